@@ -1,0 +1,20 @@
+import { dismissNotice, type Notice } from '#client/notices.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useWords } from '#words/words.tsx'
+
+/** What happened on a screen that was left meanwhile. It stays until somebody has read it. */
+export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
+  const say = useWords()
+  return (
+    <ul role="log" className="no-print fixed inset-x-4 bottom-4 z-20 mx-auto flex max-w-xl flex-col gap-2">
+      {notices.map(({ id, text }) => (
+        <li key={id} className="flex items-center gap-3 rounded border border-edge bg-raised ps-4 shadow-lg">
+          <p className="flex-1 py-3">{text}</p>
+          <button type="button" aria-label={say('notice.dismiss')} className="grid size-12 place-items-center" onClick={() => dismissNotice(id)}>
+            <Icon name="close" className="size-5" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

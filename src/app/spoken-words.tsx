@@ -1,0 +1,44 @@
+import { keepLanguage } from '#client/settings.ts'
+import { loadMessages, loadRest } from '#words/catalogs.ts'
+import { directionOf, type Language } from '#words/language.ts'
+import { Words, type Messages } from '#words/words.tsx'
+import { createContext, use, useLayoutEffect, useState, type ReactNode } from 'react'
+
+const ChooseContext = createContext<(language: Language) => void>(() => undefined)
+
+/** Changes the language of this tablet, and keeps it. */
+export const useChooseLanguage = (): ((language: Language) => void) => use(ChooseContext)
+
+interface SpokenWordsProps {
+  readonly start: { readonly language: Language; readonly messages: Messages }
+  readonly children: ReactNode
+}
+
+/** The words of the chosen language, and the direction of the whole page with them. */
+export function SpokenWords({ start, children }: SpokenWordsProps) {
+  const [spoken, setSpoken] = useState(start)
+  useLayoutEffect(() => {
+    document.documentElement.lang = spoken.language
+    document.documentElement.dir = directionOf(spoken.language)
+  }, [spoken.language])
+
+  function choose(language: Language) {
+    keepLanguage(language)
+    void speak(language).then(setSpoken)
+  }
+
+  return (
+    <ChooseContext value={choose}>
+      <Words language={spoken.language} messages={spoken.messages}>
+        {children}
+      </Words>
+    </ChooseContext>
+  )
+}
+
+/** Any screen may be open when the language changes: all its words come first. */
+async function speak(language: Language) {
+  const messages = await loadMessages(language)
+  await loadRest()
+  return { language, messages }
+}

@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { Plugin } from 'vite'
+
+const deskAddresses = /^\/(?:api|practice|webhooks|healthz|readyz)(?:[/?]|$)/
+
+/** `npm run dev`: the practice store answers inside Vite's own server, so that there is one process and one port. */
+export function devDesk(): Plugin {
+  return {
+    name: 'dev-desk',
+    apply: 'serve',
+    async configureServer(server) {
+      if (process.env['VITEST']) return
+      const listener = await practiceListener(server.config.server.port ?? 5173)
+      server.middlewares.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
+        if (deskAddresses.test(request.url ?? '')) void listener(request, response)
+        else next()
+      })
+    },
+  }
+}
+
+async function practiceListener(port: number) {
+  const { systemClock } = await import('#contract/clock.ts')
+  const { createPractice } = await import('#practice/practice.ts')
+  const { wireDoor } = await import('#proxy/node/wire-door.ts')
+  const publicOrigin = `http://localhost:${port}`
+  const practice = createPractice({
+    clock: systemClock,
+    door: wireDoor([publicOrigin]),
+    random: Math.random,
+    digest: (text) => text,
+    log: (event, fields) => console.info(event, fields),
+    seed: Date.now(),
+    config: {
+      mode: 'practice',
+      publicOrigin,
+      hosts: [`localhost:${port}`, `127.0.0.1:${port}`],
+      responseWindowSeconds: 300,
+    },
+  })
+  void practice.openShop(new AbortController().signal)
+  return getRequestListener((request, wire) => practice.fetch(request, wire))
+}

@@ -1,0 +1,25 @@
+import compile from 'icu-minify/compile'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { Plugin } from 'vite'
+import { isWantedFirst } from '#words/shelves.ts'
+
+const moduleId = /^\0?virtual:words\/(en|ar|fr)\/(first|rest)$/
+
+/** Compiles each catalog of `src/words/` when the page is built, so that no browser loads a parser of messages. */
+export function messageCatalogs(): Plugin {
+  return {
+    name: 'message-catalogs',
+    resolveId: (id) => (moduleId.test(id) ? `\0${id}` : undefined),
+    async load(id) {
+      const [, language, shelf] = moduleId.exec(id) ?? []
+      if (!language) return undefined
+      const file = fileURLToPath(new URL(`../words/${language}.ts`, import.meta.url))
+      this.addWatchFile(file)
+      // The number makes Node read the file again after a change.
+      const catalog = (await import(`${pathToFileURL(file).href}?${Date.now()}`)) as Record<string, Record<string, string>>
+      const wanted = Object.entries(catalog[language] ?? {}).filter(([key]) => isWantedFirst(key) === (shelf === 'first'))
+      const messages = wanted.map(([key, message]) => [key, compile(message)])
+      return `export const messages = ${JSON.stringify(Object.fromEntries(messages))}`
+    },
+  }
+}

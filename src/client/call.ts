@@ -1,0 +1,83 @@
+import { fillPath, type AnswerOf, type BodyOf, type Endpoint, type PathParams, type QueryOf } from '#contract/endpoint.ts'
+import { idempotencyKeyHeader } from '#contract/desk/action.ts'
+import { parseJson } from '#contract/json.ts'
+import { salvage, type Salvaged } from '#contract/salvage.ts'
+import { isAnswerWithData } from '#contract/vendor/failure.ts'
+import * as z from 'zod/mini'
+import { noteContact } from './contact.ts'
+import { Failure, toFailure } from './failure.ts'
+
+interface Ask<E extends Endpoint> {
+  readonly params?: PathParams<E['path']>
+  readonly query?: QueryOf<E>
+  readonly body?: BodyOf<E>
+  /** One UUID for one tap. */
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+}
+
+/** What came back: the status tells a settled answer (200) from an unsettled one (202). */
+export interface Reply {
+  readonly status: number
+  readonly body: unknown
+}
+
+/**
+ * Asks the desk's server once; never repeats by itself.
+ * @throws {Failure} for every answer that is not a success, and for none at all.
+ */
+export async function ask<E extends Endpoint>(endpoint: E, { params, query, body, idempotencyKey, signal }: Ask<E>): Promise<Reply> {
+  try {
+    const address = fillPath<string>(endpoint.path, params ?? {}) + searchOf(query ?? {})
+    const response = await fetch(address, {
+      method: endpoint.method,
+      headers: {
+        Accept: 'application/json',
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(idempotencyKey !== undefined && { [idempotencyKeyHeader]: idempotencyKey }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: signal ?? null,
+    }).catch(withoutAnswer)
+    const reply = tryJson(await response.text().catch(withoutAnswer))
+    if (!response.ok) throw toFailure(response.status, reply)
+    noteContact(undefined)
+    return { status: response.status, body: reply }
+  } catch (error) {
+    if (error instanceof Failure) noteContact(error.code)
+    throw error
+  }
+}
+
+function withoutAnswer(error: unknown): never {
+  if (error instanceof DOMException && error.name === 'AbortError') throw error
+  throw new Failure('no_contact', 'The desk’s server did not answer.')
+}
+
+/** Asks the vendor through the desk. Whatever could be read of the answer, field by field. @throws {Failure} */
+export async function callVendor<E extends Endpoint>(endpoint: E, options: Ask<E>): Promise<Salvaged<AnswerOf<E>>> {
+  const { body } = await ask(endpoint, options)
+  if (!isAnswerWithData(body)) throw new Failure('vendor_unreadable', 'The answer holds no data.')
+  return salvage(endpoint.answer, body) as Salvaged<AnswerOf<E>>
+}
+
+/** Asks the desk itself, whose answers keep to the contract. @throws {Failure} */
+export async function callDesk<E extends Endpoint>(endpoint: E, options: Ask<E> = {}): Promise<AnswerOf<E>> {
+  const { body } = await ask(endpoint, options)
+  const answer = z.safeParse(endpoint.answer, body)
+  if (!answer.success) throw new Failure('no_contact', 'The answer is not the desk’s.')
+  return answer.data as AnswerOf<E>
+}
+
+function searchOf(query: object): string {
+  const search = new URLSearchParams(query as Record<string, string>).toString()
+  return search === '' ? '' : `?${search}`
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch {
+    return undefined
+  }
+}

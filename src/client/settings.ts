@@ -1,0 +1,27 @@
+/** What a tablet remembers of its own: its language and its appearance. */
+export type Theme = 'system' | 'light' | 'dark'
+
+const themes: readonly Theme[] = ['system', 'light', 'dark']
+
+/** A private window may have no storage: then the choice lasts as long as the page. */
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function write(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // Not kept, and the choice still holds for this page.
+  }
+}
+
+export const readLanguageWish = (): string | null => read('language')
+export const keepLanguage = (language: string): void => write('language', language)
+
+export const readTheme = (): Theme => themes.find((theme) => theme === read('theme')) ?? 'system'
+export const keepTheme = (theme: Theme): void => write('theme', theme)

@@ -1,0 +1,17 @@
+import { statusKey, type ReadOrder } from '../vendor/order.ts'
+
+/** Where an order stands, by what can be done with it. */
+export type Lane = 'answer' | 'contact' | 'preparing' | 'ready' | 'other' | 'closed'
+
+// unspecified: the keys besides `pending` and `contact`; these two only name what the specification describes.
+const isReadyKey = (key: string | undefined): boolean => key?.startsWith('ready') ?? false
+
+/** The first lane that fits. */
+export function laneOf(order: ReadOrder): Lane {
+  const key = statusKey(order)
+  if (order.is_active === false) return 'closed'
+  if (key === 'contact') return 'contact'
+  if (order.can_mark_as_ready === true) return 'preparing'
+  if (isReadyKey(key)) return 'ready'
+  return key === 'pending' ? 'answer' : 'other'
+}

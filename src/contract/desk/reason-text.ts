@@ -1,0 +1,20 @@
+import { reasonTextLimit } from '../vendor/cancel-reason.ts'
+
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+const unseen = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
+
+/** What somebody wrote, without controls and direction marks that nobody sees; a broken character is replaced. */
+export const cleanReasonText = (text: string): string => text.replace(unseen, '').toWellFormed().trim()
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** Whether it is longer than a reason may be, counted as people count: an emoji of several parts is one. */
+export function isReasonTextTooLong(text: string): boolean {
+  if (text.length <= reasonTextLimit) return false
+  let count = 0
+  for (const _grapheme of graphemes.segment(text)) {
+    count += 1
+    if (count > reasonTextLimit) return true
+  }
+  return false
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+
+const Named = z.object({ id: z.string(), name: z.string() })
+
+/** `live` speaks with a vendor service; `practice` and `demo` with the simulator, on a server or in the page. */
+export type Mode = 'live' | 'practice' | 'demo'
+export const Mode: z.ZodMiniType<Mode> = z.literal(['live', 'practice', 'demo'])
+
+/** Who is asking, as which tablet, and on what clock. Open to all: a stranger learns the mode and nulls. */
+export const Session = z.object({
+  device: z.nullable(Named),
+  staff: z.nullable(Named),
+  staff_names: z.array(z.string()),
+  mode: Mode,
+  /** ISO 8601, in UTC: the page counts down on this clock, not on the tablet's. */
+  server_time: z.string(),
+  /** How long an order is thought to wait for its answer, in seconds. */
+  response_window_seconds: z.number(),
+})
+export type Session = z.infer<typeof Session>
+
+export const getSession = endpoint({ method: 'GET', path: '/api/desk/session', answer: Session })

@@ -1,0 +1,49 @@
+/**
+ * JSON that keeps every digit. `JSON.parse` turns 12345678901234567890 into …7000, and an order whose id
+ * was rounded is an order lost; so a number that a double cannot hold comes back as its own text.
+ */
+
+// Only text with a long run of digits or an exponent can hold such a number: all else takes the fast way.
+const mayLoseDigits = /\d{16}|\d[eE]/
+
+interface Source {
+  readonly source?: string
+}
+
+type Reviver = (this: unknown, key: string, value: unknown, source?: Source) => unknown
+
+const parseWith = JSON.parse as (text: string, reviver: Reviver) => unknown
+
+const losesDigits = (value: unknown): value is number =>
+  typeof value === 'number' && (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)))
+
+/**
+ * Parses JSON; a number too large for a double becomes a string of exactly the digits that were sent.
+ * @throws {SyntaxError} when the text is not JSON.
+ */
+export function parseJson(text: string): unknown {
+  if (!mayLoseDigits.test(text)) return JSON.parse(text) as unknown
+  return parseWith(text, (_key, value, source) => (losesDigits(value) ? (source?.source ?? value) : value))
+}
+
+interface RawJson {
+  readonly rawJSON: string
+}
+
+// Absent from older browsers, where the demo then shows such a number as text; Node has it.
+const rawJson = (JSON as { rawJSON?: (text: string) => RawJson }).rawJSON
+
+/**
+ * Changes a JSON text through its tree, every number in the rest of it kept to the digit.
+ * @throws {SyntaxError} when the text is not JSON.
+ */
+export function editJson(text: string, edit: (tree: unknown) => unknown): string {
+  const keep: Reviver = (_key, value, source) =>
+    losesDigits(value) && source?.source !== undefined ? (rawJson?.(source.source) ?? source.source) : value
+  const tree = mayLoseDigits.test(text) ? parseWith(text, keep) : (JSON.parse(text) as unknown)
+  return JSON.stringify(edit(tree))
+}
+
+/** A plain object, and so something with fields to look into. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Brand, CatalogItem, Category, VariantAttribute } from './catalog.ts'
+import { Links, Meta, MetaWithPath } from './page.ts'
+
+const count = z.optional(z.string())
+const paged = z.object({ page: count, per_page: count })
+
+/** The calls about the catalog: reading only. */
+export const catalogEndpoints = {
+  listCategories: endpoint({
+    method: 'GET',
+    path: '/categories',
+    query: paged,
+    answer: z.strictObject({ data: z.array(Category), meta: Meta }),
+  }),
+  listBrands: endpoint({
+    method: 'GET',
+    path: '/brands',
+    query: paged,
+    answer: z.strictObject({ data: z.array(Brand), meta: MetaWithPath }),
+  }),
+  listVariantAttributes: endpoint({
+    method: 'GET',
+    path: '/variant-attributes',
+    answer: z.strictObject({ data: z.array(VariantAttribute) }),
+  }),
+  listItems: endpoint({
+    method: 'GET',
+    path: '/items',
+    query: z.object({ page: count }),
+    answer: z.strictObject({ data: z.array(CatalogItem), links: Links, meta: Meta }),
+  }),
+} as const

@@ -1,0 +1,9 @@
+import type { AnswerOf } from '../endpoint.ts'
+import { catalogEndpoints } from './catalog-endpoints.ts'
+import { orderEndpoints } from './order-endpoints.ts'
+
+/** The nine calls of the vendor service. What is not in this table cannot be asked through us. */
+export const vendor = { ...orderEndpoints, ...catalogEndpoints } as const
+
+export type VendorEndpointName = keyof typeof vendor
+export type VendorAnswer<Name extends VendorEndpointName> = AnswerOf<(typeof vendor)[Name]>

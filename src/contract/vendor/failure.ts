@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { isRecord } from '../json.ts'
+
+/** Every error of the vendor service; the specification, "Errors". */
+export const VendorError = z.strictObject({ status: z.literal('error'), message: z.string() })
+export type VendorError = z.infer<typeof VendorError>
+
+/**
+ * unspecified: the HTTP status of an unexpected error, which could be 200; so `status: "error"` or a missing
+ * `data` is an error whatever the status says.
+ */
+export const isAnswerWithData = (body: unknown): body is { readonly data: unknown } =>
+  isRecord(body) && body['status'] !== 'error' && body['data'] !== undefined && body['data'] !== null

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { Integer } from '../integer.ts'
+import { endpoint } from '../endpoint.ts'
+import { CancelReason } from './cancel-reason.ts'
+import { Order, PartialOrder } from './order.ts'
+
+/** Codes of one unit of a digital line; the specification, "POST …/accept". */
+export const DigitalCode = z.strictObject({
+  order_item_id: z.string(),
+  secret_code: z.string(),
+  serial_number: z.string(),
+})
+export type DigitalCode = z.infer<typeof DigitalCode>
+
+export const AcceptBody = z.strictObject({ items: z.array(DigitalCode) })
+export type AcceptBody = z.infer<typeof AcceptBody>
+
+/**
+ * Why an order is rejected: a reason of the list, with its items where it asks for them, or a code and a text. All
+ * fields are optional on the wire, and a request uses one of the two ways; the specification, "POST …/reject".
+ */
+export const RejectBody = z.strictObject({
+  cancel_reason_id: z.optional(Integer),
+  items: z.optional(z.array(z.strictObject({ id: Integer }))),
+  reason_code: z.optional(z.string()),
+  reason_text: z.optional(z.string()),
+})
+export type RejectBody = z.infer<typeof RejectBody>
+
+/** The calls about orders. */
+export const orderEndpoints = {
+  getOrder: endpoint({
+    method: 'GET',
+    path: '/orders/:orderId',
+    answer: z.strictObject({ data: Order }),
+  }),
+  /** A body only where the order has digital items. */
+  acceptOrder: endpoint({
+    method: 'POST',
+    path: '/orders/:orderId/accept',
+    body: z.optional(AcceptBody),
+    answer: z.strictObject({ data: PartialOrder }),
+  }),
+  rejectOrder: endpoint({
+    method: 'POST',
+    path: '/orders/:orderId/reject',
+    body: RejectBody,
+    answer: z.strictObject({ data: PartialOrder }),
+  }),
+  markOrderReady: endpoint({
+    method: 'POST',
+    path: '/orders/:orderId/ready',
+    answer: z.strictObject({ data: PartialOrder }),
+  }),
+  listCancelReasons: endpoint({
+    method: 'GET',
+    path: '/cancel-reasons',
+    answer: z.strictObject({ data: z.array(CancelReason) }),
+  }),
+} as const

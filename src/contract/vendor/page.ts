@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { Integer } from '../integer.ts'
+
+/** Where a page stands among all; the specification, "Pagination objects". */
+export const Meta = z.strictObject({
+  current_page: Integer,
+  from: z.nullable(Integer), // unspecified: null on an empty page
+  last_page: Integer,
+  per_page: Integer,
+  to: z.nullable(Integer),
+  total: Integer,
+})
+export type Meta = z.infer<typeof Meta>
+
+/** The brands list alone says its own address too. */
+export const MetaWithPath = z.strictObject({ ...Meta.shape, path: z.string() })
+
+/** Addresses of neighbouring pages, on the items list alone. They are the vendor's: pages go by number. */
+export const Links = z.strictObject({
+  first: z.nullable(z.string()),
+  last: z.nullable(z.string()),
+  prev: z.nullable(z.string()),
+  next: z.nullable(z.string()),
+})
+export type Links = z.infer<typeof Links>
+
+/** unspecified: how many pages there may be. A list that goes on beyond this is taken to be in a circle. */
+export const lastPageThinkable = 10_000
+
+/** The most entries that one page may be asked to have. */
+export const perPageLimit = 100
+
+/** A number as it stands in an address: plain digits, from 1 to a limit. */
+export const isCount = (text: string, limit: number): boolean => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= limit

@@ -1,0 +1,24 @@
+/// <reference types="msw/vite/client" />
+import { systemClock } from '#contract/clock.ts'
+import { createPractice } from '#practice/practice.ts'
+import { openDoor } from '#proxy/door.ts'
+import { http } from 'msw/http'
+import { network } from 'virtual:msw'
+
+/** Sets the practice store up inside the page: a service worker hands it what the page asks of its server. */
+export async function startDemo(): Promise<void> {
+  const practice = createPractice({
+    clock: systemClock,
+    door: openDoor,
+    random: Math.random,
+    // There is nobody here to keep a code from.
+    digest: (text) => text,
+    log: () => undefined,
+    seed: Date.now(),
+    config: { mode: 'demo', publicOrigin: location.origin, hosts: [location.host], responseWindowSeconds: 300 },
+  })
+  const answer = ({ request }: { readonly request: Request }) => practice.fetch(request)
+  network.configure({ handlers: [http.all('*/api/*', answer), http.all('*/practice/*', answer)] })
+  await network.enable()
+  void practice.openShop(new AbortController().signal)
+}

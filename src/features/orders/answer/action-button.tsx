@@ -1,0 +1,40 @@
+import type { Action } from '#contract/desk/action.ts'
+import type { ReadOrder } from '#contract/vendor/order.ts'
+import { hindrance, nextAction } from '#features/orders/order-can.ts'
+import { Button } from '#ui/button.tsx'
+import { useWords } from '#words/words.tsx'
+import { useId } from 'react'
+
+interface ActionButtonProps {
+  readonly action: Action
+  readonly order: ReadOrder
+  /** Something is on its way, or about to be. */
+  readonly isBusy: boolean
+  readonly onTap: (action: Action) => void
+}
+
+/** One action, with its consequence beneath it, or the reason why it cannot be done now. */
+export function ActionButton({ action, order, isBusy, onTap }: ActionButtonProps) {
+  const say = useWords()
+  const id = useId()
+  const why = isBusy ? 'cannot.busy' : hindrance(action, order)
+  const isNext = nextAction(order) === action
+  // On a narrow screen the next thing to do takes a row of its own, under the thumb.
+  const place = action === 'accept' ? 'max-tablet:order-last max-tablet:col-span-2' : ''
+  return (
+    <div className={`flex flex-col gap-1 ${place}`}>
+      <Button
+        look={isNext ? 'primary' : action === 'reject' ? 'grave' : 'quiet'}
+        size="large"
+        disabled={why !== undefined}
+        aria-describedby={id}
+        onClick={() => onTap(action)}
+      >
+        {say(`action.${action}`)}
+      </Button>
+      <p id={id} className="text-center text-sm text-faint">
+        {say(why ?? `action.${action}Hint`)}
+      </p>
+    </div>
+  )
+}

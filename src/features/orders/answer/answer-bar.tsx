@@ -1,0 +1,114 @@
+import { serverNow } from '#client/server-clock.ts'
+import { notify } from '#client/notices.ts'
+import { sessionQuery } from '#client/session.ts'
+import type { Action } from '#contract/desk/action.ts'
+import { readable } from '#contract/salvage.ts'
+import type { ReadOrder } from '#contract/vendor/order.ts'
+import { timeLeft } from '#features/orders/deadline.ts'
+import { laneOf } from '#contract/desk/lane.ts'
+import { orderNumber } from '#features/orders/order-number.ts'
+import { Button } from '#ui/button.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { useWords } from '#words/words.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useEffect, useState } from 'react'
+import { ActionButton } from './action-button.tsx'
+import { AnswerStatus } from './answer-status.tsx'
+import { AnswerFailure, DigitalDialog, loadLater, RejectDialog } from './later.ts'
+import type { Answer } from './send-action.ts'
+import { useAnswer } from './use-answer.ts'
+import { useHold } from './use-hold.ts'
+
+type OpenDialog = 'reject' | 'digital' | undefined
+
+/** Under this there is no time for second thoughts. */
+const noHoldUnderSeconds = 15
+
+/** The bar that never scrolls away: what can be done, what is being done, and what came of it. */
+export function AnswerBar({ order }: { readonly order: ReadOrder }) {
+  const say = useWords()
+  const number = orderNumber(order)
+  const answer = useAnswer(order)
+  const hold = useHold<Answer>(() => notify(say('held.left', { number })))
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const [isDigital, setDigital] = useState(false)
+  const isUrgent = useIsUrgent(order)
+  useEffect(loadLater, [])
+  const isBusy = answer.isPending || hold.held !== undefined
+  const mayBeAccepted = laneOf(order) === 'answer' || laneOf(order) === 'other'
+
+  /** What cannot be undone waits five seconds; an order about to expire does not. */
+  function sendHeld(held: Answer) {
+    answer.forget()
+    if (isUrgent()) answer.send(held)
+    else hold.hold(held, answer.send)
+  }
+
+  function tap(action: Action) {
+    answer.forget()
+    if (action === 'ready') sendHeld({ action })
+    else if (action === 'reject') setDialog('reject')
+    else if (isDigital) setDialog('digital')
+    else answer.send({ action })
+  }
+
+  return (
+    <section
+      aria-label={say('action.bar')}
+      className="no-print sticky bottom-0 z-10 -mx-4 flex flex-col gap-3 border-t border-line bg-raised px-4 py-3 tablet:-mx-6 tablet:px-6"
+    >
+      <AnswerStatus state={answer.state} held={hold.held?.action} seconds={hold.secondsLeft} status={statusTitle(order)} />
+      {answer.state.step === 'failed' && dialog !== 'digital' && (
+        <Suspense>
+          <AnswerFailure state={answer.state} onDigital={() => setDialog('digital')} />
+        </Suspense>
+      )}
+      {hold.held ? (
+        <Button look="primary" size="large" onClick={hold.undo}>
+          {say('action.undo')}
+        </Button>
+      ) : (
+        <div className="grid grid-cols-2 gap-x-3 gap-y-2 tablet:grid-cols-[1fr_1fr_1.5fr]">
+          <ActionButton action="reject" order={order} isBusy={isBusy} onTap={tap} />
+          <ActionButton action="ready" order={order} isBusy={isBusy} onTap={tap} />
+          <ActionButton action="accept" order={order} isBusy={isBusy} onTap={tap} />
+        </div>
+      )}
+      {mayBeAccepted && !isBusy && (
+        <Switch label={say('action.digitalCodes')} hint={say('action.digitalHint')} checked={isDigital} onChange={setDigital} />
+      )}
+      <Suspense>
+        {dialog === 'reject' && (
+          <RejectDialog
+            order={order}
+            onClose={() => setDialog(undefined)}
+            onSend={(body) => {
+              setDialog(undefined)
+              sendHeld({ action: 'reject', body })
+            }}
+          />
+        )}
+        {dialog === 'digital' && (
+          <DigitalDialog
+            order={order}
+            state={answer.state}
+            onClose={() => setDialog(undefined)}
+            onSend={(body) => answer.send({ action: 'accept', body }, { onSuccess: () => setDialog(undefined) })}
+          />
+        )}
+      </Suspense>
+    </section>
+  )
+}
+
+const statusTitle = (order: ReadOrder): string => readable(readable(order.status)?.title) ?? '—'
+
+/** Asked at the tap, not while drawing: it changes with every second. */
+function useIsUrgent(order: ReadOrder): () => boolean {
+  const { data: session } = useQuery(sessionQuery())
+  return () => {
+    if (!session || laneOf(order) !== 'answer') return false
+    const left = timeLeft(order, session.response_window_seconds, serverNow())
+    return left !== undefined && left.seconds < noHoldUnderSeconds
+  }
+}

@@ -1,0 +1,31 @@
+import { Button } from '#ui/button.tsx'
+import { Message } from '#ui/message.tsx'
+import { useLanguage, useWords } from '#words/words.tsx'
+import { actionFailureWords } from './failure-words.ts'
+import type { AnswerState } from './use-answer.ts'
+
+interface AnswerFailureProps {
+  readonly state: Extract<AnswerState, { step: 'failed' }>
+  /** Offered where a plain accept was refused: the order may hold digital goods. */
+  readonly onDigital?: () => void
+}
+
+/** What failed, beside the button that was pressed: in the vendor's words, and what to do. */
+export function AnswerFailure({ state: { action, failure }, onDigital }: AnswerFailureProps) {
+  const say = useWords()
+  const language = useLanguage()
+  const mayBeDigital = action === 'accept' && failure.code === 'vendor_refused'
+  return (
+    <Message role="alert" look="red">
+      <p className="font-semibold">
+        <bdi dir="auto">{actionFailureWords(failure, say, language)}</bdi>
+      </p>
+      {mayBeDigital && onDigital && (
+        <p className="mt-2 flex flex-wrap items-center gap-3">
+          {say('failure.digitalOffer')}
+          <Button onClick={onDigital}>{say('failure.digitalButton')}</Button>
+        </p>
+      )}
+    </Message>
+  )
+}

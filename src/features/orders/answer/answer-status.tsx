@@ -1,0 +1,54 @@
+import type { Action } from '#contract/desk/action.ts'
+import { useWords, type Say } from '#words/words.tsx'
+import { useEffect, useState } from 'react'
+import type { AnswerState } from './use-answer.ts'
+
+interface AnswerStatusProps {
+  readonly state: AnswerState
+  /** What is being held back, and for how many seconds yet. */
+  readonly held: Action | undefined
+  readonly seconds: number
+  /** The order's status now, in the service's words. */
+  readonly status: string
+}
+
+/** Says what is happening to an action; always there, so that a screen reader hears each change. */
+export function AnswerStatus({ state, held, seconds, status }: AnswerStatusProps) {
+  const say = useWords()
+  const isSlow = useIsSlow(state)
+  const text = statusText(say, state, held, seconds, status, isSlow)
+  const look = state.step === 'done' ? 'bg-good-tint text-good' : 'bg-accent-tint text-strong'
+  return (
+    <p role="status" className={text ? `${look} rounded px-4 py-3 font-semibold` : 'sr-only'}>
+      {text}
+    </p>
+  )
+}
+
+function statusText(say: Say, state: AnswerState, held: Action | undefined, seconds: number, status: string, isSlow: boolean) {
+  if (held === 'reject' || held === 'ready') return say(`held.${held}`, { seconds })
+  switch (state.step) {
+    case 'sending':
+      return isSlow ? say('doing.slow') : say(`doing.${state.action}`)
+    case 'checking':
+      return say('doing.checking')
+    case 'done':
+      return say(`done.${state.action}`, { status })
+    default:
+      return ''
+  }
+}
+
+const slowAfterMs = 4000
+
+function useIsSlow({ step }: AnswerState): boolean {
+  const [slow, setSlow] = useState<AnswerState['step']>()
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(step), slowAfterMs)
+    return () => {
+      clearTimeout(timer)
+      setSlow(undefined)
+    }
+  }, [step])
+  return slow === 'sending'
+}

@@ -1,0 +1,73 @@
+import { isCode, trimCode } from '#contract/desk/digital-code.ts'
+import { readable } from '#contract/salvage.ts'
+import type { AcceptBody } from '#contract/vendor/order-endpoints.ts'
+import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
+
+/** A line of the order that may hold digital goods. */
+export interface DigitalLine {
+  readonly itemId: string
+  readonly name: string
+  /** How many units; nothing where it could not be read, and a person has to say. */
+  readonly quantity: number | undefined
+}
+
+/** What is typed for one unit. It lives here and in the request, and nowhere else. */
+export interface UnitCodes {
+  readonly secret: string
+  readonly serial: string
+}
+
+export const noCodes: UnitCodes = { secret: '', serial: '' }
+
+export const unitsAtMost = 100
+
+/** The lines that can be named to the service. */
+export const digitalLines = (order: ReadOrder): readonly DigitalLine[] =>
+  orderItems(order).flatMap((item) => {
+    const line = readable(item)
+    const itemId = readable(line?.id)
+    if (!itemId) return []
+    const quantity = readable(line?.quantity)
+    const isCount = quantity !== undefined && quantity >= 1 && quantity <= unitsAtMost
+    return [{ itemId, name: readable(readable(line?.product)?.name) || `#${itemId}`, quantity: isCount ? quantity : undefined }]
+  })
+
+const separators = /\t|;|,| {2,}/
+
+/**
+ * Spreads pasted lines over the units from `first` on: one line a unit, its secret and serial parted by a tab, a comma,
+ * a semicolon or two spaces. Lines beyond the last unit are left out.
+ * @returns nothing where one line was pasted: that goes where the cursor is.
+ */
+export function spread(units: readonly UnitCodes[], first: number, pasted: string): readonly UnitCodes[] | undefined {
+  const lines = pasted.split(/\r\n|\r|\n/).map(trimCode).filter((line) => line !== '')
+  if (lines.length < 2) return undefined
+  return units.map((unit, index) => {
+    const line = index < first ? undefined : lines[index - first]
+    if (line === undefined) return unit
+    const [secret = '', serial] = line.split(separators).map(trimCode)
+    return { secret, serial: serial ?? unit.serial }
+  })
+}
+
+export type CodeProblem = 'missing' | 'bad'
+
+/** The first thing that stands in the way of sending these codes. */
+export function problemOf(units: readonly UnitCodes[]): CodeProblem | undefined {
+  const codes = units.flatMap(({ secret, serial }) => [trimCode(secret), trimCode(serial)])
+  if (codes.includes('')) return 'missing'
+  return codes.every(isCode) ? undefined : 'bad'
+}
+
+/** Whether a secret code stands more than once: most likely pasted twice. */
+export function isDoubled(units: readonly UnitCodes[]): boolean {
+  const secrets = units.map(({ secret }) => trimCode(secret)).filter((secret) => secret !== '')
+  return new Set(secrets).size < secrets.length
+}
+
+/** The codes as the service wants them: one entry a unit, each with its line's id. */
+export const toAcceptBody = (lines: readonly (readonly [itemId: string, units: readonly UnitCodes[]])[]): AcceptBody => ({
+  items: lines.flatMap(([order_item_id, units]) =>
+    units.map(({ secret, serial }) => ({ order_item_id, secret_code: trimCode(secret), serial_number: trimCode(serial) })),
+  ),
+})

@@ -1,0 +1,41 @@
+import type { Failure } from '#client/failure.ts'
+import { AnsweredBy } from '#contract/desk/action.ts'
+import { formatTime } from '#words/format.ts'
+import type { Language } from '#words/language.ts'
+import type { Say } from '#words/words.tsx'
+import * as z from 'zod/mini'
+
+/** What went wrong with an action, and what to do: in our words, and the service's where it has some. */
+export function actionFailureWords(failure: Failure, say: Say, language: Language): string {
+  const { code, message } = failure
+  switch (code) {
+    case 'offline':
+      return say('failure.offline')
+    case 'no_contact':
+      return say('failure.noContact')
+    case 'vendor_refused':
+    case 'vendor_rejected':
+      return say(`failure.${code}`, { message })
+    case 'already_answered':
+      return say('failure.already_answered', { time: answeredAt(failure, language) })
+    case 'vendor_auth_failed':
+    case 'vendor_busy':
+    case 'vendor_timeout':
+    case 'vendor_unreadable':
+    case 'order_not_found':
+    case 'order_busy':
+    case 'bad_order_id':
+    case 'no_reason':
+    case 'items_required':
+    case 'bad_item':
+    case 'bad_codes':
+      return say(`failure.${code}`)
+    default:
+      return say('failure.other', { message })
+  }
+}
+
+function answeredAt({ data }: Failure, language: Language): string {
+  const answered = z.safeParse(AnsweredBy, data)
+  return answered.success ? formatTime(Date.parse(answered.data.at), language) : '—'
+}

@@ -1,0 +1,67 @@
+import { cleanReasonText, isReasonTextTooLong } from '#contract/desk/reason-text.ts'
+import { reasonCodes, type ReasonCode } from '#contract/vendor/cancel-reason.ts'
+import type { RejectBody } from '#contract/vendor/order-endpoints.ts'
+import { Button } from '#ui/button.tsx'
+import { DialogActions, DialogBody } from '#ui/dialog.tsx'
+import { Choice, TextArea } from '#ui/field.tsx'
+import { Message } from '#ui/message.tsx'
+import { useWords } from '#words/words.tsx'
+import { useState, type FormEvent } from 'react'
+
+interface ReasonInOwnWordsProps {
+  readonly onCancel: () => void
+  readonly onSend: (body: RejectBody) => void
+}
+
+/** A rejection without the service's list: one of its standard codes, and a text if somebody wants to say more. */
+export function ReasonInOwnWords({ onCancel, onSend }: ReasonInOwnWordsProps) {
+  const say = useWords()
+  const [code, setCode] = useState<ReasonCode>()
+  const [text, setText] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const words = cleanReasonText(text)
+  const isTooLong = isReasonTextTooLong(words)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setMissing(code === undefined)
+    if (code === undefined || isTooLong) return
+    onSend({ reason_code: code, ...(words !== '' && { reason_text: words }) })
+  }
+
+  return (
+    <form onSubmit={submit} className="contents">
+      <DialogBody>
+        <fieldset className="flex flex-col gap-2">
+          <legend className="mb-2 font-semibold">{say('reject.code')}</legend>
+          {reasonCodes.map((each) => (
+            <Choice
+              key={each}
+              type="radio"
+              name="code"
+              label={say(`reject.${each}`)}
+              checked={each === code}
+              onChange={() => {
+                setMissing(false)
+                setCode(each)
+              }}
+            />
+          ))}
+        </fieldset>
+        <TextArea label={say('reject.text')} value={text} onChange={setText} error={isTooLong ? say('reject.textTooLong') : undefined} />
+        <p className="text-soft">{say('reject.consequence')}</p>
+        {isMissing && (
+          <Message role="alert" look="red">
+            {say('reject.chooseReason')}
+          </Message>
+        )}
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onCancel}>{say('reject.cancel')}</Button>
+        <Button type="submit" look="grave">
+          {say('reject.send')}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,129 @@
+import type { ReadCancelReason } from '#features/orders/order-queries.ts'
+import { readable } from '#contract/salvage.ts'
+import type { RejectBody } from '#contract/vendor/order-endpoints.ts'
+import { toRejectItemId } from '#contract/vendor/item-id.ts'
+import { orderItems, type ReadOrder, type ReadOrderItem } from '#contract/vendor/order.ts'
+import { Button } from '#ui/button.tsx'
+import { DialogActions, DialogBody } from '#ui/dialog.tsx'
+import { Choice } from '#ui/field.tsx'
+import { Message } from '#ui/message.tsx'
+import { useWords } from '#words/words.tsx'
+import { useState, type FormEvent } from 'react'
+
+interface ReasonOfListProps {
+  readonly order: ReadOrder
+  readonly reasons: readonly ReadCancelReason[]
+  /** They could not be read again just now. */
+  readonly areOld: boolean
+  readonly onCancel: () => void
+  readonly onSend: (body: RejectBody) => void
+}
+
+/** One of the service's reasons, and the missing items where it asks for them. Nothing is chosen in advance. */
+export function ReasonOfList({ order, reasons, areOld, onCancel, onSend }: ReasonOfListProps) {
+  const say = useWords()
+  const [reasonId, setReasonId] = useState<number>()
+  const [missing, setMissing] = useState<readonly number[]>([])
+  const [problem, setProblem] = useState<string>()
+  const reason = reasons.find(({ id }) => id === reasonId)
+  const asksForItems = reason?.should_select_items === true
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!reason) return setProblem(say('reject.chooseReason'))
+    if (!asksForItems) return onSend({ cancel_reason_id: reason.id })
+    if (missing.length === 0) return setProblem(say('reject.chooseItems'))
+    onSend({ cancel_reason_id: reason.id, items: missing.map((id) => ({ id })) })
+  }
+
+  return (
+    <form onSubmit={submit} className="contents">
+      <DialogBody>
+        {areOld && <Message look="amber">{say('reject.oldReasons')}</Message>}
+        <fieldset className="flex flex-col gap-2">
+          <legend className="mb-2 font-semibold">{say('reject.reason')}</legend>
+          {reasons.map(({ id, name }) => (
+            <Choice
+              key={id}
+              type="radio"
+              name="reason"
+              label={readable(name) || `#${id}`}
+              checked={id === reasonId}
+              onChange={() => {
+                setProblem(undefined)
+                setReasonId(id)
+              }}
+            />
+          ))}
+        </fieldset>
+        {asksForItems && (
+          <MissingItems
+            order={order}
+            title={readable(readable(reason.options)?.select_items_title) || say('reject.items')}
+            missing={missing}
+            onChange={(ids) => {
+              setProblem(undefined)
+              setMissing(ids)
+            }}
+          />
+        )}
+        {reason && <p className="text-soft">{say(asksForItems ? 'reject.consequenceItems' : 'reject.consequence')}</p>}
+        {problem !== undefined && (
+          <Message role="alert" look="red">
+            {problem}
+          </Message>
+        )}
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onCancel}>{say('reject.cancel')}</Button>
+        <Button type="submit" look="grave">
+          {say('reject.send')}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+interface MissingItemsProps {
+  readonly order: ReadOrder
+  readonly title: string
+  readonly missing: readonly number[]
+  readonly onChange: (missing: readonly number[]) => void
+}
+
+function MissingItems({ order, title, missing, onChange }: MissingItemsProps) {
+  const say = useWords()
+  const lines = orderItems(order).map((item, index) => lineToChoose(readable(item), index))
+  const allChosen = missing.length > 0 && missing.length === lines.length
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-2 font-semibold">
+        <bdi dir="auto">{title}</bdi>
+      </legend>
+      {lines.map(({ key, id, name }) => (
+        <Choice
+          key={key}
+          type="checkbox"
+          label={name ?? say('order.lineUnreadable')}
+          hint={id === undefined ? say('reject.itemUnnameable') : undefined}
+          disabled={id === undefined}
+          checked={id !== undefined && missing.includes(id)}
+          onChange={(checked) => {
+            if (id !== undefined) onChange(checked ? [...missing, id] : missing.filter((each) => each !== id))
+          }}
+        />
+      ))}
+      {allChosen && <Message look="amber">{say('reject.allItems')}</Message>}
+    </fieldset>
+  )
+}
+
+/** unspecified: which id a rejection wants; the order item's, where it is a whole number. */
+function lineToChoose(line: ReadOrderItem | undefined, index: number) {
+  const itemId = readable(line?.id)
+  return {
+    key: itemId ?? `line-${index}`,
+    id: itemId === undefined ? undefined : toRejectItemId(itemId),
+    name: readable(readable(line?.product)?.name) ?? itemId,
+  }
+}

@@ -1,0 +1,87 @@
+import { cancelReasonsQuery, type ReadCancelReason } from '#features/orders/order-queries.ts'
+import type { RejectBody } from '#contract/vendor/order-endpoints.ts'
+import type { ReadOrder } from '#contract/vendor/order.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
+import { Message } from '#ui/message.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useWords } from '#words/words.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ReasonOfList } from './reason-of-list.tsx'
+import { ReasonInOwnWords } from './reason-in-own-words.tsx'
+
+interface RejectDialogProps {
+  readonly order: ReadOrder
+  readonly onClose: () => void
+  readonly onSend: (body: RejectBody) => void
+}
+
+/** Asks for the reason of a rejection: one of the service's own, or, where they cannot be had, a code and a text. */
+export function RejectDialog({ order, onClose, onSend }: RejectDialogProps) {
+  const say = useWords()
+  const reasons = useQuery(cancelReasonsQuery())
+  const [withoutList, setWithoutList] = useState(false)
+  // Reasons of up to a minute ago stand in, but only once a new reading has failed.
+  const isReading = reasons.isPending || (reasons.isFetching && !reasons.isRefetchError && reasons.isStale && !reasons.isFetchedAfterMount)
+  return (
+    <Dialog title={say('reject.title')} onClose={onClose}>
+      {withoutList ? (
+        <ReasonInOwnWords onCancel={onClose} onSend={onSend} />
+      ) : isReading ? (
+        <ReadingReasons onCancel={onClose} />
+      ) : reasons.data && reasons.data.length > 0 ? (
+        <ReasonOfList order={order} reasons={reasons.data} areOld={reasons.isRefetchError} onCancel={onClose} onSend={onSend} />
+      ) : (
+        <NoReasons reasons={reasons.data} onCancel={onClose} onRetry={() => void reasons.refetch()} onWithoutList={() => setWithoutList(true)} />
+      )}
+    </Dialog>
+  )
+}
+
+function ReadingReasons({ onCancel }: { readonly onCancel: () => void }) {
+  const say = useWords()
+  return (
+    <>
+      <DialogBody>
+        <p role="status">{say('reject.loading')}</p>
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <Skeleton key={key} className="min-h-12" />
+        ))}
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onCancel}>{say('reject.cancel')}</Button>
+      </DialogActions>
+    </>
+  )
+}
+
+interface NoReasonsProps {
+  readonly reasons: readonly ReadCancelReason[] | undefined
+  readonly onCancel: () => void
+  readonly onRetry: () => void
+  readonly onWithoutList: () => void
+}
+
+/** A shop must be able to reject even so; by its own choice, not by default. */
+function NoReasons({ reasons, onCancel, onRetry, onWithoutList }: NoReasonsProps) {
+  const say = useWords()
+  return (
+    <>
+      <DialogBody>
+        <Message role="alert" look="red">
+          {say(reasons ? 'reject.noReasons' : 'reject.failed')}
+        </Message>
+        <div className="flex flex-wrap gap-3">
+          <Button look="primary" onClick={onRetry}>
+            {say('failure.retry')}
+          </Button>
+          <Button onClick={onWithoutList}>{say('reject.withoutList')}</Button>
+        </div>
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onCancel}>{say('reject.cancel')}</Button>
+      </DialogActions>
+    </>
+  )
+}

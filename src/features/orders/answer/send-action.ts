@@ -1,0 +1,56 @@
+import { ask, type Reply } from '#client/call.ts'
+import { Failure } from '#client/failure.ts'
+import { createUuid } from '#client/uuid.ts'
+import type { Action } from '#contract/desk/action.ts'
+import { isRecord } from '#contract/json.ts'
+import { orderEndpoints } from '#contract/vendor/order-endpoints.ts'
+import { type AcceptBody, type RejectBody } from '#contract/vendor/order-endpoints.ts'
+import { readOrder, type ReadOrder } from '#contract/vendor/order.ts'
+import type { OrderId } from '#contract/vendor/order-id.ts'
+import { throughDesk } from '#features/orders/order-queries.ts'
+
+/** What somebody decided about an order. */
+export type Answer =
+  | { readonly action: 'accept'; readonly body?: AcceptBody }
+  | { readonly action: 'reject'; readonly body: RejectBody }
+  | { readonly action: 'ready' }
+
+const endpoints = {
+  accept: throughDesk(orderEndpoints.acceptOrder),
+  reject: throughDesk(orderEndpoints.rejectOrder),
+  ready: throughDesk(orderEndpoints.markOrderReady),
+} satisfies Record<Action, unknown>
+
+const askAgainMs = 4000
+const asksAtMost = 60
+
+/**
+ * Sends one tap under one key. While the desk does not know whether it arrived, it is asked again with the same key:
+ * that sends nothing a second time. `onUnknown` is told that this is happening.
+ * @returns the order as it was read again afterwards, or nothing where that could not be read.
+ * @throws {Failure}
+ */
+export async function sendAction(orderId: OrderId, answer: Answer, onUnknown: () => void): Promise<ReadOrder | undefined> {
+  // Said at once, and never sent later by itself: by then it may be wrong.
+  if (!navigator.onLine) throw new Failure('offline', 'The tablet is offline.')
+  const idempotencyKey = createUuid()
+  for (let asks = 1; asks <= asksAtMost; asks += 1) {
+    const reply = await sendOnce(orderId, answer, idempotencyKey)
+    if (reply.status !== 202) return readOrder(orderId, isRecord(reply.body) ? reply.body['data'] : undefined)
+    onUnknown()
+    await new Promise((resolve) => setTimeout(resolve, askAgainMs))
+  }
+  throw new Failure('no_contact', 'It is still not known whether it arrived.')
+}
+
+function sendOnce(orderId: OrderId, answer: Answer, idempotencyKey: string): Promise<Reply> {
+  const options = { params: { orderId }, idempotencyKey }
+  switch (answer.action) {
+    case 'accept':
+      return ask(endpoints.accept, answer.body ? { ...options, body: answer.body } : options)
+    case 'reject':
+      return ask(endpoints.reject, { ...options, body: answer.body })
+    case 'ready':
+      return ask(endpoints.ready, options)
+  }
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react'
+
+const holdMs = 5000
+const tickMs = 250
+
+interface Held<T> {
+  readonly what: T
+  /** On this tablet's own clock: a hold is nothing that anybody else counts. */
+  readonly until: number
+}
+
+/**
+ * Keeps something back for five seconds, so that it can be undone. Leaving the screen, or putting the tablet to sleep,
+ * takes it back too; `onLeft` is told then.
+ */
+export function useHold<T>(onLeft: () => void) {
+  const [held, setHeld] = useState<Held<T> & { readonly release: (what: T) => void }>()
+  const [now, setNow] = useState(Date.now)
+  const left = useRef(onLeft)
+  const current = useRef(held)
+  useEffect(() => {
+    left.current = onLeft
+    current.current = held
+  })
+
+  useEffect(() => {
+    if (!held) return
+    const timer = setInterval(() => {
+      setNow(Date.now())
+      if (Date.now() < held.until) return
+      setHeld(undefined)
+      held.release(held.what)
+    }, tickMs)
+    return () => clearInterval(timer)
+  }, [held])
+
+  useEffect(() => {
+    const takeBack = () => {
+      if (!current.current) return
+      current.current = undefined
+      setHeld(undefined)
+      left.current()
+    }
+    const onHidden = () => document.visibilityState === 'hidden' && takeBack()
+    document.addEventListener('visibilitychange', onHidden)
+    return () => {
+      document.removeEventListener('visibilitychange', onHidden)
+      takeBack()
+    }
+  }, [])
+
+  return {
+    held: held?.what,
+    secondsLeft: held ? Math.max(0, Math.ceil((held.until - now) / 1000)) : 0,
+    hold(what: T, release: (what: T) => void) {
+      setNow(Date.now())
+      setHeld({ what, until: Date.now() + holdMs, release })
+    },
+    undo: () => setHeld(undefined),
+  }
+}

@@ -1,0 +1,38 @@
+import { Icon } from '#ui/icon.tsx'
+import { ServiceText } from '#ui/text.tsx'
+import { useWords } from '#words/words.tsx'
+import { flatten, type Wish } from './wishes.ts'
+
+/** Loud, whatever its shape: it may be an allergy. */
+export function Customizations({ of }: { readonly of: unknown }) {
+  const say = useWords()
+  const { wishes, isCut } = flatten(of)
+  if (wishes.length === 0) return null
+  return (
+    <div className="mt-2 rounded border-2 border-amber bg-amber-tint px-3 py-2 text-amber">
+      <p className="flex items-center gap-2 text-sm font-bold">
+        <Icon name="warning" className="size-5 shrink-0" />
+        {say('line.wishes')}
+      </p>
+      <ul className="text-base text-strong">
+        {wishes.map((wish, index) => (
+          <li key={index} style={{ paddingInlineStart: `${wish.depth}rem` }}>
+            <WishText wish={wish} />
+          </li>
+        ))}
+        {isCut && <li className="text-sm">{say('value.more')}</li>}
+      </ul>
+    </div>
+  )
+}
+
+function WishText({ wish: { name, value } }: { readonly wish: Wish }) {
+  const say = useWords()
+  const text = typeof value === 'boolean' ? say(value ? 'value.yes' : 'value.no') : value
+  return (
+    <>
+      {name !== undefined && <ServiceText className="font-semibold">{text === undefined ? name : `${name}:`}</ServiceText>}{' '}
+      {text !== undefined && <ServiceText className="font-bold">{text}</ServiceText>}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { formatMoney } from '#words/format.ts'
+import { useLanguage } from '#words/words.tsx'
+import { readable, type Unreadable } from '#contract/salvage.ts'
+import { Value } from './value.tsx'
+
+interface MoneyProps {
+  readonly amount: number | Unreadable | null | undefined
+  readonly currency: string | Unreadable | null | undefined
+}
+
+/** An amount exactly as it was sent; never rounded, never worked out. */
+export function Money({ amount, currency }: MoneyProps) {
+  const language = useLanguage()
+  return (
+    <Value of={amount}>
+      {(value) => <bdi className="whitespace-nowrap tabular-nums">{formatMoney(value, readable(currency) ?? undefined, language)}</bdi>}
+    </Value>
+  )
+}

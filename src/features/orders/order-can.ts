@@ -1,0 +1,29 @@
+import type { Action } from '#contract/desk/action.ts'
+import type { ReadOrder } from '#contract/vendor/order.ts'
+import type { WordKey } from '#words/words.tsx'
+import { laneOf, type Lane } from '#contract/desk/lane.ts'
+
+/** Nothing where it may be done, else why not. */
+export type Hindrance = Extract<WordKey, `cannot.${string}`> | undefined
+
+/**
+ * What may be done when, in one table. Where the state is not known to forbid a thing it is offered, and the
+ * service's 400 decides; ready is offered strictly by `can_mark_as_ready`.
+ */
+const hindrances: Readonly<Record<Lane, Readonly<Record<Action, Hindrance>>>> = {
+  answer: { accept: undefined, reject: undefined, ready: 'cannot.acceptFirst' },
+  contact: { accept: 'cannot.contact', reject: undefined, ready: 'cannot.contact' },
+  preparing: { accept: 'cannot.accepted', reject: undefined, ready: undefined },
+  ready: { accept: 'cannot.isReady', reject: 'cannot.isReady', ready: 'cannot.isReady' },
+  other: { accept: undefined, reject: undefined, ready: 'cannot.notNow' },
+  closed: { accept: 'cannot.closed', reject: 'cannot.closed', ready: 'cannot.closed' },
+}
+
+export const hindrance = (action: Action, order: ReadOrder): Hindrance => hindrances[laneOf(order)][action]
+
+/** The one thing that comes next, if there is one. */
+export function nextAction(order: ReadOrder): Action | undefined {
+  const lane = laneOf(order)
+  if (lane === 'answer') return 'accept'
+  return lane === 'preparing' ? 'ready' : undefined
+}

@@ -1,0 +1,64 @@
+import { readable } from '#contract/salvage.ts'
+import type { ReadOrder } from '#contract/vendor/order.ts'
+import { Picture } from '#ui/picture.tsx'
+import { Digits } from '#ui/text.tsx'
+import { formatMoment } from '#words/format.ts'
+import { useLanguage, useWords } from '#words/words.tsx'
+import type { ReactNode } from 'react'
+import { pictureAddress } from './picture-address.ts'
+import { Value } from './value.tsx'
+
+/** How it is paid and handed over, and the numbers it goes by. */
+export function OrderFacts({ order }: { readonly order: ReadOrder }) {
+  const say = useWords()
+  const language = useLanguage()
+  const vendor = readable(order.vendor)
+  return (
+    <section aria-label={say('order.details')} className="rounded border border-line bg-raised px-4 py-3">
+      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
+        <Fact name={say('order.payment')}>
+          <Part of={order.payment_method} field="title" />
+        </Fact>
+        <Fact name={say('order.delivery')}>
+          <Part of={order.delivery_method} field="name" />
+          <span className="block text-sm text-soft">
+            <Value of={order.is_pickup}>{(isPickup) => say(isPickup ? 'order.isPickup' : 'order.isDelivery')}</Value>
+          </span>
+        </Fact>
+        <Fact name={say('order.placed')}>
+          <Value of={order.created_at}>{(text) => <bdi className="tabular-nums">{formatMoment(text, language)}</bdi>}</Value>
+        </Fact>
+        <Fact name={say('order.receipt')}>
+          <Value of={order.receipt_number}>{(text) => <Digits>{text}</Digits>}</Value>
+        </Fact>
+        <Fact name={say('order.id')}>
+          <Digits>{order.id}</Digits>
+        </Fact>
+        <Fact name={say('order.service')}>
+          <Value of={order.service} />
+        </Fact>
+        <Fact name={say('order.shop')}>
+          <span className="flex items-center gap-2">
+            <Picture src={pictureAddress(vendor?.featured_image)} className="size-8" />
+            <Part of={order.vendor} field="name" />
+          </span>
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <>
+    <dt className="text-soft">{name}</dt>
+    <dd className="min-w-0 text-end font-semibold">{children}</dd>
+  </>
+)
+
+type PartProps<Field extends string> = { readonly field: Field; readonly of: unknown }
+
+/** One text of an object, both of which may be missing or unreadable. */
+function Part<Field extends string>({ of, field }: PartProps<Field>) {
+  const part = of as Parameters<typeof Value<Record<Field, string>>>[0]['of']
+  return <Value of={part}>{(fields) => <Value of={fields[field]} />}</Value>
+}

@@ -1,0 +1,36 @@
+import { readable } from '#contract/salvage.ts'
+import type { ReadOrder } from '#contract/vendor/order.ts'
+import { Digits } from '#ui/text.tsx'
+import { formatMoment } from '#words/format.ts'
+import { useLanguage, useWords } from '#words/words.tsx'
+import { laneOf } from '#contract/desk/lane.ts'
+import { orderNumber } from './order-number.ts'
+import { StatusBadge } from './status-badge.tsx'
+import { OrderTimeLeft } from './time-left.tsx'
+import { Value } from './value.tsx'
+
+/** Which order, whose, in what state, and how long is left: the largest things on the screen. */
+export function OrderHeader({ order }: { readonly order: ReadOrder }) {
+  const say = useWords()
+  const language = useLanguage()
+  const since = readable(readable(order.status)?.created_at)
+  const customer = readable(order.customer)
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+      <div className="min-w-0">
+        <h1 className="text-2xl font-extrabold">
+          <Digits>{orderNumber(order)}</Digits>
+        </h1>
+        <p className="text-lg">
+          <span className="sr-only">{say('order.customer')} </span>
+          {customer ? <Value of={customer.name} /> : <Value of={order.customer} />}
+        </p>
+        <p className="mt-2 flex flex-wrap items-center gap-3">
+          <StatusBadge order={order} />
+          {since && <span className="text-sm text-soft">{say('order.statusSince', { time: formatMoment(since, language) })}</span>}
+        </p>
+      </div>
+      {laneOf(order) === 'answer' && <OrderTimeLeft order={order} />}
+    </header>
+  )
+}

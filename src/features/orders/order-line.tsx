@@ -1,0 +1,111 @@
+import { Unreadable, readable } from '#contract/salvage.ts'
+import type { ReadOrderItem } from '#contract/vendor/order.ts'
+import { Message } from '#ui/message.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { Digits, ServiceText } from '#ui/text.tsx'
+import { useWords } from '#words/words.tsx'
+import { Customizations } from './customizations.tsx'
+import { Money } from './money.tsx'
+import { pictureAddress } from './picture-address.ts'
+import { UnreadableMark, Value } from './value.tsx'
+
+interface OrderLineProps {
+  readonly line: ReadOrderItem | Unreadable
+  readonly currency: string | Unreadable | undefined
+}
+
+/** One line of the order: how many, of what, with which wishes. */
+export function OrderLine({ line, currency }: OrderLineProps) {
+  if (line instanceof Unreadable) return <UnreadableLine line={line} />
+  const product = readable(line.product)
+  return (
+    <li className="flex gap-4 py-4">
+      <span className="min-w-14 shrink-0 text-xl font-bold">
+        <Value of={line.quantity}>{(quantity) => <Digits>{`${quantity} ×`}</Digits>}</Value>
+      </span>
+      <Picture src={pictureAddress(product?.featured_image)} className="size-16 tablet:size-20" />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <p className="min-w-0 flex-1 basis-48 text-lg font-semibold">
+            <LineName line={line} />
+          </p>
+          <LinePrice line={line} currency={currency} />
+        </div>
+        <LineFacts line={line} />
+        <Customizations of={line.customizations} />
+      </div>
+    </li>
+  )
+}
+
+function LineName({ line }: { readonly line: ReadOrderItem }) {
+  const say = useWords()
+  if (line.product instanceof Unreadable) return <UnreadableMark of={line.product} />
+  const name = line.product?.name
+  const id = readable(line.id) ?? '?'
+  return name === undefined || name === '' ? say('line.noName', { id }) : <Value of={name} />
+}
+
+function LinePrice({ line, currency }: { readonly line: ReadOrderItem; readonly currency: OrderLineProps['currency'] }) {
+  const say = useWords()
+  const original = readable(line.product)?.original_price
+  const isReduced = original !== undefined && original !== null && original !== line.price
+  return (
+    <p className="text-end">
+      <span className="sr-only">{say('line.price')} </span>
+      <Money amount={line.price} currency={currency} />
+      {isReduced && (
+        <span className="block text-sm text-faint">
+          {say('line.was')}{' '}
+          <s>
+            <Money amount={original} currency={currency} />
+          </s>
+        </span>
+      )}
+    </p>
+  )
+}
+
+function LineFacts({ line }: { readonly line: ReadOrderItem }) {
+  const say = useWords()
+  const product = readable(line.product)
+  const facts = [
+    [say('line.reference'), product?.vendor_reference_id],
+    [say('line.barcode'), product?.barcode],
+  ] as const
+  return (
+    <>
+      <dl className="flex flex-wrap gap-x-4 text-sm text-faint">
+        {facts.map(
+          ([name, value]) =>
+            value !== undefined &&
+            value !== null && (
+              <div key={name} className="flex items-center gap-1">
+                <dt>{name}</dt>
+                <dd>
+                  <Value of={value}>{(text) => <Digits>{text}</Digits>}</Value>
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {product?.is_available === false && (
+        <p className="mt-1 inline-block rounded-sm bg-red-tint px-2 text-sm font-semibold text-red">{say('line.unavailable')}</p>
+      )}
+    </>
+  )
+}
+
+/** Never left out: whoever packs would send a short order. */
+function UnreadableLine({ line }: { readonly line: Unreadable }) {
+  const say = useWords()
+  return (
+    <li className="py-4">
+      <Message look="amber">
+        <p className="text-lg font-semibold">{say('order.lineUnreadable')}</p>
+        <p>{say('order.lineUnreadableHint')}</p>
+        <ServiceText className="block text-sm">{JSON.stringify(line.raw)?.slice(0, 300) ?? ''}</ServiceText>
+      </Message>
+    </li>
+  )
+}

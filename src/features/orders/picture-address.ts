@@ -1,0 +1,9 @@
+/** Where the practice store keeps its own pictures. */
+const practicePictures = '/practice/pictures/'
+
+/** An address that a picture may be loaded from: https, or the practice store's own. */
+export function pictureAddress(address: unknown): string | undefined {
+  if (typeof address !== 'string' || address === '') return undefined
+  const isOwn = address.startsWith(practicePictures) && !address.includes('..')
+  return isOwn || /^https:\/\/[^/]/i.test(address) ? address : undefined
+}

@@ -1,0 +1,17 @@
+import { readable } from '#contract/salvage.ts'
+import type { ReadOrder } from '#contract/vendor/order.ts'
+import { ServiceText } from '#ui/text.tsx'
+import { useWords } from '#words/words.tsx'
+import { badgeColours } from './decoration.ts'
+
+/** The status in the service's own words, and in its colours where they can be read. */
+export function StatusBadge({ order }: { readonly order: ReadOrder }) {
+  const say = useWords()
+  const status = readable(order.status)
+  const title = readable(status?.title) || readable(status?.key) || say('order.unknownStatus')
+  return (
+    <span className="status-badge inline-flex min-h-9 items-center rounded border px-3 text-base font-semibold" style={badgeColours(status)}>
+      <ServiceText>{title}</ServiceText>
+    </span>
+  )
+}

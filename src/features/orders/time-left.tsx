@@ -1,0 +1,38 @@
+import { useServerNow } from '#client/server-clock.ts'
+import { sessionQuery } from '#client/session.ts'
+import type { ReadOrder } from '#contract/vendor/order.ts'
+import { CountdownRing } from '#ui/countdown-ring.tsx'
+import { formatCountdown } from '#words/format.ts'
+import { useWords } from '#words/words.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { timeLeft } from './deadline.ts'
+
+/** How long an order that waits for its answer can still wait. */
+export function OrderTimeLeft({ order }: { readonly order: ReadOrder }) {
+  const say = useWords()
+  const now = useServerNow()
+  const { data: session } = useQuery(sessionQuery())
+  const left = session && timeLeft(order, session.response_window_seconds, now)
+  if (!left) return null
+  const isOver = left.seconds === 0
+  return (
+    <div className="flex items-center gap-3">
+      <div role="timer" aria-label={say('time.left')}>
+        <CountdownRing share={left.share} urgency={left.urgency} time={formatCountdown(left.seconds)} />
+      </div>
+      <p className="max-w-48 text-sm text-soft">
+        {isOver ? (
+          <>
+            <strong className="block text-base text-red">{say('time.over')}</strong>
+            {say('time.overHint')}
+          </>
+        ) : (
+          <>
+            <strong className="block text-base text-strong">{say('time.left')}</strong>
+            {say('time.estimate')}
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { Unreadable } from '#contract/salvage.ts'
+import { ServiceText } from '#ui/text.tsx'
+import { useWords } from '#words/words.tsx'
+import type { ReactNode } from 'react'
+
+type Shown<T> = T | Unreadable | null | undefined
+
+interface ValueProps<T> {
+  readonly of: Shown<T>
+  readonly children?: (value: T) => ReactNode
+}
+
+/** A field as it was sent: a dash where there is none, and "unreadable" with the raw thing where it could not be read. */
+export function Value<T>({ of, children }: ValueProps<T>) {
+  if (of instanceof Unreadable) return <UnreadableMark of={of} />
+  if (of === null || of === undefined || of === '') return <span className="text-faint">—</span>
+  return children ? children(of) : <ServiceText>{String(of)}</ServiceText>
+}
+
+/** Opens on a tap: what was sent may still tell a person what the program could not make out. */
+export function UnreadableMark({ of }: { readonly of: Unreadable }) {
+  const say = useWords()
+  return (
+    <details className="inline-block">
+      <summary className="inline-flex min-h-9 items-center rounded-sm bg-amber-tint px-2 font-semibold text-amber">
+        {say('value.unreadable')}
+      </summary>
+      <ServiceText className="block max-w-prose py-1 text-sm text-soft">{say('value.unreadableRaw', { raw: rawText(of.raw) })}</ServiceText>
+    </details>
+  )
+}
+
+const rawLimit = 200
+
+function rawText(raw: unknown): string {
+  const text = typeof raw === 'string' ? raw : (JSON.stringify(raw) ?? String(raw))
+  return text.length > rawLimit ? `${text.slice(0, rawLimit)}…` : text
+}

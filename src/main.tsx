@@ -1,0 +1,32 @@
+import './ui/theme.css'
+import { Desk } from '#app/desk.tsx'
+import { applyTheme } from '#app/theme.ts'
+import { hashBar, pathBar } from '#client/navigation.tsx'
+import { createQueryClient } from '#client/query-client.ts'
+import { readLanguageWish, readTheme } from '#client/settings.ts'
+import { loadMessages } from '#words/catalogs.ts'
+import { chooseLanguage } from '#words/language.ts'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+
+// Starts the page; in the demo build, the demo first. In every other build that branch is gone.
+
+async function start(): Promise<void> {
+  applyTheme(readTheme())
+  const language = chooseLanguage([readLanguageWish(), ...navigator.languages])
+  const messages = loadMessages(language)
+  if (import.meta.env.DEMO) await (await import('#demo/start.ts')).startDemo()
+  const root = document.querySelector('#root')
+  if (!root) throw new Error('The page has no #root.')
+  createRoot(root).render(
+    <StrictMode>
+      <Desk
+        queries={createQueryClient()}
+        spoken={{ language, messages: await messages }}
+        bar={import.meta.env.DEMO ? hashBar() : pathBar()}
+      />
+    </StrictMode>,
+  )
+}
+
+void start()

@@ -1,0 +1,11 @@
+/** Every address of the product. */
+export const paths = {
+  orders: '/',
+  order: (orderId: string) => `/orders/${encodeURIComponent(orderId)}`,
+}
+
+/** The same as patterns, for the routes. */
+export const patterns = {
+  orders: '/',
+  order: '/orders/:orderId',
+} as const

@@ -1,0 +1,99 @@
+import type { Clock } from '#contract/clock.ts'
+import { practice as endpoints, type PracticeLine } from '#contract/desk/practice.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { createProxy, type ProxyConfig, type ProxyParts } from '#proxy/proxy.ts'
+import { ConnectionLost } from '#simulator/fault-answer.ts'
+import type { SimulatedOrder } from '#simulator/order-book.ts'
+import { states } from '#simulator/order-life.ts'
+import { picture, picturesPath } from '#simulator/shop/pictures.ts'
+import { createSimulator, type Simulator } from '#simulator/simulator.ts'
+import * as z from 'zod/mini'
+
+export interface PracticeParts extends Pick<ProxyParts, 'door' | 'random' | 'digest' | 'log' | 'pages'> {
+  readonly config: Omit<ProxyConfig, 'vendorBaseUrl' | 'mode'> & { readonly mode: 'practice' | 'demo' }
+  readonly clock: Clock
+  readonly seed: number
+}
+
+export interface Practice {
+  /** The whole desk: the proxy's routes, and `/practice/…` for the levers and the pictures of the pretend shop. */
+  fetch(request: Request, wire?: unknown): Promise<Response>
+  readonly simulator: Simulator
+  /** Customers order by themselves, the first after 3 s, until the signal aborts. */
+  openShop(closing: AbortSignal): Promise<void>
+}
+
+const token = 'practice-token'
+const slowMs = 2500
+const firstOrderMs = 3000
+
+/** A pretend vendor and a real proxy in one process: what `npm start` shows without settings, and the demo in a page. */
+export function createPractice({ config, clock, seed, ...parts }: PracticeParts): Practice {
+  const simulator = createSimulator({ clock, token, seed, responseWindowSeconds: config.responseWindowSeconds })
+  let line: PracticeLine = 'working'
+
+  const proxy = createProxy({
+    ...parts,
+    clock,
+    config: { ...config, vendorBaseUrl: 'https://vendor.practice' },
+    token: () => token,
+    fetch: async (request) => {
+      if (line === 'cut') throw new ConnectionLost()
+      if (line === 'slow') await clock.sleep(slowMs, request.signal)
+      return simulator.fetch(request)
+    },
+  })
+
+  async function lever(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url)
+    if (pathname.startsWith(picturesPath)) return pictureAnswer(pathname.slice(picturesPath.length))
+    const is = ({ method, path }: Endpoint) => method === request.method && path === pathname
+    if (is(endpoints.read)) {
+      return data({ line, orders: simulator.orders.all().slice(0, 12).map(summary) })
+    }
+    const body: unknown = await request.json().catch(() => undefined)
+    if (is(endpoints.placeOrder)) {
+      const wish = z.safeParse(endpoints.placeOrder.body, body)
+      return data(summary(simulator.placeOrder(wish.data?.kind)))
+    }
+    const wish = z.safeParse(endpoints.setLine.body, body)
+    if (is(endpoints.setLine) && wish.success) {
+      line = wish.data.line
+      return data({ line })
+    }
+    return Response.json({ status: 'error', message: 'The practice store has no such lever.', code: 'not_found' }, { status: 404 })
+  }
+
+  return {
+    simulator,
+    fetch: (request, wire) =>
+      isLever(request) ? lever(request) : proxy.fetch(request, wire),
+    async openShop(closing) {
+      await clock.sleep(firstOrderMs, closing)
+      while (!closing.aborted) {
+        simulator.placeOrder(parts.random() < 0.15 ? 'digital' : 'ordinary')
+        await clock.sleep(35_000 + 20_000 * parts.random(), closing)
+      }
+    },
+  }
+}
+
+/** Another site's page may not pull the levers; a person with curl may. */
+const isLever = (request: Request): boolean =>
+  new URL(request.url).pathname.startsWith('/practice/') &&
+  ['same-origin', 'none', null].includes(request.headers.get('Sec-Fetch-Site'))
+
+const data = (value: unknown): Response =>
+  Response.json({ data: value }, { headers: { 'Cache-Control': 'no-store' } })
+
+const summary = ({ id, printNumber, state }: SimulatedOrder) => ({
+  id,
+  print_order_number: printNumber,
+  status: states[state].title,
+})
+
+function pictureAnswer(name: string): Response {
+  const svg = picture(name)
+  if (svg === undefined) return new Response('There is no such picture.', { status: 404 })
+  return new Response(svg, { headers: { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=86400' } })
+}

@@ -1,0 +1,188 @@
+import { tapLimitMs, type Action, type AnsweredBy } from '#contract/desk/action.ts'
+import type { Clock } from '#contract/clock.ts'
+import { editJson, isRecord } from '#contract/json.ts'
+import type { AcceptBody, RejectBody } from '#contract/vendor/order-endpoints.ts'
+import { statusKey, type ReadOrder } from '#contract/vendor/order.ts'
+import type { OrderId } from '#contract/vendor/order-id.ts'
+import { checkCodes, parseAcceptBody } from './accept-body.ts'
+import { createActionJournal, type Tap } from './action-journal.ts'
+import { createAttempt, type Intent, type Outcome } from './attempt.ts'
+import type { CancelReasons } from './cancel-reasons.ts'
+import { answer, answerFailure, answerText, DeskFailure } from './desk-failure.ts'
+import type { OrderReader } from './order-reader.ts'
+import { checkRejection, parseRejectBody } from './reject-body.ts'
+import { VendorFailure, type Vendor } from './vendor.ts'
+import { vendorTrouble } from './vendor-trouble.ts'
+
+export interface ActionParts {
+  readonly vendor: Vendor
+  readonly orders: OrderReader
+  readonly reasons: CancelReasons
+  readonly clock: Clock
+  readonly random: () => number
+  /** A digest that does not tell its text: what was sent must be recognised, not kept. */
+  readonly digest: (text: string) => string
+  readonly log: (event: string, fields: Readonly<Record<string, unknown>>) => void
+}
+
+export interface Actions {
+  /**
+   * Accept, reject or ready: at most once for a key, and one at a time for an order; answered when the truth is known,
+   * within 30 s. `body` is the request's JSON, or nothing where there was none.
+   * @throws {DeskFailure}
+   */
+  perform(action: Action, orderId: OrderId, key: string, body: unknown): Promise<Response>
+}
+
+/** Two people who tap within this time cannot have seen each other's answer. */
+const sameMomentMs = 5_000
+/** What is left of the 30 s for the way back to the tablet. */
+const wayBackMs = 1_000
+
+export function createActions(parts: ActionParts): Actions {
+  const { orders, reasons, clock, digest, log } = parts
+  const journal = createActionJournal(clock)
+  const attempt = createAttempt(parts)
+
+  /** The order as it was before the tap: what a lost answer is compared with, and what items are held against. */
+  async function before({ action, orderId }: Tap, body: Intent['body']): Promise<ReadOrder | undefined> {
+    const isPlainAccept = action === 'accept' && !body
+    // An accept must not wait for a read: the order may have seconds left.
+    return isPlainAccept ? orders.last(orderId)?.order : (await orders.read(orderId)).order
+  }
+
+  async function prepare(tap: Tap, parsed: Intent['body']): Promise<Intent> {
+    const order = await before(tap, parsed)
+    let body = parsed
+    if (order && tap.action === 'accept' && parsed) checkCodes(parsed as AcceptBody, order)
+    if (order && tap.action === 'reject') body = await checkRejection(parsed as RejectBody, order, reasons)
+    return { action: tap.action, orderId: tap.orderId, body, before: order, deadline: deadlineOf(tap) }
+  }
+
+  async function run(tap: Tap, parsed: Intent['body']): Promise<Response> {
+    await settleEarlier(tap)
+    const intent = await prepare(tap, parsed)
+    tap.intent = { ...intent, body: undefined }
+    return conclude(tap, await attempt.carryOut(intent))
+  }
+
+  /** Nothing new is sent while it is not known what came of the last thing that was. */
+  async function settleEarlier(tap: Tap): Promise<void> {
+    const earlier = journal.unknown(tap.orderId)
+    if (!earlier) return
+    const settled = await settle(earlier, deadlineOf(tap))
+    if (earlier.isDone) throw alreadyAnswered(earlier)
+    if (earlier.isUnknown) throw new StillUnknown(settled)
+  }
+
+  function settle(tap: Tap, deadline: number): Promise<Response> {
+    if (!tap.intent) return tap.answer
+    tap.answer = attempt
+      .settle({ ...tap.intent, deadline })
+      .then((outcome) => conclude(tap, outcome))
+      .catch(toResponse)
+    return tap.answer
+  }
+
+  async function conclude(tap: Tap, outcome: Outcome): Promise<Response> {
+    const { action, orderId } = tap
+    tap.isUnknown = outcome.kind === 'unknown'
+    tap.isDone = outcome.kind === 'done'
+    journal.note(tap)
+    const reason = outcome.kind === 'failed' ? outcome.failure.reason : undefined
+    log('action', { action, order_id: orderId, outcome: outcome.kind, reason, ms: clock.now() - tap.at })
+    switch (outcome.kind) {
+      case 'done':
+        return answerText(200, outcome.reading.text)
+      case 'unknown':
+        return unknownOutcome(orders.last(orderId)?.text)
+      case 'failed':
+        throw await explain(tap, outcome.failure)
+    }
+  }
+
+  /** A refusal is shown beside the order as it is now, and names who was faster. */
+  async function explain(tap: Tap, failure: VendorFailure): Promise<DeskFailure> {
+    if (failure.reason === 'refused') {
+      await orders.readAnew(tap.orderId).catch(() => undefined)
+      const faster = journal.lastDone(tap.orderId)
+      if (faster && faster.at >= tap.at - sameMomentMs) return alreadyAnswered(faster)
+    }
+    return vendorTrouble(failure)
+  }
+
+  function refuseWhileAnswered({ orderId, at }: Pick<Tap, 'orderId' | 'at'>): void {
+    const current = journal.inFlight(orderId)
+    if (current) throw new DeskFailure(409, 'order_busy', 'Somebody is answering this order right now.', { data: answeredBy(current) })
+    const faster = journal.lastDone(orderId)
+    const isWaitingAgain = statusKey(orders.last(orderId)?.order) === 'pending'
+    if (faster && at - faster.at < sameMomentMs && !isWaitingAgain) throw alreadyAnswered(faster)
+  }
+
+  return {
+    async perform(action, orderId, key, body) {
+      const parsed = parseBody(action, body)
+      const tapDigest = digest(JSON.stringify([action, orderId, parsed ?? null]))
+      const known = journal.find(key)
+      if (known && known.digest !== tapDigest) {
+        throw new DeskFailure(422, 'key_reused', 'This key belongs to another tap.')
+      }
+      if (known) {
+        const told = known.isUnknown ? settle(known, clock.now() + tapLimitMs - wayBackMs) : known.answer
+        return told.then((response) => response.clone())
+      }
+      refuseWhileAnswered({ orderId, at: clock.now() })
+      const tap: Tap = { key, action, orderId, digest: tapDigest, at: clock.now(), isUnknown: false, isDone: false, answer: never }
+      journal.add(tap)
+      tap.answer = run(tap, parsed).catch(toResponse).finally(() => journal.release(tap))
+      return tap.answer.then((response) => response.clone())
+    },
+  }
+}
+
+const deadlineOf = (tap: Tap) => tap.at + tapLimitMs - wayBackMs
+
+const never = new Promise<Response>(() => undefined)
+
+class StillUnknown extends Error {
+  readonly response: Response
+
+  constructor(response: Response) {
+    super('The last action on this order is not settled.')
+    this.response = response
+  }
+}
+
+/** What a tap is told is its answer, failures too: the same key gets the same one again. */
+function toResponse(error: unknown): Response {
+  if (error instanceof StillUnknown) return error.response.clone()
+  if (error instanceof DeskFailure) return answerFailure(error)
+  if (error instanceof VendorFailure) return answerFailure(vendorTrouble(error))
+  throw error
+}
+
+function parseBody(action: Action, body: unknown): Intent['body'] {
+  switch (action) {
+    case 'accept':
+      return parseAcceptBody(body)
+    case 'reject':
+      return parseRejectBody(body)
+    case 'ready':
+      return undefined
+  }
+}
+
+const unknownOutcome = (lastKnown: string | undefined): Response =>
+  lastKnown === undefined
+    ? answer(202, { outcome: 'unknown', data: null })
+    : answerText(202, editJson(lastKnown, (tree) => ({ outcome: 'unknown', data: isRecord(tree) ? tree['data'] : null })))
+
+const answeredBy = (tap: Tap): AnsweredBy => ({
+  order: tap.orderId,
+  action: tap.action,
+  by: null,
+  at: new Date(tap.at).toISOString(),
+})
+
+const alreadyAnswered = (tap: Tap) =>
+  new DeskFailure(409, 'already_answered', 'This order has been answered already.', { data: answeredBy(tap) })

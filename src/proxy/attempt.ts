@@ -1,0 +1,138 @@
+import type { Action } from '#contract/desk/action.ts'
+import type { Clock } from '#contract/clock.ts'
+import { isRecord } from '#contract/json.ts'
+import type { AcceptBody, RejectBody } from '#contract/vendor/order-endpoints.ts'
+import type { ReadOrder } from '#contract/vendor/order.ts'
+import type { OrderId } from '#contract/vendor/order-id.ts'
+import { judge } from './judge.ts'
+import type { OrderReader, OrderReading } from './order-reader.ts'
+import { VendorFailure, type Vendor } from './vendor.ts'
+
+/** How a tap ended, as far as the vendor could be asked. */
+export type Outcome =
+  | { readonly kind: 'done'; readonly reading: OrderReading }
+  | { readonly kind: 'failed'; readonly failure: VendorFailure }
+  | { readonly kind: 'unknown' }
+
+export interface Intent {
+  readonly action: Action
+  readonly orderId: OrderId
+  readonly body: AcceptBody | RejectBody | undefined
+  /** The order as it was before; without it an accept is judged by the order's own signs. */
+  readonly before: ReadOrder | undefined
+  /** By when the tap must have an answer, on our clock. */
+  readonly deadline: number
+}
+
+export interface AttemptParts {
+  readonly vendor: Vendor
+  readonly orders: OrderReader
+  readonly clock: Clock
+  /** From 0 to 1. */
+  readonly random: () => number
+}
+
+export interface Attempt {
+  /** Sends what was tapped, and finds out what came of it. Never rejects for what the vendor does. */
+  carryOut(intent: Intent): Promise<Outcome>
+  /** Finds out what came of something sent earlier. */
+  settle(intent: Intent): Promise<Outcome>
+}
+
+const names = { accept: 'acceptOrder', reject: 'rejectOrder', ready: 'markOrderReady' } as const
+
+const sendLimitMs = 10_000
+const readLimitMs = 8_000
+/** What a time-out must leave for finding out: the vendor's pause and one read. */
+const reserveMs = 5_000
+/** A request that timed out may still be at work at the vendor: it is given this long before we look. */
+const settlingMs = 2_000
+const triesAtMost = 5
+
+export function createAttempt({ vendor, orders, clock, random }: AttemptParts): Attempt {
+  const timeLeft = ({ deadline }: Intent) => deadline - clock.now()
+
+  /** @returns why it is not certain that it was done; nothing when the vendor said so. */
+  async function send({ action, orderId, body, ...intent }: Intent): Promise<VendorFailure | undefined> {
+    const timeLimitMs = Math.min(sendLimitMs, intent.deadline - clock.now() - reserveMs)
+    try {
+      const answer = await vendor.call(names[action], { params: { orderId }, body, timeLimitMs })
+      return isAnother(orderId, answer.body.data)
+        ? new VendorFailure('unreadable', 'The vendor service answered with another order.', 200)
+        : undefined
+    } catch (error) {
+      if (error instanceof VendorFailure) return error
+      throw error
+    }
+  }
+
+  /** Asks until the vendor answers or the time is up. */
+  async function reread(intent: Intent): Promise<OrderReading | undefined> {
+    for (let pauseMs = 500; timeLeft(intent) > pauseMs; pauseMs *= 2) {
+      const reading = await orders
+        .readAnew(intent.orderId, Math.min(readLimitMs, timeLeft(intent)))
+        .catch((error: unknown) => {
+          if (error instanceof VendorFailure) return undefined
+          throw error
+        })
+      if (reading) return reading
+      await clock.sleep(Math.min(pauseMs, Math.max(0, timeLeft(intent))))
+    }
+    return undefined
+  }
+
+  async function settle(intent: Intent): Promise<Outcome> {
+    return outcomeOf(intent, await reread(intent), silence())
+  }
+
+  /** `failure` is what the person is told when the order shows that nothing happened. */
+  function outcomeOf(intent: Intent, reading: OrderReading | undefined, failure: VendorFailure): Outcome {
+    if (!reading) return { kind: 'unknown' }
+    switch (judge(intent.action, intent.before, reading.order)) {
+      case 'done':
+        return { kind: 'done', reading }
+      case 'unclear':
+        return { kind: 'unknown' }
+      case 'elsewhere':
+        return { kind: 'failed', failure: new VendorFailure('refused', 'The order changed in the meantime.') }
+      case 'unchanged':
+        return { kind: 'failed', failure }
+    }
+  }
+
+  /** Only a plain accept: twice accepted is once accepted, while a second rejection or code is another message. */
+  const mayBeRepeated = ({ action, body }: Intent) => action === 'accept' && body === undefined
+
+  /** Full jitter, so that tablets whose vendor recovers do not all come at once. */
+  const pauseBefore = (tries: number, failure: VendorFailure) =>
+    failure.retryAfterMs ?? random() * Math.min(4_000, 300 * 2 ** tries)
+
+  async function carryOut(intent: Intent): Promise<Outcome> {
+    let isLost = false
+    for (let tries = 1; ; tries += 1) {
+      const failure = await send(intent)
+      if (!failure) {
+        // A 200 means done, even where the order still says `pending` for a while.
+        const reading = await reread(intent)
+        return reading ? { kind: 'done', reading } : { kind: 'unknown' }
+      }
+      if (!failure.isClear) isLost = true
+      if (failure.timedOut) await clock.sleep(settlingMs)
+      // A refusal that follows our own lost answer may only mean that we were heard the first time.
+      const outcome: Outcome = isLost ? outcomeOf(intent, await reread(intent), failure) : { kind: 'failed', failure }
+      const isTransient = !failure.isClear || failure.reason === 'too-many'
+      if (outcome.kind !== 'failed' || outcome.failure !== failure || !isTransient) return outcome
+      const pauseMs = pauseBefore(tries, failure)
+      const isTime = timeLeft(intent) > pauseMs + reserveMs + 1_000
+      if (!mayBeRepeated(intent) || tries >= triesAtMost || !isTime) return outcome
+      await clock.sleep(pauseMs)
+    }
+  }
+
+  return { carryOut, settle }
+}
+
+const silence = () => new VendorFailure('silent', 'The vendor service did not answer, and the order is as it was.')
+
+const isAnother = (orderId: OrderId, data: unknown): boolean =>
+  isRecord(data) && data['id'] !== undefined && String(data['id']).trim() !== orderId

@@ -1,0 +1,40 @@
+import type { Clock } from '#contract/clock.ts'
+import { CancelReason } from '#contract/vendor/cancel-reason.ts'
+import { readable, salvage, type Salvaged } from '#contract/salvage.ts'
+import * as z from 'zod/mini'
+import { VendorFailure, type Vendor } from './vendor.ts'
+
+export interface CancelReasons {
+  /**
+   * The reason of this id. A list of up to a minute ago will do; where the id is not on it, the list is read anew.
+   * @returns nothing where the vendor has no such reason, `'unknown'` where the list cannot be had.
+   */
+  find(id: number): Promise<Salvaged<CancelReason> | undefined | 'unknown'>
+}
+
+const keptForMs = 60_000
+
+export function createCancelReasons(vendor: Vendor, clock: Clock): CancelReasons {
+  let known: { readonly reasons: readonly Salvaged<CancelReason>[]; readonly at: number } | undefined
+
+  async function readList() {
+    const at = clock.now()
+    const { body } = await vendor.call('listCancelReasons', { params: {} })
+    const list = readable(salvage(z.array(CancelReason), body.data)) ?? []
+    known = { reasons: list.flatMap((reason) => readable(reason) ?? []), at }
+    return known.reasons
+  }
+
+  return {
+    async find(id) {
+      const fresh = known && clock.now() - known.at < keptForMs ? known.reasons.find((reason) => reason.id === id) : undefined
+      if (fresh) return fresh
+      try {
+        return (await readList()).find((reason) => reason.id === id)
+      } catch (error) {
+        if (error instanceof VendorFailure) return 'unknown'
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { DeskError, DeskErrorCode } from '#contract/desk/failure.ts'
+
+interface Details {
+  readonly data?: unknown
+  /** When it is worth asking again, in milliseconds from now. */
+  readonly retryAfterMs?: number | undefined
+}
+
+/** A request that we do not grant, or could not carry out: a status, a stable code, a sentence for people. */
+export class DeskFailure extends Error {
+  readonly status: number
+  readonly code: DeskErrorCode
+  readonly details: Details
+
+  constructor(status: number, code: DeskErrorCode, message: string, details: Details = {}) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.details = details
+  }
+}
+
+/** Every answer of ours: JSON that nobody keeps. */
+export const answer = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response =>
+  answerText(status, JSON.stringify(body), headers)
+
+export const answerText = (status: number, body: string, headers: Readonly<Record<string, string>> = {}): Response =>
+  new Response(body, {
+    status,
+    headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
+  })
+
+export function answerFailure({ status, code, message, details }: DeskFailure): Response {
+  const body: DeskError = { status: 'error', message, code, ...('data' in details && { data: details.data }) }
+  const { retryAfterMs } = details
+  return answer(status, body, retryAfterMs === undefined ? {} : { 'Retry-After': String(Math.ceil(retryAfterMs / 1000)) })
+}

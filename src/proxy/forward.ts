@@ -1,0 +1,60 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { editJson, isRecord } from '#contract/json.ts'
+import { vendor as endpoints, type VendorEndpointName } from '#contract/vendor/endpoints.ts'
+import { vendorPrefix } from '#contract/vendor/prefix.ts'
+import { isCount, lastPageThinkable, perPageLimit } from '#contract/vendor/page.ts'
+import { answerText, DeskFailure } from './desk-failure.ts'
+import type { Vendor } from './vendor.ts'
+
+/** The lists: what goes through us unchanged but for the vendor's own addresses. */
+export type ListName = Exclude<VendorEndpointName, 'getOrder' | 'acceptOrder' | 'rejectOrder' | 'markOrderReady'>
+
+export const listNames = Object.keys(endpoints).filter((name): name is ListName => name.startsWith('list'))
+
+/**
+ * Passes one list on. Only the parameters that the contract names go up, each checked; the way down carries the
+ * vendor's body, with links and paths on our own origin.
+ * @throws {DeskFailure} `bad_page`, and {VendorFailure}
+ */
+export async function forwardList(vendor: Vendor, name: ListName, search: URLSearchParams, origin: string): Promise<Response> {
+  const query = checkQuery(endpoints[name], search)
+  const { text } = await vendor.call(name, { params: {}, query })
+  const own = origin + vendorPrefix + endpoints[name].path
+  return answerText(200, editJson(text, (tree) => withOwnAddresses(tree, own)))
+}
+
+function checkQuery({ query: schema }: Endpoint, search: URLSearchParams): Record<string, string> {
+  const query: Record<string, string> = {}
+  for (const key of Object.keys(schema?.shape ?? {})) {
+    const [value, ...more] = search.getAll(key)
+    if (value === undefined) continue
+    if (more.length > 0) throw new DeskFailure(400, 'bad_page', `${key} is given more than once.`)
+    query[key] = value
+  }
+  if (isCount(query['page'] ?? '1', lastPageThinkable) && isCount(query['per_page'] ?? '1', perPageLimit)) return query
+  throw new DeskFailure(400, 'bad_page', 'A page is a whole number from 1 to 10000, and per_page one from 1 to 100.')
+}
+
+function withOwnAddresses(tree: unknown, own: string): unknown {
+  if (!isRecord(tree)) return tree
+  const { links, meta } = tree
+  return { ...tree, ...(links !== undefined && { links: rewrite(links, own) }), ...(meta !== undefined && { meta: rewrite(meta, own) }) }
+}
+
+/** Every address in there becomes the same page of ours. The nesting is the vendor's, so its depth is bounded here. */
+function rewrite(value: unknown, own: string, depth = 0): unknown {
+  if (typeof value === 'string') return /^https?:/i.test(value) ? ownAddress(value, own) : value
+  if (typeof value !== 'object' || value === null || depth > 4) return value
+  if (Array.isArray(value)) return value.map((member) => rewrite(member, own, depth + 1))
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, rewrite(member, own, depth + 1)]))
+}
+
+function ownAddress(address: string, own: string): string {
+  const url = new URL(own)
+  const given = URL.canParse(address) ? new URL(address).searchParams : new URLSearchParams()
+  for (const key of ['page', 'per_page']) {
+    const value = given.get(key)
+    if (value !== null) url.searchParams.set(key, value)
+  }
+  return url.href
+}

@@ -1,0 +1,126 @@
+import { isIP } from 'node:net'
+import { tokenFile } from './token-file.ts'
+
+/** A setting that cannot be used. Its message names the variable, never the value: that may be a secret. */
+export class ConfigError extends Error {
+  constructor(variable: string, message: string) {
+    super(`${variable}: ${message}`)
+  }
+}
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
+
+export interface Config {
+  /** Nothing means the practice store. */
+  readonly vendor: { readonly baseUrl: string; readonly token: () => string } | undefined
+  readonly host: string
+  /** 0 lets the system choose. */
+  readonly port: number
+  /** Nothing means `http://localhost:PORT`. */
+  readonly publicOrigin: string | undefined
+  readonly responseWindowSeconds: number
+  readonly logLevel: LogLevel
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads and checks all settings. @throws {ConfigError} at the first that cannot be used. */
+export function readConfig(env: Environment): Config {
+  const host = readHost(env['HOST'])
+  const vendor = readVendor(env)
+  if (vendor) refuseUnsafeNode(env)
+  return {
+    vendor,
+    host,
+    port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
+    publicOrigin: readOrigin(env['PUBLIC_ORIGIN']),
+    responseWindowSeconds: wholeNumber(env, 'RESPONSE_WINDOW_SECONDS', 300, 10, 86_400),
+    logLevel: readLogLevel(env['LOG_LEVEL']),
+  }
+}
+
+function readVendor(env: Environment): Config['vendor'] {
+  const address = env['VENDOR_BASE_URL']
+  const token = env['VENDOR_TOKEN']
+  const file = env['VENDOR_TOKEN_FILE']
+  if (!address) {
+    if (token || file) throw new ConfigError('VENDOR_BASE_URL', 'is missing, though a token is given')
+    return undefined
+  }
+  const baseUrl = readBaseUrl(address)
+  if (token !== undefined && file !== undefined) throw new ConfigError('VENDOR_TOKEN', 'is given, and VENDOR_TOKEN_FILE too: which one?')
+  if (file) return { baseUrl, token: tokenFile(file) }
+  if (token === undefined) throw new ConfigError('VENDOR_TOKEN', 'is missing; give it or VENDOR_TOKEN_FILE')
+  const checked = checkToken(token, 'VENDOR_TOKEN')
+  return { baseUrl, token: () => checked }
+}
+
+/** A bearer token as it goes into a header. @throws {ConfigError} */
+export function checkToken(token: string, variable: string): string {
+  if (token.trim() === '') throw new ConfigError(variable, 'is empty')
+  if (/^bearer\s/i.test(token)) throw new ConfigError(variable, 'is the token alone, without "Bearer"')
+  if (!/^[\x21-\x7E]+$/.test(token)) throw new ConfigError(variable, 'has characters that cannot stand in a header')
+  if (token.length > 8192) throw new ConfigError(variable, 'is longer than 8 KiB')
+  return token
+}
+
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
+
+function readBaseUrl(text: string): string {
+  const bad = (message: string) => new ConfigError('VENDOR_BASE_URL', message)
+  // oxlint-disable-next-line no-control-regex -- anything outside ASCII is what it looks for
+  if (text !== text.trim() || !/^[\x00-\x7F]*$/.test(text)) throw bad('has spaces around it or letters outside ASCII')
+  if (!URL.canParse(text)) throw bad('is not an address')
+  const url = new URL(text)
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopbackNames.includes(url.hostname))) {
+    throw bad('must be https, or http on loopback')
+  }
+  if (url.username || url.password || url.search || url.hash) throw bad('has a user, a query or a fragment')
+  if (/^169\.254\./.test(url.hostname)) throw bad('is a link-local address')
+  if (/\/api\/developer(\/|$)/.test(url.pathname)) throw bad('is the part before /api/developer/v1')
+  return url.href.replace(/\/+$/, '')
+}
+
+function readHost(text = '127.0.0.1'): string {
+  const isLoopback = text === 'localhost' || text === '::1' || (isIP(text) === 4 && text.startsWith('127.'))
+  // There is no sign-in yet: whoever reaches the port can answer orders.
+  if (!isLoopback) throw new ConfigError('HOST', 'must be a loopback address')
+  return text
+}
+
+function readOrigin(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  const bad = (message: string) => new ConfigError('PUBLIC_ORIGIN', message)
+  if (!URL.canParse(text)) throw bad('is not an address')
+  const url = new URL(text)
+  if (url.origin !== text) throw bad('is scheme, name and port only, without a slash at the end')
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopbackNames.includes(url.hostname))) {
+    throw bad('must be https, or http on loopback')
+  }
+  if (url.hostname.includes('*')) throw bad('is one name, without a wildcard')
+  return text
+}
+
+function readLogLevel(text = 'info'): LogLevel {
+  const levels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
+  const level = levels.find((each) => each === text)
+  if (!level) throw new ConfigError('LOG_LEVEL', `must be one of ${levels.join(', ')}`)
+  return level
+}
+
+function wholeNumber(env: Environment, variable: string, otherwise: number, from: number, to: number): number {
+  const text = env[variable]
+  if (text === undefined || text === '') return otherwise
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  if (number >= from && number <= to) return number
+  throw new ConfigError(variable, `must be a whole number from ${from} to ${to}`)
+}
+
+function refuseUnsafeNode(env: Environment): void {
+  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
+    throw new ConfigError('NODE_TLS_REJECT_UNAUTHORIZED', 'would let anybody pose as the vendor service')
+  }
+  if (/--inspect/.test(env['NODE_OPTIONS'] ?? '')) {
+    throw new ConfigError('NODE_OPTIONS', 'a debugger could read the token')
+  }
+}

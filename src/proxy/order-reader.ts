@@ -1,0 +1,73 @@
+import type { Clock } from '#contract/clock.ts'
+import { editJson, isRecord } from '#contract/json.ts'
+import { readOrder, type ReadOrder } from '#contract/vendor/order.ts'
+import type { OrderId } from '#contract/vendor/order-id.ts'
+import { VendorFailure, type Vendor } from './vendor.ts'
+
+/** An order as the vendor showed it at one moment. */
+export interface OrderReading {
+  readonly order: ReadOrder
+  /** The whole answer, as a tablet may have it: `payment_method.form` is gone. */
+  readonly text: string
+  /** When it was asked for, on our clock. */
+  readonly askedAt: number
+}
+
+export interface OrderReader {
+  /** The order as of at most a second ago: all who ask meanwhile share one call. @throws {VendorFailure} */
+  read(orderId: OrderId): Promise<OrderReading>
+  /** The order as of now: nothing that was asked for earlier will do. @throws {VendorFailure} */
+  readAnew(orderId: OrderId, timeLimitMs?: number): Promise<OrderReading>
+  /** The order as it was last read, however long ago. */
+  last(orderId: OrderId): OrderReading | undefined
+}
+
+const sharedForMs = 1000
+const readingsKept = 1000
+
+export function createOrderReader(vendor: Vendor, clock: Clock): OrderReader {
+  const readings = new Map<OrderId, OrderReading>()
+  const underWay = new Map<OrderId, Promise<OrderReading>>()
+
+  async function ask(orderId: OrderId, timeLimitMs?: number): Promise<OrderReading> {
+    const askedAt = clock.now()
+    const answer = await vendor.call('getOrder', { params: { orderId }, ...(timeLimitMs && { timeLimitMs }) })
+    const order = readOrder(orderId, answer.body.data)
+    if (!order) throw new VendorFailure('unreadable', 'The vendor service answered with another order.', 200)
+    return keep({ order, text: editJson(answer.text, withoutPaymentForm), askedAt })
+  }
+
+  /** Two reads may end in the other order than they began: the later question has the truer answer. */
+  function keep(reading: OrderReading): OrderReading {
+    const { id } = reading.order
+    const known = readings.get(id)
+    if (known && known.askedAt > reading.askedAt) return reading
+    readings.delete(id)
+    readings.set(id, reading)
+    const [oldest] = readings.keys()
+    if (readings.size > readingsKept && oldest !== undefined) readings.delete(oldest)
+    return reading
+  }
+
+  return {
+    last: (orderId) => readings.get(orderId),
+    readAnew: ask,
+    read(orderId) {
+      const known = readings.get(orderId)
+      if (known && clock.now() - known.askedAt < sharedForMs) return Promise.resolve(known)
+      const shared = underWay.get(orderId)
+      if (shared) return shared
+      const reading = ask(orderId).finally(() => underWay.delete(orderId))
+      underWay.set(orderId, reading)
+      return reading
+    },
+  }
+}
+
+/** Extra payment data concerns nobody at the counter: it goes no further than this. */
+function withoutPaymentForm(tree: unknown): unknown {
+  const data = isRecord(tree) ? tree['data'] : undefined
+  const payment = isRecord(data) ? data['payment_method'] : undefined
+  if (isRecord(payment)) delete payment['form']
+  return tree
+}

@@ -1,0 +1,169 @@
+import type { Clock } from '#contract/clock.ts'
+import { fillPath, type PathParams } from '#contract/endpoint.ts'
+import { isRecord, parseJson } from '#contract/json.ts'
+import { vendor as endpoints, type VendorEndpointName } from '#contract/vendor/endpoints.ts'
+import { vendorPrefix } from '#contract/vendor/prefix.ts'
+import { isAnswerWithData } from '#contract/vendor/failure.ts'
+import { readLimited } from './read-limited.ts'
+import { TimedOut, withTimeLimit } from './time-limit.ts'
+
+/**
+ * Why a call to the vendor brought no answer. The first five are the vendor's clear word that nothing was done; after
+ * the last three nobody knows.
+ */
+export type VendorFailureReason =
+  | 'refused' // 400: the state of the order, or the reason of a rejection
+  | 'unauthenticated' // 401: the token is not accepted
+  | 'not-found' // 404
+  | 'too-many' // 429
+  | 'rejected' // any other 4xx
+  | 'failing' // 5xx
+  | 'unreadable' // HTML, half a body, an error with status 200, a redirect, another order
+  | 'silent' // no answer in time, or a lost connection
+
+const clearReasons: readonly VendorFailureReason[] = ['refused', 'unauthenticated', 'not-found', 'too-many', 'rejected']
+
+export class VendorFailure extends Error {
+  readonly reason: VendorFailureReason
+  readonly status: number | undefined
+  readonly retryAfterMs: number | undefined
+
+  constructor(reason: VendorFailureReason, message: string, status?: number, retryAfterMs?: number) {
+    super(message)
+    this.reason = reason
+    this.status = status
+    this.retryAfterMs = retryAfterMs
+  }
+
+  /** The vendor said that it did nothing. */
+  get isClear(): boolean {
+    return clearReasons.includes(this.reason)
+  }
+
+  get timedOut(): boolean {
+    return this.cause instanceof TimedOut
+  }
+}
+
+export interface VendorAnswer {
+  /** The body as it came, for those who pass it on. */
+  readonly text: string
+  readonly body: { readonly data: unknown }
+}
+
+interface Ask<Name extends VendorEndpointName> {
+  readonly params: PathParams<(typeof endpoints)[Name]['path']>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  /** In milliseconds. */
+  readonly timeLimitMs?: number
+}
+
+export interface VendorParts {
+  readonly baseUrl: string
+  /** The bearer token as it is now; it may change while we run. */
+  readonly token: () => string
+  readonly fetch: (request: Request) => Promise<Response>
+  readonly clock: Clock
+}
+
+export interface Vendor {
+  /** One call of the contract, at most once. @throws {VendorFailure} and nothing else. */
+  call<Name extends VendorEndpointName>(name: Name, ask: Ask<Name>): Promise<VendorAnswer>
+}
+
+const readLimitMs = 8_000
+const actionLimitMs = 10_000
+const answerLimitBytes = 8 * 1024 * 1024
+
+/**
+ * The way up: each request is built from nothing (a checked path, our own headers, the token) and leaves for an
+ * address inside the contract or not at all.
+ */
+export function createVendor({ baseUrl, token, fetch, clock }: VendorParts): Vendor {
+  const base = `${baseUrl.replace(/\/+$/, '')}${vendorPrefix}`
+
+  function buildRequest<Name extends VendorEndpointName>(name: Name, ask: Ask<Name>, signal: AbortSignal): Request {
+    const { method, path } = endpoints[name]
+    const filled = fillPath<string>(path, ask.params)
+    const url = new URL(base + filled)
+    // fillPath encodes; this notices if anything ever slips through it (`..`, another host).
+    if (url.href !== base + filled) throw new Error('The address left the contract.')
+    for (const [key, value] of Object.entries(ask.query ?? {})) url.searchParams.set(key, value)
+    const headers: Record<string, string> = { Accept: 'application/json', Authorization: `Bearer ${token()}` }
+    // Without a body there is no Content-Type either; the specification asks for "none".
+    if (ask.body === undefined) return new Request(url, { method, headers, signal, redirect: 'error' })
+    headers['Content-Type'] = 'application/json'
+    return new Request(url, { method, headers, signal, redirect: 'error', body: JSON.stringify(ask.body) })
+  }
+
+  return {
+    async call(name, ask) {
+      const limitMs = ask.timeLimitMs ?? (endpoints[name].method === 'GET' ? readLimitMs : actionLimitMs)
+      try {
+        return await withTimeLimit(clock, limitMs, async (signal) => {
+          const response = await fetch(buildRequest(name, ask, signal))
+          return understand(response, await readLimited(response, answerLimitBytes).catch(brokenOff))
+        })
+      } catch (error) {
+        if (error instanceof VendorFailure) throw error
+        const failure = new VendorFailure('silent', 'The vendor service did not answer.')
+        failure.cause = error
+        throw failure
+      }
+    },
+  }
+}
+
+/** The head arrived and the body did not: half an answer, or more than we are willing to hold. */
+function brokenOff(error: unknown): never {
+  const failure = new VendorFailure('unreadable', 'The vendor service broke off in the middle of its answer.')
+  failure.cause = error
+  throw failure
+}
+
+function understand(response: Response, text: string): VendorAnswer {
+  const body = tryJson(text)
+  const { status } = response
+  if (status >= 200 && status < 300) {
+    if (isAnswerWithData(body)) return { text, body }
+    throw new VendorFailure('unreadable', messageOf(body) ?? 'The vendor service answered something unreadable.', status)
+  }
+  throw new VendorFailure(reasonOf(status), messageOf(body) ?? `The vendor service answered ${status}.`, status, retryAfter(response))
+}
+
+/** By the status alone: the message is for people, and comes in more than one spelling. */
+function reasonOf(status: number): VendorFailureReason {
+  switch (status) {
+    case 400:
+      return 'refused'
+    case 401:
+      return 'unauthenticated'
+    case 404:
+      return 'not-found'
+    case 429:
+      return 'too-many'
+    default:
+      if (status >= 500) return 'failing'
+      return status >= 400 ? 'rejected' : 'unreadable'
+  }
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch {
+    return undefined
+  }
+}
+
+const messageLimit = 300
+
+const messageOf = (body: unknown): string | undefined =>
+  isRecord(body) && typeof body['message'] === 'string' ? body['message'].slice(0, messageLimit) : undefined
+
+/** Seconds, as a number; a date there is as good as nothing to a service whose clock we do not know. */
+function retryAfter(response: Response): number | undefined {
+  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined
+}

@@ -1,0 +1,80 @@
+import type { Action } from '#contract/desk/action.ts'
+import { vendor, type VendorAnswer, type VendorEndpointName } from '#contract/vendor/endpoints.ts'
+import * as z from 'zod/mini'
+import { cancelReasons } from './cancel-reasons.ts'
+import type { OrderBook, SimulatedOrder } from './order-book.ts'
+import { allowedFrom } from './order-life.ts'
+import { fullOrder, partialOrder } from './order-wire.ts'
+import { linksOf, pageOf } from './paging.ts'
+import { orderNotFound, wrongState } from './refusal.ts'
+import { missingLines } from './rejection.ts'
+import { attributes } from './shop/attributes.ts'
+import { brands } from './shop/brands.ts'
+import { categories } from './shop/categories.ts'
+import type { CatalogItem } from '#contract/vendor/catalog.ts'
+
+/** One call, as far as an answer needs it. */
+export interface Ask {
+  /** The whole address without its query, as the service writes it into links. */
+  readonly address: string
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+
+/** What each endpoint answers; a missing one does not compile. They throw a `Refusal` for what is not granted. */
+export type Answers = { readonly [Name in VendorEndpointName]: (ask: Ask) => VendorAnswer<Name> }
+
+export function createAnswers(book: OrderBook, items: readonly CatalogItem[]): Answers {
+  const find = ({ params }: Ask): SimulatedOrder => {
+    const order = book.find(params['orderId'] ?? '')
+    if (!order) throw orderNotFound()
+    return order
+  }
+  const findFor = (ask: Ask, action: Action): SimulatedOrder => {
+    const order = find(ask)
+    if (!allowedFrom[action].includes(order.state)) throw wrongState(action)
+    return order
+  }
+  return {
+    getOrder: (ask) => ({ data: fullOrder(find(ask)) }),
+    acceptOrder: (ask) => {
+      const order = findFor(ask, 'accept')
+      if (!hasAllCodes(order, ask.body)) throw wrongState('accept')
+      book.move(order, 'preparing')
+      return { data: partialOrder(order) }
+    },
+    rejectOrder: (ask) => {
+      const order = findFor(ask, 'reject')
+      const missing = missingLines(order, ask.body)
+      order.missing = missing
+      book.move(order, missing.length > 0 ? 'contact' : 'rejected')
+      return { data: partialOrder(order) }
+    },
+    markOrderReady: (ask) => {
+      const order = findFor(ask, 'ready')
+      book.move(order, 'ready')
+      return { data: partialOrder(order) }
+    },
+    listCancelReasons: () => ({ data: [...cancelReasons] }),
+    listCategories: ({ query }) => pageOf(categories, query),
+    listBrands: ({ query, address }) => {
+      const { data, meta } = pageOf(brands, query)
+      return { data, meta: { ...meta, path: address } }
+    },
+    listVariantAttributes: () => ({ data: [...attributes] }),
+    listItems: ({ query, address }) => {
+      const { data, meta } = pageOf(items, { page: query['page'] ?? '1' })
+      return { data, links: linksOf(address, meta), meta }
+    },
+  }
+}
+
+/** Digital lines want a code for each unit; the specification gives the refusal no words of its own. */
+function hasAllCodes(order: SimulatedOrder, body: unknown): boolean {
+  const digital = order.lines.filter((line) => line.item.is_virtual)
+  if (digital.length === 0) return true
+  const given = z.safeParse(vendor.acceptOrder.body, body)
+  const codes = given.success ? (given.data?.items ?? []) : []
+  return digital.every((line) => codes.filter((code) => code.order_item_id === line.id).length === line.quantity)
+}

@@ -1,0 +1,88 @@
+import type { Clock } from '#contract/clock.ts'
+import type { Fault, FaultKind } from './faults.ts'
+import { Refusal } from './refusal.ts'
+
+/** The connection is gone: over HTTP the socket is destroyed, in memory the call rejects as `fetch` does. */
+export class ConnectionLost extends TypeError {
+  constructor() {
+    super('The connection was lost.')
+  }
+}
+
+// unspecified: the status of this body; the specification shows it without one.
+const unexpected = (status: number) => new Refusal(status, 'An unexpected error occurred on the server').toResponse()
+
+const htmlPage = () =>
+  new Response('<!doctype html><title>502 Bad Gateway</title><h1>Bad Gateway</h1>', {
+    status: 502,
+    headers: { 'Content-Type': 'text/html; charset=utf-8' },
+  })
+
+/** Faults that leave the order as it was. @returns nothing where the call goes on. */
+export async function faultBefore(fault: Fault, request: Request, clock: Clock): Promise<Response | undefined> {
+  switch (fault.kind) {
+    case 'slow':
+      await clock.sleep(fault.ms ?? 3000, request.signal)
+      return undefined
+    case 'hang':
+      await new Promise((_resolve, reject) => {
+        request.signal.addEventListener('abort', () => reject(new ConnectionLost()))
+      })
+      return undefined
+    case 'drop':
+      throw new ConnectionLost()
+    case 'error':
+      return unexpected(500)
+    case 'error-200':
+      return unexpected(200)
+    case 'html':
+      return htmlPage()
+    case 'unauthenticated':
+      return new Refusal(401, 'Unauthenticated.').toResponse()
+    case 'forbidden':
+      return new Refusal(403, 'Forbidden').toResponse()
+    case 'too-many':
+      return tooMany(fault.ms ?? 1000)
+    case 'redirect':
+      return new Response(null, { status: 302, headers: { Location: '/elsewhere' } })
+    default:
+      return undefined
+  }
+}
+
+const tooMany = (ms: number) => {
+  const answer = new Refusal(429, 'Too Many Attempts.').toResponse()
+  answer.headers.set('Retry-After', String(Math.ceil(ms / 1000)))
+  return answer
+}
+
+/** Faults that come after the effect: what is lost is only the word of it. */
+export async function faultAfter(kind: FaultKind, answer: Response): Promise<Response> {
+  switch (kind) {
+    case 'drop-late':
+      throw new ConnectionLost()
+    case 'error-late':
+      return unexpected(500)
+    case 'html-late':
+      return htmlPage()
+    case 'empty':
+      return new Response(null, { status: 200 })
+    case 'half':
+      return halfOf(await answer.text())
+    case 'another-order':
+      return Response.json(JSON.parse((await answer.text()).replace(/"id":"[^"]*"/, '"id":"another-1"')))
+    default:
+      return answer
+  }
+}
+
+function halfOf(text: string): Response {
+  const half = new TextEncoder().encode(text.slice(0, text.length / 2))
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (controller.desiredSize === 1) controller.enqueue(half)
+      else controller.error(new ConnectionLost())
+    },
+  })
+  return new Response(body, { headers: { 'Content-Type': 'application/json' } })
+}

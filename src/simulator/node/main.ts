@@ -1,0 +1,37 @@
+import { serve } from '@hono/node-server'
+import type { HttpBindings } from '@hono/node-server'
+import { systemClock } from '#contract/clock.ts'
+import { controls } from '../controls.ts'
+import { ConnectionLost } from '../fault-answer.ts'
+import { createSimulator } from '../simulator.ts'
+
+// A vendor service to develop against: SIMULATOR_TOKEN and PORT; WEBHOOK_URL and WEBHOOK_SECRET to be told of orders.
+
+const { SIMULATOR_TOKEN = 'practice-token', PORT = '4000', WEBHOOK_URL, WEBHOOK_SECRET = '' } = process.env
+
+const simulator = createSimulator({
+  clock: systemClock,
+  token: SIMULATOR_TOKEN,
+  ...(WEBHOOK_URL && {
+    webhook: { url: WEBHOOK_URL, headers: { Authorization: `Bearer ${WEBHOOK_SECRET}` }, fetch: (request) => fetch(request) },
+  }),
+})
+
+const server = serve(
+  {
+    hostname: '127.0.0.1',
+    port: Number(PORT),
+    fetch: async (request, env) => {
+      try {
+        return (await controls(simulator, request)) ?? (await simulator.fetch(request))
+      } catch (error) {
+        if (!(error instanceof ConnectionLost)) throw error
+        ;(env as HttpBindings).incoming.socket.destroy()
+        return new Response(null)
+      }
+    },
+  },
+  ({ port }) => console.info(JSON.stringify({ event: 'listening', url: `http://127.0.0.1:${port}` })),
+)
+
+process.once('SIGTERM', () => server.close())

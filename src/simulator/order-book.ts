@@ -1,0 +1,123 @@
+import type { Clock } from '#contract/clock.ts'
+import type { CatalogItem } from '#contract/vendor/catalog.ts'
+import type { Order } from '#contract/vendor/order.ts'
+import type { Basket } from './basket.ts'
+import type { Chance } from './chance.ts'
+import { states, type OrderState } from './order-life.ts'
+
+export interface SimulatedLine {
+  readonly id: string
+  readonly item: CatalogItem
+  readonly quantity: number
+  readonly customizations: unknown
+}
+
+export interface SimulatedOrder {
+  readonly id: string
+  readonly printNumber: string
+  readonly receiptNumber: string | null
+  readonly createdAt: number
+  readonly customer: Order['customer']
+  readonly payment: Order['payment_method']
+  readonly delivery: Order['delivery_method']
+  readonly isPickup: boolean
+  readonly pickupOtp: string
+  lines: readonly SimulatedLine[]
+  state: OrderState
+  stateSince: number
+  /** The lines that the shop said are missing, while the customer is asked. */
+  missing: readonly string[]
+}
+
+export interface OrderBookParts {
+  readonly clock: Clock
+  readonly chance: Chance
+  /** How long customers wait for the shop before the service cancels, in seconds. */
+  readonly responseWindowSeconds: number
+}
+
+/** Closed orders are forgotten from the oldest on; a practice store may run for weeks. */
+const ordersKept = 500
+const second = 1000
+
+/** The orders of the pretend service, and what time and customers do to them. */
+export class OrderBook {
+  readonly #parts: OrderBookParts
+  readonly #orders = new Map<string, SimulatedOrder>()
+  #nextId: number
+
+  constructor(parts: OrderBookParts) {
+    this.#parts = parts
+    this.#nextId = parts.chance.between(410_000, 480_000)
+  }
+
+  place(basket: Basket): SimulatedOrder {
+    const { clock, chance } = this.#parts
+    const number = (this.#nextId += chance.between(1, 9))
+    const order: SimulatedOrder = {
+      id: String(number),
+      printNumber: `A-${String(number % 1000).padStart(3, '0')}`,
+      receiptNumber: chance.percent(50) ? `R${chance.between(100_000, 999_999)}` : null,
+      createdAt: clock.now(),
+      customer: basket.customer,
+      payment: basket.payment,
+      delivery: basket.delivery,
+      isPickup: basket.isPickup,
+      pickupOtp: String(chance.between(0, 9999)).padStart(4, '0'),
+      lines: basket.lines.map((line, index) => ({ ...line, id: String(number * 100 + index + 1) })),
+      state: 'pending',
+      stateSince: clock.now(),
+      missing: [],
+    }
+    this.#orders.set(order.id, order)
+    this.#forgetOldest()
+    return order
+  }
+
+  /** The order as time has made it, or nothing. */
+  find(id: string): SimulatedOrder | undefined {
+    const order = this.#orders.get(id)
+    if (order) this.#letTimePass(order)
+    return order
+  }
+
+  /** All orders, newest first. */
+  all(): readonly SimulatedOrder[] {
+    const orders = [...this.#orders.values()].toReversed()
+    for (const order of orders) this.#letTimePass(order)
+    return orders
+  }
+
+  move(order: SimulatedOrder, state: OrderState): void {
+    order.state = state
+    order.stateSince = this.#parts.clock.now()
+  }
+
+  /** What would have happened on its own by now; worked out when somebody looks, so that nothing needs a timer. */
+  #letTimePass(order: SimulatedOrder): void {
+    const waited = (this.#parts.clock.now() - order.stateSince) / second
+    if (order.state === 'pending' && waited >= this.#parts.responseWindowSeconds) this.move(order, 'cancelled')
+    else if (order.state === 'contact' && waited >= patience(order)) this.#answerContact(order)
+    else if (order.state === 'ready' && waited >= 2 * patience(order)) this.move(order, 'completed')
+  }
+
+  /** The customer takes the missing lines out, swaps them for more of another, or gives up. */
+  #answerContact(order: SimulatedOrder): void {
+    const rest = order.lines.filter((line) => !order.missing.includes(line.id))
+    order.missing = []
+    const [first, ...others] = rest
+    if (!first) return this.move(order, 'cancelled')
+    const swaps = Number(order.id) % 2 === 0
+    order.lines = swaps ? [{ ...first, quantity: first.quantity + 1 }, ...others] : rest
+    this.move(order, 'pending')
+  }
+
+  #forgetOldest(): void {
+    if (this.#orders.size <= ordersKept) return
+    const oldest = [...this.#orders.values()].find((order) => !states[order.state].isActive)
+    if (oldest) this.#orders.delete(oldest.id)
+  }
+}
+
+/** Between 25 and 44 seconds, the same for the same order each time. */
+const patience = (order: SimulatedOrder): number => 25 + (Number(order.id) % 20)

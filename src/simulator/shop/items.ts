@@ -1,0 +1,89 @@
+import type { CatalogItem } from '#contract/vendor/catalog.ts'
+import { type Article, articles, inNotes } from './articles.ts'
+import { attributes } from './attributes.ts'
+import { inStoreBarcode } from './barcode.ts'
+import { categories } from './categories.ts'
+import { dice } from './dice.ts'
+import { digital } from './products-digital.ts'
+import { slug } from './slug.ts'
+
+const categoryIds = new Map(categories.map(({ id, name }) => [name.en, id]))
+const valueIds = new Map(attributes.flatMap(({ values }) => values).map(({ id, key }) => [key, id]))
+
+function categoryNamed(name: string): number {
+  const id = categoryIds.get(name)
+  if (id === undefined) throw new Error(`No category is called ${name}`)
+  return id
+}
+
+type Discount = Pick<CatalogItem, 'discounted_price' | 'discount_start_at' | 'discount_end_at'>
+type DaysFromNow = (days: number) => string
+
+const noDiscount: Discount = { discounted_price: null, discount_start_at: null, discount_end_at: null }
+
+/** Of a hundred articles eight are discounted now, four will be, four were, and two are without dates. */
+function discountOf({ sku, price }: Article, inDays: DaysFromNow): Discount {
+  const throwOf = dice(`discount ${sku}`)
+  if (throwOf >= 18 || price < 1500) return noDiscount
+  const discounted_price = inNotes(price * (throwOf % 2 === 0 ? 0.8 : 0.7))
+  const between = (start: number, end: number): Discount => ({
+    discounted_price,
+    discount_start_at: inDays(start),
+    discount_end_at: inDays(end),
+  })
+  if (throwOf < 8) return between(-3, 4 + throwOf)
+  if (throwOf < 12) return between(2, 9)
+  if (throwOf < 16) return between(-21, -7)
+  return { ...noDiscount, discounted_price }
+}
+
+function stockOf(sku: string): number {
+  const throwOf = dice(`stock ${sku}`)
+  if (throwOf < 6) return 0
+  if (throwOf < 15) return 1 + (throwOf % 4)
+  return throwOf * 2 - 22
+}
+
+// What a shop's own entry gets wrong, and the desk must bear: by sku, for the list may grow.
+const slips: Readonly<Record<string, (item: CatalogItem) => Partial<CatalogItem>>> = {
+  'YOG-HF-1KG': () => ({ brand_id: 999_999 }),
+  'SLT-WC-700G': ({ category_ids }) => ({ category_ids: [...category_ids, 424_242] }),
+  'EGG-EH-30PIECES': ({ price }) => ({ discounted_price: price + 1000 }),
+  'TSU-PD-200SHEETS': () => ({ discounted_price: 0 }),
+}
+
+function shopItem(article: Article, place: number, inDays: DaysFromNow): CatalogItem {
+  const { sku, product } = article
+  const happens = (what: string, outOfHundred: number) => dice(`${what} ${sku}`) < outOfHundred
+  const is_virtual = digital.includes(product)
+  const stock = is_virtual ? 50 : stockOf(sku)
+  const item: CatalogItem = {
+    id: 70_001 + place * 3,
+    vendor_reference_id: article.reference,
+    name: article.name,
+    description: { ar: product.about[1], en: product.about[0] },
+    price: article.price,
+    ...(is_virtual ? noDiscount : discountOf(article, inDays)),
+    stock,
+    sku: happens('no sku', 7) ? null : sku,
+    barcode: is_virtual || happens('no barcode', 6) ? null : inStoreBarcode(place + 1),
+    is_active: !happens('inactive', 4),
+    is_available: stock > 0 && !happens('unavailable', 4),
+    is_virtual,
+    image_url: happens('no image', 5) ? null : article.image,
+    brand_id: article.brand?.id ?? null,
+    max_purchasable_quantity: is_virtual ? 5 : happens('limit', 25) ? 6 + (place % 4) * 2 : null,
+    parent_id: null,
+    category_ids: product.categories.map(categoryNamed),
+    attribute_value_ids: article.traits.flatMap((trait) => valueIds.get(slug(trait)) ?? []),
+    created_at: inDays(-60 - dice(`created ${sku}`) * 6.13),
+    updated_at: inDays(-dice(`updated ${sku}`) / 4.07),
+  }
+  return { ...item, ...slips[sku]?.(item) }
+}
+
+/** The shop's items as they stand at this moment: discounts run, begin and end around it. */
+export function shopItems(now: Date): readonly CatalogItem[] {
+  const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString()
+  return articles.map((article, place) => shopItem(article, place, inDays))
+}

@@ -1,0 +1,127 @@
+import type { Clock } from '#contract/clock.ts'
+import type { PracticeKind } from '#contract/desk/practice.ts'
+import { matchPath } from '#contract/endpoint.ts'
+import { parseJson } from '#contract/json.ts'
+import { vendor, type VendorEndpointName } from '#contract/vendor/endpoints.ts'
+import { vendorPrefix } from '#contract/vendor/prefix.ts'
+import { createAnswers } from './answers.ts'
+import { fillBasket, type Basket } from './basket.ts'
+import { createChance } from './chance.ts'
+import { faultAfter, faultBefore } from './fault-answer.ts'
+import { Faults } from './faults.ts'
+import { OrderBook, type SimulatedOrder } from './order-book.ts'
+import { Refusal, unauthenticated } from './refusal.ts'
+import { shopItems } from './shop/items.ts'
+import { tellOfOrder, type WebhookHabits, type WebhookTarget } from './webhook.ts'
+
+/** One request, as it arrived: what tests hold against the specification. */
+export interface RecordedRequest {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export interface SimulatorParts {
+  readonly clock: Clock
+  readonly token: string
+  readonly seed?: number
+  /** How long an order waits before it is cancelled, in seconds; 300 where it is left out. */
+  readonly responseWindowSeconds?: number
+  readonly webhook?: WebhookTarget
+}
+
+/** A vendor service that behaves as the specification says, and misbehaves on request. */
+export interface Simulator {
+  /** The service's own door: requests as the specification has them. Rejects where a connection would be lost. */
+  fetch(request: Request): Promise<Response>
+  /** A customer orders; the vendor is told by the webhook, where there is one. */
+  placeOrder(kind?: PracticeKind, basket?: Partial<Basket>): SimulatedOrder
+  readonly orders: OrderBook
+  readonly faults: Faults
+  readonly webhookHabits: WebhookHabits
+  /** The latest requests, oldest first. */
+  readonly requests: readonly RecordedRequest[]
+}
+
+const requestsKept = 5000
+
+export function createSimulator({
+  clock,
+  token,
+  seed = 7,
+  responseWindowSeconds = 300,
+  webhook,
+}: SimulatorParts): Simulator {
+  const chance = createChance(seed)
+  const orders = new OrderBook({ clock, chance, responseWindowSeconds })
+  const items = shopItems(new Date(clock.now()))
+  const faults = new Faults()
+  const requests: RecordedRequest[] = []
+  const webhookHabits: WebhookHabits = { times: 1, lateMs: 0 }
+  const answers = createAnswers(orders, items)
+
+  async function serve(request: Request): Promise<Response> {
+    const url = new URL(request.url)
+    const body = await request.text()
+    requests.push({ method: request.method, path: url.pathname + url.search, headers: Object.fromEntries(request.headers), body })
+    if (requests.length > requestsKept) requests.shift()
+    const call = findEndpoint(request.method, url.pathname)
+    if (request.headers.get('Authorization') !== `Bearer ${token}`) throw unauthenticated(call?.name === 'acceptOrder')
+    if (!call) throw new Refusal(404, 'Not Found')
+    const fault = faults.take(call.name)
+    const broken = fault && (await faultBefore(fault, request, clock))
+    if (broken) return broken
+    const answer = Response.json(
+      answers[call.name]({
+        address: url.origin + url.pathname,
+        params: call.params,
+        query: Object.fromEntries(url.searchParams),
+        body: readBody(body),
+      }),
+    )
+    return fault ? faultAfter(fault.kind, answer) : answer
+  }
+
+  return {
+    orders,
+    faults,
+    requests,
+    webhookHabits,
+    fetch: (request) =>
+      serve(request).catch((error: unknown) => {
+        if (error instanceof Refusal) return error.toResponse()
+        throw error
+      }),
+    placeOrder(kind = 'ordinary', basket = {}) {
+      const order = orders.place({ ...fillBasket(kind, items, chance), ...basket })
+      if (webhook) void tellOfOrder(order, webhook, webhookHabits, clock)
+      return order
+    },
+  }
+}
+
+interface Call {
+  readonly name: VendorEndpointName
+  readonly params: Readonly<Record<string, string>>
+}
+
+const names = Object.keys(vendor) as VendorEndpointName[]
+
+function findEndpoint(method: string, pathname: string): Call | undefined {
+  for (const name of names) {
+    const params = matchPath(vendorPrefix + vendor[name].path, pathname)
+    if (params && vendor[name].method === method) return { name, params }
+  }
+  return undefined
+}
+
+function readBody(text: string): unknown {
+  if (text === '') return undefined
+  try {
+    return parseJson(text)
+  } catch {
+    throw new Refusal(400, 'The request body is not JSON')
+  }
+}
+

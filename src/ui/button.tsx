@@ -1,0 +1,27 @@
+import type { ButtonHTMLAttributes } from 'react'
+
+const looks = {
+  /** The next thing to do. */
+  primary: 'bg-accent text-on-accent hover:bg-accent-press active:bg-accent-press border-transparent',
+  /** Everything else that can be done. */
+  quiet: 'bg-raised text-strong border-edge hover:bg-sunken active:bg-sunken',
+  /** What somebody will be sorry about if it is not meant. */
+  grave: 'bg-raised text-red border-red hover:bg-red-tint active:bg-red-tint',
+}
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly look?: keyof typeof looks
+  readonly size?: 'normal' | 'large'
+}
+
+/** At least 48 px high, 56 px where it is the thing a thumb looks for. */
+export function Button({ look = 'quiet', size = 'normal', type = 'button', className = '', ...rest }: ButtonProps) {
+  const height = size === 'large' ? 'min-h-14 px-6 text-lg' : 'min-h-12 px-4 text-base'
+  return (
+    <button
+      type={type === 'submit' ? 'submit' : 'button'}
+      className={`${height} ${looks[look]} inline-flex items-center justify-center gap-2 rounded border font-semibold transition-colors duration-150 disabled:border-line disabled:bg-sunken disabled:text-faint ${className}`}
+      {...rest}
+    />
+  )
+}

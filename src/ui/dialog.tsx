@@ -1,0 +1,44 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+
+interface DialogProps {
+  readonly title: string
+  /** The dialog was left: by Escape, or because `children` asked for it. */
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** The platform's own modal dialog: it keeps the focus, gives it back, and closes on Escape. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    if (element && !element.open) element.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={title}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      className="m-auto max-h-dvh w-full max-w-2xl overflow-hidden bg-raised text-strong backdrop:bg-black/50 max-tablet:m-0 max-tablet:h-dvh max-tablet:max-w-none tablet:max-h-[90dvh] tablet:rounded tablet:border tablet:border-line"
+    >
+      <div className="flex max-h-[inherit] flex-col max-tablet:h-full">
+        <h2 className="border-b border-line px-6 py-4 text-lg font-bold">{title}</h2>
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+/** What scrolls between the title and the buttons. */
+export const DialogBody = ({ children }: { readonly children: ReactNode }) => (
+  <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto px-6 py-5">{children}</div>
+)
+
+/** The buttons: always in sight. */
+export const DialogActions = ({ children }: { readonly children: ReactNode }) => (
+  <div className="flex flex-wrap justify-end gap-3 border-t border-line px-6 py-4">{children}</div>
+)

@@ -1,0 +1,106 @@
+import { useId, type InputHTMLAttributes } from 'react'
+
+const box =
+  'min-h-12 w-full rounded border border-edge bg-raised px-3 text-base text-strong placeholder:text-faint aria-invalid:border-red'
+
+interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  readonly label: string
+  readonly hint?: string | undefined
+  readonly error?: string | undefined
+}
+
+/** A line of text with its label above and what is wrong with it below. */
+export function TextField({ label, hint, error, className = '', ...rest }: TextFieldProps) {
+  const id = useId()
+  const said = error ?? hint
+  return (
+    <div className={`flex flex-col gap-1 ${className}`}>
+      <label htmlFor={id} className="text-sm font-semibold text-soft">
+        {label}
+      </label>
+      <input
+        id={id}
+        className={box}
+        aria-invalid={error !== undefined}
+        {...(said !== undefined && { 'aria-describedby': `${id}-said` })}
+        {...rest}
+      />
+      {said !== undefined && (
+        <p id={`${id}-said`} className={`text-sm ${error === undefined ? 'text-faint' : 'text-red'}`}>
+          {said}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface TextAreaProps {
+  readonly label: string
+  readonly error?: string | undefined
+  readonly value: string
+  readonly onChange: (text: string) => void
+}
+
+export function TextArea({ label, error, value, onChange }: TextAreaProps) {
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-sm font-semibold text-soft">
+        {label}
+      </label>
+      <textarea
+        id={id}
+        dir="auto"
+        rows={3}
+        className={`${box} py-2`}
+        value={value}
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-said`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p id={`${id}-said`} className="text-sm text-red">
+        {error}
+      </p>
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  readonly type: 'radio' | 'checkbox'
+  readonly label: string
+  readonly hint?: string | undefined
+  readonly checked: boolean
+  readonly disabled?: boolean
+  /** Groups radios. */
+  readonly name?: string
+  readonly onChange: (checked: boolean) => void
+}
+
+/** A radio or a checkbox that can be hit anywhere on its row. */
+export function Choice({ type, label, hint, checked, disabled = false, name, onChange }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className="flex min-h-12 items-center gap-3 rounded border border-line px-3 has-checked:border-accent has-checked:bg-accent-tint">
+      <input
+        id={id}
+        type={type}
+        name={name}
+        checked={checked}
+        disabled={disabled}
+        className="size-6 shrink-0 accent-accent"
+        {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <div className="min-w-0 flex-1">
+        <label htmlFor={id} className="block py-3">
+          <bdi dir="auto">{label}</bdi>
+        </label>
+        {hint !== undefined && (
+          <p id={`${id}-hint`} className="pb-3 text-sm text-faint">
+            {hint}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

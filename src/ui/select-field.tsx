@@ -1,0 +1,28 @@
+import { useId } from 'react'
+
+interface SelectFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly options: Readonly<Record<string, string>>
+  readonly onChange: (value: string) => void
+  /** The label is said, not shown: for where the choice speaks for itself. */
+  readonly isLabelHidden?: boolean
+}
+
+export function SelectField({ label, value, options, onChange, isLabelHidden = false }: SelectFieldProps) {
+  const id = useId()
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-sm font-semibold text-soft'}>
+        {label}
+      </label>
+      <select id={id} className="min-h-12 w-full rounded border border-edge bg-raised px-3 pe-8 text-base text-strong" value={value} onChange={(event) => onChange(event.target.value)}>
+        {Object.entries(options).map(([key, name]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

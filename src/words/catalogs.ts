@@ -1,0 +1,45 @@
+import type { CompiledMessage } from 'icu-minify/format'
+import { lazy, type ComponentType } from 'react'
+import type { Language } from './language.ts'
+import type { Messages } from './words.tsx'
+
+type Shelf = Readonly<Record<Language, () => Promise<{ readonly messages: Messages }>>>
+
+const first: Shelf = {
+  en: () => import('virtual:words/en/first'),
+  ar: () => import('virtual:words/ar/first'),
+  fr: () => import('virtual:words/fr/first'),
+}
+const rest: Shelf = {
+  en: () => import('virtual:words/en/rest'),
+  ar: () => import('virtual:words/ar/rest'),
+  fr: () => import('virtual:words/fr/rest'),
+}
+
+interface Catalog {
+  readonly language: Language
+  /** Grows once: the words of later screens are laid beside the first ones. */
+  readonly messages: Record<string, CompiledMessage>
+}
+
+let spoken: Catalog | undefined
+
+/** The words that every screen of a language needs. From now on it is the one that is spoken. */
+export async function loadMessages(language: Language): Promise<Messages> {
+  const messages = { ...(await first[language]()).messages }
+  spoken = { language, messages }
+  return messages
+}
+
+/** Adds the words of all later screens to the language that is spoken. */
+export async function loadRest(): Promise<void> {
+  const catalog = spoken
+  if (catalog) Object.assign(catalog.messages, (await rest[catalog.language]()).messages)
+}
+
+/** A component that is loaded when it is first shown, together with its words. */
+export const lazily = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => {
+    const [component] = await Promise.all([load(), loadRest()])
+    return { default: component }
+  })

@@ -1,0 +1,58 @@
+import type { GetICUArgs } from '@schummar/icu-type-parser'
+import format, { type CompiledMessage, type FormatOptions } from 'icu-minify/format'
+import { createContext, use, useMemo, type ReactNode } from 'react'
+import type { en } from './en.ts'
+import type { Language } from './language.ts'
+
+export type WordKey = keyof typeof en
+
+type Arguments<Key extends WordKey> = GetICUArgs<(typeof en)[Key], { ICUArgument: string | number; ICUNumberArgument: number }>
+
+/** Says a sentence; which arguments it takes follows from its English text. */
+export type Say = <Key extends WordKey>(
+  key: Key,
+  ...values: keyof Arguments<Key> extends never ? [] : [Arguments<Key>]
+) => string
+
+export type Messages = Readonly<Record<string, CompiledMessage>>
+
+interface Spoken {
+  readonly language: Language
+  readonly say: Say
+}
+
+const formatters: FormatOptions['formatters'] = {
+  getDateTimeFormat: (...options) => new Intl.DateTimeFormat(...options),
+  getNumberFormat: (locales, options) => new Intl.NumberFormat(locales, { ...options, numberingSystem: 'latn' }),
+  getPluralRules: (...options) => new Intl.PluralRules(...options),
+}
+
+const WordsContext = createContext<Spoken | undefined>(undefined)
+
+interface WordsProps {
+  readonly language: Language
+  readonly messages: Messages
+  readonly children: ReactNode
+}
+
+/** Gives all below it the words of one language. */
+export function Words({ language, messages, children }: WordsProps) {
+  const spoken = useMemo((): Spoken => {
+    const say = (key: WordKey, values?: Record<string, string | number>): string => {
+      const message = messages[key]
+      return message === undefined ? key : String(format(message, language, values, { formatters }))
+    }
+    // The arguments of each key are checked where it is said; in here they are only passed on.
+    return { language, say: say as Say }
+  }, [language, messages])
+  return <WordsContext value={spoken}>{children}</WordsContext>
+}
+
+function useSpoken(): Spoken {
+  const spoken = use(WordsContext)
+  if (!spoken) throw new Error('There are no words above this component.')
+  return spoken
+}
+
+export const useWords = (): Say => useSpoken().say
+export const useLanguage = (): Language => useSpoken().language

@@ -1,0 +1,38 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { msw } from 'msw/vite'
+import { defineConfig } from 'vitest/config'
+import { devDesk } from '#build/dev-desk.ts'
+import { messageCatalogs } from '#build/message-catalogs.ts'
+import { plainImports } from '#build/plain-imports.ts'
+import { precompress } from '#build/precompress.ts'
+import { squeeze } from '#build/squeeze.ts'
+
+const demo = 'demo'
+
+export default defineConfig(({ mode }) => ({
+  // The demo stands on any static host, under any path.
+  base: mode === demo ? './' : '/',
+  define: { 'import.meta.env.DEMO': JSON.stringify(mode === demo) },
+  plugins: [react(), tailwindcss(), messageCatalogs(), plainImports(), squeeze(), precompress(), mode === demo ? msw() : devDesk()],
+  build: {
+    outDir: mode === demo ? 'dist-demo' : 'dist',
+    emptyOutDir: true,
+    // One file for what every screen needs: many small ones hurt over HTTP/1.1, and dialogs come later anyway.
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'desk', tags: ['$initial'] }] } } },
+  },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: { name: 'node', environment: 'node', include: ['src/**/*.test.ts'], exclude: ['src/build/**'] },
+      },
+      {
+        extends: true,
+        test: { name: 'screens', environment: 'jsdom', include: ['src/**/*.test.tsx'], setupFiles: ['src/testing/screen-setup.ts'] },
+      },
+    ],
+  },
+}))
