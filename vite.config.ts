@@ -14,13 +14,22 @@ export default defineConfig(({ mode }) => ({
   // The demo stands on any static host, under any path.
   base: mode === demo ? './' : '/',
   define: { 'import.meta.env.DEMO': JSON.stringify(mode === demo) },
-  plugins: [react(), tailwindcss(), messageCatalogs(), plainImports(), squeeze(), precompress(), mode === demo ? msw() : devDesk()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    messageCatalogs(),
+    plainImports(),
+    precompress(),
+    ...(mode === demo ? [msw()] : [squeeze(), devDesk()]),
+  ],
   build: {
     outDir: mode === demo ? 'dist-demo' : 'dist',
     emptyOutDir: true,
     // One file for what every screen needs: many small ones hurt over HTTP/1.1, and dialogs come later anyway.
     assetsInlineLimit: 0,
     modulePreload: false,
+    // What is larger is the demo, which carries a server; the page itself has its own limit in e2e.
+    chunkSizeWarningLimit: 2000,
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'desk', tags: ['$initial'] }] } } },
   },
   test: {
@@ -31,7 +40,12 @@ export default defineConfig(({ mode }) => ({
       },
       {
         extends: true,
-        test: { name: 'screens', environment: 'jsdom', include: ['src/**/*.test.tsx'], setupFiles: ['src/testing/screen-setup.ts'] },
+        test: {
+          name: 'screens',
+          environment: 'jsdom',
+          include: ['src/**/*.test.tsx'],
+          setupFiles: ['src/testing/screen-setup.ts'],
+        },
       },
     ],
   },

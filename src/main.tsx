@@ -1,5 +1,6 @@
 import './ui/theme.css'
 import { Desk } from '#app/desk.tsx'
+import { onCaughtError } from '#app/screen-boundary.tsx'
 import { applyTheme } from '#app/theme.ts'
 import { hashBar, pathBar } from '#client/navigation.tsx'
 import { createQueryClient } from '#client/query-client.ts'
@@ -18,7 +19,7 @@ async function start(): Promise<void> {
   if (import.meta.env.DEMO) await (await import('#demo/start.ts')).startDemo()
   const root = document.querySelector('#root')
   if (!root) throw new Error('The page has no #root.')
-  createRoot(root).render(
+  createRoot(root, { onCaughtError }).render(
     <StrictMode>
       <Desk
         queries={createQueryClient()}

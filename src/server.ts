@@ -3,7 +3,8 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '#contract/clock.ts'
-import { ConfigError, readConfig, type Config } from '#proxy/node/config.ts'
+import { ConfigError } from '#proxy/node/config-error.ts'
+import { readConfig, type Config } from '#proxy/node/config.ts'
 import { createLog, type Log } from '#proxy/node/log.ts'
 import { createPages } from '#proxy/node/pages.ts'
 import { createUpstream } from '#proxy/node/upstream.ts'
@@ -26,7 +27,9 @@ async function start(): Promise<void> {
     port: config.port,
     fetch: (request, wire) => desk?.fetch(request, wire) ?? new Response(null, { status: 503 }),
   })
-  server.once('error', (error: NodeJS.ErrnoException) => fail(`PORT: cannot be listened on (${error.code ?? error.message})`))
+  server.once('error', (error: NodeJS.ErrnoException) =>
+    fail(`PORT: cannot be listened on (${error.code ?? error.message})`),
+  )
   server.once('listening', () => {
     const { port } = server.address() as AddressInfo
     void openDesk(config, port, log, closing.signal).then((opened) => {
@@ -66,7 +69,12 @@ async function openDesk(config: Config, port: number, log: Log, closing: AbortSi
   }
   if (config.vendor) {
     const { baseUrl, token } = config.vendor
-    return createProxy({ ...parts, token, fetch: createUpstream(), config: { ...shared, mode: 'live', vendorBaseUrl: baseUrl } })
+    return createProxy({
+      ...parts,
+      token,
+      fetch: createUpstream(),
+      config: { ...shared, mode: 'live', vendorBaseUrl: baseUrl },
+    })
   }
   // Loaded only here: a live desk has no simulator in it.
   const { createPractice } = await import('#practice/practice.ts')

@@ -1,4 +1,4 @@
-import { contactStore } from '#client/contact.ts'
+import { contact as contactTold } from '#client/contact.ts'
 import { Message } from '#ui/message.tsx'
 import { formatTime } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
@@ -8,7 +8,7 @@ import { useSyncExternalStore } from 'react'
 export function ContactLamp() {
   const say = useWords()
   const language = useLanguage()
-  const contact = useSyncExternalStore(contactStore.watch, contactStore.read)
+  const contact = useSyncExternalStore(contactTold.watch, contactTold.read)
   switch (contact.state) {
     case 'ok':
       return (

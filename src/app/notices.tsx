@@ -10,7 +10,12 @@ export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
       {notices.map(({ id, text }) => (
         <li key={id} className="flex items-center gap-3 rounded border border-edge bg-raised ps-4 shadow-lg">
           <p className="flex-1 py-3">{text}</p>
-          <button type="button" aria-label={say('notice.dismiss')} className="grid size-12 place-items-center" onClick={() => dismissNotice(id)}>
+          <button
+            type="button"
+            aria-label={say('notice.dismiss')}
+            className="grid size-12 place-items-center"
+            onClick={() => dismissNotice(id)}
+          >
             <Icon name="close" className="size-5" />
           </button>
         </li>

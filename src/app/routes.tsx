@@ -2,7 +2,6 @@ import { OrderScreen } from '#features/orders/order-screen.tsx'
 import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
 import { patterns } from '#paths.ts'
 import { lazily } from '#words/catalogs.ts'
-import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
 import { ScreenBoundary } from './screen-boundary.tsx'
@@ -14,10 +13,9 @@ const NotFoundScreen = lazily(async () => (await import('./not-found-screen.tsx'
 /** The whole product on one page. */
 export function App() {
   const { pathname } = useLocation()
-  const { reset } = useQueryErrorResetBoundary()
   return (
     <Shell>
-      <ScreenBoundary address={pathname} onReset={reset}>
+      <ScreenBoundary address={pathname}>
         <Suspense fallback={<OrderSkeleton />}>
           <Routes>
             <Route path={patterns.orders} element={<OrdersScreen />} />

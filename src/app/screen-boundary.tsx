@@ -1,11 +1,15 @@
+import { Failure } from '#client/failure.ts'
 import { Component, type ReactNode } from 'react'
 import { FailureScreen } from './failure-screen.tsx'
+
+/** A failed reading is told on the screen; only what nobody expected belongs into the console. */
+export function onCaughtError(error: unknown): void {
+  if (!(error instanceof Failure)) console.error(error)
+}
 
 interface ScreenBoundaryProps {
   /** A change of it gives the screen a fresh start. */
   readonly address: string
-  /** Forgets the failed readings, so that they are tried anew. */
-  readonly onReset: () => void
   readonly children: ReactNode
 }
 
@@ -26,10 +30,8 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundar
     return props.address === state.address ? state : { failed: undefined, address: props.address }
   }
 
-  readonly retry = (): void => {
-    this.props.onReset()
-    this.setState({ failed: undefined })
-  }
+  /** Shows the screen anew, which reads anew what it could not read. */
+  readonly retry = (): void => this.setState({ failed: undefined })
 
   override render(): ReactNode {
     const { failed } = this.state

@@ -1,5 +1,5 @@
 import { Link } from '#client/navigation.tsx'
-import { noticeStore } from '#client/notices.ts'
+import { notices as noticesTold } from '#client/notices.ts'
 import { PracticeBanner } from '#features/practice/practice-banner.tsx'
 import { paths } from '#paths.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -14,13 +14,13 @@ const Notices = lazily(async () => (await import('./notices.tsx')).Notices)
 /** What stands around every screen: where one can go, and the truth about the connection. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const say = useWords()
-  const notices = useSyncExternalStore(noticeStore.watch, noticeStore.read)
+  const notices = useSyncExternalStore(noticesTold.watch, noticesTold.read)
   return (
     <div className="flex min-h-dvh flex-col wide:h-dvh wide:flex-row">
       <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-20 focus:bg-raised focus:p-3">
         {say('app.skip')}
       </a>
-      <div className="no-print flex shrink-0 items-center gap-2 border-line bg-raised px-4 py-2 max-wide:border-b wide:w-28 wide:flex-col wide:border-e wide:px-2 wide:py-4">
+      <div className="no-print flex shrink-0 items-center gap-2 border-line bg-raised px-4 py-2 max-wide:border-b wide:w-32 wide:flex-col wide:border-e wide:px-2 wide:py-4">
         <nav aria-label={say('nav.main')} className="flex flex-1 gap-2 wide:flex-col wide:self-stretch">
           <Link
             to={paths.orders}

@@ -9,15 +9,20 @@ const moduleId = /^\0?virtual:words\/(en|ar|fr)\/(first|rest)$/
 export function messageCatalogs(): Plugin {
   return {
     name: 'message-catalogs',
-    resolveId: (id) => (moduleId.test(id) ? `\0${id}` : undefined),
+    resolveId: (id) => (moduleId.test(id) ? `\0${id.replace('\0', '')}` : undefined),
     async load(id) {
       const [, language, shelf] = moduleId.exec(id) ?? []
       if (!language) return undefined
       const file = fileURLToPath(new URL(`../words/${language}.ts`, import.meta.url))
       this.addWatchFile(file)
       // The number makes Node read the file again after a change.
-      const catalog = (await import(`${pathToFileURL(file).href}?${Date.now()}`)) as Record<string, Record<string, string>>
-      const wanted = Object.entries(catalog[language] ?? {}).filter(([key]) => isWantedFirst(key) === (shelf === 'first'))
+      const catalog = (await import(`${pathToFileURL(file).href}?${Date.now()}`)) as Record<
+        string,
+        Record<string, string>
+      >
+      const wanted = Object.entries(catalog[language] ?? {}).filter(
+        ([key]) => isWantedFirst(key) === (shelf === 'first'),
+      )
       const messages = wanted.map(([key, message]) => [key, compile(message)])
       return `export const messages = ${JSON.stringify(Object.fromEntries(messages))}`
     },

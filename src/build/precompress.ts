@@ -25,7 +25,7 @@ export function precompress(): Plugin {
 
 async function compressFile(file: string): Promise<void> {
   const content = await readFile(file)
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGBLOCK]: 20 }
   await Promise.all([
     brotli(content, { params }).then((small) => writeFile(`${file}.br`, small)),
     promisify(gzip)(content, { level: 9 }).then((small) => writeFile(`${file}.gz`, small)),

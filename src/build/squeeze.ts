@@ -11,7 +11,7 @@ export const squeeze = (): Plugin => ({
       const { code } = await minify(chunk.code, {
         module: true,
         ecma: 2020,
-        compress: { passes: 3, pure_getters: true, unsafe_arrows: true, keep_fargs: false },
+        compress: { passes: 3 },
       })
       if (code !== undefined) chunk.code = code
     }

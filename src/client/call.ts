@@ -1,4 +1,11 @@
-import { fillPath, type AnswerOf, type BodyOf, type Endpoint, type PathParams, type QueryOf } from '#contract/endpoint.ts'
+import {
+  fillPath,
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  type PathParams,
+  type QueryOf,
+} from '#contract/endpoint.ts'
 import { idempotencyKeyHeader } from '#contract/desk/action.ts'
 import { parseJson } from '#contract/json.ts'
 import { salvage, type Salvaged } from '#contract/salvage.ts'
@@ -26,7 +33,10 @@ export interface Reply {
  * Asks the desk's server once; never repeats by itself.
  * @throws {Failure} for every answer that is not a success, and for none at all.
  */
-export async function ask<E extends Endpoint>(endpoint: E, { params, query, body, idempotencyKey, signal }: Ask<E>): Promise<Reply> {
+export async function ask<E extends Endpoint>(
+  endpoint: E,
+  { params, query, body, idempotencyKey, signal }: Ask<E>,
+): Promise<Reply> {
   try {
     const address = fillPath<string>(endpoint.path, params ?? {}) + searchOf(query ?? {})
     const response = await fetch(address, {

@@ -79,7 +79,7 @@ interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 }
 
 /** A link inside the desk; it says so where it leads to the screen that is shown. */
-export function Link({ to, ...rest }: LinkProps) {
+export function Link({ to, children, ...rest }: LinkProps) {
   const href = useHref(to)
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -92,5 +92,9 @@ export function Link({ to, ...rest }: LinkProps) {
     void navigate(to, { replace: isHere })
   }
 
-  return <a href={href} onClick={follow} aria-current={isHere ? 'page' : undefined} {...rest} />
+  return (
+    <a href={href} onClick={follow} aria-current={isHere ? 'page' : undefined} {...rest}>
+      {children}
+    </a>
+  )
 }

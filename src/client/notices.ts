@@ -1,32 +1,20 @@
+import { createTold, type Told } from './told.ts'
+
 /** Something to say that no longer has a place of its own: the screen it belongs to was left. */
 export interface Notice {
   readonly id: number
   readonly text: string
 }
 
-let notices: readonly Notice[] = []
-let lastId = 0
-const watchers = new Set<() => void>()
-
-function set(next: readonly Notice[]): void {
-  notices = next
-  for (const watcher of watchers) watcher()
-}
+const told = createTold<readonly Notice[]>([])
+export const notices: Told<readonly Notice[]> = told
 
 const shownAtMost = 3
+let lastId = 0
 
 export function notify(text: string): void {
   lastId += 1
-  set([...notices, { id: lastId, text }].slice(-shownAtMost))
+  told.set([...told.read(), { id: lastId, text }].slice(-shownAtMost))
 }
 
-export const dismissNotice = (id: number): void => set(notices.filter((notice) => notice.id !== id))
-
-/** For `useSyncExternalStore`. */
-export const noticeStore = {
-  read: (): readonly Notice[] => notices,
-  watch(watcher: () => void): () => void {
-    watchers.add(watcher)
-    return () => watchers.delete(watcher)
-  },
-}
+export const dismissNotice = (id: number): void => told.set(told.read().filter((notice) => notice.id !== id))

@@ -12,14 +12,24 @@ interface Source {
 
 type Reviver = (this: unknown, key: string, value: unknown, source?: Source) => unknown
 
-const parseWith = JSON.parse as (text: string, reviver: Reviver) => unknown
+const parseWith = (text: string, reviver: Reviver): unknown =>
+  walk(() => (JSON.parse as (text: string, reviver: Reviver) => unknown)(text, reviver))
+
+/** Revivers and `stringify` go down level by level, and the stack ends at some thousands, where plain parsing goes on. */
+function walk<T>(way: () => T): T {
+  try {
+    return way()
+  } catch (error) {
+    throw error instanceof RangeError ? new SyntaxError('The JSON is nested too deeply.', { cause: error }) : error
+  }
+}
 
 const losesDigits = (value: unknown): value is number =>
   typeof value === 'number' && (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)))
 
 /**
  * Parses JSON; a number too large for a double becomes a string of exactly the digits that were sent.
- * @throws {SyntaxError} when the text is not JSON.
+ * @throws {SyntaxError} when the text is not JSON, or is nested thousands of levels deep.
  */
 export function parseJson(text: string): unknown {
   if (!mayLoseDigits.test(text)) return JSON.parse(text) as unknown
@@ -35,13 +45,14 @@ const rawJson = (JSON as { rawJSON?: (text: string) => RawJson }).rawJSON
 
 /**
  * Changes a JSON text through its tree, every number in the rest of it kept to the digit.
- * @throws {SyntaxError} when the text is not JSON.
+ * @throws {SyntaxError} when the text is not JSON, or is nested thousands of levels deep.
  */
 export function editJson(text: string, edit: (tree: unknown) => unknown): string {
   const keep: Reviver = (_key, value, source) =>
     losesDigits(value) && source?.source !== undefined ? (rawJson?.(source.source) ?? source.source) : value
   const tree = mayLoseDigits.test(text) ? parseWith(text, keep) : (JSON.parse(text) as unknown)
-  return JSON.stringify(edit(tree))
+  const edited = edit(tree)
+  return walk(() => JSON.stringify(edited))
 }
 
 /** A plain object, and so something with fields to look into. */

@@ -39,6 +39,8 @@ export function salvage<Schema extends z.core.$ZodType>(
 }
 
 function read(schema: z.core.$ZodType, raw: unknown): unknown {
+  // Read before, and no more readable now.
+  if (raw instanceof Unreadable) return raw
   const definition = schema._zod.def as Definition
   switch (definition.type) {
     case 'unknown':
@@ -62,7 +64,10 @@ function readObject(shape: Readonly<Record<string, z.core.$ZodType>>, raw: unkno
   if (!isRecord(raw) && !isEmptyList) return new Unreadable(raw)
   const fields: Record<string, unknown> = isRecord(raw) ? raw : {}
   return Object.fromEntries(
-    Object.entries(shape).map(([key, schema]) => [key, Object.hasOwn(fields, key) ? read(schema, fields[key]) : undefined]),
+    Object.entries(shape).map(([key, schema]) => [
+      key,
+      Object.hasOwn(fields, key) ? read(schema, fields[key]) : undefined,
+    ]),
   )
 }
 
@@ -88,7 +93,7 @@ function readValue(schema: z.core.$ZodType, type: Definition['type'], raw: unkno
   let value = raw
   // `custom` is the whole number of integer.ts.
   if ((type === 'number' || type === 'custom') && typeof raw === 'string' && decimal.test(raw)) value = Number(raw)
-  if (type === 'string' && Number.isSafeInteger(raw)) value = String(raw)
+  if (type === 'string' && typeof raw === 'number' && Number.isSafeInteger(raw)) value = String(raw)
   const result = z.safeParse(schema, value)
   return result.success ? result.data : new Unreadable(raw)
 }

@@ -61,13 +61,15 @@ export function createPractice({ config, clock, seed, ...parts }: PracticeParts)
       line = wish.data.line
       return data({ line })
     }
-    return Response.json({ status: 'error', message: 'The practice store has no such lever.', code: 'not_found' }, { status: 404 })
+    return Response.json(
+      { status: 'error', message: 'The practice store has no such lever.', code: 'not_found' },
+      { status: 404 },
+    )
   }
 
   return {
     simulator,
-    fetch: (request, wire) =>
-      isLever(request) ? lever(request) : proxy.fetch(request, wire),
+    fetch: (request, wire) => (isLever(request) ? lever(request) : proxy.fetch(request, wire)),
     async openShop(closing) {
       await clock.sleep(firstOrderMs, closing)
       while (!closing.aborted) {
@@ -83,8 +85,7 @@ const isLever = (request: Request): boolean =>
   new URL(request.url).pathname.startsWith('/practice/') &&
   ['same-origin', 'none', null].includes(request.headers.get('Sec-Fetch-Site'))
 
-const data = (value: unknown): Response =>
-  Response.json({ data: value }, { headers: { 'Cache-Control': 'no-store' } })
+const data = (value: unknown): Response => Response.json({ data: value }, { headers: { 'Cache-Control': 'no-store' } })
 
 const summary = ({ id, printNumber, state }: SimulatedOrder) => ({
   id,

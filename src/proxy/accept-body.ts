@@ -17,7 +17,8 @@ const rowsThinkable = 1000
 export function parseAcceptBody(body: unknown): AcceptBody | undefined {
   if (body === undefined) return undefined
   const rows = isRecord(body) ? body['items'] : undefined
-  if (!Array.isArray(rows) || rows.length === 0) throw badCodes('Give the codes of at least one item, or no body at all.')
+  if (!Array.isArray(rows) || rows.length === 0)
+    throw badCodes('Give the codes of at least one item, or no body at all.')
   if (rows.length > rowsThinkable) throw badCodes(`There are more than ${rowsThinkable} codes.`)
   return { items: rows.map(parseRow) }
 }
@@ -25,13 +26,15 @@ export function parseAcceptBody(body: unknown): AcceptBody | undefined {
 function parseRow(row: unknown): DigitalCode {
   const { order_item_id, secret_code, serial_number } = isRecord(row) ? row : {}
   // A JSON number is refused, not turned into text: 0012 has already lost its zeros.
-  if (typeof order_item_id !== 'string' || order_item_id === '') throw badCodes('Each code names its order item as text.')
+  if (typeof order_item_id !== 'string' || order_item_id === '')
+    throw badCodes('Each code names its order item as text.')
   return { order_item_id, secret_code: parseCode(secret_code), serial_number: parseCode(serial_number) }
 }
 
 function parseCode(value: unknown): string {
   const code = typeof value === 'string' ? trimCode(value) : ''
-  if (!isCode(code)) throw badCodes('Each item needs a secret code and a serial number, as text of 1 to 256 characters.')
+  if (!isCode(code))
+    throw badCodes('Each item needs a secret code and a serial number, as text of 1 to 256 characters.')
   return code
 }
 
@@ -47,6 +50,7 @@ export function checkCodes({ items }: AcceptBody, order: ReadOrder): void {
     const quantity = readable(line.quantity)
     const given = items.filter((row) => row.order_item_id === itemId).length
     // Where the quantity cannot be read, the person who packs the order sets the number of rows.
-    if (quantity !== undefined && given !== quantity) throw badCodes(`An item needs ${quantity} codes, and ${given} were given.`)
+    if (quantity !== undefined && given !== quantity)
+      throw badCodes(`An item needs ${quantity} codes, and ${given} were given.`)
   }
 }

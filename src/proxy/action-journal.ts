@@ -18,8 +18,8 @@ export interface Tap {
   intent?: Intent
   /** Sent, and not yet known whether it arrived. */
   isUnknown: boolean
-  /** Known to have been done. */
-  isDone: boolean
+  /** Known to have been done: since when, and with which status key of the order. */
+  done?: { readonly at: number; readonly statusKey: string | undefined }
 }
 
 export interface ActionJournal {
@@ -67,7 +67,7 @@ export function createActionJournal(clock: Clock): ActionJournal {
       if (busy.get(tap.orderId) === tap) busy.delete(tap.orderId)
     },
     note(tap) {
-      if (tap.isDone) done.set(tap.orderId, tap)
+      if (tap.done) done.set(tap.orderId, tap)
       if (tap.isUnknown) unknown.set(tap.orderId, tap)
       else if (unknown.get(tap.orderId) === tap) unknown.delete(tap.orderId)
     },

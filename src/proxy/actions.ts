@@ -1,4 +1,5 @@
-import { tapLimitMs, type Action, type AnsweredBy } from '#contract/desk/action.ts'
+import { tapLimitMs, type Action } from '#contract/desk/action.ts'
+import type { AnsweredBy } from '#contract/desk/answered-by.ts'
 import type { Clock } from '#contract/clock.ts'
 import { editJson, isRecord } from '#contract/json.ts'
 import type { AcceptBody, RejectBody } from '#contract/vendor/order-endpoints.ts'
@@ -36,6 +37,8 @@ export interface Actions {
 
 /** Two people who tap within this time cannot have seen each other's answer. */
 const sameMomentMs = 5_000
+/** What a tap may spend on the outcome of an earlier one: enough of its own time is left to carry it out. */
+const settleEarlierMs = 8_000
 /** What is left of the 30 s for the way back to the tablet. */
 const wayBackMs = 1_000
 
@@ -70,9 +73,9 @@ export function createActions(parts: ActionParts): Actions {
   async function settleEarlier(tap: Tap): Promise<void> {
     const earlier = journal.unknown(tap.orderId)
     if (!earlier) return
-    const settled = await settle(earlier, deadlineOf(tap))
-    if (earlier.isDone) throw alreadyAnswered(earlier)
+    const settled = await settle(earlier, tap.at + settleEarlierMs)
     if (earlier.isUnknown) throw new StillUnknown(settled)
+    if (earlier.done && !isFollowUp(tap, earlier)) throw alreadyAnswered(earlier)
   }
 
   function settle(tap: Tap, deadline: number): Promise<Response> {
@@ -87,7 +90,8 @@ export function createActions(parts: ActionParts): Actions {
   async function conclude(tap: Tap, outcome: Outcome): Promise<Response> {
     const { action, orderId } = tap
     tap.isUnknown = outcome.kind === 'unknown'
-    tap.isDone = outcome.kind === 'done'
+    if (outcome.kind === 'unknown' && tap.intent) tap.intent = { ...tap.intent, isGranted: outcome.isGranted }
+    if (outcome.kind === 'done') tap.done = { at: clock.now(), statusKey: statusKey(outcome.reading.order) }
     journal.note(tap)
     const reason = outcome.kind === 'failed' ? outcome.failure.reason : undefined
     log('action', { action, order_id: orderId, outcome: outcome.kind, reason, ms: clock.now() - tap.at })
@@ -97,26 +101,35 @@ export function createActions(parts: ActionParts): Actions {
       case 'unknown':
         return unknownOutcome(orders.last(orderId)?.text)
       case 'failed':
-        throw await explain(tap, outcome.failure)
+        throw explain(tap, outcome.failure)
     }
   }
 
-  /** A refusal is shown beside the order as it is now, and names who was faster. */
-  async function explain(tap: Tap, failure: VendorFailure): Promise<DeskFailure> {
-    if (failure.reason === 'refused') {
-      await orders.readAnew(tap.orderId).catch(() => undefined)
-      const faster = journal.lastDone(tap.orderId)
-      if (faster && faster.at >= tap.at - sameMomentMs) return alreadyAnswered(faster)
-    }
-    return vendorTrouble(failure)
+  /** A refusal names who was faster. */
+  function explain(tap: Tap, failure: VendorFailure): DeskFailure {
+    const faster = failure.reason === 'refused' ? fasterThan(tap) : undefined
+    return faster ? alreadyAnswered(faster) : vendorTrouble(failure)
   }
 
-  function refuseWhileAnswered({ orderId, at }: Pick<Tap, 'orderId' | 'at'>): void {
-    const current = journal.inFlight(orderId)
-    if (current) throw new DeskFailure(409, 'order_busy', 'Somebody is answering this order right now.', { data: answeredBy(current) })
-    const faster = journal.lastDone(orderId)
-    const isWaitingAgain = statusKey(orders.last(orderId)?.order) === 'pending'
-    if (faster && at - faster.at < sameMomentMs && !isWaitingAgain) throw alreadyAnswered(faster)
+  /** Who answered the order so lately that this tap cannot have known of it. */
+  function fasterThan(tap: Tap): Tap | undefined {
+    const faster = journal.lastDone(tap.orderId)
+    if (!faster?.done || tap.at - faster.done.at >= sameMomentMs || isFollowUp(tap, faster)) return undefined
+    // Back from the customer, it may be answered again; but it may also be pending still, after a 200.
+    const isWaitingAgain =
+      faster.done.statusKey !== 'pending' && statusKey(orders.last(tap.orderId)?.order) === 'pending'
+    return isWaitingAgain ? undefined : faster
+  }
+
+  function refuseWhileAnswered(tap: Tap): void {
+    const current = journal.inFlight(tap.orderId)
+    if (current) {
+      throw new DeskFailure(409, 'order_busy', 'Somebody is answering this order right now.', {
+        data: answeredBy(current),
+      })
+    }
+    const faster = fasterThan(tap)
+    if (faster) throw alreadyAnswered(faster)
   }
 
   return {
@@ -131,16 +144,29 @@ export function createActions(parts: ActionParts): Actions {
         const told = known.isUnknown ? settle(known, clock.now() + tapLimitMs - wayBackMs) : known.answer
         return told.then((response) => response.clone())
       }
-      refuseWhileAnswered({ orderId, at: clock.now() })
-      const tap: Tap = { key, action, orderId, digest: tapDigest, at: clock.now(), isUnknown: false, isDone: false, answer: never }
+      const tap: Tap = {
+        key,
+        action,
+        orderId,
+        digest: tapDigest,
+        at: clock.now(),
+        isUnknown: false,
+        answer: never,
+      }
+      refuseWhileAnswered(tap)
       journal.add(tap)
-      tap.answer = run(tap, parsed).catch(toResponse).finally(() => journal.release(tap))
+      tap.answer = run(tap, parsed)
+        .catch(toResponse)
+        .finally(() => journal.release(tap))
       return tap.answer.then((response) => response.clone())
     },
   }
 }
 
 const deadlineOf = (tap: Tap) => tap.at + tapLimitMs - wayBackMs
+
+/** Who taps ready has seen the accept: without it there is nothing to tap. */
+const isFollowUp = (tap: Tap, earlier: Tap) => tap.action === 'ready' && earlier.action === 'accept'
 
 const never = new Promise<Response>(() => undefined)
 
@@ -175,7 +201,10 @@ function parseBody(action: Action, body: unknown): Intent['body'] {
 const unknownOutcome = (lastKnown: string | undefined): Response =>
   lastKnown === undefined
     ? answer(202, { outcome: 'unknown', data: null })
-    : answerText(202, editJson(lastKnown, (tree) => ({ outcome: 'unknown', data: isRecord(tree) ? tree['data'] : null })))
+    : answerText(
+        202,
+        editJson(lastKnown, (tree) => ({ outcome: 'unknown', data: isRecord(tree) ? tree['data'] : null })),
+      )
 
 const answeredBy = (tap: Tap): AnsweredBy => ({
   order: tap.orderId,

@@ -1,8 +1,7 @@
 import type { Action } from '#contract/desk/action.ts'
 import type { Clock } from '#contract/clock.ts'
-import { isRecord } from '#contract/json.ts'
 import type { AcceptBody, RejectBody } from '#contract/vendor/order-endpoints.ts'
-import type { ReadOrder } from '#contract/vendor/order.ts'
+import { readOrder, type ReadOrder } from '#contract/vendor/order.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { judge } from './judge.ts'
 import type { OrderReader, OrderReading } from './order-reader.ts'
@@ -12,7 +11,7 @@ import { VendorFailure, type Vendor } from './vendor.ts'
 export type Outcome =
   | { readonly kind: 'done'; readonly reading: OrderReading }
   | { readonly kind: 'failed'; readonly failure: VendorFailure }
-  | { readonly kind: 'unknown' }
+  | { readonly kind: 'unknown'; readonly isGranted: boolean }
 
 export interface Intent {
   readonly action: Action
@@ -22,6 +21,8 @@ export interface Intent {
   readonly before: ReadOrder | undefined
   /** By when the tap must have an answer, on our clock. */
   readonly deadline: number
+  /** The vendor said that it was done; what is missing is the order as it is now. */
+  readonly isGranted?: boolean
 }
 
 export interface AttemptParts {
@@ -51,30 +52,33 @@ const triesAtMost = 5
 
 export function createAttempt({ vendor, orders, clock, random }: AttemptParts): Attempt {
   const timeLeft = ({ deadline }: Intent) => deadline - clock.now()
+  /** To send it, and to find out what came of it. */
+  const isTimeToSend = (intent: Intent, pauseMs = 0) => timeLeft(intent) > pauseMs + reserveMs + 1_000
 
   /** @returns why it is not certain that it was done; nothing when the vendor said so. */
   async function send({ action, orderId, body, ...intent }: Intent): Promise<VendorFailure | undefined> {
     const timeLimitMs = Math.min(sendLimitMs, intent.deadline - clock.now() - reserveMs)
     try {
       const answer = await vendor.call(names[action], { params: { orderId }, body, timeLimitMs })
-      return isAnother(orderId, answer.body.data)
-        ? new VendorFailure('unreadable', 'The vendor service answered with another order.', 200)
-        : undefined
+      if (readOrder(orderId, answer.body.data)) return undefined
+      return new VendorFailure('unreadable', 'The vendor service answered with something else than this order.', 200)
     } catch (error) {
       if (error instanceof VendorFailure) return error
       throw error
     }
   }
 
-  /** Asks until the vendor answers or the time is up. */
+  /** Looks at the order once. @returns nothing where the vendor does not show it. */
+  const look = (intent: Intent): Promise<OrderReading | undefined> =>
+    orders.readAnew(intent.orderId, Math.min(readLimitMs, timeLeft(intent))).catch((error: unknown) => {
+      if (error instanceof VendorFailure) return undefined
+      throw error
+    })
+
+  /** Looks until the vendor answers or the time is up. */
   async function reread(intent: Intent): Promise<OrderReading | undefined> {
     for (let pauseMs = 500; timeLeft(intent) > pauseMs; pauseMs *= 2) {
-      const reading = await orders
-        .readAnew(intent.orderId, Math.min(readLimitMs, timeLeft(intent)))
-        .catch((error: unknown) => {
-          if (error instanceof VendorFailure) return undefined
-          throw error
-        })
+      const reading = await look(intent)
       if (reading) return reading
       await clock.sleep(Math.min(pauseMs, Math.max(0, timeLeft(intent))))
     }
@@ -82,17 +86,18 @@ export function createAttempt({ vendor, orders, clock, random }: AttemptParts): 
   }
 
   async function settle(intent: Intent): Promise<Outcome> {
-    return outcomeOf(intent, await reread(intent), silence())
+    const reading = await reread(intent)
+    return intent.isGranted ? granted(reading) : outcomeOf(intent, reading, silence())
   }
 
   /** `failure` is what the person is told when the order shows that nothing happened. */
   function outcomeOf(intent: Intent, reading: OrderReading | undefined, failure: VendorFailure): Outcome {
-    if (!reading) return { kind: 'unknown' }
+    if (!reading) return { kind: 'unknown', isGranted: false }
     switch (judge(intent.action, intent.before, reading.order)) {
       case 'done':
         return { kind: 'done', reading }
       case 'unclear':
-        return { kind: 'unknown' }
+        return { kind: 'unknown', isGranted: false }
       case 'elsewhere':
         return { kind: 'failed', failure: new VendorFailure('refused', 'The order changed in the meantime.') }
       case 'unchanged':
@@ -108,23 +113,21 @@ export function createAttempt({ vendor, orders, clock, random }: AttemptParts): 
     failure.retryAfterMs ?? random() * Math.min(4_000, 300 * 2 ** tries)
 
   async function carryOut(intent: Intent): Promise<Outcome> {
+    if (!isTimeToSend(intent)) return { kind: 'failed', failure: silence() }
     let isLost = false
     for (let tries = 1; ; tries += 1) {
       const failure = await send(intent)
-      if (!failure) {
-        // A 200 means done, even where the order still says `pending` for a while.
-        const reading = await reread(intent)
-        return reading ? { kind: 'done', reading } : { kind: 'unknown' }
-      }
+      if (!failure) return granted(await reread(intent))
       if (!failure.isClear) isLost = true
       if (failure.timedOut) await clock.sleep(settlingMs)
-      // A refusal that follows our own lost answer may only mean that we were heard the first time.
+      // A refusal is shown beside the order as it is now.
+      if (failure.reason === 'refused' && !isLost) await look(intent)
+      // One that follows our own lost answer may only mean that we were heard the first time.
       const outcome: Outcome = isLost ? outcomeOf(intent, await reread(intent), failure) : { kind: 'failed', failure }
       const isTransient = !failure.isClear || failure.reason === 'too-many'
       if (outcome.kind !== 'failed' || outcome.failure !== failure || !isTransient) return outcome
       const pauseMs = pauseBefore(tries, failure)
-      const isTime = timeLeft(intent) > pauseMs + reserveMs + 1_000
-      if (!mayBeRepeated(intent) || tries >= triesAtMost || !isTime) return outcome
+      if (!mayBeRepeated(intent) || tries >= triesAtMost || !isTimeToSend(intent, pauseMs)) return outcome
       await clock.sleep(pauseMs)
     }
   }
@@ -132,7 +135,8 @@ export function createAttempt({ vendor, orders, clock, random }: AttemptParts): 
   return { carryOut, settle }
 }
 
-const silence = () => new VendorFailure('silent', 'The vendor service did not answer, and the order is as it was.')
+/** A 200 means done, even where the order still says `pending` for a while. */
+const granted = (reading: OrderReading | undefined): Outcome =>
+  reading ? { kind: 'done', reading } : { kind: 'unknown', isGranted: true }
 
-const isAnother = (orderId: OrderId, data: unknown): boolean =>
-  isRecord(data) && data['id'] !== undefined && String(data['id']).trim() !== orderId
+const silence = () => new VendorFailure('silent', 'The vendor service did not answer, and the order is as it was.')

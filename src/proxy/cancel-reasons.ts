@@ -20,14 +20,16 @@ export function createCancelReasons(vendor: Vendor, clock: Clock): CancelReasons
   async function readList() {
     const at = clock.now()
     const { body } = await vendor.call('listCancelReasons', { params: {} })
-    const list = readable(salvage(z.array(CancelReason), body.data)) ?? []
+    const list = readable(salvage(z.array(CancelReason), body.data))
+    if (!list) throw new VendorFailure('unreadable', 'The vendor service sent no list of reasons.')
     known = { reasons: list.flatMap((reason) => readable(reason) ?? []), at }
     return known.reasons
   }
 
   return {
     async find(id) {
-      const fresh = known && clock.now() - known.at < keptForMs ? known.reasons.find((reason) => reason.id === id) : undefined
+      const fresh =
+        known && clock.now() - known.at < keptForMs ? known.reasons.find((reason) => reason.id === id) : undefined
       if (fresh) return fresh
       try {
         return (await readList()).find((reason) => reason.id === id)

@@ -33,5 +33,9 @@ export const answerText = (status: number, body: string, headers: Readonly<Recor
 export function answerFailure({ status, code, message, details }: DeskFailure): Response {
   const body: DeskError = { status: 'error', message, code, ...('data' in details && { data: details.data }) }
   const { retryAfterMs } = details
-  return answer(status, body, retryAfterMs === undefined ? {} : { 'Retry-After': String(Math.ceil(retryAfterMs / 1000)) })
+  return answer(
+    status,
+    body,
+    retryAfterMs === undefined ? {} : { 'Retry-After': String(Math.ceil(retryAfterMs / 1000)) },
+  )
 }

@@ -16,11 +16,19 @@ export const listNames = Object.keys(endpoints).filter((name): name is ListName 
  * vendor's body, with links and paths on our own origin.
  * @throws {DeskFailure} `bad_page`, and {VendorFailure}
  */
-export async function forwardList(vendor: Vendor, name: ListName, search: URLSearchParams, origin: string): Promise<Response> {
+export async function forwardList(
+  vendor: Vendor,
+  name: ListName,
+  search: URLSearchParams,
+  origin: string,
+): Promise<Response> {
   const query = checkQuery(endpoints[name], search)
   const { text } = await vendor.call(name, { params: {}, query })
   const own = origin + vendorPrefix + endpoints[name].path
-  return answerText(200, editJson(text, (tree) => withOwnAddresses(tree, own)))
+  return answerText(
+    200,
+    editJson(text, (tree) => withOwnAddresses(tree, own)),
+  )
 }
 
 function checkQuery({ query: schema }: Endpoint, search: URLSearchParams): Record<string, string> {
@@ -38,7 +46,11 @@ function checkQuery({ query: schema }: Endpoint, search: URLSearchParams): Recor
 function withOwnAddresses(tree: unknown, own: string): unknown {
   if (!isRecord(tree)) return tree
   const { links, meta } = tree
-  return { ...tree, ...(links !== undefined && { links: rewrite(links, own) }), ...(meta !== undefined && { meta: rewrite(meta, own) }) }
+  return {
+    ...tree,
+    ...(links !== undefined && { links: rewrite(links, own) }),
+    ...(meta !== undefined && { meta: rewrite(meta, own) }),
+  }
 }
 
 /** Every address in there becomes the same page of ours. The nesting is the vendor's, so its depth is bounded here. */

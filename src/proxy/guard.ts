@@ -12,7 +12,8 @@ export interface Guarded {
 export const ownHostOnly =
   (hosts: readonly string[]): MiddlewareHandler<Guarded> =>
   async (c, next) => {
-    if (!hosts.includes(c.var.sender.host)) throw new DeskFailure(421, 'wrong_host', 'This server does not answer to that name.')
+    if (!hosts.includes(c.var.sender.host))
+      throw new DeskFailure(421, 'wrong_host', 'This server does not answer to that name.')
     await next()
   }
 

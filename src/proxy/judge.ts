@@ -14,13 +14,18 @@ const mayBecomeReady = (order: ReadOrder): boolean => order.can_mark_as_ready ==
 export function judge(action: Action, before: ReadOrder | undefined, after: ReadOrder): Verdict {
   const key = statusKey(after)
   if (key === undefined && !isClosed(after) && !mayBecomeReady(after)) return 'unclear'
-  const isAsBefore = key === (statusKey(before) ?? 'pending')
+  // No action leads to `pending`; and what we last saw may be older than the order's way back to it.
+  const isAsBefore = key === 'pending' || key === statusKey(before)
   switch (action) {
     case 'accept':
-      if (isClosed(after) || key === 'contact') return 'elsewhere'
-      return mayBecomeReady(after) || !isAsBefore ? 'done' : 'unchanged'
+      if (isClosed(after)) return 'elsewhere'
+      if (mayBecomeReady(after)) return 'done'
+      if (isAsBefore) return 'unchanged'
+      return key === 'contact' ? 'elsewhere' : 'done'
     case 'reject':
-      if (isClosed(after) || key === 'contact') return 'done'
+      if (isClosed(after)) return 'done'
+      // From `contact` a rejection may lead to `contact` again.
+      if (key === 'contact') return isAsBefore ? 'unclear' : 'done'
       return isAsBefore ? 'unchanged' : 'elsewhere'
     case 'ready':
       if (mayBecomeReady(after)) return 'unchanged'

@@ -83,7 +83,10 @@ export function createProxy({ config, clock, door, ...parts }: ProxyParts): Prox
 
   app.notFound(async ({ req }) => {
     const isForPage = (req.method === 'GET' || req.method === 'HEAD') && !ownAddresses.test(req.path)
-    return (isForPage && (await parts.pages?.(req.raw))) || answerFailure(new DeskFailure(404, 'not_found', 'There is nothing at this address.'))
+    return (
+      (isForPage && (await parts.pages?.(req.raw))) ||
+      answerFailure(new DeskFailure(404, 'not_found', 'There is nothing at this address.'))
+    )
   })
   app.onError((error) => {
     if (error instanceof DeskFailure) return answerFailure(error)

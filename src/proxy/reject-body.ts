@@ -35,7 +35,8 @@ function withReasonOfList(reasonId: unknown, items: unknown): RejectBody {
   if (items.length > itemsThinkable) throw badItem(`There are more than ${itemsThinkable} items.`)
   const ids = items.map((item: unknown) => {
     const id = wholeNumber(isRecord(item) ? item['id'] : undefined)
-    if (id === undefined) throw badItem('An item has an id that the vendor service cannot be told: it takes whole numbers only.')
+    if (id === undefined)
+      throw badItem('An item has an id that the vendor service cannot be told: it takes whole numbers only.')
     return id
   })
   return { cancel_reason_id, items: [...new Set(ids)].map((id) => ({ id })) }

@@ -127,9 +127,18 @@ function understand(response: Response, text: string): VendorAnswer {
   const { status } = response
   if (status >= 200 && status < 300) {
     if (isAnswerWithData(body)) return { text, body }
-    throw new VendorFailure('unreadable', messageOf(body) ?? 'The vendor service answered something unreadable.', status)
+    throw new VendorFailure(
+      'unreadable',
+      messageOf(body) ?? 'The vendor service answered something unreadable.',
+      status,
+    )
   }
-  throw new VendorFailure(reasonOf(status), messageOf(body) ?? `The vendor service answered ${status}.`, status, retryAfter(response))
+  throw new VendorFailure(
+    reasonOf(status),
+    messageOf(body) ?? `The vendor service answered ${status}.`,
+    status,
+    retryAfter(response),
+  )
 }
 
 /** By the status alone: the message is for people, and comes in more than one spelling. */

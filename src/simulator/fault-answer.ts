@@ -25,10 +25,8 @@ export async function faultBefore(fault: Fault, request: Request, clock: Clock):
       await clock.sleep(fault.ms ?? 3000, request.signal)
       return undefined
     case 'hang':
-      await new Promise((_resolve, reject) => {
-        request.signal.addEventListener('abort', () => reject(new ConnectionLost()))
-      })
-      return undefined
+      await abortOf(request.signal)
+      throw new ConnectionLost()
     case 'drop':
       throw new ConnectionLost()
     case 'error':
@@ -49,6 +47,12 @@ export async function faultBefore(fault: Fault, request: Request, clock: Clock):
       return undefined
   }
 }
+
+const abortOf = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve())
+  })
 
 const tooMany = (ms: number) => {
   const answer = new Refusal(429, 'Too Many Attempts.').toResponse()
@@ -77,10 +81,11 @@ export async function faultAfter(kind: FaultKind, answer: Response): Promise<Res
 }
 
 function halfOf(text: string): Response {
-  const half = new TextEncoder().encode(text.slice(0, text.length / 2))
+  const chunks = [new TextEncoder().encode(text.slice(0, text.length / 2))]
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
-      if (controller.desiredSize === 1) controller.enqueue(half)
+      const chunk = chunks.shift()
+      if (chunk) controller.enqueue(chunk)
       else controller.error(new ConnectionLost())
     },
   })

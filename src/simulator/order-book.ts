@@ -88,33 +88,47 @@ export class OrderBook {
     return orders
   }
 
-  move(order: SimulatedOrder, state: OrderState): void {
+  move(order: SimulatedOrder, state: OrderState, at = this.#parts.clock.now()): void {
     order.state = state
-    order.stateSince = this.#parts.clock.now()
+    order.stateSince = at
   }
 
-  /** What would have happened on its own by now; worked out when somebody looks, so that nothing needs a timer. */
+  /**
+   * What happened on its own by now, each thing at its own time; worked out when somebody looks, so that nothing
+   * needs a timer.
+   */
   #letTimePass(order: SimulatedOrder): void {
-    const waited = (this.#parts.clock.now() - order.stateSince) / second
-    if (order.state === 'pending' && waited >= this.#parts.responseWindowSeconds) this.move(order, 'cancelled')
-    else if (order.state === 'contact' && waited >= patience(order)) this.#answerContact(order)
-    else if (order.state === 'ready' && waited >= 2 * patience(order)) this.move(order, 'completed')
+    const now = this.#parts.clock.now()
+    for (let due = this.#nextChange(order); due <= now; due = this.#nextChange(order)) {
+      if (order.state === 'contact') this.#answerContact(order, due)
+      else this.move(order, order.state === 'pending' ? 'cancelled' : 'completed', due)
+    }
+  }
+
+  /** When the order changes on its own, if nobody does anything; never, in most states. */
+  #nextChange(order: SimulatedOrder): number {
+    const waits: Partial<Record<OrderState, number>> = {
+      pending: this.#parts.responseWindowSeconds,
+      contact: patience(order),
+      ready: 2 * patience(order),
+    }
+    return order.stateSince + (waits[order.state] ?? Infinity) * second
   }
 
   /** The customer takes the missing lines out, swaps them for more of another, or gives up. */
-  #answerContact(order: SimulatedOrder): void {
+  #answerContact(order: SimulatedOrder, at: number): void {
     const rest = order.lines.filter((line) => !order.missing.includes(line.id))
     order.missing = []
     const [first, ...others] = rest
-    if (!first) return this.move(order, 'cancelled')
+    if (!first) return this.move(order, 'cancelled', at)
     const swaps = Number(order.id) % 2 === 0
     order.lines = swaps ? [{ ...first, quantity: first.quantity + 1 }, ...others] : rest
-    this.move(order, 'pending')
+    this.move(order, 'pending', at)
   }
 
   #forgetOldest(): void {
     if (this.#orders.size <= ordersKept) return
-    const oldest = [...this.#orders.values()].find((order) => !states[order.state].isActive)
+    const oldest = this.all().findLast((order) => !states[order.state].isActive)
     if (oldest) this.#orders.delete(oldest.id)
   }
 }

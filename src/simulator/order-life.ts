@@ -5,20 +5,18 @@ import type { StatusDecoration } from '#contract/vendor/order.ts'
  * The life of an order. unspecified: the specification names `pending`, `contact` and `cancelled` and leaves the
  * other keys and most transitions open; these are the simulator's.
  */
-export type OrderState =
-  | 'pending'
-  | 'contact'
-  | 'preparing'
-  | 'ready'
-  | 'completed'
-  | 'rejected'
-  | 'cancelled'
+export type OrderState = 'pending' | 'contact' | 'preparing' | 'ready' | 'completed' | 'rejected' | 'cancelled'
 
 interface StateFacts {
   readonly title: string
   readonly aliases: readonly string[]
   readonly isActive: boolean
-  readonly colours: { readonly background: string; readonly border: string; readonly light: string; readonly dark: string }
+  readonly colours: {
+    readonly background: string
+    readonly border: string
+    readonly light: string
+    readonly dark: string
+  }
   readonly role: string | null
 }
 

@@ -24,4 +24,5 @@ export const wrongState = (action: keyof typeof done) =>
   new Refusal(400, `Order cannot be ${done[action]} in its current state`)
 
 /** The accept endpoint shows the text without its final period. */
-export const unauthenticated = (isAccept: boolean) => new Refusal(401, isAccept ? 'Unauthenticated' : 'Unauthenticated.')
+export const unauthenticated = (isAccept: boolean) =>
+  new Refusal(401, isAccept ? 'Unauthenticated' : 'Unauthenticated.')

@@ -1,5 +1,5 @@
 import { isRecord } from '#contract/json.ts'
-import { reasonCodes } from '#contract/vendor/cancel-reason.ts'
+import { reasonCodes } from '#contract/vendor/own-reason.ts'
 import { cancelReasons } from './cancel-reasons.ts'
 import type { SimulatedOrder } from './order-book.ts'
 import { invalidReason } from './refusal.ts'

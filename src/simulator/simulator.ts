@@ -64,7 +64,12 @@ export function createSimulator({
   async function serve(request: Request): Promise<Response> {
     const url = new URL(request.url)
     const body = await request.text()
-    requests.push({ method: request.method, path: url.pathname + url.search, headers: Object.fromEntries(request.headers), body })
+    requests.push({
+      method: request.method,
+      path: url.pathname + url.search,
+      headers: Object.fromEntries(request.headers),
+      body,
+    })
     if (requests.length > requestsKept) requests.shift()
     const call = findEndpoint(request.method, url.pathname)
     if (request.headers.get('Authorization') !== `Bearer ${token}`) throw unauthenticated(call?.name === 'acceptOrder')
@@ -124,4 +129,3 @@ function readBody(text: string): unknown {
     throw new Refusal(400, 'The request body is not JSON')
   }
 }
-

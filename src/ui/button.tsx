@@ -16,7 +16,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 
 /** At least 48 px high, 56 px where it is the thing a thumb looks for. */
 export function Button({ look = 'quiet', size = 'normal', type = 'button', className = '', ...rest }: ButtonProps) {
-  const height = size === 'large' ? 'min-h-14 px-6 text-lg' : 'min-h-12 px-4 text-base'
+  const height = size === 'large' ? 'min-h-14 px-3 text-lg leading-6 tablet:px-6' : 'min-h-12 px-4 text-base'
   return (
     <button
       type={type === 'submit' ? 'submit' : 'button'}

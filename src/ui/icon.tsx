@@ -12,7 +12,16 @@ interface IconProps {
 
 /** A line drawing that only repeats what the words beside it say. */
 export const Icon = ({ name, className = 'size-6' }: IconProps) => (
-  <svg viewBox="0 0 24 24" className={className} fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+  <svg
+    viewBox="0 0 24 24"
+    className={className}
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
     <path d={shapes[name]} />
   </svg>
 )

@@ -16,7 +16,12 @@ export function SelectField({ label, value, options, onChange, isLabelHidden = f
       <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-sm font-semibold text-soft'}>
         {label}
       </label>
-      <select id={id} className="min-h-12 w-full rounded border border-edge bg-raised px-3 pe-8 text-base text-strong" value={value} onChange={(event) => onChange(event.target.value)}>
+      <select
+        id={id}
+        className="min-h-12 w-full rounded border border-edge bg-raised px-2 text-base wide:text-sm text-strong"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
         {Object.entries(options).map(([key, name]) => (
           <option key={key} value={key}>
             {name}

@@ -20,7 +20,9 @@ export function Switch({ label, hint, checked, onChange }: SwitchProps) {
         onClick={() => onChange(!checked)}
         className="flex h-12 w-16 shrink-0 items-center"
       >
-        <span className={`flex h-8 w-14 items-center rounded border-2 p-1 ${checked ? 'justify-end border-accent bg-accent' : 'border-edge bg-sunken'}`}>
+        <span
+          className={`flex h-8 w-14 items-center rounded border-2 p-1 ${checked ? 'justify-end border-accent bg-accent' : 'border-edge bg-sunken'}`}
+        >
           <span className={`size-5 rounded-sm ${checked ? 'bg-on-accent' : 'bg-edge'}`} />
         </span>
       </button>
@@ -28,7 +30,7 @@ export function Switch({ label, hint, checked, onChange }: SwitchProps) {
         <p id={id} className="font-semibold">
           {label}
         </p>
-        <p id={`${id}-hint`} className="text-sm text-faint">
+        <p id={`${id}-hint`} className="text-sm text-faint max-tablet:sr-only">
           {hint}
         </p>
       </div>

@@ -4,7 +4,18 @@ import type { Language } from './language.ts'
 const numbering = { numberingSystem: 'latn' } as const
 
 /** The decimals that shops write; engines differ on the ones below, and follow the standard on the others. */
-const decimalsOf: Readonly<Record<string, number>> = { IQD: 0, LBP: 0, SYP: 0, YER: 0, KWD: 3, BHD: 3, JOD: 3, TND: 3, OMR: 3, LYD: 3 }
+const decimalsOf: Readonly<Record<string, number>> = {
+  IQD: 0,
+  LBP: 0,
+  SYP: 0,
+  YER: 0,
+  KWD: 3,
+  BHD: 3,
+  JOD: 3,
+  TND: 3,
+  OMR: 3,
+  LYD: 3,
+}
 
 /** Decimals that the amount itself has: an amount is never rounded. */
 const decimalsIn = (amount: number): number => /\.(\d+)$/.exec(String(amount))?.[1]?.length ?? 0
@@ -16,7 +27,8 @@ const decimalsIn = (amount: number): number => /\.(\d+)$/.exec(String(amount))?.
 export function formatMoney(amount: number, currency: string | undefined, language: Language): string {
   const own = currency === undefined ? undefined : decimalsOf[currency]
   try {
-    const usual = own ?? new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+    const usual =
+      own ?? new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
     const decimals = Math.max(usual, decimalsIn(amount))
     const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
     return new Intl.NumberFormat(language, { style: 'currency', currency, ...digits, ...numbering }).format(amount)
@@ -39,7 +51,12 @@ export const formatTime = (at: number, language: Language): string =>
 export function formatMoment(text: string, language: Language): string {
   const at = momentOf(text)
   if (at === undefined) return text
-  return new Intl.DateTimeFormat(language, { ...dateTime, dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(at)
+  return new Intl.DateTimeFormat(language, {
+    ...dateTime,
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+  }).format(at)
 }
 
 const withOffset = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/

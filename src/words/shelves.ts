@@ -1,4 +1,25 @@
 /** What every screen needs from its first moment on; all other words come with the screen that says them. */
-const first = ['app.', 'nav.', 'theme.', 'contact.', 'practice.banner', 'demo.', 'order.', 'line.', 'value.', 'time.', 'action.', 'cannot.', 'doing.', 'held.', 'done.', 'failure.title', 'failure.retry', 'failure.read.', 'screen.crashed', 'screen.reload']
+const first = [
+  'app.',
+  'nav.',
+  'theme.',
+  'contact.',
+  'practice.banner',
+  'demo.',
+  'order.',
+  'line.',
+  'value.',
+  'time.',
+  'action.',
+  'cannot.',
+  'doing.',
+  'held.',
+  'done.',
+  'failure.title',
+  'failure.retry',
+  'failure.read.',
+  'screen.crashed',
+  'screen.reload',
+]
 
 export const isWantedFirst = (key: string): boolean => first.some((start) => key.startsWith(start))

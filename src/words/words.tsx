@@ -6,7 +6,10 @@ import type { Language } from './language.ts'
 
 export type WordKey = keyof typeof en
 
-type Arguments<Key extends WordKey> = GetICUArgs<(typeof en)[Key], { ICUArgument: string | number; ICUNumberArgument: number }>
+type Arguments<Key extends WordKey> = GetICUArgs<
+  (typeof en)[Key],
+  { ICUArgument: string | number; ICUNumberArgument: number }
+>
 
 /** Says a sentence; which arguments it takes follows from its English text. */
 export type Say = <Key extends WordKey>(
@@ -27,6 +30,16 @@ const formatters: FormatOptions['formatters'] = {
   getPluralRules: (...options) => new Intl.PluralRules(...options),
 }
 
+const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFEFC]/
+
+/** A text that runs against its sentence is set apart in it, or the words around it would change places. */
+function isolate(values: Record<string, string | number>, language: Language): Record<string, string | number> {
+  const runsAgainst = (value: unknown) => typeof value === 'string' && rightToLeft.test(value) !== (language === 'ar')
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, runsAgainst(value) ? `\u2068${value}\u2069` : value]),
+  )
+}
+
 const WordsContext = createContext<Spoken | undefined>(undefined)
 
 interface WordsProps {
@@ -40,7 +53,9 @@ export function Words({ language, messages, children }: WordsProps) {
   const spoken = useMemo((): Spoken => {
     const say = (key: WordKey, values?: Record<string, string | number>): string => {
       const message = messages[key]
-      return message === undefined ? key : String(format(message, language, values, { formatters }))
+      return message === undefined
+        ? key
+        : String(format(message, language, values && isolate(values, language), { formatters }))
     }
     // The arguments of each key are checked where it is said; in here they are only passed on.
     return { language, say: say as Say }

@@ -1,4 +1,4 @@
-import { statusKey, type ReadOrder } from '../vendor/order.ts'
+import { statusKey, type ReadOrder } from '#contract/vendor/order.ts'
 
 /** Where an order stands, by what can be done with it. */
 export type Lane = 'answer' | 'contact' | 'preparing' | 'ready' | 'other' | 'closed'

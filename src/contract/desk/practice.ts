@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '#contract/endpoint.ts'
 
 // The practice store's own controls; on a live desk these addresses do not exist.
 

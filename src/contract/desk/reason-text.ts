@@ -1,7 +1,7 @@
-import { reasonTextLimit } from '../vendor/cancel-reason.ts'
+import { reasonTextLimit } from '#contract/vendor/own-reason.ts'
 
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
-const unseen = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
+const unseen = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
 /** What somebody wrote, without controls and direction marks that nobody sees; a broken character is replaced. */
 export const cleanReasonText = (text: string): string => text.replace(unseen, '').toWellFormed().trim()

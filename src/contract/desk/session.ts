@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '#contract/endpoint.ts'
 
 const Named = z.object({ id: z.string(), name: z.string() })
 
 /** `live` speaks with a vendor service; `practice` and `demo` with the simulator, on a server or in the page. */
-export type Mode = 'live' | 'practice' | 'demo'
-export const Mode: z.ZodMiniType<Mode> = z.literal(['live', 'practice', 'demo'])
+const modes = ['live', 'practice', 'demo'] as const
+export type Mode = (typeof modes)[number]
+export const Mode = z.custom<Mode>((value) => modes.some((mode) => mode === value))
 
 /** Who is asking, as which tablet, and on what clock. Open to all: a stranger learns the mode and nulls. */
 export const Session = z.object({

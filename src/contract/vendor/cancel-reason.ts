@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Integer } from '../integer.ts'
+import { Integer } from '#contract/integer.ts'
 
 /** Why an order can be rejected; the specification, "Cancel reason". */
 export const CancelReason = z.strictObject({
@@ -9,10 +9,3 @@ export const CancelReason = z.strictObject({
   options: z.optional(z.strictObject({ select_items_title: z.string() })),
 })
 export type CancelReason = z.infer<typeof CancelReason>
-
-/** The codes that the specification names for a rejection without the list of reasons. */
-export const reasonCodes = ['OUT_OF_STOCK', 'TOO_BUSY', 'CLOSING_SOON'] as const
-export type ReasonCode = (typeof reasonCodes)[number]
-
-/** unspecified: how long `reason_text` may be; ours is the stricter guess. Counted in graphemes. */
-export const reasonTextLimit = 500

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '#contract/endpoint.ts'
 import { Brand, CatalogItem, Category, VariantAttribute } from './catalog.ts'
 import { Links, Meta, MetaWithPath } from './page.ts'
 

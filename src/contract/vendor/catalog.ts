@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Integer } from '../integer.ts'
+import { Integer } from '#contract/integer.ts'
 
 // Categories, brands and attributes: the specification, "Resources and their fields".
 

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../endpoint.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
 import { catalogEndpoints } from './catalog-endpoints.ts'
 import { orderEndpoints } from './order-endpoints.ts'
 

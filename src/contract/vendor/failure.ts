@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isRecord } from '../json.ts'
+import { isRecord } from '#contract/json.ts'
 
 /** Every error of the vendor service; the specification, "Errors". */
 export const VendorError = z.strictObject({ status: z.literal('error'), message: z.string() })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Integer } from '../integer.ts'
-import { endpoint } from '../endpoint.ts'
+import { Integer } from '#contract/integer.ts'
+import { endpoint } from '#contract/endpoint.ts'
 import { CancelReason } from './cancel-reason.ts'
 import { Order, PartialOrder } from './order.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { Integer } from '../integer.ts'
-import { isRecord } from '../json.ts'
-import { readable, salvage, type Salvaged, type Unreadable } from '../salvage.ts'
+import { Integer } from '#contract/integer.ts'
+import { isRecord } from '#contract/json.ts'
+import { readable, salvage, type Salvaged, type Unreadable } from '#contract/salvage.ts'
 import type { OrderId } from './order-id.ts'
 
 // The fields are those of the specification, "Resources and their fields", under the names of the wire.

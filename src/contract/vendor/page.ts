@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Integer } from '../integer.ts'
+import { Integer } from '#contract/integer.ts'
 
 /** Where a page stands among all; the specification, "Pagination objects". */
 export const Meta = z.strictObject({

@@ -31,7 +31,9 @@ function WishText({ wish: { name, value } }: { readonly wish: Wish }) {
   const text = typeof value === 'boolean' ? say(value ? 'value.yes' : 'value.no') : value
   return (
     <>
-      {name !== undefined && <ServiceText className="font-semibold">{text === undefined ? name : `${name}:`}</ServiceText>}{' '}
+      {name !== undefined && (
+        <ServiceText className="font-semibold">{text === undefined ? name : `${name}:`}</ServiceText>
+      )}{' '}
       {text !== undefined && <ServiceText className="font-bold">{text}</ServiceText>}
     </>
   )

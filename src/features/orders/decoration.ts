@@ -33,7 +33,11 @@ function themeColours(theme: 'light' | 'dark', edge: string | undefined, ...pair
   for (const [background = surfaces[theme], ink] of pairs) {
     const [on, text] = [parseHex(background), parseHex(ink)]
     if (!on || !text || contrast(on, text) < readableFrom) continue
-    return { [`--${theme}-background`]: background, [`--${theme}-ink`]: ink ?? '', [`--${theme}-edge`]: edge ?? ink ?? '' }
+    return {
+      [`--${theme}-background`]: background,
+      [`--${theme}-ink`]: ink ?? '',
+      [`--${theme}-edge`]: edge ?? ink ?? '',
+    }
   }
   return {}
 }

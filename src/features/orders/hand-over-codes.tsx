@@ -9,7 +9,10 @@ export function HandOverCodes({ order }: { readonly order: ReadOrder }) {
   const say = useWords()
   if (!order.pickup_otp && !order.return_otp) return null
   return (
-    <section aria-label={say('order.pickupCode')} className="no-print rounded border-2 border-accent bg-raised px-4 py-3">
+    <section
+      aria-label={say('order.pickupCode')}
+      className="no-print rounded border-2 border-accent bg-raised px-4 py-3"
+    >
       <Code name={say('order.pickupCode')} code={order.pickup_otp} />
       <Code name={say('order.returnCode')} code={order.return_otp} />
       <p className="text-sm text-soft">{say('order.codeHint')}</p>

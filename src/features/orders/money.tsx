@@ -13,7 +13,11 @@ export function Money({ amount, currency }: MoneyProps) {
   const language = useLanguage()
   return (
     <Value of={amount}>
-      {(value) => <bdi className="whitespace-nowrap tabular-nums">{formatMoney(value, readable(currency) ?? undefined, language)}</bdi>}
+      {(value) => (
+        <bdi className="whitespace-nowrap tabular-nums">
+          {formatMoney(value, readable(currency) ?? undefined, language)}
+        </bdi>
+      )}
     </Value>
   )
 }

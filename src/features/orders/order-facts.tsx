@@ -26,7 +26,9 @@ export function OrderFacts({ order }: { readonly order: ReadOrder }) {
           </span>
         </Fact>
         <Fact name={say('order.placed')}>
-          <Value of={order.created_at}>{(text) => <bdi className="tabular-nums">{formatMoment(text, language)}</bdi>}</Value>
+          <Value of={order.created_at}>
+            {(text) => <bdi className="tabular-nums">{formatMoment(text, language)}</bdi>}
+          </Value>
         </Fact>
         <Fact name={say('order.receipt')}>
           <Value of={order.receipt_number}>{(text) => <Digits>{text}</Digits>}</Value>

@@ -16,7 +16,7 @@ export function OrderHeader({ order }: { readonly order: ReadOrder }) {
   const since = readable(readable(order.status)?.created_at)
   const customer = readable(order.customer)
   return (
-    <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+    <header className="flex items-start justify-between gap-4">
       <div className="min-w-0">
         <h1 className="text-2xl font-extrabold">
           <Digits>{orderNumber(order)}</Digits>
@@ -27,7 +27,11 @@ export function OrderHeader({ order }: { readonly order: ReadOrder }) {
         </p>
         <p className="mt-2 flex flex-wrap items-center gap-3">
           <StatusBadge order={order} />
-          {since && <span className="text-sm text-soft">{say('order.statusSince', { time: formatMoment(since, language) })}</span>}
+          {since && (
+            <span className="text-sm text-soft">
+              {say('order.statusSince', { time: formatMoment(since, language) })}
+            </span>
+          )}
         </p>
       </div>
       {laneOf(order) === 'answer' && <OrderTimeLeft order={order} />}

@@ -46,7 +46,13 @@ function LineName({ line }: { readonly line: ReadOrderItem }) {
   return name === undefined || name === '' ? say('line.noName', { id }) : <Value of={name} />
 }
 
-function LinePrice({ line, currency }: { readonly line: ReadOrderItem; readonly currency: OrderLineProps['currency'] }) {
+function LinePrice({
+  line,
+  currency,
+}: {
+  readonly line: ReadOrderItem
+  readonly currency: OrderLineProps['currency']
+}) {
   const say = useWords()
   const original = readable(line.product)?.original_price
   const isReduced = original !== undefined && original !== null && original !== line.price
@@ -90,7 +96,9 @@ function LineFacts({ line }: { readonly line: ReadOrderItem }) {
         )}
       </dl>
       {product?.is_available === false && (
-        <p className="mt-1 inline-block rounded-sm bg-red-tint px-2 text-sm font-semibold text-red">{say('line.unavailable')}</p>
+        <p className="mt-1 inline-block rounded-sm bg-red-tint px-2 text-sm font-semibold text-red">
+          {say('line.unavailable')}
+        </p>
       )}
     </>
   )

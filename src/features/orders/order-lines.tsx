@@ -18,7 +18,9 @@ export function OrderLines({ order }: { readonly order: ReadOrder }) {
         </span>
       </h2>
       {order.items instanceof Unreadable && <Message look="red">{say('order.itemsUnreadable')}</Message>}
-      {lines.length === 0 && !(order.items instanceof Unreadable) && <Message look="amber">{say('order.noItems')}</Message>}
+      {lines.length === 0 && !(order.items instanceof Unreadable) && (
+        <Message look="amber">{say('order.noItems')}</Message>
+      )}
       <ul className="divide-y divide-line">
         {lines.map((line, index) => (
           <OrderLine key={keyOf(line, index)} line={line} currency={order.currency} />
@@ -28,5 +30,5 @@ export function OrderLines({ order }: { readonly order: ReadOrder }) {
   )
 }
 
-const keyOf = (line: (ReturnType<typeof orderItems>)[number], index: number) =>
+const keyOf = (line: ReturnType<typeof orderItems>[number], index: number) =>
   line instanceof Unreadable ? `unreadable-${index}` : (readable(line.id) ?? `line-${index}`)

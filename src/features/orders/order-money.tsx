@@ -35,8 +35,9 @@ interface MoneyRowProps {
 
 const MoneyRow = ({ name, amount, order, isTotal = false }: MoneyRowProps) => (
   <>
-    <dt className={isTotal ? 'border-t border-line pt-2 text-lg font-bold' : 'text-soft'}>{name}</dt>
-    <dd className={`text-end ${isTotal ? 'border-t border-line pt-2 text-lg font-bold' : ''}`}>
+    {isTotal && <div className="col-span-2 mt-1 border-t border-line pt-1" />}
+    <dt className={isTotal ? 'text-lg font-bold' : 'text-soft'}>{name}</dt>
+    <dd className={`text-end ${isTotal ? 'text-lg font-bold' : ''}`}>
       <Money amount={amount} currency={order.currency} />
     </dd>
   </>

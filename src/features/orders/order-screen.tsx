@@ -2,7 +2,7 @@ import type { ReadOrder } from '#contract/vendor/order.ts'
 import { isOrderId } from '#contract/vendor/order-id.ts'
 import { Button } from '#ui/button.tsx'
 import { Message } from '#ui/message.tsx'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { formatTime } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { useParams } from 'react-router'
@@ -14,6 +14,7 @@ import { OrderLines } from './order-lines.tsx'
 import { OrderMoney } from './order-money.tsx'
 import { orderNumber } from './order-number.ts'
 import { orderQuery } from './order-queries.ts'
+import { OrderSkeleton } from './order-skeleton.tsx'
 
 /** `/orders/{id}`: one order, read in one second and answered with one tap. */
 export function OrderScreen() {
@@ -32,7 +33,11 @@ export function OrderScreen() {
 
 function LoadedOrder({ orderId }: { readonly orderId: string }) {
   const say = useWords()
-  const { data: order, error, dataUpdatedAt } = useSuspenseQuery(orderQuery(orderId))
+  const { data: order, error, dataUpdatedAt } = useQuery(orderQuery(orderId))
+  if (!order) {
+    if (error) throw error
+    return <OrderSkeleton />
+  }
   return (
     <div className="flex min-h-full flex-col gap-4">
       <title>{`${say('order.number', { number: orderNumber(order) })} · ${say('app.name')}`}</title>

@@ -16,20 +16,20 @@ export function OrderTimeLeft({ order }: { readonly order: ReadOrder }) {
   if (!left) return null
   const isOver = left.seconds === 0
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex shrink-0 items-center gap-3 max-tablet:flex-col max-tablet:items-end">
       <div role="timer" aria-label={say('time.left')}>
         <CountdownRing share={left.share} urgency={left.urgency} time={formatCountdown(left.seconds)} />
       </div>
-      <p className="max-w-48 text-sm text-soft">
+      <p className="max-w-48 text-sm text-soft max-tablet:max-w-28 max-tablet:text-end">
         {isOver ? (
           <>
             <strong className="block text-base text-red">{say('time.over')}</strong>
-            {say('time.overHint')}
+            <span className="max-tablet:sr-only">{say('time.overHint')}</span>
           </>
         ) : (
           <>
-            <strong className="block text-base text-strong">{say('time.left')}</strong>
-            {say('time.estimate')}
+            <strong className="block text-base text-strong max-tablet:sr-only">{say('time.left')}</strong>
+            <span className="max-tablet:sr-only">{say('time.estimate')}</span>
           </>
         )}
       </p>

@@ -25,7 +25,9 @@ export function UnreadableMark({ of }: { readonly of: Unreadable }) {
       <summary className="inline-flex min-h-9 items-center rounded-sm bg-amber-tint px-2 font-semibold text-amber">
         {say('value.unreadable')}
       </summary>
-      <ServiceText className="block max-w-prose py-1 text-sm text-soft">{say('value.unreadableRaw', { raw: rawText(of.raw) })}</ServiceText>
+      <ServiceText className="block max-w-prose py-1 text-sm text-soft">
+        {say('value.unreadableRaw', { raw: rawText(of.raw) })}
+      </ServiceText>
     </details>
   )
 }

@@ -25,7 +25,11 @@ export function flatten(customizations: unknown): { readonly wishes: readonly Wi
       return
     }
     if (typeof value !== 'object') {
-      wishes.push({ name, value: typeof value === 'boolean' ? value : String(value), depth })
+      wishes.push({
+        name,
+        value: typeof value === 'boolean' || typeof value === 'string' ? value : JSON.stringify(value),
+        depth,
+      })
       return
     }
     const members = membersOf(value)

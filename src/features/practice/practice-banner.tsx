@@ -1,22 +1,27 @@
 import { sessionQuery } from '#client/session.ts'
 import { lazily } from '#words/catalogs.ts'
+import { paths } from '#paths.ts'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { useLocation } from 'react-router'
 
 const PracticePanel = lazily(async () => (await import('./practice-panel.tsx')).PracticePanel)
 
 /** Stands on every screen of a store that is not real; on a live desk it is nothing. */
 export function PracticeBanner() {
   const say = useWords()
-  const [isOpen, setOpen] = useState(false)
+  const { pathname } = useLocation()
   const { data: session } = useQuery(sessionQuery())
+  // On the first screen its controls are the first thing to try.
+  const [isOpen, setOpen] = useState(pathname === paths.orders)
   if (!session || session.mode === 'live') return null
   return (
     <aside aria-label={say('practice.banner')} className="no-print border-b border-line bg-amber-tint">
-      <details className="px-4 tablet:px-6" onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="flex min-h-12 items-center gap-2 font-semibold text-amber">
+      <details open={isOpen} className="px-4 tablet:px-6" onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="flex min-h-12 items-center justify-between gap-3 font-semibold text-amber">
           {say(session.mode === 'demo' ? 'demo.banner' : 'practice.banner')}
+          <span className="underline">{say('practice.bannerMore')}</span>
         </summary>
         <div className="pb-3">
           <Suspense>{isOpen && <PracticePanel />}</Suspense>

@@ -23,7 +23,12 @@ export function PracticePanel() {
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end gap-3">
-        <SelectField label={say('practice.kind')} value={kind} options={kinds} onChange={(value) => setKind(PracticeKind.parse(value))} />
+        <SelectField
+          label={say('practice.kind')}
+          value={kind}
+          options={kinds}
+          onChange={(value) => setKind(PracticeKind.parse(value))}
+        />
         <Button look="primary" disabled={placeOrder.isPending} onClick={() => placeOrder.mutate(kind)}>
           {say('practice.place')}
         </Button>
@@ -39,7 +44,10 @@ export function PracticePanel() {
       <ul className="flex gap-2 overflow-x-auto pb-2">
         {data?.orders.map((order) => (
           <li key={order.id} className="shrink-0">
-            <Link to={paths.order(order.id)} className="flex min-h-12 flex-col justify-center rounded border border-edge bg-raised px-3 text-strong">
+            <Link
+              to={paths.order(order.id)}
+              className="flex min-h-12 flex-col justify-center rounded border border-edge bg-raised px-3 text-strong"
+            >
               <Digits className="font-bold">{order.print_order_number}</Digits>
               <ServiceText className="text-sm text-soft">{order.status}</ServiceText>
             </Link>

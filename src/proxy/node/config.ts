@@ -1,12 +1,6 @@
 import { isIP } from 'node:net'
-import { tokenFile } from './token-file.ts'
-
-/** A setting that cannot be used. Its message names the variable, never the value: that may be a secret. */
-export class ConfigError extends Error {
-  constructor(variable: string, message: string) {
-    super(`${variable}: ${message}`)
-  }
-}
+import { ConfigError } from './config-error.ts'
+import { checkToken, tokenFile } from './token.ts'
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
@@ -48,20 +42,12 @@ function readVendor(env: Environment): Config['vendor'] {
     return undefined
   }
   const baseUrl = readBaseUrl(address)
-  if (token !== undefined && file !== undefined) throw new ConfigError('VENDOR_TOKEN', 'is given, and VENDOR_TOKEN_FILE too: which one?')
+  if (token !== undefined && file !== undefined)
+    throw new ConfigError('VENDOR_TOKEN', 'is given, and VENDOR_TOKEN_FILE too: which one?')
   if (file) return { baseUrl, token: tokenFile(file) }
   if (token === undefined) throw new ConfigError('VENDOR_TOKEN', 'is missing; give it or VENDOR_TOKEN_FILE')
   const checked = checkToken(token, 'VENDOR_TOKEN')
   return { baseUrl, token: () => checked }
-}
-
-/** A bearer token as it goes into a header. @throws {ConfigError} */
-export function checkToken(token: string, variable: string): string {
-  if (token.trim() === '') throw new ConfigError(variable, 'is empty')
-  if (/^bearer\s/i.test(token)) throw new ConfigError(variable, 'is the token alone, without "Bearer"')
-  if (!/^[\x21-\x7E]+$/.test(token)) throw new ConfigError(variable, 'has characters that cannot stand in a header')
-  if (token.length > 8192) throw new ConfigError(variable, 'is longer than 8 KiB')
-  return token
 }
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
@@ -75,8 +61,9 @@ function readBaseUrl(text: string): string {
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopbackNames.includes(url.hostname))) {
     throw bad('must be https, or http on loopback')
   }
-  if (url.username || url.password || url.search || url.hash) throw bad('has a user, a query or a fragment')
-  if (/^169\.254\./.test(url.hostname)) throw bad('is a link-local address')
+  // In the text, not in the parsed address: an empty query or fragment would swallow every path behind it.
+  if (url.username || url.password || /[?#]/.test(text)) throw bad('has a user, a query or a fragment')
+  if (url.hostname.startsWith('169.254.')) throw bad('is a link-local address')
   if (/\/api\/developer(\/|$)/.test(url.pathname)) throw bad('is the part before /api/developer/v1')
   return url.href.replace(/\/+$/, '')
 }

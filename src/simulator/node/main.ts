@@ -13,7 +13,11 @@ const simulator = createSimulator({
   clock: systemClock,
   token: SIMULATOR_TOKEN,
   ...(WEBHOOK_URL && {
-    webhook: { url: WEBHOOK_URL, headers: { Authorization: `Bearer ${WEBHOOK_SECRET}` }, fetch: (request) => fetch(request) },
+    webhook: {
+      url: WEBHOOK_URL,
+      headers: { Authorization: `Bearer ${WEBHOOK_SECRET}` },
+      fetch: (request) => fetch(request),
+    },
   }),
 })
 

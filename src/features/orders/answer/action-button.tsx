@@ -32,7 +32,7 @@ export function ActionButton({ action, order, isBusy, onTap }: ActionButtonProps
       >
         {say(`action.${action}`)}
       </Button>
-      <p id={id} className="text-center text-sm text-faint">
+      <p id={id} className="text-center text-sm text-faint max-tablet:leading-4">
         {say(why ?? `action.${action}Hint`)}
       </p>
     </div>

@@ -3,6 +3,7 @@ import { notify } from '#client/notices.ts'
 import { sessionQuery } from '#client/session.ts'
 import type { Action } from '#contract/desk/action.ts'
 import { readable } from '#contract/salvage.ts'
+import type { AcceptBody } from '#contract/vendor/order-endpoints.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { timeLeft } from '#features/orders/deadline.ts'
 import { laneOf } from '#contract/desk/lane.ts'
@@ -40,8 +41,13 @@ export function AnswerBar({ order }: { readonly order: ReadOrder }) {
   /** What cannot be undone waits five seconds; an order about to expire does not. */
   function sendHeld(held: Answer) {
     answer.forget()
-    if (isUrgent()) answer.send(held)
-    else hold.hold(held, answer.send)
+    if (isUrgent()) void answer.send(held)
+    else hold.hold(held, (released) => void answer.send(released))
+  }
+
+  /** The codes stay in the dialog until they have arrived. */
+  async function sendCodes(body: AcceptBody) {
+    if (await answer.send({ action: 'accept', body })) setDialog(undefined)
   }
 
   function tap(action: Action) {
@@ -49,7 +55,7 @@ export function AnswerBar({ order }: { readonly order: ReadOrder }) {
     if (action === 'ready') sendHeld({ action })
     else if (action === 'reject') setDialog('reject')
     else if (isDigital) setDialog('digital')
-    else answer.send({ action })
+    else void answer.send({ action })
   }
 
   return (
@@ -57,7 +63,12 @@ export function AnswerBar({ order }: { readonly order: ReadOrder }) {
       aria-label={say('action.bar')}
       className="no-print sticky bottom-0 z-10 -mx-4 flex flex-col gap-3 border-t border-line bg-raised px-4 py-3 tablet:-mx-6 tablet:px-6"
     >
-      <AnswerStatus state={answer.state} held={hold.held?.action} seconds={hold.secondsLeft} status={statusTitle(order)} />
+      <AnswerStatus
+        state={answer.state}
+        held={hold.held?.action}
+        seconds={hold.secondsLeft}
+        status={statusTitle(order)}
+      />
       {answer.state.step === 'failed' && dialog !== 'digital' && (
         <Suspense>
           <AnswerFailure state={answer.state} onDigital={() => setDialog('digital')} />
@@ -68,14 +79,21 @@ export function AnswerBar({ order }: { readonly order: ReadOrder }) {
           {say('action.undo')}
         </Button>
       ) : (
-        <div className="grid grid-cols-2 gap-x-3 gap-y-2 tablet:grid-cols-[1fr_1fr_1.5fr]">
+        <div className="grid grid-cols-2 items-start gap-x-3 gap-y-2 tablet:grid-cols-[1fr_1fr_1.5fr] wide:grid-cols-[1fr_1fr_1fr_1.5fr]">
+          {mayBeAccepted && (
+            <div className="col-span-2 tablet:col-span-3 wide:col-span-1">
+              <Switch
+                label={say('action.digitalCodes')}
+                hint={say('action.digitalHint')}
+                checked={isDigital}
+                onChange={setDigital}
+              />
+            </div>
+          )}
           <ActionButton action="reject" order={order} isBusy={isBusy} onTap={tap} />
           <ActionButton action="ready" order={order} isBusy={isBusy} onTap={tap} />
           <ActionButton action="accept" order={order} isBusy={isBusy} onTap={tap} />
         </div>
-      )}
-      {mayBeAccepted && !isBusy && (
-        <Switch label={say('action.digitalCodes')} hint={say('action.digitalHint')} checked={isDigital} onChange={setDigital} />
       )}
       <Suspense>
         {dialog === 'reject' && (
@@ -93,7 +111,7 @@ export function AnswerBar({ order }: { readonly order: ReadOrder }) {
             order={order}
             state={answer.state}
             onClose={() => setDialog(undefined)}
-            onSend={(body) => answer.send({ action: 'accept', body }, { onSuccess: () => setDialog(undefined) })}
+            onSend={(body) => void sendCodes(body)}
           />
         )}
       </Suspense>

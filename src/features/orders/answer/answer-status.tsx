@@ -25,7 +25,14 @@ export function AnswerStatus({ state, held, seconds, status }: AnswerStatusProps
   )
 }
 
-function statusText(say: Say, state: AnswerState, held: Action | undefined, seconds: number, status: string, isSlow: boolean) {
+function statusText(
+  say: Say,
+  state: AnswerState,
+  held: Action | undefined,
+  seconds: number,
+  status: string,
+  isSlow: boolean,
+) {
   if (held === 'reject' || held === 'ready') return say(`held.${held}`, { seconds })
   switch (state.step) {
     case 'sending':

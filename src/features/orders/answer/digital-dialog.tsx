@@ -28,7 +28,9 @@ export function DigitalDialog({ order, state, onClose, onSend }: DigitalDialogPr
   const say = useWords()
   const lines = digitalLines(order)
   const [entries, setEntries] = useState<Entries>(() =>
-    Object.fromEntries(lines.map((line) => [line.itemId, { hasCodes: true, units: Array<UnitCodes>(line.quantity ?? 1).fill(noCodes) }])),
+    Object.fromEntries(
+      lines.map((line) => [line.itemId, { hasCodes: true, units: Array<UnitCodes>(line.quantity ?? 1).fill(noCodes) }]),
+    ),
   )
   const [problem, setProblem] = useState<'missing' | 'bad' | 'none' | 'doubled'>()
   const isBusy = state.step === 'sending' || state.step === 'checking'

@@ -67,7 +67,14 @@ interface UnitFieldsProps {
 function UnitFields({ name, unit, onChange, onPaste }: UnitFieldsProps) {
   const say = useWords()
   // Nothing may remember or correct what is typed here.
-  const secretive = { dir: 'ltr', autoComplete: 'off', autoCapitalize: 'off', autoCorrect: 'off', spellCheck: false, onPaste } as const
+  const secretive = {
+    dir: 'ltr',
+    autoComplete: 'off',
+    autoCapitalize: 'off',
+    autoCorrect: 'off',
+    spellCheck: false,
+    onPaste,
+  } as const
   return (
     <fieldset className="grid gap-3 rounded border border-line p-3 tablet:grid-cols-2">
       <legend className="px-1 text-sm font-semibold">

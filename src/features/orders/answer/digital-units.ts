@@ -29,7 +29,13 @@ export const digitalLines = (order: ReadOrder): readonly DigitalLine[] =>
     if (!itemId) return []
     const quantity = readable(line?.quantity)
     const isCount = quantity !== undefined && quantity >= 1 && quantity <= unitsAtMost
-    return [{ itemId, name: readable(readable(line?.product)?.name) || `#${itemId}`, quantity: isCount ? quantity : undefined }]
+    return [
+      {
+        itemId,
+        name: readable(readable(line?.product)?.name) || `#${itemId}`,
+        quantity: isCount ? quantity : undefined,
+      },
+    ]
   })
 
 const separators = /\t|;|,| {2,}/
@@ -40,7 +46,10 @@ const separators = /\t|;|,| {2,}/
  * @returns nothing where one line was pasted: that goes where the cursor is.
  */
 export function spread(units: readonly UnitCodes[], first: number, pasted: string): readonly UnitCodes[] | undefined {
-  const lines = pasted.split(/\r\n|\r|\n/).map(trimCode).filter((line) => line !== '')
+  const lines = pasted
+    .split(/\r\n|\r|\n/)
+    .map(trimCode)
+    .filter((line) => line !== '')
   if (lines.length < 2) return undefined
   return units.map((unit, index) => {
     const line = index < first ? undefined : lines[index - first]
@@ -66,8 +75,14 @@ export function isDoubled(units: readonly UnitCodes[]): boolean {
 }
 
 /** The codes as the service wants them: one entry a unit, each with its line's id. */
-export const toAcceptBody = (lines: readonly (readonly [itemId: string, units: readonly UnitCodes[]])[]): AcceptBody => ({
+export const toAcceptBody = (
+  lines: readonly (readonly [itemId: string, units: readonly UnitCodes[]])[],
+): AcceptBody => ({
   items: lines.flatMap(([order_item_id, units]) =>
-    units.map(({ secret, serial }) => ({ order_item_id, secret_code: trimCode(secret), serial_number: trimCode(serial) })),
+    units.map(({ secret, serial }) => ({
+      order_item_id,
+      secret_code: trimCode(secret),
+      serial_number: trimCode(serial),
+    })),
   ),
 })

@@ -1,5 +1,5 @@
 import type { Failure } from '#client/failure.ts'
-import { AnsweredBy } from '#contract/desk/action.ts'
+import { AnsweredBy } from '#contract/desk/answered-by.ts'
 import { formatTime } from '#words/format.ts'
 import type { Language } from '#words/language.ts'
 import type { Say } from '#words/words.tsx'

@@ -1,5 +1,5 @@
 import { cleanReasonText, isReasonTextTooLong } from '#contract/desk/reason-text.ts'
-import { reasonCodes, type ReasonCode } from '#contract/vendor/cancel-reason.ts'
+import { reasonCodes, type ReasonCode } from '#contract/vendor/own-reason.ts'
 import type { RejectBody } from '#contract/vendor/order-endpoints.ts'
 import { Button } from '#ui/button.tsx'
 import { DialogActions, DialogBody } from '#ui/dialog.tsx'
@@ -48,7 +48,12 @@ export function ReasonInOwnWords({ onCancel, onSend }: ReasonInOwnWordsProps) {
             />
           ))}
         </fieldset>
-        <TextArea label={say('reject.text')} value={text} onChange={setText} error={isTooLong ? say('reject.textTooLong') : undefined} />
+        <TextArea
+          label={say('reject.text')}
+          value={text}
+          onChange={setText}
+          error={isTooLong ? say('reject.textTooLong') : undefined}
+        />
         <p className="text-soft">{say('reject.consequence')}</p>
         {isMissing && (
           <Message role="alert" look="red">

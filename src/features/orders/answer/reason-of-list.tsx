@@ -40,7 +40,7 @@ export function ReasonOfList({ order, reasons, areOld, onCancel, onSend }: Reaso
     <form onSubmit={submit} className="contents">
       <DialogBody>
         {areOld && <Message look="amber">{say('reject.oldReasons')}</Message>}
-        <fieldset className="flex flex-col gap-2">
+        <fieldset className="grid gap-2 tablet:grid-cols-2">
           <legend className="mb-2 font-semibold">{say('reject.reason')}</legend>
           {reasons.map(({ id, name }) => (
             <Choice

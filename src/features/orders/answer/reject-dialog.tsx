@@ -23,7 +23,9 @@ export function RejectDialog({ order, onClose, onSend }: RejectDialogProps) {
   const reasons = useQuery(cancelReasonsQuery())
   const [withoutList, setWithoutList] = useState(false)
   // Reasons of up to a minute ago stand in, but only once a new reading has failed.
-  const isReading = reasons.isPending || (reasons.isFetching && !reasons.isRefetchError && reasons.isStale && !reasons.isFetchedAfterMount)
+  const isReading =
+    reasons.isPending ||
+    (reasons.isFetching && !reasons.isRefetchError && reasons.isStale && !reasons.isFetchedAfterMount)
   return (
     <Dialog title={say('reject.title')} onClose={onClose}>
       {withoutList ? (
@@ -31,9 +33,20 @@ export function RejectDialog({ order, onClose, onSend }: RejectDialogProps) {
       ) : isReading ? (
         <ReadingReasons onCancel={onClose} />
       ) : reasons.data && reasons.data.length > 0 ? (
-        <ReasonOfList order={order} reasons={reasons.data} areOld={reasons.isRefetchError} onCancel={onClose} onSend={onSend} />
+        <ReasonOfList
+          order={order}
+          reasons={reasons.data}
+          areOld={reasons.isRefetchError}
+          onCancel={onClose}
+          onSend={onSend}
+        />
       ) : (
-        <NoReasons reasons={reasons.data} onCancel={onClose} onRetry={() => void reasons.refetch()} onWithoutList={() => setWithoutList(true)} />
+        <NoReasons
+          reasons={reasons.data}
+          onCancel={onClose}
+          onRetry={() => void reasons.refetch()}
+          onWithoutList={() => setWithoutList(true)}
+        />
       )}
     </Dialog>
   )

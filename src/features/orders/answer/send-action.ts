@@ -1,6 +1,5 @@
 import { ask, type Reply } from '#client/call.ts'
 import { Failure } from '#client/failure.ts'
-import { createUuid } from '#client/uuid.ts'
 import type { Action } from '#contract/desk/action.ts'
 import { isRecord } from '#contract/json.ts'
 import { orderEndpoints } from '#contract/vendor/order-endpoints.ts'
@@ -30,10 +29,15 @@ const asksAtMost = 60
  * @returns the order as it was read again afterwards, or nothing where that could not be read.
  * @throws {Failure}
  */
-export async function sendAction(orderId: OrderId, answer: Answer, onUnknown: () => void): Promise<ReadOrder | undefined> {
+export async function sendAction(
+  orderId: OrderId,
+  answer: Answer,
+  onUnknown: () => void,
+): Promise<ReadOrder | undefined> {
   // Said at once, and never sent later by itself: by then it may be wrong.
   if (!navigator.onLine) throw new Failure('offline', 'The tablet is offline.')
-  const idempotencyKey = createUuid()
+  // There wherever the desk is: it is served over https, or on loopback.
+  const idempotencyKey = crypto.randomUUID()
   for (let asks = 1; asks <= asksAtMost; asks += 1) {
     const reply = await sendOnce(orderId, answer, idempotencyKey)
     if (reply.status !== 202) return readOrder(orderId, isRecord(reply.body) ? reply.body['data'] : undefined)

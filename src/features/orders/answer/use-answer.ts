@@ -1,11 +1,11 @@
 import { Failure } from '#client/failure.ts'
 import { notify } from '#client/notices.ts'
 import type { Action } from '#contract/desk/action.ts'
-import { orderQuery } from '#features/orders/order-queries.ts'
-import { orderNumber } from '#features/orders/order-number.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
+import { orderNumber } from '#features/orders/order-number.ts'
+import { orderQuery } from '#features/orders/order-queries.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { sendAction, type Answer } from './send-action.ts'
 
@@ -17,7 +17,11 @@ export type AnswerState =
 
 const idle: AnswerState = { step: 'idle' }
 
-/** Sends answers for one order, one at a time, and keeps the truth about the last one. */
+/**
+ * Sends answers for one order, one at a time, and keeps the truth about the last one. What was sent (the codes of
+ * digital goods are in it) is kept nowhere once it is done. It goes on when the screen is left; a failure is then
+ * told as a notice.
+ */
 export function useAnswer(order: ReadOrder) {
   const say = useWords()
   const language = useLanguage()
@@ -31,34 +35,37 @@ export function useAnswer(order: ReadOrder) {
     }
   }, [])
 
-  const { mutate, isPending } = useMutation({
-    mutationKey: ['answer', order.id],
-    // The codes of digital goods are in what is sent: nothing keeps it once it is done.
-    gcTime: 0,
-    mutationFn: (answer: Answer) =>
-      sendAction(order.id, answer, () => setState({ step: 'checking', action: answer.action })),
-    onMutate: ({ action }) => setState({ step: 'sending', action }),
-    onSuccess(reread, { action }) {
-      if (reread) queries.setQueryData(orderQuery(order.id).queryKey, reread)
+  async function tellElsewhere(failure: Failure) {
+    const { actionFailureWords } = await import('./failure-words.ts')
+    const message = actionFailureWords(failure, say, language)
+    notify(say('after.failed', { number: orderNumber(order), message }))
+  }
+
+  /** @returns whether it was done. */
+  async function send(answer: Answer): Promise<boolean> {
+    const { action } = answer
+    const query = orderQuery(order.id)
+    setState({ step: 'sending', action })
+    try {
+      const reread = await sendAction(order.id, answer, () => setState({ step: 'checking', action }))
+      if (reread) queries.setQueryData(query.queryKey, reread)
       setState({ step: 'done', action })
-    },
-    onError(error, { action }) {
+      return true
+    } catch (error) {
       const failure = error instanceof Failure ? error : new Failure('internal', String(error))
       setState({ step: 'failed', action, failure })
-      if (isShown.current) return
-      void import('./failure-words.ts').then(({ actionFailureWords }) => {
-        const message = actionFailureWords(failure, say, language)
-        notify(say('after.failed', { number: orderNumber(order), message }))
-      })
-    },
-    // Whatever it was told, the screen ends with what the vendor says now.
-    onSettled: () => queries.invalidateQueries(orderQuery(order.id)),
-  })
+      if (!isShown.current) void tellElsewhere(failure)
+      return false
+    } finally {
+      // Whatever it was told, the screen ends with what the vendor says now.
+      void queries.invalidateQueries(query)
+    }
+  }
 
   return {
     state,
-    isPending,
-    send: mutate,
+    isPending: state.step === 'sending' || state.step === 'checking',
+    send,
     forget: () => setState(idle),
   }
 }

@@ -1,18 +1,27 @@
 import { readFileSync, statSync } from 'node:fs'
-import { checkToken, ConfigError } from './config.ts'
+import { ConfigError } from './config-error.ts'
+
+/** A bearer token as it goes into a header. @throws {ConfigError} */
+export function checkToken(token: string, variable: string): string {
+  if (token.trim() === '') throw new ConfigError(variable, 'is empty')
+  if (/^bearer\s/i.test(token)) throw new ConfigError(variable, 'is the token alone, without "Bearer"')
+  if (!/^[\x21-\x7E]+$/.test(token)) throw new ConfigError(variable, 'has characters that cannot stand in a header')
+  if (token.length > 8192) throw new ConfigError(variable, 'is longer than 8 KiB')
+  return token
+}
 
 const variable = 'VENDOR_TOKEN_FILE'
 const lookAgainAfterMs = 1000
 
 /**
  * A token that may be changed while we run: the file is read again when it changes. A file that is gone or unusable
- * for a moment (it is being replaced) leaves the last good token in force.
+ * for a moment (it is being replaced) leaves the last good token in force. `now` counts milliseconds.
  * @throws {ConfigError} when it cannot be used at the start.
  */
-export function tokenFile(path: string): () => string {
+export function tokenFile(path: string, now: () => number = () => performance.now()): () => string {
   let changedAt = changeOf(path)
   let token = readToken(path)
-  let lookedAt = performance.now()
+  let lookedAt = now()
 
   function lookAgain(): void {
     try {
@@ -26,8 +35,8 @@ export function tokenFile(path: string): () => string {
   }
 
   return () => {
-    if (performance.now() - lookedAt > lookAgainAfterMs) {
-      lookedAt = performance.now()
+    if (now() - lookedAt > lookAgainAfterMs) {
+      lookedAt = now()
       lookAgain()
     }
     return token

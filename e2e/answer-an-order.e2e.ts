@@ -1,0 +1,143 @@
+import { expect, seriousViolations, test, token } from './fixture.ts'
+
+test('an order is read and accepted with one tap', async ({ shop, page }) => {
+  const order = shop.vendor.placeOrder()
+  await shop.open('/')
+  await page.getByRole('textbox', { name: 'Order id' }).fill(order.id)
+  await page.getByRole('button', { name: 'Open' }).click()
+  await expect(page.getByRole('heading', { name: order.printNumber })).toBeVisible()
+  await expect(page.getByRole('timer')).toBeVisible()
+  await page.getByRole('button', { name: 'Accept order' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Accepted' })).toContainText('Being prepared')
+  await expect(page.getByRole('button', { name: 'Mark as ready' })).toBeEnabled()
+  const posts = shop.vendor.requests.filter(({ method }) => method === 'POST')
+  expect(posts).toHaveLength(1)
+  expect(posts[0]?.body).toBe('')
+  expect(Object.keys(posts[0]?.headers ?? {}).toSorted()).toEqual([
+    'accept',
+    'authorization',
+    'connection',
+    'content-length',
+    'host',
+  ])
+})
+
+test('ready is held for five seconds and can be undone', async ({ shop, page }) => {
+  const order = shop.vendor.placeOrder()
+  shop.vendor.orders.move(order, 'preparing')
+  await shop.open(`/orders/${order.id}`)
+  await page.getByRole('button', { name: 'Mark as ready' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'marked as ready in' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: 'Mark as ready' })).toBeEnabled()
+  expect(order.state).toBe('preparing')
+  await page.getByRole('button', { name: 'Mark as ready' }).click()
+  await expect(page.getByText('Pickup code').first()).toBeVisible({ timeout: 15_000 })
+  expect(order.state).toBe('ready')
+})
+
+test('leaving the screen takes a held action back and says so', async ({ shop, page }) => {
+  const order = shop.vendor.placeOrder()
+  shop.vendor.orders.move(order, 'preparing')
+  await shop.open(`/orders/${order.id}`)
+  await page.getByRole('button', { name: 'Mark as ready' }).click()
+  await page.getByRole('link', { name: 'Orders' }).click()
+  await expect(page.getByText(`Not sent: you left order ${order.printNumber}`)).toBeVisible()
+  await page.waitForTimeout(6000)
+  expect(order.state).toBe('preparing')
+})
+
+test('a rejection with missing items asks the customer, and sends integers', async ({ shop, page }) => {
+  const order = shop.vendor.placeOrder('large')
+  await shop.open(`/orders/${order.id}`)
+  await page.getByRole('button', { name: 'Reject order' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reject order' })
+  await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Send rejection' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Choose a reason.')
+  await dialog.getByRole('radio', { name: 'Some items are not available' }).check()
+  await expect(dialog.getByText('Which items are missing?')).toBeVisible()
+  await dialog.getByRole('checkbox').first().check()
+  expect(await seriousViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Send rejection' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Waiting for the customer' })).toBeVisible({
+    timeout: 15_000,
+  })
+  const sent = shop.vendor.requests.find(({ path }) => path.endsWith('/reject'))
+  expect(sent?.body).toBe(`{"cancel_reason_id":1,"items":[{"id":${order.lines[0]?.id}}]}`)
+})
+
+test('a rejection is possible by own choice when the reasons cannot be read', async ({ shop, page }) => {
+  const order = shop.vendor.placeOrder()
+  await shop.open(`/orders/${order.id}`)
+  shop.vendor.faults.add({ kind: 'error', on: 'listCancelReasons', times: 50 })
+  await page.getByRole('button', { name: 'Reject order' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reject order' })
+  await dialog.getByRole('button', { name: 'Reject without the list' }).click()
+  await dialog.getByRole('radio', { name: 'Too busy' }).check()
+  await dialog.getByRole('textbox').fill('The oven is broken')
+  await dialog.getByRole('button', { name: 'Send rejection' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Rejected.' })).toBeVisible({ timeout: 15_000 })
+  const sent = shop.vendor.requests.find(({ path }) => path.endsWith('/reject'))
+  expect(sent?.body).toBe('{"reason_code":"TOO_BUSY","reason_text":"The oven is broken"}')
+})
+
+test('a digital order is accepted with the codes of each unit, and they are kept nowhere', async ({ shop, page }) => {
+  const order = shop.vendor.placeOrder('digital')
+  const units = order.lines.reduce((sum, line) => sum + line.quantity, 0)
+  await shop.open(`/orders/${order.id}`)
+  await page.getByRole('button', { name: 'Accept order' }).click()
+  await expect(page.getByRole('alert')).toContainText('Order cannot be accepted in its current state')
+  await page.getByRole('button', { name: 'Enter the codes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Accept digital order' })
+  const secrets = dialog.getByRole('textbox', { name: 'Secret code' })
+  await expect(secrets).toHaveCount(units)
+  for (let unit = 0; unit < units; unit += 1) {
+    await secrets.nth(unit).fill(`SECRET-00${unit}`)
+    await dialog.getByRole('textbox', { name: 'Serial number' }).nth(unit).fill(`0${unit}-serial`)
+  }
+  expect(await seriousViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Accept order' }).click()
+  await expect(dialog).toBeHidden()
+  expect(order.state).toBe('preparing')
+  const kept = await page.evaluate(() =>
+    JSON.stringify([localStorage, sessionStorage, document.body.innerText, location.href]),
+  )
+  expect(kept + shop.desk.output()).not.toContain('SECRET-00')
+})
+
+test('an answer that was lost after the effect ends with the vendor’s truth', async ({ shop, page }) => {
+  const order = shop.vendor.placeOrder()
+  await shop.open(`/orders/${order.id}`)
+  shop.vendor.faults.add({ kind: 'drop-late', on: 'acceptOrder' })
+  await page.getByRole('button', { name: 'Accept order' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Accepted' })).toBeVisible({ timeout: 20_000 })
+  expect(shop.vendor.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
+test('the token is in no answer, no file of the page and no log', async ({ shop, page }) => {
+  const bodies: Promise<string>[] = []
+  page.on('response', (response) => bodies.push(response.text().catch(() => '')))
+  const order = shop.vendor.placeOrder()
+  await shop.open(`/orders/${order.id}`)
+  shop.vendor.faults.add({ kind: 'unauthenticated', on: 'acceptOrder' })
+  await page.getByRole('button', { name: 'Accept order' }).click()
+  await expect(page.getByRole('alert')).toContainText('token')
+  const all = (await Promise.all(bodies)).join('\n')
+  expect(all).toContain(order.id)
+  expect(all + shop.desk.output()).not.toContain(token)
+})
+
+for (const [name, kind] of [
+  ['ordinary', 'ordinary'],
+  ['large', 'large'],
+] as const) {
+  test(`axe finds nothing serious on an ${name} order, in both themes`, async ({ shop, page }) => {
+    const order = shop.vendor.placeOrder(kind)
+    await shop.open(`/orders/${order.id}`)
+    await expect(page.getByRole('heading', { name: order.printNumber })).toBeVisible()
+    expect(await seriousViolations(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await seriousViolations(page)).toEqual([])
+  })
+}

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from './fixture.ts'
+
+const dist = fileURLToPath(new URL('../dist/', import.meta.url))
+const kibibyte = 1024
+
+test('an order screen loads at most 90 KiB of script, compressed', async ({ shop, page }) => {
+  const sizes: Promise<number>[] = []
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname.endsWith('.js'))
+      sizes.push(
+        response
+          .request()
+          .sizes()
+          .then(({ responseBodySize }) => responseBodySize),
+      )
+  })
+  const order = shop.vendor.placeOrder()
+  await shop.open(`/orders/${order.id}`)
+  await expect(page.getByRole('button', { name: 'Accept order' })).toBeEnabled()
+  await page.waitForLoadState('networkidle')
+  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  expect(total).toBeGreaterThan(50 * kibibyte)
+  expect(total).toBeLessThanOrEqual(90 * kibibyte)
+})
+
+test('the page that is shipped contains neither the simulator nor its service worker', () => {
+  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(?:js|html)$/.test(file))
+  const all = files.map((file) => readFileSync(join(dist, file), 'utf8')).join('\n')
+  expect(files).not.toContain('mockServiceWorker.js')
+  // Sentences that only the one and the other say; the last line shows that the search finds what is there.
+  for (const trace of [
+    'mockServiceWorker',
+    'Order cannot be accepted in its current state',
+    'Little Khan Market',
+    'practice-token',
+  ]) {
+    expect(all).not.toContain(trace)
+  }
+  expect(all).toContain('Accept order')
+})
+
+test('files of the page are compressed in advance and kept for ever, the page itself is asked for again', async ({
+  shop,
+  request,
+}) => {
+  const index = await request.get(shop.desk.url, { headers: { 'Accept-Encoding': 'br' } })
+  expect(index.headers()['cache-control']).toBe('no-cache')
+  const script = /src="([^"]+\.js)"/.exec(await index.text())?.[1] ?? ''
+  const answer = await request.get(shop.desk.url + script, { headers: { 'Accept-Encoding': 'br' } })
+  expect(answer.headers()).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  expect((await request.get(`${shop.desk.url}/assets/none.js`)).status()).toBe(404)
+  expect((await request.get(`${shop.desk.url}/api/none`)).status()).toBe(404)
+})

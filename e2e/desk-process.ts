@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+export interface RunningDesk {
+  readonly url: string
+  /** All that it said, on both outputs. */
+  readonly output: () => string
+  stop(): Promise<void>
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const startLimitMs = 15_000
+
+/** The desk as its own process, on a port that the system chose. */
+export async function startDesk(environment: Readonly<Record<string, string>>): Promise<RunningDesk> {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, ['src/server.ts'], {
+    cwd: root,
+    env: { PATH, HOME, PORT: '0', ...environment },
+  })
+  let output = ''
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const url = await new Promise<string>((resolve, reject) => {
+    const limit = setTimeout(() => reject(new Error(`The desk did not start:\n${output}`)), startLimitMs)
+    createInterface(child.stdout).on('line', (line) => {
+      output += `${line}\n`
+      const said = JSON.parse(line) as { readonly event: string; readonly url: string }
+      if (said.event !== 'listening') return
+      clearTimeout(limit)
+      resolve(said.url)
+    })
+    child.once('exit', (code) => reject(new Error(`The desk ended with ${code}:\n${output}`)))
+  })
+  return {
+    url,
+    output: () => output,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

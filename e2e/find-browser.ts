@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process'
+import { findChromium } from './chromium.ts'
+
+// Says which browser the tests will use, and installs Debian's where there is none and it may.
+
+const found = findChromium()
+if (found) {
+  console.info(`Browser: ${found}`)
+} else if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
+  console.info('Browser: none found; installing Debian’s chromium …')
+  const quiet = { stdio: ['ignore', 'ignore', 'inherit'] as ('ignore' | 'inherit')[] }
+  spawnSync('apt-get', ['update', '-qq'], quiet)
+  const { status } = spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], quiet)
+  if (status !== 0) process.exit(status ?? 1)
+  console.info(`Browser: ${findChromium() ?? 'still none'}`)
+} else {
+  console.error('Browser: none found. Install Chromium (`apt-get install chromium`), or set CHROMIUM_PATH.')
+  process.exit(1)
+}

@@ -1,0 +1,40 @@
+import { startDesk, type RunningDesk } from './desk-process.ts'
+import { expect, test as base } from './fixture.ts'
+
+const test = base.extend<{ practice: RunningDesk }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parts that a fixture needs from its pattern
+  practice: async ({}, use) => {
+    const desk = await startDesk({})
+    await use(desk)
+    await desk.stop()
+  },
+})
+
+test('without settings the practice store opens, says what it is, and gets its first order by itself', async ({
+  practice,
+  page,
+}) => {
+  await page.goto(practice.url)
+  await expect(page.getByText('Practice store. Nothing here is real.')).toBeVisible()
+  await page
+    .getByRole('link', { name: /^A-\d+/ })
+    .first()
+    .click({ timeout: 15_000 })
+  await page.getByRole('button', { name: 'Accept order' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Accepted' })).toBeVisible()
+})
+
+test('an order can be placed from outside, and its pictures are shown', async ({ practice, page, request }) => {
+  const placed = await request.post(`${practice.url}/practice/orders`)
+  const { data } = (await placed.json()) as { readonly data: { readonly id: string } }
+  await page.goto(`${practice.url}/orders/${data.id}`)
+  await expect(page.getByRole('button', { name: 'Accept order' })).toBeEnabled()
+  const broken = await page
+    .locator('img')
+    .evaluateAll(
+      (images) =>
+        images.filter((image) => (image as HTMLImageElement).complete && (image as HTMLImageElement).naturalWidth === 0)
+          .length,
+    )
+  expect(broken).toBe(0)
+})

@@ -1,0 +1,38 @@
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import type { AddressInfo } from 'node:net'
+import { systemClock } from '#contract/clock.ts'
+import { ConnectionLost } from '#simulator/fault-answer.ts'
+import { createSimulator, type Simulator } from '#simulator/simulator.ts'
+
+export interface RunningVendor {
+  readonly simulator: Simulator
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** A vendor service over HTTP, on a port of its own; its levers are in the hand of the test. */
+export async function startVendor(token: string, responseWindowSeconds: number): Promise<RunningVendor> {
+  const simulator = createSimulator({ clock: systemClock, token, seed: 11, responseWindowSeconds })
+  const server = createAdaptorServer({
+    fetch: async (request, wire) => {
+      try {
+        return await simulator.fetch(request)
+      } catch (error) {
+        if (!(error instanceof ConnectionLost)) throw error
+        ;(wire as HttpBindings).incoming.socket.destroy()
+        return new Response(null)
+      }
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    simulator,
+    url: `http://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        if ('closeAllConnections' in server) server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,21 @@
+/** A value that changes, and tells whoever watches; the shape that `useSyncExternalStore` takes. */
+export interface Told<T> {
+  read(): T
+  watch(watcher: () => void): () => void
+}
+
+/** @returns the value for those who watch, and the way to change it for the one who knows. */
+export function createTold<T>(value: T): Told<T> & { set(next: T): void } {
+  const watchers = new Set<() => void>()
+  return {
+    read: () => value,
+    watch(watcher) {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    set(next) {
+      value = next
+      for (const watcher of watchers) watcher()
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { readOrder } from '#contract/vendor/order.ts'
+import { laneOf } from './lane.ts'
+
+function lane(fields: Record<string, unknown>, key: unknown): string | undefined {
+  const order = readOrder('1', { id: '1', ...fields, status: { key } })
+  return order && laneOf(order)
+}
+
+test('an order that is not active is closed, whatever else it says', () => {
+  for (const key of ['pending', 'contact', 'ready', 'cancelled', undefined])
+    expect(lane({ is_active: false, can_mark_as_ready: true }, key)).toBe('closed')
+})
+
+test('an order whose customer is asked waits for the customer', () => {
+  expect(lane({ is_active: true }, 'contact')).toBe('contact')
+  expect(lane({ is_active: true, can_mark_as_ready: true }, 'contact')).toBe('contact')
+})
+
+test('an order that may be marked ready is being prepared, under any key', () => {
+  for (const key of ['preparing', 'pending', 'on_the_way', 'ready', undefined])
+    expect(lane({ is_active: true, can_mark_as_ready: true }, key)).toBe('preparing')
+})
+
+test('an order under a ready key is ready', () => {
+  for (const key of ['ready', 'ready_for_pickup'])
+    expect(lane({ is_active: true, can_mark_as_ready: false }, key)).toBe('ready')
+})
+
+test('a pending order waits for the answer of the shop', () => {
+  expect(lane({ is_active: true, can_mark_as_ready: false }, 'pending')).toBe('answer')
+})
+
+test('an order under a key that nobody knows, or none, is among the others', () => {
+  for (const key of ['on_the_way', 'PENDING', '', null, undefined, 5, {}])
+    expect(lane({ is_active: true }, key)).toBe('other')
+})
+
+test('an order that does not say whether it is active is shown', () => {
+  for (const is_active of [undefined, null, 'false', 0, '']) expect(lane({ is_active }, 'pending')).toBe('answer')
+})
+
+test('only true lets an order be marked ready', () => {
+  for (const can_mark_as_ready of ['true', 1, {}, null]) expect(lane({ can_mark_as_ready }, 'pending')).toBe('answer')
+})

@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { editJson, isRecord, parseJson } from './json.ts'
+
+const asItWas = (tree: unknown) => tree
+const texts = [
+  '0',
+  '-0',
+  '1',
+  '0.1',
+  '1e3',
+  '1.5E+2',
+  '-2.5e-3',
+  '9007199254740991',
+  '0.30000000000000004',
+  '"1e400"',
+  '{"a":[1e2]}',
+]
+
+test('a whole number that a double cannot hold comes back as its own digits', () => {
+  const large = [
+    '12345678901234567890',
+    '-12345678901234567890',
+    '9007199254740992',
+    '9007199254740993',
+    '1e400',
+    '-1E+400',
+    '1e21',
+  ]
+  for (const number of large)
+    expect(parseJson(`{"id":${number},"in":[${number}]}`)).toEqual({ id: number, in: [number] })
+})
+
+test('every other number is the number that JSON has there', () => {
+  for (const text of texts) expect(parseJson(text)).toStrictEqual(JSON.parse(text))
+  expect(parseJson('[-0]')).toStrictEqual([-0])
+  expect(parseJson('[-0, 1e400]')).toStrictEqual([-0, '1e400'])
+})
+
+test('a large number inside of a text is left in its text', () => {
+  expect(parseJson('"12345678901234567890"')).toBe('12345678901234567890')
+  expect(parseJson('{"12345678901234567890":"id 12345678901234567890"}')).toEqual({
+    '12345678901234567890': 'id 12345678901234567890',
+  })
+})
+
+test('a whole number of any length is read to the digit', () => {
+  fc.assert(
+    fc.property(fc.bigInt(), (number) => {
+      expect(String(parseJson(`[${number}]`))).toBe(String(number))
+    }),
+  )
+})
+
+test('ordinary JSON is read as JSON.parse reads it', () => {
+  fc.assert(
+    fc.property(fc.json({ noUnicodeString: false }), (text) => {
+      const ordinary: unknown = JSON.parse(text, (_key, value: unknown) =>
+        Number.isInteger(value) && !Number.isSafeInteger(value) ? 0 : value,
+      )
+      expect(parseJson(JSON.stringify(ordinary))).toEqual(ordinary)
+    }),
+  )
+})
+
+test('what is not JSON is a syntax error', () => {
+  const bad = [
+    '',
+    ' ',
+    '{',
+    '[1,]',
+    '{"a":1}x',
+    'NaN',
+    '01',
+    '.5',
+    "{'a':1}",
+    '<html>',
+    '\uFEFF{}',
+    'undefined',
+    '1e',
+    '[12345678901234567890',
+    '12345678901234567890x',
+  ]
+  for (const text of bad) {
+    expect(() => parseJson(text), text).toThrow(SyntaxError)
+    expect(() => editJson(text, asItWas), text).toThrow(SyntaxError)
+  }
+})
+
+test('JSON that is nested too deeply to be walked is no worse than a syntax error', () => {
+  const deep = '['.repeat(200_000) + '1e400' + ']'.repeat(200_000)
+  expect(() => parseJson(deep)).toThrow(SyntaxError)
+  expect(() => editJson(deep, asItWas)).toThrow(SyntaxError)
+  expect(() => editJson(deep.replace('1e400', '1'), asItWas)).toThrow(SyntaxError)
+})
+
+test('a key called __proto__ changes no prototype', () => {
+  for (const number of ['1', '12345678901234567890']) {
+    const text = `{"__proto__":{"isAdmin":true,"n":${number}},"constructor":{"prototype":{"isAdmin":true}}}`
+    const tree = parseJson(text)
+    expect(Object.getPrototypeOf(tree)).toBe(Object.prototype)
+    expect(Object.keys(tree ?? {})).toEqual(['__proto__', 'constructor'])
+    expect({}).not.toHaveProperty('isAdmin')
+    expect(editJson(text, asItWas)).toBe(text)
+  }
+})
+
+test('of a key that stands twice the last one counts', () => {
+  expect(parseJson('{"id":1,"id":12345678901234567890}')).toEqual({ id: '12345678901234567890' })
+})
+
+test('an edit keeps every number that a double cannot hold, byte for byte', () => {
+  const text = '{"id":12345678901234567890,"list":[1e400,-9007199254740993,{"n":1E+30}],"small":1.5}'
+  expect(editJson(text, asItWas)).toBe(text)
+  fc.assert(
+    fc.property(fc.array(fc.bigInt()), (numbers) => {
+      const list = `[${numbers.join(',')}]`
+      expect(editJson(list, asItWas)).toBe(list)
+    }),
+  )
+})
+
+test('an edit changes what it changes, and nothing else', () => {
+  const text = '{"form":{"card":"x"},"id":12345678901234567890,"title":"نقد \\u2028 😀"}'
+  const edited = editJson(text, (tree) => {
+    if (isRecord(tree)) delete tree['form']
+    return tree
+  })
+  expect(edited).toBe('{"id":12345678901234567890,"title":"نقد \u2028 😀"}')
+})
+
+test('only a plain object is a record', () => {
+  for (const value of [{}, { a: 1 }, Object.create(null)]) expect(isRecord(value)).toBe(true)
+  for (const value of [null, undefined, [], 'text', 5, true]) expect(isRecord(value)).toBe(false)
+})

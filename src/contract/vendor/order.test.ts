@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { amount, garbledOrder, order, orderId } from '#testing/order-arbitrary.ts'
+import { isRecord, parseJson } from '#contract/json.ts'
+import { Unreadable } from '#contract/salvage.ts'
+import { orderItems, readOrder, statusKey } from './order.ts'
+
+// `TORTURE_RUNS=100000` for the long way round.
+const numRuns = Number(process.env['TORTURE_RUNS'] ?? 3000)
+const limitMs = 10_000 + numRuns * 10
+
+const isMissing = (value: unknown) => value === undefined || value === null
+const fieldOf = (holder: unknown, key: string): unknown =>
+  isRecord(holder) && Object.hasOwn(holder, key) ? holder[key] : undefined
+
+/** `-007.50` as `-7.5`: one spelling for each decimal. */
+const plain = (decimal: string): string =>
+  decimal
+    .replace(/^(-?)0+(?=\d)/, '$1')
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '')
+    .replace(/^-0$/, '0')
+
+/** Whether the number is the decimal that was written, in plain digits and no more of them than a double holds. */
+function isDecimal(read: number, sent: string): boolean {
+  const [whole = '', part = ''] = sent.replace('-', '').split('.')
+  if (!/^-?[0-9]+([.][0-9]+)?$/.test(sent) || whole.length + part.length > 15) return false
+  return plain(read.toFixed(part.length)) === plain(sent)
+}
+
+/** Whether what was read is what was sent: the same, the same in another type, or admitted to be missing or unreadable. */
+function isFaithful(read: unknown, sent: unknown): boolean {
+  if (read instanceof Unreadable) return Object.is(read.raw, sent)
+  if (read === undefined) return isMissing(sent)
+  if (Object.is(read, sent)) return true
+  if (typeof read === 'number') return typeof sent === 'string' && isDecimal(read, sent)
+  if (typeof read === 'string') return Number.isSafeInteger(sent) && String(sent) === read
+  if (Array.isArray(read)) {
+    const members = Array.isArray(sent) ? sent : Object.values(sent ?? {})
+    return read.length === members.length && read.every((member, index) => isFaithful(member, members[index]))
+  }
+  return isRecord(read) && Object.keys(read).every((key) => isFaithful(read[key], fieldOf(sent, key)))
+}
+
+/** Every amount of an order with what was sent for it. */
+function amountsOf(read: unknown, sent: unknown): readonly (readonly [read: unknown, sent: unknown])[] {
+  const charges = ['cash_amount', 'subtotal', 'total', 'delivery_charge', 'service_charge']
+  const pairs = (from: unknown, to: unknown, keys: readonly string[]) =>
+    isRecord(from) && !(from instanceof Unreadable) ? keys.map((key) => [from[key], fieldOf(to, key)] as const) : []
+  const lines = fieldOf(read, 'items')
+  const sentLines: readonly unknown[] = Object.values(fieldOf(sent, 'items') ?? {})
+  const ofLines = (Array.isArray(lines) ? lines : []).flatMap((line, index) => [
+    ...pairs(line, sentLines[index], ['price']),
+    ...pairs(fieldOf(line, 'product'), fieldOf(sentLines[index], 'product'), ['price', 'original_price']),
+  ])
+  return [...pairs(read, sent, charges), ...ofLines]
+}
+
+const overGarbledOrders = (holds: (askedFor: string, sent: unknown) => void) =>
+  fc.assert(
+    fc.property(garbledOrder, ({ askedFor, text }) => holds(askedFor, parseJson(text))),
+    { numRuns },
+  )
+
+test('an order that nobody garbled reads back as it was sent', () => {
+  fc.assert(
+    fc.property(order, (sent) => {
+      expect(readOrder(sent.id, sent)).toEqual(sent)
+    }),
+  )
+})
+
+test('no order is too garbled to be read under its id, or refused', { timeout: limitMs }, () => {
+  overGarbledOrders((askedFor, sent) => {
+    expect(readOrder(askedFor, sent)?.id ?? askedFor).toBe(askedFor)
+  })
+})
+
+test('no field of a garbled order is guessed', { timeout: limitMs }, () => {
+  overGarbledOrders((askedFor, sent) => {
+    const { id: _id, ...fields } = readOrder(askedFor, sent) ?? {}
+    const guessed = Object.entries(fields).filter(([key, read]) => !isFaithful(read, fieldOf(sent, key)))
+    expect(guessed).toEqual([])
+  })
+})
+
+test('an amount is the number or the decimal that was sent, or nothing at all', { timeout: limitMs }, () => {
+  overGarbledOrders((askedFor, sent) => {
+    for (const [read, raw] of amountsOf(readOrder(askedFor, sent), sent)) {
+      if (typeof raw === 'number') expect(read).toBe(raw)
+      else if (typeof read === 'number') expect(typeof raw === 'string' && isDecimal(read, raw), String(raw)).toBe(true)
+      else if (isMissing(raw)) expect(read ?? null).toBeNull()
+      else expect(read).toEqual(new Unreadable(raw))
+    }
+  })
+})
+
+test('an amount that was sent as text is read where it is a plain decimal', () => {
+  fc.assert(
+    fc.property(amount, (total) => {
+      expect(readOrder('1', { id: '1', total: String(total) })?.total).toBe(total)
+    }),
+  )
+})
+
+test('every line that was sent is shown, the unreadable ones too', { timeout: limitMs }, () => {
+  overGarbledOrders((askedFor, sent) => {
+    const read = readOrder(askedFor, sent)
+    const lines = fieldOf(sent, 'items')
+    if (read && Array.isArray(lines)) expect(orderItems(read)).toHaveLength(lines.length)
+  })
+})
+
+test('a line that is no line stands in the list as unreadable', () => {
+  const read = readOrder('1', { id: '1', items: [null, 5, 'soap', { id: 7, price: '2.50', quantity: '2' }, []] })
+  expect(read && orderItems(read)).toEqual([
+    new Unreadable(null),
+    new Unreadable(5),
+    new Unreadable('soap'),
+    expect.objectContaining({ id: '7', price: 2.5, quantity: 2 }),
+    expect.objectContaining({ id: undefined, product: undefined }),
+  ])
+})
+
+test('the answer about another order is not read', () => {
+  const another = fc.tuple(order, orderId).filter(([sent, askedFor]) => sent.id !== askedFor)
+  fc.assert(
+    fc.property(another, ([sent, askedFor]) => {
+      expect(readOrder(askedFor, sent)).toBeUndefined()
+    }),
+  )
+  expect(readOrder('12', { id: 13 })).toBeUndefined()
+  expect(readOrder('12345678901234567890', parseJson('{"id":12345678901234567000}'))).toBeUndefined()
+})
+
+test('an id is the same as text, as a number and with spaces around it', () => {
+  for (const id of ['12', 12, ' 12 ']) expect(readOrder('12', { id })?.id).toBe('12')
+  expect(readOrder('12345678901234567890', parseJson('{"id":12345678901234567890}'))?.id).toBe('12345678901234567890')
+})
+
+test('an order without a readable id is the one that was asked for', () => {
+  for (const id of [undefined, null, {}, [], true])
+    expect(readOrder('12', { id, total: 5 })).toMatchObject({ id: '12', total: 5 })
+})
+
+test('what is no object is no order', () => {
+  for (const data of [undefined, null, [], [{ id: '1' }], 'order', 1, true])
+    expect(readOrder('1', data)).toBeUndefined()
+})
+
+test('an order without items, or with unreadable ones, has no lines', () => {
+  for (const items of [undefined, null, 'soap', 5]) {
+    const read = readOrder('1', { id: '1', items })
+    expect(read && orderItems(read)).toEqual([])
+  }
+})
+
+test('the status key is there only where it can be read', () => {
+  const keyOf = (status: unknown) => statusKey(readOrder('1', { id: '1', status }))
+  expect(keyOf({ key: 'pending' })).toBe('pending')
+  for (const status of [undefined, null, 'pending', [], {}, { key: null }, { key: ['pending'] }])
+    expect(keyOf(status)).toBeUndefined()
+  expect(statusKey(undefined)).toBeUndefined()
+})

@@ -1,0 +1,125 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { openPage } from '#testing/open-page.tsx'
+import type { SimulatedOrder } from '#simulator/order-book.ts'
+import type { Simulator } from '#simulator/simulator.ts'
+
+let order: SimulatedOrder
+const newOrder = (vendor: Simulator) => {
+  order = vendor.placeOrder()
+  return `/orders/${order.id}`
+}
+const acceptedOrder = (vendor: Simulator) => {
+  const address = newOrder(vendor)
+  vendor.orders.move(order, 'preparing')
+  return address
+}
+const posts = (vendor: Simulator) =>
+  vendor.requests.filter(({ method }) => method === 'POST').map(({ path, body }) => [path.split('/').at(-1), body])
+
+test('ready is sent after five seconds, unless it is undone', async () => {
+  const { user, vendor } = await openPage({ at: acceptedOrder })
+  await user.click(await screen.findByRole('button', { name: 'Mark as ready' }))
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(posts(vendor)).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(posts(vendor)).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Mark as ready' }))
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(posts(vendor)).toEqual([['ready', '']])
+  expect(await screen.findByText(/^Marked as ready/)).toBeVisible()
+})
+
+test('leaving the screen takes back what was held, and says so', async () => {
+  const { user, vendor } = await openPage({ at: acceptedOrder })
+  await user.click(await screen.findByRole('button', { name: 'Mark as ready' }))
+  await user.click(screen.getByRole('link', { name: 'Orders' }))
+  expect(await screen.findByText(`Not sent: you left order ${order.printNumber} before the time was up.`)).toBeVisible()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(posts(vendor)).toEqual([])
+})
+
+test('with seconds left a rejection is not held', async () => {
+  const { user, vendor } = await openPage({ at: newOrder, responseWindowSeconds: 12 })
+  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Reject order' })
+  await user.click(await within(dialog).findByRole('radio', { name: 'Closing soon' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Send rejection' }))
+  await vi.advanceTimersByTimeAsync(500)
+  expect(posts(vendor)).toEqual([['reject', '{"cancel_reason_id":3}']])
+})
+
+test('a rejection needs a reason that somebody chose, and items where it asks for them', async () => {
+  const { user, vendor } = await openPage({ at: newOrder })
+  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Reject order' })
+  await user.click(await within(dialog).findByRole('button', { name: 'Send rejection' }))
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('Choose a reason.')
+  await user.click(within(dialog).getByRole('radio', { name: 'Some items are not available' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Send rejection' }))
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('Choose the items that are missing.')
+  for (const checkbox of within(dialog).getAllByRole('checkbox')) await user.click(checkbox)
+  expect(within(dialog).getByText(/Every item is chosen/)).toBeVisible()
+  await user.click(within(dialog).getByRole('button', { name: 'Send rejection' }))
+  await vi.advanceTimersByTimeAsync(6000)
+  const items = order.lines.map(({ id }) => ({ id: Number(id) }))
+  expect(posts(vendor)).toEqual([['reject', JSON.stringify({ cancel_reason_id: 1, items })]])
+})
+
+test('without the list of reasons one can reject in own words, by own choice', async () => {
+  const { user, vendor } = await openPage({ at: newOrder })
+  vendor.faults.add({ kind: 'html', on: 'listCancelReasons', times: Infinity })
+  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Reject order' })
+  await user.click(await within(dialog).findByRole('button', { name: 'Reject without the list' }))
+  await user.click(within(dialog).getByRole('radio', { name: 'Out of stock' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Send rejection' }))
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(posts(vendor)).toEqual([['reject', '{"reason_code":"OUT_OF_STOCK"}']])
+})
+
+test('several codes are pasted at once, and a double one is asked about', async () => {
+  const { user, vendor } = await openPage({
+    at(vendor) {
+      order = vendor.placeOrder('digital')
+      order.lines = order.lines.slice(0, 1).map((line) => ({ ...line, quantity: 2 }))
+      return `/orders/${order.id}`
+    },
+  })
+  await user.click(await screen.findByRole('switch', { name: 'Digital codes' }))
+  await user.click(screen.getByRole('button', { name: 'Accept order' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Accept digital order' })
+  const [first] = within(dialog).getAllByRole('textbox', { name: 'Secret code' })
+  await user.click(first as HTMLElement)
+  await user.paste('0012-a\tS1\n0012-a\tS2\n')
+  const send = within(dialog).getByRole('button', { name: 'Accept order' })
+  await user.click(send)
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('The same code stands twice.')
+  expect(posts(vendor)).toEqual([])
+  await user.click(send)
+  await vi.advanceTimersByTimeAsync(500)
+  const order_item_id = order.lines[0]?.id
+  expect(posts(vendor)).toEqual([
+    [
+      'accept',
+      JSON.stringify({
+        items: [
+          { order_item_id, secret_code: '0012-a', serial_number: 'S1' },
+          { order_item_id, secret_code: '0012-a', serial_number: 'S2' },
+        ],
+      }),
+    ],
+  ])
+})
+
+test('a tap without a connection is refused at once, and nothing is sent later by itself', async () => {
+  const { user, vendor } = await openPage({ at: newOrder })
+  const accept = await screen.findByRole('button', { name: 'Accept order' })
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await user.click(accept)
+  expect(await screen.findByRole('alert')).toHaveTextContent('This tablet is offline: nothing was sent.')
+  online.mockRestore()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(posts(vendor)).toEqual([])
+})

@@ -1,0 +1,146 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { openPage } from '#testing/open-page.tsx'
+import type { SimulatedOrder } from '#simulator/order-book.ts'
+import type { Simulator } from '#simulator/simulator.ts'
+
+/** A vendor that shows its order with some fields changed. */
+const showing = (change: (data: Record<string, unknown>) => void) => async (request: Request, vendor: Simulator) => {
+  const answer = await vendor.fetch(request)
+  const body = (await answer.json()) as { data: Record<string, unknown> }
+  change(body.data)
+  return Response.json(body)
+}
+
+let order: SimulatedOrder
+const newOrder = (vendor: Simulator) => {
+  order = vendor.placeOrder()
+  return `/orders/${order.id}`
+}
+
+test('an order shows its number, its customer, its lines and what each costs', async () => {
+  await openPage({ at: newOrder })
+  expect(await screen.findByRole('heading', { level: 1, name: order.printNumber })).toBeVisible()
+  expect(screen.getByText(order.customer.name)).toBeVisible()
+  expect(screen.getByText('Waiting for the shop')).toBeVisible()
+  for (const { item } of order.lines) {
+    expect(screen.getByText(item.id % 3 === 0 ? item.name.ar : item.name.en)).toBeVisible()
+  }
+})
+
+test('the time left is counted down on the server’s clock', async () => {
+  await openPage({ at: newOrder })
+  const timer = await screen.findByRole('timer', { name: 'Time left to answer' })
+  expect(timer).toHaveTextContent(/^(5:00|4:5\d)$/)
+  await vi.advanceTimersByTimeAsync(61_000)
+  expect(timer).toHaveTextContent(/^3:5\d$/)
+})
+
+test('when the time is over the buttons stay, and it is said that the order may be gone', async () => {
+  await openPage({
+    at: newOrder,
+    // The vendor of this test is more patient than we think it is.
+    fetch: showing((data) => Object.assign(data, { created_at: '2026-11-20T11:50:00Z' })),
+  })
+  expect(await screen.findByText('May have been cancelled')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Accept order' })).toBeEnabled()
+})
+
+test('accept is offered first, and ready says why it is not', async () => {
+  await openPage({ at: newOrder })
+  expect(await screen.findByRole('button', { name: 'Accept order' })).toBeEnabled()
+  const ready = screen.getByRole('button', { name: 'Mark as ready' })
+  expect(ready).toBeDisabled()
+  expect(ready).toHaveAccessibleDescription('Accept the order first.')
+})
+
+test('after an accept the screen shows what the vendor says, and offers ready', async () => {
+  const { user, vendor } = await openPage({ at: newOrder })
+  await user.click(await screen.findByRole('button', { name: 'Accept order' }))
+  expect(await screen.findByText('Accepted. The order is now: Being prepared')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Mark as ready' })).toBeEnabled()
+  expect(screen.getByRole('button', { name: 'Accept order' })).toHaveAccessibleDescription('Already accepted.')
+  expect(vendor.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
+test('what failed is said beside the button, in the vendor’s words', async () => {
+  const { user, vendor } = await openPage({ at: newOrder })
+  const accept = await screen.findByRole('button', { name: 'Accept order' })
+  vendor.orders.move(order, 'cancelled')
+  await user.click(accept)
+  expect(await screen.findByRole('alert')).toHaveTextContent('Order cannot be accepted in its current state')
+  expect(await screen.findByText('Cancelled')).toBeVisible()
+})
+
+test('an answer that nobody can confirm is called unknown, and settles when the vendor is back', async () => {
+  const { user, vendor } = await openPage({ at: newOrder })
+  const accept = await screen.findByRole('button', { name: 'Accept order' })
+  vendor.faults.add({ kind: 'drop-late', on: 'acceptOrder' })
+  vendor.faults.add({ kind: 'drop', on: 'getOrder', times: Infinity })
+  await user.click(accept)
+  await vi.advanceTimersByTimeAsync(31_000)
+  expect(await screen.findByText(/may or may not have arrived: we are checking/)).toBeVisible()
+  vendor.faults.clear()
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(await screen.findByText('Accepted. The order is now: Being prepared')).toBeVisible()
+  expect(vendor.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
+test('a field that cannot be read is called so, and hides neither the order nor its buttons', async () => {
+  await openPage({
+    at: newOrder,
+    fetch: showing((data) => {
+      data['total'] = 'a lot'
+      data['status'] = 7
+      data['customer'] = ['who?']
+      data['items'] = [...(data['items'] as unknown[]), 'not a line']
+    }),
+  })
+  expect(await screen.findByRole('heading', { level: 1, name: order.printNumber })).toBeVisible()
+  expect(screen.getByText('What was sent: a lot')).toBeInTheDocument()
+  expect(screen.getByText('Unknown status')).toBeVisible()
+  expect(screen.getByText('Unreadable line')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Accept order' })).toBeEnabled()
+})
+
+test('customizations of any shape stand out', async () => {
+  await openPage({
+    at: newOrder,
+    fetch: showing((data) => {
+      const [first] = data['items'] as Record<string, unknown>[]
+      if (first)
+        first['customizations'] = { allergy: 'حساسية من الفول السوداني', extras: [{ name: 'Sauce', value: 'hot' }] }
+    }),
+  })
+  const wishes = (await screen.findAllByText('The customer’s wishes'))[0]?.closest('div')
+  expect(within(wishes as HTMLElement).getByText('حساسية من الفول السوداني')).toBeVisible()
+  expect(within(wishes as HTMLElement).getByText('hot')).toBeVisible()
+})
+
+test('when the order cannot be read again it stays, and says since when it is old', async () => {
+  const { vendor } = await openPage({ at: newOrder })
+  await screen.findByRole('button', { name: 'Accept order' })
+  vendor.faults.add({ kind: 'error', on: 'getOrder', times: Infinity })
+  await vi.advanceTimersByTimeAsync(8_000)
+  expect(await screen.findByText(/^Shown as of/)).toBeVisible()
+  expect(screen.getByText('The vendor service does not answer.')).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1, name: order.printNumber })).toBeVisible()
+})
+
+test('an order that does not exist is said to be unknown, and appears once the vendor knows it', async () => {
+  const { vendor } = await openPage({ at: (vendor) => `/orders/${Number(vendor.placeOrder().id) + 1}x` })
+  expect(await screen.findByRole('heading', { name: 'No such order' })).toBeVisible()
+  expect(vendor.requests.length).toBeGreaterThan(0)
+})
+
+test('what is no order id never reaches the vendor', async () => {
+  const { vendor } = await openPage({ at: () => '/orders/..%2Fcategories' })
+  expect(await screen.findByRole('alert')).toHaveTextContent('This is not an order id')
+  expect(vendor.requests).toEqual([])
+})
+
+test('in Arabic the whole page turns around', async () => {
+  await openPage({ at: newOrder, language: 'ar' })
+  expect(await screen.findByRole('button', { name: /قبول/ })).toBeEnabled()
+  expect(document.documentElement).toHaveAttribute('dir', 'rtl')
+})

@@ -1,0 +1,130 @@
+import { readdirSync } from 'node:fs'
+import { defineConfig, type OxlintOverride } from 'oxlint'
+
+// The plan of the house: each room, the rooms it may import, the libraries it must not.
+
+const node = ['node:*', '@hono/*', 'vite', 'vitest']
+const hono = ['hono', 'hono/*']
+const page = ['react', 'react-dom', 'react-dom/*', 'react-router', '@tanstack/*']
+const msw = ['msw', 'msw/*']
+const fullZod = ['zod']
+
+interface Room {
+  readonly room: string
+  readonly may: readonly string[]
+  readonly not: readonly string[]
+}
+
+const ground: readonly Room[] = [
+  { room: 'contract', may: [], not: [...node, ...hono, ...page, ...msw, ...fullZod] },
+  { room: 'words', may: [], not: [...node, ...hono, ...msw, 'react-router', '@tanstack/*', ...fullZod] },
+  { room: 'ui', may: [], not: [...node, ...hono, ...msw, 'react-router', '@tanstack/*', 'zod', 'zod/*'] },
+  { room: 'client', may: ['contract'], not: [...node, ...hono, ...msw, ...fullZod] },
+  { room: 'proxy', may: ['contract'], not: [...node, ...page, ...msw] },
+  { room: 'simulator', may: ['contract'], not: [...node, ...hono, ...page, ...msw] },
+  { room: 'practice', may: ['contract', 'proxy', 'simulator'], not: [...node, ...hono, ...page, ...msw] },
+  { room: 'demo', may: ['contract', 'practice', 'proxy'], not: [...node, ...hono] },
+]
+
+const pageRooms = ['contract', 'client', 'ui', 'words', 'paths.ts']
+const pageNot = [...node, ...hono, ...msw, ...fullZod]
+
+const featureNames = readdirSync(new URL('features/', import.meta.url))
+const features: readonly Room[] = featureNames.map((name) => ({
+  room: `features/${name}`,
+  may: pageRooms,
+  not: pageNot,
+}))
+
+const plan: readonly Room[] = [...ground, ...features, { room: 'app', may: [...pageRooms, 'features'], not: pageNot }]
+
+const up = { regex: String.raw`^\.\./`, message: 'Leave a room by its #name, so that the direction shows.' }
+const tests = ['**/*.test.ts', '**/*.test.tsx']
+
+const walls = plan.map(({ room, may, not }): OxlintOverride => {
+  const open = [...may, room].flatMap((name) => [`!#${name}`, `!#${name}/**`])
+  const message = `${room} may import ${may.join(', ') || 'no other room'}.`
+  const patterns = [up, { group: ['#*', '#*/**', ...open], message }, { group: [...not] }]
+  return {
+    files: [`${room}/**`],
+    excludeFiles: [...tests, '**/node/**'],
+    rules: { 'no-restricted-imports': ['error', { patterns }] },
+  }
+})
+
+const door: OxlintOverride = {
+  files: ['proxy/node/**', 'simulator/node/**', 'demo/node/**'],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      { patterns: [{ group: [...page, ...msw, '#app/**', '#features/**', '#client/**', '#ui/**'] }] },
+    ],
+  },
+}
+
+/** Time, chance and the outside come in by the front door. */
+const handedIn = [
+  'process',
+  'Buffer',
+  'fetch',
+  'setTimeout',
+  'setInterval',
+  'performance',
+  'crypto',
+  'window',
+  'document',
+  'location',
+]
+
+export default defineConfig({
+  plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'vitest'],
+  categories: { correctness: 'error' },
+  rules: {
+    eqeqeq: 'error',
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'error',
+    'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
+    'max-lines-per-function': ['error', { max: 110, skipBlankLines: true, skipComments: true }],
+    'no-console': 'error',
+    'react/button-has-type': 'error',
+    'react/exhaustive-deps': 'error',
+    'react/rules-of-hooks': 'error',
+    // The automatic runtime needs no React in sight.
+    'react/react-in-jsx-scope': 'off',
+    // A region that is there before it has something to say is no <output>.
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+    'typescript/no-non-null-assertion': 'error',
+    // Parts are objects of closures, without a `this` to lose; and spreading a text means its characters here.
+    'typescript/unbound-method': 'off',
+    'typescript/no-misused-spread': 'off',
+    'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    'unicorn/filename-case': ['error', { case: 'kebabCase' }],
+  },
+  overrides: [
+    ...walls,
+    door,
+    {
+      files: ['contract/**', 'proxy/*.ts', 'simulator/*.ts', 'practice/**'],
+      excludeFiles: [...tests, 'contract/clock.ts'],
+      rules: {
+        'no-restricted-globals': ['error', ...handedIn],
+        'no-restricted-properties': [
+          'error',
+          { object: 'Date', property: 'now' },
+          { object: 'Math', property: 'random' },
+        ],
+      },
+    },
+    {
+      files: ['client/**', 'features/**', 'ui/**', 'app/**', 'demo/start.ts'],
+      rules: { 'no-restricted-globals': ['error', 'process', 'Buffer'] },
+    },
+    { files: ['server.ts', 'app/screen-boundary.tsx', 'simulator/node/**', 'build/**', 'demo/node/**'], rules: { 'no-console': 'off' } },
+    { files: [...tests, 'testing/**'], rules: { 'max-lines': 'off', 'max-lines-per-function': 'off' } },
+    { files: ['**/*.config.ts'], rules: { 'import/no-default-export': 'off' } },
+  ],
+})

@@ -1,0 +1,271 @@
+import { expect, test } from 'vitest'
+import { createTestDesk, testOrigin, type TestDesk } from '#testing/desk.ts'
+
+const api = '/api/developer/v1'
+const told = async (response: Response) => ({ http: response.status, body: (await response.json()) as unknown })
+
+/** A desk whose vendor says this, whatever it is asked. */
+const deskOf = (text: string) => createTestDesk({ fetch: async () => new Response(text) })
+
+const lists = ['cancel-reasons', 'categories', 'brands', 'variant-attributes', 'items'] as const
+
+test.each(lists)('the list of %s comes as the vendor sends it', async (name) => {
+  const desk = createTestDesk()
+  const ours = await (await desk.ask(`${api}/${name}`)).text()
+  const [sent] = desk.vendor.requests
+  expect(sent).toEqual({
+    method: 'GET',
+    path: `${api}/${name}`,
+    headers: { accept: 'application/json', authorization: expect.stringMatching(/^Bearer /) },
+    body: '',
+  })
+  const theirs = await desk.vendor.fetch(new Request(`https://vendor.test${api}/${name}`, { headers: sent?.headers ?? {} }))
+  expect(ours).toBe((await theirs.text()).replaceAll('https://vendor.test', testOrigin))
+})
+
+test.each([
+  'customers',
+  'orders',
+  'items/1',
+  'brands/',
+  'Brands',
+  'webhooks',
+  'orders/1/cancel',
+  'orders/1/items',
+  '../v1/tokens',
+  'https://evil.test',
+])('%s is not in the contract, and cannot be asked', async (name) => {
+  const desk = createTestDesk()
+  expect(await told(await desk.ask(`${api}/${name}`))).toMatchObject({ http: 404, body: { code: 'not_found' } })
+  expect(desk.asked()).toEqual([])
+})
+
+// Queries.
+
+const badCounts = ['0', '-1', '1.5', 'abc', '1e9', '9999999999999999999', '', '10001', '01', '+1', '%201', '１', '١', '0x1', 'null', '1,2', '1%00']
+
+test.each(['categories', 'brands', 'items'] as const)('%s: a page that is no count from 1 to 10000 is refused', async (name) => {
+  const desk = createTestDesk()
+  for (const page of [...badCounts, '1&page=2', '1&page=1']) {
+    expect(await told(await desk.ask(`${api}/${name}?page=${page}`)), page).toMatchObject({ http: 400, body: { code: 'bad_page' } })
+  }
+  expect(desk.asked()).toEqual([])
+})
+
+test.each(['categories', 'brands'] as const)('%s: a per_page that is no count from 1 to 100 is refused', async (name) => {
+  const desk = createTestDesk()
+  for (const perPage of [...badCounts, '101', '5&per_page=6']) {
+    expect(await told(await desk.ask(`${api}/${name}?per_page=${perPage}`)), perPage).toMatchObject({ http: 400, body: { code: 'bad_page' } })
+  }
+  expect(desk.asked()).toEqual([])
+})
+
+test.each([
+  ['brands?page=2&per_page=100', 'brands?page=2&per_page=100'],
+  ['brands?per_page=1', 'brands?per_page=1'],
+  ['brands?page=%31', 'brands?page=1'],
+  ['items?page=10000', 'items?page=10000'],
+  ['items?page=2&per_page=50', 'items?page=2'],
+  ['items?page=2&per_page=abc', 'items?page=2'],
+  ['variant-attributes?page=abc&per_page=0', 'variant-attributes'],
+  ['cancel-reasons?page=2', 'cancel-reasons'],
+  ['items?url=https://evil.test&host=evil.test&token=x&page=3&q=bread', 'items?page=3'],
+  ['items?__proto__=1&constructor=2&hasOwnProperty=3', 'items'],
+  [`items?x=${'y'.repeat(8192)}`, 'items'],
+])('%s goes up as %s', async (asked, sent) => {
+  const desk = createTestDesk()
+  expect((await desk.ask(`${api}/${asked}`)).status).toBe(200)
+  expect(desk.asked()).toEqual([`GET ${api}/${sent}`])
+})
+
+test('the query of an order is dropped', async () => {
+  const desk = createTestDesk()
+  const { id } = desk.vendor.placeOrder()
+  expect((await desk.ask(`${api}/orders/${id}?page=abc&include=payment`)).status).toBe(200)
+  expect(desk.asked()).toEqual([`GET ${api}/orders/${id}`])
+})
+
+// Addresses.
+
+test('links and paths are on our own origin', async () => {
+  const desk = createTestDesk()
+  const items: unknown = await (await desk.ask(`${api}/items?page=2`)).json()
+  const page = (number: number) => `${testOrigin}${api}/items?page=${number}`
+  expect(items).toMatchObject({ links: { first: page(1), last: page(4), prev: page(1), next: page(3) } })
+  expect(await (await desk.ask(`${api}/brands`)).json()).toMatchObject({ meta: { path: `${testOrigin}${api}/brands` } })
+})
+
+test('an address that points elsewhere points to us, with its page alone', async () => {
+  const desk = deskOf(
+    JSON.stringify({
+      data: [{ image_url: 'https://pictures.test/1.png', links: 'https://shop.test' }],
+      links: { next: 'https://evil.test/steal?page=3&per_page=5&token=x', prev: null, last: 'HTTP://evil.test:99/%zz', first: 5 },
+      meta: { path: 'https://vendor.test/api', links: [{ url: 'https://vendor.test/x?page=2', label: '2' }], total: 1 },
+    }),
+  )
+  const own = `${testOrigin}${api}/items`
+  expect(await (await desk.ask(`${api}/items`)).json()).toEqual({
+    data: [{ image_url: 'https://pictures.test/1.png', links: 'https://shop.test' }],
+    links: { next: `${own}?page=3&per_page=5`, prev: null, last: own, first: 5 },
+    meta: { path: own, links: [{ url: `${own}?page=2`, label: '2' }], total: 1 },
+  })
+})
+
+test.each(['[]', '"x"', '{"data":[],"links":null,"meta":null}', '{"data":[],"links":"x","meta":[]}', '{"data":[],"links":[],"extra":{"a":[1]}}'])(
+  'a list with odd parts (%s) is passed on as it is, or is unreadable',
+  async (text) => {
+    const response = await deskOf(text).ask(`${api}/items`)
+    if (text.startsWith('{')) expect(await response.text()).toBe(text)
+    else expect(response.status).toBe(502)
+  },
+)
+
+test('links nested without end do no harm', async () => {
+  const depth = 5000
+  const text = `{"data":[],"links":${'['.repeat(depth)}${']'.repeat(depth)}}`
+  expect([200, 502]).toContain((await deskOf(text).ask(`${api}/items`)).status)
+})
+
+test('numbers keep their digits', async () => {
+  const data = '[{"id":12345678901234567890,"stock":9007199254740993,"price":1e400,"total":12345678901234567.89,"ok":0.1}]'
+  const text = `{"data":${data},"links":{"next":null},"meta":{"total":98765432109876543210}}`
+  expect(await (await deskOf(text).ask(`${api}/items`)).text()).toBe(text)
+})
+
+test('fields that nobody knows, and awkward names, are passed on', async () => {
+  const text = '{"data":[{"__proto__":{"a":1},"constructor":2,"name":"<script>\\u202e\\u0000"}],"__proto__":{"b":2},"meta":{"x":"y"}}'
+  const passed = await (await deskOf(text).ask(`${api}/items`)).text()
+  expect(JSON.parse(passed)).toEqual(JSON.parse(text))
+  expect(passed).toContain('"__proto__":{"b":2}')
+})
+
+// Orders.
+
+test('an order comes as the vendor sends it, without its payment form', async () => {
+  const text =
+    '{"data":{"id":12345678901234567890,"total":9007199254740993,"total_quantity":"3","new_field":[{"form":1}],"payment_method":{"id":null,"form":{"card":"4111"},"key":"card"},"form":"kept"},"meta":{"form":2}}'
+  const response = await deskOf(text).ask(`${api}/orders/12345678901234567890`)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  expect(await response.text()).toBe(text.replace('"form":{"card":"4111"},', ''))
+})
+
+test.each(['null', '"cash"', '[{"form":"x"}]', '{}', '5'])('a payment method that is %s is passed on', async (payment) => {
+  const text = `{"data":{"id":"1","payment_method":${payment}}}`
+  expect(await (await deskOf(text).ask(`${api}/orders/1`)).text()).toBe(text)
+})
+
+test('the payment form is in no answer to an action either', async () => {
+  const desk: TestDesk = createTestDesk({
+    fetch: async (request) => {
+      const text = await (await desk.vendor.fetch(request)).text()
+      return new Response(text.replace('"payment_method":{', '"payment_method":{"form":{"card":"4111"},'))
+    },
+  })
+  const { id } = desk.vendor.placeOrder()
+  const answered = await (await desk.tap(id, 'accept')).text()
+  expect(answered).toContain('payment_method')
+  expect(answered).not.toContain('4111')
+})
+
+test('twenty who ask for one order at once share one call', async () => {
+  const desk = createTestDesk()
+  const { id } = desk.vendor.placeOrder()
+  desk.vendor.faults.add({ kind: 'slow', ms: 500, on: 'getOrder' })
+  const asked = Array.from({ length: 20 }, () => desk.ask(`${api}/orders/${id}`))
+  await desk.clock.advance(500)
+  const texts = new Set(await Promise.all(asked.map(async (each) => (await each).text())))
+  expect(texts.size).toBe(1)
+  expect(desk.asked()).toHaveLength(1)
+})
+
+test('a read is shared for a second, and no longer', async () => {
+  const desk = createTestDesk()
+  const order = desk.vendor.placeOrder()
+  const key = async () => (await (await desk.ask(`${api}/orders/${order.id}`)).text()).match(/"status":\{"key":"(\w+)"/)?.[1]
+  expect(await key()).toBe('pending')
+  desk.vendor.orders.move(order, 'preparing')
+  await desk.clock.advance(999)
+  expect(await key()).toBe('pending')
+  await desk.clock.advance(1)
+  expect(await key()).toBe('preparing')
+  expect(desk.asked()).toHaveLength(2)
+})
+
+test('orders are not taken for one another, and a failed read is not shared', async () => {
+  const desk = createTestDesk()
+  const [one, other] = [desk.vendor.placeOrder(), desk.vendor.placeOrder()]
+  desk.vendor.faults.add({ kind: 'error', on: 'getOrder' })
+  expect((await desk.ask(`${api}/orders/${one.id}`)).status).toBe(503)
+  for (const { id } of [one, other]) {
+    expect(await told(await desk.ask(`${api}/orders/${id}`))).toMatchObject({ http: 200, body: { data: { id } } })
+  }
+})
+
+test('a read after an action shows what the action did', async () => {
+  const desk = createTestDesk()
+  const { id } = desk.vendor.placeOrder()
+  await desk.ask(`${api}/orders/${id}`)
+  await desk.tap(id, 'accept')
+  expect(await told(await desk.ask(`${api}/orders/${id}`))).toMatchObject({ body: { data: { status: { key: 'preparing' } } } })
+})
+
+// Failures.
+
+const troubles = [
+  ['drop', 504, 'vendor_timeout'],
+  ['hang', 504, 'vendor_timeout'],
+  ['error', 503, 'vendor_busy'],
+  ['html', 503, 'vendor_busy'],
+  ['too-many', 503, 'vendor_busy'],
+  ['error-200', 502, 'vendor_unreadable'],
+  ['empty', 502, 'vendor_unreadable'],
+  ['half', 502, 'vendor_unreadable'],
+  ['redirect', 502, 'vendor_unreadable'],
+  ['unauthenticated', 502, 'vendor_auth_failed'],
+  ['forbidden', 502, 'vendor_rejected'],
+] as const
+
+for (const path of ['orders/ID', 'items', 'cancel-reasons']) {
+  test.each(troubles)(`GET ${path}: %s is a %i %s`, async (kind, http, code) => {
+    const desk = createTestDesk()
+    const { id } = desk.vendor.placeOrder()
+    desk.vendor.faults.add({ kind })
+    const asked = desk.ask(`${api}/${path.replace('ID', id)}`)
+    await desk.clock.advance(8000)
+    const response = await asked
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    expect(await told(response)).toMatchObject({ http, body: { status: 'error', code, message: expect.any(String) } })
+  })
+}
+
+test('a read of another order is unreadable', async () => {
+  const desk = createTestDesk()
+  const { id } = desk.vendor.placeOrder()
+  desk.vendor.faults.add({ kind: 'another-order', on: 'getOrder' })
+  expect(await told(await desk.ask(`${api}/orders/${id}`))).toMatchObject({ http: 502, body: { code: 'vendor_unreadable' } })
+})
+
+test.each(['[]', '"x"', '5', 'true'])('an order that is %s is unreadable', async (data) => {
+  const response = await deskOf(`{"data":${data}}`).ask(`${api}/orders/1`)
+  expect(await told(response)).toMatchObject({ http: 502, body: { code: 'vendor_unreadable' } })
+})
+
+test('an order that the vendor does not know is a 404', async () => {
+  const desk = createTestDesk()
+  expect(await told(await desk.ask(`${api}/orders/404404`))).toMatchObject({
+    http: 404,
+    body: { code: 'order_not_found', message: 'Order not found' },
+  })
+})
+
+test('Retry-After is kept, and made up where a busy vendor gives none', async () => {
+  const after = async (headers: Record<string, string>, status = 429) => {
+    const desk = createTestDesk({ fetch: async () => new Response('', { status, headers }) })
+    return (await desk.ask(`${api}/items`)).headers.get('Retry-After')
+  }
+  expect(await after({ 'Retry-After': '30' })).toBe('30')
+  expect(await after({ 'Retry-After': 'Fri, 20 Nov 2026 12:00:00 GMT' })).toBe('2')
+  expect(await after({ 'Retry-After': '-5' })).toBe('2')
+  expect(await after({}, 503)).toBe('2')
+})

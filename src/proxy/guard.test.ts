@@ -1,0 +1,356 @@
+import { expect, test } from 'vitest'
+import { actions } from '#contract/desk/action.ts'
+import { createTestDesk, testOrigin } from '#testing/desk.ts'
+
+const api = '/api/developer/v1'
+const told = async (response: Response) => ({ http: response.status, body: (await response.json()) as unknown })
+
+/** A POST to an action of an order, with so much in order as is asked. */
+interface Wrongs {
+  readonly path?: string
+  readonly method?: string
+  readonly type?: string
+  readonly body?: BodyInit
+  readonly key?: string
+}
+
+const post = ({ path = `${api}/orders/1/reject`, method = 'POST', type = 'application/json', body = '{}', key }: Wrongs) => ({
+  path,
+  init: { method, headers: { 'Content-Type': type, ...(key !== undefined && { 'Idempotency-Key': key }) }, body },
+})
+
+const tooLarge = `{"reason_text":"${'x'.repeat(65_536)}"}`
+const badId = `${api}/orders/a%20b/reject`
+const goodKey = '123e4567-e89b-42d3-a456-426614174000'
+
+// Each row is wrong in everything that its later rows are wrong in: the first wrong of the order is the one told.
+test.each([
+  [421, 'wrong_host', { host: 'evil.test', isSameOrigin: false }, { path: '/api/nowhere', method: 'PUT' }],
+  [404, 'not_found', { isSameOrigin: false }, { path: `${api}/nowhere`, method: 'PUT', type: 'text/plain', body: tooLarge }],
+  [405, 'method_not_allowed', { isSameOrigin: false }, { path: badId, method: 'PUT', type: 'text/plain', body: tooLarge }],
+  [403, 'cross_site', { isSameOrigin: false }, { path: badId, type: 'text/plain', body: tooLarge }],
+  [413, 'too_large', {}, { path: badId, type: 'text/plain', body: tooLarge }],
+  [415, 'json_required', {}, { path: badId, type: 'text/plain' }],
+  [400, 'bad_order_id', {}, { path: badId, key: 'x' }],
+  [400, 'idempotency_key_required', {}, { key: 'x' }],
+  [422, 'no_reason', {}, { key: goodKey }],
+] as const)('%i %s comes before what is checked later', async (http, code, sender, wrongs) => {
+  const desk = createTestDesk({ sender })
+  const { path, init } = post(wrongs)
+  const response = await desk.ask(path, init)
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  expect(response.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
+  expect(await told(response)).toEqual({ http, body: { status: 'error', message: expect.any(String), code } })
+  expect(desk.asked()).toEqual([])
+})
+
+test.each(['desk.test:8080', 'desk.test.', 'evil.desk.test', 'DESK.test', '', 'localhost', 'vendor.test'])(
+  'the host "%s" is not ours, and only the health routes answer to it',
+  async (host) => {
+    const desk = createTestDesk({ sender: { host } })
+    for (const path of ['/', '/api/desk/session', `${api}/brands`, `${api}/orders/1`, '/nowhere']) {
+      expect(await told(await desk.ask(path))).toMatchObject({ http: 421, body: { code: 'wrong_host' } })
+    }
+    expect((await desk.ask('/healthz')).status).toBe(200)
+    expect((await desk.ask('/readyz')).status).toBe(200)
+    expect(desk.asked()).toEqual([])
+  },
+)
+
+// Ids.
+
+const badIds: readonly string[] = [
+  '%2e%2e%2fcategories',
+  '..%2fcategories',
+  '%2E%2E%2F1',
+  '..%5c..%5citems',
+  'a%2fb',
+  'a%5cb',
+  '%252e%252e',
+  '%25%32%65%25%32%65',
+  '%252f',
+  '%2561',
+  '%00',
+  'a%00b',
+  '1%0a',
+  '%0d%0aX-A:1',
+  '%7f',
+  '%1b[31m',
+  '%E0%A4%A',
+  '%',
+  '%zz',
+  '%ED%A0%80',
+  'a%3Fb',
+  'a%23b',
+  'a;b',
+  'a&b',
+  'a%20b',
+  '%201',
+  'a+b',
+  'a@host',
+  'http:%2f%2fevil',
+  '１２３',
+  '١٢٣',
+  '%D9%A1',
+  'Ａ',
+  'а1',
+  '1%E2%80%AE2',
+  '😀',
+  '-1',
+  '.1',
+  '_1',
+  ':1',
+  '%27%20OR%201=1--',
+  '%22;%20DROP',
+  '$%7B7*7%7D',
+  '%7B%7B7*7%7D%7D',
+  '$(id)',
+  '*',
+  'x'.repeat(129),
+  'x'.repeat(2000),
+]
+
+test.each(badIds)('the order id %s is refused everywhere, and nothing reaches the vendor', async (id) => {
+  const desk = createTestDesk()
+  const refused = { http: 400, body: { status: 'error', code: 'bad_order_id' } }
+  expect(await told(await desk.ask(`${api}/orders/${id}`))).toMatchObject(refused)
+  for (const action of actions) {
+    const body = action === 'reject' ? { reason_code: 'TOO_BUSY' } : undefined
+    expect(await told(await desk.tap(id, action, body))).toMatchObject(refused)
+  }
+  expect(desk.asked()).toEqual([])
+  expect(desk.logged).toEqual([])
+})
+
+test.each([
+  '1',
+  '0',
+  '000123',
+  '9007199254740993',
+  '12345678901234567890',
+  '123e4567-e89b-42d3-a456-426614174000',
+  '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  'ORD-1.2_3:4',
+  'a..b',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'null',
+  'undefined',
+  'NaN',
+  'true',
+  '1e3',
+  '0x10',
+  '1.0',
+  'accept',
+  'reject',
+  'x'.repeat(128),
+])('the order id %s passes to the letter, and is only an id', async (id) => {
+  const desk = createTestDesk()
+  const unknown = { http: 404, body: { code: 'order_not_found' } }
+  expect(await told(await desk.ask(`${api}/orders/${id}`))).toMatchObject(unknown)
+  expect(await told(await desk.tap(id, 'accept'))).toMatchObject(unknown)
+  const order = `${api}/orders/${encodeURIComponent(id)}`
+  expect(desk.asked()).toEqual([`GET ${order}`, `POST ${order}/accept`])
+})
+
+test('an encoded id is decoded once', async () => {
+  const desk = createTestDesk()
+  await desk.ask(`${api}/orders/%41%31`)
+  expect(desk.asked()).toEqual([`GET ${api}/orders/A1`])
+})
+
+test.each(['', '.', '..', '%2e', '%2e%2e', '1/', '/', '//1', '1/accept/', '1/cancel', '../../v2/orders/1'])(
+  'the address orders/%s is nothing of ours, or another order’s reading, and never leaves the contract',
+  async (rest) => {
+    const desk = createTestDesk()
+    expect(await told(await desk.ask(`${api}/orders/${rest}`))).toMatchObject({ http: 404, body: { code: 'not_found' } })
+    expect(desk.asked()).toEqual([])
+  },
+)
+
+// Methods.
+
+test.each([
+  ['/healthz', 'GET, HEAD'],
+  ['/readyz', 'GET, HEAD'],
+  ['/api/desk/session', 'GET, HEAD'],
+  [`${api}/orders/1`, 'GET, HEAD'],
+  [`${api}/brands`, 'GET, HEAD'],
+  [`${api}/categories`, 'GET, HEAD'],
+  [`${api}/items`, 'GET, HEAD'],
+  [`${api}/variant-attributes`, 'GET, HEAD'],
+  [`${api}/cancel-reasons`, 'GET, HEAD'],
+  [`${api}/orders/1/accept`, 'POST'],
+  [`${api}/orders/1/reject`, 'POST'],
+  [`${api}/orders/1/ready`, 'POST'],
+])('%s takes %s, and says so to every other method', async (path, allow) => {
+  const desk = createTestDesk()
+  for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
+    if (allow.split(', ').includes(method)) continue
+    const response = await desk.ask(path, { method })
+    expect(response.status).toBe(405)
+    expect(response.headers.get('Allow')).toBe(allow)
+    if (method !== 'HEAD') expect(await response.json()).toMatchObject({ status: 'error', code: 'method_not_allowed' })
+  }
+  expect(desk.asked()).toEqual([])
+})
+
+test.each(['/healthz', '/readyz', '/api/desk/session', `${api}/brands`])('HEAD %s is GET without its body', async (path) => {
+  const desk = createTestDesk()
+  const [get, head] = [await desk.ask(path), await desk.ask(path, { method: 'HEAD' })]
+  expect(head.status).toBe(get.status)
+  expect([...head.headers]).toEqual([...get.headers])
+  expect(await head.text()).toBe('')
+})
+
+test('a method is what it is, whatever a header says', async () => {
+  const desk = createTestDesk()
+  const headers = { 'X-HTTP-Method-Override': 'POST', 'X-Original-URL': `${api}/brands`, 'Idempotency-Key': goodKey }
+  expect((await desk.ask(`${api}/orders/1/accept`, { headers })).status).toBe(405)
+  expect(desk.asked()).toEqual([])
+})
+
+test.each(['/api', '/api/', '/api/developer/v1', '/api/developer/v2/items', '/webhooks/orders', '/practice/orders', '/metrics', '/API/desk'])(
+  'the unknown address %s is a 404 in JSON',
+  async (path) => {
+    const response = await createTestDesk().ask(path)
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    expect(await told(response)).toMatchObject({ http: 404, body: { status: 'error', code: 'not_found' } })
+  },
+)
+
+// Cross-site.
+
+test.each(actions)('%s on the word of another site is refused, and reading is not', async (action) => {
+  const desk = createTestDesk({ sender: { isSameOrigin: false } })
+  const { id } = desk.vendor.placeOrder()
+  expect(await told(await desk.tap(id, action))).toMatchObject({ http: 403, body: { code: 'cross_site' } })
+  expect(desk.asked()).toEqual([])
+  expect((await desk.ask(`${api}/orders/${id}`)).status).toBe(200)
+})
+
+test('no answer lets another site read it', async () => {
+  const response = await createTestDesk().ask('/api/desk/session', { headers: { Origin: 'https://evil.test' } })
+  expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull()
+})
+
+// Bodies.
+
+const reject = (body: BodyInit | null, type: string | undefined) => {
+  const desk = createTestDesk()
+  const { id } = desk.vendor.placeOrder()
+  const headers = { 'Idempotency-Key': goodKey, ...(type !== undefined && { 'Content-Type': type }) }
+  const init = { method: 'POST', headers, body, duplex: 'half' }
+  return { desk, response: desk.ask(`${api}/orders/${id}/reject`, init as RequestInit) } // `duplex` is missing in the DOM's types.
+}
+
+test.each([
+  'text/plain',
+  'text/ping',
+  'text/json',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/json-patch+json',
+  'application/jsonx',
+  '',
+])('a body as "%s" is refused', async (type) => {
+  const { desk, response } = reject('{"reason_code":"TOO_BUSY"}', type)
+  expect(await told(await response)).toMatchObject({ http: 415, body: { code: 'json_required' } })
+  expect(desk.asked()).toEqual([])
+})
+
+test('a body without a Content-Type is refused', async () => {
+  const { response } = reject(new TextEncoder().encode('{"reason_code":"TOO_BUSY"}'), undefined)
+  expect((await response).status).toBe(415)
+})
+
+test.each(['application/json', 'Application/JSON', 'application/json; charset=utf-8', 'application/json;charset=UTF-8'])(
+  'a body as "%s" is read',
+  async (type) => {
+    const { response } = reject('{"reason_code":"TOO_BUSY"}', type)
+    expect((await response).status).toBe(200)
+  },
+)
+
+test('where there is no body, its type is nobody’s business', async () => {
+  const desk = createTestDesk()
+  const { id } = desk.vendor.placeOrder()
+  const headers = { 'Idempotency-Key': goodKey, 'Content-Type': 'text/plain' }
+  expect((await desk.ask(`${api}/orders/${id}/accept`, { method: 'POST', headers })).status).toBe(200)
+})
+
+test.each(['[]', '[{"reason_code":"TOO_BUSY"}]', '"x"', '5', 'null', 'true', '{', '{"a":}', "{'a':1}", 'NaN', '{} x', 'reason_code=TOO_BUSY', ' '])(
+  'the body %s is no JSON object',
+  async (body) => {
+    const { desk, response } = reject(body, 'application/json')
+    expect(await told(await response)).toMatchObject({ http: 400, body: { code: 'bad_json' } })
+    expect(desk.asked()).toEqual([])
+  },
+)
+
+/** A body of so many bytes that is a good rejection. */
+const bodyOf = (bytes: number) => '{"reason_code":"TOO_BUSY"}'.padEnd(bytes, ' ')
+
+function inChunks(text: string, size: number): ReadableStream<Uint8Array> {
+  let rest = new TextEncoder().encode(text)
+  return new ReadableStream({
+    pull(controller) {
+      if (rest.length === 0) return controller.close()
+      controller.enqueue(rest.slice(0, size))
+      rest = rest.slice(size)
+    },
+  })
+}
+
+test('a body of 64 KiB is read, and one byte more is too much', async () => {
+  expect((await reject(bodyOf(65_536), 'application/json').response).status).toBe(200)
+  const { desk, response } = reject(bodyOf(65_537), 'application/json')
+  expect(await told(await response)).toMatchObject({ http: 413, body: { code: 'too_large' } })
+  expect(desk.asked()).toEqual([])
+})
+
+test('a body in chunks is held to the same size', async () => {
+  expect((await reject(inChunks(bodyOf(65_536), 1000), 'application/json').response).status).toBe(200)
+  expect((await reject(inChunks(bodyOf(65_537), 1000), 'application/json').response).status).toBe(413)
+})
+
+test('a body without end is not waited for', async () => {
+  const endless = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(new Uint8Array(4096)) })
+  expect((await reject(endless, 'application/json').response).status).toBe(413)
+})
+
+test('a length that claims too much is refused at once', async () => {
+  const desk = createTestDesk()
+  const stalled = new ReadableStream<Uint8Array>()
+  const headers = { 'Idempotency-Key': goodKey, 'Content-Type': 'application/json', 'Content-Length': '1000000000000' }
+  const init = { method: 'POST', headers, body: stalled, duplex: 'half' }
+  expect((await desk.ask(`${api}/orders/1/reject`, init as RequestInit)).status).toBe(413) // `duplex` is missing in the DOM's types.
+})
+
+test('a body that breaks off is refused', async () => {
+  const broken = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('gone')) })
+  expect(await told(await reject(broken, 'application/json').response)).toMatchObject({ http: 400, body: { code: 'bad_json' } })
+})
+
+// What is ours to tell.
+
+test('a stranger learns the mode, the time and nulls', async () => {
+  const desk = createTestDesk()
+  const response = await desk.ask('/api/desk/session')
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  expect(await response.json()).toEqual({
+    device: null,
+    staff: null,
+    staff_names: [],
+    mode: 'live',
+    server_time: '2026-11-20T12:00:00.000Z',
+    response_window_seconds: 300,
+  })
+})
+
+test('the host is the one of the wire, not of the address', async () => {
+  const desk = createTestDesk()
+  const response = await desk.proxy.fetch(new Request(`${testOrigin.replace('desk', 'other')}/api/desk/session`))
+  expect(response.status).toBe(200)
+})

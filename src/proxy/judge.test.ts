@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { Action } from '#contract/desk/action.ts'
+import { Unreadable } from '#contract/salvage.ts'
+import type { ReadOrder } from '#contract/vendor/order.ts'
+import { judge, type Verdict } from './judge.ts'
+
+const order = (key: string | undefined, more: Partial<ReadOrder> = {}): ReadOrder => ({
+  id: '1',
+  is_active: true,
+  can_mark_as_ready: false,
+  ...(key !== undefined && { status: { key } }),
+  ...more,
+})
+const preparing = order('preparing', { can_mark_as_ready: true })
+const unreadable = order(undefined, { status: new Unreadable('gone') })
+const rejected = order('rejected', { is_active: false })
+const cancelled = order('cancelled', { is_active: false })
+const completed = order('completed', { is_active: false })
+
+type Row = readonly [action: Action, before: ReadOrder | undefined, after: ReadOrder, verdict: Verdict, says: string]
+
+const table: readonly Row[] = [
+  ['accept', order('pending'), preparing, 'done', 'it may become ready'],
+  ['accept', undefined, preparing, 'done', 'it may become ready, and was never read before'],
+  ['accept', order('pending'), order('confirmed'), 'done', 'its key moved on'],
+  ['accept', undefined, order('confirmed'), 'done', 'its key is not pending'],
+  ['accept', order('pending'), order('pending'), 'unchanged', 'it is pending still'],
+  ['accept', undefined, order('pending'), 'unchanged', 'it is pending, and was never read before'],
+  ['accept', order('contact'), order('pending'), 'unchanged', 'the customer answered, and it is pending again'],
+  ['accept', order('new'), order('new'), 'unchanged', 'it has the key that it had'],
+  ['accept', order('contact'), order('contact'), 'unchanged', 'it waits for the customer as before'],
+  ['accept', order('pending'), order('contact'), 'elsewhere', 'somebody rejected items'],
+  ['accept', order('pending'), cancelled, 'elsewhere', 'it was cancelled'],
+  ['accept', order('pending'), rejected, 'elsewhere', 'it was rejected'],
+  ['accept', order('pending'), unreadable, 'unclear', 'its status cannot be read'],
+  ['accept', order('pending'), order(undefined), 'unclear', 'it has no status'],
+  [
+    'accept',
+    order('pending'),
+    order(undefined, { can_mark_as_ready: true }),
+    'done',
+    'it may become ready, without a status',
+  ],
+  ['accept', unreadable, order('pending'), 'unchanged', 'it is pending, and could not be read before'],
+
+  ['reject', order('pending'), rejected, 'done', 'it is closed'],
+  ['reject', order('pending'), order('contact'), 'done', 'the customer is asked'],
+  ['reject', order('pending'), order('pending'), 'unchanged', 'it is pending still'],
+  ['reject', preparing, preparing, 'unchanged', 'it is being prepared as before'],
+  ['reject', order('contact'), order('pending'), 'unchanged', 'the customer answered, and it is pending again'],
+  ['reject', order('contact'), order('contact'), 'unclear', 'it waited for the customer before, too'],
+  ['reject', order('pending'), preparing, 'elsewhere', 'somebody accepted it'],
+  ['reject', preparing, order('ready'), 'elsewhere', 'somebody marked it as ready'],
+  ['reject', order('pending'), unreadable, 'unclear', 'its status cannot be read'],
+  ['reject', order('pending'), order(undefined, { is_active: false }), 'done', 'it is closed, without a status'],
+
+  ['ready', preparing, order('ready'), 'done', 'it may no longer become ready, and its key moved on'],
+  ['ready', preparing, completed, 'done', 'it was handed over already'],
+  ['ready', preparing, preparing, 'unchanged', 'it may become ready still'],
+  ['ready', preparing, order('preparing'), 'unchanged', 'it has the key that it had'],
+  ['ready', preparing, order('pending'), 'unchanged', 'it is pending'],
+  ['ready', preparing, cancelled, 'elsewhere', 'it was cancelled'],
+  ['ready', preparing, unreadable, 'unclear', 'its status cannot be read'],
+  [
+    'ready',
+    preparing,
+    order(undefined, { can_mark_as_ready: true }),
+    'unchanged',
+    'it may become ready, without a status',
+  ],
+]
+
+test.each(table)('%s: %o, read again as %o, is judged %s: %s', (action, before, after, verdict) => {
+  expect(judge(action, before, after)).toBe(verdict)
+})
+
+test('an order whose activity cannot be read counts as active', () => {
+  const after = order('pending', { is_active: new Unreadable('yes') })
+  expect(judge('reject', order('pending'), after)).toBe('unchanged')
+})

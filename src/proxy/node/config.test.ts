@@ -1,0 +1,228 @@
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { ConfigError } from './config-error.ts'
+import { tokenFile } from './token.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'desk-config-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function file(name: string, text: string): string {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+
+const live = { VENDOR_BASE_URL: 'https://vendor.test', VENDOR_TOKEN: 'token-1' }
+
+/** What the start says of these settings. */
+function complaint(env: Record<string, string>): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return String((error as ConfigError).message) // Just held against its class.
+  }
+  throw new Error('The settings were taken.')
+}
+
+test('without any setting it is the practice store, on loopback', () => {
+  expect(readConfig({})).toEqual({
+    vendor: undefined,
+    host: '127.0.0.1',
+    port: 3000,
+    publicOrigin: undefined,
+    responseWindowSeconds: 300,
+    logLevel: 'info',
+  })
+})
+
+test('an empty port, window or origin is as good as none', () => {
+  expect(readConfig({ PORT: '', RESPONSE_WINDOW_SECONDS: '', PUBLIC_ORIGIN: '' })).toEqual(readConfig({}))
+})
+
+test.each([
+  ['https://vendor.test', 'https://vendor.test'],
+  ['https://vendor.test/', 'https://vendor.test'],
+  ['https://vendor.test//', 'https://vendor.test'],
+  ['HTTPS://Vendor.Test:443/shops/1/', 'https://vendor.test/shops/1'],
+  ['http://localhost:8080', 'http://localhost:8080'],
+  ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+  ['http://[::1]:8080', 'http://[::1]:8080'],
+])('VENDOR_BASE_URL may be %s', (text, baseUrl) => {
+  const { vendor } = readConfig({ ...live, VENDOR_BASE_URL: text })
+  expect(vendor?.baseUrl).toBe(baseUrl)
+  expect(vendor?.token()).toBe('token-1')
+})
+
+type Row = readonly [variable: string, value: string]
+
+const bad: readonly Row[] = [
+  ...[
+    'vendor.test',
+    '/api',
+    'ftp://vendor.test',
+    'http://vendor.test',
+    'http://localhost.evil.test',
+    'http://10.0.0.1',
+    'https://user:pass@vendor.test',
+    'https://user@vendor.test',
+    'https://vendor.test?key=value',
+    'https://vendor.test?',
+    'https://vendor.test/#part',
+    'https://vendor.test#',
+    'https://vendor.test ',
+    ' https://vendor.test',
+    'https://vendor.test\n',
+    'https://vendor.test/api/developer/v1',
+    'https://vendor.test/api/developer/v1/',
+    'https://vendor.test/api/developer',
+    'https://vendör.test',
+    'https://169.254.169.254',
+    'https://2852039166',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+  ].map((value): Row => ['VENDOR_BASE_URL', value]),
+  ...[
+    ' ',
+    'Bearer token-1',
+    'bearer token-1',
+    'to ken',
+    'token\r\nX-A: 1',
+    'token\n',
+    'token\u0000',
+    'tökén',
+    'x'.repeat(8193),
+  ].map((value): Row => ['VENDOR_TOKEN', value]),
+  ...['-1', '65536', 'abc', '80abc', '8e3', '0x50', ' 80', '3000.5', '99999999999'].map((value): Row => [
+    'PORT',
+    value,
+  ]),
+  ...['0', '-5', '9', 'NaN', '5m', '1e9', '0x100', '300.5', '86401', '1000000000'].map((value): Row => [
+    'RESPONSE_WINDOW_SECONDS',
+    value,
+  ]),
+  ...['0.0.0.0', '::', '192.168.1.5', 'desk.test', '127.0.0.1.evil.test', 'localhost.evil.test'].map((value): Row => [
+    'HOST',
+    value,
+  ]),
+  ...[
+    'desk.test',
+    'http://desk.test',
+    'https://desk.test/',
+    'https://desk.test/path',
+    'https://*.desk.test',
+    'https://a.test,https://b.test',
+    'https://desk.test?x',
+    'https://user:pass@desk.test',
+    'ftp://desk.test',
+    'null',
+    '*',
+  ].map((value): Row => ['PUBLIC_ORIGIN', value]),
+  ...['verbose', 'INFO', 'none'].map((value): Row => ['LOG_LEVEL', value]),
+  ['NODE_TLS_REJECT_UNAUTHORIZED', '0'],
+  ['NODE_OPTIONS', '--max-old-space-size=512 --inspect=0.0.0.0'],
+]
+
+test.each(bad)('%s may not be %j, and is named without its value', (variable, value) => {
+  const message = complaint({ ...live, [variable]: value })
+  expect(message.startsWith(`${variable}: `)).toBe(true)
+  expect(message).not.toContain('\n')
+  if (value.trim().length > 3) expect(message).not.toContain(value.trim())
+})
+
+test.each(['', undefined])('a vendor without a token (%j) is refused', (token) => {
+  const { VENDOR_BASE_URL } = live
+  expect(complaint({ VENDOR_BASE_URL, ...(token !== undefined && { VENDOR_TOKEN: token }) })).toMatch(/^VENDOR_TOKEN: /)
+})
+
+test('a token without a vendor is refused, and not taken for a wish to practise', () => {
+  expect(complaint({ VENDOR_TOKEN: 'token-1' })).toMatch(/^VENDOR_BASE_URL: /)
+  expect(complaint({ VENDOR_TOKEN_FILE: '/nowhere' })).toMatch(/^VENDOR_BASE_URL: /)
+  expect(complaint({ VENDOR_BASE_URL: '', VENDOR_TOKEN: 'token-1' })).toMatch(/^VENDOR_BASE_URL: /)
+})
+
+test('a token and a file of one are ambiguous', () => {
+  expect(complaint({ ...live, VENDOR_TOKEN_FILE: file('both', 'token-2') })).toMatch(/^VENDOR_TOKEN: /)
+})
+
+test('a port of 0 lets the system choose', () => {
+  expect(readConfig({ PORT: '0' }).port).toBe(0)
+})
+
+test.each(['localhost', '127.0.0.1', '127.0.0.2', '::1'])('HOST may be %s', (host) => {
+  expect(readConfig({ HOST: host }).host).toBe(host)
+})
+
+test.each(['https://desk.test', 'https://desk.test:8443', 'http://localhost:3000'])(
+  'PUBLIC_ORIGIN may be %s',
+  (origin) => {
+    expect(readConfig({ PUBLIC_ORIGIN: origin }).publicOrigin).toBe(origin)
+  },
+)
+
+test('the practice store may be run under a debugger', () => {
+  expect(readConfig({ NODE_OPTIONS: '--inspect' }).vendor).toBeUndefined()
+})
+
+test.each(['token-1', 'token-1\n', 'token-1\r\n'])('a token file may hold %j', (text) => {
+  const { VENDOR_BASE_URL } = live
+  expect(readConfig({ VENDOR_BASE_URL, VENDOR_TOKEN_FILE: file('good', text) }).vendor?.token()).toBe('token-1')
+})
+
+test.each(['', '\n', '  ', 'Bearer token-1', 'token-1\n\ntoken-2', 'tökén', 'x'.repeat(8193)])(
+  'a token file may not hold %j',
+  (text) => {
+    const { VENDOR_BASE_URL } = live
+    const message = complaint({ VENDOR_BASE_URL, VENDOR_TOKEN_FILE: file('bad', text) })
+    expect(message).toMatch(/^VENDOR_TOKEN_FILE: /)
+    if (text.trim()) expect(message).not.toContain(text.trim())
+  },
+)
+
+test('a token file that is missing or a folder is refused without saying where', () => {
+  const { VENDOR_BASE_URL } = live
+  for (const path of [join(folder, 'missing'), folder]) {
+    const message = complaint({ VENDOR_BASE_URL, VENDOR_TOKEN_FILE: path })
+    expect(message).toMatch(/^VENDOR_TOKEN_FILE: /)
+    expect(message).not.toContain(path)
+  }
+})
+
+test('a token file is read again when it has changed, and looked at once a second at most', () => {
+  let now = 0
+  const path = file('changing', 'token-1\n')
+  const token = tokenFile(path, () => now)
+  writeFileSync(path, 'token-22\n')
+  now = 900
+  expect(token()).toBe('token-1')
+  now = 1100
+  expect(token()).toBe('token-22')
+})
+
+test('a token file of the same length is noticed by its time', () => {
+  let now = 0
+  const path = file('same-length', 'token-1')
+  const token = tokenFile(path, () => now)
+  writeFileSync(path, 'token-2')
+  utimesSync(path, new Date(), new Date(Date.now() + 5000))
+  now = 1100
+  expect(token()).toBe('token-2')
+})
+
+test('a token file that is gone or spoilt for a moment leaves the last good token in force', () => {
+  let now = 0
+  const path = file('replaced', 'token-1')
+  const token = tokenFile(path, () => now)
+  rmSync(path)
+  now += 1100
+  expect(token()).toBe('token-1')
+  writeFileSync(path, '')
+  now += 1100
+  expect(token()).toBe('token-1')
+  writeFileSync(path, 'token-new')
+  now += 1100
+  expect(token()).toBe('token-new')
+})

@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest'
+import { createTestDesk, type TestDesk } from '#testing/desk.ts'
+
+const lastPost = (desk: TestDesk) => desk.vendor.requests.findLast(({ method }) => method === 'POST')?.body
+
+type Refusal = readonly [says: string, body: unknown, code: string]
+
+const refusedUnseen: readonly Refusal[] = [
+  ['no body', undefined, 'no_reason'],
+  ['an empty object', {}, 'no_reason'],
+  ['unknown fields only', { order_id: '1', status: 'cancelled' }, 'no_reason'],
+  ['items and no reason', { items: [{ id: 1 }] }, 'no_reason'],
+  ['both workflows', { cancel_reason_id: 2, reason_code: 'TOO_BUSY' }, 'one_reason_only'],
+  ['a reason of the list and a text', { cancel_reason_id: 2, reason_text: 'x' }, 'one_reason_only'],
+  ...[
+    '3x',
+    '',
+    ' 3',
+    '03',
+    '+3',
+    '3.0',
+    '1e3',
+    '0x3',
+    '-1',
+    '٣',
+    '9007199254740993',
+    3.5,
+    -1,
+    1e21,
+    null,
+    [],
+    [3],
+    {},
+    true,
+  ].map((id): Refusal => [`the reason ${JSON.stringify(id)}`, { cancel_reason_id: id }, 'no_reason']),
+  ...['too_busy', 'TOO BUSY', 'TOO-BUSY', 'A1', '', 'A'.repeat(65), 'TOO_BUSY\n', 1, null, [], {}].map(
+    (code): Refusal => [`the code ${JSON.stringify(code)}`, { reason_code: code }, 'no_reason'],
+  ),
+  ...[1, null, [], {}, true, '', '   ', '\u0000', '\u202E\u200E'].map((text): Refusal => [
+    `the text ${JSON.stringify(text)}`,
+    { reason_text: text },
+    'no_reason',
+  ]),
+  ['a text of 501 characters', { reason_text: 'x'.repeat(501) }, 'no_reason'],
+  ['a text of 501 emoji', { reason_text: '👩‍👩‍👧'.repeat(501) }, 'no_reason'],
+  ...['x', null, {}, 5, true].map((items): Refusal => [
+    `${JSON.stringify(items)} for the items`,
+    { cancel_reason_id: 1, items },
+    'bad_item',
+  ]),
+  ...['abc', '5x', '', '05', '1e2', 1.5, -1, null, {}, [], true, '9007199254740993', 9007199254740992].map(
+    (id): Refusal => [`the item ${JSON.stringify(id)}`, { cancel_reason_id: 1, items: [{ id }] }, 'bad_item'],
+  ),
+  ['an item that is no object', { cancel_reason_id: 1, items: [5] }, 'bad_item'],
+  ['null for an item', { cancel_reason_id: 1, items: [null] }, 'bad_item'],
+  ['1001 items', { cancel_reason_id: 1, items: Array.from({ length: 1001 }, (_, id) => ({ id })) }, 'bad_item'],
+]
+
+test.each(refusedUnseen)(
+  'a rejection with %s is refused before the vendor is asked anything',
+  async (_says, body, code) => {
+    const desk = createTestDesk()
+    const { id } = desk.vendor.placeOrder()
+    const response = await desk.tap(id, 'reject', body)
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({ status: 'error', code })
+    expect(desk.asked()).toEqual([])
+  },
+)
+
+test.each<Refusal>([
+  ['a reason that is not on the list', { cancel_reason_id: 99 }, 'no_reason'],
+  ['a reason that asks for items, and none', { cancel_reason_id: 1 }, 'items_required'],
+  ['a reason that asks for items, and an empty list', { cancel_reason_id: 1, items: [] }, 'items_required'],
+  ['an item that is not on the order', { cancel_reason_id: 1, items: [{ id: 5 }] }, 'bad_item'],
+])('a rejection with %s is refused, and nothing is sent', async (_says, body, code) => {
+  const desk = createTestDesk()
+  const { id } = desk.vendor.placeOrder()
+  const response = await desk.tap(id, 'reject', body)
+  expect(response.status).toBe(422)
+  expect(await response.json()).toMatchObject({ status: 'error', code })
+  expect(desk.asked('POST')).toEqual([])
+})
+
+test.each([
+  ['the code alone', { reason_code: 'TOO_BUSY' }, { reason_code: 'TOO_BUSY' }],
+  ['a text that is only spaces', { reason_code: 'TOO_BUSY', reason_text: '  ' }, { reason_code: 'TOO_BUSY' }],
+  ['a text alone', { reason_text: 'No bread' }, { reason_text: 'No bread' }],
+  ['spaces around the text', { reason_text: '  No bread \n' }, { reason_text: 'No bread' }],
+  ['controls in the text', { reason_text: 'No\u0000 \u001Bbread\u007F' }, { reason_text: 'No bread' }],
+  ['direction marks in the text', { reason_text: '\u202ENo bread\u2066' }, { reason_text: 'No bread' }],
+  ['a lone surrogate in the text', { reason_text: 'No \uD83D bread' }, { reason_text: 'No \uFFFD bread' }],
+  ['500 characters', { reason_text: 'x'.repeat(500) }, { reason_text: 'x'.repeat(500) }],
+  ['500 emoji of several parts', { reason_text: '👩‍👩‍👧'.repeat(500) }, { reason_text: '👩‍👩‍👧'.repeat(500) }],
+  [
+    'unknown fields',
+    { reason_code: 'TOO_BUSY', status: 'x', order_id: '1', items: [{ id: 1 }] },
+    { reason_code: 'TOO_BUSY' },
+  ],
+  ['the id as digits', { cancel_reason_id: '2' }, { cancel_reason_id: 2 }],
+  ['items that the reason does not ask for', { cancel_reason_id: 2, items: [] }, { cancel_reason_id: 2 }],
+])('a rejection with %s is sent as it was understood', async (_says, body, sent) => {
+  const desk = createTestDesk()
+  const { id } = desk.vendor.placeOrder()
+  expect((await desk.tap(id, 'reject', body)).status).toBe(200)
+  expect(lastPost(desk)).toBe(JSON.stringify(sent))
+})
+
+test('a body with a prototype in it is only what it says itself', async () => {
+  const desk = createTestDesk()
+  const { id } = desk.vendor.placeOrder()
+  const response = await desk.ask(`/api/developer/v1/orders/${id}/reject`, {
+    method: 'POST',
+    headers: { 'Idempotency-Key': crypto.randomUUID(), 'Content-Type': 'application/json' },
+    body: '{"__proto__":{"cancel_reason_id":2},"constructor":{"prototype":{"reason_code":"TOO_BUSY"}}}',
+  })
+  expect(response.status).toBe(422)
+  expect(desk.asked()).toEqual([])
+  expect(Object.keys(Object.prototype)).toEqual([])
+})
+
+test('items go up as integers, each once', async () => {
+  const desk = createTestDesk()
+  const order = desk.vendor.placeOrder('large')
+  const [one, other] = order.lines.map(({ id }) => id)
+  const items = [{ id: one }, { id: Number(other) }, { id: Number(one) }, { id: other }]
+  expect((await desk.tap(order.id, 'reject', { cancel_reason_id: 1, items })).status).toBe(200)
+  expect(lastPost(desk)).toBe(`{"cancel_reason_id":1,"items":[{"id":${one}},{"id":${other}}]}`)
+})
+
+test('items of the order are left out where the reason does not ask for them', async () => {
+  const desk = createTestDesk()
+  const order = desk.vendor.placeOrder()
+  const [line] = order.lines
+  await desk.tap(order.id, 'reject', { cancel_reason_id: 3, items: [{ id: line?.id }] })
+  expect(lastPost(desk)).toBe('{"cancel_reason_id":3}')
+})
+
+test('the list of reasons is read once a minute', async () => {
+  const desk = createTestDesk()
+  const reads = () => desk.asked('GET').filter((each) => each.endsWith('/cancel-reasons')).length
+  const reject = () => desk.tap(desk.vendor.placeOrder().id, 'reject', { cancel_reason_id: 2 })
+  await reject()
+  await desk.clock.advance(59_000)
+  await reject()
+  expect(reads()).toBe(1)
+  await desk.clock.advance(1000)
+  await reject()
+  expect(reads()).toBe(2)
+})
+
+test('a reason that is not on the list that we have makes us read the list anew, once', async () => {
+  const desk = createTestDesk()
+  await desk.tap(desk.vendor.placeOrder().id, 'reject', { cancel_reason_id: 2 })
+  expect((await desk.tap(desk.vendor.placeOrder().id, 'reject', { cancel_reason_id: 99 })).status).toBe(422)
+  expect(desk.asked('GET').filter((each) => each.endsWith('/cancel-reasons'))).toHaveLength(2)
+})
+
+test.each(['error', 'drop', 'html', 'error-200', 'empty', 'half', 'unauthenticated', 'too-many', 'redirect'] as const)(
+  'a rejection remains possible when the list of reasons ends in %s: the vendor decides',
+  async (kind) => {
+    const desk = createTestDesk()
+    const order = desk.vendor.placeOrder()
+    const [line] = order.lines
+    desk.vendor.faults.add({ kind, on: 'listCancelReasons', times: Number.POSITIVE_INFINITY })
+    const body = { cancel_reason_id: 1, items: [{ id: Number(line?.id) }] }
+    expect((await desk.tap(order.id, 'reject', body)).status).toBe(200)
+    expect(lastPost(desk)).toBe(JSON.stringify(body))
+  },
+)
+
+test.each(['x', 5, true, { reasons: [] }])('a list of reasons that is %o is as good as none', async (data) => {
+  const desk: TestDesk = createTestDesk({
+    fetch: async (request) =>
+      request.url.endsWith('/cancel-reasons') ? Response.json({ data }) : desk.vendor.fetch(request),
+  })
+  expect((await desk.tap(desk.vendor.placeOrder().id, 'reject', { cancel_reason_id: 2 })).status).toBe(200)
+})
+
+test('a reason that does not say whether it asks for items does not', async () => {
+  const desk: TestDesk = createTestDesk({
+    fetch: async (request) =>
+      request.url.endsWith('/cancel-reasons')
+        ? Response.json({ data: [null, 'x', { id: '4', name: 'Closed' }, { id: 4 }] })
+        : desk.vendor.fetch(request),
+  })
+  expect((await desk.tap(desk.vendor.placeOrder().id, 'reject', { cancel_reason_id: 4 })).status).toBe(200)
+  expect(lastPost(desk)).toBe('{"cancel_reason_id":4}')
+})

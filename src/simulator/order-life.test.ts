@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest'
+import { createTestClock } from '#testing/clock.ts'
+import { createChance } from './chance.ts'
+import { fillBasket, type Basket } from './basket.ts'
+import { OrderBook, type SimulatedOrder } from './order-book.ts'
+import { shopItems } from './shop/items.ts'
+
+const second = 1000
+const minute = 60 * second
+const window = 300
+
+function openBook() {
+  const clock = createTestClock()
+  const chance = createChance(7)
+  const book = new OrderBook({ clock, chance, responseWindowSeconds: window })
+  const items = shopItems(new Date(clock.now()))
+  const place = (basket: Partial<Basket> = {}) => book.place({ ...fillBasket('ordinary', items, chance), ...basket })
+  const lines = (...quantities: readonly number[]) =>
+    items
+      .slice(0, quantities.length)
+      .map((item, index) => ({ item, quantity: quantities[index] ?? 1, customizations: null }))
+  /** An order whose id is even or odd: customers with an even one swap, the others only take out. */
+  const placeWith = (isEven: boolean, ...quantities: readonly number[]): SimulatedOrder => {
+    const order = place({ lines: lines(...quantities) })
+    return (Number(order.id) % 2 === 0) === isEven ? order : placeWith(isEven, ...quantities)
+  }
+  const stateOf = ({ id }: SimulatedOrder) => book.find(id)?.state
+  const contact = (order: SimulatedOrder, ...missing: readonly number[]) => {
+    order.missing = missing.flatMap((index) => order.lines[index]?.id ?? [])
+    book.move(order, 'contact')
+  }
+  return { clock, book, place, placeWith, stateOf, contact }
+}
+
+test('an order that nobody answers is cancelled at the end of its window', async () => {
+  const { clock, place, stateOf } = openBook()
+  const order = place()
+  await clock.advance(window * second - 1)
+  expect(stateOf(order)).toBe('pending')
+  await clock.advance(1)
+  expect(stateOf(order)).toBe('cancelled')
+})
+
+test('an order was cancelled when its time was up, not when somebody looked', async () => {
+  const { clock, place, stateOf } = openBook()
+  const order = place()
+  await clock.advance(60 * minute)
+  expect(stateOf(order)).toBe('cancelled')
+  expect(order.stateSince).toBe(order.createdAt + window * second)
+})
+
+test('an order that was answered is not cancelled', async () => {
+  const { clock, book, place, stateOf } = openBook()
+  const order = place()
+  book.move(order, 'preparing')
+  await clock.advance(24 * 60 * minute)
+  expect(stateOf(order)).toBe('preparing')
+})
+
+test('a customer who is asked answers within 25 to 44 seconds, and the shop has to answer anew', async () => {
+  const { clock, placeWith, stateOf, contact } = openBook()
+  const order = placeWith(false, 1, 2)
+  contact(order, 0)
+  await clock.advance(25 * second - 1)
+  expect(stateOf(order)).toBe('contact')
+  await clock.advance(20 * second)
+  expect(stateOf(order)).toBe('pending')
+  expect(order.missing).toEqual([])
+})
+
+test('a customer takes the missing lines out and leaves the rest', async () => {
+  const { clock, book, placeWith, contact } = openBook()
+  const order = placeWith(false, 1, 2, 3)
+  const kept = order.lines.slice(1)
+  contact(order, 0)
+  await clock.advance(minute)
+  expect(book.find(order.id)?.lines).toEqual(kept)
+})
+
+test('another customer takes one more of what there is instead', async () => {
+  const { clock, book, placeWith, contact } = openBook()
+  const order = placeWith(true, 1, 2, 3)
+  const [, second_, third] = order.lines
+  contact(order, 0)
+  await clock.advance(minute)
+  expect(book.find(order.id)?.lines).toEqual([{ ...second_, quantity: 3 }, third])
+})
+
+test('a customer for whom nothing is left cancels', async () => {
+  const { clock, placeWith, stateOf, contact } = openBook()
+  const order = placeWith(true, 1, 2)
+  contact(order, 0, 1)
+  await clock.advance(minute)
+  expect(stateOf(order)).toBe('cancelled')
+})
+
+test('after the customer’s answer the window runs anew, from that answer on', async () => {
+  const { clock, placeWith, stateOf, contact } = openBook()
+  const order = placeWith(false, 1, 2)
+  await clock.advance(4 * minute)
+  contact(order, 0)
+  await clock.advance(window * second)
+  expect(stateOf(order)).toBe('pending')
+  await clock.advance(minute)
+  expect(stateOf(order)).toBe('cancelled')
+})
+
+test('an order at which nobody looked for hours has gone all of its way', async () => {
+  const { clock, placeWith, stateOf, contact } = openBook()
+  const order = placeWith(false, 1, 2)
+  contact(order, 0)
+  await clock.advance(120 * minute)
+  expect(stateOf(order)).toBe('cancelled')
+  expect(order.stateSince).toBeLessThan(clock.now() - 110 * minute)
+})
+
+test('an order that is ready is handed over', async () => {
+  const { clock, book, place, stateOf } = openBook()
+  const order = place()
+  book.move(order, 'ready')
+  await clock.advance(50 * second - 1)
+  expect(stateOf(order)).toBe('ready')
+  await clock.advance(40 * second)
+  expect(stateOf(order)).toBe('completed')
+})
+
+test('an order that is over stays as it is', async () => {
+  const { clock, book, place, stateOf } = openBook()
+  for (const state of ['rejected', 'cancelled', 'completed'] as const) {
+    const order = place()
+    book.move(order, state)
+    await clock.advance(60 * minute)
+    expect(stateOf(order)).toBe(state)
+  }
+})
+
+test('the newest order comes first, each as time has made it', async () => {
+  const { clock, book, place } = openBook()
+  const old = place()
+  await clock.advance(window * second)
+  const young = place()
+  expect(book.all().map(({ id, state }) => [id, state])).toEqual([
+    [young.id, 'pending'],
+    [old.id, 'cancelled'],
+  ])
+})
+
+test('no two orders, and no two of their lines, share an id', () => {
+  const { book, place } = openBook()
+  for (let count = 0; count < 300; count += 1) place()
+  const orders = book.all()
+  const lineIds = orders.flatMap(({ lines }) => lines.map(({ id }) => id))
+  expect(new Set(orders.map(({ id }) => id)).size).toBe(300)
+  expect(new Set(lineIds).size).toBe(lineIds.length)
+})
+
+test('of orders at which nobody looks the closed ones are forgotten, and the open ones never', async () => {
+  const { clock, book, place } = openBook()
+  const kept = place()
+  book.move(kept, 'preparing')
+  for (let count = 0; count < 600; count += 1) {
+    place()
+    await clock.advance(minute)
+  }
+  expect(book.all()).toHaveLength(500)
+  expect(book.find(kept.id)).toBe(kept)
+})
+
+test('the same seed gives the same day', () => {
+  const [one, other] = [openBook(), openBook()]
+  for (let count = 0; count < 20; count += 1) expect(one.place()).toEqual(other.place())
+})

@@ -1,0 +1,51 @@
+import type { Clock } from '#contract/clock.ts'
+
+/** A clock that stands still until a test moves it. */
+export interface TestClock extends Clock {
+  /** Lets so many milliseconds pass; whoever sleeps until then wakes in the right order, and gets to act. */
+  advance(ms: number): Promise<void>
+}
+
+interface Sleeper {
+  readonly at: number
+  readonly wake: () => void
+}
+
+/** Time that everything started by now, and nothing else, gets to run in: promises, streams, a turn of the loop. */
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
+export function createTestClock(start = Date.parse('2026-11-20T12:00:00Z')): TestClock {
+  let now = start
+  const sleepers = new Set<Sleeper>()
+  return {
+    now: () => now,
+    sleep: (ms, signal) =>
+      new Promise((resolve) => {
+        if (signal?.aborted) return resolve()
+        const sleeper: Sleeper = {
+          at: now + ms,
+          wake: () => {
+            sleepers.delete(sleeper)
+            resolve()
+          },
+        }
+        sleepers.add(sleeper)
+        signal?.addEventListener('abort', sleeper.wake)
+      }),
+    async advance(ms) {
+      const until = now + ms
+      await settle()
+      for (;;) {
+        const [next] = [...sleepers].toSorted((one, other) => one.at - other.at)
+        if (!next || next.at > until) break
+        now = Math.max(now, next.at)
+        next.wake()
+        await settle()
+      }
+      now = until
+      await settle()
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { formatCountdown, formatMoment, formatMoney, momentOf } from './format.ts'
+
+/** Without the spaces and marks that languages put between a number and its currency. */
+const plain = (text: string) => text.replaceAll(/[\s\u200E\u200F\u061C\u00A0\u202F]/g, '')
+
+test.each([
+  [12500, 'IQD', 'IQD12,500'],
+  [1234.5, 'IQD', 'IQD1,234.5'],
+  [1.25, 'KWD', 'KWD1.250'],
+  [0.1, 'EUR', '€0.10'],
+  [-3, 'EUR', '-€3.00'],
+  [7, 'JPY', '¥7'],
+  [12345678.125, 'EUR', '€12,345,678.125'],
+])('%d %s is written as %s: with the decimals of the shop, and never rounded', (amount, currency, text) => {
+  expect(plain(formatMoney(amount, currency, 'en'))).toBe(text)
+})
+
+test('a currency that the platform does not know is written as number and code', () => {
+  expect(formatMoney(1234.5, 'not a code', 'en')).toBe('1,234.5 not a code')
+  expect(formatMoney(1234.5, undefined, 'en')).toBe('1,234.5')
+})
+
+test('digits are Western in every language', () => {
+  for (const language of ['en', 'ar', 'fr'] as const) {
+    expect(formatMoney(1234567.89, 'EUR', language)).toMatch(/1.?234.?567.89/)
+    expect(formatMoment('2026-11-20T12:04:00Z', language)).toMatch(/\d\d:04/)
+  }
+})
+
+test('a moment without an offset is shown as it was sent, for guessing would shift it', () => {
+  expect(formatMoment('2026-11-20 12:04:00', 'en')).toBe('2026-11-20 12:04:00')
+  expect(momentOf('2026-11-20T12:04:00')).toBeUndefined()
+  expect(momentOf('2026-13-45T12:04:00Z')).toBeUndefined()
+  expect(momentOf('2026-11-20T12:04:00+03:00')).toBe(Date.UTC(2026, 10, 20, 9, 4))
+})
+
+test('a countdown never shows less than nothing, nor an answer that is out of time before it is', () => {
+  expect(formatCountdown(299.2)).toBe('5:00')
+  expect(formatCountdown(61)).toBe('1:01')
+  expect(formatCountdown(0.4)).toBe('0:01')
+  expect(formatCountdown(-5)).toBe('0:00')
+})
