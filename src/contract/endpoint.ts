@@ -18,7 +18,7 @@ export interface Endpoint {
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 
 /** The names of the parameters in a path: `'orderId'` of `/orders/:orderId`. */
-export type ParamName<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+type ParamName<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamName<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
     ? Name

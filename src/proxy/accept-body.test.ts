@@ -23,7 +23,7 @@ const bodiesWithoutCodes: readonly (readonly [says: string, body: unknown])[] = 
   ['a row without an item', { items: [code] }],
   ['an item that is a number', { items: [{ ...code, order_item_id: 1 }] }],
   ['an item that is empty', { items: [{ ...code, order_item_id: '' }] }],
-  ['more rows than anybody can type', { items: Array.from({ length: 1001 }, () => ({ ...code, order_item_id: '1' })) }],
+  ['more rows than anybody can type', { items: Array.from({ length: 1001 }, () => ({})) }],
 ]
 
 test.each(bodiesWithoutCodes)(
@@ -31,8 +31,8 @@ test.each(bodiesWithoutCodes)(
   async (_says, body) => {
     const { desk, order } = digitalDesk()
     const response = await desk.tap(order.id, 'accept', body)
-    expect(response.status).toBe(body && JSON.stringify(body).length > 65_536 ? 413 : 422)
-    if (response.status === 422) expect(await response.json()).toMatchObject({ status: 'error', code: 'bad_codes' })
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({ status: 'error', code: 'bad_codes' })
     expect(desk.asked()).toEqual([])
   },
 )

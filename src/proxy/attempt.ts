@@ -77,7 +77,7 @@ export function createAttempt({ vendor, orders, clock, random }: AttemptParts): 
 
   /** Looks until the vendor answers or the time is up. */
   async function reread(intent: Intent): Promise<OrderReading | undefined> {
-    for (let pauseMs = 500; timeLeft(intent) > pauseMs; pauseMs *= 2) {
+    for (let pauseMs = 500; timeLeft(intent) > pauseMs; pauseMs = Math.min(2 * pauseMs, 2_000)) {
       const reading = await look(intent)
       if (reading) return reading
       await clock.sleep(Math.min(pauseMs, Math.max(0, timeLeft(intent))))

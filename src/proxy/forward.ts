@@ -1,10 +1,10 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { editJson, isRecord } from '#contract/json.ts'
+import { isRecord } from '#contract/json.ts'
 import { vendor as endpoints, type VendorEndpointName } from '#contract/vendor/endpoints.ts'
 import { vendorPrefix } from '#contract/vendor/prefix.ts'
 import { isCount, lastPageThinkable, perPageLimit } from '#contract/vendor/page.ts'
 import { answerText, DeskFailure } from './desk-failure.ts'
-import type { Vendor } from './vendor.ts'
+import { editAnswer, type Vendor } from './vendor.ts'
 
 /** The lists: what goes through us unchanged but for the vendor's own addresses. */
 export type ListName = Exclude<VendorEndpointName, 'getOrder' | 'acceptOrder' | 'rejectOrder' | 'markOrderReady'>
@@ -23,11 +23,11 @@ export async function forwardList(
   origin: string,
 ): Promise<Response> {
   const query = checkQuery(endpoints[name], search)
-  const { text } = await vendor.call(name, { params: {}, query })
+  const answer = await vendor.call(name, { params: {}, query })
   const own = origin + vendorPrefix + endpoints[name].path
   return answerText(
     200,
-    editJson(text, (tree) => withOwnAddresses(tree, own)),
+    editAnswer(answer, (tree) => withOwnAddresses(tree, own)),
   )
 }
 
@@ -57,6 +57,8 @@ function withOwnAddresses(tree: unknown, own: string): unknown {
 function rewrite(value: unknown, own: string, depth = 0): unknown {
   if (typeof value === 'string') return /^https?:/i.test(value) ? ownAddress(value, own) : value
   if (typeof value !== 'object' || value === null || depth > 4) return value
+  // A number too large for a double: editJson keeps it as a frozen object with its digits.
+  if (Object.isFrozen(value)) return value
   if (Array.isArray(value)) return value.map((member) => rewrite(member, own, depth + 1))
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, rewrite(member, own, depth + 1)]))
 }

@@ -14,7 +14,13 @@ interface Wrongs {
   readonly key?: string
 }
 
-const post = ({ path = `${api}/orders/1/reject`, method = 'POST', type = 'application/json', body = '{}', key }: Wrongs) => ({
+const post = ({
+  path = `${api}/orders/1/reject`,
+  method = 'POST',
+  type = 'application/json',
+  body = '{}',
+  key,
+}: Wrongs) => ({
   path,
   init: { method, headers: { 'Content-Type': type, ...(key !== undefined && { 'Idempotency-Key': key }) }, body },
 })
@@ -26,8 +32,18 @@ const goodKey = '123e4567-e89b-42d3-a456-426614174000'
 // Each row is wrong in everything that its later rows are wrong in: the first wrong of the order is the one told.
 test.each([
   [421, 'wrong_host', { host: 'evil.test', isSameOrigin: false }, { path: '/api/nowhere', method: 'PUT' }],
-  [404, 'not_found', { isSameOrigin: false }, { path: `${api}/nowhere`, method: 'PUT', type: 'text/plain', body: tooLarge }],
-  [405, 'method_not_allowed', { isSameOrigin: false }, { path: badId, method: 'PUT', type: 'text/plain', body: tooLarge }],
+  [
+    404,
+    'not_found',
+    { isSameOrigin: false },
+    { path: `${api}/nowhere`, method: 'PUT', type: 'text/plain', body: tooLarge },
+  ],
+  [
+    405,
+    'method_not_allowed',
+    { isSameOrigin: false },
+    { path: badId, method: 'PUT', type: 'text/plain', body: tooLarge },
+  ],
   [403, 'cross_site', { isSameOrigin: false }, { path: badId, type: 'text/plain', body: tooLarge }],
   [413, 'too_large', {}, { path: badId, type: 'text/plain', body: tooLarge }],
   [415, 'json_required', {}, { path: badId, type: 'text/plain' }],
@@ -164,7 +180,10 @@ test.each(['', '.', '..', '%2e', '%2e%2e', '1/', '/', '//1', '1/accept/', '1/can
   'the address orders/%s is nothing of ours, or another order’s reading, and never leaves the contract',
   async (rest) => {
     const desk = createTestDesk()
-    expect(await told(await desk.ask(`${api}/orders/${rest}`))).toMatchObject({ http: 404, body: { code: 'not_found' } })
+    expect(await told(await desk.ask(`${api}/orders/${rest}`))).toMatchObject({
+      http: 404,
+      body: { code: 'not_found' },
+    })
     expect(desk.asked()).toEqual([])
   },
 )
@@ -191,18 +210,21 @@ test.each([
     const response = await desk.ask(path, { method })
     expect(response.status).toBe(405)
     expect(response.headers.get('Allow')).toBe(allow)
-    if (method !== 'HEAD') expect(await response.json()).toMatchObject({ status: 'error', code: 'method_not_allowed' })
+    expect(response.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
   }
   expect(desk.asked()).toEqual([])
 })
 
-test.each(['/healthz', '/readyz', '/api/desk/session', `${api}/brands`])('HEAD %s is GET without its body', async (path) => {
-  const desk = createTestDesk()
-  const [get, head] = [await desk.ask(path), await desk.ask(path, { method: 'HEAD' })]
-  expect(head.status).toBe(get.status)
-  expect([...head.headers]).toEqual([...get.headers])
-  expect(await head.text()).toBe('')
-})
+test.each(['/healthz', '/readyz', '/api/desk/session', `${api}/brands`])(
+  'HEAD %s is GET without its body',
+  async (path) => {
+    const desk = createTestDesk()
+    const [get, head] = [await desk.ask(path), await desk.ask(path, { method: 'HEAD' })]
+    expect(head.status).toBe(get.status)
+    expect([...head.headers]).toEqual([...get.headers])
+    expect(await head.text()).toBe('')
+  },
+)
 
 test('a method is what it is, whatever a header says', async () => {
   const desk = createTestDesk()
@@ -211,14 +233,20 @@ test('a method is what it is, whatever a header says', async () => {
   expect(desk.asked()).toEqual([])
 })
 
-test.each(['/api', '/api/', '/api/developer/v1', '/api/developer/v2/items', '/webhooks/orders', '/practice/orders', '/metrics', '/API/desk'])(
-  'the unknown address %s is a 404 in JSON',
-  async (path) => {
-    const response = await createTestDesk().ask(path)
-    expect(response.headers.get('Cache-Control')).toBe('no-store')
-    expect(await told(response)).toMatchObject({ http: 404, body: { status: 'error', code: 'not_found' } })
-  },
-)
+test.each([
+  '/api',
+  '/api/',
+  '/api/developer/v1',
+  '/api/developer/v2/items',
+  '/webhooks/orders',
+  '/practice/orders',
+  '/metrics',
+  '/API/desk',
+])('the unknown address %s is a 404 in JSON', async (path) => {
+  const response = await createTestDesk().ask(path)
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  expect(await told(response)).toMatchObject({ http: 404, body: { status: 'error', code: 'not_found' } })
+})
 
 // Cross-site.
 
@@ -265,13 +293,15 @@ test('a body without a Content-Type is refused', async () => {
   expect((await response).status).toBe(415)
 })
 
-test.each(['application/json', 'Application/JSON', 'application/json; charset=utf-8', 'application/json;charset=UTF-8'])(
-  'a body as "%s" is read',
-  async (type) => {
-    const { response } = reject('{"reason_code":"TOO_BUSY"}', type)
-    expect((await response).status).toBe(200)
-  },
-)
+test.each([
+  'application/json',
+  'Application/JSON',
+  'application/json; charset=utf-8',
+  'application/json;charset=UTF-8',
+])('a body as "%s" is read', async (type) => {
+  const { response } = reject('{"reason_code":"TOO_BUSY"}', type)
+  expect((await response).status).toBe(200)
+})
 
 test('where there is no body, its type is nobody’s business', async () => {
   const desk = createTestDesk()
@@ -280,14 +310,25 @@ test('where there is no body, its type is nobody’s business', async () => {
   expect((await desk.ask(`${api}/orders/${id}/accept`, { method: 'POST', headers })).status).toBe(200)
 })
 
-test.each(['[]', '[{"reason_code":"TOO_BUSY"}]', '"x"', '5', 'null', 'true', '{', '{"a":}', "{'a':1}", 'NaN', '{} x', 'reason_code=TOO_BUSY', ' '])(
-  'the body %s is no JSON object',
-  async (body) => {
-    const { desk, response } = reject(body, 'application/json')
-    expect(await told(await response)).toMatchObject({ http: 400, body: { code: 'bad_json' } })
-    expect(desk.asked()).toEqual([])
-  },
-)
+test.each([
+  '[]',
+  '[{"reason_code":"TOO_BUSY"}]',
+  '"x"',
+  '5',
+  'null',
+  'true',
+  '{',
+  '{"a":}',
+  "{'a':1}",
+  'NaN',
+  '{} x',
+  'reason_code=TOO_BUSY',
+  ' ',
+])('the body %s is no JSON object', async (body) => {
+  const { desk, response } = reject(body, 'application/json')
+  expect(await told(await response)).toMatchObject({ http: 400, body: { code: 'bad_json' } })
+  expect(desk.asked()).toEqual([])
+})
 
 /** A body of so many bytes that is a good rejection. */
 const bodyOf = (bytes: number) => '{"reason_code":"TOO_BUSY"}'.padEnd(bytes, ' ')
@@ -330,7 +371,10 @@ test('a length that claims too much is refused at once', async () => {
 
 test('a body that breaks off is refused', async () => {
   const broken = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('gone')) })
-  expect(await told(await reject(broken, 'application/json').response)).toMatchObject({ http: 400, body: { code: 'bad_json' } })
+  expect(await told(await reject(broken, 'application/json').response)).toMatchObject({
+    http: 400,
+    body: { code: 'bad_json' },
+  })
 })
 
 // What is ours to tell.

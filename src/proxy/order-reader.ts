@@ -1,8 +1,8 @@
 import type { Clock } from '#contract/clock.ts'
-import { editJson, isRecord } from '#contract/json.ts'
+import { isRecord } from '#contract/json.ts'
 import { readOrder, type ReadOrder } from '#contract/vendor/order.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
-import { VendorFailure, type Vendor } from './vendor.ts'
+import { editAnswer, VendorFailure, type Vendor } from './vendor.ts'
 
 /** An order as the vendor showed it at one moment. */
 export interface OrderReading {
@@ -34,7 +34,7 @@ export function createOrderReader(vendor: Vendor, clock: Clock): OrderReader {
     const answer = await vendor.call('getOrder', { params: { orderId }, ...(timeLimitMs && { timeLimitMs }) })
     const order = readOrder(orderId, answer.body.data)
     if (!order) throw new VendorFailure('unreadable', 'The vendor service answered with another order.', 200)
-    return keep({ order, text: editJson(answer.text, withoutPaymentForm), askedAt })
+    return keep({ order, text: editAnswer(answer, withoutPaymentForm), askedAt })
   }
 
   /** Two reads may end in the other order than they began: the later question has the truer answer. */

@@ -1,6 +1,6 @@
 import type { Clock } from '#contract/clock.ts'
 import { fillPath, type PathParams } from '#contract/endpoint.ts'
-import { isRecord, parseJson } from '#contract/json.ts'
+import { editJson, isRecord, parseJson } from '#contract/json.ts'
 import { vendor as endpoints, type VendorEndpointName } from '#contract/vendor/endpoints.ts'
 import { vendorPrefix } from '#contract/vendor/prefix.ts'
 import { isAnswerWithData } from '#contract/vendor/failure.ts'
@@ -51,6 +51,15 @@ export interface VendorAnswer {
   readonly body: { readonly data: unknown }
 }
 
+/** The body with a change made to it, every other digit kept. @throws {VendorFailure} where it is nested too deep. */
+export function editAnswer({ text }: VendorAnswer, edit: (tree: unknown) => unknown): string {
+  try {
+    return editJson(text, edit)
+  } catch {
+    throw new VendorFailure('unreadable', 'The vendor service answered something too deep to read.', 200)
+  }
+}
+
 interface Ask<Name extends VendorEndpointName> {
   readonly params: PathParams<(typeof endpoints)[Name]['path']>
   readonly query?: Readonly<Record<string, string>>
@@ -83,14 +92,19 @@ const answerLimitBytes = 8 * 1024 * 1024
 export function createVendor({ baseUrl, token, fetch, clock }: VendorParts): Vendor {
   const base = `${baseUrl.replace(/\/+$/, '')}${vendorPrefix}`
 
-  function buildRequest<Name extends VendorEndpointName>(name: Name, ask: Ask<Name>, signal: AbortSignal): Request {
+  function buildRequest<Name extends VendorEndpointName>(
+    name: Name,
+    ask: Ask<Name>,
+    bearer: string,
+    signal: AbortSignal,
+  ): Request {
     const { method, path } = endpoints[name]
     const filled = fillPath<string>(path, ask.params)
     const url = new URL(base + filled)
     // fillPath encodes; this notices if anything ever slips through it (`..`, another host).
     if (url.href !== base + filled) throw new Error('The address left the contract.')
     for (const [key, value] of Object.entries(ask.query ?? {})) url.searchParams.set(key, value)
-    const headers: Record<string, string> = { Accept: 'application/json', Authorization: `Bearer ${token()}` }
+    const headers: Record<string, string> = { Accept: 'application/json', Authorization: `Bearer ${bearer}` }
     // Without a body there is no Content-Type either; the specification asks for "none".
     if (ask.body === undefined) return new Request(url, { method, headers, signal, redirect: 'error' })
     headers['Content-Type'] = 'application/json'
@@ -102,8 +116,9 @@ export function createVendor({ baseUrl, token, fetch, clock }: VendorParts): Ven
       const limitMs = ask.timeLimitMs ?? (endpoints[name].method === 'GET' ? readLimitMs : actionLimitMs)
       try {
         return await withTimeLimit(clock, limitMs, async (signal) => {
-          const response = await fetch(buildRequest(name, ask, signal))
-          return understand(response, await readLimited(response, answerLimitBytes).catch(brokenOff))
+          const bearer = token()
+          const response = await fetch(buildRequest(name, ask, bearer, signal))
+          return understand(response, await readLimited(response, answerLimitBytes).catch(brokenOff), bearer)
         })
       } catch (error) {
         if (error instanceof VendorFailure) throw error
@@ -122,20 +137,20 @@ function brokenOff(error: unknown): never {
   throw failure
 }
 
-function understand(response: Response, text: string): VendorAnswer {
+function understand(response: Response, text: string, bearer: string): VendorAnswer {
   const body = tryJson(text)
   const { status } = response
   if (status >= 200 && status < 300) {
     if (isAnswerWithData(body)) return { text, body }
     throw new VendorFailure(
       'unreadable',
-      messageOf(body) ?? 'The vendor service answered something unreadable.',
+      messageOf(body, bearer) ?? 'The vendor service answered something unreadable.',
       status,
     )
   }
   throw new VendorFailure(
     reasonOf(status),
-    messageOf(body) ?? `The vendor service answered ${status}.`,
+    messageOf(body, bearer) ?? `The vendor service answered ${status}.`,
     status,
     retryAfter(response),
   )
@@ -168,8 +183,11 @@ function tryJson(text: string): unknown {
 
 const messageLimit = 300
 
-const messageOf = (body: unknown): string | undefined =>
-  isRecord(body) && typeof body['message'] === 'string' ? body['message'].slice(0, messageLimit) : undefined
+/** For people, and so without the token, which a service that repeats its request would put in their hands. */
+const messageOf = (body: unknown, bearer: string): string | undefined =>
+  isRecord(body) && typeof body['message'] === 'string'
+    ? body['message'].replaceAll(bearer, '…').slice(0, messageLimit)
+    : undefined
 
 /** Seconds, as a number; a date there is as good as nothing to a service whose clock we do not know. */
 function retryAfter(response: Response): number | undefined {

@@ -14,7 +14,7 @@ import { categories } from './shop/categories.ts'
 import type { CatalogItem } from '#contract/vendor/catalog.ts'
 
 /** One call, as far as an answer needs it. */
-export interface Ask {
+interface Ask {
   /** The whole address without its query, as the service writes it into links. */
   readonly address: string
   readonly params: Readonly<Record<string, string>>

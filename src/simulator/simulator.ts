@@ -15,7 +15,7 @@ import { shopItems } from './shop/items.ts'
 import { tellOfOrder, type WebhookHabits, type WebhookTarget } from './webhook.ts'
 
 /** One request, as it arrived: what tests hold against the specification. */
-export interface RecordedRequest {
+interface RecordedRequest {
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>

@@ -4,40 +4,38 @@ import * as z from 'zod/mini'
  * Every error of our own: the vendor's shape and a code that stays the same when the sentence is rewritten.
  * The page chooses its words by the code; the message is for people who read answers and logs.
  */
-export const deskErrorCodes = [
+export type DeskErrorCode =
   // The request itself
-  'wrong_host',
-  'not_found',
-  'method_not_allowed',
-  'cross_site',
-  'too_large',
-  'json_required',
-  'bad_json',
-  'bad_order_id',
-  'bad_page',
+  | 'wrong_host'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'cross_site'
+  | 'too_large'
+  | 'json_required'
+  | 'bad_json'
+  | 'bad_order_id'
+  | 'bad_page'
   // The tap
-  'idempotency_key_required',
-  'key_reused',
-  'no_reason',
-  'one_reason_only',
-  'items_required',
-  'bad_item',
-  'bad_codes',
-  'order_busy',
-  'already_answered',
+  | 'idempotency_key_required'
+  | 'key_reused'
+  | 'no_reason'
+  | 'one_reason_only'
+  | 'items_required'
+  | 'bad_item'
+  | 'bad_codes'
+  | 'order_busy'
+  | 'already_answered'
   // The vendor
-  'order_not_found',
-  'vendor_refused',
-  'vendor_rejected',
-  'vendor_auth_failed',
-  'vendor_busy',
-  'vendor_timeout',
-  'vendor_unreadable',
+  | 'order_not_found'
+  | 'vendor_refused'
+  | 'vendor_rejected'
+  | 'vendor_auth_failed'
+  | 'vendor_busy'
+  | 'vendor_timeout'
+  | 'vendor_unreadable'
   // Ourselves
-  'store_unavailable',
-  'internal',
-] as const
-export type DeskErrorCode = (typeof deskErrorCodes)[number]
+  | 'store_unavailable'
+  | 'internal'
 
 /** The body of an error of ours. */
 export const DeskError = z.object({

@@ -8,7 +8,7 @@ export const TranslatedName = z.strictObject({ ar: z.string(), en: z.string() })
 export type TranslatedName = z.infer<typeof TranslatedName>
 
 /** A name in the three languages of attributes and their values. */
-export const AttributeName = z.strictObject({ en: z.string(), ar: z.string(), fr: z.string() })
+const AttributeName = z.strictObject({ en: z.string(), ar: z.string(), fr: z.string() })
 
 export const Category = z.strictObject({
   id: Integer,
@@ -20,13 +20,12 @@ export type Category = z.infer<typeof Category>
 export const Brand = z.strictObject({ id: Integer, name: TranslatedName })
 export type Brand = z.infer<typeof Brand>
 
-export const AttributeValue = z.strictObject({
+const AttributeValue = z.strictObject({
   id: Integer,
   localized_name: z.string(),
   name: AttributeName,
   key: z.string(),
 })
-export type AttributeValue = z.infer<typeof AttributeValue>
 
 export const VariantAttribute = z.strictObject({
   id: Integer,

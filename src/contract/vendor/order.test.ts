@@ -42,6 +42,14 @@ function isFaithful(read: unknown, sent: unknown): boolean {
   return isRecord(read) && Object.keys(read).every((key) => isFaithful(read[key], fieldOf(sent, key)))
 }
 
+/** Whether an amount was read as well as it could be: a number always, a decimal in text, and nothing else. */
+function isAmount(read: unknown, sent: unknown): boolean {
+  if (typeof sent === 'number') return Object.is(read, sent)
+  if (isMissing(sent)) return isMissing(read)
+  if (typeof read === 'number') return typeof sent === 'string' && isDecimal(read, sent)
+  return read instanceof Unreadable && Object.is(read.raw, sent)
+}
+
 /** Every amount of an order with what was sent for it. */
 function amountsOf(read: unknown, sent: unknown): readonly (readonly [read: unknown, sent: unknown])[] {
   const charges = ['cash_amount', 'subtotal', 'total', 'delivery_charge', 'service_charge']
@@ -86,12 +94,8 @@ test('no field of a garbled order is guessed', { timeout: limitMs }, () => {
 
 test('an amount is the number or the decimal that was sent, or nothing at all', { timeout: limitMs }, () => {
   overGarbledOrders((askedFor, sent) => {
-    for (const [read, raw] of amountsOf(readOrder(askedFor, sent), sent)) {
-      if (typeof raw === 'number') expect(read).toBe(raw)
-      else if (typeof read === 'number') expect(typeof raw === 'string' && isDecimal(read, raw), String(raw)).toBe(true)
-      else if (isMissing(raw)) expect(read ?? null).toBeNull()
-      else expect(read).toEqual(new Unreadable(raw))
-    }
+    const wrong = amountsOf(readOrder(askedFor, sent), sent).filter(([read, raw]) => !isAmount(read, raw))
+    expect(wrong).toEqual([])
   })
 })
 
@@ -107,7 +111,8 @@ test('every line that was sent is shown, the unreadable ones too', { timeout: li
   overGarbledOrders((askedFor, sent) => {
     const read = readOrder(askedFor, sent)
     const lines = fieldOf(sent, 'items')
-    if (read && Array.isArray(lines)) expect(orderItems(read)).toHaveLength(lines.length)
+    fc.pre(read !== undefined && Array.isArray(lines))
+    expect(orderItems(read)).toHaveLength(lines.length)
   })
 })
 

@@ -18,16 +18,15 @@ export const StatusDecoration = z.strictObject({
 })
 export type StatusDecoration = z.infer<typeof StatusDecoration>
 
-export const OrderStatus = z.strictObject({
+const OrderStatus = z.strictObject({
   key: z.string(),
   title: z.string(),
   created_at: nullableText,
   aliases: z.array(z.string()),
   decoration: StatusDecoration,
 })
-export type OrderStatus = z.infer<typeof OrderStatus>
 
-export const OrderProduct = z.strictObject({
+const OrderProduct = z.strictObject({
   id: z.string(),
   vendor_id: z.string(),
   vendor_reference_id: nullableText,
@@ -41,7 +40,6 @@ export const OrderProduct = z.strictObject({
   currency: z.string(),
   is_available: z.boolean(),
 })
-export type OrderProduct = z.infer<typeof OrderProduct>
 
 export const OrderItem = z.strictObject({
   id: z.string(),

@@ -14,7 +14,7 @@ export function OrderLines({ order }: { readonly order: ReadOrder }) {
       <h2 id="order-lines" className="flex flex-wrap items-baseline gap-x-4 text-base font-bold text-soft">
         {say('order.items', { count: lines.length })}
         <span className="font-normal">
-          {say('order.totalQuantity')}: <Value of={order.total_quantity} />
+          {say('order.totalQuantity')} <Value of={order.total_quantity} />
         </span>
       </h2>
       {order.items instanceof Unreadable && <Message look="red">{say('order.itemsUnreadable')}</Message>}

@@ -1,7 +1,7 @@
 import { Unreadable } from '#contract/salvage.ts'
 import { ServiceText } from '#ui/text.tsx'
 import { useWords } from '#words/words.tsx'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 
 type Shown<T> = T | Unreadable | null | undefined
 
@@ -20,15 +20,23 @@ export function Value<T>({ of, children }: ValueProps<T>) {
 /** Opens on a tap: what was sent may still tell a person what the program could not make out. */
 export function UnreadableMark({ of }: { readonly of: Unreadable }) {
   const say = useWords()
+  const [isOpen, setOpen] = useState(false)
   return (
-    <details className="inline-block">
-      <summary className="inline-flex min-h-9 items-center rounded-sm bg-amber-tint px-2 font-semibold text-amber">
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        className="min-h-12 rounded-sm bg-amber-tint px-2 font-semibold text-amber underline"
+        onClick={() => setOpen(!isOpen)}
+      >
         {say('value.unreadable')}
-      </summary>
-      <ServiceText className="block max-w-prose py-1 text-sm text-soft">
-        {say('value.unreadableRaw', { raw: rawText(of.raw) })}
-      </ServiceText>
-    </details>
+      </button>
+      {isOpen && (
+        <ServiceText className="block py-1 text-sm text-soft">
+          {say('value.unreadableRaw', { raw: rawText(of.raw) })}
+        </ServiceText>
+      )}
+    </>
   )
 }
 

@@ -22,8 +22,8 @@ function complaint(env: Record<string, string>): string {
   try {
     readConfig(env)
   } catch (error) {
-    expect(error).toBeInstanceOf(ConfigError)
-    return String((error as ConfigError).message) // Just held against its class.
+    if (error instanceof ConfigError) return error.message
+    throw error
   }
   throw new Error('The settings were taken.')
 }
@@ -126,12 +126,19 @@ const bad: readonly Row[] = [
   ['NODE_OPTIONS', '--max-old-space-size=512 --inspect=0.0.0.0'],
 ]
 
-test.each(bad)('%s may not be %j, and is named without its value', (variable, value) => {
+test.each(bad)('%s may not be %j, and the one line of the complaint names it', (variable, value) => {
   const message = complaint({ ...live, [variable]: value })
   expect(message.startsWith(`${variable}: `)).toBe(true)
   expect(message).not.toContain('\n')
-  if (value.trim().length > 3) expect(message).not.toContain(value.trim())
 })
+
+// A value as short as `0` may stand in a sentence by chance.
+test.each(bad.filter(([, value]) => value.trim().length > 3))(
+  'the complaint about %s does not repeat %j',
+  (variable, value) => {
+    expect(complaint({ ...live, [variable]: value })).not.toContain(value.trim())
+  },
+)
 
 test.each(['', undefined])('a vendor without a token (%j) is refused', (token) => {
   const { VENDOR_BASE_URL } = live
@@ -176,9 +183,9 @@ test.each(['', '\n', '  ', 'Bearer token-1', 'token-1\n\ntoken-2', 'tökén', 'x
   'a token file may not hold %j',
   (text) => {
     const { VENDOR_BASE_URL } = live
-    const message = complaint({ VENDOR_BASE_URL, VENDOR_TOKEN_FILE: file('bad', text) })
-    expect(message).toMatch(/^VENDOR_TOKEN_FILE: /)
-    if (text.trim()) expect(message).not.toContain(text.trim())
+    expect(complaint({ VENDOR_BASE_URL, VENDOR_TOKEN_FILE: file('bad', text) })).toMatch(
+      /^VENDOR_TOKEN_FILE: (is empty|is the token alone, without "Bearer"|is longer than 8 KiB|has characters that cannot stand in a header)$/,
+    )
   },
 )
 

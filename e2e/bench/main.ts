@@ -1,0 +1,23 @@
+import { bytes } from './bytes.ts'
+import type { Row } from './row.ts'
+
+// npm run bench [-- --only NAME] [-- --json]: each figure beside its peer or floor, measured in the same run.
+
+const suites: Readonly<Record<string, () => Promise<readonly Row[]>>> = { bytes }
+
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined
+const rows: Row[] = []
+for (const [name, run] of Object.entries(suites)) if (only === undefined || only === name) rows.push(...(await run()))
+
+if (process.argv.includes('--json')) {
+  console.info(JSON.stringify(rows, null, 2))
+} else {
+  console.table(
+    rows.map(({ name, unit, value, peer, peerValue }) => ({
+      what: name,
+      [`ours`]: `${value.toFixed(1)} ${unit}`,
+      'beside it': `${peerValue.toFixed(1)} ${unit} (${peer})`,
+      ratio: (value / peerValue).toFixed(2),
+    })),
+  )
+}

@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest'
+import { paths, patterns } from './paths.ts'
+
+test('the addresses of the product are these: people keep them', () => {
+  expect(patterns).toEqual({ orders: '/', order: '/orders/:orderId' })
+  expect(paths.order('ORD-1.2_3:4')).toBe('/orders/ORD-1.2_3%3A4')
+})

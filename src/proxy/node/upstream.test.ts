@@ -1,0 +1,208 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import { afterEach, expect, test } from 'vitest'
+import { systemClock } from '#contract/clock.ts'
+import { createVendor, VendorFailure } from '../vendor.ts'
+import { createUpstream } from './upstream.ts'
+
+const servers: Server[] = []
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
+})
+
+interface Arrived {
+  readonly method: string | undefined
+  readonly url: string | undefined
+  readonly headers: IncomingMessage['headers']
+  readonly names: readonly string[]
+  readonly body: string
+}
+
+/** A vendor over loopback HTTP, and what arrived there. */
+async function listen(respond: RequestListener) {
+  const arrived: Arrived[] = []
+  const server = createServer((request, response) => {
+    const names = request.rawHeaders.filter((_text, index) => index % 2 === 0).map((name) => name.toLowerCase())
+    void text(request).then((body) => {
+      arrived.push({
+        method: request.method,
+        url: request.url,
+        headers: request.headers,
+        names: names.toSorted(),
+        body,
+      })
+      respond(request, response)
+    })
+  })
+  servers.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // It listens on a port.
+  const vendor = createVendor({ baseUrl, token: () => 'token-1', fetch: createUpstream(), clock: systemClock })
+  return { arrived, baseUrl, vendor, server }
+}
+
+const fine: RequestListener = (_request, response) =>
+  response.setHeader('Content-Type', 'application/json').end('{"data":{"id":"1"}}')
+const order = { params: { orderId: '1' } }
+
+const failureOf = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.fail('It did not fail.'),
+    (error: unknown) => error,
+  )
+
+test('a plain POST leaves with Content-Length: 0, without a Content-Type and without anything of its own', async () => {
+  const { arrived, vendor } = await listen(fine)
+  await vendor.call('acceptOrder', order)
+  const names = ['accept', 'authorization', 'connection', 'content-length', 'host']
+  expect(arrived).toMatchObject([{ method: 'POST', url: '/api/developer/v1/orders/1/accept', names, body: '' }])
+  expect(arrived[0]?.headers).toMatchObject({
+    accept: 'application/json',
+    authorization: 'Bearer token-1',
+    'content-length': '0',
+  })
+})
+
+test('a body leaves with its length in bytes and its type', async () => {
+  const { arrived, vendor } = await listen(fine)
+  await vendor.call('rejectOrder', { ...order, body: { reason_text: 'نفد 😀' } })
+  const [first] = arrived
+  expect(first?.body).toBe('{"reason_text":"نفد 😀"}')
+  expect(first?.names).toEqual(['accept', 'authorization', 'connection', 'content-length', 'content-type', 'host'])
+  expect(first?.headers['content-length']).toBe(String(Buffer.byteLength('{"reason_text":"نفد 😀"}')))
+  expect(first?.headers['content-type']).toBe('application/json')
+})
+
+test('a read leaves with nothing of its own', async () => {
+  const { arrived, vendor } = await listen(fine)
+  const { body } = await vendor.call('listItems', { params: {}, query: { page: '2' } })
+  expect(body).toEqual({ data: { id: '1' } })
+  const [first] = arrived
+  expect(first).toMatchObject({ method: 'GET', url: '/api/developer/v1/items?page=2', body: '' })
+  expect(first?.names).toEqual(['accept', 'authorization', 'connection', 'host'])
+})
+
+test('reads share a connection, and an action never goes over a used one', async () => {
+  const ports: (number | undefined)[] = []
+  const { vendor } = await listen((request, response) => {
+    ports.push(request.socket.remotePort)
+    fine(request, response)
+  })
+  for (const name of ['getOrder', 'getOrder', 'acceptOrder', 'acceptOrder'] as const) await vendor.call(name, order)
+  const [first, second, third, fourth] = ports
+  expect(second).toBe(first)
+  expect(new Set([first, third, fourth]).size).toBe(3)
+})
+
+test.each([301, 302, 303, 307, 308])('a redirect (%i) is not followed', async (status) => {
+  const { arrived, vendor } = await listen((_request, response) =>
+    response.writeHead(status, { Location: '/elsewhere' }).end(),
+  )
+  expect(await failureOf(vendor.call('acceptOrder', order))).toMatchObject({ reason: 'unreadable', status })
+  expect(await failureOf(vendor.call('getOrder', order))).toMatchObject({ reason: 'unreadable', status })
+  expect(arrived.map(({ url }) => url)).toEqual(['/api/developer/v1/orders/1/accept', '/api/developer/v1/orders/1'])
+})
+
+test.each(['gzip', 'br', 'deflate', 'x-unknown'])(
+  'an answer compressed by %s is refused: we did not ask for it',
+  async (encoding) => {
+    const { vendor } = await listen((_request, response) =>
+      response.setHeader('Content-Encoding', encoding).end(gzipSync('{"data":{"id":"1"}}')),
+    )
+    expect(await failureOf(vendor.call('getOrder', order))).toBeInstanceOf(VendorFailure)
+    expect(await failureOf(vendor.call('acceptOrder', order))).toMatchObject({ isClear: false })
+  },
+)
+
+test('an answer that says it is not compressed is read', async () => {
+  const { vendor } = await listen((request, response) =>
+    fine(request, response.setHeader('Content-Encoding', 'identity')),
+  )
+  expect((await vendor.call('getOrder', order)).body).toEqual({ data: { id: '1' } })
+})
+
+test('a request that nobody answers can be aborted, and the vendor sees it', async () => {
+  const seen = Promise.withResolvers<void>()
+  const gone = Promise.withResolvers<void>()
+  const { baseUrl } = await listen((request) => {
+    request.socket.once('close', gone.resolve)
+    seen.resolve()
+  })
+  const abort = new AbortController()
+  const asked = createUpstream()(new Request(`${baseUrl}/slow`, { method: 'POST', signal: abort.signal }))
+  await seen.promise
+  abort.abort()
+  await expect(asked).rejects.toThrow('aborted')
+  await gone.promise
+})
+
+test('an answer can be aborted in the middle of its body', async () => {
+  const { baseUrl } = await listen((_request, response) => response.write('{"data":'))
+  const abort = new AbortController()
+  const response = await createUpstream()(new Request(`${baseUrl}/half`, { signal: abort.signal }))
+  const body = response.text()
+  abort.abort()
+  await expect(body).rejects.toThrow('aborted')
+})
+
+test('a connection that breaks in the middle of an answer is unreadable', async () => {
+  const { vendor } = await listen((_request, response) => {
+    response.writeHead(200, { 'Content-Length': '100' })
+    response.write('{"data":', () => response.destroy())
+  })
+  expect(await failureOf(vendor.call('getOrder', order))).toMatchObject({ reason: 'unreadable' })
+})
+
+test('a connection that breaks before an answer is silence', async () => {
+  const { vendor } = await listen((request) => request.socket.destroy())
+  expect(await failureOf(vendor.call('acceptOrder', order))).toMatchObject({ reason: 'silent', timedOut: false })
+})
+
+test('a vendor that is not there is silence', async () => {
+  const { vendor, server } = await listen(fine)
+  server.close()
+  await once(server, 'close')
+  expect(await failureOf(vendor.call('acceptOrder', order))).toMatchObject({ reason: 'silent' })
+})
+
+test.each([204, 205, 304])('a %i without a body is unreadable', async (status) => {
+  const { vendor } = await listen((_request, response) => response.writeHead(status).end())
+  expect(await failureOf(vendor.call('getOrder', order))).toMatchObject({ reason: 'unreadable' })
+})
+
+test('headers that are too large, or not HTTP at all, are silence', async () => {
+  const { vendor } = await listen((_request, response) =>
+    response.writeHead(200, { 'X-Large': 'x'.repeat(20_000) }).end('{}'),
+  )
+  expect(await failureOf(vendor.call('getOrder', order))).toMatchObject({ reason: 'silent' })
+  const other = await listen((request) => request.socket.end('hello\r\n\r\n'))
+  expect(await failureOf(other.vendor.call('getOrder', order))).toMatchObject({ reason: 'silent' })
+})
+
+test('of the answer’s headers only the type, the length and Retry-After come in', async () => {
+  const { baseUrl } = await listen((_request, response) =>
+    response
+      .writeHead(429, {
+        'Set-Cookie': 'vendor=1',
+        'Retry-After': '7',
+        'X-Powered-By': 'x',
+        'Content-Type': 'text/html',
+      })
+      .end('no'),
+  )
+  const response = await createUpstream()(new Request(`${baseUrl}/x`))
+  expect(response.status).toBe(429)
+  expect([...response.headers.keys()].filter((name) => name !== 'content-length')).toEqual([
+    'content-type',
+    'retry-after',
+  ])
+})
