@@ -39,7 +39,6 @@ test('with the line cut, an accept is not claimed, and settles when the line is 
   await page.goto(demo)
   await page.getByRole('button', { name: 'Place an order' }).click()
   await expect(page.getByRole('button', { name: 'Accept order' })).toBeEnabled()
-  await page.getByText('Controls').click()
   await page.getByRole('combobox', { name: 'Line to the vendor service' }).selectOption('cut')
   await page.getByRole('button', { name: 'Accept order' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'slow' })).toBeVisible({ timeout: 15_000 })

@@ -133,3 +133,18 @@ test('only a plain object is a record', () => {
   for (const value of [{}, { a: 1 }, Object.create(null)]) expect(isRecord(value)).toBe(true)
   for (const value of [null, undefined, [], 'text', 5, true]) expect(isRecord(value)).toBe(false)
 })
+
+test.each(['0.12345678901234567890', '9007199254740991.2', '1e-400', '12.500000000000000000001'])(
+  'a decimal that a double cannot hold keeps its digits: %s',
+  (text) => {
+    expect(parseJson(`{"a":${text}}`)).toEqual({ a: text })
+    expect(editJson(`{"a":${text}}`, (tree) => tree)).toBe(`{"a":${text}}`)
+  },
+)
+
+test.each(['12.5', '0.1', '-3', '1e3', '0', '-0', '0.000001', '123456789012345', '0e5'])(
+  'a number that a double holds stays a number: %s',
+  (text) => {
+    expect(parseJson(`{"a":${text},"b":1234567890123456789}`)).toEqual({ a: Number(text), b: '1234567890123456789' })
+  },
+)

@@ -24,16 +24,23 @@ function walk<T>(way: () => T): T {
   }
 }
 
-const losesDigits = (value: unknown): value is number =>
-  typeof value === 'number' && (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)))
+/** Whether a double is not exactly what stands there: it holds any 15 digits, and seldom more. */
+function losesDigits(value: unknown, source: string | undefined): value is number {
+  if (typeof value !== 'number') return false
+  if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) return true
+  const digits = source?.replace(/e.*$/i, '').replace(/^-?[0.]*|\./g, '') ?? ''
+  return (digits.length > 15 && String(value) !== source) || (value === 0 && digits !== '')
+}
 
 /**
- * Parses JSON; a number too large for a double becomes a string of exactly the digits that were sent.
+ * Parses JSON; a number that a double cannot hold becomes a string of exactly the digits that were sent.
  * @throws {SyntaxError} when the text is not JSON, or is nested thousands of levels deep.
  */
 export function parseJson(text: string): unknown {
   if (!mayLoseDigits.test(text)) return JSON.parse(text) as unknown
-  return parseWith(text, (_key, value, source) => (losesDigits(value) ? (source?.source ?? value) : value))
+  return parseWith(text, (_key, value, source) =>
+    losesDigits(value, source?.source) ? (source?.source ?? value) : value,
+  )
 }
 
 interface RawJson {
@@ -49,7 +56,9 @@ const rawJson = (JSON as { rawJSON?: (text: string) => RawJson }).rawJSON
  */
 export function editJson(text: string, edit: (tree: unknown) => unknown): string {
   const keep: Reviver = (_key, value, source) =>
-    losesDigits(value) && source?.source !== undefined ? (rawJson?.(source.source) ?? source.source) : value
+    losesDigits(value, source?.source) && source?.source !== undefined
+      ? (rawJson?.(source.source) ?? source.source)
+      : value
   const tree = mayLoseDigits.test(text) ? parseWith(text, keep) : (JSON.parse(text) as unknown)
   const edited = edit(tree)
   return walk(() => JSON.stringify(edited))

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Integer } from './integer.ts'
 import { isRecord } from './json.ts'
 
 /** Something was sent where a field belongs, and it is not what the field may be. Kept, so that it can be shown. */
@@ -91,8 +92,7 @@ const decimal = /^-?(?=(?:\.?\d){1,15}$)\d+(?:\.\d+)?$/
 function readValue(schema: z.core.$ZodType, type: Definition['type'], raw: unknown): unknown {
   if (raw === null || raw === undefined) return undefined
   let value = raw
-  // `custom` is the whole number of integer.ts.
-  if ((type === 'number' || type === 'custom') && typeof raw === 'string' && decimal.test(raw)) value = Number(raw)
+  if ((type === 'number' || schema === Integer) && typeof raw === 'string' && decimal.test(raw)) value = Number(raw)
   if (type === 'string' && typeof raw === 'number' && Number.isSafeInteger(raw)) value = String(raw)
   const result = z.safeParse(schema, value)
   return result.success ? result.data : new Unreadable(raw)

@@ -1,6 +1,6 @@
 import type { Clock } from '#contract/clock.ts'
 import type { Fault, FaultKind } from './faults.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal, unauthenticated } from './refusal.ts'
 
 /** The connection is gone: over HTTP the socket is destroyed, in memory the call rejects as `fetch` does. */
 export class ConnectionLost extends TypeError {
@@ -36,7 +36,7 @@ export async function faultBefore(fault: Fault, request: Request, clock: Clock):
     case 'html':
       return htmlPage()
     case 'unauthenticated':
-      return new Refusal(401, 'Unauthenticated.').toResponse()
+      return unauthenticated(request.url.endsWith('/accept')).toResponse()
     case 'forbidden':
       return new Refusal(403, 'Forbidden').toResponse()
     case 'too-many':

@@ -21,5 +21,6 @@ afterEach(() => {
   cleanup()
   vi.useRealTimers()
   // A stray console.error is a defect that nobody looks at.
+  // oxlint-disable-next-line vitest/no-standalone-expect -- it belongs to each test
   expect(errors.mock.calls).toEqual([])
 })
