@@ -682,6 +682,66 @@ test.each([
   },
 )
 
+test('an earlier tap that takes long to settle leaves a later one its 30 s', async () => {
+  const desk = createTestDesk()
+  const { id, action, body, send } = prepare(desk, 'reject')
+  desk.vendor.faults.add({ kind: 'slow', ms: 0, on: 'getOrder' })
+  desk.vendor.faults.add({ kind: 'hang', times: Number.POSITIVE_INFINITY })
+  expect((await within30s(desk, send())).status).toBe(202)
+  desk.vendor.faults.clear()
+  desk.vendor.faults.add({ kind: 'hang', on: 'getOrder', times: 2 })
+  desk.vendor.faults.add({ kind: 'slow', ms: 7900, on: 'getOrder', times: Number.POSITIVE_INFINITY })
+  expect((await within30s(desk, desk.tap(id, action, body))).status).toBe(202)
+  expect(posts(desk)).toBe(1)
+})
+
+test('an action that hangs is given up early enough to find out what came of it', async () => {
+  let readMs = 7500
+  const desk: TestDesk = createTestDesk({
+    fetch: async (request) => {
+      if (request.method === 'GET') await desk.clock.sleep(readMs, request.signal)
+      else readMs = 2500
+      return desk.vendor.fetch(request)
+    },
+  })
+  const { id } = desk.vendor.placeOrder()
+  desk.vendor.faults.add({ kind: 'hang', on: 'rejectOrder' })
+  const answered = await within30s(desk, desk.tap(id, 'reject', { cancel_reason_id: 2 }))
+  expect(await told(answered)).toMatchObject({ http: 504, body: { code: 'vendor_timeout' } })
+})
+
+test('a read that comes late does not hide what a later question found', async () => {
+  let isFirst = true
+  const desk: TestDesk = createTestDesk({
+    fetch: async (request) => {
+      const answer = await desk.vendor.fetch(request)
+      if (!isFirst) return answer
+      isFirst = false
+      await desk.clock.sleep(3000)
+      return answer
+    },
+  })
+  const { id, send } = prepare(desk, 'plain accept')
+  const late = desk.ask(`/api/developer/v1/orders/${id}`)
+  await desk.clock.advance(1000)
+  expect((await send()).status).toBe(200)
+  await desk.clock.advance(2500)
+  expect((await late).status).toBe(200)
+  expect(await told(await desk.tap(id, 'accept'))).toMatchObject({ http: 409, body: { code: 'already_answered' } })
+})
+
+test.each(onceOnly)('%s: a 200 that shows no order is judged by the re-read', async (way) => {
+  for (const data of [[], 'done', 1, true]) {
+    const desk: TestDesk = createTestDesk({
+      fetch: async (request) => (request.method === 'POST' ? Response.json({ data }) : desk.vendor.fetch(request)),
+    })
+    expect(await told(await prepare(desk, way).send())).toMatchObject({
+      http: 502,
+      body: { code: 'vendor_unreadable' },
+    })
+  }
+})
+
 // What the vendor says outright.
 
 test.each(actions)('%s: the vendor refuses, the order is read again, and its words are told', async (action) => {

@@ -1,12 +1,15 @@
+import * as z from 'zod/mini'
 import { statusKey, type ReadOrder } from '#contract/vendor/order.ts'
 
 /** Where an order stands, by what can be done with it. */
-export type Lane = 'answer' | 'contact' | 'preparing' | 'ready' | 'other' | 'closed'
+export const lanes = ['answer', 'contact', 'preparing', 'ready', 'other', 'closed'] as const
+export type Lane = (typeof lanes)[number]
+export const Lane = z.custom<Lane>((value) => lanes.some((lane) => lane === value))
 
 // unspecified: the keys besides `pending` and `contact`; these two only name what the specification describes.
 const isReadyKey = (key: string | undefined): boolean => key?.startsWith('ready') ?? false
 
-/** The first lane that fits. */
+/** The first lane that fits the order by itself, without what this desk knows of it. */
 export function laneOf(order: ReadOrder): Lane {
   const key = statusKey(order)
   if (order.is_active === false) return 'closed'

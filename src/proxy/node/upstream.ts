@@ -16,7 +16,7 @@ export function createUpstream(): (request: Request) => Promise<Response> {
     const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
       const outgoing = (isHttps ? httpsRequest : httpRequest)(url, {
         method: request.method,
-        headers: { ...Object.fromEntries(request.headers), ...(body && { 'content-length': body.byteLength }) },
+        headers: Object.fromEntries(request.headers),
         signal: request.signal,
         // An action never goes over a warm connection: one that the vendor has just closed would lose its answer.
         agent: isRead ? (isHttps ? warm.https : warm.http) : false,

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { Lane } from './lane.ts'
+import { Who } from './who.ts'
+
+// The orders that this desk has heard of. Moments are ISO 8601, in UTC, on the server's clock.
+
+/** Why a row shows no order, or an old one. */
+const problems = ['unread', 'not_found', 'unreadable', 'vendor', 'token', 'bad_id'] as const
+export type Problem = (typeof problems)[number]
+
+/** What was last done to an order from this desk, and what came of it. */
+const LastAction = z.object({
+  action: z.string(),
+  outcome: z.string(),
+  by: z.nullable(Who),
+  at: z.string(),
+})
+
+/** One order as the board shows it. */
+export const OrderRow = z.object({
+  order_id: z.string(),
+  /** When the desk first heard of it. */
+  received_at: z.string(),
+  /** By when it should be answered: an estimate. */
+  respond_by: z.nullable(z.string()),
+  /** When the vendor last showed it; nothing where it never did. */
+  read_at: z.nullable(z.string()),
+  lane: Lane,
+  /** The order as the vendor showed it, without hand-over codes while on the board; read it with `readOrder`. */
+  order: z.unknown(),
+  problem: z.nullable(z.custom<Problem>((value) => problems.some((problem) => problem === value))),
+  /** The id as the webhook told it, where that is none that we put into an address. */
+  told_id: z.nullable(z.string()),
+  answering: z.nullable(z.object({ by: Who, until: z.string() })),
+  acknowledged: z.nullable(z.object({ by: Who, until: z.string() })),
+  last_action: z.nullable(LastAction),
+  /** The lines as they were before the customer changed them, while the order waits for a new answer. */
+  before_change: z.nullable(z.unknown()),
+})
+export type OrderRow = z.infer<typeof OrderRow>
+
+/** Something that concerns the whole board: a refused webhook, an unreadable one, a full disk. */
+const Alarm = z.object({ code: z.string(), since: z.string(), count: z.number() })
+export type Alarm = z.infer<typeof Alarm>
+
+const BoardMeta = z.object({ version: z.number(), server_time: z.string(), alarms: z.array(Alarm) })
+
+/** What happened to an order, oldest first. */
+const TimelineEntry = z.object({ at: z.string(), what: z.string(), detail: z.nullable(z.string()), by: z.nullable(Who) })
+export type TimelineEntry = z.infer<typeof TimelineEntry>
+
+export const inbox = {
+  /** `view` is `open` or `closed`; `q` looks among all three numbers; `before` is the last `received_at` of a page. */
+  list: endpoint({
+    method: 'GET',
+    path: '/api/desk/orders',
+    query: z.object({ view: z.optional(z.string()), q: z.optional(z.string()), before: z.optional(z.string()) }),
+    answer: z.object({ data: z.array(OrderRow), meta: BoardMeta }),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/desk/orders/:orderId',
+    answer: z.object({ data: z.extend(OrderRow, { timeline: z.array(TimelineEntry) }) }),
+  }),
+  /** Opens an order that no webhook told of. */
+  open: endpoint({
+    method: 'POST',
+    path: '/api/desk/orders',
+    body: z.object({ order_id: z.string() }),
+    answer: z.object({ data: OrderRow }),
+  }),
+  /** Stops the ring everywhere for 45 s, in somebody's name. */
+  acknowledge: endpoint({
+    method: 'POST',
+    path: '/api/desk/orders/:orderId/acknowledge',
+    answer: z.object({ data: OrderRow }),
+  }),
+} as const
+
+/** How long an acknowledgement keeps the ring quiet, in milliseconds. */
+export const acknowledgedForMs = 45_000
