@@ -225,7 +225,7 @@ test('a failure is the answer of its key, too', async () => {
   const desk = createTestDesk()
   const { send } = prepare(desk, 'ready')
   desk.vendor.faults.add({ kind: 'error', on: 'markOrderReady' })
-  const first = await told(await send())
+  const first = await told(await within30s(desk, send()))
   expect(first).toMatchObject({ http: 503, body: { code: 'vendor_busy' } })
   expect(await told(await send())).toEqual(first)
   expect(posts(desk)).toBe(1)
@@ -500,7 +500,7 @@ test.each(onceOnly)('%s: an answer that names another order is never taken as do
         : desk.vendor.fetch(request),
   })
   const { send } = prepare(desk, way)
-  expect(await told(await send())).toMatchObject({ http: 502, body: { code: 'vendor_unreadable' } })
+  expect(await told(await within30s(desk, send()))).toMatchObject({ http: 502, body: { code: 'vendor_unreadable' } })
 })
 
 test.each(onceOnly)('%s: a re-read that shows another order leaves it unknown', async (way) => {
@@ -728,6 +728,7 @@ test('a read that comes late does not hide what a later question found', async (
   await desk.clock.advance(2500)
   expect((await late).status).toBe(200)
   expect(await told(await desk.tap(id, 'accept'))).toMatchObject({ http: 409, body: { code: 'already_answered' } })
+  expect(posts(desk)).toBe(1)
 })
 
 test.each(onceOnly)('%s: a 200 that shows no order is judged by the re-read', async (way) => {
@@ -735,7 +736,7 @@ test.each(onceOnly)('%s: a 200 that shows no order is judged by the re-read', as
     const desk: TestDesk = createTestDesk({
       fetch: async (request) => (request.method === 'POST' ? Response.json({ data }) : desk.vendor.fetch(request)),
     })
-    expect(await told(await prepare(desk, way).send())).toMatchObject({
+    expect(await told(await within30s(desk, prepare(desk, way).send()))).toMatchObject({
       http: 502,
       body: { code: 'vendor_unreadable' },
     })
@@ -845,7 +846,8 @@ test('the codes of digital goods are nowhere but in the request itself', async (
     })),
   )
   desk.vendor.faults.add({ kind: 'error', on: 'acceptOrder' })
-  const answers = [await desk.tap(order.id, 'accept', { items }), await desk.tap(order.id, 'accept', { items })]
+  const tap = () => within30s(desk, desk.tap(order.id, 'accept', { items }))
+  const answers = [await tap(), await tap()]
   expect(answers.map(({ status }) => status)).toEqual([503, 200])
   const texts = await Promise.all(answers.map((each) => each.text()))
   expect(JSON.stringify([texts, desk.logged])).not.toContain('SECRET')

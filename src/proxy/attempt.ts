@@ -119,7 +119,8 @@ export function createAttempt({ vendor, orders, clock, random }: AttemptParts): 
       const failure = await send(intent)
       if (!failure) return granted(await reread(intent))
       if (!failure.isClear) isLost = true
-      if (failure.timedOut) await clock.sleep(settlingMs)
+      // What is sent once only is not judged while it may still be at work at the vendor.
+      if (failure.timedOut || (!failure.isClear && !mayBeRepeated(intent))) await clock.sleep(settlingMs)
       // A refusal is shown beside the order as it is now.
       if (failure.reason === 'refused' && !isLost) await look(intent)
       // One that follows our own lost answer may only mean that we were heard the first time.

@@ -4,7 +4,7 @@ import { vendor as endpoints, type VendorEndpointName } from '#contract/vendor/e
 import { vendorPrefix } from '#contract/vendor/prefix.ts'
 import { isCount, lastPageThinkable, perPageLimit } from '#contract/vendor/page.ts'
 import { answerText, DeskFailure } from './desk-failure.ts'
-import { editAnswer, type Vendor } from './vendor.ts'
+import { editAnswer, VendorFailure, type Vendor } from './vendor.ts'
 
 /** The lists: what goes through us unchanged but for the vendor's own addresses. */
 export type ListName = Exclude<VendorEndpointName, 'getOrder' | 'acceptOrder' | 'rejectOrder' | 'markOrderReady'>
@@ -23,7 +23,7 @@ export async function forwardList(
   origin: string,
 ): Promise<Response> {
   const query = checkQuery(endpoints[name], search)
-  const answer = await vendor.call(name, { params: {}, query })
+  const answer = await vendor.call(name, { params: {}, query, urgency: 'list' }).catch(noSuchList)
   const own = origin + vendorPrefix + endpoints[name].path
   return answerText(
     200,
@@ -31,16 +31,28 @@ export async function forwardList(
   )
 }
 
+/** A vendor that does not know one of its own lists did not lose an order. */
+function noSuchList(error: unknown): never {
+  if (error instanceof VendorFailure && error.reason === 'not-found') {
+    throw new DeskFailure(502, 'vendor_rejected', error.message)
+  }
+  throw error
+}
+
+const badPage = (message: string) => new DeskFailure(400, 'bad_page', message)
+
 function checkQuery({ query: schema }: Endpoint, search: URLSearchParams): Record<string, string> {
   const query: Record<string, string> = {}
+  if ([...search.keys()].some((key) => /^(?:page|per_page)\[/.test(key)))
+    throw badPage('A page is given once, as a number.')
   for (const key of Object.keys(schema?.shape ?? {})) {
     const [value, ...more] = search.getAll(key)
     if (value === undefined) continue
-    if (more.length > 0) throw new DeskFailure(400, 'bad_page', `${key} is given more than once.`)
+    if (more.length > 0) throw badPage(`${key} is given more than once.`)
     query[key] = value
   }
   if (isCount(query['page'] ?? '1', lastPageThinkable) && isCount(query['per_page'] ?? '1', perPageLimit)) return query
-  throw new DeskFailure(400, 'bad_page', 'A page is a whole number from 1 to 10000, and per_page one from 1 to 100.')
+  throw badPage('A page is a whole number from 1 to 10000, and per_page one from 1 to 100.')
 }
 
 function withOwnAddresses(tree: unknown, own: string): unknown {

@@ -2,6 +2,7 @@ import type { Clock } from '#contract/clock.ts'
 import { isRecord } from '#contract/json.ts'
 import { readOrder, type ReadOrder } from '#contract/vendor/order.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { VendorUrgency } from './budget.ts'
 import { editAnswer, VendorFailure, type Vendor } from './vendor.ts'
 
 /** An order as the vendor showed it at one moment. */
@@ -15,8 +16,8 @@ export interface OrderReading {
 
 export interface OrderReader {
   /** The order as of at most a second ago: all who ask meanwhile share one call. @throws {VendorFailure} */
-  read(orderId: OrderId): Promise<OrderReading>
-  /** The order as of now: nothing that was asked for earlier will do. @throws {VendorFailure} */
+  read(orderId: OrderId, urgency?: VendorUrgency): Promise<OrderReading>
+  /** The order as of now, for an action: nothing that was asked for earlier will do. @throws {VendorFailure} */
   readAnew(orderId: OrderId, timeLimitMs?: number): Promise<OrderReading>
   /** The order as it was last read, however long ago. */
   last(orderId: OrderId): OrderReading | undefined
@@ -25,13 +26,19 @@ export interface OrderReader {
 const sharedForMs = 1000
 const readingsKept = 1000
 
-export function createOrderReader(vendor: Vendor, clock: Clock): OrderReader {
+/** `onReading` is told of every reading that is newer than the last. */
+export function createOrderReader(
+  vendor: Vendor,
+  clock: Clock,
+  onReading: (reading: OrderReading) => void = () => undefined,
+): OrderReader {
   const readings = new Map<OrderId, OrderReading>()
   const underWay = new Map<OrderId, Promise<OrderReading>>()
 
-  async function ask(orderId: OrderId, timeLimitMs?: number): Promise<OrderReading> {
+  async function ask(orderId: OrderId, urgency: VendorUrgency, timeLimitMs?: number): Promise<OrderReading> {
     const askedAt = clock.now()
-    const answer = await vendor.call('getOrder', { params: { orderId }, ...(timeLimitMs && { timeLimitMs }) })
+    const limit = timeLimitMs === undefined ? {} : { timeLimitMs }
+    const answer = await vendor.call('getOrder', { params: { orderId }, urgency, ...limit })
     const order = readOrder(orderId, answer.body.data)
     if (!order) throw new VendorFailure('unreadable', 'The vendor service answered with another order.', 200)
     return keep({ order, text: editAnswer(answer, withoutPaymentForm), askedAt })
@@ -44,6 +51,7 @@ export function createOrderReader(vendor: Vendor, clock: Clock): OrderReader {
     if (known && known.askedAt > reading.askedAt) return reading
     readings.delete(id)
     readings.set(id, reading)
+    onReading(reading)
     const [oldest] = readings.keys()
     if (readings.size > readingsKept && oldest !== undefined) readings.delete(oldest)
     return reading
@@ -51,13 +59,13 @@ export function createOrderReader(vendor: Vendor, clock: Clock): OrderReader {
 
   return {
     last: (orderId) => readings.get(orderId),
-    readAnew: ask,
-    read(orderId) {
+    readAnew: (orderId, timeLimitMs) => ask(orderId, 'action', timeLimitMs),
+    read(orderId, urgency = 'screen') {
       const known = readings.get(orderId)
       if (known && clock.now() - known.askedAt < sharedForMs) return Promise.resolve(known)
       const shared = underWay.get(orderId)
       if (shared) return shared
-      const reading = ask(orderId).finally(() => underWay.delete(orderId))
+      const reading = ask(orderId, urgency).finally(() => underWay.delete(orderId))
       underWay.set(orderId, reading)
       return reading
     },

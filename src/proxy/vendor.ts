@@ -4,6 +4,7 @@ import { editJson, isRecord, parseJson } from '#contract/json.ts'
 import { vendor as endpoints, type VendorEndpointName } from '#contract/vendor/endpoints.ts'
 import { vendorPrefix } from '#contract/vendor/prefix.ts'
 import { isAnswerWithData } from '#contract/vendor/failure.ts'
+import { createBudget, type VendorUrgency } from './budget.ts'
 import { readLimited } from './read-limited.ts'
 import { TimedOut, withTimeLimit } from './time-limit.ts'
 
@@ -66,6 +67,8 @@ interface Ask<Name extends VendorEndpointName> {
   readonly body?: unknown
   /** In milliseconds. */
   readonly timeLimitMs?: number
+  /** Who waits for it; a person, where it is left out. */
+  readonly urgency?: VendorUrgency | undefined
 }
 
 export interface VendorParts {
@@ -83,6 +86,10 @@ export interface Vendor {
 
 const readLimitMs = 8_000
 const actionLimitMs = 10_000
+/** After a 429 that does not say how long. */
+const pauseMs = 2_000
+const readsAtOnce = 5
+const readsPerSecond = 20
 const answerLimitBytes = 8 * 1024 * 1024
 
 /**
@@ -90,6 +97,7 @@ const answerLimitBytes = 8 * 1024 * 1024
  * address inside the contract or not at all.
  */
 export function createVendor({ baseUrl, token, fetch, clock }: VendorParts): Vendor {
+  const budget = createBudget({ clock, atOnce: readsAtOnce, perSecond: readsPerSecond })
   const base = `${baseUrl.replace(/\/+$/, '')}${vendorPrefix}`
 
   function buildRequest<Name extends VendorEndpointName>(
@@ -111,21 +119,29 @@ export function createVendor({ baseUrl, token, fetch, clock }: VendorParts): Ven
     return new Request(url, { method, headers, signal, redirect: 'error', body: JSON.stringify(ask.body) })
   }
 
-  return {
-    async call(name, ask) {
-      const limitMs = ask.timeLimitMs ?? (endpoints[name].method === 'GET' ? readLimitMs : actionLimitMs)
-      try {
-        return await withTimeLimit(clock, limitMs, async (signal) => {
-          const bearer = token()
-          const response = await fetch(buildRequest(name, ask, bearer, signal))
-          return understand(response, await readLimited(response, answerLimitBytes).catch(brokenOff), bearer)
-        })
-      } catch (error) {
-        if (error instanceof VendorFailure) throw error
-        const failure = new VendorFailure('silent', 'The vendor service did not answer.')
-        failure.cause = error
-        throw failure
+  async function call<Name extends VendorEndpointName>(name: Name, ask: Ask<Name>): Promise<VendorAnswer> {
+    const limitMs = ask.timeLimitMs ?? (endpoints[name].method === 'GET' ? readLimitMs : actionLimitMs)
+    try {
+      return await withTimeLimit(clock, limitMs, async (signal) => {
+        const bearer = token()
+        const response = await fetch(buildRequest(name, ask, bearer, signal))
+        return understand(response, await readLimited(response, answerLimitBytes).catch(brokenOff), bearer)
+      })
+    } catch (error) {
+      if (error instanceof VendorFailure) {
+        if (error.reason === 'too-many') budget.pause(error.retryAfterMs ?? pauseMs)
+        throw error
       }
+      const failure = new VendorFailure('silent', 'The vendor service did not answer.')
+      failure.cause = error
+      throw failure
+    }
+  }
+
+  return {
+    call(name, ask) {
+      const urgency = endpoints[name].method === 'POST' ? 'action' : (ask.urgency ?? 'screen')
+      return budget.run(urgency, () => call(name, ask))
     },
   }
 }

@@ -68,7 +68,8 @@ function readBaseUrl(text: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
-function readHost(text = '127.0.0.1'): string {
+function readHost(given: string | undefined): string {
+  const text = given || '127.0.0.1'
   const isLoopback = text === 'localhost' || text === '::1' || (isIP(text) === 4 && text.startsWith('127.'))
   // There is no sign-in yet: whoever reaches the port can answer orders.
   if (!isLoopback) throw new ConfigError('HOST', 'must be a loopback address')
@@ -88,7 +89,8 @@ function readOrigin(text: string | undefined): string | undefined {
   return text
 }
 
-function readLogLevel(text = 'info'): LogLevel {
+function readLogLevel(given: string | undefined): LogLevel {
+  const text = given || 'info'
   const levels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
   const level = levels.find((each) => each === text)
   if (!level) throw new ConfigError('LOG_LEVEL', `must be one of ${levels.join(', ')}`)

@@ -115,11 +115,10 @@ test.each([301, 302, 303, 307, 308])('a redirect (%i) is not followed', async (s
 test.each(['gzip', 'br', 'deflate', 'x-unknown'])(
   'an answer compressed by %s is refused: we did not ask for it',
   async (encoding) => {
-    const { baseUrl, vendor } = await listen((_request, response) =>
+    const { vendor } = await listen((_request, response) =>
       response.setHeader('Content-Encoding', encoding).end(gzipSync('{"data":{"id":"1"}}')),
     )
-    await expect(createUpstream()(new Request(`${baseUrl}/x`))).rejects.toThrow('compressed')
-    expect(await failureOf(vendor.call('getOrder', order))).toBeInstanceOf(VendorFailure)
+    expect(await failureOf(vendor.call('getOrder', order))).toMatchObject({ reason: 'unreadable' })
     expect(await failureOf(vendor.call('acceptOrder', order))).toMatchObject({ isClear: false })
   },
 )

@@ -1,0 +1,84 @@
+import type { Clock } from '#contract/clock.ts'
+
+/** Who goes first when the vendor must not be asked more: what a person waits for, then orders, then the catalog. */
+export const urgencies = ['action', 'screen', 'watch', 'list'] as const
+export type VendorUrgency = (typeof urgencies)[number]
+
+export interface BudgetParts {
+  readonly clock: Clock
+  /** Calls under way at the same time. Actions are not counted: they never wait. */
+  readonly atOnce: number
+  /** Calls begun in a second, on average; as many may come in one burst. */
+  readonly perSecond: number
+}
+
+export interface Budget {
+  /** Runs a call when there is room for it; actions at once. */
+  run<T>(urgency: VendorUrgency, call: () => Promise<T>): Promise<T>
+  /** The vendor asked for a pause, in milliseconds; actions go on. */
+  pause(ms: number): void
+}
+
+/** unspecified: rate limits. One budget for the token keeps us polite, and what matters first. */
+export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget {
+  const waiting = new Map<VendorUrgency, (() => void)[]>(urgencies.map((urgency) => [urgency, []]))
+  let running = 0
+  let tokens = perSecond
+  let refilledAt = clock.now()
+  let pausedUntil = 0
+  let isTimed = false
+
+  function refill(): void {
+    const now = clock.now()
+    tokens = Math.min(perSecond, tokens + ((now - refilledAt) / 1000) * perSecond)
+    refilledAt = now
+  }
+
+  function next(): (() => void) | undefined {
+    for (const queue of waiting.values()) {
+      const begin = queue.shift()
+      if (begin) return begin
+    }
+    return undefined
+  }
+
+  const someWait = () => [...waiting.values()].some((queue) => queue.length > 0)
+
+  /** Begins what there is room for, and comes back when there will be more. */
+  function admit(): void {
+    refill()
+    while (running < atOnce && tokens >= 1 && clock.now() >= pausedUntil) {
+      const begin = next()
+      if (!begin) return
+      running += 1
+      tokens -= 1
+      begin()
+    }
+    if (isTimed || !someWait() || running >= atOnce) return
+    isTimed = true
+    const untilToken = Math.ceil(((1 - tokens) / perSecond) * 1000)
+    void clock.sleep(Math.max(untilToken, pausedUntil - clock.now(), 1)).then(() => {
+      isTimed = false
+      admit()
+    })
+  }
+
+  return {
+    pause(ms) {
+      pausedUntil = Math.max(pausedUntil, clock.now() + ms)
+    },
+    async run(urgency, call) {
+      if (urgency === 'action') return call()
+      await new Promise<void>((begin) => {
+        waiting.get(urgency)?.push(begin)
+        admit()
+      })
+      try {
+        return await call()
+      } finally {
+        running -= 1
+        admit()
+      }
+    },
+  }
+}
