@@ -1,5 +1,6 @@
 import './ui/theme.css'
 import { Desk } from '#app/desk.tsx'
+import { goLive } from '#app/go-live.ts'
 import { onCaughtError } from '#app/screen-boundary.tsx'
 import { applyTheme } from '#app/theme.ts'
 import { hashBar, pathBar } from '#client/navigation.tsx'
@@ -17,12 +18,14 @@ async function start(): Promise<void> {
   const language = chooseLanguage([readLanguageWish(), ...navigator.languages])
   const messages = loadMessages(language)
   if (import.meta.env.DEMO) await (await import('#demo/start.ts')).startDemo()
+  const queries = createQueryClient()
+  goLive(queries)
   const root = document.querySelector('#root')
   if (!root) throw new Error('The page has no #root.')
   createRoot(root, { onCaughtError }).render(
     <StrictMode>
       <Desk
-        queries={createQueryClient()}
+        queries={queries}
         spoken={{ language, messages: await messages }}
         bar={import.meta.env.DEMO ? hashBar() : pathBar()}
       />

@@ -2,6 +2,6 @@ import { expect, test } from 'vitest'
 import { paths, patterns } from './paths.ts'
 
 test('the addresses of the product are these: people keep them', () => {
-  expect(patterns).toEqual({ orders: '/', order: '/orders/:orderId' })
+  expect(patterns).toEqual({ orders: '/', order: '/orders/:orderId', closed: '/closed' })
   expect(paths.order('ORD-1.2_3:4')).toBe('/orders/ORD-1.2_3%3A4')
 })

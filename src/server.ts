@@ -7,6 +7,7 @@ import { ConfigError } from '#proxy/node/config-error.ts'
 import { readConfig, type Config } from '#proxy/node/config.ts'
 import { createLog, type Log } from '#proxy/node/log.ts'
 import { createPages } from '#proxy/node/pages.ts'
+import { openSqliteStore } from '#proxy/node/store-sqlite.ts'
 import { createUpstream } from '#proxy/node/upstream.ts'
 import { wireDoor } from '#proxy/node/wire-door.ts'
 import { createProxy, type Proxy } from '#proxy/proxy.ts'
@@ -60,6 +61,7 @@ async function openDesk(config: Config, port: number, log: Log, closing: AbortSi
     random: Math.random,
     digest: (text: string) => createHmac('sha256', digestKey).update(text).digest('base64url'),
     log,
+    subtle: crypto.subtle,
     pages: createPages(dist),
   }
   const shared = {
@@ -69,12 +71,11 @@ async function openDesk(config: Config, port: number, log: Log, closing: AbortSi
   }
   if (config.vendor) {
     const { baseUrl, token } = config.vendor
-    return createProxy({
-      ...parts,
-      token,
-      fetch: createUpstream(),
-      config: { ...shared, mode: 'live', vendorBaseUrl: baseUrl },
-    })
+    const store = await openSqliteStore({ file: config.databaseFile, clock: systemClock, log, exclusive: true })
+    const live = { ...shared, mode: 'live', vendorBaseUrl: baseUrl, webhook: config.webhook } as const
+    const proxy = createProxy({ ...parts, store, token, fetch: createUpstream(), config: live })
+    await proxy.open(closing)
+    return proxy
   }
   // Loaded only here: a live desk has no simulator in it.
   const { createPractice } = await import('#practice/practice.ts')

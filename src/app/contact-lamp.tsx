@@ -1,4 +1,5 @@
 import { contact as contactTold } from '#client/contact.ts'
+import { feedState } from '#client/feed-state.ts'
 import { Message } from '#ui/message.tsx'
 import { formatTime } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
@@ -9,9 +10,12 @@ export function ContactLamp() {
   const say = useWords()
   const language = useLanguage()
   const contact = useSyncExternalStore(contactTold.watch, contactTold.read)
+  const feed = useSyncExternalStore(feedState.watch, feedState.read)
   switch (contact.state) {
     case 'ok':
-      return (
+      return feed.is === 'lost' ? (
+        <Lamp look="amber">{say('contact.notLive', { time: formatTime(feed.since, language) })}</Lamp>
+      ) : (
         <p className="no-print flex items-center gap-2 px-4 pt-2 text-sm text-soft tablet:px-6">
           <span className="size-2.5 rounded-full bg-good" aria-hidden="true" />
           {say('contact.ok')}

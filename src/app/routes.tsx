@@ -7,7 +7,8 @@ import { Route, Routes, useLocation } from 'react-router'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { Shell } from './shell.tsx'
 
-const OrdersScreen = lazily(async () => (await import('#features/orders/orders-screen.tsx')).OrdersScreen)
+const BoardScreen = lazily(async () => (await import('#features/orders/board/board-screen.tsx')).BoardScreen)
+const ClosedScreen = lazily(async () => (await import('#features/orders/board/closed-screen.tsx')).ClosedScreen)
 const NotFoundScreen = lazily(async () => (await import('./not-found-screen.tsx')).NotFoundScreen)
 
 /** The whole product on one page. */
@@ -16,9 +17,11 @@ export function App() {
   return (
     <Shell>
       <ScreenBoundary address={pathname}>
-        <Suspense fallback={<OrderSkeleton />}>
+        {/* By its address: a screen that is left is gone at once, not kept behind the one that is still loading. */}
+        <Suspense key={pathname} fallback={<OrderSkeleton />}>
           <Routes>
-            <Route path={patterns.orders} element={<OrdersScreen />} />
+            <Route path={patterns.orders} element={<BoardScreen />} />
+            <Route path={patterns.closed} element={<ClosedScreen />} />
             <Route path={patterns.order} element={<OrderScreen />} />
             <Route path="*" element={<NotFoundScreen />} />
           </Routes>

@@ -22,13 +22,8 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </a>
       <div className="no-print flex shrink-0 items-center gap-2 border-line bg-raised px-4 py-2 max-wide:border-b wide:w-32 wide:flex-col wide:border-e wide:px-2 wide:py-4">
         <nav aria-label={say('nav.main')} className="flex flex-1 gap-2 wide:flex-col wide:self-stretch">
-          <Link
-            to={paths.orders}
-            className="flex min-h-14 flex-col items-center justify-center rounded px-3 text-sm font-semibold text-soft aria-[current=page]:bg-accent-tint aria-[current=page]:text-accent"
-          >
-            <Icon name="orders" />
-            {say('nav.orders')}
-          </Link>
+          <ShellLink to={paths.orders} icon="orders" name={say('nav.orders')} />
+          <ShellLink to={paths.closed} icon="closed" name={say('nav.closed')} />
         </nav>
         <Preferences />
       </div>
@@ -43,3 +38,19 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     </div>
   )
 }
+
+interface ShellLinkProps {
+  readonly to: string
+  readonly icon: 'orders' | 'closed'
+  readonly name: string
+}
+
+const ShellLink = ({ to, icon, name }: ShellLinkProps) => (
+  <Link
+    to={to}
+    className="flex min-h-14 flex-col items-center justify-center rounded px-3 text-sm font-semibold text-soft aria-[current=page]:bg-accent-tint aria-[current=page]:text-accent"
+  >
+    <Icon name={icon} />
+    {name}
+  </Link>
+)

@@ -30,6 +30,7 @@ async function practiceListener(port: number) {
     door: wireDoor([publicOrigin]),
     random: Math.random,
     digest: (text) => text,
+    subtle: crypto.subtle,
     log: (event, fields) => console.info(event, fields),
     seed: Date.now(),
     config: {

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
+import { createTold } from './told.ts'
 
 /** How far the server's clock is ahead of this tablet's, which may be a day wrong; in milliseconds. */
 let ahead = 0
@@ -13,13 +14,22 @@ export function setServerTime(iso: string): void {
 export const serverNow = (): number => Date.now() + ahead
 
 const second = 1000
+const told = createTold(serverNow())
+let watchers = 0
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** One timer for all who look, however many countdowns there are. */
+function watch(watcher: () => void): () => void {
+  const leave = told.watch(watcher)
+  watchers += 1
+  if (watchers === 1) timer = setInterval(() => told.set(serverNow()), second)
+  told.set(serverNow())
+  return () => {
+    leave()
+    watchers -= 1
+    if (watchers === 0) clearInterval(timer)
+  }
+}
 
 /** The server's time, told again each second while somebody looks. */
-export function useServerNow(): number {
-  const [now, setNow] = useState(serverNow)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), second)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}
+export const useServerNow = (): number => useSyncExternalStore(watch, told.read)

@@ -13,6 +13,7 @@ export async function startDemo(): Promise<void> {
     random: Math.random,
     // There is nobody here to keep a code from.
     digest: (text) => text,
+    subtle: crypto.subtle,
     log: () => undefined,
     seed: Date.now(),
     config: { mode: 'demo', publicOrigin: location.origin, hosts: [location.host], responseWindowSeconds: 300 },

@@ -2,6 +2,7 @@ import type { Clock } from '#contract/clock.ts'
 import { practice as endpoints, type PracticeLine } from '#contract/desk/practice.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createProxy, type ProxyConfig, type ProxyParts } from '#proxy/proxy.ts'
+import { createMemoryStore } from '#proxy/store-memory.ts'
 import { ConnectionLost } from '#simulator/fault-answer.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import { states } from '#simulator/order-life.ts'
@@ -9,8 +10,8 @@ import { picture, picturesPath } from '#simulator/shop/pictures.ts'
 import { createSimulator, type Simulator } from '#simulator/simulator.ts'
 import * as z from 'zod/mini'
 
-export interface PracticeParts extends Pick<ProxyParts, 'door' | 'random' | 'digest' | 'log' | 'pages'> {
-  readonly config: Omit<ProxyConfig, 'vendorBaseUrl' | 'mode'> & { readonly mode: 'practice' | 'demo' }
+export interface PracticeParts extends Pick<ProxyParts, 'door' | 'random' | 'digest' | 'log' | 'pages' | 'subtle'> {
+  readonly config: Omit<ProxyConfig, 'vendorBaseUrl' | 'mode' | 'webhook'> & { readonly mode: 'practice' | 'demo' }
   readonly clock: Clock
   readonly seed: number
 }
@@ -24,18 +25,30 @@ export interface Practice {
 }
 
 const token = 'practice-token'
+const webhookSecret = 'practice-webhook-secret'
+/** What comes from the pretend vendor comes over no wire. */
+const inside = {}
 const slowMs = 2500
 const firstOrderMs = 3000
 
 /** A pretend vendor and a real proxy in one process: what `npm start` shows without settings, and the demo in a page. */
 export function createPractice({ config, clock, seed, ...parts }: PracticeParts): Practice {
-  const simulator = createSimulator({ clock, token, seed, responseWindowSeconds: config.responseWindowSeconds })
+  const { responseWindowSeconds, publicOrigin } = config
+  const webhook = {
+    url: `${publicOrigin}/webhooks/orders`,
+    headers: { Authorization: `Bearer ${webhookSecret}` },
+    fetch: (request: Request) => proxy.fetch(request, inside),
+  }
+  const simulator = createSimulator({ clock, token, seed, responseWindowSeconds, webhook })
   let line: PracticeLine = 'working'
 
   const proxy = createProxy({
     ...parts,
     clock,
-    config: { ...config, vendorBaseUrl: 'https://vendor.practice' },
+    store: createMemoryStore(),
+    door: (request, wire) =>
+      wire === inside ? { host: new URL(publicOrigin).host, isSameOrigin: true } : parts.door(request, wire),
+    config: { ...config, vendorBaseUrl: 'https://vendor.practice', webhook: { mode: 'bearer', secret: webhookSecret } },
     token: () => token,
     fetch: async (request) => {
       if (line === 'cut') throw new ConnectionLost()
@@ -71,6 +84,7 @@ export function createPractice({ config, clock, seed, ...parts }: PracticeParts)
     simulator,
     fetch: (request, wire) => (isLever(request) ? lever(request) : proxy.fetch(request, wire)),
     async openShop(closing) {
+      await proxy.open(closing)
       await clock.sleep(firstOrderMs, closing)
       while (!closing.aborted) {
         simulator.placeOrder(parts.random() < 0.15 ? 'digital' : 'ordinary')

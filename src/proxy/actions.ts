@@ -11,6 +11,7 @@ import { createAttempt, type Intent, type Outcome } from './attempt.ts'
 import type { CancelReasons } from './cancel-reasons.ts'
 import { answer, answerFailure, answerText, DeskFailure } from './desk-failure.ts'
 import type { OrderReader } from './order-reader.ts'
+import type { LastAction } from './store.ts'
 import { checkRejection, parseRejectBody } from './reject-body.ts'
 import { VendorFailure, type Vendor } from './vendor.ts'
 import { vendorTrouble } from './vendor-trouble.ts'
@@ -24,6 +25,8 @@ export interface ActionParts {
   /** A digest that does not tell its text: what was sent must be recognised, not kept. */
   readonly digest: (text: string) => string
   readonly log: (event: string, fields: Readonly<Record<string, unknown>>) => void
+  /** Takes down what became of an action, for the board. */
+  readonly noteAction: (orderId: OrderId, action: LastAction) => Promise<void>
 }
 
 export interface Actions {
@@ -43,7 +46,7 @@ const settleEarlierMs = 8_000
 const wayBackMs = 1_000
 
 export function createActions(parts: ActionParts): Actions {
-  const { orders, reasons, clock, digest, log } = parts
+  const { orders, reasons, clock, digest, log, noteAction } = parts
   const journal = createActionJournal(clock)
   const attempt = createAttempt(parts)
 
@@ -95,6 +98,7 @@ export function createActions(parts: ActionParts): Actions {
     journal.note(tap)
     const reason = outcome.kind === 'failed' ? outcome.failure.reason : undefined
     log('action', { action, order_id: orderId, outcome: outcome.kind, reason, ms: clock.now() - tap.at })
+    await noteAction(orderId, { action, outcome: outcome.kind, by: null, at: clock.now() })
     switch (outcome.kind) {
       case 'done':
         return answerText(200, outcome.reading.text)

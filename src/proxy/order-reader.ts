@@ -8,6 +8,8 @@ import { editAnswer, VendorFailure, type Vendor } from './vendor.ts'
 /** An order as the vendor showed it at one moment. */
 export interface OrderReading {
   readonly order: ReadOrder
+  /** The `data` of the answer. */
+  readonly data: unknown
   /** The whole answer, as a tablet may have it: `payment_method.form` is gone. */
   readonly text: string
   /** When it was asked for, on our clock. */
@@ -41,7 +43,7 @@ export function createOrderReader(
     const answer = await vendor.call('getOrder', { params: { orderId }, urgency, ...limit })
     const order = readOrder(orderId, answer.body.data)
     if (!order) throw new VendorFailure('unreadable', 'The vendor service answered with another order.', 200)
-    return keep({ order, text: editAnswer(answer, withoutPaymentForm), askedAt })
+    return keep({ order, data: answer.body.data, text: editAnswer(answer, withoutPaymentForm), askedAt })
   }
 
   /** Two reads may end in the other order than they began: the later question has the truer answer. */

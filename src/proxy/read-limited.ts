@@ -6,25 +6,30 @@ export class TooLarge extends Error {
 }
 
 /**
- * Reads a body as UTF-8, at most so many bytes of it; the rest is never waited for.
+ * Reads a body, at most so many bytes of it; the rest is never waited for.
  * @throws {TooLarge} beyond the limit, and whatever the stream throws when it breaks.
  */
-export async function readLimited(body: Request | Response, limitBytes: number): Promise<string> {
+export async function readBytesLimited(body: Request | Response, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(body.headers.get('Content-Length') ?? 0) > limitBytes) throw new TooLarge(limitBytes)
-  if (!body.body) return ''
-  const reader = body.body.getReader()
-  const decoder = new TextDecoder()
-  let text = ''
+  const parts: Uint8Array[] = []
   let size = 0
-  for (;;) {
+  const reader = body.body?.getReader()
+  while (reader) {
     const { done, value } = await reader.read()
-    if (done) return text + decoder.decode()
+    if (done) break
     size += value.byteLength
     if (size > limitBytes) {
       // Not waited for: a sender that never ends must not hold us.
       void reader.cancel().catch(() => undefined)
       throw new TooLarge(limitBytes)
     }
-    text += decoder.decode(value, { stream: true })
+    parts.push(value)
   }
+  const whole = new Uint8Array(size)
+  parts.reduce((at, part) => (whole.set(part, at), at + part.byteLength), 0)
+  return whole
 }
+
+/** The same as UTF-8 text; what is not UTF-8 in it is replaced. */
+export const readLimited = async (body: Request | Response, limitBytes: number): Promise<string> =>
+  new TextDecoder().decode(await readBytesLimited(body, limitBytes))

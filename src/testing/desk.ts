@@ -1,9 +1,11 @@
 import { createProxy, type Proxy, type ProxyConfig } from '#proxy/proxy.ts'
 import type { Sender } from '#proxy/door.ts'
+import { createMemoryStore } from '#proxy/store-memory.ts'
 import { createSimulator, type Simulator } from '#simulator/simulator.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 
 export const testToken = 'test-token-that-must-not-leak'
+export const testWebhookSecret = 'a-webhook-secret-of-this-test'
 export const testOrigin = 'http://desk.test'
 
 export interface TestDesk {
@@ -32,8 +34,11 @@ export function createTestDesk({ config, sender, fetch }: TestDeskOptions = {}):
   const clock = createTestClock()
   const vendor = createSimulator({ clock, token: testToken })
   const logged: Record<string, unknown>[] = []
+  const store = createMemoryStore()
   const proxy = createProxy({
     clock,
+    store,
+    subtle: crypto.subtle,
     token: () => testToken,
     fetch: fetch ?? vendor.fetch,
     random: () => 0.5,
@@ -47,6 +52,7 @@ export function createTestDesk({ config, sender, fetch }: TestDeskOptions = {}):
       hosts: ['desk.test'],
       vendorBaseUrl: 'https://vendor.test',
       responseWindowSeconds: 300,
+      webhook: { mode: 'bearer', secret: testWebhookSecret },
       ...config,
     },
   })

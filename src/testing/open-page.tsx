@@ -9,6 +9,7 @@ import { createTold } from '#client/told.ts'
 import { systemClock } from '#contract/clock.ts'
 import { createProxy } from '#proxy/proxy.ts'
 import { openDoor } from '#proxy/door.ts'
+import { createMemoryStore } from '#proxy/store-memory.ts'
 import { createSimulator, type Simulator } from '#simulator/simulator.ts'
 import { loadMessages, loadRest } from '#words/catalogs.ts'
 import type { Language } from '#words/language.ts'
@@ -43,6 +44,8 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   const vendor = createSimulator({ clock: systemClock, token, responseWindowSeconds })
   const proxy = createProxy({
     clock: systemClock,
+    store: createMemoryStore(),
+    subtle: crypto.subtle,
     token: () => token,
     fetch: (request) => (options.fetch ? options.fetch(request, vendor) : vendor.fetch(request)),
     random: () => 0.5,
@@ -55,6 +58,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
       hosts: ['desk.test'],
       vendorBaseUrl: 'https://vendor.test',
       responseWindowSeconds,
+      webhook: { mode: 'bearer', secret: undefined },
     },
   })
   vi.stubGlobal('fetch', (address: string, init: RequestInit) =>

@@ -30,16 +30,13 @@ export const fr = {
 
   'contact.ok': 'Connecté',
   'contact.lost': 'Plus de connexion depuis {time}',
+  'contact.notLive':
+    'Pas de mise à jour en direct depuis {time} : les changements peuvent arriver en retard. Nouvel essai automatique.',
   'contact.vendor': 'Le service de commandes ne répond pas',
   'contact.token':
     'Le service de commandes n’accepte pas le jeton d’accès de cette boutique : impossible de répondre aux commandes tant qu’il n’est pas renouvelé.',
 
   'orders.title': 'Commandes',
-  'orders.open': 'Ouvrir une commande par son identifiant',
-  'orders.openHint': 'L’identifiant affiché par le service de commandes.',
-  'orders.id': 'Identifiant de la commande',
-  'orders.openButton': 'Ouvrir',
-  'orders.badId': 'Un identifiant ne contient que des lettres sans accent, des chiffres et les signes . _ : -',
 
   'order.back': 'Toutes les commandes',
   'order.number': 'Commande {number}',
@@ -211,6 +208,62 @@ export const fr = {
   'digital.doubled': 'Le même code figure deux fois. Si c’est voulu, appuyez de nouveau.',
   'digital.none': 'Choisissez au moins un article avec codes.',
   'digital.cancel': 'Retour',
+
+  'nav.closed': 'Terminées',
+  'board.find': 'Chercher une commande',
+  'board.lanes': 'Files',
+  'board.noneKnown':
+    'Aucune commande connue. Une nouvelle commande apparaît ici d’elle-même dès que le service l’annonce.',
+  'board.noneFound': 'Aucune commande ouverte ne porte ce numéro.',
+  'board.openById': 'Ouvrir {id} auprès du service',
+  'lane.answer': 'À traiter',
+  'lane.contact': 'En attente du client',
+  'lane.preparing': 'En préparation',
+  'lane.ready': 'Prêtes',
+  'lane.other': 'Autres',
+  'lane.answerEmpty': 'Rien n’attend. Une nouvelle commande sonne et s’affiche ici.',
+  'lane.contactEmpty': 'Commandes dont le client est consulté pour des articles manquants.',
+  'lane.preparingEmpty': 'Les commandes acceptées restent ici jusqu’à ce qu’elles soient prêtes.',
+  'lane.readyEmpty': 'Commandes qui attendent d’être retirées.',
+  'lane.otherEmpty': 'Commandes dans un état inconnu de cette application.',
+  'tag.wishes': 'Demandes',
+  'tag.pickup': 'Retrait',
+  'tag.delivery': 'Livraison',
+  'card.changed': 'Modifiée par le client',
+  'card.seenBy': 'Vue par {person}',
+  'problem.unread': 'Ses détails sont en cours de lecture.',
+  'problem.not_found': 'Le service ne la connaît pas encore. Nouvel essai en cours.',
+  'problem.unreadable': 'Le service l’a envoyée sous une forme illisible. Ouvrez-la là-bas.',
+  'problem.vendor': 'Le service ne répond pas. Ses détails viendront plus tard.',
+  'problem.token': 'Le service n’accepte pas le jeton de cette boutique.',
+  'problem.bad_id': 'Son identifiant est inutilisable ici : ouvrez-la auprès du service.',
+  'problem.cancelled': 'Annulée pendant sa préparation.',
+  'cancelled.title': 'Arrêtez la préparation',
+  'cancelled.hint': 'Cette commande a été annulée pendant sa préparation.',
+  'cancelled.seen': 'J’ai vu',
+  'closed.title': 'Commandes terminées',
+  'closed.none': 'Aucune commande terminée.',
+  'closed.older': 'Plus anciennes',
+  'closed.newest': 'Plus récentes',
+  'changed.title': 'Le client a modifié la commande',
+  'changed.before': 'Avant',
+  'changed.gone': 'Retiré : {name}',
+  'changed.more': '{name} : {before} avant, {now} maintenant',
+  'changed.added': 'Ajouté : {name}',
+  'timeline.title': 'Historique',
+  'alarm.webhookRefused':
+    'Des notifications de nouvelles commandes ont été refusées : l’expéditeur ne présente pas le bon secret. Des commandes peuvent manquer ; la personne qui gère l’application doit vérifier le webhook.',
+  'alarm.webhookUnreadable':
+    'Une notification n’a pas pu être lue. Vérifiez auprès du service qu’aucune commande ne manque ici.',
+  'alarm.webhookOff':
+    'Cette application n’a pas de secret de webhook et n’apprend aucune commande : définissez WEBHOOK_SECRET.',
+  'alarm.storeUnavailable':
+    'Le serveur de l’application ne peut pas écrire sur son disque. Aucune nouvelle commande n’est prise d’ici là.',
+  'alarm.storeDamaged':
+    'La mémoire de l’application était endommagée et a été recréée. D’anciennes commandes peuvent manquer.',
+  'alarm.diskLow': 'Le disque du serveur de l’application est presque plein.',
+  'alarm.vendorToken':
+    'Le service n’accepte pas le jeton de cette boutique : rien ne peut être traité avant son renouvellement.',
 
   'screen.notFoundTitle': 'Rien ici',
   'screen.notFound': 'Cette adresse ne mène nulle part.',

@@ -6,7 +6,7 @@ import { Who } from './who.ts'
 // The orders that this desk has heard of. Moments are ISO 8601, in UTC, on the server's clock.
 
 /** Why a row shows no order, or an old one. */
-const problems = ['unread', 'not_found', 'unreadable', 'vendor', 'token', 'bad_id'] as const
+const problems = ['unread', 'not_found', 'unreadable', 'vendor', 'token', 'bad_id', 'cancelled'] as const
 export type Problem = (typeof problems)[number]
 
 /** What was last done to an order from this desk, and what came of it. */
@@ -47,7 +47,12 @@ export type Alarm = z.infer<typeof Alarm>
 const BoardMeta = z.object({ version: z.number(), server_time: z.string(), alarms: z.array(Alarm) })
 
 /** What happened to an order, oldest first. */
-const TimelineEntry = z.object({ at: z.string(), what: z.string(), detail: z.nullable(z.string()), by: z.nullable(Who) })
+const TimelineEntry = z.object({
+  at: z.string(),
+  what: z.string(),
+  detail: z.nullable(z.string()),
+  by: z.nullable(Who),
+})
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
 export const inbox = {

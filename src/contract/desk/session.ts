@@ -12,6 +12,7 @@ export const Mode = z.custom<Mode>((value) => modes.some((mode) => mode === valu
 export const Session = z.object({
   device: z.nullable(Named),
   staff: z.nullable(Named),
+  /** Who may sign in here; told to enrolled tablets only. */
   staff_names: z.array(z.string()),
   mode: Mode,
   /** ISO 8601, in UTC: the page counts down on this clock, not on the tablet's. */
@@ -22,3 +23,14 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>
 
 export const getSession = endpoint({ method: 'GET', path: '/api/desk/session', answer: Session })
+
+/** Signs a person in on an enrolled tablet, for 12 hours; whoever was signed in there before no longer is. */
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/api/desk/session',
+  body: z.object({ name: z.string(), pin: z.string() }),
+  answer: Session,
+})
+
+/** Ends the sign-in; the tablet stays enrolled, and rings on. */
+export const signOut = endpoint({ method: 'DELETE', path: '/api/desk/session', answer: Session })

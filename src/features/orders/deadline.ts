@@ -14,15 +14,23 @@ export interface TimeLeft {
 const second = 1000
 
 /**
- * unspecified: the deadline ("usually", "e.g. 5 minutes"); so it is a setting, counted from `created_at`.
- * @returns nothing where the order says no certain moment.
+ * By when an order should be answered, in milliseconds: as the desk says, else counted from its own moment.
+ * unspecified: the deadline ("usually", "e.g. 5 minutes"); so the window is a setting.
+ * @returns nothing where neither says a certain moment.
  */
-export function timeLeft(order: ReadOrder, windowSeconds: number, serverNow: number): TimeLeft | undefined {
+export function respondBy(
+  respondByIso: string | null | undefined,
+  order: ReadOrder,
+  windowSeconds: number,
+): number | undefined {
+  if (respondByIso) return Date.parse(respondByIso)
   const placedAt = momentOf(readable(order.created_at))
-  if (placedAt === undefined) return undefined
-  // An order from the future was placed by a clock that is ahead: it waits one window at most.
-  const waited = Math.max(0, (serverNow - placedAt) / second)
-  const seconds = Math.max(0, windowSeconds - waited)
+  return placedAt === undefined ? undefined : placedAt + windowSeconds * second
+}
+
+/** What is left until then. An order from the future was placed by a clock that is ahead: it waits one window at most. */
+export function timeLeft(until: number, windowSeconds: number, serverNow: number): TimeLeft {
+  const seconds = Math.min(windowSeconds, Math.max(0, (until - serverNow) / second))
   const share = seconds / windowSeconds
   return { seconds, share, urgency: urgencyOf(share) }
 }

@@ -1,7 +1,6 @@
 import type { Action } from '#contract/desk/action.ts'
-import type { ReadOrder } from '#contract/vendor/order.ts'
 import type { WordKey } from '#words/words.tsx'
-import { laneOf, type Lane } from '#contract/desk/lane.ts'
+import type { Lane } from '#contract/desk/lane.ts'
 
 /** Nothing where it may be done, else why not. */
 export type Hindrance = Extract<WordKey, `cannot.${string}`> | undefined
@@ -19,11 +18,10 @@ const hindrances: Readonly<Record<Lane, Readonly<Record<Action, Hindrance>>>> = 
   closed: { accept: 'cannot.closed', reject: 'cannot.closed', ready: 'cannot.closed' },
 }
 
-export const hindrance = (action: Action, order: ReadOrder): Hindrance => hindrances[laneOf(order)][action]
+export const hindrance = (action: Action, lane: Lane): Hindrance => hindrances[lane][action]
 
 /** The one thing that comes next, if there is one. */
-export function nextAction(order: ReadOrder): Action | undefined {
-  const lane = laneOf(order)
+export function nextAction(lane: Lane): Action | undefined {
   if (lane === 'answer') return 'accept'
   return lane === 'preparing' ? 'ready' : undefined
 }

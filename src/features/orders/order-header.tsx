@@ -1,16 +1,16 @@
 import { readable } from '#contract/salvage.ts'
-import type { ReadOrder } from '#contract/vendor/order.ts'
 import { Digits } from '#ui/text.tsx'
 import { formatMoment } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
-import { laneOf } from '#contract/desk/lane.ts'
 import { orderNumber } from './order-number.ts'
+import type { OrderView } from './order-queries.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { OrderTimeLeft } from './time-left.tsx'
 import { Value } from './value.tsx'
 
 /** Which order, whose, in what state, and how long is left: the largest things on the screen. */
-export function OrderHeader({ order }: { readonly order: ReadOrder }) {
+export function OrderHeader({ view }: { readonly view: OrderView }) {
+  const { order, lane } = view
   const say = useWords()
   const language = useLanguage()
   const since = readable(readable(order.status)?.created_at)
@@ -34,7 +34,7 @@ export function OrderHeader({ order }: { readonly order: ReadOrder }) {
           )}
         </p>
       </div>
-      {laneOf(order) === 'answer' && <OrderTimeLeft order={order} />}
+      {lane === 'answer' && <OrderTimeLeft view={view} />}
     </header>
   )
 }

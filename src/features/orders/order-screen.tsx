@@ -33,20 +33,21 @@ export function OrderScreen() {
 
 function LoadedOrder({ orderId }: { readonly orderId: string }) {
   const say = useWords()
-  const { data: order, error, dataUpdatedAt } = useQuery(orderQuery(orderId))
-  if (!order) {
+  const { data: view, error, dataUpdatedAt } = useQuery(orderQuery(orderId))
+  if (!view) {
     if (error) throw error
     return <OrderSkeleton />
   }
+  const { order } = view
   return (
     <div className="flex min-h-full flex-col gap-4">
       <title>{`${say('order.number', { number: orderNumber(order) })} · ${say('app.name')}`}</title>
       <div className="flex flex-1 flex-col gap-4">
         {error && <Stale since={dataUpdatedAt} />}
-        <OrderHeader order={order} />
+        <OrderHeader view={view} />
         <OrderBody order={order} />
       </div>
-      <AnswerBar order={order} />
+      <AnswerBar view={view} />
     </div>
   )
 }

@@ -1,18 +1,13 @@
-import { useServerNow } from '#client/server-clock.ts'
-import { sessionQuery } from '#client/session.ts'
-import type { ReadOrder } from '#contract/vendor/order.ts'
 import { CountdownRing } from '#ui/countdown-ring.tsx'
 import { formatCountdown } from '#words/format.ts'
 import { useWords } from '#words/words.tsx'
-import { useQuery } from '@tanstack/react-query'
-import { timeLeft } from './deadline.ts'
+import type { OrderView } from './order-queries.ts'
+import { useTimeLeft } from './use-time-left.ts'
 
 /** How long an order that waits for its answer can still wait. */
-export function OrderTimeLeft({ order }: { readonly order: ReadOrder }) {
+export function OrderTimeLeft({ view }: { readonly view: OrderView }) {
   const say = useWords()
-  const now = useServerNow()
-  const { data: session } = useQuery(sessionQuery())
-  const left = session && timeLeft(order, session.response_window_seconds, now)
+  const left = useTimeLeft(view)
   if (!left) return null
   const isOver = left.seconds === 0
   return (

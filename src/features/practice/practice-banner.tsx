@@ -1,20 +1,16 @@
 import { sessionQuery } from '#client/session.ts'
 import { lazily } from '#words/catalogs.ts'
-import { paths } from '#paths.ts'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { useLocation } from 'react-router'
 
 const PracticePanel = lazily(async () => (await import('./practice-panel.tsx')).PracticePanel)
 
 /** Stands on every screen of a store that is not real; on a live desk it is nothing. */
 export function PracticeBanner() {
   const say = useWords()
-  const { pathname } = useLocation()
   const { data: session } = useQuery(sessionQuery())
-  // On the first screen its controls are the first thing to try.
-  const [isOpen, setOpen] = useState(pathname === paths.orders)
+  const [isOpen, setOpen] = useState(false)
   if (!session || session.mode === 'live') return null
   return (
     <aside aria-label={say('practice.banner')} className="no-print border-b border-line bg-amber-tint">

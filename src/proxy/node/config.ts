@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { webhookModes, type WebhookMode } from '../webhook-auth.ts'
 import { ConfigError } from './config-error.ts'
 import { checkToken, tokenFile } from './token.ts'
 
@@ -13,6 +14,9 @@ export interface Config {
   /** Nothing means `http://localhost:PORT`. */
   readonly publicOrigin: string | undefined
   readonly responseWindowSeconds: number
+  readonly webhook: { readonly mode: WebhookMode; readonly secret: string | undefined }
+  /** Where the store is; the practice store lives in memory. */
+  readonly databaseFile: string
   readonly logLevel: LogLevel
 }
 
@@ -29,6 +33,8 @@ export function readConfig(env: Environment): Config {
     port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
     publicOrigin: readOrigin(env['PUBLIC_ORIGIN']),
     responseWindowSeconds: wholeNumber(env, 'RESPONSE_WINDOW_SECONDS', 300, 10, 86_400),
+    webhook: { mode: readWebhookMode(env['WEBHOOK_AUTH']), secret: readWebhookSecret(env['WEBHOOK_SECRET']) },
+    databaseFile: readDatabase(env['DATABASE_URL']),
     logLevel: readLogLevel(env['LOG_LEVEL']),
   }
 }
@@ -95,6 +101,34 @@ function readLogLevel(given: string | undefined): LogLevel {
   const level = levels.find((each) => each === text)
   if (!level) throw new ConfigError('LOG_LEVEL', `must be one of ${levels.join(', ')}`)
   return level
+}
+
+function readWebhookMode(given: string | undefined): WebhookMode {
+  const mode = webhookModes.find((each) => each === (given || 'bearer'))
+  if (!mode) throw new ConfigError('WEBHOOK_AUTH', `must be one of ${webhookModes.join(', ')}`)
+  return mode
+}
+
+const secretAtLeast = 24
+
+function readWebhookSecret(secret: string | undefined): string | undefined {
+  if (!secret) return undefined
+  if (secret.length < secretAtLeast)
+    throw new ConfigError('WEBHOOK_SECRET', `has fewer than ${secretAtLeast} characters`)
+  if (!/^[\x21-\x7E]+$/.test(secret))
+    throw new ConfigError('WEBHOOK_SECRET', 'has characters that cannot stand in a header')
+  if (/changeme|example|secret-secret/i.test(secret) || new Set(secret).size < 8) {
+    throw new ConfigError('WEBHOOK_SECRET', 'is one that anybody would guess')
+  }
+  return secret
+}
+
+function readDatabase(given: string | undefined): string {
+  const url = given || 'file:./data/desk.db'
+  if (!url.startsWith('file:')) throw new ConfigError('DATABASE_URL', 'must begin with file:')
+  const file = url.slice('file:'.length).replace(/^\/\/(?=\/)/, '')
+  if (file === '' || file.endsWith('/')) throw new ConfigError('DATABASE_URL', 'names no file')
+  return file
 }
 
 function wholeNumber(env: Environment, variable: string, otherwise: number, from: number, to: number): number {

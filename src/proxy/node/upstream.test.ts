@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
 import { systemClock } from '#contract/clock.ts'
-import { createVendor, VendorFailure } from '../vendor.ts'
+import { createVendor } from '../vendor.ts'
 import { createUpstream } from './upstream.ts'
 
 const servers: Server[] = []

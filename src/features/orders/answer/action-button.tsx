@@ -1,5 +1,5 @@
 import type { Action } from '#contract/desk/action.ts'
-import type { ReadOrder } from '#contract/vendor/order.ts'
+import type { Lane } from '#contract/desk/lane.ts'
 import { hindrance, nextAction } from '#features/orders/order-can.ts'
 import { Button } from '#ui/button.tsx'
 import { useWords } from '#words/words.tsx'
@@ -7,18 +7,18 @@ import { useId } from 'react'
 
 interface ActionButtonProps {
   readonly action: Action
-  readonly order: ReadOrder
+  readonly lane: Lane
   /** Something is on its way, or about to be. */
   readonly isBusy: boolean
   readonly onTap: (action: Action) => void
 }
 
 /** One action, with its consequence beneath it, or the reason why it cannot be done now. */
-export function ActionButton({ action, order, isBusy, onTap }: ActionButtonProps) {
+export function ActionButton({ action, lane, isBusy, onTap }: ActionButtonProps) {
   const say = useWords()
   const id = useId()
-  const why = isBusy ? 'cannot.busy' : hindrance(action, order)
-  const isNext = nextAction(order) === action
+  const why = isBusy ? 'cannot.busy' : hindrance(action, lane)
+  const isNext = nextAction(lane) === action
   // On a narrow screen the next thing to do takes a row of its own, under the thumb.
   const place = action === 'accept' ? 'max-tablet:order-last max-tablet:col-span-2' : ''
   return (

@@ -1,17 +1,14 @@
-import { serverNow } from '#client/server-clock.ts'
 import { notify } from '#client/notices.ts'
-import { sessionQuery } from '#client/session.ts'
 import type { Action } from '#contract/desk/action.ts'
 import { readable } from '#contract/salvage.ts'
 import type { AcceptBody } from '#contract/vendor/order-endpoints.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
-import { timeLeft } from '#features/orders/deadline.ts'
-import { laneOf } from '#contract/desk/lane.ts'
+import type { OrderView } from '#features/orders/order-queries.ts'
+import { useAskTimeLeft } from '#features/orders/use-time-left.ts'
 import { orderNumber } from '#features/orders/order-number.ts'
 import { Button } from '#ui/button.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { useWords } from '#words/words.tsx'
-import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { ActionButton } from './action-button.tsx'
 import { AnswerStatus } from './answer-status.tsx'
@@ -26,22 +23,24 @@ type OpenDialog = 'reject' | 'digital' | undefined
 const noHoldUnderSeconds = 15
 
 /** The bar that never scrolls away: what can be done, what is being done, and what came of it. */
-export function AnswerBar({ order }: { readonly order: ReadOrder }) {
+export function AnswerBar({ view }: { readonly view: OrderView }) {
+  const { order, lane } = view
   const say = useWords()
   const number = orderNumber(order)
   const answer = useAnswer(order)
   const hold = useHold<Answer>(() => notify(say('held.left', { number })))
   const [dialog, setDialog] = useState<OpenDialog>()
   const [isDigital, setDigital] = useState(false)
-  const isUrgent = useIsUrgent(order)
+  const askTimeLeft = useAskTimeLeft(view)
   useEffect(loadLater, [])
   const isBusy = answer.isPending || hold.held !== undefined
-  const mayBeAccepted = laneOf(order) === 'answer' || laneOf(order) === 'other'
+  const mayBeAccepted = lane === 'answer' || lane === 'other'
 
   /** What cannot be undone waits five seconds; an order about to expire does not. */
   function sendHeld(held: Answer) {
     answer.forget()
-    if (isUrgent()) void answer.send(held)
+    const left = lane === 'answer' ? askTimeLeft() : undefined
+    if (left && left.seconds < noHoldUnderSeconds) void answer.send(held)
     else hold.hold(held, (released) => void answer.send(released))
   }
 
@@ -90,9 +89,9 @@ export function AnswerBar({ order }: { readonly order: ReadOrder }) {
               />
             </div>
           )}
-          <ActionButton action="reject" order={order} isBusy={isBusy} onTap={tap} />
-          <ActionButton action="ready" order={order} isBusy={isBusy} onTap={tap} />
-          <ActionButton action="accept" order={order} isBusy={isBusy} onTap={tap} />
+          <ActionButton action="reject" lane={lane} isBusy={isBusy} onTap={tap} />
+          <ActionButton action="ready" lane={lane} isBusy={isBusy} onTap={tap} />
+          <ActionButton action="accept" lane={lane} isBusy={isBusy} onTap={tap} />
         </div>
       )}
       <Suspense>
@@ -120,13 +119,3 @@ export function AnswerBar({ order }: { readonly order: ReadOrder }) {
 }
 
 const statusTitle = (order: ReadOrder): string => readable(readable(order.status)?.title) ?? '—'
-
-/** Asked at the tap, not while drawing: it changes with every second. */
-function useIsUrgent(order: ReadOrder): () => boolean {
-  const { data: session } = useQuery(sessionQuery())
-  return () => {
-    if (!session || laneOf(order) !== 'answer') return false
-    const left = timeLeft(order, session.response_window_seconds, serverNow())
-    return left !== undefined && left.seconds < noHoldUnderSeconds
-  }
-}

@@ -1,6 +1,7 @@
 import { Failure } from '#client/failure.ts'
 import { notify } from '#client/notices.ts'
 import type { Action } from '#contract/desk/action.ts'
+import { laneOf } from '#contract/desk/lane.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { orderNumber } from '#features/orders/order-number.ts'
 import { orderQuery } from '#features/orders/order-queries.ts'
@@ -48,7 +49,7 @@ export function useAnswer(order: ReadOrder) {
     setState({ step: 'sending', action })
     try {
       const reread = await sendAction(order.id, answer, () => setState({ step: 'checking', action }))
-      if (reread) queries.setQueryData(query.queryKey, reread)
+      if (reread) queries.setQueryData(query.queryKey, { order: reread, lane: laneOf(reread), row: undefined })
       setState({ step: 'done', action })
       return true
     } catch (error) {
@@ -59,6 +60,7 @@ export function useAnswer(order: ReadOrder) {
     } finally {
       // Whatever it was told, the screen ends with what the vendor says now.
       void queries.invalidateQueries(query)
+      void queries.invalidateQueries({ queryKey: ['board'] })
     }
   }
 

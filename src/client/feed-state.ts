@@ -1,0 +1,13 @@
+import type { LiveState } from './live-feed.ts'
+import { createTold, type Told } from './told.ts'
+
+const told = createTold<LiveState>({ is: 'lost', since: Date.now() })
+
+/** Whether this tablet hears of changes by itself; while it does not, it asks every few seconds. */
+export const feedState: Told<LiveState> = told
+export const setFeedState = (state: LiveState): void => told.set(state)
+
+const askEveryMs = 5000
+
+/** How often to ask again, in milliseconds: not at all while the feed tells. */
+export const pollingPace = (): number | false => (feedState.read().is === 'live' ? false : askEveryMs)

@@ -1,0 +1,425 @@
+import { expect, test } from 'vitest'
+import { feedPath, type FeedEvent } from '#contract/desk/feed.ts'
+import { createBrokenFeed, feedFaults } from '#testing/broken-feed.ts'
+import { createTestClock, type TestClock } from '#testing/clock.ts'
+import { createLiveFeed, type LiveFeedParts, type Wake } from './live-feed.ts'
+
+/** The largest that chance gives: every wait is as long as it can be. */
+const unlucky = () => 0.999_999
+
+function setUp(parts: Partial<LiveFeedParts> = {}) {
+  const clock = createTestClock()
+  const server = createBrokenFeed(clock)
+  const heard: FeedEvent[] = []
+  const rousers = new Set<(wake: Wake) => void>()
+  const page = { connected: 0 }
+  const feed = createLiveFeed({
+    fetch: server.fetch,
+    clock,
+    random: unlucky,
+    watchWake: (rouse) => {
+      rousers.add(rouse)
+      return () => rousers.delete(rouse)
+    },
+    onEvent: (event) => heard.push(event),
+    onConnected: () => (page.connected += 1),
+    ...parts,
+  })
+  return {
+    clock,
+    server,
+    feed,
+    page,
+    heard,
+    wake: (wake: Wake) => rousers.forEach((rouse) => rouse(wake)),
+    isWatched: () => rousers.size > 0,
+    tellOrder(version: number) {
+      server.version = version
+      server.feed.tell({ event: 'order', data: { order_id: `order-${version}`, version } })
+    },
+    orders: () => heard.flatMap(({ event, data }) => (event === 'order' ? [data.version] : [])),
+  }
+}
+
+/** A page that says what is written here, once it is connected. */
+function setUpWith(...texts: readonly string[]) {
+  const answers = [...texts]
+  return setUp({
+    fetch: async (_path, { signal }) => {
+      const text = answers.shift()
+      if (text === undefined) throw new TypeError('fetch failed')
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode(text))
+          signal?.addEventListener('abort', () => controller.error(signal.reason))
+        },
+      })
+      return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } })
+    },
+  })
+}
+
+const event = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+const snapshot = (version: number) => event('snapshot', { version, server_time: '2026-11-20T12:00:00.000Z' })
+const heartbeat = (version: number) => event('hb', { version, server_time: '2026-11-20T12:00:00.000Z' })
+const order = (version: number) => event('order', { order_id: `order-${version}`, version })
+
+/** Seconds between the page's questions, to a tenth. */
+const waits = (asked: readonly number[]) =>
+  asked.slice(1).map((at, index) => Math.round((at - (asked[index] ?? 0)) / 100) / 10)
+
+async function live(clock: TestClock, feed: ReturnType<typeof createLiveFeed>): Promise<void> {
+  feed.start()
+  await clock.advance(0)
+  expect(feed.state.read()).toEqual({ is: 'live' })
+}
+
+test('it is lost until the snapshot, and live from then on', async () => {
+  const { clock, feed, page, heard } = setUp()
+  const states: string[] = []
+  feed.state.watch(() => states.push(feed.state.read().is))
+  expect(feed.state.read()).toEqual({ is: 'lost', since: clock.now() })
+  feed.start()
+  expect(feed.state.read().is).toBe('lost')
+  await clock.advance(0)
+  expect(states).toEqual(['live'])
+  expect(heard.map((told) => told.event)).toEqual(['snapshot'])
+  expect(page.connected).toBe(1)
+})
+
+test('it asks for the feed, for nothing that was stored and nothing that is not events', async () => {
+  const asked: unknown[] = []
+  const { clock, feed } = setUp({
+    fetch: async (path, { signal, ...init }) => {
+      asked.push([path, init])
+      throw new TypeError(`fetch failed: ${signal?.aborted}`)
+    },
+  })
+  feed.start()
+  await clock.advance(0)
+  expect(asked).toEqual([[feedPath, { headers: { Accept: 'text/event-stream' }, cache: 'no-store' }]])
+})
+
+test('each event reaches the page once, in order', async () => {
+  const { clock, feed, tellOrder, orders, server, heard } = setUp()
+  await live(clock, feed)
+  for (let version = 1; version <= 100; version += 1) tellOrder(version)
+  server.feed.tell({ event: 'alarm', data: { code: 'disk_full' } })
+  await clock.advance(0)
+  expect(orders()).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
+  expect(heard.at(-1)).toEqual({ event: 'alarm', data: { code: 'disk_full' } })
+})
+
+test('a quiet day is one line, one connection and no alarm', async () => {
+  const { clock, feed, page, server } = setUp()
+  await live(clock, feed)
+  await clock.advance(60 * 60 * 1000)
+  expect([server.asked.length, page.connected, feed.state.read().is]).toEqual([1, 1, 'live'])
+})
+
+for (const fault of feedFaults) {
+  for (const chance of [0, unlucky()]) {
+    test(`within 30 s of the end of "${fault}" the page is told again, with ${chance} as chance`, async () => {
+      for (let seconds = 1; seconds <= 60; seconds += 1) {
+        const { clock, server, feed, page, tellOrder, orders } = setUp({ random: () => chance })
+        await live(clock, feed)
+        server.break(fault)
+        await clock.advance(seconds * 500)
+        tellOrder(1)
+        await clock.advance(seconds * 500)
+        server.heal()
+        const before = page.connected
+        await clock.advance(29_000)
+        tellOrder(2)
+        await clock.advance(1_000)
+        const when = `after ${seconds} s of it`
+        expect(page.connected, when).toBeGreaterThan(before)
+        expect(orders(), when).toContain(2)
+        expect(feed.state.read(), when).toEqual({ is: 'live' })
+        // Old lines are not left behind: a browser has six, for everything.
+        expect(server.lines(), when).toBe(1)
+        feed.stop()
+      }
+    })
+  }
+
+  test(`a page that opens during "${fault}" is told within 30 s of its end`, async () => {
+    for (let seconds = 1; seconds <= 60; seconds += 1) {
+      const { clock, server, feed, page, tellOrder, orders } = setUp()
+      server.break(fault)
+      feed.start()
+      await clock.advance(seconds * 1_000)
+      server.heal()
+      const before = page.connected
+      await clock.advance(29_000)
+      tellOrder(1)
+      await clock.advance(1_000)
+      expect(page.connected, `after ${seconds} s`).toBeGreaterThan(before)
+      expect(orders(), `after ${seconds} s`).toContain(1)
+      feed.stop()
+    }
+  })
+}
+
+test('a fault that lasts a day is still tried every 15 s at most, and says since when', async () => {
+  const { clock, server, feed } = setUp()
+  await live(clock, feed)
+  const brokenAt = clock.now()
+  server.break('502')
+  await clock.advance(24 * 60 * 60 * 1000)
+  expect(feed.state.read()).toEqual({ is: 'lost', since: brokenAt })
+  expect(Math.max(...waits(server.asked))).toBeLessThanOrEqual(15)
+  expect(server.asked.length).toBeGreaterThan(5_700)
+})
+
+test('it waits at least 1 s, up to 2, 4, 8 and 15 s, and begins anew after a snapshot', async () => {
+  const { clock, server, feed } = setUp()
+  server.break('503')
+  feed.start()
+  await clock.advance(60_000)
+  expect(waits(server.asked)).toEqual([2, 4, 8, 15, 15, 15])
+  server.heal()
+  await clock.advance(15_000)
+  expect(feed.state.read().is).toBe('live')
+  server.break('reset at once')
+  const asked = server.asked.length
+  await clock.advance(6_000)
+  expect(waits(server.asked.slice(asked))).toEqual([4])
+
+  const lucky = setUp({ random: () => 0 })
+  lucky.server.break('503')
+  lucky.feed.start()
+  await lucky.clock.advance(4_000)
+  expect(waits(lucky.server.asked)).toEqual([1, 1, 1, 1])
+})
+
+test('a silence of 22 s is a loss, though the socket is open', async () => {
+  const { clock, server, feed } = setUp()
+  await live(clock, feed)
+  server.break('frozen with an open socket')
+  await clock.advance(21_999)
+  expect(feed.state.read().is).toBe('live')
+  await clock.advance(1)
+  expect(feed.state.read().is).toBe('lost')
+})
+
+test('bytes that say nothing are silence', async () => {
+  const clock = createTestClock()
+  const { feed } = setUp({
+    clock,
+    fetch: async (_path, { signal }) => {
+      const body = new ReadableStream<Uint8Array>({
+        async start(controller) {
+          controller.enqueue(new TextEncoder().encode(snapshot(1)))
+          while (!signal?.aborted) {
+            controller.enqueue(new TextEncoder().encode(': ping\n\nevent: other\ndata: {\n\n'))
+            await clock.sleep(1_000)
+          }
+        },
+      })
+      return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } })
+    },
+  })
+  await live(clock, feed)
+  await clock.advance(21_000)
+  expect(feed.state.read().is).toBe('live')
+  await clock.advance(1_000)
+  expect(feed.state.read().is).toBe('lost')
+  feed.stop()
+  await clock.advance(2_000)
+})
+
+for (const wake of ['online', 'visible'] as const) {
+  test(`a tablet that is ${wake} again does not wait, and begins anew with short waits`, async () => {
+    const { clock, server, feed, wake: rouse } = setUp()
+    server.break('reset at once')
+    feed.start()
+    await clock.advance(60_000)
+    const asked = server.asked.length
+    rouse(wake)
+    await clock.advance(0)
+    expect(server.asked.length).toBe(asked + 1)
+    await clock.advance(2_000)
+    expect(server.asked.length).toBe(asked + 2)
+    server.heal()
+    rouse(wake)
+    await clock.advance(0)
+    expect(feed.state.read()).toEqual({ is: 'live' })
+  })
+}
+
+test('a tablet that was asleep longer than a heartbeat connects anew when it wakes', async () => {
+  const { clock, server, feed, page, wake } = setUp()
+  await live(clock, feed)
+  server.break('frozen with an open socket')
+  await clock.advance(13_000)
+  server.heal()
+  expect(feed.state.read().is).toBe('live')
+  wake('visible')
+  await clock.advance(0)
+  expect([server.asked.length, page.connected, feed.state.read().is]).toEqual([2, 2, 'live'])
+})
+
+test('a look at another page costs a live feed nothing, and a new network a new line', async () => {
+  const { clock, server, feed, wake } = setUp()
+  await live(clock, feed)
+  await clock.advance(9_000)
+  wake('visible')
+  await clock.advance(0)
+  expect(server.asked.length).toBe(1)
+  wake('online')
+  await clock.advance(0)
+  expect([server.asked.length, server.lines(), feed.state.read().is]).toEqual([2, 1, 'live'])
+})
+
+test('a good-bye is followed: the time it names, and up to a second of chance', async () => {
+  const { clock, server, feed } = setUp()
+  await live(clock, feed)
+  server.feed.cut('tablet')
+  await clock.advance(0)
+  expect(feed.state.read().is).toBe('lost')
+  await clock.advance(1_900)
+  expect(server.asked.length).toBe(1)
+  await clock.advance(100)
+  expect([server.asked.length, feed.state.read().is]).toEqual([2, 'live'])
+})
+
+test('a good-bye for a year is one for 15 s', async () => {
+  const { clock, feed, page } = setUpWith(snapshot(1) + event('bye', { retry_ms: 3e10 }), snapshot(1))
+  feed.start()
+  await clock.advance(16_000)
+  expect(page.connected).toBe(2)
+})
+
+test('a server that restarts is found again by pages that do not come all at once', async () => {
+  const clock = createTestClock()
+  const server = createBrokenFeed(clock)
+  const pages = [0, 1, 2, 3].map((page) => setUp({ clock, fetch: server.fetch, random: () => page / 4 }))
+  for (const { feed } of pages) feed.start()
+  await clock.advance(0)
+  const restartedAt = clock.now()
+  server.break('ended cleanly')
+  server.heal()
+  await clock.advance(2_000)
+  expect(server.asked.slice(4).map((at) => at - restartedAt)).toEqual([1_000, 1_250, 1_500, 1_750])
+})
+
+test('a version beyond what orders told of is a gap, and the page asks for everything', async () => {
+  const { clock, server, feed, page, tellOrder } = setUp()
+  await live(clock, feed)
+  tellOrder(1)
+  await clock.advance(10_000)
+  expect(page.connected).toBe(1)
+  server.version = 2
+  await clock.advance(10_000)
+  expect(page.connected).toBe(2)
+  await clock.advance(60_000)
+  expect(page.connected).toBe(2)
+})
+
+test('a gap between orders heals with the next heartbeat, once', async () => {
+  const { clock, feed, page, tellOrder } = setUp()
+  await live(clock, feed)
+  for (const version of [1, 3, 4]) tellOrder(version)
+  await clock.advance(9_999)
+  expect(page.connected).toBe(1)
+  await clock.advance(1)
+  expect(page.connected).toBe(2)
+  await clock.advance(60_000)
+  expect(page.connected).toBe(2)
+})
+
+test('orders without a gap, and many in one version, are no reason to ask for everything', async () => {
+  const { clock, feed, page, heard } = setUpWith(
+    [snapshot(4), order(5), order(5), order(6), heartbeat(6), order(7), heartbeat(7)].join(''),
+  )
+  feed.start()
+  await clock.advance(0)
+  expect(heard.length).toBe(7)
+  expect(page.connected).toBe(1)
+})
+
+test('a server that counts from the beginning again is believed', async () => {
+  const { clock, feed, page } = setUpWith(
+    snapshot(400),
+    snapshot(0) + order(1) + heartbeat(1) + order(2) + heartbeat(3),
+  )
+  feed.start()
+  await clock.advance(24_000)
+  expect(page.connected).toBe(3)
+})
+
+for (const garbage of ['{', 'null', '[]', '7', '{"version":"8","order_id":"7"}', '{"version":8}', '']) {
+  test(`an order event that says ${garbage || 'nothing'} does not reach the page, and is a reason to connect anew`, async () => {
+    const { clock, feed, page, heard } = setUpWith(`${snapshot(7)}event: order\ndata: ${garbage}\n\n`, snapshot(8))
+    feed.start()
+    await clock.advance(0)
+    expect(feed.state.read().is).toBe('lost')
+    await clock.advance(2_000)
+    expect(page.connected).toBe(2)
+    expect(heard.map((told) => told.event)).toEqual(['snapshot', 'snapshot'])
+  })
+}
+
+for (const [status, type] of [
+  [200, 'text/html'],
+  [203, 'text/event-stream'],
+  [503, 'text/event-stream'],
+] as const) {
+  test(`an answer ${status} of ${type} is not the feed, whatever stands in it`, async () => {
+    const { clock, feed, heard } = setUp({
+      fetch: async () => new Response(snapshot(1), { status, headers: { 'Content-Type': type } }),
+    })
+    feed.start()
+    await clock.advance(5_000)
+    expect(heard).toEqual([])
+    expect(feed.state.read().is).toBe('lost')
+  })
+}
+
+test('an event of a later version of the desk is passed over', async () => {
+  const { clock, feed, heard } = setUpWith(
+    `${snapshot(1)}event: weather\ndata: fine\n\ndata: {}\n\n${event('constructor', {})}`,
+  )
+  await live(clock, feed)
+  expect(heard.map((told) => told.event)).toEqual(['snapshot'])
+})
+
+test('a stop lets go of everything, and nothing is told after it', async () => {
+  const { clock, server, feed, heard, isWatched, tellOrder } = setUp()
+  await live(clock, feed)
+  expect(isWatched()).toBe(true)
+  feed.stop()
+  tellOrder(1)
+  await clock.advance(60_000)
+  expect(feed.state.read().is).toBe('lost')
+  expect([server.asked.length, server.lines(), server.feed.streams()]).toEqual([1, 0, 0])
+  expect(heard.length).toBe(1)
+  expect(isWatched()).toBe(false)
+})
+
+test('a stop ends a wait and a question too', async () => {
+  for (const fault of ['no answer', '502'] as const) {
+    const { clock, server, feed } = setUp()
+    server.break(fault)
+    feed.start()
+    await clock.advance(500)
+    feed.stop()
+    await clock.advance(60_000)
+    expect(server.asked.length, fault).toBe(1)
+  }
+})
+
+test('started twice it has one line; stopped and started at once it has one line too', async () => {
+  const { clock, server, feed, page } = setUp()
+  feed.start()
+  feed.start()
+  await clock.advance(0)
+  expect([server.asked.length, server.lines()]).toEqual([1, 1])
+  feed.stop()
+  feed.start()
+  feed.stop()
+  feed.start()
+  await clock.advance(60_000)
+  expect([server.lines(), server.feed.streams(), page.connected, feed.state.read().is]).toEqual([1, 1, 2, 'live'])
+})

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+
+// Tablets, and the people who act on them. Moments are ISO 8601, in UTC, on the server's clock.
+
+const TabletName = z.object({ id: z.string(), name: z.string() })
+
+const Tablet = z.object({
+  id: z.string(),
+  name: z.string(),
+  enrolled_at: z.string(),
+  last_seen_at: z.string(),
+  /** Whether it is the one that asks. */
+  is_this: z.boolean(),
+})
+export type Tablet = z.infer<typeof Tablet>
+
+const StaffMember = z.object({ id: z.string(), name: z.string(), is_manager: z.boolean() })
+export type StaffMember = z.infer<typeof StaffMember>
+
+const Removed = z.object({ data: z.object({ id: z.string() }) })
+
+export const people = {
+  /** Lets this tablet in by a code that the `desk` command printed; a code is good for one tablet. */
+  enrol: endpoint({
+    method: 'POST',
+    path: '/api/desk/enrolment',
+    body: z.object({ code: z.string(), device_name: z.string() }),
+    answer: z.object({ data: z.object({ device: TabletName }) }),
+  }),
+  tablets: endpoint({
+    method: 'GET',
+    path: '/api/desk/devices',
+    answer: z.object({ data: z.array(Tablet) }),
+  }),
+  /** Cuts a tablet off, and ends the sign-ins on it. Takes a manager. */
+  removeTablet: endpoint({ method: 'DELETE', path: '/api/desk/devices/:deviceId', answer: Removed }),
+  staff: endpoint({
+    method: 'GET',
+    path: '/api/desk/staff',
+    answer: z.object({ data: z.array(StaffMember) }),
+  }),
+  /** Takes a manager. */
+  addPerson: endpoint({
+    method: 'POST',
+    path: '/api/desk/staff',
+    body: z.object({ name: z.string(), pin: z.string(), is_manager: z.optional(z.boolean()) }),
+    answer: z.object({ data: StaffMember }),
+  }),
+  /** Ends their sign-ins too. Takes a manager. */
+  removePerson: endpoint({ method: 'DELETE', path: '/api/desk/staff/:personId', answer: Removed }),
+} as const
+
+/** Who works in the practice store; the sign-in screen shows them with their PINs. */
+export const practicePeople = [
+  { name: 'Sara', pin: '1234', isManager: true },
+  { name: 'Omar', pin: '5678', isManager: false },
+] as const
+
+/** How long the name of a person or of a tablet may be, in graphemes. */
+export const nameLimit = 60
+
+/** Far more than 60 graphemes of any script take; what is longer is not even counted. */
+const nameUnitLimit = 1000
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+// Controls, marks that turn the direction of a text, empty spaces; a joiner stays, Persian is written with it.
+const unseen = /[\p{Cc}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu
+
+/**
+ * A name as it is kept and compared: one spelling, no spaces around it, nothing that nobody sees.
+ * @returns nothing where that leaves no name, or one of more than 60 graphemes.
+ */
+export function readName(text: string): string | undefined {
+  if (text.length > nameUnitLimit) return undefined
+  const name = text.toWellFormed().replace(/\s+/g, ' ').replace(unseen, '').normalize('NFC').trim()
+  const isSeen = /[\p{L}\p{N}\p{P}\p{S}]/u.test(name)
+  return isSeen && [...graphemes.segment(name)].length <= nameLimit ? name : undefined
+}
+
+/** Arabic-Indic and Persian digits as Western ones: which of them a keyboard writes is not the person's choice. */
+export const westernDigits = (text: string): string =>
+  text.replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) % 16))
+
+/** A PIN in Western digits. @returns nothing where it is not 4 to 12 digits. */
+export function readPin(text: string): string | undefined {
+  const pin = westernDigits(text)
+  return /^[0-9]{4,12}$/.test(pin) ? pin : undefined
+}

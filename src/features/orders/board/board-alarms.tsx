@@ -1,0 +1,29 @@
+import type { Alarm } from '#contract/desk/inbox.ts'
+import { Message } from '#ui/message.tsx'
+import { formatTime } from '#words/format.ts'
+import { useLanguage, useWords, type WordKey } from '#words/words.tsx'
+
+const words: Readonly<Record<string, Extract<WordKey, `alarm.${string}`>>> = {
+  webhook_refused: 'alarm.webhookRefused',
+  webhook_unreadable: 'alarm.webhookUnreadable',
+  webhook_off: 'alarm.webhookOff',
+  store_unavailable: 'alarm.storeUnavailable',
+  store_damaged: 'alarm.storeDamaged',
+  disk_low: 'alarm.diskLow',
+  vendor_token: 'alarm.vendorToken',
+}
+
+/** What concerns the whole board: orders may be missing, and somebody must see to it. */
+export function BoardAlarms({ alarms }: { readonly alarms: readonly Alarm[] }) {
+  const say = useWords()
+  const language = useLanguage()
+  return alarms.map(({ code, since }) => {
+    const key = words[code]
+    return key ? (
+      <Message key={code} role="status" look="red">
+        {say(key)}{' '}
+        <span className="text-sm">{say('order.statusSince', { time: formatTime(Date.parse(since), language) })}</span>
+      </Message>
+    ) : null
+  })
+}

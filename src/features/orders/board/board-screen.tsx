@@ -1,0 +1,40 @@
+import { boardQuery } from '#client/board.ts'
+import { useWords } from '#words/words.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { BoardAlarms } from './board-alarms.tsx'
+import { CancelledOrders } from './cancelled-orders.tsx'
+import { FindOrder } from './find-order.tsx'
+import { LaneColumn } from './lane-column.tsx'
+import { LaneTabs } from './lane-tabs.tsx'
+import { boardLanes, rowsOf, type BoardLane } from './lanes.ts'
+import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
+
+/** `/`: every order that this desk knows to be open, by what can be done with it. */
+export function BoardScreen() {
+  const say = useWords()
+  const [search, setSearch] = useState('')
+  const [lane, setLane] = useState<BoardLane>('preparing')
+  const { data, error } = useQuery(boardQuery(useDeferredValue(search.trim())))
+  if (!data) {
+    if (error) throw error
+    return <OrderSkeleton />
+  }
+  const rows = data.data
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-3">
+      <title>{`${say('orders.title')} · ${say('app.name')}`}</title>
+      <h1 className="sr-only">{say('orders.title')}</h1>
+      <BoardAlarms alarms={data.meta.alarms} />
+      <FindOrder search={search} hasFound={rows.length > 0} onSearch={setSearch} />
+      {rows.length === 0 && search === '' && <p className="text-lg text-soft">{say('board.noneKnown')}</p>}
+      <LaneTabs rows={rows} shown={lane} onShow={setLane} />
+      <div className="grid min-h-0 flex-1 gap-4 wide:grid-cols-[1.5fr_1fr_1fr_1fr_1fr] wide:overflow-hidden">
+        {boardLanes.map((each) => (
+          <LaneColumn key={each} lane={each} rows={rowsOf(each, rows)} isShown={each === 'answer' || each === lane} />
+        ))}
+      </div>
+      <CancelledOrders rows={rows} />
+    </div>
+  )
+}

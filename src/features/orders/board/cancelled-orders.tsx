@@ -1,0 +1,47 @@
+import { callDesk } from '#client/call.ts'
+import { inbox, type OrderRow } from '#contract/desk/inbox.ts'
+import { orderNumber } from '#features/orders/order-number.ts'
+import { orderOfRow } from '#features/orders/order-queries.ts'
+import { StatusBadge } from '#features/orders/status-badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
+import { Message } from '#ui/message.tsx'
+import { Digits } from '#ui/text.tsx'
+import { useWords } from '#words/words.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+/** An order that somebody is preparing was cancelled: nobody goes on packing it unawares. */
+export function CancelledOrders({ rows }: { readonly rows: readonly OrderRow[] }) {
+  const say = useWords()
+  const queries = useQueryClient()
+  const [row] = rows.filter(({ problem }) => problem === 'cancelled')
+  const seen = useMutation({
+    mutationFn: (orderId: string) => callDesk(inbox.acknowledge, { params: { orderId } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['board'] }),
+  })
+  if (!row) return null
+  const order = orderOfRow(row)
+  return (
+    <Dialog title={say('cancelled.title')} onClose={() => undefined}>
+      <DialogBody>
+        <p className="text-2xl font-extrabold text-red">
+          <Digits>{orderNumber(order)}</Digits>
+        </p>
+        <p>
+          <StatusBadge order={order} />
+        </p>
+        <p className="text-lg">{say('cancelled.hint')}</p>
+        {seen.error && (
+          <Message role="alert" look="red">
+            {say('failure.other', { message: seen.error.message })}
+          </Message>
+        )}
+      </DialogBody>
+      <DialogActions>
+        <Button look="primary" size="large" disabled={seen.isPending} onClick={() => seen.mutate(row.order_id)}>
+          {say('cancelled.seen')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReadOrder } from '#contract/vendor/order.ts'
+import { AnswerStatus } from '#features/orders/answer/answer-status.tsx'
+import { AnswerFailure } from '#features/orders/answer/later.ts'
+import { useAnswer } from '#features/orders/answer/use-answer.ts'
+import { Button } from '#ui/button.tsx'
+import { useWords } from '#words/words.tsx'
+import { Suspense } from 'react'
+
+/** The next thing to do, on the card itself; everything else is behind a tap on the card. */
+export function CardAnswer({ order }: { readonly order: ReadOrder }) {
+  const say = useWords()
+  const answer = useAnswer(order)
+  return (
+    <div className="flex flex-col gap-2 px-3 pb-3">
+      <AnswerStatus state={answer.state} held={undefined} seconds={0} status="" />
+      <Suspense>{answer.state.step === 'failed' && <AnswerFailure state={answer.state} />}</Suspense>
+      <Button
+        look="primary"
+        size="large"
+        disabled={answer.isPending}
+        onClick={() => void answer.send({ action: 'accept' })}
+      >
+        {say('action.accept')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { callDesk } from '#client/call.ts'
+import { Failure } from '#client/failure.ts'
+import { inbox } from '#contract/desk/inbox.ts'
+import { isOrderId } from '#contract/vendor/order-id.ts'
+import { paths } from '#paths.ts'
+import { Button } from '#ui/button.tsx'
+import { Message } from '#ui/message.tsx'
+import { useWords } from '#words/words.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useNavigate } from 'react-router'
+
+interface FindOrderProps {
+  readonly search: string
+  /** Whether something on the board answers to it. */
+  readonly hasFound: boolean
+  readonly onSearch: (search: string) => void
+}
+
+/** Finds an order on the board by any of its numbers; one that nobody told of is opened by its id. */
+export function FindOrder({ search, hasFound, onSearch }: FindOrderProps) {
+  const say = useWords()
+  const id = useId()
+  const text = search.trim()
+  return (
+    <search className="flex flex-col gap-2">
+      <label htmlFor={id} className="sr-only">
+        {say('board.find')}
+      </label>
+      <input
+        id={id}
+        type="search"
+        dir="auto"
+        autoComplete="off"
+        placeholder={say('board.find')}
+        className="min-h-12 w-full max-w-md rounded border border-edge bg-raised px-3 text-base"
+        value={search}
+        onChange={(event) => onSearch(event.target.value)}
+      />
+      {text !== '' && !hasFound && <OpenById text={text} onOpened={() => onSearch('')} />}
+    </search>
+  )
+}
+
+function OpenById({ text, onOpened }: { readonly text: string; readonly onOpened: () => void }) {
+  const say = useWords()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const open = useMutation({
+    mutationFn: (orderId: string) => callDesk(inbox.open, { body: { order_id: orderId } }),
+    async onSuccess({ data }) {
+      await queries.invalidateQueries({ queryKey: ['board'] })
+      onOpened()
+      void navigate(paths.order(data.order_id))
+    },
+  })
+  if (!isOrderId(text)) return <p className="text-soft">{say('board.noneFound')}</p>
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <p className="text-soft">{say('board.noneFound')}</p>
+      <Button disabled={open.isPending} onClick={() => open.mutate(text)}>
+        {say('board.openById', { id: text })}
+      </Button>
+      {open.error && (
+        <Message role="alert" look="red">
+          {open.error instanceof Failure && open.error.code === 'order_not_found'
+            ? say('failure.order_not_found')
+            : say('failure.other', { message: open.error.message })}
+        </Message>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { OrderRow } from '#contract/desk/inbox.ts'
+import { useWords } from '#words/words.tsx'
+import type { BoardLane } from './lanes.ts'
+import { OrderCard } from './order-card.tsx'
+
+interface LaneColumnProps {
+  readonly lane: BoardLane
+  readonly rows: readonly OrderRow[]
+  /** On a narrow screen one lane is shown at a time, and the waiting one always. */
+  readonly isShown: boolean
+}
+
+/** One lane: its orders, or why there are none and what fills it. */
+export function LaneColumn({ lane, rows, isShown }: LaneColumnProps) {
+  const say = useWords()
+  const title = say(`lane.${lane}`)
+  return (
+    <section
+      aria-label={title}
+      className={`min-h-0 min-w-0 flex-col gap-3 wide:flex wide:overflow-y-auto ${isShown ? 'flex' : 'hidden'}`}
+    >
+      <h2 className="sticky top-0 z-1 flex items-baseline justify-between gap-2 bg-canvas py-1 text-base font-bold">
+        {title}
+        <span className="text-lg tabular-nums">{rows.length}</span>
+      </h2>
+      {rows.length === 0 && (
+        <p className="rounded border border-dashed border-line p-3 text-sm text-soft">{say(`lane.${lane}Empty`)}</p>
+      )}
+      <ul className="flex flex-col gap-3 pb-4">
+        {rows.map((row) => (
+          <li key={row.order_id}>
+            <OrderCard row={row} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

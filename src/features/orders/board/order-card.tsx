@@ -1,0 +1,108 @@
+import { Link } from '#client/navigation.tsx'
+import type { OrderRow } from '#contract/desk/inbox.ts'
+import { readable } from '#contract/salvage.ts'
+import { orderItems } from '#contract/vendor/order.ts'
+import { Money } from '#features/orders/money.tsx'
+import { orderNumber } from '#features/orders/order-number.ts'
+import { orderOfRow } from '#features/orders/order-queries.ts'
+import { StatusBadge } from '#features/orders/status-badge.tsx'
+import { useTimeLeft } from '#features/orders/use-time-left.ts'
+import { Value } from '#features/orders/value.tsx'
+import { paths } from '#paths.ts'
+import { Digits, ServiceText } from '#ui/text.tsx'
+import { formatCountdown } from '#words/format.ts'
+import { useWords } from '#words/words.tsx'
+import { memo, useMemo } from 'react'
+import { CardAnswer } from './card-answer.tsx'
+import { tagsOf } from './tags.ts'
+
+interface OrderCardProps {
+  readonly row: OrderRow
+  /** Beside an order's own screen a card only leads to its order. */
+  readonly isLinkOnly?: boolean
+}
+
+/** An order on the board: its number and its time are what one sees from two metres. */
+export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false }: OrderCardProps) {
+  const order = useMemo(() => orderOfRow(row), [row])
+  const waits = row.lane === 'answer'
+  const number = row.told_id ?? orderNumber(order)
+  return (
+    <article aria-label={number} className={`rounded border bg-raised ${waits ? 'border-accent' : 'border-line'}`}>
+      <CardLink row={row} number={number}>
+        <span className="flex items-start justify-between gap-2">
+          <Digits className={`font-extrabold ${waits ? 'text-2xl' : 'text-xl'}`}>{number}</Digits>
+          {waits && <CardTime row={row} />}
+        </span>
+        <CardFacts row={row} />
+      </CardLink>
+      {waits && !isLinkOnly && row.told_id === null && <CardAnswer order={order} />}
+    </article>
+  )
+})
+
+interface CardLinkProps {
+  readonly row: OrderRow
+  readonly number: string
+  readonly children: React.ReactNode
+}
+
+/** An id that we put into no address has no screen of its own. */
+const CardLink = ({ row, number, children }: CardLinkProps) =>
+  row.told_id === null ? (
+    <Link to={paths.order(row.order_id)} aria-label={number} className="flex flex-col gap-1 rounded p-3">
+      {children}
+    </Link>
+  ) : (
+    <div className="flex flex-col gap-1 p-3">{children}</div>
+  )
+
+const inks = { calm: 'text-good', amber: 'text-amber', red: 'text-red' }
+
+function CardTime({ row }: { readonly row: OrderRow }) {
+  const say = useWords()
+  const left = useTimeLeft({ order: { id: row.order_id }, row })
+  if (!left) return null
+  return left.seconds > 0 ? (
+    <Digits className={`text-xl font-bold ${inks[left.urgency]}`}>{formatCountdown(left.seconds)}</Digits>
+  ) : (
+    <span className="max-w-24 text-end text-sm font-semibold text-red">{say('time.over')}</span>
+  )
+}
+
+function CardFacts({ row }: { readonly row: OrderRow }) {
+  const say = useWords()
+  const order = useMemo(() => orderOfRow(row), [row])
+  if (row.problem && row.read_at === null) {
+    return <span className="text-sm font-semibold text-amber">{say(`problem.${row.problem}`)}</span>
+  }
+  const customer = readable(order.customer)
+  return (
+    <>
+      <span className="font-semibold">
+        <Value of={customer ? customer.name : order.customer}>
+          {(name) => <ServiceText>{String(name)}</ServiceText>}
+        </Value>
+      </span>
+      <span className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
+        <span>{say('order.items', { count: orderItems(order).length })}</span>
+        <Money amount={order.total} currency={order.currency} />
+      </span>
+      <span className="flex flex-wrap gap-1">
+        {tagsOf(order).map((tag) => (
+          <span
+            key={tag}
+            className={`rounded-sm px-2 text-sm font-semibold ${tag === 'tag.wishes' ? 'bg-amber-tint text-amber' : 'bg-sunken text-soft'}`}
+          >
+            {say(tag)}
+          </span>
+        ))}
+      </span>
+      {(row.lane === 'other' || row.lane === 'closed') && <StatusBadge order={order} />}
+      {row.before_change !== null && <span className="text-sm font-semibold text-amber">{say('card.changed')}</span>}
+      {row.acknowledged && row.lane === 'answer' && (
+        <span className="text-sm text-soft">{say('card.seenBy', { person: row.acknowledged.by.person })}</span>
+      )}
+    </>
+  )
+}

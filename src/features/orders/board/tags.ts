@@ -1,0 +1,16 @@
+import { readable } from '#contract/salvage.ts'
+import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
+import { flatten } from '#features/orders/wishes.ts'
+import type { WordKey } from '#words/words.tsx'
+
+/** What a glance at a card must not miss, beside its number and its time. */
+export type Tag = Extract<WordKey, `tag.${string}`>
+
+export function tagsOf(order: ReadOrder): readonly Tag[] {
+  const tags: Tag[] = []
+  const hasWishes = orderItems(order).some((line) => flatten(readable(line)?.customizations).wishes.length > 0)
+  if (hasWishes) tags.push('tag.wishes')
+  if (order.is_pickup === true) tags.push('tag.pickup')
+  if (order.is_pickup === false) tags.push('tag.delivery')
+  return tags
+}

@@ -1,0 +1,51 @@
+import type { Alarm } from '#contract/desk/inbox.ts'
+import type { Clock } from '#contract/clock.ts'
+
+/** What concerns the whole board, and somebody should see to. */
+export type AlarmCode =
+  | 'webhook_refused'
+  | 'webhook_unreadable'
+  | 'webhook_off'
+  | 'store_unavailable'
+  | 'store_damaged'
+  | 'disk_low'
+  | 'vendor_token'
+
+export interface Alarms {
+  raise(code: AlarmCode): void
+  /** What it was about is over. */
+  clear(code: AlarmCode): void
+  current(): readonly Alarm[]
+}
+
+const forgottenAfterMs = 30 * 60 * 1000
+const toldAgainAfterMs = 5 * 60 * 1000
+
+interface Raised {
+  since: number
+  latest: number
+  toldAt: number
+  count: number
+}
+
+/** `onRaised` is told when an alarm is new, and at most every five minutes while it goes on. */
+export function createAlarms(clock: Clock, onRaised: (code: AlarmCode) => void): Alarms {
+  const raised = new Map<AlarmCode, Raised>()
+  return {
+    raise(code) {
+      const now = clock.now()
+      const alarm = raised.get(code) ?? { since: now, latest: now, toldAt: Number.NEGATIVE_INFINITY, count: 0 }
+      alarm.latest = now
+      alarm.count += 1
+      raised.set(code, alarm)
+      if (now - alarm.toldAt < toldAgainAfterMs) return
+      alarm.toldAt = now
+      onRaised(code)
+    },
+    clear: (code) => void raised.delete(code),
+    current: () =>
+      [...raised].flatMap(([code, { since, latest, count }]) =>
+        clock.now() - latest > forgottenAfterMs ? [] : [{ code, since: new Date(since).toISOString(), count }],
+      ),
+  }
+}

@@ -1,0 +1,50 @@
+// Our two cookies: which tablet, and which person on it. Scripts cannot read them, other sites cannot send them.
+
+export type CookieName = 'desk_device' | 'desk_person'
+
+export interface Cookies {
+  /** Every value under that name; where there are several, there is no telling which is ours. */
+  read(header: string | undefined, name: CookieName): readonly string[]
+  /** The value of a `Set-Cookie` header. */
+  set(name: CookieName, value: string, maxAgeSeconds: number): string
+  clear(name: CookieName): string
+}
+
+/** On https a browser takes a `__Host-` cookie from this very host alone, so that no neighbour can plant one. */
+export function createCookies(isSecure: boolean): Cookies {
+  const onWire = (name: CookieName) => (isSecure ? `__Host-${name}` : name)
+  const write = (name: CookieName, value: string, maxAgeSeconds: number) =>
+    `${onWire(name)}=${value}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
+  return {
+    read: (header, name) => valuesOf(header ?? '', onWire(name)),
+    set: write,
+    clear: (name) => write(name, '', 0),
+  }
+}
+
+function valuesOf(header: string, name: string): string[] {
+  const pairs = header.split(';').map((pair) => pair.trim())
+  return pairs.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1))
+}
+
+/** What a browser does with cookies, for those who have none: the demo, whose answers never meet a wire, and tests. */
+export interface CookieJar {
+  /** The `Cookie` header of the next request. */
+  header(): string | undefined
+  /** Takes the value of a `Set-Cookie` header. */
+  keep(line: string): void
+}
+
+export function createCookieJar(lines: readonly string[] = []): CookieJar {
+  const cookies = new Map<string, string>()
+  const keep = (line: string): void => {
+    const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=')
+    if (/; Max-Age=0(;|$)/.test(line)) cookies.delete(name)
+    else cookies.set(name, value)
+  }
+  lines.forEach(keep)
+  return {
+    header: () => (cookies.size > 0 ? [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') : undefined),
+    keep,
+  }
+}

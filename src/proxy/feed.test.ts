@@ -1,0 +1,266 @@
+import { expect, test } from 'vitest'
+import { feedHeartbeatMs, type FeedEvent } from '#contract/desk/feed.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { createFeed } from './feed.ts'
+
+const orderEvent = (version: number): FeedEvent => ({
+  event: 'order',
+  data: { order_id: `order-${version}`, version },
+})
+
+function setUp() {
+  const clock = createTestClock()
+  const store = { version: 7 }
+  return { clock, store, feed: createFeed({ clock, version: () => store.version }) }
+}
+
+function readerOf({ body }: Response) {
+  if (!body) throw new Error('A feed has a body.')
+  return body.getReader()
+}
+
+/** Reads a stream as fast as it comes. */
+function listen(response: Response) {
+  const reader = readerOf(response)
+  const heard = { text: '', end: undefined as 'ended' | 'broken' | undefined, stop: () => reader.cancel() }
+  const decoder = new TextDecoder()
+  async function read(): Promise<void> {
+    for (;;) {
+      const part = await reader.read()
+      if (part.done) return
+      heard.text += decoder.decode(part.value, { stream: true })
+    }
+  }
+  void read().then(
+    () => (heard.end = 'ended'),
+    () => (heard.end = 'broken'),
+  )
+  return heard
+}
+
+const names = (heard: { readonly text: string }) => [...heard.text.matchAll(/^event: (.*)$/gm)].map(([, name]) => name)
+const count = (text: string, part: string) => text.split(part).length - 1
+
+test('a stream is told what it is: events, not to be stored, not to be held back by nginx', () => {
+  const { feed } = setUp()
+  const response = feed.open('a')
+  expect(response.status).toBe(200)
+  expect(Object.fromEntries(response.headers)).toEqual({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  })
+})
+
+test('the first thing said is a snapshot, at once, with version and server time', async () => {
+  const { clock, feed } = setUp()
+  const heard = listen(feed.open('a'))
+  await clock.advance(0)
+  expect(heard.text).toBe('event: snapshot\ndata: {"version":7,"server_time":"2026-11-20T12:00:00.000Z"}\n\n')
+})
+
+test('an event is told once to each stream, as its name and its JSON', async () => {
+  const { clock, feed } = setUp()
+  const both = [listen(feed.open('a')), listen(feed.open('b'))]
+  await clock.advance(0)
+  feed.tell({ event: 'order', data: { order_id: 'x\ny', version: 8 } })
+  feed.tell({ event: 'alarm', data: { code: 'webhook_refused' } })
+  await clock.advance(0)
+  for (const heard of both) {
+    expect(heard.text.split('\n\n').slice(1)).toEqual([
+      'event: order\ndata: {"order_id":"x\\ny","version":8}',
+      'event: alarm\ndata: {"code":"webhook_refused"}',
+      '',
+    ])
+  }
+})
+
+test('a heartbeat with the version and the time of now comes every 10 s', async () => {
+  const { clock, store, feed } = setUp()
+  const heard = listen(feed.open('a'))
+  store.version = 9
+  await clock.advance(feedHeartbeatMs)
+  expect(heard.text).toContain('event: hb\ndata: {"version":9,"server_time":"2026-11-20T12:00:10.000Z"}\n\n')
+  await clock.advance(5 * feedHeartbeatMs)
+  expect(count(heard.text, 'event: hb')).toBe(6)
+})
+
+test('a stream that comes between two heartbeats is not kept waiting longer than 10 s', async () => {
+  const { clock, feed } = setUp()
+  listen(feed.open('a'))
+  await clock.advance(9_000)
+  const heard = listen(feed.open('b'))
+  await clock.advance(1_000)
+  expect(names(heard)).toEqual(['snapshot', 'hb'])
+  await clock.advance(10_000)
+  expect(names(heard)).toEqual(['snapshot', 'hb', 'hb'])
+})
+
+test('nothing ticks while nobody listens, and one heartbeat does for whoever comes back', async () => {
+  const { clock, feed } = setUp()
+  let sleeps = 0
+  const counting = createFeed({
+    clock: { now: clock.now, sleep: (...args) => ((sleeps += 1), clock.sleep(...args)) },
+    version: () => 0,
+  })
+  await clock.advance(60_000)
+  expect(sleeps).toBe(0)
+  for (let round = 0; round < 3; round += 1) {
+    const heard = listen(counting.open('a'))
+    await clock.advance(1_000)
+    await heard.stop()
+    expect(counting.streams()).toBe(0)
+  }
+  expect(sleeps).toBe(3)
+  await clock.advance(60_000)
+  expect(sleeps).toBe(3)
+  const heard = listen(counting.open('a'))
+  await clock.advance(30_000)
+  expect(names(heard)).toEqual(['snapshot', 'hb', 'hb', 'hb'])
+  feed.close()
+})
+
+test('a thousand streams are each told once, with one and the same bytes', async () => {
+  const { clock, feed } = setUp()
+  const responses = Array.from({ length: 1_000 }, (_, tablet) => feed.open(`tablet ${tablet}`))
+  expect(feed.streams()).toBe(1_000)
+  const readers = responses.map(readerOf)
+  await Promise.all(readers.map((reader) => reader.read()))
+  const next = readers.map((reader) => reader.read())
+  feed.tell(orderEvent(8))
+  const told = await Promise.all(next)
+  expect(new Set(told.map((part) => part.value)).size).toBe(1)
+  expect(new TextDecoder().decode(told[0]?.value)).toBe('event: order\ndata: {"order_id":"order-8","version":8}\n\n')
+  const heard = readers.map((reader) => reader.read().then((part) => new TextDecoder().decode(part.value)))
+  await clock.advance(feedHeartbeatMs)
+  for (const text of await Promise.all(heard)) expect(text).toMatch(/^event: hb\n/)
+})
+
+test('a reader that does not read is cut and forgotten, and the others go on', async () => {
+  const { clock, feed } = setUp()
+  const unread = feed.open('asleep')
+  const heard = listen(feed.open('awake'))
+  await clock.advance(0)
+  let told = 0
+  while (feed.streams('asleep') > 0 && told < 100_000) {
+    feed.tell(orderEvent(told))
+    told += 1
+    await clock.advance(0)
+  }
+  // It was given 64 KiB, no more.
+  expect(told).toBeGreaterThan(500)
+  expect(told).toBeLessThan(1_500)
+  await expect(unread.text()).rejects.toThrow('did not read')
+  feed.tell(orderEvent(told))
+  await clock.advance(0)
+  expect(feed.streams()).toBe(1)
+  expect(count(heard.text, 'event: order')).toBe(told + 1)
+  expect(heard.end).toBeUndefined()
+})
+
+test('a reader that nobody reads is cut by the heartbeats alone, in the end', async () => {
+  const { clock, feed } = setUp()
+  feed.open('asleep')
+  await clock.advance(3 * 60 * 60 * 1000)
+  expect(feed.streams()).toBe(0)
+})
+
+test('a fifth stream of a tablet ends its oldest with a good-bye, and no other', async () => {
+  const { clock, feed } = setUp()
+  const other = listen(feed.open('b'))
+  const own = Array.from({ length: 5 }, () => listen(feed.open('a')))
+  await clock.advance(0)
+  expect(own.map((heard) => heard.end)).toEqual(['ended', undefined, undefined, undefined, undefined])
+  expect(own[0]?.text).toMatch(/event: bye\ndata: {"retry_ms":15000}\n\n$/)
+  expect(other.end).toBeUndefined()
+  expect([feed.streams('a'), feed.streams('b'), feed.streams()]).toEqual([4, 1, 5])
+  listen(feed.open('a'))
+  await clock.advance(0)
+  expect(own.map((heard) => heard.end)).toEqual(['ended', 'ended', undefined, undefined, undefined])
+})
+
+test('a tablet that is cut loses all its streams, and no other tablet does', async () => {
+  const { clock, feed } = setUp()
+  const [one, two, other] = [listen(feed.open('a')), listen(feed.open('a')), listen(feed.open('b'))]
+  await clock.advance(0)
+  feed.cut('a')
+  feed.tell(orderEvent(8))
+  await clock.advance(0)
+  expect([one.end, two.end, other.end]).toEqual(['ended', 'ended', undefined])
+  expect(one.text).not.toContain('order-8')
+  expect(other.text).toContain('order-8')
+  expect(feed.streams()).toBe(1)
+})
+
+test('a close says good-bye to all, ends every stream and stops the heartbeat', async () => {
+  const { clock, feed } = setUp()
+  const all = Array.from({ length: 50 }, (_, tablet) => listen(feed.open(`tablet ${tablet}`)))
+  await clock.advance(0)
+  feed.close()
+  await clock.advance(0)
+  for (const heard of all) {
+    expect(names(heard)).toEqual(['snapshot', 'bye'])
+    expect(heard.text).toContain('{"retry_ms":1000}')
+    expect(heard.end).toBe('ended')
+  }
+  expect(feed.streams()).toBe(0)
+  feed.close()
+  feed.tell(orderEvent(8))
+  await clock.advance(60_000)
+  expect(all.every((heard) => names(heard).length === 2)).toBe(true)
+})
+
+test('a close does not wait for a reader that does not read', async () => {
+  const { clock, feed } = setUp()
+  const unread = feed.open('asleep')
+  feed.close()
+  expect(feed.streams()).toBe(0)
+  await clock.advance(1_000)
+  await expect(unread.text()).rejects.toThrow('not read')
+})
+
+test('who reads its good-bye late, but in time, has all of it', async () => {
+  const { clock, feed } = setUp()
+  const slow = feed.open('slow')
+  feed.close()
+  await clock.advance(500)
+  const heard = listen(slow)
+  await clock.advance(60_000)
+  expect(names(heard)).toEqual(['snapshot', 'bye'])
+  expect(heard.end).toBe('ended')
+})
+
+test('after the close a new stream is a good-bye and nothing else', async () => {
+  const { feed } = setUp()
+  feed.close()
+  const response = feed.open('late')
+  expect(await response.text()).toBe('event: bye\ndata: {"retry_ms":1000}\n\n')
+  expect(feed.streams()).toBe(0)
+})
+
+test('a tablet that goes is forgotten: by its request’s end, or by its stream’s', async () => {
+  const { clock, feed } = setUp()
+  const request = new AbortController()
+  const aborted = listen(feed.open('a', request.signal))
+  const cancelled = listen(feed.open('a'))
+  await clock.advance(0)
+  expect(feed.streams()).toBe(2)
+  request.abort()
+  await clock.advance(0)
+  expect([aborted.end, cancelled.end, feed.streams()]).toEqual(['ended', undefined, 1])
+  await cancelled.stop()
+  expect(feed.streams()).toBe(0)
+  feed.tell(orderEvent(8))
+})
+
+test('a request that ended before its stream began leaves none, and one may end twice', async () => {
+  const { feed } = setUp()
+  feed.open('a', AbortSignal.abort())
+  expect(feed.streams()).toBe(0)
+  const request = new AbortController()
+  const response = feed.open('a', request.signal)
+  feed.cut('a')
+  request.abort()
+  await response.body?.cancel()
+  expect(feed.streams()).toBe(0)
+})

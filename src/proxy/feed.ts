@@ -1,0 +1,151 @@
+import { feedHeartbeatMs, type FeedEvent } from '#contract/desk/feed.ts'
+import type { Clock } from '#contract/clock.ts'
+
+interface FeedParts {
+  readonly clock: Clock
+  /** The latest version of the store whose changes are told. */
+  readonly version: () => number
+}
+
+export interface Feed {
+  /**
+   * A new stream of a tablet: it begins with a snapshot, whatever the tablet had heard before, and ends when the signal
+   * aborts. A tablet has at most four; the fifth ends its oldest. Not for HEAD: nobody would ever read it.
+   */
+  open(tablet: string, signal?: AbortSignal): Response
+  /** Tells all who listen. Never waits: whoever leaves 64 KiB unread is cut. */
+  tell(event: FeedEvent): void
+  /** How many streams are open: of all tablets, or of one. */
+  streams(tablet?: string): number
+  /** Ends the streams of a tablet, which was told to go. */
+  cut(tablet: string): void
+  /** Says good-bye to all and ends every stream; one opened later ends at once. */
+  close(): void
+}
+
+/** Some hundred events. What the reader has not taken by then is not worth having: a new snapshot is. */
+const unreadLimitBytes = 64 * 1024
+const streamsPerTablet = 4
+/** A tablet that is sent away comes back after this long. */
+const retryMs = 1_000
+/** One with too many pages open must not chase them around. */
+const crowdedRetryMs = 15_000
+/** What has not been read this long after the good-bye is dropped, or it would hold its connection open. */
+const goodByeMs = 1_000
+
+const headers = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store',
+  // Without it nginx keeps the events for itself.
+  'X-Accel-Buffering': 'no',
+}
+
+type Controller = ReadableStreamDefaultController<Uint8Array>
+
+interface Stream {
+  readonly tablet: string
+  readonly controller: Controller
+}
+
+/** Tells every tablet that something changed, never what; with a heartbeat every 10 s while anybody listens. */
+export function createFeed({ clock, version }: FeedParts): Feed {
+  // In the order in which they were opened.
+  const streams = new Set<Stream>()
+  let heartbeat = new AbortController()
+  let isClosed = false
+
+  const state = (event: 'snapshot' | 'hb'): FeedEvent => ({
+    event,
+    data: { version: version(), server_time: new Date(clock.now()).toISOString() },
+  })
+
+  const streamsOf = (tablet: string): readonly Stream[] => [...streams].filter((stream) => stream.tablet === tablet)
+
+  function join(stream: Stream): void {
+    const own = streamsOf(stream.tablet)
+    if (own[0] && own.length >= streamsPerTablet) end(own[0], crowdedRetryMs)
+    streams.add(stream)
+    send(stream, encode(state('snapshot')))
+    if (streams.size > 1) return
+    heartbeat = new AbortController()
+    void beat(heartbeat.signal)
+  }
+
+  /** @returns whether it was there. */
+  function forget(stream: Stream): boolean {
+    const wasThere = streams.delete(stream)
+    if (streams.size === 0) heartbeat.abort()
+    return wasThere
+  }
+
+  function send(stream: Stream, bytes: Uint8Array): void {
+    if ((stream.controller.desiredSize ?? 0) >= bytes.byteLength) return stream.controller.enqueue(bytes)
+    forget(stream)
+    stream.controller.error(new Error('A tablet did not read its feed, and was cut.'))
+  }
+
+  function tell(event: FeedEvent): void {
+    const bytes = encode(event)
+    for (const stream of streams) send(stream, bytes)
+  }
+
+  function end(stream: Stream, retry: number): void {
+    send(stream, bye(retry))
+    if (forget(stream)) finish(stream.controller)
+  }
+
+  /** Closes what may still hold unread events: a reader that is gone for good never comes to their end. */
+  function finish(controller: Controller): void {
+    controller.close()
+    const isRead = controller.desiredSize === 0
+    if (!isRead) void clock.sleep(goodByeMs).then(() => controller.error(new Error('A good-bye was not read.')))
+  }
+
+  async function beat(stop: AbortSignal): Promise<void> {
+    for (;;) {
+      await clock.sleep(feedHeartbeatMs, stop)
+      if (stop.aborted) return
+      tell(state('hb'))
+    }
+  }
+
+  return {
+    open(tablet, signal) {
+      let leave: () => unknown = () => undefined
+      const start = (controller: Controller): void => {
+        if (isClosed) {
+          controller.enqueue(bye(retryMs))
+          return controller.close()
+        }
+        const stream = { tablet, controller }
+        leave = () => forget(stream)
+        join(stream)
+        const hangUp = () => forget(stream) && controller.close()
+        if (signal?.aborted) hangUp()
+        else signal?.addEventListener('abort', hangUp, { once: true })
+      }
+      const body = new ReadableStream<Uint8Array>(
+        { start, cancel: () => void leave() },
+        { highWaterMark: unreadLimitBytes, size: (bytes) => bytes.byteLength },
+      )
+      return new Response(body, { headers })
+    },
+    tell,
+    streams: (tablet) => (tablet === undefined ? streams.size : streamsOf(tablet).length),
+    cut(tablet) {
+      for (const stream of streamsOf(tablet)) end(stream, retryMs)
+    },
+    close() {
+      isClosed = true
+      for (const stream of streams) end(stream, retryMs)
+    },
+  }
+}
+
+const encoder = new TextEncoder()
+
+/** Without an id: whatever a tablet heard last, it is given a snapshot. JSON has no line breaks of its own. */
+const encode = ({ event, data }: FeedEvent): Uint8Array =>
+  encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+
+const bye = (retry: number): Uint8Array => encode({ event: 'bye', data: { retry_ms: retry } })

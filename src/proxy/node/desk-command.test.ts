@@ -1,0 +1,165 @@
+import { spawn } from 'node:child_process'
+import { randomBytes, createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { systemClock } from '#contract/clock.ts'
+import { createCookieJar } from '../cookies.ts'
+import { createSessions, type Sessions } from '../session.ts'
+import type { Store } from '../store.ts'
+import { argonPins } from './pin-hash.ts'
+import { openSqliteStore } from './store-sqlite.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'desk-command-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const command = fileURLToPath(new URL('desk-command.ts', import.meta.url))
+
+interface Told {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+/** The command as a person runs it, on a database of its own. */
+function createTestCommand(name: string, env: Record<string, string> = {}) {
+  const file = join(folder, name, 'desk.db')
+  const live = { VENDOR_BASE_URL: 'https://vendor.test', DATABASE_URL: `file:${file}`, ...env }
+  const desk = (words: readonly string[], input = ''): Promise<Told> =>
+    new Promise((resolve, reject) => {
+      const child = spawn(process.execPath, [command, ...words], { env: { PATH: process.env['PATH'], ...live } })
+      let [out, err] = ['', '']
+      child.stdout.on('data', (chunk) => (out += String(chunk)))
+      child.stderr.on('data', (chunk) => (err += String(chunk)))
+      child.on('error', reject)
+      child.on('close', (code) => resolve({ code, out, err }))
+      child.stdin.on('error', () => undefined)
+      child.stdin.end(input)
+    })
+  return { desk, file }
+}
+
+/** The store and the sessions of a server that runs on the same database. */
+async function withServer(file: string, use: (sessions: Sessions, store: Store) => Promise<void>): Promise<void> {
+  const store = await openSqliteStore({ file, clock: systemClock, log: () => undefined })
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
+  const isSecure = false
+  const parts = { store, clock: systemClock, randomBytes, sha256, pins: argonPins, isSecure, mode: 'live' as const }
+  try {
+    await use(createSessions(parts), store)
+  } finally {
+    await store.close()
+  }
+}
+
+const done = { code: 0, err: '' }
+
+test('it lets in a tablet and a person while the server runs, and puts both out again', async () => {
+  const { desk, file } = createTestCommand('beside', { PUBLIC_ORIGIN: 'https://desk.test' })
+  await withServer(file, async (sessions) => {
+    const enrolled = await desk(['enrol', '--json'])
+    expect(enrolled).toMatchObject(done)
+    const { code, url, expires_at, ...more } = JSON.parse(enrolled.out) as Record<string, string>
+    expect(more).toEqual({})
+    expect(url).toBe(`https://desk.test/enrol#${code}`)
+    expect(Date.parse(expires_at ?? '') - Date.now()).toBeGreaterThan(590_000)
+    expect(Date.parse(expires_at ?? '') - Date.now()).toBeLessThanOrEqual(600_000)
+    const { who: device, cookies } = await sessions.enrol(code ?? '', 'Counter')
+    const jar = createCookieJar(cookies)
+
+    expect(await desk(['staff', 'add', 'Sara', '--manager', '--pin-stdin'], '٤٨٢١\n')).toMatchObject(done)
+    ;(await sessions.signIn(device, 'sara', '4821')).cookies.forEach(jar.keep)
+    expect((await sessions.identify(jar.header())).person).toMatchObject({ name: 'Sara', isManager: true })
+
+    expect(await desk(['staff', 'remove', ' SARA '])).toMatchObject(done)
+    expect(await sessions.identify(jar.header())).toMatchObject({ device, person: null })
+    const { out } = await desk(['devices'])
+    expect(out.split('\t').slice(0, 2)).toEqual([device.id, 'Counter'])
+    expect(await desk(['devices', 'revoke', device.id])).toMatchObject(done)
+    expect((await sessions.identify(jar.header())).device).toBeNull()
+  })
+}, 30_000)
+
+test('without a server, and before there is a database, it makes one', async () => {
+  const { desk } = createTestCommand('first')
+  expect(await desk(['staff', 'add', 'Omar', '--pin-stdin'], '5678\r\n')).toMatchObject(done)
+  expect(await desk(['staff', 'add', 'Sara', '--pin-stdin', '--manager'], '1234')).toMatchObject(done)
+  expect(await desk(['staff', 'list'])).toEqual({ ...done, out: 'Omar\nSara\tmanager\n' })
+  const { out } = await desk(['enrol'])
+  expect(out).toMatch(/ http:\/\/localhost:3000\/enrol#([\w-]{14})\n.* \1\n/)
+}, 30_000)
+
+test('what it does not do, it says in a sentence, and its exit code says so too', async () => {
+  const { desk } = createTestCommand('refused')
+  await desk(['staff', 'add', 'Sara', '--pin-stdin'], '1234')
+  for (const [words, input, err] of [
+    [['staff', 'add', 'sara', '--pin-stdin'], '5678', 'Somebody has that name already.\n'],
+    [['staff', 'add', ' ', '--pin-stdin'], '5678', 'A name has 1 to 60 characters.\n'],
+    [['staff', 'add', 'Omar', '--pin-stdin'], '123', 'A PIN has 4 to 12 digits.\n'],
+    [['staff', 'add', 'Omar', '--pin-stdin'], '', 'A PIN has 4 to 12 digits.\n'],
+    [['staff', 'add', 'Omar', '--pin-stdin'], '1234\n5678\n', 'A PIN has 4 to 12 digits.\n'],
+    [['staff', 'add', 'Omar'], '5678', expect.stringContaining('--pin-stdin')],
+    [['staff', 'remove', 'Omar'], '', 'There is nobody of that name.\n'],
+    [['devices', 'revoke', 'nothing'], '', expect.stringMatching(/^There is no tablet of that id/)],
+  ] as const) {
+    expect(await desk(words, input), words.join(' ')).toEqual({ code: 1, out: '', err })
+  }
+  expect((await desk(['staff', 'list'])).out).toBe('Sara\n')
+  expect(await desk(['devices'])).toMatchObject({ code: 0, out: '' })
+}, 30_000)
+
+test('what it does not understand, it answers with what it can do', async () => {
+  const { desk, file } = createTestCommand('misspelt')
+  const wrongs = [
+    [],
+    ['help'],
+    ['enrol', 'now'],
+    ['enrol', '--manager'],
+    ['staff'],
+    ['staff', 'add'],
+    ['staff', 'add', 'Sara', 'Omar'],
+    ['staff', 'list', '--json'],
+    ['devices', 'revoke'],
+    ['backup'],
+    ['enrol', '--pin', '1234'],
+  ]
+  const told = await Promise.all(wrongs.map((words) => desk(words)))
+  for (const [index, { code, out, err }] of told.entries()) {
+    expect([code, out], wrongs[index]?.join(' ')).toEqual([2, ''])
+    expect(err).toMatch(/^npm run -s desk -- enrol/)
+  }
+  expect(existsSync(file)).toBe(false)
+}, 60_000)
+
+test('the practice store is left alone', async () => {
+  const { desk, file } = createTestCommand('practice', { VENDOR_BASE_URL: '' })
+  expect(await desk(['enrol', '--json'])).toEqual({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(/^[^\n]*VENDOR_BASE_URL[^\n]*practice store[^\n]*\n$/),
+  })
+  expect(existsSync(file)).toBe(false)
+})
+
+test('a setting that cannot be used is named', async () => {
+  const { desk } = createTestCommand('settings', { DATABASE_URL: 'mysql://somewhere' })
+  expect(await desk(['devices'])).toEqual({ code: 1, out: '', err: expect.stringMatching(/^DATABASE_URL: [^\n]*\n$/) })
+})
+
+test('a backup is a database of its own, and never goes over a file', async () => {
+  const { desk, file } = createTestCommand('backup')
+  const [copy, taken] = [join(folder, 'copy.db'), join(folder, 'taken.db')]
+  writeFileSync(taken, 'mine')
+  await withServer(file, async () => {
+    await desk(['staff', 'add', 'Sara', '--pin-stdin'], '1234')
+    expect(await desk(['backup', copy])).toMatchObject(done)
+    expect(await desk(['backup', taken])).toMatchObject({ code: 1, out: '' })
+  })
+  expect(statSync(taken).size).toBe(4)
+  expect(statSync(copy).mode & 0o077).toBe(0)
+  const opened = await openSqliteStore({ file: copy, clock: systemClock, log: () => undefined })
+  expect((await opened.people()).map(({ name }) => name)).toEqual(['Sara'])
+  await opened.close()
+}, 30_000)

@@ -1,0 +1,60 @@
+import type { ReadStream, WriteStream } from 'node:tty'
+import { DeskComplaint } from './desk-complaint.ts'
+
+export interface PinSource {
+  readonly input: ReadStream
+  readonly prompts: Pick<WriteStream, 'write'>
+}
+
+const longest = 1024
+
+/** A PIN as a script pipes it in: the whole of standard input, without the line's end. */
+export async function pipedPin(input: AsyncIterable<Buffer>): Promise<string> {
+  let text = ''
+  for await (const chunk of input) {
+    text += chunk.toString('utf8')
+    if (text.length > longest) break
+  }
+  return text.replace(/\r?\n$/, '')
+}
+
+/** A PIN as a person types it, twice, without showing it. @throws {DeskComplaint} */
+export async function typedPin({ input, prompts }: PinSource): Promise<string> {
+  if (!input.isTTY) throw new DeskComplaint('Here is no terminal to ask for the PIN: give --pin-stdin and pipe it in.')
+  const pin = await hiddenLine({ input, prompts }, 'PIN (4 to 12 digits): ')
+  const again = await hiddenLine({ input, prompts }, 'The same PIN again: ')
+  if (pin !== again) throw new DeskComplaint('These were two different PINs. Nothing was changed.')
+  return pin
+}
+
+const backspaces = ['\u007F', '\b']
+const ends = ['\r', '\n', '\u0004']
+const interrupt = '\u0003'
+
+async function hiddenLine({ input, prompts }: PinSource, question: string): Promise<string> {
+  prompts.write(question)
+  input.setRawMode(true)
+  input.setEncoding('utf8')
+  input.resume()
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      let line = ''
+      function take(text: string): void {
+        for (const letter of text) {
+          if (ends.includes(letter) || letter === interrupt) {
+            input.off('data', take)
+            if (letter === interrupt) reject(new DeskComplaint('Nothing was changed.', 130))
+            else resolve(line)
+            return
+          }
+          line = backspaces.includes(letter) ? line.slice(0, -1) : (line + letter).slice(0, longest)
+        }
+      }
+      input.on('data', take)
+    })
+  } finally {
+    input.setRawMode(false)
+    input.pause()
+    prompts.write('\n')
+  }
+}

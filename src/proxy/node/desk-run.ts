@@ -1,0 +1,104 @@
+import { parseArgs } from 'node:util'
+import { systemClock } from '#contract/clock.ts'
+import { DeskFailure } from '../desk-failure.ts'
+import { StoreUnavailable } from '../store.ts'
+import { ConfigError } from './config-error.ts'
+import { readConfig } from './config.ts'
+import { DeskComplaint } from './desk-complaint.ts'
+import { pipedPin, typedPin, type PinSource } from './desk-pin.ts'
+import {
+  addStaff,
+  backUp,
+  enrol,
+  listDevices,
+  listStaff,
+  removeStaff,
+  revokeDevice,
+  type DeskHands,
+} from './desk-verbs.ts'
+import { openSqliteStore } from './store-sqlite.ts'
+
+export interface DeskTerminal extends PinSource, Pick<DeskHands, 'out' | 'complain'> {}
+
+type Environment = Readonly<Record<string, string | undefined>>
+type Task = (hands: DeskHands) => Promise<void>
+
+const usage = `npm run -s desk -- enrol [--json]                       a link and a code that let in one tablet
+                   staff add "Sara" [--manager] [--pin-stdin]   who may act
+                   staff list
+                   staff remove "Sara"
+                   devices                              the tablets
+                   devices revoke ID                    cuts one off
+                   backup FILE                          a copy, while the server runs`
+
+/** Does what the words ask for. @returns the exit code: 0 done, 1 refused, 2 not understood. */
+export async function runDesk(words: readonly string[], env: Environment, terminal: DeskTerminal): Promise<number> {
+  try {
+    const task = await readTask(words, terminal)
+    await withStore(env, terminal, task)
+    return 0
+  } catch (error) {
+    const isExpected = [DeskComplaint, DeskFailure, ConfigError, StoreUnavailable].some((kind) => error instanceof kind)
+    if (!(error instanceof Error) || !isExpected) throw error
+    terminal.complain(error.message)
+    return error instanceof DeskComplaint ? error.exitCode : 1
+  }
+}
+
+async function readTask(words: readonly string[], terminal: DeskTerminal): Promise<Task> {
+  const { values, positionals } = parse(words)
+  const [verb, ...rest] = positionals
+  const [first = '', second = ''] = rest
+  const given = Object.keys(values).sort().join(' ')
+  const is = (shape: string, count: number) => shape === `${verb} ${first}`.trim() && rest.length === count
+  if (verb === 'enrol' && rest.length === 0 && ['', 'json'].includes(given)) {
+    return (hands) => enrol(hands, values.json ?? false)
+  }
+  if (is('staff add', 2) && !values.json) {
+    const { manager: isManager = false, 'pin-stdin': isPiped = false } = values
+    return async (hands) => {
+      const pin = isPiped ? await pipedPin(terminal.input) : await typedPin(terminal)
+      await addStaff(hands, { name: second, pin, isManager })
+    }
+  }
+  if (given !== '') throw notUnderstood()
+  if (is('staff list', 1)) return listStaff
+  if (is('staff remove', 2)) return (hands) => removeStaff(hands, second)
+  if (is('devices', 0)) return listDevices
+  if (is('devices revoke', 2)) return (hands) => revokeDevice(hands, second)
+  if (verb === 'backup' && rest.length === 1 && first !== '') return (hands) => backUp(hands, first)
+  throw notUnderstood()
+}
+
+function parse(words: readonly string[]) {
+  const flag = { type: 'boolean' } as const
+  try {
+    return parseArgs({
+      args: [...words],
+      options: { json: flag, manager: flag, 'pin-stdin': flag },
+      allowPositionals: true,
+    })
+  } catch {
+    throw notUnderstood()
+  }
+}
+
+const notUnderstood = () => new DeskComplaint(usage, 2)
+
+async function withStore(env: Environment, { out, complain }: DeskTerminal, task: Task): Promise<void> {
+  if (!env['VENDOR_BASE_URL']) {
+    throw new DeskComplaint(
+      'Without VENDOR_BASE_URL this is the practice store, which lives in its server’s memory: there is nothing to change from here.',
+    )
+  }
+  // Only what is needed here: the token is the server's alone.
+  const { PORT, PUBLIC_ORIGIN, DATABASE_URL } = env
+  const { publicOrigin, port, databaseFile } = readConfig({ PORT, PUBLIC_ORIGIN, DATABASE_URL })
+  const clock = systemClock
+  const store = await openSqliteStore({ file: databaseFile, clock, log: () => undefined, exclusive: false })
+  try {
+    await task({ store, clock, origin: publicOrigin ?? `http://localhost:${port}`, out, complain })
+  } finally {
+    await store.close()
+  }
+}

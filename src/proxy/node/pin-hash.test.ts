@@ -1,0 +1,42 @@
+import { argon2Sync } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { argonPins } from './pin-hash.ts'
+
+test('a PIN is kept with its cost and a salt of its own', async () => {
+  const [one, other] = [await argonPins.hash('1234'), await argonPins.hash('1234')]
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
+  expect(one).not.toBe(other)
+})
+
+test('the PIN is known again, and no other is taken for it', async () => {
+  const hash = await argonPins.hash('1234')
+  expect(await argonPins.verify('1234', hash)).toBe(true)
+  for (const pin of ['', '1235', '12345', '123', '01234', ' 1234']) {
+    expect(await argonPins.verify(pin, hash), pin).toBe(false)
+  }
+})
+
+test('a hash of another cost is known by the cost it names', async () => {
+  const salt = Buffer.from('0123456789abcdef')
+  const options = { message: '5678', nonce: salt, parallelism: 2, tagLength: 32, memory: 64, passes: 3 }
+  const plain = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+  const hash = `$argon2id$v=19$m=64,t=3,p=2$${plain(salt)}$${plain(argon2Sync('argon2id', options))}`
+  expect(await argonPins.verify('5678', hash)).toBe(true)
+  expect(await argonPins.verify('5679', hash)).toBe(false)
+})
+
+test.each(['', '1234', '$2b$10$abc', '$argon2id$v=19$m=99999999,t=2,p=1$aaaaaaaaaaa$b', '$argon2id$'])(
+  'the hash %j is nobody’s',
+  async (hash) => {
+    expect(await argonPins.verify('1234', hash)).toBe(false)
+  },
+)
+
+test('hashing leaves the event loop free', async () => {
+  const done: string[] = []
+  const hashing = argonPins.hash('1234').then(() => done.push('hash'))
+  await new Promise((resolve) => setImmediate(resolve))
+  done.push('a turn of the loop')
+  await hashing
+  expect(done).toEqual(['a turn of the loop', 'hash'])
+})

@@ -1,0 +1,112 @@
+import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { ConfigError } from './config-error.ts'
+import { reasonOf, sqliteCode } from './sqlite-dialect.ts'
+
+// The database's file on the disk. Beware: this process loses its locks on a file when it opens and closes that file
+// by other means than SQLite (POSIX). So a file that may be in use is renamed and looked up, never opened.
+
+const variable = 'DATABASE_URL'
+const busyMs = 1000
+
+/** SQLite's numbers for: corrupt, and not a database. */
+const damagedCodes: readonly (number | undefined)[] = [11, 26]
+const busyCodes: readonly (number | undefined)[] = [5, 6]
+
+/** Makes the folder and an empty file that only we may read, where there are none. @throws {ConfigError} */
+export function prepareFile(file: string): void {
+  try {
+    const made = mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    if (made !== undefined) sync(dirname(made))
+    if (!statSync(file, { throwIfNoEntry: false })) makeOwnFile(file)
+  } catch (error) {
+    throw new ConfigError(variable, `cannot be written there (${codeOf(error)})`)
+  }
+  if (!statSync(file).isFile()) throw new ConfigError(variable, 'is no file')
+}
+
+/** Makes an empty file that only we may read. @throws where there is one. */
+export function makeOwnFile(file: string): void {
+  closeSync(openSync(file, 'wx', 0o600))
+  chmodSync(file, 0o600)
+}
+
+/**
+ * Keeps a second server away, until `release` or the end of the process, however it ends: the lock is the system's,
+ * on a file of its own. @throws {ConfigError} where another server has it.
+ */
+export function takeLock(file: string): { release(): void } {
+  const lock = new DatabaseSync(file, { timeout: 0 })
+  try {
+    lock.exec('begin exclusive')
+  } catch (error) {
+    lock.close()
+    if (busyCodes.includes(sqliteCode(error))) throw new ConfigError(variable, 'is in use by another server')
+    throw new ConfigError(variable, `cannot be locked: ${reasonOf(error)}`)
+  }
+  return { release: () => lock.close() }
+}
+
+/** Opens a database so that a commit is on the disk when it returns. @throws where it cannot, or it is damaged. */
+export function openDatabase(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: busyMs })
+  try {
+    const mode = database.prepare('pragma journal_mode = wal').get()?.['journal_mode']
+    if (mode !== 'wal') throw new ConfigError(variable, 'lies where SQLite cannot write ahead (a network file system?)')
+    // NORMAL would survive a kill as well, but not a power cut.
+    database.exec('pragma synchronous = full; pragma foreign_keys = on; pragma trusted_schema = off')
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/** Whether a file is no sound database. One that cannot be read for other reasons is not called damaged. */
+export function isDamaged(file: string): boolean {
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(file, { timeout: busyMs })
+    return database.prepare('pragma quick_check(1)').get()?.['quick_check'] !== 'ok'
+  } catch (error) {
+    if (damagedCodes.includes(sqliteCode(error))) return true
+    throw error
+  } finally {
+    database?.close()
+  }
+}
+
+/** @returns a check that throws once the file was moved or removed: what SQLite writes then is nobody's any more. */
+export function inPlace(file: string): () => void {
+  const { ino } = statSync(file)
+  return () => {
+    if (statSync(file, { throwIfNoEntry: false })?.ino !== ino) throw new Error('its file was moved away')
+  }
+}
+
+/** Moves a database away, with what belongs to it. */
+export function setAside(file: string, to: string): void {
+  for (const suffix of ['-wal', '-shm', '']) {
+    try {
+      renameSync(file + suffix, to + suffix)
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error
+    }
+  }
+  sync(dirname(file))
+}
+
+/** Makes a file's content, or the names in a folder, survive a power cut. Not for a database that is open. */
+export function sync(path: string): void {
+  const isFolder = statSync(path).isDirectory()
+  if (isFolder && process.platform === 'win32') return
+  const handle = openSync(path, isFolder ? 'r' : 'r+')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : 'unknown')

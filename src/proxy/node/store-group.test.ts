@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { createGroup } from './store-group.ts'
+
+/** A commit that lasts until the test ends it. */
+function createSlowCommit() {
+  const commits: { readonly items: readonly number[]; readonly end: (error?: Error) => void }[] = []
+  let begun = Promise.withResolvers<void>()
+  const commit = (items: readonly number[]) =>
+    new Promise<readonly string[]>((resolve, reject) => {
+      commits.push({ items, end: (error) => (error ? reject(error) : resolve(items.map((item) => `#${item}`))) })
+      begun.resolve()
+    })
+  return {
+    commit,
+    commits,
+    /** The next commit, as soon as it has begun. */
+    async next() {
+      await begun.promise
+      begun = Promise.withResolvers()
+      const last = commits.at(-1)
+      if (!last) throw new Error('Nothing was committed.')
+      return last
+    },
+  }
+}
+
+test('what arrives while a commit is under way goes into the next one together, and is answered after that', async () => {
+  const slow = createSlowCommit()
+  const group = createGroup(slow.commit, 100)
+  const answered: string[] = []
+  const add = (...items: number[]) => group.add(items).then((outs) => answered.push(outs.join(' ')))
+  const all = [add(1), add(2, 3)]
+  const first = await slow.next()
+  all.push(add(4), add(), add(5, 6))
+  expect(first.items).toEqual([1, 2, 3])
+  expect(answered).toEqual([])
+  first.end()
+  const second = await slow.next()
+  expect(answered).toEqual(['#1', '#2 #3'])
+  expect(second.items).toEqual([4, 5, 6])
+  second.end()
+  await Promise.all(all)
+  expect(answered).toEqual(['#1', '#2 #3', '#4', '', '#5 #6'])
+  expect(slow.commits).toHaveLength(2)
+})
+
+test('a commit that fails is everybody’s failure who was in it, and nobody else’s', async () => {
+  const slow = createSlowCommit()
+  const group = createGroup(slow.commit, 100)
+  const first = Promise.allSettled([group.add([1]), group.add([2])])
+  const one = await slow.next()
+  const later = group.add([3])
+  one.end(new Error('full'))
+  expect((await first).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  ;(await slow.next()).end()
+  expect(await later).toEqual(['#3'])
+})
+
+test('a commit takes only so many, but one that brings more goes in one piece', async () => {
+  const sizes: number[] = []
+  const group = createGroup(async (items: readonly number[]) => {
+    sizes.push(items.length)
+    return items
+  }, 3)
+  await Promise.all([group.add([1]), group.add([1, 2]), group.add([1]), group.add([1, 2, 3, 4, 5]), group.add([1])])
+  expect(sizes).toEqual([3, 1, 5, 1])
+  await group.settled()
+})

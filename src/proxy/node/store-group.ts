@@ -1,0 +1,67 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+interface Waiting<In, Out> {
+  readonly items: readonly In[]
+  readonly resolve: (outs: readonly Out[]) => void
+  readonly reject: (error: unknown) => void
+}
+
+export interface Group<In, Out> {
+  /** Hands items in; resolves with their own answers once the transaction they went into is on the disk. */
+  add(items: readonly In[]): Promise<readonly Out[]>
+  /** Resolves when nothing waits any more. */
+  settled(): Promise<void>
+}
+
+/**
+ * Group commit: what is handed in during one turn of the loop, or while a transaction is under way, goes together into
+ * the next one, so that one fsync serves them all. About `most` items go into one, so that it does not block for long.
+ */
+export function createGroup<In, Out>(
+  commit: (items: readonly In[]) => Promise<readonly Out[]>,
+  most: number,
+): Group<In, Out> {
+  let waiting: Waiting<In, Out>[] = []
+  let running: Promise<void> | undefined
+
+  function next(): readonly Waiting<In, Out>[] {
+    let room = most
+    let end = 0
+    for (const { items } of waiting) {
+      if (end > 0 && items.length > room) break
+      room -= items.length
+      end += 1
+    }
+    const taken = waiting.slice(0, end)
+    waiting = waiting.slice(end)
+    return taken
+  }
+
+  async function commitOne(group: readonly Waiting<In, Out>[]): Promise<void> {
+    try {
+      const outs = await commit(group.flatMap(({ items }) => items))
+      let start = 0
+      for (const { items, resolve } of group) resolve(outs.slice(start, (start += items.length)))
+    } catch (error) {
+      for (const { reject } of group) reject(error)
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (waiting.length > 0) {
+      // Whoever arrives in this turn of the loop comes along, and whoever was just answered may hand in the next.
+      await nextTurn()
+      await commitOne(next())
+    }
+    running = undefined
+  }
+
+  return {
+    add: (items) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ items, resolve, reject })
+        running ??= run()
+      }),
+    settled: async () => running,
+  }
+}

@@ -1,0 +1,157 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { OrderId } from '#contract/vendor/order-id.ts'
+import { pageOf, recordOf } from '#proxy/store-memory.ts'
+import type { OrderRecord, OrderStore, TimelineRecord, Word } from '#proxy/store.ts'
+import { createGroup } from './store-group.ts'
+import type { Tables } from './store-schema.ts'
+
+type Db = Kysely<Tables>
+type Tx = Transaction<Tables>
+type Notice = Awaited<ReturnType<OrderStore['unreadable']>>[number]
+
+const wordsInOneCommit = 512
+/** A statement takes a few values a row, and databases take only so many values. */
+const rowsInOneStatement = 500
+
+/** The orders in a database, and how to wait until every word that was handed in is answered. */
+export function createOrders(db: Db): OrderStore & { settled(): Promise<void> } {
+  const group = createGroup(
+    (words: readonly Word[]) => db.transaction().execute((tx) => hear(tx, words)),
+    wordsInOneCommit,
+  )
+
+  return {
+    settled: group.settled,
+    hear: (words) => group.add(words),
+    save: (record) =>
+      db.transaction().execute(async (tx) => {
+        const saved = { ...record, version: await count(tx, 'version', 1) }
+        const row = rowOf(saved)
+        await tx
+          .insertInto('orders')
+          .values(row)
+          .onConflict((conflict) => conflict.column('order_id').doUpdateSet(row))
+          .execute()
+        return saved
+      }),
+    async find(orderId) {
+      const row = await db.selectFrom('orders').select('record').where('order_id', '=', orderId).executeTakeFirst()
+      return row && recordIn(row)
+    },
+    async open() {
+      const open = db.selectFrom('orders').select('record').where('closed_at', 'is', null)
+      return (await open.orderBy('received_at').orderBy('order_id').execute()).map(recordIn)
+    },
+    closed: (options) => closed(db, options),
+    async version() {
+      const counter = db.selectFrom('counters').select('latest').where('name', '=', 'version')
+      return (await counter.executeTakeFirstOrThrow()).latest
+    },
+    note: (orderId, entry) =>
+      db.transaction().execute(async (tx) => {
+        const number = await count(tx, 'note', 1)
+        const row = { number, order_id: orderId, at: entry.at, entry: JSON.stringify(entry) }
+        await tx.insertInto('timeline').values(row).execute()
+      }),
+    async timeline(orderId) {
+      const notes = db.selectFrom('timeline').select('entry').where('order_id', '=', orderId)
+      const rows = await notes.orderBy('at').orderBy('number').execute()
+      return rows.map(({ entry }) => JSON.parse(entry) as TimelineRecord) // as `note` wrote it
+    },
+    keepUnreadable: (notice) =>
+      db.transaction().execute(async (tx) => {
+        const number = await count(tx, 'note', 1)
+        const row = { number, received_at: notice.receivedAt, notice: JSON.stringify(notice) }
+        await tx.insertInto('unreadable').values(row).execute()
+      }),
+    async unreadable() {
+      const rows = await db.selectFrom('unreadable').select('notice').orderBy('number').execute()
+      return rows.map(({ notice }) => JSON.parse(notice) as Notice) // as `keepUnreadable` wrote it
+    },
+    forget: (before) => db.transaction().execute((tx) => forget(tx, before)),
+  }
+}
+
+async function hear(tx: Tx, words: readonly Word[]): Promise<readonly ('stored' | 'duplicate')[]> {
+  const firstWords = new Map<OrderId, Word>()
+  for (const word of words) if (!firstWords.has(word.orderId)) firstWords.set(word.orderId, word)
+  const stored = new Set<OrderId>()
+  const all = [...firstWords.values()]
+  for (let start = 0; start < all.length; start += rowsInOneStatement) {
+    for (const id of await keepNew(tx, all.slice(start, start + rowsInOneStatement))) stored.add(id)
+  }
+  return words.map(({ orderId }) => (stored.delete(orderId) ? 'stored' : 'duplicate'))
+}
+
+/** @returns the orders that were not known. */
+async function keepNew(tx: Tx, words: readonly Word[]): Promise<readonly OrderId[]> {
+  const ids = words.map(({ orderId }) => orderId)
+  const rows = await tx.selectFrom('orders').select('order_id').where('order_id', 'in', ids).execute()
+  const known = new Set(rows.map(({ order_id: id }) => id))
+  const fresh = words.filter(({ orderId }) => !known.has(orderId))
+  if (fresh.length === 0) return []
+  const before = (await count(tx, 'version', fresh.length)) - fresh.length
+  const stored = await tx
+    .insertInto('orders')
+    .values(fresh.map((word, index) => rowOf(recordOf(word, before + index + 1))))
+    .onConflict((conflict) => conflict.column('order_id').doNothing())
+    .returning('order_id')
+    .execute()
+  return stored.map(({ order_id: id }) => id)
+}
+
+/** Gives out the next numbers, in the order of the commits. @returns the last of them. */
+async function count(tx: Tx, name: Tables['counters']['name'], by: number): Promise<number> {
+  const counter = tx.updateTable('counters').set((eb) => ({ latest: eb('latest', '+', by) }))
+  return (await counter.where('name', '=', name).returning('latest').executeTakeFirstOrThrow()).latest
+}
+
+const longestSearch = 1000
+
+async function closed(
+  db: Db,
+  { search = '', before, limit }: Parameters<OrderStore['closed']>[0],
+): Promise<readonly OrderRecord[]> {
+  const sought = search.toLowerCase()
+  // No number is that long or has a NUL; and a pattern may be neither.
+  if (sought.length > longestSearch || sought.includes('\0')) return []
+  let found = db.selectFrom('orders').where('closed_at', 'is not', null)
+  if (before !== undefined) found = found.where('received_at', '<', before)
+  if (sought !== '') {
+    const pattern = `%${sought.replace(/[\\%_]/g, String.raw`\$&`)}%`
+    found = found.where(sql<boolean>`numbers like ${pattern} escape '\\'`)
+  }
+  const newest = found.orderBy('received_at', 'desc').orderBy('order_id', 'desc')
+  const page = await newest.select(['record', 'received_at']).limit(limit).execute()
+  const last = page[limit - 1]
+  if (!last) return page.map(recordIn)
+  const ties = await newest.select(['record', 'received_at']).where('received_at', '=', last.received_at).execute()
+  const whole = [...page.filter((row) => row.received_at !== last.received_at), ...ties]
+  return pageOf(whole.map(recordIn), limit)
+}
+
+async function forget(tx: Tx, before: Parameters<OrderStore['forget']>[0]): Promise<number> {
+  const old = tx.selectFrom('orders').select('order_id').where('closed_at', '<', before.closedBefore)
+  await tx.deleteFrom('timeline').where('order_id', 'in', old).execute()
+  const orders = await tx.deleteFrom('orders').where('closed_at', '<', before.closedBefore).executeTakeFirst()
+  const notices = await tx
+    .deleteFrom('unreadable')
+    .where('received_at', '<', before.unreadableBefore)
+    .executeTakeFirst()
+  // What has been over since then is of no use to anybody; nobody asks for it to be counted.
+  await tx.deleteFrom('sign_ins').where('expires_at', '<', before.closedBefore).execute()
+  await tx.deleteFrom('enrolment_codes').where('expires_at', '<', before.closedBefore).execute()
+  return Number(orders.numDeletedRows + notices.numDeletedRows)
+}
+
+const rowOf = (record: OrderRecord): Tables['orders'] => ({
+  order_id: record.orderId,
+  received_at: record.receivedAt,
+  closed_at: record.closedAt,
+  numbers: record.numbers.toLowerCase(),
+  version: record.version,
+  record: JSON.stringify(record),
+})
+
+/** As `rowOf` wrote it. */
+const recordIn = ({ record }: { readonly record: string }): OrderRecord => JSON.parse(record) as OrderRecord

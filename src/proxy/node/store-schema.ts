@@ -1,0 +1,128 @@
+import type { Kysely } from 'kysely'
+import { ConfigError } from './config-error.ts'
+
+// The tables, in SQL that SQLite and PostgreSQL read alike. What is searched or sorted by has a column; the rest of a
+// record is JSON in one, which also keeps what a text column would not: NUL, and halves of characters.
+
+export interface Tables {
+  orders: {
+    order_id: string
+    received_at: number
+    closed_at: number | null
+    numbers: string
+    version: number
+    record: string
+  }
+  timeline: { number: number; order_id: string; at: number; entry: string }
+  unreadable: { number: number; received_at: number; notice: string }
+  counters: { name: 'version' | 'note'; latest: number }
+  devices: { id: string; name: string; token_hash: string; enrolled_at: number; last_seen_at: number }
+  people: { id: string; name: string; folded_name: string; is_manager: number; pin_hash: string }
+  sign_ins: { token_hash: string; person_id: string; device_id: string; expires_at: number }
+  enrolment_codes: { code_hash: string; expires_at: number }
+  migrations: { number: number; applied_at: number }
+}
+
+type Migration = (db: Kysely<Tables>) => Promise<void>
+
+/** In order, each once: only ever add to the end. */
+const migrations: readonly Migration[] = [firstTables]
+
+/** Brings the tables to what this code knows. @throws {ConfigError} where they are of a later version than ours. */
+export async function migrate(db: Kysely<Tables>, now: number): Promise<void> {
+  await db.schema
+    .createTable('migrations')
+    .ifNotExists()
+    .addColumn('number', 'integer', (column) => column.primaryKey())
+    .addColumn('applied_at', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.transaction().execute(async (tx) => {
+    const { done } = await tx
+      .selectFrom('migrations')
+      .select((eb) => eb.fn.coalesce(eb.fn.max('number'), eb.lit(0)).as('done'))
+      .executeTakeFirstOrThrow()
+    if (done > migrations.length) throw new ConfigError('DATABASE_URL', 'holds data of a newer version of this server')
+    for (const [index, migration] of migrations.entries()) {
+      if (index < done) continue
+      await migration(tx)
+      await tx
+        .insertInto('migrations')
+        .values({ number: index + 1, applied_at: now })
+        .execute()
+    }
+  })
+}
+
+async function firstTables(db: Kysely<Tables>): Promise<void> {
+  const { schema } = db
+  await schema
+    .createTable('orders')
+    .addColumn('order_id', 'text', (column) => column.primaryKey())
+    .addColumn('received_at', 'bigint', (column) => column.notNull())
+    .addColumn('closed_at', 'bigint')
+    .addColumn('numbers', 'text', (column) => column.notNull())
+    .addColumn('version', 'bigint', (column) => column.notNull())
+    .addColumn('record', 'text', (column) => column.notNull())
+    .execute()
+  await schema.createIndex('orders_open').on('orders').columns(['closed_at', 'received_at']).execute()
+  await schema.createIndex('orders_received').on('orders').column('received_at').execute()
+  await schema
+    .createTable('timeline')
+    .addColumn('number', 'bigint', (column) => column.primaryKey())
+    .addColumn('order_id', 'text', (column) => column.notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('entry', 'text', (column) => column.notNull())
+    .execute()
+  await schema.createIndex('timeline_order').on('timeline').columns(['order_id', 'at', 'number']).execute()
+  await schema
+    .createTable('unreadable')
+    .addColumn('number', 'bigint', (column) => column.primaryKey())
+    .addColumn('received_at', 'bigint', (column) => column.notNull())
+    .addColumn('notice', 'text', (column) => column.notNull())
+    .execute()
+  await schema
+    .createTable('counters')
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('latest', 'bigint', (column) => column.notNull())
+    .execute()
+  await db
+    .insertInto('counters')
+    .values([
+      { name: 'version', latest: 0 },
+      { name: 'note', latest: 0 },
+    ])
+    .execute()
+  await peopleTables(db)
+}
+
+async function peopleTables({ schema }: Kysely<Tables>): Promise<void> {
+  await schema
+    .createTable('devices')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('token_hash', 'text', (column) => column.notNull())
+    .addColumn('enrolled_at', 'bigint', (column) => column.notNull())
+    .addColumn('last_seen_at', 'bigint', (column) => column.notNull())
+    .execute()
+  await schema.createIndex('devices_token').on('devices').column('token_hash').execute()
+  await schema
+    .createTable('people')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('folded_name', 'text', (column) => column.notNull().unique())
+    .addColumn('is_manager', 'integer', (column) => column.notNull())
+    .addColumn('pin_hash', 'text', (column) => column.notNull())
+    .execute()
+  await schema
+    .createTable('sign_ins')
+    .addColumn('token_hash', 'text', (column) => column.primaryKey())
+    .addColumn('person_id', 'text', (column) => column.notNull().references('people.id').onDelete('cascade'))
+    .addColumn('device_id', 'text', (column) => column.notNull().references('devices.id').onDelete('cascade'))
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .execute()
+  await schema
+    .createTable('enrolment_codes')
+    .addColumn('code_hash', 'text', (column) => column.primaryKey())
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .execute()
+}

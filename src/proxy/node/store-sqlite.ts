@@ -1,0 +1,72 @@
+import { resolve } from 'node:path'
+import { Kysely } from 'kysely'
+import type { Clock } from '#contract/clock.ts'
+import { StoreUnavailable, type Store } from '#proxy/store.ts'
+import { ConfigError } from './config-error.ts'
+import type { Log } from './log.ts'
+import { reasonOf, sqliteDialect } from './sqlite-dialect.ts'
+import { copyDatabase, keepCopies } from './store-copies.ts'
+import { repair } from './store-damage.ts'
+import { inPlace, openDatabase, prepareFile, takeLock } from './store-file.ts'
+import { createOrders } from './store-orders.ts'
+import { createPeople } from './store-people.ts'
+import { migrate, type Tables } from './store-schema.ts'
+
+export interface SqliteStoreParts {
+  readonly file: string
+  readonly clock: Clock
+  readonly log: Log
+  /** A server has its file to itself, and looks after it; the `desk` command comes beside it. */
+  readonly exclusive?: boolean
+}
+
+/**
+ * Opens the store in a file, which is made where there is none.
+ * @throws {ConfigError} where it cannot be used as it is: in use by another server, newer than we, no file.
+ * @throws {StoreUnavailable} where it cannot be used now.
+ */
+export async function openSqliteStore(parts: SqliteStoreParts): Promise<Store> {
+  const file = resolve(parts.file)
+  prepareFile(file)
+  const lock = parts.exclusive === false ? undefined : takeLock(`${file}.lock`)
+  try {
+    return await openStore(file, parts, lock)
+  } catch (error) {
+    lock?.release()
+    if (error instanceof ConfigError || error instanceof StoreUnavailable) throw error
+    throw new StoreUnavailable(`The database cannot be opened: ${reasonOf(error)}.`, { cause: error })
+  }
+}
+
+async function openStore(file: string, parts: SqliteStoreParts, lock: { release(): void } | undefined): Promise<Store> {
+  const { clock, log } = parts
+  const repaired = lock && repair(file, clock.now(), log)
+  const database = openDatabase(file)
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(database, inPlace(file)) })
+  const orders = createOrders(db)
+  try {
+    await migrate(db, clock.now())
+    await repaired?.finish(db)
+    if (repaired && repaired.words.length > 0) await orders.hear(repaired.words)
+  } catch (error) {
+    database.close()
+    throw error
+  }
+  const copies = lock && keepCopies({ file, clock, log })
+  let isClosing = false
+
+  return {
+    ...orders,
+    ...createPeople(db),
+    backup: (target) => copyDatabase(file, target),
+    async close() {
+      if (isClosing) return
+      isClosing = true
+      await copies?.stop()
+      await orders.settled()
+      // Waits for its turn, as every piece of work on the one connection does.
+      await db.connection().execute(async () => database.close())
+      lock?.release()
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { OrderRow } from '#contract/desk/inbox.ts'
+import { isRecord } from '#contract/json.ts'
+import type { HandOverCodes } from './inbox.ts'
+import type { OrderRecord } from './store.ts'
+
+const iso = (at: number): string => new Date(at).toISOString()
+
+/** By when an order should be answered: the window from the earlier of our hearing of it and its own moment. */
+function respondBy({ receivedAt, order }: OrderRecord, windowMs: number): number {
+  const created = isRecord(order) && typeof order['created_at'] === 'string' ? order['created_at'] : ''
+  // Without an offset it is no certain moment.
+  const createdAt = /(?:Z|[+-]\d\d:?\d\d)$/.test(created) ? Date.parse(created) : Number.NaN
+  return (Number.isFinite(createdAt) ? Math.min(createdAt, receivedAt) : receivedAt) + windowMs
+}
+
+/** A record as the page has it; with hand-over codes only where one order is looked at. */
+export function toRow(record: OrderRecord, windowMs: number, codes?: HandOverCodes): OrderRow {
+  const { order, acknowledged, lastAction } = record
+  return {
+    order_id: record.orderId,
+    received_at: iso(record.receivedAt),
+    respond_by: record.lane === 'answer' ? iso(respondBy(record, windowMs)) : null,
+    read_at: record.readAt === null ? null : iso(record.readAt),
+    lane: record.lane,
+    order: codes && isRecord(order) ? { ...order, ...codes } : order,
+    problem: record.problem,
+    told_id: record.toldId,
+    answering: null,
+    acknowledged: acknowledged && { by: acknowledged.by, until: iso(acknowledged.until) },
+    last_action: lastAction && { ...lastAction, at: iso(lastAction.at) },
+    before_change: record.beforeChange,
+  }
+}

@@ -1,0 +1,88 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { Who } from '#contract/desk/who.ts'
+import { answerFailure, type DeskFailure } from './desk-failure.ts'
+import type { Sender } from './door.ts'
+import type { Guarded } from './guard.ts'
+import { refusal } from './people-refusal.ts'
+import type { DeviceHere, PersonHere, Visitor } from './people-visitor.ts'
+import type { Sessions } from './session.ts'
+
+/** What the door has to say for this beside what it says already. */
+export interface SenderHere extends Sender {
+  /** The `Cookie` header. */
+  readonly cookie?: string | undefined
+  /** True for a browser on the server's own machine, with nobody in between. */
+  readonly isOnThisMachine?: boolean
+  /** Takes the values of `Set-Cookie` headers where no browser does. */
+  readonly keepCookie?: (line: string) => void
+}
+
+/** Each is enough by itself: whoever may act is on a tablet that may read. They set `device` and `person`. */
+export interface Gate {
+  /** 401 `not_enrolled` */
+  readonly enrolledOnly: MiddlewareHandler
+  /** and 403 `sign_in_required` */
+  readonly signedInOnly: MiddlewareHandler
+  /** and 403 `manager_required` */
+  readonly managerOnly: MiddlewareHandler
+}
+
+// The context of any route: what stands in it is told by the first middleware of all, and by the gate.
+type Here = Pick<Context, 'var'>
+
+/** Lets a request pass by who sent it. Put it behind the checks of the request itself, before those of its words. */
+export function createGate(sessions: Pick<Sessions, 'identify'>): Gate {
+  const pass =
+    (refusalFor: (visitor: Visitor) => DeskFailure | undefined): MiddlewareHandler =>
+    async (c, next) => {
+      const visitor = await sessions.identify(senderOf(c).cookie)
+      const refused = refusalFor(visitor)
+      if (refused) return withCookies(c, answerFailure(refused), [...visitor.clearCookies, ...visitor.freshCookies])
+      c.set('device', visitor.device)
+      c.set('person', visitor.person)
+      await next()
+      for (const line of visitor.freshCookies) {
+        c.header('Set-Cookie', line, { append: true })
+        senderOf(c).keepCookie?.(line)
+      }
+      return undefined
+    }
+
+  const notEnrolled = ({ device }: Visitor) => (device ? undefined : refusal.notEnrolled())
+  const notSignedIn = (visitor: Visitor) =>
+    notEnrolled(visitor) ?? (visitor.person ? undefined : refusal.signInRequired())
+  const noManager = (visitor: Visitor) =>
+    notSignedIn(visitor) ?? (visitor.person?.isManager ? undefined : refusal.managerRequired())
+
+  return { enrolledOnly: pass(notEnrolled), signedInOnly: pass(notSignedIn), managerOnly: pass(noManager) }
+}
+
+export const senderOf = (c: Here): SenderHere => (c as Context<Guarded>).var.sender
+
+/** The answer with cookies to keep and to drop. */
+export function withCookies(c: Here, response: Response, lines: readonly string[]): Response {
+  for (const line of lines) {
+    response.headers.append('Set-Cookie', line)
+    senderOf(c).keepCookie?.(line)
+  }
+  return response
+}
+
+/** The tablet that the gate let in. @throws {DeskFailure} on a route without a gate, which so lets nobody in. */
+export function tabletOf(c: Here): DeviceHere {
+  const { device } = (c as Context<Passed>).var
+  if (!device) throw refusal.notEnrolled()
+  return device
+}
+
+/** Who acts, by the names that go into the log. @throws {DeskFailure} as `tabletOf`, and where nobody is signed in. */
+export function whoActs(c: Here): Who {
+  const tablet = tabletOf(c).name
+  const { person } = (c as Context<Passed>).var
+  if (!person) throw refusal.signInRequired()
+  return { person: person.name, tablet }
+}
+
+interface Passed {
+  Variables: { device?: DeviceHere | null; person?: PersonHere | null }
+}

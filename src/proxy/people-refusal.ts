@@ -1,0 +1,19 @@
+import type { DeskErrorCode } from '#contract/desk/failure.ts'
+import { DeskFailure } from './desk-failure.ts'
+
+/** Every no that concerns tablets and people. */
+export const refusal = {
+  notEnrolled: () => refuse(401, 'not_enrolled', 'This tablet is not enrolled.'),
+  signInRequired: () => refuse(403, 'sign_in_required', 'Sign in first.'),
+  managerRequired: () => refuse(403, 'manager_required', 'Only a manager can do this.'),
+  /** One sentence for a wrong name and a wrong PIN: neither is told from the other. */
+  badCredentials: () => refuse(401, 'bad_credentials', 'The name and the PIN do not belong together.'),
+  badCode: () => refuse(400, 'bad_code', 'This code is wrong, was used, or is older than 10 minutes.'),
+  badName: () => refuse(422, 'bad_name', 'A name has 1 to 60 characters.'),
+  badPin: () => refuse(422, 'bad_pin', 'A PIN has 4 to 12 digits.'),
+  nameTaken: () => refuse(409, 'name_taken', 'Somebody has that name already.'),
+  noSuchTablet: () => refuse(404, 'not_found', 'There is no such tablet.'),
+  noSuchPerson: () => refuse(404, 'not_found', 'There is no such person.'),
+}
+
+const refuse = (status: number, code: DeskErrorCode, message: string) => new DeskFailure(status, code, message)

@@ -1,0 +1,348 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { people } from '#contract/desk/people.ts'
+import { getSession, type Mode } from '#contract/desk/session.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { createCookieJar, type CookieJar } from './cookies.ts'
+import { answer, answerFailure, DeskFailure } from './desk-failure.ts'
+import type { Guarded } from './guard.ts'
+import { createGate, whoActs, type SenderHere } from './people-gate.ts'
+import { addPracticePeople, isOnThisMachine, openPins } from './people-practice.ts'
+import { peopleRoutes, type At } from './people-routes.ts'
+import { createSessions } from './session.ts'
+import { createMemoryStore } from './store-memory.ts'
+
+interface Wish {
+  readonly jar?: CookieJar
+  readonly body?: unknown
+  readonly sender?: Partial<SenderHere>
+  readonly headers?: Record<string, string>
+}
+
+interface Told {
+  readonly status: number
+  readonly body: unknown
+  readonly cookies: readonly string[]
+  readonly headers: Headers
+}
+
+/** A desk with nothing but people: Sara, who is a manager, and Omar. */
+async function createTestHouse(mode: Mode = 'live') {
+  const store = createMemoryStore()
+  const clock = createTestClock()
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
+  const parts = { store, clock, randomBytes, sha256, pins: openPins }
+  await addPracticePeople(store, randomBytes)
+  const sessions = createSessions({ ...parts, isSecure: false, mode })
+  const gate = createGate(sessions)
+  const app = new Hono<Guarded>()
+  let sender: SenderHere
+  app.use(async (c, next) => {
+    c.set('sender', sender)
+    await next()
+  })
+  const at: At = (path, methods) => {
+    for (const [method, handlers] of Object.entries(methods)) app.on([method], [path], ...handlers)
+    app.all(path, () => answerFailure(new DeskFailure(405, 'method_not_allowed', 'No.')))
+  }
+  peopleRoutes(at, { ...parts, sessions, gate, config: { mode, responseWindowSeconds: 300 } })
+  at('/read', { GET: [gate.enrolledOnly, () => answer(200, {})] })
+  at('/fail', {
+    GET: [
+      gate.enrolledOnly,
+      () => {
+        throw new DeskFailure(404, 'order_not_found', 'No.')
+      },
+    ],
+  })
+  at('/act', { GET: [gate.signedInOnly, (c) => answer(200, whoActs(c))] })
+  at('/open', { GET: [(c) => answer(200, whoActs(c))] })
+  app.onError((error) => {
+    if (error instanceof DeskFailure) return answerFailure(error)
+    throw error
+  })
+
+  async function ask(method: string, path: string, { jar, body, headers, ...wish }: Wish = {}): Promise<Told> {
+    const keepCookie = jar && { keepCookie: jar.keep }
+    sender = { host: 'desk.test', isSameOrigin: true, cookie: jar?.header(), ...keepCookie, ...wish.sender }
+    const init = {
+      method,
+      headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    }
+    const response = await app.fetch(new Request(`http://desk.test${path}`, init))
+    const text = await response.text()
+    return {
+      status: response.status,
+      body: text === '' ? undefined : JSON.parse(text),
+      cookies: response.headers.getSetCookie(),
+      headers: response.headers,
+    }
+  }
+
+  /** A tablet, and somebody signed in on it. */
+  const enter = async (tablet: string, person?: string) => createCookieJar(await sessions.admit(tablet, person))
+  return { ask, enter, store, clock, sessions, sha256 }
+}
+
+const session = getSession.path
+const enrolment = people.enrol.path
+const devices = people.tablets.path
+const staff = people.staff.path
+
+test('a stranger learns the mode and nulls', async () => {
+  const { ask } = await createTestHouse()
+  const { status, body, cookies, headers } = await ask('GET', session)
+  expect(status).toBe(200)
+  expect(headers.get('Cache-Control')).toBe('no-store')
+  expect(cookies).toEqual([])
+  expect(body).toEqual({
+    device: null,
+    staff: null,
+    staff_names: [],
+    mode: 'live',
+    server_time: '2026-11-20T12:00:00.000Z',
+    response_window_seconds: 300,
+  })
+})
+
+test('a tablet is let in by its code, a person signs in on it, acts, and signs out', async () => {
+  const { ask, sessions } = await createTestHouse()
+  const jar = createCookieJar()
+  const { code } = await sessions.createEnrolmentCode()
+  const enrolled = await ask('POST', enrolment, { jar, body: { code, device_name: 'Counter' } })
+  const device = { id: expect.any(String), name: 'Counter' }
+  expect(enrolled).toMatchObject({ status: 200, body: { data: { device } } })
+  expect((await ask('GET', '/read', { jar })).status).toBe(200)
+  expect((await ask('GET', session, { jar })).body).toMatchObject({
+    device,
+    staff: null,
+    staff_names: ['Omar', 'Sara'],
+  })
+
+  const signedIn = await ask('POST', session, { jar, body: { name: 'sara', pin: '١٢٣٤' } })
+  const person = { id: expect.any(String), name: 'Sara' }
+  expect(signedIn).toMatchObject({ status: 200, body: { device, mode: 'live' } })
+  expect((signedIn.body as { staff: unknown }).staff).toEqual(person)
+  expect((await ask('GET', '/act', { jar })).body).toEqual({ person: 'Sara', tablet: 'Counter' })
+
+  const signedOut = await ask('DELETE', session, { jar })
+  expect(signedOut).toMatchObject({ status: 200, body: { device, staff: null } })
+  expect(jar.header()).not.toContain('desk_person')
+  expect(await ask('GET', '/act', { jar })).toMatchObject({ status: 403, body: { code: 'sign_in_required' } })
+  expect((await ask('GET', '/read', { jar })).status).toBe(200)
+})
+
+test.each([
+  ['GET', '/read'],
+  ['GET', '/act'],
+  ['POST', session],
+  ['GET', devices],
+  ['DELETE', `${devices}/x`],
+  ['GET', staff],
+  ['POST', staff],
+  ['DELETE', `${staff}/x`],
+])('%s %s by a stranger is 401, and a cookie that is no good is cleared', async (method, path) => {
+  const { ask } = await createTestHouse()
+  expect(await ask(method, path)).toMatchObject({ status: 401, body: { code: 'not_enrolled' }, cookies: [] })
+  const jar = createCookieJar([`desk_device=${'x'.repeat(43)}`])
+  const { cookies } = await ask(method, path, { jar })
+  expect(cookies).toEqual(['desk_device=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict'])
+  expect(jar.header()).toBeUndefined()
+})
+
+test.each([
+  ['GET', '/act'],
+  ['GET', devices],
+  ['DELETE', `${devices}/x`],
+  ['GET', staff],
+  ['POST', staff],
+  ['DELETE', `${staff}/x`],
+])('%s %s on a tablet without a person is 403', async (method, path) => {
+  const { ask, enter } = await createTestHouse()
+  const answered = await ask(method, path, { jar: await enter('Counter') })
+  expect(answered).toMatchObject({ status: 403, body: { code: 'sign_in_required' } })
+})
+
+test.each([
+  ['DELETE', `${devices}/x`],
+  ['POST', staff],
+  ['DELETE', `${staff}/x`],
+])('%s %s takes a manager', async (method, path) => {
+  const { ask, enter, store } = await createTestHouse()
+  const answered = await ask(method, path, { jar: await enter('Counter', 'Omar') })
+  expect(answered).toMatchObject({ status: 403, body: { code: 'manager_required' } })
+  expect(await store.people()).toHaveLength(2)
+})
+
+test('a route without a gate lets nobody act', async () => {
+  const { ask, enter } = await createTestHouse()
+  expect((await ask('GET', '/open', { jar: await enter('Counter', 'Sara') })).status).toBe(401)
+})
+
+test('a manager adds and removes people, and no answer holds a PIN', async () => {
+  const { ask, enter } = await createTestHouse()
+  const jar = await enter('Counter', 'Sara')
+  const added = await ask('POST', staff, { jar, body: { name: ' Lina ', pin: '۹۹۹۹', is_manager: true } })
+  const lina = { id: expect.any(String), name: 'Lina', is_manager: true }
+  expect(added.status).toBe(200)
+  expect(added.body).toEqual({ data: lina })
+  const omar = { id: expect.any(String), name: 'Omar', is_manager: false }
+  const sara = { id: expect.any(String), name: 'Sara', is_manager: true }
+  expect((await ask('GET', staff, { jar })).body).toEqual({ data: [lina, omar, sara] })
+
+  const linas = await enter('Kitchen')
+  expect((await ask('POST', session, { jar: linas, body: { name: 'Lina', pin: '9999' } })).status).toBe(200)
+  const { id } = (added.body as { data: { id: string } }).data
+  expect(await ask('DELETE', `${staff}/${id}`, { jar })).toMatchObject({ status: 200, body: { data: { id } } })
+  expect(await ask('GET', '/act', { jar: linas })).toMatchObject({ status: 403, body: { code: 'sign_in_required' } })
+  expect(await ask('DELETE', `${staff}/${id}`, { jar })).toMatchObject({ status: 404, body: { code: 'not_found' } })
+})
+
+test.each([
+  [{}, 422, 'bad_name'],
+  [{ name: 'Lina' }, 422, 'bad_pin'],
+  [{ name: 5, pin: '1234' }, 422, 'bad_name'],
+  [{ name: ' ', pin: '1234' }, 422, 'bad_name'],
+  [{ name: 'x'.repeat(61), pin: '1234' }, 422, 'bad_name'],
+  [{ name: 'Lina', pin: 1234 }, 422, 'bad_pin'],
+  [{ name: 'Lina', pin: ['1234'] }, 422, 'bad_pin'],
+  [{ name: 'Lina', pin: '123' }, 422, 'bad_pin'],
+  [{ name: 'OMAR', pin: '1234' }, 409, 'name_taken'],
+])('the new person %j is refused', async (body, status, code) => {
+  const { ask, enter } = await createTestHouse()
+  expect(await ask('POST', staff, { jar: await enter('Counter', 'Sara'), body })).toMatchObject({
+    status,
+    body: { code },
+  })
+})
+
+test('a manager sees the tablets, and cuts one off', async () => {
+  const { ask, enter, clock } = await createTestHouse()
+  const jar = await enter('Counter', 'Sara')
+  await clock.advance(60_000)
+  const other = await enter('Kitchen', 'Omar')
+  const { body } = await ask('GET', devices, { jar })
+  const counter = { id: expect.any(String), name: 'Counter', enrolled_at: '2026-11-20T12:00:00.000Z', is_this: true }
+  const kitchen = { id: expect.any(String), name: 'Kitchen', enrolled_at: '2026-11-20T12:01:00.000Z', is_this: false }
+  expect(body).toMatchObject({ data: [counter, kitchen] })
+  const [{ id } = { id: '' }] = (body as { data: { id: string }[] }).data.slice(1)
+  expect(await ask('DELETE', `${devices}/${id}`, { jar })).toMatchObject({ status: 200, body: { data: { id } } })
+  const refused = await ask('GET', '/read', { jar: other })
+  expect(refused).toMatchObject({ status: 401, body: { code: 'not_enrolled' } })
+  expect(other.header()).toBeUndefined()
+  expect(await ask('DELETE', `${devices}/${id}`, { jar })).toMatchObject({ status: 404, body: { code: 'not_found' } })
+})
+
+test.each([
+  [{}, 400, 'bad_code'],
+  [{ code: 'K7QM-3XRD-9TWF', device_name: 'Counter' }, 400, 'bad_code'],
+  [{ code: 5, device_name: 'Counter' }, 400, 'bad_code'],
+  [{ code: 'K7QM-3XRD-9TWF', device_name: '' }, 422, 'bad_name'],
+  [{ code: 'K7QM-3XRD-9TWF' }, 422, 'bad_name'],
+])('the enrolment %j is refused', async (body, status, code) => {
+  const { ask, store } = await createTestHouse()
+  expect(await ask('POST', enrolment, { body })).toMatchObject({ status, body: { code }, cookies: [] })
+  expect(await store.devices()).toEqual([])
+})
+
+test.each([
+  [{ name: 'Sara', pin: '4321' }, 401, 'bad_credentials'],
+  [{ name: 'Nobody', pin: '1234' }, 401, 'bad_credentials'],
+  [{ name: 'Sara', pin: '' }, 422, 'bad_pin'],
+  [{ name: 'Sara', pin: '123' }, 422, 'bad_pin'],
+  [{ name: 'Sara', pin: 1234 }, 422, 'bad_pin'],
+  [{ name: 'Sara', pin: ['1234'] }, 422, 'bad_pin'],
+  [{ name: 'Sara', pin: { $ne: '' } }, 422, 'bad_pin'],
+  [{ name: 'Sara' }, 422, 'bad_pin'],
+  [{ pin: '1234' }, 422, 'bad_name'],
+  [{ name: '', pin: '1234' }, 422, 'bad_name'],
+])('the sign-in %j is refused, and the tablet stays', async (body, status, code) => {
+  const { ask, enter } = await createTestHouse()
+  const jar = await enter('Counter')
+  expect(await ask('POST', session, { jar, body })).toMatchObject({ status, body: { code }, cookies: [] })
+  expect((await ask('GET', '/read', { jar })).status).toBe(200)
+})
+
+test('what is wrong with the request is told before who sent it', async () => {
+  const { ask } = await createTestHouse()
+  for (const [method, path] of [
+    ['POST', session],
+    ['DELETE', session],
+    ['POST', enrolment],
+    ['DELETE', `${devices}/x`],
+    ['POST', staff],
+    ['DELETE', `${staff}/x`],
+  ] as const) {
+    const answers = async (wish: Wish) => (await ask(method, path, wish)).status
+    const large = 'x'.repeat(65_537)
+    expect(await answers({ body: large, sender: { isSameOrigin: false } })).toBe(403)
+    expect(await answers({ body: large })).toBe(413)
+    expect(await answers({ body: 'a=1', headers: { 'Content-Type': 'text/plain' } })).toBe(415)
+    expect(await answers({ body: '[]' })).toBe(400)
+    expect((await ask('PUT', path)).status).toBe(405)
+  }
+})
+
+test('an id in the address or in a header is nobody', async () => {
+  const { ask, enter } = await createTestHouse()
+  const token = (await enter('Counter', 'Sara')).header() ?? ''
+  expect((await ask('GET', `/read?${token.replace('; ', '&')}`)).status).toBe(401)
+  const headers = { Authorization: `Bearer ${token}`, 'X-Session': token, Cookie: token }
+  // The cookie counts as the door tells it, and this door tells none.
+  expect((await ask('GET', '/read', { headers })).status).toBe(401)
+})
+
+test('the cookie that is good for longer goes with every kind of answer', async () => {
+  for (const path of ['/read', '/fail', '/act', session]) {
+    const { ask, enter, clock } = await createTestHouse()
+    const jar = await enter('Counter')
+    await clock.advance(24 * 3_600_000)
+    expect((await ask('GET', path, { jar })).cookies, path).toEqual([
+      expect.stringMatching(/^desk_device=[\w-]{43}; Max-Age=2592000;/),
+    ])
+    expect((await ask('GET', path, { jar })).cookies, path).toEqual([])
+  }
+})
+
+test('a request that was under way while somebody else signed in does not clear their cookie', async () => {
+  const { ask, enter } = await createTestHouse()
+  const jar = await enter('Counter', 'Sara')
+  const before = createCookieJar([...(jar.header() ?? '').split('; ')])
+  await ask('POST', session, { jar, body: { name: 'Omar', pin: '5678' } })
+  expect((await ask('GET', '/read', { jar: before })).cookies).toEqual([])
+  expect((await ask('GET', '/act', { jar })).body).toEqual({ person: 'Omar', tablet: 'Counter' })
+})
+
+test('who asks who this is gets a stale sign-in cleared', async () => {
+  const { ask, enter, clock } = await createTestHouse()
+  const jar = await enter('Counter', 'Sara')
+  await clock.advance(12 * 3_600_000)
+  expect((await ask('GET', session, { jar })).body).toMatchObject({ device: { name: 'Counter' }, staff: null })
+  expect(jar.header()).not.toContain('desk_person')
+})
+
+test('the practice store lets in a browser on its own machine alone', async () => {
+  const { ask } = await createTestHouse('practice')
+  const jar = createCookieJar()
+  expect((await ask('GET', session, { jar })).body).toMatchObject({ device: null, mode: 'practice' })
+  const here = await ask('GET', session, { jar, sender: { isOnThisMachine: true } })
+  expect(here.body).toMatchObject({ device: { name: 'Practice tablet' }, staff_names: ['Omar', 'Sara'] })
+  expect((await ask('GET', '/read', { jar })).status).toBe(200)
+  expect((await ask('POST', session, { jar, body: { name: 'Sara', pin: '1234' } })).status).toBe(200)
+})
+
+test.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])('%s is this very machine', (peer) => {
+  expect(isOnThisMachine(peer, { host: 'localhost:3000', 'sec-fetch-site': 'same-origin' })).toBe(true)
+  for (const name of ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded', 'via', 'x-real-ip']) {
+    expect(isOnThisMachine(peer, { [name]: '' }), name).toBe(false)
+  }
+})
+
+test.each([undefined, '', '10.0.0.1', '192.168.127.0.0.1', '::2', 'fe80::1', '::ffff:10.0.0.1', '127.0.0.1.evil'])(
+  '%s is another machine',
+  (peer) => {
+    expect(isOnThisMachine(peer, {})).toBe(false)
+  },
+)

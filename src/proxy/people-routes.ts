@@ -1,0 +1,124 @@
+import type { Handler, MiddlewareHandler } from 'hono'
+import { people } from '#contract/desk/people.ts'
+import { getSession, type Session } from '#contract/desk/session.ts'
+import type { Clock } from '#contract/clock.ts'
+import { answer } from './desk-failure.ts'
+import { jsonBody, sameOriginOnly, type Guarded } from './guard.ts'
+import { senderOf, tabletOf, withCookies, type Gate } from './people-gate.ts'
+import { refusal } from './people-refusal.ts'
+import { addPerson, staffMember, type StaffParts } from './people-staff.ts'
+import type { Visitor } from './people-visitor.ts'
+import type { Sessions } from './session.ts'
+
+export interface PeopleRouteParts extends StaffParts {
+  readonly sessions: Sessions
+  readonly gate: Gate
+  readonly clock: Clock
+  readonly config: { readonly mode: Session['mode']; readonly responseWindowSeconds: number }
+}
+
+/** Registers an address with all its methods; every other method is told which those are. */
+export type At = (path: string, methods: Readonly<Partial<Record<'GET' | 'POST' | 'DELETE', Handlers>>>) => void
+
+type Handlers = readonly (Handler<Guarded> | MiddlewareHandler<Guarded>)[]
+
+const withBody = [sameOriginOnly, jsonBody]
+
+/** Who this is, letting tablets in, and who may do what. */
+export function peopleRoutes(at: At, parts: PeopleRouteParts): void {
+  sessionRoutes(at, parts)
+  tabletRoutes(at, parts)
+  staffRoutes(at, parts)
+}
+
+function sessionRoutes(at: At, { sessions, gate, store, clock, config }: PeopleRouteParts): void {
+  const session = async ({ device, person }: Pick<Visitor, 'device' | 'person'>): Promise<Session> => ({
+    device,
+    staff: person && { id: person.id, name: person.name },
+    staff_names: device ? (await store.people()).map(({ name }) => name) : [],
+    mode: config.mode,
+    server_time: new Date(clock.now()).toISOString(),
+    response_window_seconds: config.responseWindowSeconds,
+  })
+
+  const whoIsThis: Handler<Guarded> = async (c) => {
+    const { cookie, isOnThisMachine = false } = senderOf(c)
+    const visitor = await sessions.welcome(cookie, isOnThisMachine)
+    return withCookies(c, answer(200, await session(visitor)), [...visitor.clearCookies, ...visitor.freshCookies])
+  }
+  const signIn: Handler<Guarded> = async (c) => {
+    const device = tabletOf(c)
+    const [name, pin] = [textIn(c.var.body, 'name'), textIn(c.var.body, 'pin')]
+    if (name === undefined) throw refusal.badName()
+    if (pin === undefined) throw refusal.badPin()
+    const { who, cookies } = await sessions.signIn(device, name, pin, senderOf(c).cookie)
+    return withCookies(c, answer(200, await session({ device, person: who })), cookies)
+  }
+  // Open to all: whoever wants out is let out.
+  const signOut: Handler<Guarded> = async (c) => {
+    const { cookie } = senderOf(c)
+    const cookies = await sessions.signOut(cookie)
+    const { device, freshCookies } = await sessions.identify(cookie)
+    return withCookies(c, answer(200, await session({ device, person: null })), [...cookies, ...freshCookies])
+  }
+  const enrol: Handler<Guarded> = async (c) => {
+    const code = textIn(c.var.body, 'code')
+    if (code === undefined) throw refusal.badCode()
+    const { who, cookies } = await sessions.enrol(code, textIn(c.var.body, 'device_name') ?? '', senderOf(c).cookie)
+    return withCookies(c, answer(200, { data: { device: who } }), cookies)
+  }
+
+  at(getSession.path, {
+    GET: [whoIsThis],
+    POST: [...withBody, gate.enrolledOnly, signIn],
+    DELETE: [...withBody, signOut],
+  })
+  at(people.enrol.path, { POST: [...withBody, enrol] })
+}
+
+function tabletRoutes(at: At, { gate, store }: PeopleRouteParts): void {
+  const list: Handler<Guarded> = async (c) => {
+    const here = tabletOf(c)
+    const tablets = (await store.devices()).map(({ id, name, enrolledAt, lastSeenAt }) => ({
+      id,
+      name,
+      enrolled_at: new Date(enrolledAt).toISOString(),
+      last_seen_at: new Date(lastSeenAt).toISOString(),
+      is_this: id === here.id,
+    }))
+    return answer(200, { data: tablets })
+  }
+  const remove: Handler<Guarded> = async (c) => {
+    const id = c.req.param('deviceId') ?? ''
+    if (!(await store.removeDevice(id))) throw refusal.noSuchTablet()
+    return answer(200, { data: { id } })
+  }
+  at(people.tablets.path, { GET: [gate.signedInOnly, list] })
+  at(people.removeTablet.path, { DELETE: [...withBody, gate.managerOnly, remove] })
+}
+
+function staffRoutes(at: At, { gate, ...parts }: PeopleRouteParts): void {
+  const list: Handler<Guarded> = async () => answer(200, { data: (await parts.store.people()).map(staffMember) })
+  const add: Handler<Guarded> = async (c) => {
+    const { body } = c.var
+    const isManager = valueIn(body, 'is_manager') === true
+    const wish = { name: textIn(body, 'name') ?? '', pin: textIn(body, 'pin') ?? '', isManager }
+    return answer(200, { data: staffMember(await addPerson(parts, wish)) })
+  }
+  const remove: Handler<Guarded> = async (c) => {
+    const id = c.req.param('personId') ?? ''
+    if (!(await parts.store.removePerson(id))) throw refusal.noSuchPerson()
+    return answer(200, { data: { id } })
+  }
+  at(people.staff.path, { GET: [gate.signedInOnly, list], POST: [...withBody, gate.managerOnly, add] })
+  at(people.removePerson.path, { DELETE: [...withBody, gate.managerOnly, remove] })
+}
+
+// A field of the body by its name; of another kind than was asked for, it is as good as missing.
+const valueIn = (body: unknown, field: string): unknown =>
+  new Map<string, unknown>(Object.entries(body ?? {})).get(field)
+
+function textIn(body: unknown, field: string): string | undefined {
+  const value = valueIn(body, field)
+  return typeof value === 'string' ? value : undefined
+}

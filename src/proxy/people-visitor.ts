@@ -1,0 +1,124 @@
+import type { Clock } from '#contract/clock.ts'
+import type { CookieName, Cookies } from './cookies.ts'
+import { isToken, type Sha256 } from './credentials.ts'
+import { StoreUnavailable, type Device, type PeopleStore, type Person } from './store.ts'
+
+export interface DeviceHere {
+  readonly id: string
+  readonly name: string
+}
+
+export interface PersonHere extends DeviceHere {
+  readonly isManager: boolean
+}
+
+/** Who sent a request. Both lists are values of `Set-Cookie` headers. */
+export interface Visitor {
+  readonly device: DeviceHere | null
+  readonly person: PersonHere | null
+  /** Cookies that are good for longer now; they go with any answer. */
+  readonly freshCookies: readonly string[]
+  /**
+   * Clears the cookies that are no good. It goes with a refusal, or with who asks who this is, alone: with the answer
+   * to a request that was under way while somebody signed in, it would clear the new cookie.
+   */
+  readonly clearCookies: readonly string[]
+}
+
+/** What a request carries of our cookies, and whom they belong to. */
+export interface Visitors {
+  identify(cookieHeader: string | undefined): Promise<Visitor>
+  findDevice(cookieHeader: string | undefined): Promise<Device | undefined>
+  /** The hash under which the store knows a cookie. */
+  hashOf(cookieHeader: string | undefined, name: CookieName): Promise<string | undefined>
+  clearing(cookieHeader: string | undefined, names: readonly CookieName[]): string[]
+  /** The tablet's cookie with its whole life before it. */
+  deviceCookie(device: DeviceHere, token: string): string
+}
+
+interface VisitorParts {
+  readonly store: PeopleStore
+  readonly clock: Clock
+  readonly sha256: Sha256
+  readonly cookies: Cookies
+}
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+/** A tablet that was not here for so long is a stranger again. */
+const enrolmentLifeMs = 30 * dayMs
+
+export function createVisitors({ store, clock, sha256, cookies }: VisitorParts): Visitors {
+  /** When each tablet's cookie was last set by this process. */
+  const cookieSetAt = new Map<string, number>()
+
+  /** The one value of a cookie, where it may be one of ours. */
+  function tokenOf(header: string | undefined, name: CookieName): string | undefined {
+    const [token, ...others] = cookies.read(header, name)
+    return token !== undefined && others.length === 0 && isToken(token) ? token : undefined
+  }
+
+  async function hashOf(header: string | undefined, name: CookieName): Promise<string | undefined> {
+    const token = tokenOf(header, name)
+    return token === undefined ? undefined : sha256(token)
+  }
+
+  const clearing = (header: string | undefined, names: readonly CookieName[]): string[] =>
+    // Of two cookies with one name, the one that would go may be the good one.
+    names.filter((name) => cookies.read(header, name).length === 1).map(cookies.clear)
+
+  async function findDevice(header: string | undefined): Promise<Device | undefined> {
+    const hash = await hashOf(header, 'desk_device')
+    const device = hash === undefined ? undefined : await store.findDevice(hash)
+    return device && clock.now() - device.lastSeenAt <= enrolmentLifeMs ? device : undefined
+  }
+
+  async function findPerson(header: string | undefined, device: Device): Promise<Person | undefined> {
+    const hash = await hashOf(header, 'desk_person')
+    const signIn = hash === undefined ? undefined : await store.findSignIn(hash)
+    if (!signIn || signIn.deviceId !== device.id || signIn.expiresAt <= clock.now()) return undefined
+    return (await store.people()).find(({ id }) => id === signIn.personId)
+  }
+
+  /** Notes that the tablet was here, once a minute at most; where that cannot be written, it may read all the same. */
+  async function noteSeen({ id, lastSeenAt }: Device): Promise<void> {
+    if (clock.now() - lastSeenAt < minuteMs) return
+    await store.touchDevice(id, clock.now()).catch((error: unknown) => {
+      if (!(error instanceof StoreUnavailable)) throw error
+    })
+  }
+
+  function deviceCookie({ id }: DeviceHere, token: string): string {
+    cookieSetAt.set(id, clock.now())
+    return cookies.set('desk_device', token, enrolmentLifeMs / 1000)
+  }
+
+  /** Sets the tablet's cookie anew, once a day at most. */
+  function slide(header: string | undefined, device: Device): string[] {
+    const token = tokenOf(header, 'desk_device')
+    const setAt = cookieSetAt.get(device.id)
+    const isFresh = setAt !== undefined && clock.now() - setAt < dayMs
+    return token === undefined || isFresh ? [] : [deviceCookie(device, token)]
+  }
+
+  async function identify(header: string | undefined): Promise<Visitor> {
+    const device = await findDevice(header)
+    if (!device) {
+      const clearCookies = clearing(header, ['desk_device', 'desk_person'])
+      return { device: null, person: null, freshCookies: [], clearCookies }
+    }
+    const person = await findPerson(header, device)
+    await noteSeen(device)
+    return {
+      device: deviceHere(device),
+      person: person ? personHere(person) : null,
+      freshCookies: slide(header, device),
+      clearCookies: person ? [] : clearing(header, ['desk_person']),
+    }
+  }
+
+  return { identify, findDevice, hashOf, clearing, deviceCookie }
+}
+
+export const deviceHere = ({ id, name }: Device): DeviceHere => ({ id, name })
+export const personHere = ({ id, name, isManager }: Person): PersonHere => ({ id, name, isManager })

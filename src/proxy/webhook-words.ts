@@ -1,0 +1,117 @@
+import { isRecord, parseJson } from '#contract/json.ts'
+
+/** What a notification said, as far as it could be understood. */
+export type Heard =
+  | { readonly kind: 'test' }
+  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'orders'; readonly orders: readonly HeardOrder[]; readonly hasUnreadable: boolean }
+
+export interface HeardOrder {
+  /** The id as it was told, white space around it gone. */
+  readonly id: string
+  readonly itemIds: readonly string[]
+  /** False where the notification names an event that is not `order_created`: then the vendor is asked first. */
+  readonly isNewOrder: boolean
+}
+
+const ordersAtMost = 100
+const itemsAtMost = 1000
+
+/** unspecified: the payload. Only ids are taken from it, wherever they commonly stand; all else is read anew. */
+export function understand(body: Uint8Array, contentType: string): Heard {
+  const text = decode(body)
+  if (text === undefined) return { kind: 'unreadable' }
+  if (text.trim() === '') return { kind: 'test' }
+  const members = membersOf(parseBody(text, contentType)).map(orderIn)
+  const orders = members.filter((order) => order !== undefined)
+  if (orders.length === 0) return { kind: 'unreadable' }
+  return { kind: 'orders', orders, hasUnreadable: orders.length < members.length }
+}
+
+/** UTF-8, or UTF-16 where its mark says so; nothing where it is neither. */
+function decode(body: Uint8Array): string | undefined {
+  const [first, second] = body
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(body)
+  } catch {
+    return undefined
+  }
+}
+
+function parseBody(text: string, contentType: string): unknown {
+  if (contentType.includes('x-www-form-urlencoded')) return fromForm(text)
+  return tryJson(text) ?? (/^[\w.%-]+=/.test(text) ? fromForm(text) : undefined)
+}
+
+/** `id=A1`, or a JSON text in the field `data` or `payload`. */
+function fromForm(text: string): unknown {
+  const fields = Object.fromEntries(new URLSearchParams(text))
+  return tryJson(fields['payload'] ?? fields['data'] ?? '') ?? fields
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch {
+    return undefined
+  }
+}
+
+function membersOf(body: unknown): readonly unknown[] {
+  const list = Array.isArray(body)
+    ? (body as unknown[])
+    : isRecord(body) && Array.isArray(body['orders'])
+      ? body['orders']
+      : [body]
+  return (list as unknown[]).slice(0, ordersAtMost)
+}
+
+// The most telling place first: a bare `id` may as well be the notification's own.
+const idPlaces = [
+  'data.order.id',
+  'data.order_id',
+  'payload.order.id',
+  'payload.order_id',
+  'order.id',
+  'order_id',
+  'data.id',
+  'payload.id',
+  'id',
+]
+const itemPlaces = ['data.order.items', 'data.items', 'payload.order.items', 'payload.items', 'order.items', 'items']
+const kindPlaces = ['event', 'type', 'event_type', 'kind']
+
+function orderIn(member: unknown): HeardOrder | undefined {
+  // A list may name orders by their ids alone.
+  const id = idText(member) ?? firstOf(member, idPlaces, idText)
+  if (id === undefined) return undefined
+  const kind = firstOf(member, kindPlaces, (value) => (typeof value === 'string' ? value : undefined))
+  const items = firstOf(member, itemPlaces, (value) => (Array.isArray(value) ? (value as unknown[]) : undefined)) ?? []
+  const itemIds = items.slice(0, itemsAtMost).flatMap((item) => firstOf(item, ['order_item_id', 'id'], idText) ?? [])
+  return { id, itemIds, isNewOrder: kind === undefined || /order.?created/i.test(kind) }
+}
+
+const idLimit = 200
+
+function idText(value: unknown): string | undefined {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value)
+  const text = typeof value === 'string' ? value.trim() : ''
+  return text !== '' && text.length <= idLimit ? text : undefined
+}
+
+function firstOf<T>(value: unknown, places: readonly string[], read: (found: unknown) => T | undefined): T | undefined {
+  for (const place of places) {
+    const found = read(
+      place
+        .split('.')
+        .reduce<unknown>(
+          (inner, key) => (isRecord(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined),
+          value,
+        ),
+    )
+    if (found !== undefined) return found
+  }
+  return undefined
+}

@@ -1,0 +1,91 @@
+import { isOrderId } from '#contract/vendor/order-id.ts'
+import type { Clock } from '#contract/clock.ts'
+import type { Alarms } from './alarms.ts'
+import { answer, DeskFailure } from './desk-failure.ts'
+import type { Inbox } from './inbox.ts'
+import { readBytesLimited, TooLarge } from './read-limited.ts'
+import type { Word } from './store.ts'
+import { withTimeLimit } from './time-limit.ts'
+import type { WebhookAuth } from './webhook-auth.ts'
+import { understand, type HeardOrder } from './webhook-words.ts'
+
+export interface WebhookParts {
+  readonly auth: WebhookAuth
+  readonly inbox: Inbox
+  readonly alarms: Alarms
+  readonly clock: Clock
+  /** For an id that must not be put into an address. */
+  readonly digest: (text: string) => string
+  readonly log: (event: string, fields: Readonly<Record<string, unknown>>) => void
+}
+
+type Result = 'stored' | 'duplicate' | 'test' | 'unreadable'
+
+const bodyLimitBytes = 256 * 1024
+const bodyLimitMs = 15_000
+
+/**
+ * Takes word of an order: the raw bytes are verified, then understood, then stored; the answer comes when they are on
+ * disk, and the vendor is not asked before it.
+ * @throws {DeskFailure} 401, 408, 413, 415; {StoreUnavailable}
+ */
+export function createWebhook({ auth, inbox, alarms, clock, digest, log }: WebhookParts) {
+  const toWord = ({ id, itemIds }: HeardOrder): Word => ({
+    orderId: isOrderId(id)
+      ? id
+      : `unsafe-${digest(id)
+          .replaceAll(/[^A-Za-z0-9]/g, '')
+          .slice(0, 16)}`,
+    toldId: isOrderId(id) ? null : id,
+    itemIds,
+    source: 'webhook',
+    receivedAt: clock.now(),
+  })
+
+  async function take(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<Result> {
+    const heard = understand(body, contentType)
+    if (heard.kind === 'test') return 'test'
+    if (heard.kind === 'unreadable') return keepUnreadable(body, contentType)
+    const fresh = heard.orders.filter(({ isNewOrder }) => isNewOrder).map(toWord)
+    const others = heard.orders.filter(({ id, isNewOrder }) => !isNewOrder && isOrderId(id))
+    if (heard.hasUnreadable || fresh.length < heard.orders.length) await inbox.keepUnreadable(body, contentType)
+    const results = fresh.length > 0 ? await inbox.hear(fresh) : []
+    // Of another kind, or none that we know: shown only if the vendor knows it as an order.
+    for (const { id } of others) inbox.lookInto(id)
+    if (results.includes('stored')) return 'stored'
+    return results.length > 0 ? 'duplicate' : 'unreadable'
+  }
+
+  async function keepUnreadable(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<Result> {
+    await inbox.keepUnreadable(body, contentType)
+    alarms.raise('webhook_unreadable')
+    return 'unreadable'
+  }
+
+  return async (request: Request, pathSecret: string | undefined): Promise<Response> => {
+    const encoding = request.headers.get('Content-Encoding') ?? 'identity'
+    if (encoding !== 'identity') throw new DeskFailure(415, 'json_required', 'A notification is sent uncompressed.')
+    const body = await withTimeLimit(clock, bodyLimitMs, () => readBytesLimited(request, bodyLimitBytes)).catch(
+      cutShort,
+    )
+    const { headers } = request
+    const proof = {
+      authorization: headers.get('Authorization'),
+      signature: headers.get('X-Webhook-Signature'),
+      pathSecret,
+      body,
+    }
+    if (!(await auth(proof))) {
+      alarms.raise('webhook_refused')
+      throw new DeskFailure(401, 'bad_credentials', 'The notification does not prove who sent it.')
+    }
+    const result = await take(body, headers.get('Content-Type')?.toLowerCase() ?? '')
+    log('webhook', { result, bytes: body.byteLength })
+    return answer(202, { data: { result } })
+  }
+}
+
+function cutShort(error: unknown): never {
+  if (error instanceof TooLarge) throw new DeskFailure(413, 'too_large', 'A notification has at most 256 KiB.')
+  throw new DeskFailure(408, 'too_slow', 'The notification did not arrive whole in time.')
+}

@@ -1,0 +1,382 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { StoreUnavailable, type OrderRecord, type Store, type Word } from '#proxy/store.ts'
+
+// What every store promises.
+
+export const wordOf = (orderId: string, word: Partial<Word> = {}): Word => ({
+  orderId,
+  toldId: null,
+  itemIds: ['7', '8'],
+  source: 'webhook',
+  receivedAt: 1000,
+  ...word,
+})
+
+const who = { person: 'Mona', tablet: 'Counter' }
+const device = { id: 'd1', name: 'Counter', tokenHash: 'hash-d1', enrolledAt: 1, lastSeenAt: 2 }
+const person = { id: 'p1', name: 'Mona', isManager: true, pinHash: 'pin-1' }
+const signIn = { tokenHash: 's1', personId: 'p1', deviceId: 'd1', expiresAt: 9000 }
+
+async function recordIn(store: Store, orderId: string): Promise<OrderRecord> {
+  const record = await store.find(orderId)
+  if (!record) throw new Error(`There is no order ${orderId}.`)
+  return record
+}
+
+/** Hears of an order, and closes it. */
+async function close(store: Store, orderId: string, record: Partial<OrderRecord> = {}): Promise<OrderRecord> {
+  await store.hear([wordOf(orderId)])
+  return store.save({ ...(await recordIn(store, orderId)), lane: 'closed', closedAt: 5000, ...record })
+}
+
+const idsOf = (records: readonly OrderRecord[]) => records.map(({ orderId }) => orderId)
+
+/** Tests a store; `create` makes a new and empty one. */
+export function testStore(name: string, create: () => Promise<Store>): void {
+  async function openStore(): Promise<Store> {
+    const store = await create()
+    onTestFinished(() => store.close())
+    return store
+  }
+
+  test(`${name}: a word is an order that nobody has read yet`, async () => {
+    const store = await openStore()
+    expect(await store.hear([wordOf('A1')])).toEqual(['stored'])
+    expect(await store.find('A1')).toEqual({
+      ...wordOf('A1'),
+      order: null,
+      readAt: null,
+      problem: 'unread',
+      lane: 'answer',
+      acknowledged: null,
+      lastAction: null,
+      beforeChange: null,
+      closedAt: null,
+      numbers: 'a1',
+      version: await store.version(),
+    })
+    expect(await store.find('A2')).toBeUndefined()
+  })
+
+  test(`${name}: an id that goes into no address is kept to the letter, and found`, async () => {
+    const store = await openStore()
+    const toldId = 'Ö/../%\u0000\uD800 1'
+    await store.hear([wordOf('bad-1', { toldId })])
+    expect(await store.find('bad-1')).toMatchObject({ toldId, problem: 'bad_id' })
+    await close(store, 'bad-1')
+    expect(idsOf(await store.closed({ search: 'ö/../', limit: 9 }))).toEqual(['bad-1'])
+  })
+
+  test(`${name}: no words are no trouble`, async () => {
+    const store = await openStore()
+    expect(await store.hear([])).toEqual([])
+    expect(await store.open()).toEqual([])
+    expect(await store.closed({ limit: 10 })).toEqual([])
+  })
+
+  test(`${name}: a word that comes again changes nothing, within one batch and across batches`, async () => {
+    const store = await openStore()
+    const answers = await store.hear([wordOf('1'), wordOf('2'), wordOf('1', { itemIds: ['9'] })])
+    expect(answers).toEqual(['stored', 'stored', 'duplicate'])
+    const before = await store.save({ ...(await recordIn(store, '1')), order: { id: '1' }, problem: null })
+    const version = await store.version()
+    expect(await store.hear([wordOf('1', { receivedAt: 2000, source: 'opened' })])).toEqual(['duplicate'])
+    expect(await store.find('1')).toEqual(before)
+    expect(await store.version()).toBe(version)
+    expect(await store.hear([wordOf('2'), wordOf('3')])).toEqual(['duplicate', 'stored'])
+  })
+
+  test(`${name}: of many who bring the same word at once, one brings it first`, async () => {
+    const store = await openStore()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => store.hear([wordOf('1'), wordOf('2')])))
+    expect(answers.flat().filter((answer) => answer === 'stored')).toHaveLength(2)
+    expect(await store.open()).toHaveLength(2)
+  })
+
+  test(`${name}: 10,000 orders, each told of up to five times, shuffled, 16 at once, are 10,000 orders`, async () => {
+    const store = await openStore()
+    const words = shuffled(Array.from({ length: 10_000 }, (_, id) => Array(1 + (id % 5)).fill(wordOf(`o${id}`))).flat())
+    let stored = 0
+    const bring = async () => {
+      for (let word = words.pop(); word; word = words.pop()) {
+        const [answer] = await store.hear([word])
+        if (answer === 'stored') stored += 1
+      }
+    }
+    await Promise.all(Array.from({ length: 16 }, bring))
+    expect(stored).toBe(10_000)
+    expect(new Set(idsOf(await store.open())).size).toBe(10_000)
+    expect(new Set((await store.open()).map(({ version }) => version)).size).toBe(10_000)
+  }, 60_000)
+
+  test(`${name}: 10,000 words in one go are answered each at its place`, async () => {
+    const store = await openStore()
+    await store.hear([wordOf('o77')])
+    const answers = await store.hear(Array.from({ length: 10_000 }, (_, id) => wordOf(`o${id}`)))
+    expect(answers).toHaveLength(10_000)
+    expect(answers.flatMap((answer, index) => (answer === 'duplicate' ? [index] : []))).toEqual([77])
+  })
+
+  test(`${name}: versions only grow, one for each change, whoever is at it`, async () => {
+    const store = await openStore()
+    const start = await store.version()
+    await store.hear([wordOf('1'), wordOf('2')])
+    const one = await recordIn(store, '1')
+    const two = await recordIn(store, '2')
+    const saved = await Promise.all(Array.from({ length: 20 }, (_, at) => store.save(at % 2 ? one : two)))
+    const versions = [start, one.version, two.version, ...saved.map(({ version }) => version)]
+    expect(versions).toEqual([...new Set(versions)].toSorted((first, second) => first - second))
+    expect(await store.version()).toBe(versions.at(-1))
+  })
+
+  test(`${name}: a record comes back as it was saved, and nobody changes it by holding it`, async () => {
+    const store = await openStore()
+    await store.hear([wordOf('1')])
+    const order = { id: '12345678901234567890', name: 'طلب 😀 \u0000 \uD800', lines: [{ 'a"b': null }], 'x.y': 0.1 }
+    const record: OrderRecord = {
+      ...(await recordIn(store, '1')),
+      order,
+      beforeChange: [1, 'two'],
+      readAt: 1500,
+      problem: null,
+      lane: 'preparing',
+      acknowledged: { by: who, until: 99 },
+      lastAction: { action: 'accept', outcome: 'done', by: null, at: 98 },
+      numbers: '1 r-5',
+    }
+    const { version } = await store.save(record)
+    const expected = structuredClone({ ...record, version })
+    order.lines.length = 0
+    const found = await recordIn(store, '1')
+    expect(found).toEqual(expected)
+    Object.assign(Object(found.order), { name: 'changed' })
+    expect(await recordIn(store, '1')).toEqual(expected)
+  })
+
+  test(`${name}: open orders are the ones that are not closed, oldest first`, async () => {
+    const store = await openStore()
+    const times = [300, 100, 200]
+    await store.hear(times.map((receivedAt) => wordOf(`at-${receivedAt}`, { receivedAt })))
+    await close(store, 'at-200')
+    expect(idsOf(await store.open())).toEqual(['at-100', 'at-300'])
+    await store.save({ ...(await recordIn(store, 'at-200')), closedAt: null, lane: 'answer' })
+    expect(idsOf(await store.open())).toEqual(['at-100', 'at-200', 'at-300'])
+  })
+
+  test(`${name}: closed orders come newest first, page by page, and none is left out between two pages`, async () => {
+    const store = await openStore()
+    // Three came in the same millisecond, across the end of a page.
+    const times = [1, 2, 3, 3, 3, 4, 5]
+    for (const [index, receivedAt] of times.entries()) await close(store, `c${index}`, { receivedAt })
+    await store.hear([wordOf('open')])
+    const seen: string[] = []
+    let before: number | undefined
+    for (let page = 0; page < 9; page += 1) {
+      const records = await store.closed({ limit: 3, ...(before !== undefined && { before }) })
+      seen.push(...idsOf(records))
+      before = records.at(-1)?.receivedAt
+      if (records.length === 0) break
+    }
+    expect(seen).toEqual(['c6', 'c5', 'c4', 'c3', 'c2', 'c1', 'c0'])
+    expect(await store.closed({ limit: 2 })).toHaveLength(2)
+  })
+
+  test(`${name}: a search looks among all numbers, without case, and takes every sign for itself`, async () => {
+    const store = await openStore()
+    await close(store, 'AB-1', { numbers: 'ab-1 1042 r-77_x' })
+    await close(store, 'CD-2', { numbers: 'cd-2 2042 r-88%x' })
+    await close(store, 'EF-3', { numbers: String.raw`ef-3 3000 r-99\x` })
+    await store.hear([wordOf('AB-9')])
+    const search = async (text: string) => idsOf(await store.closed({ search: text, limit: 9 })).toSorted()
+    expect(await search('ab-')).toEqual(['AB-1'])
+    expect(await search('AB-1')).toEqual(['AB-1'])
+    expect(await search('R-88')).toEqual(['CD-2'])
+    expect(await search('042')).toEqual(['AB-1', 'CD-2'])
+    expect(await search('%')).toEqual(['CD-2'])
+    expect(await search('_')).toEqual(['AB-1'])
+    expect(await search('\\')).toEqual(['EF-3'])
+    expect(await search('a%1')).toEqual([])
+    expect(await search(`' or 1=1 --`)).toEqual([])
+    expect(await search('\u0000')).toEqual([])
+    expect(await search('x'.repeat(60_000))).toEqual([])
+    expect(await search('')).toEqual(['AB-1', 'CD-2', 'EF-3'])
+    expect(idsOf(await store.closed({ search: '042', before: 1000, limit: 9 }))).toEqual([])
+  })
+
+  test(`${name}: what happened to an order stands in its time, and in the order it was noted`, async () => {
+    const store = await openStore()
+    const entries = [
+      { at: 2, what: 'accepted', detail: null, by: who },
+      { at: 1, what: 'heard', detail: '\u0000 "x"', by: null },
+      { at: 2, what: 'read', detail: null, by: null },
+    ]
+    for (const entry of entries) await store.note('1', entry)
+    await store.note('2', { at: 0, what: 'other', detail: null, by: null })
+    expect(await store.timeline('1')).toEqual([entries[1], entries[0], entries[2]])
+    expect(await store.timeline('3')).toEqual([])
+  })
+
+  test(`${name}: a body that could not be read is kept to the letter`, async () => {
+    const store = await openStore()
+    const notice = { receivedAt: 5, contentType: 'text/\u0000', body: '{"a":\uD800\u0000' + 'é😀'.repeat(50_000) }
+    await store.keepUnreadable(notice)
+    await store.keepUnreadable({ ...notice, body: '' })
+    expect(await store.unreadable()).toEqual([notice, { ...notice, body: '' }])
+  })
+
+  test(`${name}: only what was closed long ago is forgotten, with all that was noted of it`, async () => {
+    const store = await openStore()
+    for (const closedAt of [100, 200]) await close(store, `c${closedAt}`, { closedAt })
+    await store.hear([wordOf('open', { receivedAt: 1 })])
+    for (const id of ['c100', 'c200', 'open']) await store.note(id, { at: 1, what: 'heard', detail: null, by: null })
+    for (const receivedAt of [10, 20]) await store.keepUnreadable({ receivedAt, contentType: '', body: '' })
+    const version = await store.version()
+    expect(await store.forget({ closedBefore: 200, unreadableBefore: 20 })).toBe(2)
+    expect(await store.find('c100')).toBeUndefined()
+    expect(await store.timeline('c100')).toEqual([])
+    expect(await store.timeline('c200')).toHaveLength(1)
+    expect(await store.timeline('open')).toHaveLength(1)
+    expect(idsOf(await store.open())).toEqual(['open'])
+    expect((await store.unreadable()).map(({ receivedAt }) => receivedAt)).toEqual([20])
+    expect(await store.version()).toBe(version)
+    expect(await store.forget({ closedBefore: 200, unreadableBefore: 20 })).toBe(0)
+    expect(await store.hear([wordOf('c100')])).toEqual(['stored'])
+    expect((await recordIn(store, 'c100')).version).toBeGreaterThan(version)
+  })
+
+  test(`${name}: a tablet is known by its token until it is removed`, async () => {
+    const store = await openStore()
+    const other = { ...device, id: 'd0', tokenHash: 'hash-d0' }
+    await store.addDevice(device)
+    await store.addDevice(other)
+    expect(await store.devices()).toEqual([other, device])
+    expect(await store.findDevice('hash-d1')).toEqual(device)
+    expect(await store.findDevice('HASH-D1')).toBeUndefined()
+    await store.touchDevice('d1', 50)
+    await store.touchDevice('d1', 40)
+    await store.touchDevice('nobody', 40)
+    expect((await store.findDevice('hash-d1'))?.lastSeenAt).toBe(50)
+    expect(await store.removeDevice('d1')).toBe(true)
+    expect(await store.removeDevice('d1')).toBe(false)
+    expect(await store.findDevice('hash-d1')).toBeUndefined()
+    expect(await store.devices()).toEqual([other])
+  })
+
+  test(`${name}: a name is taken whatever its case and however its accents are written`, async () => {
+    const store = await openStore()
+    expect(await store.addPerson(person)).toBe(true)
+    expect(await store.addPerson({ ...person, id: 'p2', name: 'MONA' })).toBe(false)
+    expect(await store.addPerson({ ...person, id: 'p2', name: 'Zo\u00E9', isManager: false })).toBe(true)
+    expect(await store.addPerson({ ...person, id: 'p3', name: 'ZOE\u0301' })).toBe(false)
+    expect(await store.addPerson({ ...person, id: 'p3', name: 'سلمى' })).toBe(true)
+    expect((await store.people()).map(({ id, isManager }) => [id, isManager])).toEqual([
+      ['p1', true],
+      ['p2', false],
+      ['p3', true],
+    ])
+    expect(await store.removePerson('p1')).toBe(true)
+    expect(await store.removePerson('p1')).toBe(false)
+    expect(await store.addPerson({ ...person, id: 'p9', name: 'mona' })).toBe(true)
+  })
+
+  test(`${name}: of many who take a name at once, one gets it`, async () => {
+    const store = await openStore()
+    const taken = Array.from({ length: 20 }, (_, id) => store.addPerson({ ...person, id: `p${id}` }))
+    expect((await Promise.all(taken)).filter(Boolean)).toHaveLength(1)
+  })
+
+  test(`${name}: a sign-in ends by itself, with its tablet, and with its person`, async () => {
+    const store = await openStore()
+    const begin = async () => {
+      await store.addDevice(device)
+      await store.addPerson(person)
+      await store.addSignIn(signIn)
+      expect(await store.findSignIn('s1')).toEqual(signIn)
+    }
+    await begin()
+    await store.removeSignIn('s1')
+    expect(await store.findSignIn('s1')).toBeUndefined()
+    await begin()
+    await store.removeDevice('d1')
+    expect(await store.findSignIn('s1')).toBeUndefined()
+    await begin()
+    await store.removePerson('p1')
+    expect(await store.findSignIn('s1')).toBeUndefined()
+  })
+
+  test(`${name}: nobody signs in on a tablet that was just removed, nor as a person who was`, async () => {
+    const store = await openStore()
+    await store.addPerson(person)
+    await store.addSignIn(signIn)
+    expect(await store.findSignIn('s1')).toBeUndefined()
+    await store.addDevice(device)
+    await store.removePerson('p1')
+    await store.addSignIn(signIn)
+    expect(await store.findSignIn('s1')).toBeUndefined()
+  })
+
+  test(`${name}: a code lets one in, once, and only in its time`, async () => {
+    const store = await openStore()
+    await store.addEnrolmentCode('good', 100)
+    await store.addEnrolmentCode('late', 100)
+    expect(await store.useEnrolmentCode('other', 0)).toBe(false)
+    const tries = await Promise.all(Array.from({ length: 20 }, () => store.useEnrolmentCode('good', 99)))
+    expect(tries.filter(Boolean)).toHaveLength(1)
+    expect(await store.useEnrolmentCode('late', 100)).toBe(false)
+  })
+
+  test(`${name}: a closed store says so, and never that something was stored`, async () => {
+    const store = await create()
+    const words = store.hear([wordOf('1')])
+    await store.close()
+    expect(await words).toEqual(['stored'])
+    await expect(store.hear([wordOf('2')])).rejects.toBeInstanceOf(StoreUnavailable)
+    await expect(store.version()).rejects.toBeInstanceOf(StoreUnavailable)
+    await store.close()
+  })
+}
+
+/** Tests that a store outlasts its process; `createPlace` makes an empty place, and returns what opens the store there. */
+export function testLastingStore(name: string, createPlace: () => Promise<() => Promise<Store>>): void {
+  test(`${name}: what was closed is all there when it is opened again, and versions go on`, async () => {
+    const open = await createPlace()
+    const first = await open()
+    await first.hear([wordOf('1'), wordOf('2'), wordOf('3')])
+    await close(first, '2', { closedAt: 1 })
+    await first.forget({ closedBefore: 5000, unreadableBefore: 0 })
+    await first.note('1', { at: 1, what: 'heard', detail: null, by: null })
+    await first.keepUnreadable({ receivedAt: 1, contentType: 'a/b', body: 'x' })
+    await first.addDevice(device)
+    await first.addPerson(person)
+    await first.addSignIn(signIn)
+    await first.addEnrolmentCode('good', 100)
+    const all = async (store: Store) => [
+      await store.open(),
+      await store.version(),
+      await store.timeline('1'),
+      await store.unreadable(),
+      await store.devices(),
+      await store.people(),
+      await store.findSignIn('s1'),
+    ]
+    const before = await all(first)
+    const version = await first.version()
+    await first.close()
+    const second = await open()
+    onTestFinished(() => second.close())
+    expect(await all(second)).toEqual(before)
+    expect(await second.useEnrolmentCode('good', 99)).toBe(true)
+    await second.hear([wordOf('4')])
+    expect((await recordIn(second, '4')).version).toBeGreaterThan(version)
+  })
+}
+
+/** In an order that is the same in every run. */
+function shuffled<T>(items: readonly T[]): T[] {
+  let seed = 42
+  const random = () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648)
+  return items
+    .map((item) => [random(), item] as const)
+    .toSorted(([one], [other]) => one - other)
+    .map(([, item]) => item)
+}
