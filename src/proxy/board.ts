@@ -67,7 +67,13 @@ export function createBoard({ inbox, orders, alarms, clock, responseWindowSecond
     },
     async read(orderId) {
       const record = await find(orderId)
-      const timeline = (await inbox.timeline(orderId)).map((entry): TimelineEntry => ({
+      const heard = {
+        at: record.receivedAt,
+        what: record.source === 'webhook' ? 'heard' : 'opened',
+        detail: null,
+        by: null,
+      }
+      const timeline = [heard, ...(await inbox.timeline(orderId))].map((entry): TimelineEntry => ({
         ...entry,
         at: new Date(entry.at).toISOString(),
       }))

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { isToken, newEnrolmentCode, newId, newToken, readEnrolmentCode } from './credentials.ts'
+import { createSha256, isToken, newEnrolmentCode, newId, newToken, readEnrolmentCode } from './credentials.ts'
 
 test('a token is 256 bits in letters that a cookie may hold', () => {
   const token = newToken(() => new Uint8Array(32).fill(255))
@@ -43,4 +43,10 @@ test.each(['', 'K7QM', 'K7QM-3XRD-9TW', 'K7QM-3XRD-9TWFF', 'K7QM-3XRD-9TW0', 'K7
 
 test('an id can be typed in a command', () => {
   expect(newId(randomBytes)).toMatch(/^[a-z2-9]{10}$/)
+})
+
+test('a cookie is hashed as others hash it too', async () => {
+  const sha256 = createSha256(crypto.subtle)
+  for (const text of ['', 'K7QM3XRD9TWF', 'سارة'])
+    expect(await sha256(text)).toBe(createHash('sha256').update(text).digest('base64url'))
 })

@@ -13,12 +13,20 @@ export interface Pins {
   verify(pin: string, hash: string): Promise<boolean>
 }
 
-/** The value of a cookie: 256 bits in base64url. */
-export const newToken = (randomBytes: RandomBytes): string =>
-  btoa(String.fromCharCode(...randomBytes(32)))
+const base64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')
+
+/** SHA-256 by the platform, the same in Node and in a page. */
+export const createSha256 =
+  (subtle: Pick<SubtleCrypto, 'digest'>): Sha256 =>
+  async (text) =>
+    base64url(new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(text))))
+
+/** The value of a cookie: 256 bits in base64url. */
+export const newToken = (randomBytes: RandomBytes): string => base64url(randomBytes(32))
 
 export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text)
 

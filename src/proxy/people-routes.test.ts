@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { people } from '#contract/desk/people.ts'
 import { getSession, type Mode } from '#contract/desk/session.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createCookieJar, type CookieJar } from './cookies.ts'
+import { createSha256 } from './credentials.ts'
 import { answer, answerFailure, DeskFailure } from './desk-failure.ts'
 import type { Guarded } from './guard.ts'
 import { createGate, whoActs, type SenderHere } from './people-gate.ts'
@@ -31,7 +32,7 @@ interface Told {
 async function createTestHouse(mode: Mode = 'live') {
   const store = createMemoryStore()
   const clock = createTestClock()
-  const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
+  const sha256 = createSha256(crypto.subtle)
   const parts = { store, clock, randomBytes, sha256, pins: openPins }
   await addPracticePeople(store, randomBytes)
   const sessions = createSessions({ ...parts, isSecure: false, mode })
@@ -309,7 +310,7 @@ test('the cookie that is good for longer goes with every kind of answer', async 
 test('a request that was under way while somebody else signed in does not clear their cookie', async () => {
   const { ask, enter } = await createTestHouse()
   const jar = await enter('Counter', 'Sara')
-  const before = createCookieJar([...(jar.header() ?? '').split('; ')])
+  const before = createCookieJar((jar.header() ?? '').split('; '))
   await ask('POST', session, { jar, body: { name: 'Omar', pin: '5678' } })
   expect((await ask('GET', '/read', { jar: before })).cookies).toEqual([])
   expect((await ask('GET', '/act', { jar })).body).toEqual({ person: 'Omar', tablet: 'Counter' })

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createTestClock } from '#testing/clock.ts'
 import { createCookieJar } from './cookies.ts'
+import { createSha256 } from './credentials.ts'
 import { openPins } from './people-practice.ts'
 import { addPerson } from './people-staff.ts'
 import { createSessions, type SessionParts } from './session.ts'
@@ -26,7 +27,7 @@ function createTestSessions(options: Partial<SessionParts> = {}) {
     store,
     clock,
     randomBytes,
-    sha256: (text: string) => createHash('sha256').update(text).digest('base64url'),
+    sha256: createSha256(crypto.subtle),
     pins,
     isSecure: false,
     mode: 'live' as const,
@@ -204,7 +205,7 @@ test('a person’s PIN may be set in Arabic digits too', async () => {
   const { sessions, add, tablet } = createTestSessions()
   await add('سارة', '٤٨٢١')
   const { device } = await tablet()
-  await sessions.signIn(device, 'سارة', '4821')
+  expect((await sessions.signIn(device, 'سارة', '4821')).who.name).toBe('سارة')
 })
 
 test.each([

@@ -251,6 +251,18 @@ export const fr = {
   'changed.more': '{name} : {before} avant, {now} maintenant',
   'changed.added': 'Ajouté : {name}',
   'timeline.title': 'Historique',
+  'lane.closed': 'Terminée',
+  'timeline.heard': 'L’application l’a apprise',
+  'timeline.opened': 'Ouverte à la main',
+  'timeline.acknowledged': 'Vue',
+  'timeline.changed': 'Modifiée par le client',
+  'timeline.accepted': 'Acceptée',
+  'timeline.rejected': 'Refusée',
+  'timeline.readied': 'Marquée prête',
+  'timeline.acceptFailed': 'Échec de l’acceptation',
+  'timeline.rejectFailed': 'Échec du refus',
+  'timeline.readyFailed': 'Échec du marquage',
+  'timeline.unknown': 'Envoyé ; arrivée non confirmée',
   'alarm.webhookRefused':
     'Des notifications de nouvelles commandes ont été refusées : l’expéditeur ne présente pas le bon secret. Des commandes peuvent manquer ; la personne qui gère l’application doit vérifier le webhook.',
   'alarm.webhookUnreadable':

@@ -13,7 +13,6 @@ const Tablet = z.object({
   /** Whether it is the one that asks. */
   is_this: z.boolean(),
 })
-export type Tablet = z.infer<typeof Tablet>
 
 const StaffMember = z.object({ id: z.string(), name: z.string(), is_manager: z.boolean() })
 export type StaffMember = z.infer<typeof StaffMember>
@@ -58,7 +57,7 @@ export const practicePeople = [
 ] as const
 
 /** How long the name of a person or of a tablet may be, in graphemes. */
-export const nameLimit = 60
+const nameLimit = 60
 
 /** Far more than 60 graphemes of any script take; what is longer is not even counted. */
 const nameUnitLimit = 1000

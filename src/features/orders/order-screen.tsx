@@ -2,9 +2,11 @@ import type { ReadOrder } from '#contract/vendor/order.ts'
 import { isOrderId } from '#contract/vendor/order-id.ts'
 import { Button } from '#ui/button.tsx'
 import { Message } from '#ui/message.tsx'
+import { lazily } from '#words/catalogs.ts'
 import { useQuery } from '@tanstack/react-query'
 import { formatTime } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
+import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { AnswerBar } from './answer/answer-bar.tsx'
 import { HandOverCodes } from './hand-over-codes.tsx'
@@ -15,6 +17,8 @@ import { OrderMoney } from './order-money.tsx'
 import { orderNumber } from './order-number.ts'
 import { orderQuery } from './order-queries.ts'
 import { OrderSkeleton } from './order-skeleton.tsx'
+
+const OrderStory = lazily(async () => (await import('./order-story.tsx')).OrderStory)
 
 /** `/orders/{id}`: one order, read in one second and answered with one tap. */
 export function OrderScreen() {
@@ -38,13 +42,16 @@ function LoadedOrder({ orderId }: { readonly orderId: string }) {
     if (error) throw error
     return <OrderSkeleton />
   }
-  const { order } = view
+  const { order, row } = view
   return (
     <div className="flex min-h-full flex-col gap-4">
       <title>{`${say('order.number', { number: orderNumber(order) })} · ${say('app.name')}`}</title>
       <div className="flex flex-1 flex-col gap-4">
         {error && <Stale since={dataUpdatedAt} />}
         <OrderHeader view={view} />
+        <Suspense>
+          {row && <OrderStory order={order} beforeChange={row.before_change} timeline={row.timeline} />}
+        </Suspense>
         <OrderBody order={order} />
       </div>
       <AnswerBar view={view} />

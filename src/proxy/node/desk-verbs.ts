@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes, webcrypto } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { Clock } from '#contract/clock.ts'
+import { createSha256 } from '../credentials.ts'
 import { createEnrolmentCode } from '../people-enrolment.ts'
 import { addPerson, findPerson } from '../people-staff.ts'
 import type { Store } from '../store.ts'
@@ -18,7 +19,7 @@ export interface DeskHands {
 }
 
 const iso = (at: number): string => new Date(at).toISOString()
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url')
+const sha256 = createSha256(webcrypto.subtle)
 
 export async function enrol({ store, clock, origin, out }: DeskHands, isJson: boolean): Promise<void> {
   const { code, expiresAt } = await createEnrolmentCode({ store, clock, randomBytes, sha256 })

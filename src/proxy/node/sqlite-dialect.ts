@@ -86,7 +86,7 @@ function rollBack(database: DatabaseSync): void {
 }
 
 /** Runs a piece of work on the database. @throws {StoreUnavailable} with SQLite's own words for why. */
-export function guard<T>(work: () => T): T {
+function guard<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {

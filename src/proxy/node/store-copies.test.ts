@@ -113,7 +113,7 @@ test('a copy is made every hour, of which a day is kept, and a restart puts none
 test('a copy that fails is told, and tried again soon', async () => {
   const { file, copies, logged, open, passUntilCopy } = createPlace()
   await open()
-  const blocked = `${file}.copy-2026-11-20T12-01-00.000Z.draft`
+  const blocked = `${file}.copy-draft`
   mkdirSync(blocked)
   await passUntilCopy(60_000)
   expect(logged).toMatchObject([{ event: 'store_copy_failed', level: 'error' }])

@@ -63,8 +63,8 @@ export function keepCopies(parts: { readonly file: string; readonly clock: Clock
     const { size } = statSync(file)
     if (free.bavail * free.bsize < size * roomFor) throw new Error('There is too little room on the disk.')
     const to = `${file}.copy-${stampOf(clock.now())}`
-    // Under its own name only when it is whole.
-    const draft = `${to}.draft`
+    // Under its own name only when it is whole; what a kill left half written is written over.
+    const draft = `${file}.copy-draft`
     rmSync(draft, { force: true })
     await copyDatabase(file, draft)
     renameSync(draft, to)

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ConfigError } from './config-error.ts'
@@ -47,6 +47,12 @@ export function takeLock(file: string): { release(): void } {
   }
   return { release: () => lock.close() }
 }
+
+/** The kinds of file systems, as Linux numbers them, that lie on another machine: NFS, SMB, CIFS, SMB2, AFS, Ceph. */
+const networkKinds: readonly number[] = [0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414f, 0x00c36400]
+
+/** Whether a file lies on another machine, where SQLite's locks and its write-ahead log are not safe. */
+export const isOnNetwork = (file: string): boolean => networkKinds.includes(statfsSync(dirname(file)).type)
 
 /** Opens a database so that a commit is on the disk when it returns. @throws where it cannot, or it is damaged. */
 export function openDatabase(file: string): DatabaseSync {

@@ -7,7 +7,7 @@ import type { Log } from './log.ts'
 import { reasonOf, sqliteDialect } from './sqlite-dialect.ts'
 import { copyDatabase, keepCopies } from './store-copies.ts'
 import { repair } from './store-damage.ts'
-import { inPlace, openDatabase, prepareFile, takeLock } from './store-file.ts'
+import { inPlace, isOnNetwork, openDatabase, prepareFile, takeLock } from './store-file.ts'
 import { createOrders } from './store-orders.ts'
 import { createPeople } from './store-people.ts'
 import { migrate, type Tables } from './store-schema.ts'
@@ -40,6 +40,7 @@ export async function openSqliteStore(parts: SqliteStoreParts): Promise<Store> {
 
 async function openStore(file: string, parts: SqliteStoreParts, lock: { release(): void } | undefined): Promise<Store> {
   const { clock, log } = parts
+  if (isOnNetwork(file)) log('store_on_network', {}, 'warn')
   const repaired = lock && repair(file, clock.now(), log)
   const database = openDatabase(file)
   const db = new Kysely<Tables>({ dialect: sqliteDialect(database, inPlace(file)) })

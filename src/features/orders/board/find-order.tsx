@@ -23,7 +23,7 @@ export function FindOrder({ search, hasFound, onSearch }: FindOrderProps) {
   const id = useId()
   const text = search.trim()
   return (
-    <search className="flex flex-col gap-2">
+    <div role="search" className="flex flex-col gap-2">
       <label htmlFor={id} className="sr-only">
         {say('board.find')}
       </label>
@@ -38,7 +38,7 @@ export function FindOrder({ search, hasFound, onSearch }: FindOrderProps) {
         onChange={(event) => onSearch(event.target.value)}
       />
       {text !== '' && !hasFound && <OpenById text={text} onOpened={() => onSearch('')} />}
-    </search>
+    </div>
   )
 }
 

@@ -1,0 +1,87 @@
+import type { TimelineEntry } from '#contract/desk/inbox.ts'
+import type { ReadOrder } from '#contract/vendor/order.ts'
+import { Message } from '#ui/message.tsx'
+import { ServiceText } from '#ui/text.tsx'
+import { formatTime } from '#words/format.ts'
+import { useLanguage, useWords, type Say, type WordKey } from '#words/words.tsx'
+import { changesOf, type LineChange } from './change.ts'
+
+interface OrderStoryProps {
+  readonly order: ReadOrder
+  readonly beforeChange: unknown
+  readonly timeline: readonly TimelineEntry[]
+}
+
+/** What happened to an order so far: what the customer changed, and who did what when. */
+export function OrderStory({ order, beforeChange, timeline }: OrderStoryProps) {
+  const say = useWords()
+  const language = useLanguage()
+  const changes = beforeChange === null ? [] : changesOf(beforeChange, order)
+  return (
+    <>
+      {changes.length > 0 && (
+        <Message look="amber" role="note">
+          <h2 className="font-bold">{say('changed.title')}</h2>
+          <ul className="text-strong">
+            {changes.map((change) => (
+              <li key={change.id}>
+                <ServiceText>{changeText(change, say)}</ServiceText>
+              </li>
+            ))}
+          </ul>
+        </Message>
+      )}
+      {timeline.length > 0 && (
+        <section aria-labelledby="order-story" className="no-print rounded border border-line bg-raised px-4 py-3">
+          <h2 id="order-story" className="font-bold text-soft">
+            {say('timeline.title')}
+          </h2>
+          <ol className="text-sm">
+            {timeline.map((entry, index) => (
+              <li key={index} className="flex flex-wrap gap-x-3 py-1">
+                <time dateTime={entry.at} className="text-faint tabular-nums">
+                  {formatTime(Date.parse(entry.at), language)}
+                </time>
+                <span>{entryText(entry, say)}</span>
+                {entry.by && entry.by.person !== '' && (
+                  <ServiceText className="text-soft">{`${entry.by.person} · ${entry.by.tablet}`}</ServiceText>
+                )}
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </>
+  )
+}
+
+function changeText({ name, before, now }: LineChange, say: Say): string {
+  if (now === undefined) return say('changed.gone', { name })
+  if (before === undefined) return say('changed.added', { name })
+  return say('changed.more', { name, before, now })
+}
+
+const entryWords: Readonly<Record<string, Extract<WordKey, `timeline.${string}`>>> = {
+  heard: 'timeline.heard',
+  opened: 'timeline.opened',
+  acknowledged: 'timeline.acknowledged',
+  changed: 'timeline.changed',
+  'accept done': 'timeline.accepted',
+  'reject done': 'timeline.rejected',
+  'ready done': 'timeline.readied',
+  'accept failed': 'timeline.acceptFailed',
+  'reject failed': 'timeline.rejectFailed',
+  'ready failed': 'timeline.readyFailed',
+  'accept unknown': 'timeline.unknown',
+  'reject unknown': 'timeline.unknown',
+  'ready unknown': 'timeline.unknown',
+}
+
+function entryText({ what, detail }: TimelineEntry, say: Say): string {
+  if (what === 'lane' && detail !== null && isLane(detail)) return say(`lane.${detail}`)
+  const key = entryWords[what] ?? entryWords[`${what} ${detail ?? ''}`]
+  return key ? say(key) : [what, detail].filter(Boolean).join(' ')
+}
+
+const lanes = ['answer', 'contact', 'preparing', 'ready', 'other', 'closed'] as const
+const isLane = (text: string): text is (typeof lanes)[number] => lanes.some((lane) => lane === text)
