@@ -2,6 +2,7 @@ import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 import { systemClock } from '#contract/clock.ts'
 import { ConnectionLost } from '#simulator/fault-answer.ts'
+import type { WebhookTarget } from '#simulator/webhook.ts'
 import { createSimulator, type Simulator } from '#simulator/simulator.ts'
 
 export interface RunningVendor {
@@ -10,9 +11,16 @@ export interface RunningVendor {
   stop(): Promise<void>
 }
 
-/** A vendor service over HTTP, on a port of its own; its levers are in the hand of the test. */
-export async function startVendor(token: string, responseWindowSeconds: number): Promise<RunningVendor> {
-  const simulator = createSimulator({ clock: systemClock, token, seed: 11, responseWindowSeconds })
+/**
+ * A vendor service over HTTP, on a port of its own; its levers are in the hand of the test. `webhook` is where it notifies
+ * the desk, which is not there yet when it starts.
+ */
+export async function startVendor(
+  token: string,
+  responseWindowSeconds: number,
+  webhook: WebhookTarget,
+): Promise<RunningVendor> {
+  const simulator = createSimulator({ clock: systemClock, token, seed: 11, responseWindowSeconds, webhook })
   const server = createAdaptorServer({
     fetch: async (request, wire) => {
       try {

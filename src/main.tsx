@@ -1,6 +1,5 @@
 import './ui/theme.css'
 import { Desk } from '#app/desk.tsx'
-import { goLive } from '#app/go-live.ts'
 import { onCaughtError } from '#app/screen-boundary.tsx'
 import { applyTheme } from '#app/theme.ts'
 import { hashBar, pathBar } from '#client/navigation.tsx'
@@ -19,7 +18,6 @@ async function start(): Promise<void> {
   const messages = loadMessages(language)
   if (import.meta.env.DEMO) await (await import('#demo/start.ts')).startDemo()
   const queries = createQueryClient()
-  goLive(queries)
   const root = document.querySelector('#root')
   if (!root) throw new Error('The page has no #root.')
   createRoot(root, { onCaughtError }).render(
@@ -31,6 +29,9 @@ async function start(): Promise<void> {
       />
     </StrictMode>,
   )
+  // The first screen has its own readings; from now on it is told of changes.
+  const { goLive } = await import('#app/go-live.ts')
+  goLive(queries)
 }
 
 void start()

@@ -31,7 +31,7 @@ export function ContactLamp() {
 }
 
 const Lamp = ({ look, children }: { readonly look: 'red' | 'amber'; readonly children: string }) => (
-  <div className="no-print sticky top-0 z-10 px-4 pt-2 tablet:px-6">
+  <div className="no-print px-4 pt-2 tablet:px-6">
     <Message role="status" look={look}>
       {children}
     </Message>

@@ -24,7 +24,9 @@ export function FailureScreen({ error, onRetry }: FailureScreenProps) {
     <Message role="alert" look="red" className="my-4">
       <h1 className="text-lg font-bold">{say(isNotFound(error) ? 'order.notFoundTitle' : 'failure.title')}</h1>
       <p className="my-2 max-w-prose text-strong">{isFailure ? readFailureWords(error, say) : say('screen.crashed')}</p>
-      <Button onClick={onRetry}>{say(isFailure ? 'failure.retry' : 'screen.reload')}</Button>
+      <Button onClick={isFailure ? onRetry : () => location.reload()}>
+        {say(isFailure ? 'failure.retry' : 'screen.reload')}
+      </Button>
     </Message>
   )
 }

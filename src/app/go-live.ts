@@ -1,6 +1,7 @@
 import { setFeedState } from '#client/feed-state.ts'
 import { createLiveFeed } from '#client/live-feed.ts'
 import { setServerTime } from '#client/server-clock.ts'
+import { sessionQuery } from '#client/session.ts'
 import { systemClock } from '#contract/clock.ts'
 import type { FeedEvent } from '#contract/desk/feed.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -8,7 +9,7 @@ import type { QueryClient } from '@tanstack/react-query'
 /** Orders that change together are asked for together. */
 const gatherMs = 40
 
-/** Listens to the desk for as long as the page is open: what it tells of is asked for again. */
+/** Listens to the desk for as long as this tablet is let in: what it tells of is asked for again. */
 export function goLive(queries: QueryClient): void {
   const stale = new Set<string>()
 
@@ -46,6 +47,15 @@ export function goLive(queries: QueryClient): void {
     onEvent,
     onConnected: () => void queries.invalidateQueries(),
   })
-  feed.state.watch(() => setFeedState(feed.state.read()))
-  feed.start()
+  feed.state.watch(() => {
+    setFeedState(feed.state.read())
+    // Perhaps this tablet was cut off.
+    if (feed.state.read().is === 'lost') void queries.invalidateQueries(sessionQuery())
+  })
+  // Nobody speaks to a tablet that was not let in.
+  queries.getQueryCache().subscribe(() => {
+    const session = queries.getQueryData(sessionQuery().queryKey)
+    if (session?.device) feed.start()
+    else if (session) feed.stop()
+  })
 }

@@ -1,6 +1,7 @@
+import { notify } from '#client/notices.ts'
 import { keepLanguage } from '#client/settings.ts'
 import { loadMessages, loadRest } from '#words/catalogs.ts'
-import { directionOf, type Language } from '#words/language.ts'
+import { directionOf, languageNames, type Language } from '#words/language.ts'
 import { Words, type Messages } from '#words/words.tsx'
 import { createContext, use, useLayoutEffect, useState, type ReactNode } from 'react'
 
@@ -22,13 +23,19 @@ export function SpokenWords({ start, children }: SpokenWordsProps) {
     document.documentElement.dir = directionOf(spoken.language)
   }, [spoken.language])
 
-  function choose(language: Language) {
-    keepLanguage(language)
-    void speak(language).then(setSpoken)
+  async function choose(language: Language) {
+    try {
+      setSpoken(await speak(language))
+      keepLanguage(language)
+    } catch {
+      // Its words could not be had: the ones that are there stay.
+      const sentence = spoken.messages['failure.read.noContact']
+      notify(typeof sentence === 'string' ? sentence : languageNames[spoken.language])
+    }
   }
 
   return (
-    <ChooseContext value={choose}>
+    <ChooseContext value={(language) => void choose(language)}>
       <Words language={spoken.language} messages={spoken.messages}>
         {children}
       </Words>

@@ -23,14 +23,18 @@ export function devDesk(): Plugin {
 async function practiceListener(port: number) {
   const { systemClock } = await import('#contract/clock.ts')
   const { createPractice } = await import('#practice/practice.ts')
+  const { createSha256 } = await import('#proxy/credentials.ts')
   const { wireDoor } = await import('#proxy/node/wire-door.ts')
   const publicOrigin = `http://localhost:${port}`
   const practice = createPractice({
     clock: systemClock,
     door: wireDoor([publicOrigin]),
+    isSignedIn: true,
     random: Math.random,
     digest: (text) => text,
     subtle: crypto.subtle,
+    sha256: createSha256(crypto.subtle),
+    randomBytes: (size) => crypto.getRandomValues(new Uint8Array(size)),
     log: (event, fields) => console.info(event, fields),
     seed: Date.now(),
     config: {

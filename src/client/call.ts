@@ -9,6 +9,7 @@ import {
 import { idempotencyKeyHeader } from '#contract/desk/action.ts'
 import { parseJson } from '#contract/json.ts'
 import { salvage, type Salvaged } from '#contract/salvage.ts'
+import { vendorPrefix } from '#contract/vendor/prefix.ts'
 import { isAnswerWithData } from '#contract/vendor/failure.ts'
 import * as z from 'zod/mini'
 import { noteContact } from './contact.ts'
@@ -37,6 +38,7 @@ export async function ask<E extends Endpoint>(
   endpoint: E,
   { params, query, body, idempotencyKey, signal }: Ask<E>,
 ): Promise<Reply> {
+  const isOfVendor = endpoint.path.startsWith(vendorPrefix)
   try {
     const address = fillPath<string>(endpoint.path, params ?? {}) + searchOf(query ?? {})
     const response = await fetch(address, {
@@ -51,10 +53,10 @@ export async function ask<E extends Endpoint>(
     }).catch(withoutAnswer)
     const reply = tryJson(await response.text().catch(withoutAnswer))
     if (!response.ok) throw toFailure(response.status, reply)
-    noteContact(undefined)
+    noteContact(response.status === 202 ? 'vendor_timeout' : undefined, isOfVendor)
     return { status: response.status, body: reply }
   } catch (error) {
-    if (error instanceof Failure) noteContact(error.code)
+    if (error instanceof Failure) noteContact(error.code, isOfVendor)
     throw error
   }
 }

@@ -23,8 +23,12 @@ function stateOf(code: FailureCode | undefined): Contact['state'] {
   }
 }
 
-/** Takes down how a call ended: with the code of its failure, or with none. */
-export function noteContact(code: FailureCode | undefined): void {
-  const state = stateOf(code)
-  if (state !== contact.read().state) told.set(state === 'lost' ? { state, since: Date.now() } : { state })
+/**
+ * Takes down how a call ended: with the code of its failure, or with none. What the desk says by itself tells nothing
+ * of the vendor.
+ */
+export function noteContact(code: FailureCode | undefined, isOfVendor: boolean): void {
+  const before = contact.read().state
+  const state = code === undefined && !isOfVendor && before !== 'lost' ? before : stateOf(code)
+  if (state !== before) told.set(state === 'lost' ? { state, since: Date.now() } : { state })
 }

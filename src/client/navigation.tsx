@@ -34,7 +34,7 @@ function browserBar(read: () => string, href: (address: string) => string): Addr
 
 export const pathBar = (): AddressBar =>
   browserBar(
-    () => location.pathname + location.search,
+    () => location.pathname + location.search + location.hash,
     (address) => address,
   )
 

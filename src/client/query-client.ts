@@ -1,16 +1,28 @@
-import { QueryClient } from '@tanstack/react-query'
+import { sessionQuery } from './session.ts'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { Failure } from './failure.ts'
 
-const neverBetterLater = ['order_not_found', 'bad_order_id', 'not_found']
+/** Who this tablet is, or who is signed in on it, is no longer what the page thought. */
+const notAsThought = ['not_enrolled', 'sign_in_required']
+const neverBetterLater = [...notAsThought, 'order_not_found', 'bad_order_id', 'not_found']
+
+const isOneOf = (codes: readonly string[], error: unknown) => error instanceof Failure && codes.includes(error.code)
 
 /** One client for the page: it asks again by itself, and never holds a request back to send it later. */
-export const createQueryClient = (): QueryClient =>
-  new QueryClient({
+export function createQueryClient(): QueryClient {
+  const queries = new QueryClient({
+    queryCache: new QueryCache({
+      onError(error, { queryKey }) {
+        // The session itself is not asked for again because of its own answer: that would never end.
+        const isSession = queryKey[0] === sessionQuery().queryKey[0]
+        if (!isSession && isOneOf(notAsThought, error)) void queries.invalidateQueries(sessionQuery())
+      },
+    }),
     defaultOptions: {
       queries: {
         networkMode: 'always',
         // The screen's own pace asks again; what the desk does not know now it will not know in a second.
-        retry: (count, error) => count < 1 && !(error instanceof Failure && neverBetterLater.includes(error.code)),
+        retry: (count, error) => count < 1 && !isOneOf(neverBetterLater, error),
         retryDelay: 500,
         refetchOnWindowFocus: 'always',
         refetchOnReconnect: 'always',
@@ -18,3 +30,5 @@ export const createQueryClient = (): QueryClient =>
       mutations: { networkMode: 'always', retry: false },
     },
   })
+  return queries
+}

@@ -1,6 +1,7 @@
 /// <reference types="msw/vite/client" />
 import { systemClock } from '#contract/clock.ts'
 import { createPractice } from '#practice/practice.ts'
+import { createSha256 } from '#proxy/credentials.ts'
 import { openDoor } from '#proxy/door.ts'
 import { http } from 'msw/http'
 import { network } from 'virtual:msw'
@@ -10,10 +11,13 @@ export async function startDemo(): Promise<void> {
   const practice = createPractice({
     clock: systemClock,
     door: openDoor,
+    isSignedIn: true,
     random: Math.random,
     // There is nobody here to keep a code from.
     digest: (text) => text,
     subtle: crypto.subtle,
+    sha256: createSha256(crypto.subtle),
+    randomBytes: (size) => crypto.getRandomValues(new Uint8Array(size)),
     log: () => undefined,
     seed: Date.now(),
     config: { mode: 'demo', publicOrigin: location.origin, hosts: [location.host], responseWindowSeconds: 300 },

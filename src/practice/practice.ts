@@ -1,7 +1,13 @@
 import type { Clock } from '#contract/clock.ts'
+import { practicePeople } from '#contract/desk/people.ts'
 import { practice as endpoints, type PracticeLine } from '#contract/desk/practice.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { createProxy, type ProxyConfig, type ProxyParts } from '#proxy/proxy.ts'
+import type { ProxyConfig, ProxyParts } from '#proxy/desk-parts.ts'
+import { createProxy } from '#proxy/proxy.ts'
+import { createCookieJar } from '#proxy/cookies.ts'
+import type { Door } from '#proxy/door.ts'
+import { addPracticePeople, openPins } from '#proxy/people-practice.ts'
+import { createSessions } from '#proxy/session.ts'
 import { createMemoryStore } from '#proxy/store-memory.ts'
 import { ConnectionLost } from '#simulator/fault-answer.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
@@ -10,15 +16,21 @@ import { picture, picturesPath } from '#simulator/shop/pictures.ts'
 import { createSimulator, type Simulator } from '#simulator/simulator.ts'
 import * as z from 'zod/mini'
 
-export interface PracticeParts extends Pick<ProxyParts, 'door' | 'random' | 'digest' | 'log' | 'pages' | 'subtle'> {
+export interface PracticeParts extends Pick<
+  ProxyParts,
+  'door' | 'random' | 'digest' | 'log' | 'pages' | 'subtle' | 'randomBytes' | 'sha256'
+> {
   readonly config: Omit<ProxyConfig, 'vendorBaseUrl' | 'mode' | 'webhook'> & { readonly mode: 'practice' | 'demo' }
   readonly clock: Clock
   readonly seed: number
+  /** Whether whoever comes is enrolled and signed in already, all as one: where there is one browser only. */
+  readonly isSignedIn?: boolean
 }
 
 export interface Practice {
   /** The whole desk: the proxy's routes, and `/practice/…` for the levers and the pictures of the pretend shop. */
   fetch(request: Request, wire?: unknown): Promise<Response>
+  idle(): Promise<void>
   readonly simulator: Simulator
   /** Customers order by themselves, the first after 3 s, until the signal aborts. */
   openShop(closing: AbortSignal): Promise<void>
@@ -32,8 +44,8 @@ const slowMs = 2500
 const firstOrderMs = 3000
 
 /** A pretend vendor and a real proxy in one process: what `npm start` shows without settings, and the demo in a page. */
-export function createPractice({ config, clock, seed, ...parts }: PracticeParts): Practice {
-  const { responseWindowSeconds, publicOrigin } = config
+export function createPractice({ config, clock, seed, isSignedIn = false, ...parts }: PracticeParts): Practice {
+  const { responseWindowSeconds, publicOrigin, mode } = config
   const webhook = {
     url: `${publicOrigin}/webhooks/orders`,
     headers: { Authorization: `Bearer ${webhookSecret}` },
@@ -42,12 +54,31 @@ export function createPractice({ config, clock, seed, ...parts }: PracticeParts)
   const simulator = createSimulator({ clock, token, seed, responseWindowSeconds, webhook })
   let line: PracticeLine = 'working'
 
+  const store = createMemoryStore()
+  const jar = createCookieJar()
+  const staffed = staff()
+
+  async function staff(): Promise<void> {
+    await addPracticePeople(store, parts.randomBytes)
+    if (!isSignedIn) return
+    const isSecure = publicOrigin.startsWith('https:')
+    const sessions = createSessions({ ...parts, store, clock, pins: openPins, isSecure, mode })
+    for (const cookie of await sessions.admit('Demo tablet', practicePeople[0].name)) jar.keep(cookie)
+  }
+
+  /** The vendor's webhooks come from inside; where all are one, their cookies are here and not in a browser. */
+  const door: Door = (request, wire) => {
+    if (wire === inside) return { host: new URL(publicOrigin).host, isSameOrigin: true }
+    const sender = parts.door(request, wire)
+    return isSignedIn ? { ...sender, cookie: jar.header(), keepCookie: jar.keep } : sender
+  }
+
   const proxy = createProxy({
     ...parts,
     clock,
-    store: createMemoryStore(),
-    door: (request, wire) =>
-      wire === inside ? { host: new URL(publicOrigin).host, isSameOrigin: true } : parts.door(request, wire),
+    store,
+    pins: openPins,
+    door,
     config: { ...config, vendorBaseUrl: 'https://vendor.practice', webhook: { mode: 'bearer', secret: webhookSecret } },
     token: () => token,
     fetch: async (request) => {
@@ -82,7 +113,12 @@ export function createPractice({ config, clock, seed, ...parts }: PracticeParts)
 
   return {
     simulator,
-    fetch: (request, wire) => (isLever(request) ? lever(request) : proxy.fetch(request, wire)),
+    idle: proxy.idle,
+    async fetch(request, wire) {
+      await staffed
+      const isOurs = config.hosts.includes(parts.door(request, wire).host)
+      return isOurs && isLever(request) ? lever(request) : proxy.fetch(request, wire)
+    },
     async openShop(closing) {
       await proxy.open(closing)
       await clock.sleep(firstOrderMs, closing)

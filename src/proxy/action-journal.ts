@@ -1,5 +1,6 @@
 import type { Action } from '#contract/desk/action.ts'
 import type { Clock } from '#contract/clock.ts'
+import type { Who } from '#contract/desk/who.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import type { Intent } from './attempt.ts'
 
@@ -8,6 +9,8 @@ export interface Tap {
   readonly key: string
   readonly action: Action
   readonly orderId: OrderId
+  /** Who tapped; nothing where the desk does not know. */
+  readonly by: Who | null
   /** Of the body that came along: the codes of digital goods are kept nowhere. */
   readonly digest: string
   /** When it came, on our clock. */

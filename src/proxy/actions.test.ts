@@ -48,6 +48,7 @@ async function within30s(desk: TestDesk, tap: Promise<Response>): Promise<Respon
 }
 
 const told = async (response: Response) => ({ http: response.status, body: (await response.json()) as unknown })
+const sara = { person: 'Sara', tablet: 'Counter' }
 const posts = (desk: TestDesk) => desk.asked('POST').length
 
 /** The calls to the vendor, each with its moment in milliseconds since the first. */
@@ -268,7 +269,7 @@ test('while one is on its way, another tap on the order is told so, and sends no
     )
     expect(answered).toMatchObject({
       http: 409,
-      body: { status: 'error', code: 'order_busy', data: { order: id, action: 'accept', by: null, at } },
+      body: { status: 'error', code: 'order_busy', data: { order: id, action: 'accept', by: sara, at } },
     })
   }
   expect((await within30s(desk, first)).status).toBe(200)
@@ -299,7 +300,7 @@ test.each([
     await desk.clock.advance(3000)
     expect(await told(await desk.tap(id, second, bodies[second]))).toMatchObject({
       http: 409,
-      body: { code: 'already_answered', data: { order: id, action: first, by: null, at } },
+      body: { code: 'already_answered', data: { order: id, action: first, by: sara, at } },
     })
     expect(posts(desk)).toBe(1)
   },

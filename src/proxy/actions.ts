@@ -1,18 +1,19 @@
 import { tapLimitMs, type Action } from '#contract/desk/action.ts'
 import type { AnsweredBy } from '#contract/desk/answered-by.ts'
+import type { Who } from '#contract/desk/who.ts'
 import type { Clock } from '#contract/clock.ts'
 import { editJson, isRecord } from '#contract/json.ts'
-import type { AcceptBody, RejectBody } from '#contract/vendor/order-endpoints.ts'
-import { statusKey, type ReadOrder } from '#contract/vendor/order.ts'
+import { statusKey } from '#contract/vendor/order.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
-import { checkCodes, parseAcceptBody } from './accept-body.ts'
+import { parseAcceptBody } from './accept-body.ts'
+import { createPreparation } from './action-preparation.ts'
 import { createActionJournal, type Tap } from './action-journal.ts'
 import { createAttempt, type Intent, type Outcome } from './attempt.ts'
 import type { CancelReasons } from './cancel-reasons.ts'
 import { answer, answerFailure, answerText, DeskFailure } from './desk-failure.ts'
 import type { OrderReader } from './order-reader.ts'
 import type { LastAction } from './store.ts'
-import { checkRejection, parseRejectBody } from './reject-body.ts'
+import { parseRejectBody } from './reject-body.ts'
 import { VendorFailure, type Vendor } from './vendor.ts'
 import { vendorTrouble } from './vendor-trouble.ts'
 
@@ -32,10 +33,12 @@ export interface ActionParts {
 export interface Actions {
   /**
    * Accept, reject or ready: at most once for a key, and one at a time for an order; answered when the truth is known,
-   * within 30 s. `body` is the request's JSON, or nothing where there was none.
+   * within 30 s. `body` is the request's JSON, or nothing where there was none; `by` is who tapped.
    * @throws {DeskFailure}
    */
-  perform(action: Action, orderId: OrderId, key: string, body: unknown): Promise<Response>
+  perform(action: Action, orderId: OrderId, key: string, body: unknown, by: Who | null): Promise<Response>
+  /** Resolves when no action is under way. */
+  idle(): Promise<void>
 }
 
 /** Two people who tap within this time cannot have seen each other's answer. */
@@ -46,28 +49,17 @@ const settleEarlierMs = 8_000
 const wayBackMs = 1_000
 
 export function createActions(parts: ActionParts): Actions {
-  const { orders, reasons, clock, digest, log, noteAction } = parts
+  const { orders, clock, digest, log, noteAction } = parts
+  const prepare = createPreparation(parts)
   const journal = createActionJournal(clock)
   const attempt = createAttempt(parts)
-
-  /** The order as it was before the tap: what a lost answer is compared with, and what items are held against. */
-  async function before({ action, orderId }: Tap, body: Intent['body']): Promise<ReadOrder | undefined> {
-    const isPlainAccept = action === 'accept' && !body
-    // An accept must not wait for a read: the order may have seconds left.
-    return isPlainAccept ? orders.last(orderId)?.order : (await orders.read(orderId)).order
-  }
-
-  async function prepare(tap: Tap, parsed: Intent['body']): Promise<Intent> {
-    const order = await before(tap, parsed)
-    let body = parsed
-    if (order && tap.action === 'accept' && parsed) checkCodes(parsed as AcceptBody, order)
-    if (order && tap.action === 'reject') body = await checkRejection(parsed as RejectBody, order, reasons)
-    return { action: tap.action, orderId: tap.orderId, body, before: order, deadline: deadlineOf(tap) }
-  }
+  const underWay = new Set<Promise<Response>>()
 
   async function run(tap: Tap, parsed: Intent['body']): Promise<Response> {
     await settleEarlier(tap)
-    const intent = await prepare(tap, parsed)
+    const { orderId, action } = tap
+    const prepared = await prepare(action, orderId, parsed)
+    const intent: Intent = { action, orderId, ...prepared, deadline: deadlineOf(tap) }
     tap.intent = { ...intent, body: undefined }
     return conclude(tap, await attempt.carryOut(intent))
   }
@@ -98,7 +90,7 @@ export function createActions(parts: ActionParts): Actions {
     journal.note(tap)
     const reason = outcome.kind === 'failed' ? outcome.failure.reason : undefined
     log('action', { action, order_id: orderId, outcome: outcome.kind, reason, ms: clock.now() - tap.at })
-    await noteAction(orderId, { action, outcome: outcome.kind, by: null, at: clock.now() })
+    await noteAction(orderId, { action, outcome: outcome.kind, by: tap.by, at: clock.now() })
     switch (outcome.kind) {
       case 'done':
         return answerText(200, outcome.reading.text)
@@ -137,7 +129,10 @@ export function createActions(parts: ActionParts): Actions {
   }
 
   return {
-    async perform(action, orderId, key, body) {
+    async idle() {
+      while (underWay.size > 0) await Promise.allSettled(underWay)
+    },
+    async perform(action, orderId, key, body, by) {
       const parsed = parseBody(action, body)
       const tapDigest = digest(JSON.stringify([action, orderId, parsed ?? null]))
       const known = journal.find(key)
@@ -152,6 +147,7 @@ export function createActions(parts: ActionParts): Actions {
         key,
         action,
         orderId,
+        by,
         digest: tapDigest,
         at: clock.now(),
         isUnknown: false,
@@ -162,6 +158,9 @@ export function createActions(parts: ActionParts): Actions {
       tap.answer = run(tap, parsed)
         .catch(toResponse)
         .finally(() => journal.release(tap))
+      const answering = tap.answer
+      underWay.add(answering)
+      void answering.finally(() => underWay.delete(answering))
       return tap.answer.then((response) => response.clone())
     },
   }
@@ -213,7 +212,7 @@ const unknownOutcome = (lastKnown: string | undefined): Response =>
 const answeredBy = (tap: Tap): AnsweredBy => ({
   order: tap.orderId,
   action: tap.action,
-  by: null,
+  by: tap.by,
   at: new Date(tap.at).toISOString(),
 })
 

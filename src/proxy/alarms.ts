@@ -31,10 +31,13 @@ interface Raised {
 /** `onRaised` is told when an alarm is new, and at most every five minutes while it goes on. */
 export function createAlarms(clock: Clock, onRaised: (code: AlarmCode) => void): Alarms {
   const raised = new Map<AlarmCode, Raised>()
+  const isOver = ({ latest }: Raised) => clock.now() - latest > forgottenAfterMs
   return {
     raise(code) {
       const now = clock.now()
-      const alarm = raised.get(code) ?? { since: now, latest: now, toldAt: Number.NEGATIVE_INFINITY, count: 0 }
+      const known = raised.get(code)
+      const alarm =
+        known && !isOver(known) ? known : { since: now, latest: now, toldAt: Number.NEGATIVE_INFINITY, count: 0 }
       alarm.latest = now
       alarm.count += 1
       raised.set(code, alarm)
@@ -44,8 +47,8 @@ export function createAlarms(clock: Clock, onRaised: (code: AlarmCode) => void):
     },
     clear: (code) => void raised.delete(code),
     current: () =>
-      [...raised].flatMap(([code, { since, latest, count }]) =>
-        clock.now() - latest > forgottenAfterMs ? [] : [{ code, since: new Date(since).toISOString(), count }],
-      ),
+      [...raised]
+        .filter(([, alarm]) => !isOver(alarm))
+        .map(([code, { since, count }]) => ({ code, since: new Date(since).toISOString(), count })),
   }
 }

@@ -15,9 +15,12 @@ export interface BudgetParts {
 export interface Budget {
   /** Runs a call when there is room for it; actions at once. */
   run<T>(urgency: VendorUrgency, call: () => Promise<T>): Promise<T>
-  /** The vendor asked for a pause, in milliseconds; actions go on. */
+  /** The vendor asked for a pause, in milliseconds, of which a minute at most is kept; actions go on. */
   pause(ms: number): void
 }
+
+/** A board that is blind for longer shows orders that were cancelled long ago. */
+const pauseAtMostMs = 60_000
 
 /** unspecified: rate limits. One budget for the token keeps us polite, and what matters first. */
 export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget {
@@ -30,7 +33,8 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget 
 
   function refill(): void {
     const now = clock.now()
-    tokens = Math.min(perSecond, tokens + ((now - refilledAt) / 1000) * perSecond)
+    // A clock that was set back must not take away what there is.
+    tokens = Math.min(perSecond, tokens + (Math.max(0, now - refilledAt) / 1000) * perSecond)
     refilledAt = now
   }
 
@@ -65,7 +69,7 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget 
 
   return {
     pause(ms) {
-      pausedUntil = Math.max(pausedUntil, clock.now() + ms)
+      pausedUntil = Math.max(pausedUntil, clock.now() + Math.min(ms, pauseAtMostMs))
     },
     async run(urgency, call) {
       if (urgency === 'action') return call()

@@ -7,6 +7,12 @@ export interface Sender {
   readonly host: string
   /** False when a page of another site made the browser send it, or when nothing proves the opposite. */
   readonly isSameOrigin: boolean
+  /** The `Cookie` header. */
+  readonly cookie?: string | undefined
+  /** True for a browser on the server's own machine, with nobody in between. */
+  readonly isOnThisMachine?: boolean
+  /** Takes the values of `Set-Cookie` headers where no browser does. */
+  readonly keepCookie?: (line: string) => void
 }
 
 /** `wire` is what the server gives along with a request; only the door of that server knows what it is. */

@@ -193,7 +193,7 @@ test.each(['', '.', '..', '%2e', '%2e%2e', '1/', '/', '//1', '1/accept/', '1/can
 test.each([
   ['/healthz', 'GET, HEAD'],
   ['/readyz', 'GET, HEAD'],
-  ['/api/desk/session', 'GET, HEAD'],
+  ['/api/desk/session', 'GET, HEAD, POST, DELETE'],
   [`${api}/orders/1`, 'GET, HEAD'],
   [`${api}/brands`, 'GET, HEAD'],
   [`${api}/categories`, 'GET, HEAD'],
@@ -203,6 +203,12 @@ test.each([
   [`${api}/orders/1/accept`, 'POST'],
   [`${api}/orders/1/reject`, 'POST'],
   [`${api}/orders/1/ready`, 'POST'],
+  ['/webhooks/orders', 'POST'],
+  ['/webhooks/orders/secret', 'POST'],
+  ['/api/desk/feed', 'GET, HEAD'],
+  ['/api/desk/orders', 'GET, HEAD, POST'],
+  ['/api/desk/orders/1', 'GET, HEAD'],
+  ['/api/desk/orders/1/acknowledge', 'POST'],
 ])('%s takes %s, and says so to every other method', async (path, allow) => {
   const desk = createTestDesk()
   for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
@@ -238,7 +244,10 @@ test.each([
   '/api/',
   '/api/developer/v1',
   '/api/developer/v2/items',
-  '/webhooks/orders',
+  '/webhooks',
+  '/webhooks/orders/',
+  '/webhooks/orders/secret/more',
+  '/api/desk/orders/1/cancel',
   '/practice/orders',
   '/metrics',
   '/API/desk',
@@ -380,7 +389,7 @@ test('a body that breaks off is refused', async () => {
 // What is ours to tell.
 
 test('a stranger learns the mode, the time and nulls', async () => {
-  const desk = createTestDesk()
+  const desk = createTestDesk({ who: 'stranger' })
   const response = await desk.ask('/api/desk/session')
   expect(response.headers.get('Cache-Control')).toBe('no-store')
   expect(await response.json()).toEqual({

@@ -5,7 +5,7 @@ import type { Clock } from '#contract/clock.ts'
 import { isRecord } from '#contract/json.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import type { OrderReading } from './order-reader.ts'
-import { isSameRecord, recordOfWord, withReading } from './order-record.ts'
+import { isSameRecord, recordOfWord, withAction, withReading } from './order-record.ts'
 import type { LastAction, OrderRecord, Store, TimelineRecord, Word } from './store.ts'
 import { VendorFailure } from './vendor.ts'
 
@@ -46,8 +46,8 @@ export interface Inbox {
   timeline(orderId: OrderId): Promise<readonly TimelineRecord[]>
   /** The vendor has shown an order. */
   noteReading(reading: OrderReading): Promise<void>
-  /** The vendor would not show an order. */
-  noteTrouble(orderId: OrderId, error: unknown): Promise<void>
+  /** The vendor would not show an order, or cannot be asked for it. */
+  noteTrouble(orderId: OrderId, error?: unknown): Promise<void>
   noteAction(orderId: OrderId, action: LastAction): Promise<void>
   /** @returns nothing where there is no such open order. */
   acknowledge(orderId: OrderId, by: Who): Promise<OrderRecord | undefined>
@@ -58,6 +58,7 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
   const open = new Map<OrderId, OrderRecord>()
   const codes = new Map<OrderId, HandOverCodes>()
   const rumours = new Set<OrderId>()
+  const inTurn = createTurns()
   const windowMs = responseWindowSeconds * 1000
   let latestVersion = 0
 
@@ -80,7 +81,9 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
       if (record.closedAt === null && open.has(record.orderId)) open.set(record.orderId, confirmed)
       return confirmed
     }
-    return hold(await store.save(next))
+    const held = hold(await store.save(next))
+    if (held.lane !== record.lane) await note(held.orderId, 'lane', held.lane)
+    return held
   }
 
   /** An order that was never read rings until its window is over; after that nobody can say. */
@@ -103,9 +106,11 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
   async function hear(words: readonly Word[]) {
     const results = await store.hear(words)
     const fresh = words.filter((_word, index) => results[index] === 'stored')
-    if (fresh.length > 0) latestVersion = await store.version()
-    for (const word of fresh) hold({ ...recordOfWord(word), version: latestVersion })
-    if (fresh.length > 0) wake()
+    if (fresh.length === 0) return results
+    const version = await store.version()
+    // It may have been read in the meantime.
+    for (const word of fresh) if (!open.has(word.orderId)) hold({ ...recordOfWord(word), version })
+    wake()
     return results
   }
 
@@ -133,33 +138,51 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
     closed: (options) => store.closed(options),
     codes: (orderId) => codes.get(orderId),
     timeline: (orderId) => store.timeline(orderId),
-    async noteReading({ order, data, askedAt }) {
-      const record = await find(order.id)
-      if (!record) return
-      if (isRecord(data)) codes.set(order.id, { pickup_otp: data['pickup_otp'], return_otp: data['return_otp'] })
-      const next = withReading(data, askedAt, { record, now: clock.now(), windowMs })
-      const held = await change(record, next)
-      if (held.lane !== record.lane) await note(order.id, 'lane', held.lane)
-      if (held.beforeChange !== null && record.beforeChange === null) await note(order.id, 'changed')
-    },
-    async noteTrouble(orderId, error) {
-      const record = open.get(orderId)
-      if (record && record.toldId === null)
-        await change(record, { ...record, problem: problemOf(error), lane: laneUnread(record) })
-    },
-    async noteAction(orderId, action) {
-      const record = await find(orderId)
-      await note(orderId, action.action, action.outcome, action.by)
-      if (record) await change(record, { ...record, lastAction: action, acknowledged: null })
-    },
-    async acknowledge(orderId, by) {
-      const record = open.get(orderId)
-      if (!record) return undefined
-      await note(orderId, 'acknowledged', null, by)
-      if (record.problem === 'cancelled') return change(record, { ...record, problem: null, closedAt: clock.now() })
-      return change(record, { ...record, acknowledged: { by, until: clock.now() + acknowledgedForMs } })
-    },
+    noteReading: ({ order, data, askedAt }) =>
+      inTurn(order.id, async () => {
+        const record = await find(order.id)
+        if (!record) return
+        if (isRecord(data)) codes.set(order.id, { pickup_otp: data['pickup_otp'], return_otp: data['return_otp'] })
+        const held = await change(record, withReading(data, askedAt, { record, now: clock.now(), windowMs }))
+        if (held.beforeChange !== null && record.beforeChange === null) await note(order.id, 'changed')
+      }),
+    noteTrouble: (orderId, error) =>
+      inTurn(orderId, async () => {
+        const record = open.get(orderId)
+        if (!record) return
+        const problem = record.toldId === null ? problemOf(error) : record.problem
+        await change(record, { ...record, problem, lane: laneUnread(record) })
+      }),
+    noteAction: (orderId, action) =>
+      inTurn(orderId, async () => {
+        const record = await find(orderId)
+        await note(orderId, action.action, action.outcome, action.by)
+        if (record) await change(record, withAction(action, { record, now: clock.now(), windowMs }))
+      }),
+    acknowledge: (orderId, by) =>
+      inTurn(orderId, async () => {
+        const record = open.get(orderId)
+        if (!record) return undefined
+        await note(orderId, 'acknowledged', null, by)
+        if (record.problem === 'cancelled') return change(record, { ...record, problem: null, closedAt: clock.now() })
+        return change(record, { ...record, acknowledged: { by, until: clock.now() + acknowledgedForMs } })
+      }),
     version: () => latestVersion,
+  }
+}
+
+/** One change of an order after the other: each begins with what the last one left, and none undoes another. */
+function createTurns() {
+  const turns = new Map<OrderId, Promise<unknown>>()
+  return <T>(orderId: OrderId, work: () => Promise<T>): Promise<T> => {
+    const turn = (turns.get(orderId) ?? Promise.resolve()).then(work)
+    const over = turn
+      .catch(() => undefined)
+      .then(() => {
+        if (turns.get(orderId) === over) turns.delete(orderId)
+      })
+    turns.set(orderId, over)
+    return turn
   }
 }
 

@@ -2,7 +2,7 @@ import { isRecord } from '#contract/json.ts'
 import { laneOf, type Lane } from '#contract/desk/lane.ts'
 import { readable } from '#contract/salvage.ts'
 import { readOrder, statusKey, type ReadOrder } from '#contract/vendor/order.ts'
-import type { OrderRecord, Word } from './store.ts'
+import type { LastAction, OrderRecord, Word } from './store.ts'
 
 /** An order of which nothing is known but that it is there. */
 export const recordOfWord = (word: Word): OrderRecord => ({
@@ -42,18 +42,32 @@ interface Circumstances {
 export function laneFor(order: ReadOrder, { record, now, windowMs }: Circumstances): Lane {
   const lane = laneOf(order)
   const done = record.lastAction?.outcome === 'done' ? record.lastAction.action : undefined
-  if (lane === 'answer') {
-    // Back from the customer it needs a new answer, whatever was answered before.
-    const isBack = record.lane === 'contact' || record.beforeChange !== null
-    return done === 'accept' && !isBack ? 'preparing' : 'answer'
-  }
+  if (lane === 'answer') return isLagging(record) ? record.lane : 'answer'
   if (lane === 'preparing') return done === 'ready' ? 'ready' : 'preparing'
   if (lane !== 'other') return lane
-  if (done === 'ready' || record.lane === 'preparing' || record.lane === 'ready') return 'ready'
+  if (done === 'ready' || record.lane === 'ready' || laneShown(record) === 'preparing') return 'ready'
   if (done === 'accept') return 'preparing'
-  const isUnanswered = record.source === 'webhook' && record.lastAction === null && now - record.receivedAt < windowMs
+  const isUnanswered = record.source === 'webhook' && done === undefined && now - record.receivedAt < windowMs
   return isUnanswered ? 'answer' : 'other'
 }
+
+/**
+ * Whether the service has yet to show what this desk did. Once it showed anything else, `pending` means that the order
+ * is back from the customer and needs a new answer, whatever was answered before.
+ */
+function isLagging(record: OrderRecord): boolean {
+  const { lane, lastAction } = record
+  if (lastAction?.outcome !== 'done' || laneAfter[lastAction.action] !== lane) return false
+  return (laneShown(record) ?? 'answer') === 'answer'
+}
+
+/** The lane of the order by itself, as the service last showed it. */
+function laneShown({ orderId, order }: OrderRecord): Lane | undefined {
+  const before = readOrder(orderId, order)
+  return before && laneOf(before)
+}
+
+const laneAfter: Readonly<Partial<Record<string, Lane>>> = { accept: 'preparing', ready: 'ready' }
 
 /** The record after the vendor has shown the order anew. */
 export function withReading(data: unknown, readAt: number, circumstances: Circumstances): OrderRecord {
@@ -62,7 +76,7 @@ export function withReading(data: unknown, readAt: number, circumstances: Circum
   if (!order) return { ...record, problem: 'unreadable' }
   const kept = withoutSecrets(data)
   const beforeChange = changeOf(record, order, kept)
-  const lane = laneFor(order, { ...circumstances, record: { ...record, beforeChange } })
+  const lane = laneFor(order, circumstances)
   const isInterrupted = lane === 'closed' && (record.problem === 'cancelled' || wasInterrupted(record, order))
   return {
     ...record,
@@ -70,12 +84,24 @@ export function withReading(data: unknown, readAt: number, circumstances: Circum
     readAt,
     problem: isInterrupted ? 'cancelled' : null,
     lane,
-    beforeChange: lane === 'answer' || lane === 'contact' ? beforeChange : null,
+    beforeChange: awaitsAnswer(lane) ? beforeChange : null,
     // Somebody may be packing it: it stays until a person has seen that it is over.
     closedAt: lane === 'closed' && !isInterrupted ? (record.closedAt ?? now) : null,
     numbers: numbersOf(order),
   }
 }
+
+/** The record after something was done to the order from this desk, or tried: what is done is seen before the service shows it. */
+export function withAction(lastAction: LastAction, circumstances: Circumstances): OrderRecord {
+  const record = { ...circumstances.record, lastAction, acknowledged: null }
+  if (lastAction.outcome !== 'done') return record
+  const order = readOrder(record.orderId, record.order)
+  const expected = laneAfter[lastAction.action] ?? record.lane
+  const lane = order ? laneFor(order, { ...circumstances, record: { ...record, lane: expected } }) : expected
+  return { ...record, lane, beforeChange: awaitsAnswer(lane) ? record.beforeChange : null }
+}
+
+const awaitsAnswer = (lane: Lane): boolean => lane === 'answer' || lane === 'contact'
 
 /** unspecified: which keys mean that an order was called off; `cancelled` is named, and what sounds like it counts too. */
 const wasInterrupted = (record: OrderRecord, order: ReadOrder): boolean =>

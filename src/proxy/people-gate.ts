@@ -7,16 +7,6 @@ import { refusal } from './people-refusal.ts'
 import type { DeviceHere, PersonHere, Visitor } from './people-visitor.ts'
 import type { Sessions } from './session.ts'
 
-/** What the door has to say for this beside what it says already. */
-export interface SenderHere extends Sender {
-  /** The `Cookie` header. */
-  readonly cookie?: string | undefined
-  /** True for a browser on the server's own machine, with nobody in between. */
-  readonly isOnThisMachine?: boolean
-  /** Takes the values of `Set-Cookie` headers where no browser does. */
-  readonly keepCookie?: (line: string) => void
-}
-
 /** Each is enough by itself: whoever may act is on a tablet that may read. They set `device` and `person`. */
 export interface Gate {
   /** 401 `not_enrolled` */
@@ -57,7 +47,7 @@ export function createGate(sessions: Pick<Sessions, 'identify'>): Gate {
   return { enrolledOnly: pass(notEnrolled), signedInOnly: pass(notSignedIn), managerOnly: pass(noManager) }
 }
 
-export const senderOf = (c: Here): SenderHere => (c as Context<Guarded>).var.sender
+export const senderOf = (c: Here): Sender => (c as Context<Guarded>).var.sender
 
 /** The answer with cookies to keep and to drop. */
 export function withCookies(c: Here, response: Response, lines: readonly string[]): Response {

@@ -1,22 +1,30 @@
 import { expect, test } from 'vitest'
 import { createTestClock } from '#testing/clock.ts'
-import { cutRemovedTablets } from './people-leaving.ts'
+import { createLeaving } from './people-leaving.ts'
 import { createMemoryStore } from './store-memory.ts'
 import { StoreUnavailable } from './store.ts'
 
 test('a tablet that is removed is cut within two seconds, and no other is, not even while the store is away', async () => {
   const clock = createTestClock()
   const store = createMemoryStore()
-  for (const id of ['counter', 'kitchen'])
-    await store.addDevice({ id, name: id, tokenHash: id, enrolledAt: 0, lastSeenAt: 0 })
+  const ids = ['counter', 'kitchen']
+  for (const id of ids) await store.addDevice({ id, name: id, tokenHash: id, enrolledAt: 0, lastSeenAt: 0 })
   let isAway = false
+  let isAnyoneHere = true
+  let looks = 0
   const devices = async () => {
+    looks += 1
     if (isAway) throw new StoreUnavailable()
     return store.devices()
   }
   const gone = new Set<string>()
-  const closing = new AbortController()
-  const watching = cutRemovedTablets({ store: { devices }, clock, cut: (id) => gone.add(id) }, closing.signal)
+  const enter = createLeaving({
+    store: { devices },
+    clock,
+    cut: (id) => gone.add(id),
+    isAnyoneHere: () => isAnyoneHere,
+  })
+  ids.forEach(enter)
   await clock.advance(5000)
   expect(gone).toEqual(new Set())
   isAway = true
@@ -26,6 +34,16 @@ test('a tablet that is removed is cut within two seconds, and no other is, not e
   await store.removeDevice('kitchen')
   await clock.advance(2000)
   expect(gone).toEqual(new Set(['kitchen']))
-  closing.abort()
-  await watching
+
+  isAnyoneHere = false
+  await clock.advance(2000)
+  const before = looks
+  await clock.advance(10_000)
+  expect(looks, 'nobody is looked after while nobody is here').toBe(before)
+
+  isAnyoneHere = true
+  enter('counter')
+  await store.removeDevice('counter')
+  await clock.advance(2000)
+  expect(gone).toContain('counter')
 })

@@ -6,27 +6,43 @@ interface LeavingParts {
   readonly clock: Clock
   /** Ends what goes on for hours on a tablet. */
   readonly cut: (deviceId: string) => void
+  /** Whether anything goes on for hours now. */
+  readonly isAnyoneHere: () => boolean
 }
 
 const lookAgainMs = 1000
 
 /**
- * Cuts off the tablets that were removed, here or by another process, until the signal aborts: each request asks who
- * may, but a stream that is open already does not.
+ * Cuts off the tablets that were removed, here or by another process: each request asks who may, but a stream that is
+ * open already does not.
+ * @returns what to tell of each tablet that opens one. As long as anybody has one open, it is looked after.
  */
-export async function cutRemovedTablets({ store, clock, cut }: LeavingParts, closing: AbortSignal): Promise<void> {
+export function createLeaving({ store, clock, cut, isAnyoneHere }: LeavingParts): (deviceId: string) => void {
   const known = new Set<string>()
-  while (!closing.aborted) {
+  let isLooking = false
+
+  async function look(): Promise<void> {
     const devices = await store.devices().catch((error: unknown) => {
       if (error instanceof StoreUnavailable) return undefined
       throw error
     })
-    if (devices) {
-      const ids = new Set(devices.map(({ id }) => id))
-      // Again and again: a stream may have been on its way when its tablet was removed.
-      for (const id of known.difference(ids)) cut(id)
-      for (const id of ids) known.add(id)
-    }
-    await clock.sleep(lookAgainMs, closing)
+    if (!devices) return
+    const ids = new Set(devices.map(({ id }) => id))
+    // Again and again: a stream may have been on its way when its tablet was removed.
+    for (const id of known.difference(ids)) cut(id)
+  }
+
+  async function lookOn(): Promise<void> {
+    isLooking = true
+    do {
+      await clock.sleep(lookAgainMs)
+      await look()
+    } while (isAnyoneHere())
+    isLooking = false
+  }
+
+  return (deviceId) => {
+    known.add(deviceId)
+    if (!isLooking) void lookOn()
   }
 }

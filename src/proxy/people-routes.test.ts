@@ -7,8 +7,9 @@ import { createTestClock } from '#testing/clock.ts'
 import { createCookieJar, type CookieJar } from './cookies.ts'
 import { createSha256 } from './credentials.ts'
 import { answer, answerFailure, DeskFailure } from './desk-failure.ts'
+import type { Sender } from './door.ts'
 import type { Guarded } from './guard.ts'
-import { createGate, whoActs, type SenderHere } from './people-gate.ts'
+import { createGate, whoActs } from './people-gate.ts'
 import { addPracticePeople, isOnThisMachine, openPins } from './people-practice.ts'
 import { peopleRoutes, type At } from './people-routes.ts'
 import { createSessions } from './session.ts'
@@ -17,7 +18,7 @@ import { createMemoryStore } from './store-memory.ts'
 interface Wish {
   readonly jar?: CookieJar
   readonly body?: unknown
-  readonly sender?: Partial<SenderHere>
+  readonly sender?: Partial<Sender>
   readonly headers?: Record<string, string>
 }
 
@@ -38,7 +39,7 @@ async function createTestHouse(mode: Mode = 'live') {
   const sessions = createSessions({ ...parts, isSecure: false, mode })
   const gate = createGate(sessions)
   const app = new Hono<Guarded>()
-  let sender: SenderHere
+  let sender: Sender
   app.use(async (c, next) => {
     c.set('sender', sender)
     await next()

@@ -96,8 +96,8 @@ export function createVisitors({ store, clock, sha256, cookies }: VisitorParts):
   /** Sets the tablet's cookie anew, once a day at most. */
   function slide(header: string | undefined, device: Device): string[] {
     const token = tokenOf(header, 'desk_device')
-    const setAt = cookieSetAt.get(device.id)
-    const isFresh = setAt !== undefined && clock.now() - setAt < dayMs
+    const setAt = cookieSetAt.get(device.id) ?? device.enrolledAt
+    const isFresh = clock.now() - setAt < dayMs
     return token === undefined || isFresh ? [] : [deviceCookie(device, token)]
   }
 

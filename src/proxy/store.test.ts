@@ -59,7 +59,9 @@ const record = fc
 type Step = (store: Store) => Promise<unknown>
 const step = <T>(arbitrary: fc.Arbitrary<T>, act: (store: Store, value: T) => Promise<unknown>): fc.Arbitrary<Step> =>
   arbitrary.map((value) =>
-    Object.assign((store: Store) => act(store, value), { [fc.toStringMethod]: () => `${act} ${fc.stringify(value)}` }),
+    Object.assign((store: Store) => act(store, value), {
+      [fc.toStringMethod]: () => `${act.toString()} ${fc.stringify(value)}`,
+    }),
   )
 
 const steps: fc.Arbitrary<Step> = fc.oneof(

@@ -1,10 +1,10 @@
 import type { Lane } from '#contract/desk/lane.ts'
 import type { Clock } from '#contract/clock.ts'
-import { isOrderId, type OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/order-id.ts'
 import type { Alarms } from './alarms.ts'
 import type { Inbox } from './inbox.ts'
-import type { OrderReader } from './order-reader.ts'
-import type { OrderRecord } from './store.ts'
+import type { OrderReader, OrderReading } from './order-reader.ts'
+import { StoreUnavailable, type OrderRecord } from './store.ts'
 import { VendorFailure } from './vendor.ts'
 
 export interface WatchParts {
@@ -44,6 +44,7 @@ export function createWatch({ inbox, orders, alarms, clock, random }: WatchParts
   const dueAt = new Map<OrderId, number>()
   const failures = new Map<OrderId, number>()
   const reading = new Set<OrderId>()
+  const asking = new Set<OrderId>()
   let sleeping = new AbortController()
 
   /** A tenth more or less, so that orders that came together are not asked for together for ever. */
@@ -55,17 +56,16 @@ export function createWatch({ inbox, orders, alarms, clock, random }: WatchParts
     return failed === 0 ? pace : Math.min(pace, soonMs[failed - 1] ?? pace)
   }
 
-  async function read(orderId: OrderId): Promise<void> {
+  async function read({ orderId, toldId }: OrderRecord): Promise<void> {
     reading.add(orderId)
     try {
-      await orders.read(orderId, 'watch')
+      // What must not be put into an address only grows older.
+      await (toldId === null ? inbox.noteReading(await latest(orderId)) : inbox.noteTrouble(orderId))
       failures.delete(orderId)
-      alarms.clear('vendor_token')
     } catch (error) {
-      if (!(error instanceof VendorFailure)) throw error
       failures.set(orderId, (failures.get(orderId) ?? 0) + 1)
-      if (error.reason === 'unauthenticated') alarms.raise('vendor_token')
-      await inbox.noteTrouble(orderId, error)
+      noteFailure(error)
+      if (error instanceof VendorFailure) await inbox.noteTrouble(orderId, error).catch(noteFailure)
     } finally {
       reading.delete(orderId)
       const record = inbox.peek(orderId)
@@ -74,28 +74,54 @@ export function createWatch({ inbox, orders, alarms, clock, random }: WatchParts
     }
   }
 
+  async function latest(orderId: OrderId): Promise<OrderReading> {
+    const found = await orders.read(orderId, 'watch')
+    alarms.clear('vendor_token')
+    return orders.last(orderId) ?? found
+  }
+
+  /** What the vendor does not show, or the store cannot write, is tried again. */
+  function noteFailure(error: unknown): void {
+    if (error instanceof StoreUnavailable) return alarms.raise('store_unavailable')
+    if (!(error instanceof VendorFailure)) throw error
+    if (error.reason === 'unauthenticated') alarms.raise('vendor_token')
+  }
+
   function forget(orderId: OrderId): void {
     dueAt.delete(orderId)
     failures.delete(orderId)
   }
 
-  /** An order that was only spoken of is taken in when the vendor shows it. */
-  async function ask(orderId: OrderId): Promise<void> {
-    const found = await orders.read(orderId, 'watch').catch(() => undefined)
-    if (!found) return
-    await inbox.hear([{ orderId, toldId: null, itemIds: [], source: 'webhook', receivedAt: clock.now() }])
-    await inbox.noteReading(found)
+  /** An order that was only spoken of is taken in when the vendor shows it, and let go when the vendor never knows it. */
+  async function ask(orderId: OrderId, closing: AbortSignal): Promise<void> {
+    asking.add(orderId)
+    for (let tries = 0; !closing.aborted; tries += 1) {
+      try {
+        const found = await latest(orderId)
+        await inbox.hear([{ orderId, toldId: null, itemIds: [], source: 'webhook', receivedAt: clock.now() }])
+        await inbox.noteReading(found)
+        break
+      } catch (error) {
+        noteFailure(error)
+        const isUnknown = error instanceof VendorFailure && error.reason === 'not-found'
+        if (isUnknown && tries >= soonMs.length) break
+        await clock.sleep(jittered(soonMs[tries] ?? paceOf.other), closing)
+      }
+    }
+    asking.delete(orderId)
   }
 
   /** @returns how long nothing will be due. */
-  function readDue(): number {
+  function readDue(closing: AbortSignal): number {
     const now = clock.now()
     let next = now + idleMs
-    for (const orderId of inbox.takeRumours()) void ask(orderId)
-    for (const { orderId } of inbox.open()) {
-      if (!isOrderId(orderId) || reading.has(orderId)) continue
+    for (const orderId of inbox.takeRumours()) if (!asking.has(orderId)) void ask(orderId, closing)
+    for (const record of inbox.open()) {
+      const { orderId, lane } = record
+      // One that is closed stays on the board for people alone.
+      if (lane === 'closed' || reading.has(orderId)) continue
       const due = dueAt.get(orderId) ?? now
-      if (due <= now) void read(orderId).finally(() => wake())
+      if (due <= now) void read(record).finally(() => wake())
       else next = Math.min(next, due)
     }
     return next - now
@@ -111,7 +137,7 @@ export function createWatch({ inbox, orders, alarms, clock, random }: WatchParts
       closing.addEventListener('abort', wake)
       while (!closing.aborted) {
         sleeping = new AbortController()
-        await clock.sleep(readDue(), sleeping.signal)
+        await clock.sleep(readDue(closing), sleeping.signal)
       }
     },
   }

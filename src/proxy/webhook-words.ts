@@ -22,8 +22,11 @@ export function understand(body: Uint8Array, contentType: string): Heard {
   const text = decode(body)
   if (text === undefined) return { kind: 'unreadable' }
   if (text.trim() === '') return { kind: 'test' }
-  const members = membersOf(parseBody(text, contentType)).map(orderIn)
-  const orders = members.filter((order) => order !== undefined)
+  const members = membersOf(parseBody(text, contentType))
+  const orders = members
+    .slice(0, ordersAtMost)
+    .map(orderIn)
+    .filter((order) => order !== undefined)
   if (orders.length === 0) return { kind: 'unreadable' }
   return { kind: 'orders', orders, hasUnreadable: orders.length < members.length }
 }
@@ -40,9 +43,10 @@ function decode(body: Uint8Array): string | undefined {
   }
 }
 
+/** By what it looks like: many a sender of JSON says that it is a form. */
 function parseBody(text: string, contentType: string): unknown {
-  if (contentType.includes('x-www-form-urlencoded')) return fromForm(text)
-  return tryJson(text) ?? (/^[\w.%-]+=/.test(text) ? fromForm(text) : undefined)
+  const isForm = contentType.includes('x-www-form-urlencoded') || /^[\w.%-]+=/.test(text)
+  return tryJson(text) ?? (isForm ? fromForm(text) : undefined)
 }
 
 /** `id=A1`, or a JSON text in the field `data` or `payload`. */
@@ -60,12 +64,10 @@ function tryJson(text: string): unknown {
 }
 
 function membersOf(body: unknown): readonly unknown[] {
-  const list = Array.isArray(body)
-    ? (body as unknown[])
-    : isRecord(body) && Array.isArray(body['orders'])
-      ? body['orders']
-      : [body]
-  return (list as unknown[]).slice(0, ordersAtMost)
+  const list: unknown = isRecord(body) ? body['orders'] : body
+  if (!Array.isArray(list)) return [body]
+  // A list may name orders by their ids alone.
+  return (list as unknown[]).map((member) => (isRecord(member) ? member : { id: member }))
 }
 
 // The most telling place first: a bare `id` may as well be the notification's own.
@@ -84,8 +86,7 @@ const itemPlaces = ['data.order.items', 'data.items', 'payload.order.items', 'pa
 const kindPlaces = ['event', 'type', 'event_type', 'kind']
 
 function orderIn(member: unknown): HeardOrder | undefined {
-  // A list may name orders by their ids alone.
-  const id = idText(member) ?? firstOf(member, idPlaces, idText)
+  const id = firstOf(member, idPlaces, idText)
   if (id === undefined) return undefined
   const kind = firstOf(member, kindPlaces, (value) => (typeof value === 'string' ? value : undefined))
   const items = firstOf(member, itemPlaces, (value) => (Array.isArray(value) ? (value as unknown[]) : undefined)) ?? []

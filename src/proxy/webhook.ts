@@ -14,8 +14,8 @@ export interface WebhookParts {
   readonly inbox: Inbox
   readonly alarms: Alarms
   readonly clock: Clock
-  /** For an id that must not be put into an address. */
-  readonly digest: (text: string) => string
+  /** For an id that must not be put into an address: the same for the same text, after a restart too. */
+  readonly digest: (text: string) => string | Promise<string>
   readonly log: (event: string, fields: Readonly<Record<string, unknown>>) => void
 }
 
@@ -30,12 +30,8 @@ const bodyLimitMs = 15_000
  * @throws {DeskFailure} 401, 408, 413, 415; {StoreUnavailable}
  */
 export function createWebhook({ auth, inbox, alarms, clock, digest, log }: WebhookParts) {
-  const toWord = ({ id, itemIds }: HeardOrder): Word => ({
-    orderId: isOrderId(id)
-      ? id
-      : `unsafe-${digest(id)
-          .replaceAll(/[^A-Za-z0-9]/g, '')
-          .slice(0, 16)}`,
+  const toWord = async ({ id, itemIds }: HeardOrder): Promise<Word> => ({
+    orderId: isOrderId(id) ? id : `unsafe-${(await digest(id)).replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 16)}`,
     toldId: isOrderId(id) ? null : id,
     itemIds,
     source: 'webhook',
@@ -46,9 +42,10 @@ export function createWebhook({ auth, inbox, alarms, clock, digest, log }: Webho
     const heard = understand(body, contentType)
     if (heard.kind === 'test') return 'test'
     if (heard.kind === 'unreadable') return keepUnreadable(body, contentType)
-    const fresh = heard.orders.filter(({ isNewOrder }) => isNewOrder).map(toWord)
+    const fresh = await Promise.all(heard.orders.filter(({ isNewOrder }) => isNewOrder).map(toWord))
     const others = heard.orders.filter(({ id, isNewOrder }) => !isNewOrder && isOrderId(id))
-    if (heard.hasUnreadable || fresh.length < heard.orders.length) await inbox.keepUnreadable(body, contentType)
+    if (heard.hasUnreadable) await keepUnreadable(body, contentType)
+    else if (fresh.length < heard.orders.length) await inbox.keepUnreadable(body, contentType)
     const results = fresh.length > 0 ? await inbox.hear(fresh) : []
     // Of another kind, or none that we know: shown only if the vendor knows it as an order.
     for (const { id } of others) inbox.lookInto(id)
@@ -63,8 +60,9 @@ export function createWebhook({ auth, inbox, alarms, clock, digest, log }: Webho
   }
 
   return async (request: Request, pathSecret: string | undefined): Promise<Response> => {
-    const encoding = request.headers.get('Content-Encoding') ?? 'identity'
-    if (encoding !== 'identity') throw new DeskFailure(415, 'json_required', 'A notification is sent uncompressed.')
+    const encoding = request.headers.get('Content-Encoding') || 'identity'
+    if (encoding.toLowerCase() !== 'identity')
+      throw new DeskFailure(415, 'json_required', 'A notification is sent uncompressed.')
     const body = await withTimeLimit(clock, bodyLimitMs, () => readBytesLimited(request, bodyLimitBytes)).catch(
       cutShort,
     )

@@ -1,6 +1,14 @@
-import { createProxy, type Proxy, type ProxyConfig } from '#proxy/proxy.ts'
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import { inbox, type OrderRow } from '#contract/desk/inbox.ts'
+import type { ProxyConfig } from '#proxy/desk-parts.ts'
+import { createProxy, type Proxy } from '#proxy/proxy.ts'
+import { createCookieJar } from '#proxy/cookies.ts'
 import type { Sender } from '#proxy/door.ts'
+import { addPracticePeople, openPins } from '#proxy/people-practice.ts'
+import { createSessions } from '#proxy/session.ts'
 import { createMemoryStore } from '#proxy/store-memory.ts'
+import { StoreUnavailable, type Store } from '#proxy/store.ts'
 import { createSimulator, type Simulator } from '#simulator/simulator.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 
@@ -20,32 +28,88 @@ export interface TestDesk {
   tap(orderId: string, action: 'accept' | 'reject' | 'ready', body?: unknown, key?: string): Promise<Response>
   /** What the vendor was asked for: `POST /api/developer/v1/orders/1/accept`. */
   asked(method?: 'GET' | 'POST'): readonly string[]
+  /** Starts the watch over open orders. */
+  open(closing?: AbortSignal): Promise<void>
+  /** Posts a webhook as the vendor would, with the right secret unless the headers say otherwise. */
+  tell(body: BodyInit, headers?: Readonly<Record<string, string>>): Promise<Response>
+  /** The open orders as the board shows them; `query` is that of the page. */
+  rows(query?: string): Promise<readonly OrderRow[]>
+  /** One order as its screen shows it, with its timeline. */
+  row(orderId: string): Promise<z.infer<typeof inbox.read.answer>['data']>
 }
 
 interface TestDeskOptions {
   readonly config?: Partial<ProxyConfig>
   readonly sender?: Partial<Sender>
+  /** Who asks: Sara on the tablet `Counter`, unless it is that tablet alone, or nobody that the desk knows. */
+  readonly who?: 'person' | 'tablet' | 'stranger'
   /** Something other than the simulator as the vendor. */
   readonly fetch?: (request: Request) => Promise<Response>
+  readonly store?: Store
+  /** From 0 to 1; always the middle, where it is left out. */
+  readonly random?: () => number
+}
+
+/** A store whose disk can fail and come back. */
+export function createBreakableStore(): Store & { isDown: boolean } {
+  const store = createMemoryStore()
+  const unlessDown =
+    <Args extends readonly unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
+    (...args: Args): Promise<Result> =>
+      breakable.isDown ? Promise.reject(new StoreUnavailable('The disk is full.')) : work(...args)
+  const breakable = {
+    ...store,
+    isDown: false,
+    hear: unlessDown(store.hear),
+    save: unlessDown(store.save),
+    note: unlessDown(store.note),
+    keepUnreadable: unlessDown(store.keepUnreadable),
+  }
+  return breakable
 }
 
 /** A vendor and a desk in memory, on a clock that stands still. */
-export function createTestDesk({ config, sender, fetch }: TestDeskOptions = {}): TestDesk {
+export function createTestDesk({
+  config,
+  sender,
+  who = 'person',
+  fetch,
+  store = createMemoryStore(),
+  random = () => 0.5,
+}: TestDeskOptions = {}): TestDesk {
   const clock = createTestClock()
   const vendor = createSimulator({ clock, token: testToken })
   const logged: Record<string, unknown>[] = []
-  const store = createMemoryStore()
+  const jar = createCookieJar()
+  const secrets = {
+    pins: openPins,
+    randomBytes: (size: number) => crypto.getRandomValues(new Uint8Array(size)),
+    // Without a thread of its own: what takes turns of the loop would come too late on a clock that stands still.
+    sha256: (text: string) => createHash('sha256').update(text).digest('base64url'),
+  }
+  const isAdmitted = admit()
+
+  async function admit(): Promise<void> {
+    // A store that was handed in may know them from an earlier desk.
+    if ((await store.people()).length === 0) await addPracticePeople(store, secrets.randomBytes)
+    if (who === 'stranger') return
+    const sessions = createSessions({ ...secrets, store, clock, isSecure: false, mode: 'live' })
+    const cookies = await sessions.admit('Counter', who === 'person' ? 'Sara' : undefined)
+    for (const cookie of cookies) jar.keep(cookie)
+  }
+
   const proxy = createProxy({
+    ...secrets,
     clock,
     store,
     subtle: crypto.subtle,
     token: () => testToken,
     fetch: fetch ?? vendor.fetch,
-    random: () => 0.5,
+    random,
     digest: (text) =>
-      `digest of ${text.length} characters: ${[...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7)}`,
+      `${[...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7)} of ${text.length} characters`,
     log: (event, fields) => logged.push({ event, ...fields }),
-    door: () => ({ host: 'desk.test', isSameOrigin: true, ...sender }),
+    door: () => ({ host: 'desk.test', isSameOrigin: true, cookie: jar.header(), keepCookie: jar.keep, ...sender }),
     config: {
       mode: 'live',
       publicOrigin: testOrigin,
@@ -57,7 +121,10 @@ export function createTestDesk({ config, sender, fetch }: TestDeskOptions = {}):
     },
   })
 
-  const ask: TestDesk['ask'] = (path, init) => proxy.fetch(new Request(testOrigin + path, init))
+  const ask: TestDesk['ask'] = async (path, init) => {
+    await isAdmitted
+    return proxy.fetch(new Request(testOrigin + path, init))
+  }
   return {
     proxy,
     vendor,
@@ -74,5 +141,18 @@ export function createTestDesk({ config, sender, fetch }: TestDeskOptions = {}):
       vendor.requests
         .filter((request) => !method || request.method === method)
         .map(({ method: verb, path }) => `${verb} ${path}`),
+    open: (closing = new AbortController().signal) => proxy.open(closing),
+    tell: (body, headers) =>
+      ask('/webhooks/orders', {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${testWebhookSecret}`, 'Content-Type': 'application/json', ...headers },
+        body,
+      }),
+    async rows(query = '') {
+      return z.parse(inbox.list.answer, await (await ask(`/api/desk/orders${query}`)).json()).data
+    },
+    async row(orderId) {
+      return z.parse(inbox.read.answer, await (await ask(`/api/desk/orders/${orderId}`)).json()).data
+    },
   }
 }

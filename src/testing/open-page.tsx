@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { render } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import { vi } from 'vitest'
@@ -7,8 +8,11 @@ import type { AddressBar } from '#client/navigation.tsx'
 import { createQueryClient } from '#client/query-client.ts'
 import { createTold } from '#client/told.ts'
 import { systemClock } from '#contract/clock.ts'
-import { createProxy } from '#proxy/proxy.ts'
+import { createCookieJar } from '#proxy/cookies.ts'
 import { openDoor } from '#proxy/door.ts'
+import { addPracticePeople, openPins } from '#proxy/people-practice.ts'
+import { createProxy } from '#proxy/proxy.ts'
+import { createSessions, type Sessions } from '#proxy/session.ts'
 import { createMemoryStore } from '#proxy/store-memory.ts'
 import { createSimulator, type Simulator } from '#simulator/simulator.ts'
 import { loadMessages, loadRest } from '#words/catalogs.ts'
@@ -19,6 +23,8 @@ export interface OpenPage {
   readonly user: UserEvent
   /** The address that the page shows. */
   readonly address: () => string
+  /** The desk's own hand on tablets and people: codes, and other tablets. */
+  readonly sessions: Sessions
 }
 
 interface OpenPageOptions {
@@ -26,6 +32,9 @@ interface OpenPageOptions {
   /** Sets the scene at the vendor. @returns the address to open. */
   readonly at: (vendor: Simulator) => string
   readonly responseWindowSeconds?: number
+  /** Who looks at it, on the tablet `Counter`: Sara, who is a manager, unless it is said otherwise. */
+  readonly who?: 'Sara' | 'Omar' | 'nobody' | 'stranger'
+  readonly mode?: 'live' | 'practice'
   /** What the vendor answers, where that is not the simulator. */
   readonly fetch?: (request: Request, vendor: Simulator) => Promise<Response>
 }
@@ -40,20 +49,31 @@ const token = 'screen-token'
 /** The real page at an address, on a real proxy and the simulator, all in memory and on one pretended clock. */
 export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse('2026-11-20T12:00:00Z') })
-  const { language = 'en', responseWindowSeconds = 300 } = options
+  const { language = 'en', responseWindowSeconds = 300, who = 'Sara', mode = 'live' } = options
   const vendor = createSimulator({ clock: systemClock, token, responseWindowSeconds })
+  const secrets = {
+    pins: openPins,
+    randomBytes: (size: number) => crypto.getRandomValues(new Uint8Array(size)),
+    // Without a thread of its own: on a pretended clock, what takes real time comes too late.
+    sha256: (text: string) => createHash('sha256').update(text).digest('base64url'),
+  }
+  const store = createMemoryStore()
+  await addPracticePeople(store, secrets.randomBytes)
+  const sessions = createSessions({ ...secrets, store, clock: systemClock, isSecure: false, mode })
+  const jar = createCookieJar(who === 'stranger' ? [] : await sessions.admit('Counter', who))
   const proxy = createProxy({
+    ...secrets,
     clock: systemClock,
-    store: createMemoryStore(),
+    store,
     subtle: crypto.subtle,
     token: () => token,
     fetch: (request) => (options.fetch ? options.fetch(request, vendor) : vendor.fetch(request)),
     random: () => 0.5,
     digest: (text) => text,
     log: () => undefined,
-    door: openDoor,
+    door: (request, wire) => ({ ...openDoor(request, wire), cookie: jar.header(), keepCookie: jar.keep }),
     config: {
-      mode: 'live',
+      mode,
       publicOrigin: 'http://desk.test',
       hosts: ['desk.test'],
       vendorBaseUrl: 'https://vendor.test',
@@ -68,5 +88,6 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   const messages = await loadMessages(language)
   await loadRest()
   render(<Desk queries={createQueryClient()} spoken={{ language, messages }} bar={bar} />, { onCaughtError })
-  return { vendor, user: userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) }), address: bar.read }
+  const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
+  return { vendor, user, address: bar.read, sessions }
 }

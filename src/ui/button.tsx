@@ -20,7 +20,7 @@ export function Button({ look = 'quiet', size = 'normal', type = 'button', class
   return (
     <button
       type={type === 'submit' ? 'submit' : 'button'}
-      className={`${height} ${looks[look]} inline-flex items-center justify-center gap-2 rounded border font-semibold transition-colors duration-150 disabled:border-line disabled:bg-sunken disabled:text-faint ${className}`}
+      className={`${height} ${looks[look]} inline-flex items-center justify-center gap-2 rounded border font-semibold transition-colors duration-150 disabled:border-line disabled:bg-sunken disabled:text-faint aria-disabled:cursor-progress aria-disabled:opacity-60 ${className}`}
       {...rest}
     />
   )

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 
 interface DialogProps {
   readonly title: string
@@ -10,7 +10,8 @@ interface DialogProps {
 /** The platform's own modal dialog: it keeps the focus, gives it back, and closes on Escape. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Before it leaves the page: only then does closing give the focus back to what opened it.
+  useLayoutEffect(() => {
     const element = dialog.current
     if (element && !element.open) element.showModal()
     return () => element?.close()
@@ -26,7 +27,10 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       className="m-auto max-h-dvh w-full max-w-2xl overflow-hidden bg-raised text-strong backdrop:bg-black/50 max-tablet:m-0 max-tablet:h-dvh max-tablet:max-w-none tablet:max-h-[90dvh] tablet:rounded tablet:border tablet:border-line"
     >
       <div className="flex max-h-[inherit] flex-col max-tablet:h-full">
-        <h2 className="border-b border-line px-6 py-4 text-lg font-bold">{title}</h2>
+        {/* Has the focus at first, and keeps it when what is below it is still loading. */}
+        <h2 tabIndex={-1} autoFocus className="border-b border-line px-6 py-4 text-lg font-bold outline-none">
+          {title}
+        </h2>
         {children}
       </div>
     </dialog>

@@ -1,5 +1,5 @@
 import type { CompiledMessage } from 'icu-minify/format'
-import { lazy, type ComponentType } from 'react'
+import { createElement, lazy, type ComponentType } from 'react'
 import type { Language } from './language.ts'
 import type { Messages } from './words.tsx'
 
@@ -37,9 +37,24 @@ export async function loadRest(): Promise<void> {
   if (catalog) Object.assign(catalog.messages, (await rest[catalog.language]()).messages)
 }
 
-/** A component that is loaded when it is first shown, together with its words. */
-export const lazily = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => {
-    const [component] = await Promise.all([load(), loadRest()])
-    return { default: component }
-  })
+const againMs = 3000
+
+/**
+ * A component that is loaded when it is first shown, together with its words. A load that failed may be tried again some
+ * seconds later: React itself would keep the failure for as long as the page is open, and try at once, without end, if it
+ * were taken from it at once.
+ */
+export function lazily<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const begin = () =>
+    lazy(async () => {
+      try {
+        const [component] = await Promise.all([load(), loadRest()])
+        return { default: component }
+      } catch (error) {
+        setTimeout(() => (Current = begin()), againMs)
+        throw error
+      }
+    })
+  let Current = begin()
+  return (props) => createElement(Current, props)
+}

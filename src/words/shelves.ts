@@ -17,6 +17,7 @@ const first = [
   'done.',
   'failure.title',
   'failure.retry',
+  'failure.noContact',
   'failure.read.',
   'screen.crashed',
   'screen.reload',

@@ -8,6 +8,7 @@ export type DeskErrorCode =
   // The request itself
   | 'wrong_host'
   | 'not_found'
+  | 'bad_request'
   | 'method_not_allowed'
   | 'cross_site'
   | 'too_large'

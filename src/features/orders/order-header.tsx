@@ -18,10 +18,10 @@ export function OrderHeader({ view }: { readonly view: OrderView }) {
   return (
     <header className="flex items-start justify-between gap-4">
       <div className="min-w-0">
-        <h1 className="text-2xl font-extrabold">
+        <h1 className="line-clamp-2 text-2xl font-extrabold">
           <Digits>{orderNumber(order)}</Digits>
         </h1>
-        <p className="text-lg">
+        <p className="line-clamp-3 text-lg">
           <span className="sr-only">{say('order.customer')} </span>
           {customer ? <Value of={customer.name} /> : <Value of={order.customer} />}
         </p>

@@ -1,6 +1,7 @@
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { isOrderId } from '#contract/vendor/order-id.ts'
 import { Button } from '#ui/button.tsx'
+import { Later } from '#ui/later.tsx'
 import { Message } from '#ui/message.tsx'
 import { lazily } from '#words/catalogs.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -18,6 +19,7 @@ import { orderNumber } from './order-number.ts'
 import { orderQuery } from './order-queries.ts'
 import { OrderSkeleton } from './order-skeleton.tsx'
 
+const CustomerChange = lazily(async () => (await import('./customer-change.tsx')).CustomerChange)
 const OrderStory = lazily(async () => (await import('./order-story.tsx')).OrderStory)
 
 /** `/orders/{id}`: one order, read in one second and answered with one tap. */
@@ -50,9 +52,16 @@ function LoadedOrder({ orderId }: { readonly orderId: string }) {
         {error && <Stale since={dataUpdatedAt} />}
         <OrderHeader view={view} />
         <Suspense>
-          {row && <OrderStory order={order} beforeChange={row.before_change} timeline={row.timeline} />}
+          {row && row.before_change !== null && <CustomerChange order={order} before={row.before_change} />}
         </Suspense>
         <OrderBody order={order} />
+        {row && (
+          <Later>
+            <Suspense>
+              <OrderStory timeline={row.timeline} problem={row.problem} />
+            </Suspense>
+          </Later>
+        )}
       </div>
       <AnswerBar view={view} />
     </div>

@@ -1,34 +1,23 @@
-import type { TimelineEntry } from '#contract/desk/inbox.ts'
-import type { ReadOrder } from '#contract/vendor/order.ts'
+import type { OrderRow, TimelineEntry } from '#contract/desk/inbox.ts'
 import { Message } from '#ui/message.tsx'
 import { ServiceText } from '#ui/text.tsx'
 import { formatTime } from '#words/format.ts'
 import { useLanguage, useWords, type Say, type WordKey } from '#words/words.tsx'
-import { changesOf, type LineChange } from './change.ts'
 
 interface OrderStoryProps {
-  readonly order: ReadOrder
-  readonly beforeChange: unknown
   readonly timeline: readonly TimelineEntry[]
+  readonly problem: OrderRow['problem']
 }
 
-/** What happened to an order so far: what the customer changed, and who did what when. */
-export function OrderStory({ order, beforeChange, timeline }: OrderStoryProps) {
+/** What happened to an order so far, and who did it; and why it may not be as it is shown. */
+export function OrderStory({ timeline, problem }: OrderStoryProps) {
   const say = useWords()
   const language = useLanguage()
-  const changes = beforeChange === null ? [] : changesOf(beforeChange, order)
   return (
     <>
-      {changes.length > 0 && (
+      {problem && (
         <Message look="amber" role="note">
-          <h2 className="font-bold">{say('changed.title')}</h2>
-          <ul className="text-strong">
-            {changes.map((change) => (
-              <li key={change.id}>
-                <ServiceText>{changeText(change, say)}</ServiceText>
-              </li>
-            ))}
-          </ul>
+          {say(`problem.${problem}`)}
         </Message>
       )}
       {timeline.length > 0 && (
@@ -53,12 +42,6 @@ export function OrderStory({ order, beforeChange, timeline }: OrderStoryProps) {
       )}
     </>
   )
-}
-
-function changeText({ name, before, now }: LineChange, say: Say): string {
-  if (now === undefined) return say('changed.gone', { name })
-  if (before === undefined) return say('changed.added', { name })
-  return say('changed.more', { name, before, now })
 }
 
 const entryWords: Readonly<Record<string, Extract<WordKey, `timeline.${string}`>>> = {

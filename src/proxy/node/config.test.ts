@@ -35,12 +35,15 @@ test('without any setting it is the practice store, on loopback', () => {
     port: 3000,
     publicOrigin: undefined,
     responseWindowSeconds: 300,
+    webhook: { mode: 'bearer', secret: undefined },
+    databaseFile: './data/desk.db',
     logLevel: 'info',
   })
 })
 
-test('an empty port, window or origin is as good as none', () => {
-  expect(readConfig({ PORT: '', RESPONSE_WINDOW_SECONDS: '', PUBLIC_ORIGIN: '' })).toEqual(readConfig({}))
+test('an empty setting is as good as none', () => {
+  const empty = { PORT: '', RESPONSE_WINDOW_SECONDS: '', PUBLIC_ORIGIN: '', WEBHOOK_AUTH: '', WEBHOOK_SECRET: '' }
+  expect(readConfig({ ...empty, DATABASE_URL: '' })).toEqual(readConfig({}))
 })
 
 test.each([
@@ -122,6 +125,34 @@ const bad: readonly Row[] = [
     '*',
   ].map((value): Row => ['PUBLIC_ORIGIN', value]),
   ...['verbose', 'INFO', 'none'].map((value): Row => ['LOG_LEVEL', value]),
+  ...['digest', 'Bearer', 'bearer,hmac', 'none', 'HMAC-SHA256'].map((value): Row => ['WEBHOOK_AUTH', value]),
+  ...[
+    'changeme',
+    'secret',
+    'x7Kq2mW9pR4vT8yB3nZ6cD1',
+    'changeme-changeme-changeme',
+    'a-very-long-ChangeMe-secret',
+    'an-example-of-a-webhook-secret',
+    'secret-secret-secret-secret',
+    'aaaaaaaaaaaaaaaaaaaaaaaa',
+    '123123123123123123123123',
+    'x7Kq2mW9pR4vT8yB 3nZ6cD1fG5',
+    'x7Kq2mW9pR4vT8yB3nZ6cD1fG5\n',
+    'x7Kq2mW9pR4vT8yB3nZ6cD1fG5\u0000',
+    'x7Kq2mW9pR4vT8yB3nZ6cD1fGö5',
+  ].map((value): Row => ['WEBHOOK_SECRET', value]),
+  ...[
+    'desk.db',
+    './data/desk.db',
+    'sqlite:desk.db',
+    'mysql://db.test/desk',
+    'https://db.test/desk',
+    'FILE:desk.db',
+    'file:',
+    'file:./data/',
+    'file:/',
+    ' file:desk.db',
+  ].map((value): Row => ['DATABASE_URL', value]),
   ['NODE_TLS_REJECT_UNAUTHORIZED', '0'],
   ['NODE_OPTIONS', '--max-old-space-size=512 --inspect=0.0.0.0'],
 ]
@@ -169,6 +200,26 @@ test.each(['https://desk.test', 'https://desk.test:8443', 'http://localhost:3000
     expect(readConfig({ PUBLIC_ORIGIN: origin }).publicOrigin).toBe(origin)
   },
 )
+
+test.each(['bearer', 'basic', 'path', 'hmac'])('WEBHOOK_AUTH may be %s', (mode) => {
+  expect(readConfig({ WEBHOOK_AUTH: mode }).webhook.mode).toBe(mode)
+})
+
+test.each(['x7Kq2mW9pR4vT8yB3nZ6cD1f', 'whsec_Zm9vYmFyLWJhei1xdXV4+/=', `${'x7Kq2mW9'.repeat(8)}`])(
+  'WEBHOOK_SECRET may be %s',
+  (secret) => {
+    expect(readConfig({ WEBHOOK_SECRET: secret }).webhook.secret).toBe(secret)
+  },
+)
+
+test.each([
+  ['file:./data/desk.db', './data/desk.db'],
+  ['file:desk.db', 'desk.db'],
+  ['file:/var/lib/desk/desk.db', '/var/lib/desk/desk.db'],
+  ['file:///var/lib/desk/desk.db', '/var/lib/desk/desk.db'],
+])('DATABASE_URL may be %s', (url, path) => {
+  expect(readConfig({ DATABASE_URL: url }).databaseFile).toBe(path)
+})
 
 test('the practice store may be run under a debugger', () => {
   expect(readConfig({ NODE_OPTIONS: '--inspect' }).vendor).toBeUndefined()

@@ -17,6 +17,8 @@ export interface Config {
   readonly webhook: { readonly mode: WebhookMode; readonly secret: string | undefined }
   /** Where the store is; the practice store lives in memory. */
   readonly databaseFile: string
+  /** Who is told when orders wait unanswered; nobody where it is left out. */
+  readonly alertUrl: string | undefined
   readonly logLevel: LogLevel
 }
 
@@ -35,6 +37,7 @@ export function readConfig(env: Environment): Config {
     responseWindowSeconds: wholeNumber(env, 'RESPONSE_WINDOW_SECONDS', 300, 10, 86_400),
     webhook: { mode: readWebhookMode(env['WEBHOOK_AUTH']), secret: readWebhookSecret(env['WEBHOOK_SECRET']) },
     databaseFile: readDatabase(env['DATABASE_URL']),
+    alertUrl: readAlertUrl(env['ALERT_URL']),
     logLevel: readLogLevel(env['LOG_LEVEL']),
   }
 }
@@ -129,6 +132,16 @@ function readDatabase(given: string | undefined): string {
   const file = url.slice('file:'.length).replace(/^\/\/(?=\/)/, '')
   if (file === '' || file.endsWith('/')) throw new ConfigError('DATABASE_URL', 'names no file')
   return file
+}
+
+function readAlertUrl(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    throw new ConfigError('ALERT_URL', 'is not an http or https address')
+  }
+  if (url.username || url.password) throw new ConfigError('ALERT_URL', 'has a user or a password')
+  return url.href
 }
 
 function wholeNumber(env: Environment, variable: string, otherwise: number, from: number, to: number): number {

@@ -45,11 +45,11 @@ function createTestCommand(name: string, env: Record<string, string> = {}) {
 }
 
 /** The store and the sessions of a server that runs on the same database. */
-async function withServer(file: string, use: (sessions: Sessions, store: Store) => Promise<void>): Promise<void> {
+async function withServer(file: string, work: (sessions: Sessions, store: Store) => Promise<void>): Promise<void> {
   const store = await openSqliteStore({ file, clock: systemClock, log: () => undefined })
   const parts = { store, clock: systemClock, randomBytes, sha256, pins: argonPins, isSecure: false }
   try {
-    await use(createSessions({ ...parts, mode: 'live' }), store)
+    await work(createSessions({ ...parts, mode: 'live' }), store)
   } finally {
     await store.close()
   }

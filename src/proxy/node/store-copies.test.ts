@@ -3,6 +3,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -201,4 +202,19 @@ test('a copy that is damaged itself is passed over for the one before it', async
   await clock.advance(1)
   for (const path of [file, join(file, '..', copies().at(-1) ?? '')]) writeFileSync(path, 'x'.repeat(8192))
   expect(await (await open()).devices()).toEqual([device])
+})
+
+test('a repair that was interrupted is ended by the next start, or begun anew', async () => {
+  const { file, folder, open } = createPlace()
+  const store = await open()
+  await store.hear([wordOf('1')])
+  await store.close()
+  renameSync(file, `${file}.repair`)
+  const again = await open()
+  expect(await idsOf(again)).toEqual(['1'])
+  await again.close()
+  writeFileSync(`${file}.repair`, 'half')
+  writeFileSync(file, 'x'.repeat(8192))
+  expect(await (await open()).hear([wordOf('2')])).toEqual(['stored'])
+  expect(readdirSync(folder).filter((name) => name.includes('.repair'))).toEqual([])
 })

@@ -1,42 +1,58 @@
-import { constants, copyFileSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { copyFileSync, existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import type { Kysely } from 'kysely'
+import { Kysely } from 'kysely'
 import type { Word } from '#proxy/store.ts'
 import type { Log } from './log.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
 import { copiesOf, stampOf, type Copy } from './store-copies.ts'
-import { isDamaged, makeOwnFile, setAside, sync } from './store-file.ts'
-import type { Tables } from './store-schema.ts'
+import { isDamaged, makeOwnFile, moveDatabase, openDatabase, removeDatabase, sync } from './store-file.ts'
+import { createOrders } from './store-orders.ts'
+import { migrate, type Tables } from './store-schema.ts'
 
 // A damaged database is kept for whoever can read it, and the shop goes on: with the newest sound copy, and with every
 // order whose word can still be read from the damaged file. What was closed since is read again from the vendor.
 
-export interface Repair {
-  /** Words to hear again: those of them that the copy has change nothing. */
-  readonly words: readonly Word[]
-  /** Puts right what must not come back as it was. */
-  finish(db: Kysely<Tables>): Promise<void>
-}
-
-/** Looks whether a database is damaged, and puts another into its place. @returns what is left to do then. */
-export function repair(file: string, now: number, log: Log): Repair | undefined {
+/**
+ * Looks whether a database is damaged, and puts a whole one into its place. The whole one is finished before it takes
+ * the place: whenever we are interrupted, the next start repairs anew, or finds it.
+ */
+export async function repair(file: string, now: number, log: Log): Promise<void> {
   // An empty file is a database to SQLite. Where there are copies, there was more in it.
   const isEmptied = statSync(file).size === 0 && copiesOf(file).length > 0
-  if (!isEmptied && !isDamaged(file)) return undefined
-  const damaged = `${file}.damaged-${stampOf(now)}`
-  setAside(file, damaged)
+  if (!isEmptied && !isDamaged(file)) return
   const copy = copiesOf(file).find(isSound)
-  if (copy) copyFileSync(copy.file, file, constants.COPYFILE_EXCL)
-  else makeOwnFile(file)
-  sync(file)
-  sync(dirname(file))
-  const words = wordsIn(damaged)
-  log(
-    'store_damaged',
-    { damaged, copy: copy?.file ?? null, copiedAt: copy ? new Date(copy.at).toISOString() : null, words: words.length },
-    'error',
-  )
-  return { words, finish: (db) => finish(db, now) }
+  const words = wordsIn(file)
+  const draft = draftOf(file)
+  removeDatabase(draft)
+  if (copy) copyFileSync(copy.file, draft)
+  else makeOwnFile(draft)
+  sync(draft)
+  await complete(draft, words, now)
+  const damaged = `${file}.damaged-${stampOf(now)}`
+  moveDatabase(file, damaged)
+  moveDatabase(draft, file)
+  const copiedAt = copy ? new Date(copy.at).toISOString() : null
+  log('store_damaged', { damaged, copy: copy?.file ?? null, copiedAt, words: words.length }, 'error')
+}
+
+/** Ends a repair that was interrupted when the damaged file was gone already: then the whole one is finished. */
+export function endRepair(file: string): void {
+  if (!existsSync(file) && existsSync(draftOf(file))) moveDatabase(draftOf(file), file)
+}
+
+const draftOf = (file: string): string => `${file}.repair`
+
+/** Brings in the words, which change nothing where the copy has their orders, and what must not come back as it was. */
+async function complete(draft: string, words: readonly Word[], now: number): Promise<void> {
+  const database = openDatabase(draft)
+  try {
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(database, () => {}) })
+    await migrate(db, now)
+    await finish(db, now)
+    if (words.length > 0) await createOrders(db).hear(words)
+  } finally {
+    database.close()
+  }
 }
 
 function isSound({ file }: Copy): boolean {

@@ -1,4 +1,5 @@
-import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, statfsSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync } from 'node:fs'
+import { openSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ConfigError } from './config-error.ts'
@@ -21,7 +22,8 @@ export function prepareFile(file: string): void {
     if (made !== undefined) sync(dirname(made))
     if (!statSync(file, { throwIfNoEntry: false })) makeOwnFile(file)
   } catch (error) {
-    throw new ConfigError(variable, `cannot be written there (${codeOf(error)})`)
+    // Another process may have made it meanwhile.
+    if (!existsSync(file)) throw new ConfigError(variable, `cannot be written there (${codeOf(error)})`)
   }
   if (!statSync(file).isFile()) throw new ConfigError(variable, 'is no file')
 }
@@ -37,6 +39,7 @@ export function makeOwnFile(file: string): void {
  * on a file of its own. @throws {ConfigError} where another server has it.
  */
 export function takeLock(file: string): { release(): void } {
+  prepareFile(file)
   const lock = new DatabaseSync(file, { timeout: 0 })
   try {
     lock.exec('begin exclusive')
@@ -46,6 +49,12 @@ export function takeLock(file: string): { release(): void } {
     throw new ConfigError(variable, `cannot be locked: ${reasonOf(error)}`)
   }
   return { release: () => lock.close() }
+}
+
+/** Whether a version of SQLite is 3.51.3 or later: those before may damage the file when its log starts anew. */
+export function isSafeSqlite(version: string): boolean {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
+  return major * 1_000_000 + minor * 1000 + patch >= 3_051_003
 }
 
 /** The kinds of file systems, as Linux numbers them, that lie on another machine: NFS, SMB, CIFS, SMB2, AFS, Ceph. */
@@ -91,16 +100,17 @@ export function inPlace(file: string): () => void {
   }
 }
 
-/** Moves a database away, with what belongs to it. */
-export function setAside(file: string, to: string): void {
-  for (const suffix of ['-wal', '-shm', '']) {
-    try {
-      renameSync(file + suffix, to + suffix)
-    } catch (error) {
-      if (codeOf(error) !== 'ENOENT') throw error
-    }
-  }
+const suffixes: readonly string[] = ['-wal', '-shm', '']
+
+/** Moves a database that nobody has open, with what belongs to it. */
+export function moveDatabase(file: string, to: string): void {
+  for (const suffix of suffixes) if (existsSync(file + suffix)) renameSync(file + suffix, to + suffix)
   sync(dirname(file))
+}
+
+/** Removes a database that nobody has open, with what belongs to it. */
+export function removeDatabase(file: string): void {
+  for (const suffix of suffixes) rmSync(file + suffix, { force: true })
 }
 
 /** Makes a file's content, or the names in a folder, survive a power cut. Not for a database that is open. */

@@ -8,6 +8,7 @@ import { StoreUnavailable, type Store } from '#proxy/store.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { wordOf } from '#testing/store-suite.ts'
 import { ConfigError } from './config-error.ts'
+import { isSafeSqlite } from './store-file.ts'
 import { openSqliteStore, type SqliteStoreParts } from './store-sqlite.ts'
 
 function createPlace() {
@@ -63,6 +64,11 @@ test('the command works beside the server, and each sees at once what the other 
   expect(new Set(versions).size).toBe(100)
   await command.close()
   expect(await server.hear([wordOf('after')])).toEqual(['stored'])
+})
+
+test('an SQLite that may damage its file is not used', () => {
+  const versions = ['3.50.4', '3.51.2', '', '3.51.3', '3.51.10', '3.53.4', '4.0.0']
+  expect(versions.map(isSafeSqlite)).toEqual([false, false, false, true, true, true, true])
 })
 
 test('data of a newer version is left alone', async () => {

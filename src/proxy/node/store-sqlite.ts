@@ -6,8 +6,8 @@ import { ConfigError } from './config-error.ts'
 import type { Log } from './log.ts'
 import { reasonOf, sqliteDialect } from './sqlite-dialect.ts'
 import { copyDatabase, keepCopies } from './store-copies.ts'
-import { repair } from './store-damage.ts'
-import { inPlace, isOnNetwork, openDatabase, prepareFile, takeLock } from './store-file.ts'
+import { endRepair, repair } from './store-damage.ts'
+import { inPlace, isOnNetwork, isSafeSqlite, openDatabase, prepareFile, takeLock } from './store-file.ts'
 import { createOrders } from './store-orders.ts'
 import { createPeople } from './store-people.ts'
 import { migrate, type Tables } from './store-schema.ts'
@@ -26,8 +26,8 @@ export interface SqliteStoreParts {
  * @throws {StoreUnavailable} where it cannot be used now.
  */
 export async function openSqliteStore(parts: SqliteStoreParts): Promise<Store> {
+  if (!isSafeSqlite(process.versions['sqlite'] ?? '')) throw new ConfigError('DATABASE_URL', 'needs a newer Node.js')
   const file = resolve(parts.file)
-  prepareFile(file)
   const lock = parts.exclusive === false ? undefined : takeLock(`${file}.lock`)
   try {
     return await openStore(file, parts, lock)
@@ -40,15 +40,15 @@ export async function openSqliteStore(parts: SqliteStoreParts): Promise<Store> {
 
 async function openStore(file: string, parts: SqliteStoreParts, lock: { release(): void } | undefined): Promise<Store> {
   const { clock, log } = parts
+  if (lock) endRepair(file)
+  prepareFile(file)
   if (isOnNetwork(file)) log('store_on_network', {}, 'warn')
-  const repaired = lock && repair(file, clock.now(), log)
+  if (lock) await repair(file, clock.now(), log)
   const database = openDatabase(file)
   const db = new Kysely<Tables>({ dialect: sqliteDialect(database, inPlace(file)) })
-  const orders = createOrders(db)
+  const { settled, ...orders } = createOrders(db)
   try {
     await migrate(db, clock.now())
-    await repaired?.finish(db)
-    if (repaired && repaired.words.length > 0) await orders.hear(repaired.words)
   } catch (error) {
     database.close()
     throw error
@@ -64,7 +64,7 @@ async function openStore(file: string, parts: SqliteStoreParts, lock: { release(
       if (isClosing) return
       isClosing = true
       await copies?.stop()
-      await orders.settled()
+      await settled()
       // Waits for its turn, as every piece of work on the one connection does.
       await db.connection().execute(async () => database.close())
       lock?.release()

@@ -17,18 +17,22 @@ interface ActionButtonProps {
 export function ActionButton({ action, lane, isBusy, onTap }: ActionButtonProps) {
   const say = useWords()
   const id = useId()
-  const why = isBusy ? 'cannot.busy' : hindrance(action, lane)
+  const hindered = hindrance(action, lane)
+  const why = hindered ?? (isBusy ? 'cannot.busy' : undefined)
   const isNext = nextAction(lane) === action
   // On a narrow screen the next thing to do takes a row of its own, under the thumb.
-  const place = action === 'accept' ? 'max-tablet:order-last max-tablet:col-span-2' : ''
+  const isMain = isNext || (action === 'accept' && nextAction(lane) === undefined)
+  const place = isMain ? 'max-tablet:order-last max-tablet:col-span-2' : ''
   return (
     <div className={`flex flex-col gap-1 ${place}`}>
       <Button
         look={isNext ? 'primary' : action === 'reject' ? 'grave' : 'quiet'}
         size="large"
-        disabled={why !== undefined}
+        disabled={hindered !== undefined}
+        // Not disabled while it works: the focus stays where the finger was.
+        aria-disabled={isBusy}
         aria-describedby={id}
-        onClick={() => onTap(action)}
+        onClick={() => isBusy || onTap(action)}
       >
         {say(`action.${action}`)}
       </Button>

@@ -7,9 +7,11 @@ import type { OrderView } from '#features/orders/order-queries.ts'
 import { useAskTimeLeft } from '#features/orders/use-time-left.ts'
 import { orderNumber } from '#features/orders/order-number.ts'
 import { Button } from '#ui/button.tsx'
+import { Fallback } from '#ui/fallback.tsx'
+import { Message } from '#ui/message.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { useWords } from '#words/words.tsx'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ActionButton } from './action-button.tsx'
 import { AnswerStatus } from './answer-status.tsx'
 import { AnswerFailure, DigitalDialog, loadLater, RejectDialog } from './later.ts'
@@ -31,10 +33,19 @@ export function AnswerBar({ view }: { readonly view: OrderView }) {
   const hold = useHold<Answer>(() => notify(say('held.left', { number })))
   const [dialog, setDialog] = useState<OpenDialog>()
   const [isDigital, setDigital] = useState(false)
+  const [wasUndone, setUndone] = useState(false)
+  const bar = useRef<HTMLElement>(null)
   const askTimeLeft = useAskTimeLeft(view)
   useEffect(loadLater, [])
   const isBusy = answer.isPending || hold.held !== undefined
   const mayBeAccepted = lane === 'answer' || lane === 'other'
+
+  function undo() {
+    hold.undo()
+    setUndone(true)
+    // The button that was pressed is gone: the focus stays with the bar.
+    bar.current?.focus()
+  }
 
   /** What cannot be undone waits five seconds; an order about to expire does not. */
   function sendHeld(held: Answer) {
@@ -49,8 +60,14 @@ export function AnswerBar({ view }: { readonly view: OrderView }) {
     if (await answer.send({ action: 'accept', body })) setDialog(undefined)
   }
 
+  function enterCodes() {
+    answer.forget()
+    setDialog('digital')
+  }
+
   function tap(action: Action) {
     answer.forget()
+    setUndone(false)
     if (action === 'ready') sendHeld({ action })
     else if (action === 'reject') setDialog('reject')
     else if (isDigital) setDialog('digital')
@@ -59,26 +76,31 @@ export function AnswerBar({ view }: { readonly view: OrderView }) {
 
   return (
     <section
+      ref={bar}
+      tabIndex={-1}
       aria-label={say('action.bar')}
-      className="no-print sticky bottom-0 z-10 -mx-4 flex flex-col gap-3 border-t border-line bg-raised px-4 py-3 tablet:-mx-6 tablet:px-6"
+      className="no-print sticky bottom-0 z-10 -mx-4 [@media(max-height:30rem)]:static flex flex-col gap-3 border-t border-line bg-raised px-4 py-3 tablet:-mx-6 tablet:px-6"
     >
       <AnswerStatus
         state={answer.state}
         held={hold.held?.action}
         seconds={hold.secondsLeft}
         status={statusTitle(order)}
+        wasUndone={wasUndone}
       />
       {answer.state.step === 'failed' && dialog !== 'digital' && (
-        <Suspense>
-          <AnswerFailure state={answer.state} onDigital={() => setDialog('digital')} />
-        </Suspense>
+        <Fallback instead={<PlainFailure />}>
+          <AnswerFailure state={answer.state} onDigital={enterCodes} />
+        </Fallback>
       )}
       {hold.held ? (
-        <Button look="primary" size="large" onClick={hold.undo}>
+        <Button look="primary" size="large" autoFocus onClick={undo}>
           {say('action.undo')}
         </Button>
       ) : (
-        <div className="grid grid-cols-2 items-start gap-x-3 gap-y-2 tablet:grid-cols-[1fr_1fr_1.5fr] wide:grid-cols-[1fr_1fr_1fr_1.5fr]">
+        <div
+          className={`grid grid-cols-2 items-start gap-x-3 gap-y-2 tablet:grid-cols-[1fr_1fr_1.5fr] ${mayBeAccepted ? 'wide:grid-cols-[1fr_1fr_1fr_1.5fr]' : ''}`}
+        >
           {mayBeAccepted && (
             <div className="col-span-2 tablet:col-span-3 wide:col-span-1">
               <Switch
@@ -94,27 +116,39 @@ export function AnswerBar({ view }: { readonly view: OrderView }) {
           <ActionButton action="accept" lane={lane} isBusy={isBusy} onTap={tap} />
         </div>
       )}
-      <Suspense>
-        {dialog === 'reject' && (
-          <RejectDialog
-            order={order}
-            onClose={() => setDialog(undefined)}
-            onSend={(body) => {
-              setDialog(undefined)
-              sendHeld({ action: 'reject', body })
-            }}
-          />
-        )}
-        {dialog === 'digital' && (
-          <DigitalDialog
-            order={order}
-            state={answer.state}
-            onClose={() => setDialog(undefined)}
-            onSend={(body) => void sendCodes(body)}
-          />
-        )}
-      </Suspense>
+      {dialog && (
+        <Fallback key={dialog} instead={<PlainFailure />}>
+          {dialog === 'reject' && (
+            <RejectDialog
+              order={order}
+              onClose={() => setDialog(undefined)}
+              onSend={(body) => {
+                setDialog(undefined)
+                sendHeld({ action: 'reject', body })
+              }}
+            />
+          )}
+          {dialog === 'digital' && (
+            <DigitalDialog
+              order={order}
+              state={answer.state}
+              onClose={() => setDialog(undefined)}
+              onSend={(body) => void sendCodes(body)}
+            />
+          )}
+        </Fallback>
+      )}
     </section>
+  )
+}
+
+/** What can always be said: the rest of it could not be loaded, most likely for want of a connection. */
+function PlainFailure() {
+  const say = useWords()
+  return (
+    <Message role="alert" look="red">
+      {say('failure.noContact')}
+    </Message>
   )
 }
 

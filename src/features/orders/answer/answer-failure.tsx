@@ -1,3 +1,4 @@
+import { SignInLink } from '#features/orders/sign-in-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Message } from '#ui/message.tsx'
 import { useLanguage, useWords } from '#words/words.tsx'
@@ -20,6 +21,7 @@ export function AnswerFailure({ state: { action, failure }, onDigital }: AnswerF
       <p className="font-semibold">
         <bdi dir="auto">{actionFailureWords(failure, say, language)}</bdi>
       </p>
+      <SignInLink error={failure} />
       {mayBeDigital && onDigital && (
         <p className="mt-2 flex flex-wrap items-center gap-3">
           {say('failure.digitalOffer')}

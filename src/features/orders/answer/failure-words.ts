@@ -17,13 +17,15 @@ export function actionFailureWords(failure: Failure, say: Say, language: Languag
     case 'vendor_rejected':
       return say(`failure.${code}`, { message })
     case 'already_answered':
-      return say('failure.already_answered', { time: answeredAt(failure, language) })
+    case 'order_busy':
+      return answeredWords(code, failure, say, language)
     case 'vendor_auth_failed':
     case 'vendor_busy':
     case 'vendor_timeout':
     case 'vendor_unreadable':
     case 'order_not_found':
-    case 'order_busy':
+    case 'sign_in_required':
+    case 'not_enrolled':
     case 'bad_order_id':
     case 'no_reason':
     case 'items_required':
@@ -35,7 +37,14 @@ export function actionFailureWords(failure: Failure, say: Say, language: Languag
   }
 }
 
-function answeredAt({ data }: Failure, language: Language): string {
-  const answered = z.safeParse(AnsweredBy, data)
-  return answered.success ? formatTime(Date.parse(answered.data.at), language) : '—'
+function answeredWords(
+  code: 'already_answered' | 'order_busy',
+  { data }: Failure,
+  say: Say,
+  language: Language,
+): string {
+  const answered = z.safeParse(AnsweredBy, data).data
+  const time = answered ? formatTime(Date.parse(answered.at), language) : '—'
+  if (answered?.by) return say(`failure.${code}_by`, { ...answered.by, time })
+  return code === 'order_busy' ? say('failure.order_busy') : say('failure.already_answered', { time })
 }

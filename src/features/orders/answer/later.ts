@@ -22,7 +22,7 @@ export function loadLater(): () => void {
   const waiting = new AbortController()
   const load = () => {
     waiting.abort()
-    // It is tried again when one of them is wanted.
+    // What did not come is tried again when it is wanted.
     Promise.all([loadReject(), loadDigital(), loadFailure(), loadRest()]).catch(() => undefined)
   }
   const timer = setTimeout(load, quietMs)

@@ -23,9 +23,12 @@ const endpoints = {
 const askAgainMs = 4000
 const asksAtMost = 60
 
+/** A tap is repeated for so long after contact was lost; after that a person looks, and decides anew. */
+const repeatedForMs = 30_000
+
 /**
- * Sends one tap under one key. While the desk does not know whether it arrived, it is asked again with the same key:
- * that sends nothing a second time. `onUnknown` is told that this is happening.
+ * Sends one tap under one key. While the desk does not know whether it arrived, or does not answer, it is asked again
+ * with the same key: that does nothing a second time. `onUnknown` is told that this is happening.
  * @returns the order as it was read again afterwards, or nothing where that could not be read.
  * @throws {Failure}
  */
@@ -38,9 +41,16 @@ export async function sendAction(
   if (!navigator.onLine) throw new Failure('offline', 'The tablet is offline.')
   // There wherever the desk is: it is served over https, or on loopback.
   const idempotencyKey = crypto.randomUUID()
+  const tappedAt = Date.now()
   for (let asks = 1; asks <= asksAtMost; asks += 1) {
-    const reply = await sendOnce(orderId, answer, idempotencyKey)
-    if (reply.status !== 202) return readOrder(orderId, isRecord(reply.body) ? reply.body['data'] : undefined)
+    const reply = await sendOnce(orderId, answer, idempotencyKey).catch((error: unknown) => {
+      const isLost = error instanceof Failure && error.code === 'no_contact'
+      if (isLost && Date.now() - tappedAt < repeatedForMs) return undefined
+      throw error
+    })
+    if (reply && reply.status !== 202) {
+      return readOrder(orderId, isRecord(reply.body) ? reply.body['data'] : undefined)
+    }
     onUnknown()
     await new Promise((resolve) => setTimeout(resolve, askAgainMs))
   }

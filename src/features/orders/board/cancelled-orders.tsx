@@ -2,6 +2,7 @@ import { callDesk } from '#client/call.ts'
 import { inbox, type OrderRow } from '#contract/desk/inbox.ts'
 import { orderNumber } from '#features/orders/order-number.ts'
 import { orderOfRow } from '#features/orders/order-queries.ts'
+import { SignInLink } from '#features/orders/sign-in-link.tsx'
 import { StatusBadge } from '#features/orders/status-badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
@@ -33,7 +34,7 @@ export function CancelledOrders({ rows }: { readonly rows: readonly OrderRow[] }
         <p className="text-lg">{say('cancelled.hint')}</p>
         {seen.error && (
           <Message role="alert" look="red">
-            {say('failure.other', { message: seen.error.message })}
+            {say('failure.other', { message: seen.error.message })} <SignInLink error={seen.error} />
           </Message>
         )}
       </DialogBody>

@@ -3,8 +3,8 @@ import { AnswerStatus } from '#features/orders/answer/answer-status.tsx'
 import { AnswerFailure } from '#features/orders/answer/later.ts'
 import { useAnswer } from '#features/orders/answer/use-answer.ts'
 import { Button } from '#ui/button.tsx'
+import { Fallback } from '#ui/fallback.tsx'
 import { useWords } from '#words/words.tsx'
-import { Suspense } from 'react'
 
 /** The next thing to do, on the card itself; everything else is behind a tap on the card. */
 export function CardAnswer({ order }: { readonly order: ReadOrder }) {
@@ -13,7 +13,11 @@ export function CardAnswer({ order }: { readonly order: ReadOrder }) {
   return (
     <div className="flex flex-col gap-2 px-3 pb-3">
       <AnswerStatus state={answer.state} held={undefined} seconds={0} status="" />
-      <Suspense>{answer.state.step === 'failed' && <AnswerFailure state={answer.state} />}</Suspense>
+      {answer.state.step === 'failed' && (
+        <Fallback instead={say('failure.noContact')}>
+          <AnswerFailure state={answer.state} />
+        </Fallback>
+      )}
       <Button
         look="primary"
         size="large"

@@ -2,6 +2,7 @@ import { callDesk } from '#client/call.ts'
 import { Failure } from '#client/failure.ts'
 import { inbox } from '#contract/desk/inbox.ts'
 import { isOrderId } from '#contract/vendor/order-id.ts'
+import { SignInLink } from '#features/orders/sign-in-link.tsx'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Message } from '#ui/message.tsx'
@@ -63,11 +64,15 @@ function OpenById({ text, onOpened }: { readonly text: string; readonly onOpened
       </Button>
       {open.error && (
         <Message role="alert" look="red">
-          {open.error instanceof Failure && open.error.code === 'order_not_found'
-            ? say('failure.order_not_found')
-            : say('failure.other', { message: open.error.message })}
+          {open.error instanceof Failure && isSaid(open.error.code)
+            ? say(`failure.${open.error.code}`)
+            : say('failure.other', { message: open.error.message })}{' '}
+          <SignInLink error={open.error} />
         </Message>
       )}
     </div>
   )
 }
+
+const said = ['order_not_found', 'sign_in_required'] as const
+const isSaid = (code: string): code is (typeof said)[number] => said.some((each) => each === code)

@@ -9,10 +9,10 @@ import { StatusBadge } from '#features/orders/status-badge.tsx'
 import { useTimeLeft } from '#features/orders/use-time-left.ts'
 import { Value } from '#features/orders/value.tsx'
 import { paths } from '#paths.ts'
-import { Digits, ServiceText } from '#ui/text.tsx'
+import { Digits } from '#ui/text.tsx'
 import { formatCountdown } from '#words/format.ts'
 import { useWords } from '#words/words.tsx'
-import { memo, useMemo } from 'react'
+import { memo, useMemo, type ReactNode } from 'react'
 import { CardAnswer } from './card-answer.tsx'
 import { tagsOf } from './tags.ts'
 
@@ -29,7 +29,7 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false }: Or
   const number = row.told_id ?? orderNumber(order)
   return (
     <article aria-label={number} className={`rounded border bg-raised ${waits ? 'border-accent' : 'border-line'}`}>
-      <CardLink row={row} number={number}>
+      <CardLink row={row}>
         <span className="flex items-start justify-between gap-2">
           <Digits className={`font-extrabold ${waits ? 'text-2xl' : 'text-xl'}`}>{number}</Digits>
           {waits && <CardTime row={row} />}
@@ -43,14 +43,13 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false }: Or
 
 interface CardLinkProps {
   readonly row: OrderRow
-  readonly number: string
-  readonly children: React.ReactNode
+  readonly children: ReactNode
 }
 
 /** An id that we put into no address has no screen of its own. */
-const CardLink = ({ row, number, children }: CardLinkProps) =>
+const CardLink = ({ row, children }: CardLinkProps) =>
   row.told_id === null ? (
-    <Link to={paths.order(row.order_id)} aria-label={number} className="flex flex-col gap-1 rounded p-3">
+    <Link to={paths.order(row.order_id)} className="flex flex-col gap-1 rounded p-3">
       {children}
     </Link>
   ) : (
@@ -79,11 +78,7 @@ function CardFacts({ row }: { readonly row: OrderRow }) {
   const customer = readable(order.customer)
   return (
     <>
-      <span className="font-semibold">
-        <Value of={customer ? customer.name : order.customer}>
-          {(name) => <ServiceText>{String(name)}</ServiceText>}
-        </Value>
-      </span>
+      <span className="font-semibold">{customer ? <Value of={customer.name} /> : <Value of={order.customer} />}</span>
       <span className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
         <span>{say('order.items', { count: orderItems(order).length })}</span>
         <Money amount={order.total} currency={order.currency} />

@@ -1,0 +1,54 @@
+import { expect, seriousViolations, test } from './fixture.ts'
+
+test('a new order is on the board by itself, and is accepted on its card', async ({ shop, page }) => {
+  await shop.open('/')
+  await expect(page.getByText('No orders known')).toBeVisible()
+  const order = shop.vendor.placeOrder()
+  const card = page.getByRole('region', { name: 'Needs an answer' }).getByRole('article', { name: order.printNumber })
+  await expect(card).toBeVisible()
+  await card.getByRole('button', { name: 'Accept order' }).click()
+  await expect(
+    page.getByRole('region', { name: 'Preparing' }).getByRole('article', { name: order.printNumber }),
+  ).toBeVisible()
+  expect(order.state).toBe('preparing')
+  expect(await seriousViolations(page)).toEqual([])
+})
+
+test('an order is on the board before the vendor can be asked for it', async ({ shop, page }) => {
+  await shop.open('/')
+  shop.vendor.faults.add({ kind: 'hang', on: 'getOrder', times: 100 })
+  const order = shop.vendor.placeOrder()
+  await expect(page.getByRole('article', { name: order.id })).toBeVisible()
+  shop.vendor.faults.clear()
+  await expect(page.getByRole('article', { name: order.printNumber })).toBeVisible({ timeout: 20_000 })
+})
+
+test('an order is found by any of its numbers, and one that nobody told of is opened by its id', async ({
+  shop,
+  page,
+}) => {
+  const known = shop.vendor.placeOrder()
+  shop.vendor.webhookHabits.times = 0
+  const untold = shop.vendor.placeOrder()
+  await shop.open('/')
+  const find = page.getByRole('searchbox', { name: 'Find an order' })
+  await find.fill(known.printNumber)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await find.fill(untold.id)
+  await page.getByRole('button', { name: `Open ${untold.id} at the service` }).click()
+  await expect(page.getByRole('heading', { name: untold.printNumber })).toBeVisible()
+})
+
+test('what was cancelled while somebody prepared it is told until it was seen', async ({ shop, page }) => {
+  await shop.open('/')
+  const order = shop.vendor.placeOrder()
+  await page.getByRole('article', { name: order.printNumber }).getByRole('button', { name: 'Accept order' }).click()
+  await expect(page.getByRole('region', { name: 'Preparing' }).getByRole('article')).toHaveCount(1)
+  shop.vendor.orders.move(order, 'cancelled')
+  const dialog = page.getByRole('dialog', { name: 'Stop preparing' })
+  await expect(dialog).toContainText(order.printNumber, { timeout: 45_000 })
+  await dialog.getByRole('button', { name: 'I have seen it' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('link', { name: 'Closed' }).click()
+  await expect(page.getByRole('article', { name: order.printNumber })).toBeVisible()
+})

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+
+/** What a tablet says of itself: each link of the chain that makes it ring. */
+export const TabletState = z.object({
+  /** Somebody tapped for it to ring, on this page. */
+  armed: z.boolean(),
+  sound: z.boolean(),
+  /** Its screen is kept awake. */
+  awake: z.boolean(),
+  feed: z.boolean(),
+  notifications: z.boolean(),
+})
+export type TabletState = z.infer<typeof TabletState>
+
+/** A tablet is there; sent every 30 s, and when something about it changes. */
+export const presence = endpoint({
+  method: 'POST',
+  path: '/api/desk/presence',
+  body: TabletState,
+  answer: z.object({ data: z.null() }),
+})
+
+export const presenceBeatMs = 30_000
+/** A tablet without a beat for so long is not there: it may have missed one, not two. */
+export const presenceLostMs = 75_000

@@ -1,0 +1,27 @@
+import { sessionQuery } from '#client/session.ts'
+import { Failure } from '#client/failure.ts'
+import { Link } from '#client/navigation.tsx'
+import { paths } from '#paths.ts'
+import { useWords } from '#words/words.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+
+/** Where something failed for want of a person: the way to sign in, and back to this very screen. */
+export function SignInLink({ error }: { readonly error: Error }) {
+  const say = useWords()
+  const queries = useQueryClient()
+  const { pathname } = useLocation()
+  const code = error instanceof Failure ? error.code : undefined
+  const isStrange = code === 'sign_in_required' || code === 'not_enrolled'
+  useEffect(() => {
+    // It ended while the page still thought otherwise.
+    if (isStrange) void queries.invalidateQueries(sessionQuery())
+  }, [queries, isStrange])
+  if (code !== 'sign_in_required') return null
+  return (
+    <Link to={paths.signIn(pathname)} className="inline-flex min-h-12 items-center font-semibold underline">
+      {say('people.signIn')}
+    </Link>
+  )
+}

@@ -1,0 +1,33 @@
+import { Failure } from '#client/failure.ts'
+import { Message } from '#ui/message.tsx'
+import { useWords } from '#words/words.tsx'
+
+const known = ['bad_code', 'bad_name', 'bad_pin', 'bad_credentials', 'name_taken', 'manager_required'] as const
+type Known = (typeof known)[number]
+
+/** What the desk found wrong, where it is something that a person can mend in the form. */
+export const wrongOf = (error: unknown): Known | undefined =>
+  error instanceof Failure ? known.find((code) => code === error.code) : undefined
+
+interface PeopleFailureProps {
+  readonly error: Error | null
+  /** What is said under a field already. */
+  readonly saidElsewhere?: readonly Known[]
+}
+
+/** What failed, beside the button that was pressed, and what to do. */
+export function PeopleFailure({ error, saidElsewhere = [] }: PeopleFailureProps) {
+  const say = useWords()
+  const wrong = wrongOf(error)
+  if (!error || (wrong && saidElsewhere.includes(wrong))) return null
+  const isLost = error instanceof Failure && error.code === 'no_contact'
+  return (
+    <Message role="alert" look="red">
+      {isLost
+        ? say('people.noContact')
+        : wrong
+          ? say(`people.${wrong}`)
+          : say('people.failed', { message: error.message })}
+    </Message>
+  )
+}

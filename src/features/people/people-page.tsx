@@ -1,0 +1,26 @@
+import { useWords } from '#words/words.tsx'
+import type { ReactNode } from 'react'
+
+interface PeoplePageProps {
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** A narrow column with its title: what these screens have in common. */
+export function PeoplePage({ title, children }: PeoplePageProps) {
+  const say = useWords()
+  return (
+    <div className="flex w-full max-w-xl flex-col gap-5 pb-8">
+      <title>{`${title} · ${say('app.name')}`}</title>
+      <h1 className="text-xl font-bold">{title}</h1>
+      {children}
+    </div>
+  )
+}
+
+/** What is typed at the desk's server, letter by letter. */
+export const Command = ({ children }: { readonly children: string }) => (
+  <code dir="ltr" className="block overflow-x-auto rounded bg-sunken px-3 py-2 text-sm">
+    {children}
+  </code>
+)

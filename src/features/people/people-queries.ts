@@ -1,0 +1,54 @@
+import { callDesk } from '#client/call.ts'
+import { sessionQuery } from '#client/session.ts'
+import { people } from '#contract/desk/people.ts'
+import { signIn, signOut, type Session } from '#contract/desk/session.ts'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+
+export const tabletsQuery = () =>
+  queryOptions({
+    queryKey: ['people', 'tablets'],
+    queryFn: async ({ signal }) => (await callDesk(people.tablets, { signal })).data,
+  })
+
+export const staffQuery = () =>
+  queryOptions({
+    queryKey: ['people', 'staff'],
+    queryFn: async ({ signal }) => (await callDesk(people.staff, { signal })).data,
+  })
+
+/** Who this tablet is, and who is signed in on it: there on every screen, which waits for it. */
+export const useSession = (): Session | undefined => useQuery(sessionQuery()).data
+
+/** The person who is signed in, as the list of people has them. */
+export function useMe() {
+  const id = useSession()?.staff?.id
+  const { data } = useQuery({ ...staffQuery(), enabled: id !== undefined })
+  return data?.find((person) => person.id === id)
+}
+
+/** Signs in, or out where nobody is given. */
+export function useSignIn(onDone: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body?: { readonly name: string; readonly pin: string }) =>
+      body ? callDesk(signIn, { body }) : callDesk(signOut),
+    async onSuccess(session) {
+      // One that was asked for before must not come after.
+      await queries.cancelQueries(sessionQuery())
+      queries.setQueryData(sessionQuery().queryKey, session)
+      void queries.invalidateQueries({ queryKey: ['people'] })
+      onDone()
+    },
+  })
+}
+
+/** Whatever is changed of tablets and people may concern whoever changes it. */
+export function useChange<Wish>(change: (wish: Wish) => Promise<unknown>, onDone: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: onDone,
+    onSettled: () =>
+      Promise.all([queries.invalidateQueries(sessionQuery()), queries.invalidateQueries({ queryKey: ['people'] })]),
+  })
+}

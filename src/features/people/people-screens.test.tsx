@@ -1,0 +1,177 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { openPage } from '#testing/open-page.tsx'
+
+// Forms are typed letter by letter, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 20_000 })
+
+const button = (name: string) => screen.findByRole('button', { name })
+const pin = () => screen.getByLabelText('PIN')
+const signedInAs = (name: string) => screen.findByRole('link', { name })
+
+test('a tablet that is not enrolled is asked for its code at any address, and then shows that address', async () => {
+  const { user, sessions } = await openPage({ who: 'stranger', at: () => '/closed' })
+  const code = await screen.findByRole('textbox', { name: 'Enrolment code' })
+  await user.click(code)
+  await user.paste('AAAA-BBBB-CCCC')
+  await user.type(screen.getByRole('textbox', { name: 'Tablet name' }), 'Kitchen')
+  await user.click(await button('Add this tablet'))
+  await waitFor(() => expect(code).toHaveAccessibleDescription(/^This code is wrong/))
+  await user.clear(code)
+  await user.click(code)
+  await user.paste((await sessions.createEnrolmentCode()).code.toLowerCase())
+  await user.click(await button('Add this tablet'))
+  expect(await screen.findByRole('heading', { name: 'Closed orders' })).toBeVisible()
+  expect(await signedInAs('Sign in')).toHaveAttribute('href', '/sign-in?from=%2Fclosed')
+})
+
+test('a link fills its code in, and a name is asked for', async () => {
+  let code = ''
+  const { user, address, sessions } = await openPage({ who: 'stranger', at: () => '/enrol#K7QM-3XRD-9TWF' })
+  expect(await screen.findByRole('textbox', { name: 'Enrolment code' })).toHaveValue('K7QM-3XRD-9TWF')
+  ;({ code } = await sessions.createEnrolmentCode())
+  await user.clear(screen.getByRole('textbox', { name: 'Enrolment code' }))
+  await user.type(screen.getByRole('textbox', { name: 'Enrolment code' }), code)
+  await user.click(await button('Add this tablet'))
+  const name = screen.getByRole('textbox', { name: 'Tablet name' })
+  await waitFor(() => expect(name).toHaveAccessibleDescription('A name has 1 to 60 characters.'))
+  await user.type(name, 'Kitchen')
+  await user.click(await button('Add this tablet'))
+  expect(await screen.findByText(/^No orders known/)).toBeVisible()
+  expect(address()).toBe('/')
+})
+
+test('somebody signs in, is named on every screen, and signs out', async () => {
+  const { user, address } = await openPage({ who: 'nobody', at: () => '/closed' })
+  await user.click(await screen.findByRole('link', { name: 'Sign in' }))
+  await user.click(await button('Sign in'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Choose your name')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Name' }), 'Omar')
+  await user.type(pin(), '12')
+  await user.click(await button('Sign in'))
+  expect(pin()).toHaveAccessibleDescription('A PIN has 4 to 12 digits.')
+  await user.type(pin(), '34')
+  await user.click(await button('Sign in'))
+  await waitFor(() => expect(pin()).toHaveAccessibleDescription(/^The name and the PIN do not belong together/))
+  expect(pin()).toHaveValue('')
+  await user.type(pin(), '5678')
+  await user.click(await button('Sign in'))
+  await waitFor(() => expect(address()).toBe('/closed'))
+  await user.click(await signedInAs('Omar'))
+  expect(await screen.findByText('Omar is signed in here.')).toBeVisible()
+  await user.click(await button('Sign out'))
+  expect(await signedInAs('Sign in')).toBeVisible()
+  expect(screen.queryByText('Omar is signed in here.')).toBeNull()
+})
+
+test('the practice store shows its people with their PINs, a live one does not', async () => {
+  const live = await openPage({ who: 'nobody', at: () => '/sign-in' })
+  expect(await button('Sign in')).toBeEnabled()
+  expect(screen.queryByText(/1234/)).toBeNull()
+  expect(live.address()).toBe('/sign-in')
+})
+
+test('in the practice store the PINs stand on the sign-in screen', async () => {
+  await openPage({ who: 'nobody', mode: 'practice', at: () => '/sign-in' })
+  expect(await screen.findByText('Sara, PIN 1234')).toBeVisible()
+  expect(screen.getByText('Omar, PIN 5678')).toBeVisible()
+})
+
+test.each(['//evil.test', '/\\evil.test', 'https://evil.test', '/sign-in?from=/closed'])(
+  'signing in never leads to %s',
+  async (from) => {
+    const { user, address } = await openPage({
+      who: 'nobody',
+      at: () => `/sign-in?from=${encodeURIComponent(from)}`,
+    })
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Name' }), 'Sara')
+    await user.type(pin(), '1234')
+    await user.click(await button('Sign in'))
+    await waitFor(() => expect(address()).toBe('/'))
+  },
+)
+
+test('an order may be read by everybody; answering it says who must sign in first, and leads back', async () => {
+  let path = ''
+  const { user, vendor, address } = await openPage({
+    who: 'nobody',
+    at: (shop) => (path = `/orders/${shop.placeOrder().id}`),
+  })
+  await user.click(await button('Accept order'))
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent(/^Sign in first: orders are answered in somebody’s name/)
+  expect(vendor.requests.filter(({ method }) => method === 'POST')).toEqual([])
+  await user.click(within(alert).getByRole('link', { name: 'Sign in' }))
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Name' }), 'Sara')
+  await user.type(pin(), '1234')
+  await user.click(await button('Sign in'))
+  await waitFor(() => expect(address()).toBe(path))
+  await user.click(await button('Accept order'))
+  expect(await screen.findByText(/^Accepted/)).toBeVisible()
+})
+
+test('a manager cuts a tablet off, after being asked', async () => {
+  const { user, sessions } = await openPage({ at: () => '/tablets' })
+  await sessions.admit('Kitchen')
+  const rows = () => within(screen.getByRole('main')).getAllByRole('listitem')
+  await user.click(await screen.findByRole('link', { name: 'Staff' }))
+  await user.click(await screen.findByRole('link', { name: 'Tablets' }))
+  await user.click(await button('Cut off Kitchen'))
+  const dialog = screen.getByRole('dialog', { name: 'Cut off Kitchen' })
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  expect(rows()).toHaveLength(2)
+  const counter = rows().find((row) => row.textContent.startsWith('Counter'))
+  expect(counter).toHaveTextContent(/^CounterThis tabletLet in Nov 20, 2026, .*Last seen Nov 20, 2026/)
+  await user.click(await button('Cut off Kitchen'))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cut off' }))
+  await waitFor(() => expect(rows()).toHaveLength(1))
+})
+
+test('who cuts off the tablet in hand is told so, and is a stranger then', async () => {
+  const { user } = await openPage({ at: () => '/tablets' })
+  await user.click(await button('Cut off Counter'))
+  const dialog = screen.getByRole('dialog')
+  expect(dialog).toHaveTextContent('This is the tablet in your hand.')
+  await user.click(within(dialog).getByRole('button', { name: 'Cut off' }))
+  expect(await screen.findByRole('textbox', { name: 'Enrolment code' })).toBeVisible()
+})
+
+test.each(['/tablets', '/staff'])('%s is changed by managers only, and seen by people only', async (path) => {
+  await openPage({ who: 'Omar', at: () => path })
+  expect(await screen.findByText('A manager can change this list.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^(?:Cut off|Remove|Add$)/ })).toBeNull()
+})
+
+test.each(['/tablets', '/staff'])('%s asks who is nobody to sign in', async (path) => {
+  await openPage({ who: 'nobody', at: () => path })
+  const note = await screen.findByRole('note')
+  expect(within(note).getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+    'href',
+    `/sign-in?from=${encodeURIComponent(path)}`,
+  )
+})
+
+test('a manager adds somebody, and removes somebody after being asked', async () => {
+  const { user } = await openPage({ at: () => '/staff' })
+  const name = await screen.findByRole('textbox', { name: 'Name' })
+  await user.click(await button('Add'))
+  expect(name).toHaveAccessibleDescription('A name has 1 to 60 characters.')
+  await user.type(name, 'omar')
+  await user.type(pin(), '9999')
+  await user.click(await button('Add'))
+  await waitFor(() => expect(name).toHaveAccessibleDescription('Somebody has that name already.'))
+  await user.clear(name)
+  await user.type(name, 'Lina')
+  await user.click(screen.getByRole('checkbox', { name: 'Manager' }))
+  await user.click(await button('Add'))
+  expect(await screen.findByText('Lina may sign in now.')).toBeVisible()
+  expect(pin()).toHaveValue('')
+  await user.click(await button('Remove Lina'))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Lina' })).toBeNull())
+})
+
+test('the screens speak the other languages', async () => {
+  await openPage({ who: 'stranger', language: 'ar', at: () => '/enrol' })
+  expect(await screen.findByRole('button', { name: 'إضافة هذا الجهاز' })).toBeVisible()
+})

@@ -1,0 +1,70 @@
+import { Button } from '#ui/button.tsx'
+import { Message } from '#ui/message.tsx'
+import { useWords } from '#words/words.tsx'
+import { lightOf, type Link } from './links.ts'
+
+interface ArmedLightProps {
+  readonly links: readonly Link[]
+  readonly onArm: () => void
+  readonly onTest: () => void
+}
+
+const headlines = { red: 'ring.cannot', amber: 'ring.ringsBut', good: 'ring.rings' } as const
+const inks = { red: 'text-red', amber: 'text-soft', good: 'text-soft' } as const
+const dots = { ok: 'bg-good', weak: 'bg-amber', broken: 'bg-red' } as const
+const dotOfLight = { red: dots.broken, amber: dots.weak, good: dots.ok } as const
+
+/** Quiet while this tablet rings, red with the reason while it cannot; a tap shows each link, and tries the sound. */
+export function ArmedLight({ links, onArm, onTest }: ArmedLightProps) {
+  const say = useWords()
+  const light = lightOf(links)
+  const broken = links.filter(({ state }) => state === 'broken')
+  return (
+    <>
+      {broken.length > 0 && (
+        <Message look="red">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <div>
+              {broken.map(({ word }) => (
+                <p key={word} className="font-semibold">
+                  {say(word)}
+                </p>
+              ))}
+            </div>
+            {broken.some(({ word }) => word === 'ring.link.noSound') && (
+              <Button look="primary" onClick={onArm}>
+                {say('ring.arm')}
+              </Button>
+            )}
+          </div>
+        </Message>
+      )}
+      <details>
+        <summary className={`${inks[light]} flex min-h-12 items-center gap-2 text-sm`}>
+          <Dot colour={dotOfLight[light]} />
+          {say(headlines[light])}
+          <span className="underline">{say('ring.details')}</span>
+        </summary>
+        <ul className="flex flex-col gap-1 pb-3">
+          {links.map(({ word, state }) => (
+            <li
+              key={word}
+              className={`${state === 'broken' ? 'text-red' : 'text-soft'} flex items-center gap-2 text-sm`}
+            >
+              <Dot colour={dots[state]} />
+              {say(word)}
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap items-center gap-3 pb-3">
+          <Button onClick={onTest}>{say('ring.test')}</Button>
+          <p className="text-sm text-soft">{say('ring.testHint')}</p>
+        </div>
+      </details>
+    </>
+  )
+}
+
+const Dot = ({ colour }: { readonly colour: string }) => (
+  <span className={`${colour} size-2.5 shrink-0 rounded-full`} aria-hidden="true" />
+)

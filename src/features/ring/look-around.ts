@@ -1,0 +1,65 @@
+import { boardQuery } from '#client/board.ts'
+import { contact } from '#client/contact.ts'
+import { Failure } from '#client/failure.ts'
+import { feedState } from '#client/feed-state.ts'
+import { serverNow } from '#client/server-clock.ts'
+import { sessionQuery } from '#client/session.ts'
+import { feedSilenceMs } from '#contract/desk/feed.ts'
+import type { OrderRow } from '#contract/desk/inbox.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Instrument } from './instrument.ts'
+import { linksOf, type ChainFacts, type Link } from './links.ts'
+import { isRinging, ringOf, type Ring } from './ring-state.ts'
+
+/** What is so at a moment: what rings, and whether it is heard. */
+export interface Around {
+  readonly isArmed: boolean
+  readonly ring: Ring | undefined
+  readonly links: readonly Link[]
+  readonly facts: ChainFacts
+}
+
+/** Until the desk has said how long an order waits: a bell too calm would be worse than one too hurried. */
+const usualWindowSeconds = 300
+
+/** The ring comes from what is known of the orders; the links from what this tablet can tell of itself. */
+export function lookAround(queries: QueryClient, instrument: Instrument): Around {
+  const session = queries.getQueryData(sessionQuery().queryKey)
+  const windowSeconds = session?.response_window_seconds ?? usualWindowSeconds
+  const facts: ChainFacts = {
+    hasSound: instrument.hasSound,
+    isSounding: instrument.sound.isRunning(),
+    isAwake: instrument.wakeLock.isHeld(),
+    feed: feedOf(queries),
+    token: tokenOf(queries),
+    isNoticeAllowed: instrument.notice.isAllowed(),
+  }
+  return {
+    isArmed: instrument.isArmed(),
+    ring: ringOf(rowsOf(queries), serverNow(), windowSeconds),
+    links: linksOf(facts),
+    facts,
+  }
+}
+
+const boardOf = (queries: QueryClient) => queries.getQueryState(boardQuery().queryKey)
+const rowsOf = (queries: QueryClient): readonly OrderRow[] => boardOf(queries)?.data?.data ?? []
+
+/** The orders that ring at this moment. */
+export const ringingRows = (queries: QueryClient): readonly OrderRow[] =>
+  rowsOf(queries).filter((row) => isRinging(row, serverNow()))
+
+/** A tablet without a feed that is answered when it asks has not lost its desk. */
+function feedOf(queries: QueryClient): ChainFacts['feed'] {
+  const feed = feedState.read()
+  if (feed.is === 'live') return 'live'
+  const heardAt = Math.max(feed.since, boardOf(queries)?.dataUpdatedAt ?? 0)
+  return Date.now() - heardAt > feedSilenceMs ? 'lost' : 'asking'
+}
+
+function tokenOf(queries: QueryClient): ChainFacts['token'] {
+  const board = boardOf(queries)
+  if (board?.error instanceof Failure && board.error.code === 'not_enrolled') return 'not_enrolled'
+  const isRefused = board?.data?.meta.alarms.some(({ code }) => code === 'vendor_token') ?? false
+  return isRefused || contact.read().state === 'token' ? 'refused' : 'ok'
+}

@@ -1,0 +1,42 @@
+import { Failure } from '#client/failure.ts'
+import { Button } from '#ui/button.tsx'
+import { Message } from '#ui/message.tsx'
+import { useWords, type Say } from '#words/words.tsx'
+import type { Ring } from './ring-state.ts'
+import { useAcknowledge } from './use-acknowledge.ts'
+
+/** How many orders ring, and the way to say that somebody has seen them. */
+export function RingBanner({ ring }: { readonly ring: Ring }) {
+  const say = useWords()
+  const acknowledge = useAcknowledge()
+  return (
+    <Message look={ring.urgency === 'red' ? 'red' : 'amber'}>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="text-lg font-bold">{say('ring.waiting', { count: ring.waiting })}</p>
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="text-sm">{say('ring.seenHint')}</p>
+          <Button size="large" disabled={acknowledge.isPending} onClick={() => acknowledge.mutate()}>
+            {say('ring.seen')}
+          </Button>
+        </div>
+      </div>
+      {acknowledge.error && (
+        <p role="alert" className="mt-2 font-semibold text-red">
+          {acknowledgeWords(acknowledge.error, say)}
+        </p>
+      )}
+    </Message>
+  )
+}
+
+function acknowledgeWords(error: Error, say: Say): string {
+  switch (error instanceof Failure ? error.code : undefined) {
+    case 'sign_in_required':
+      return say('ring.signInFirst')
+    case 'offline':
+    case 'no_contact':
+      return say('ring.seenNoContact')
+    default:
+      return say('ring.seenFailed', { message: error.message })
+  }
+}

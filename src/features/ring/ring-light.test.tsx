@@ -1,0 +1,125 @@
+import { createQueryClient } from '#client/query-client.ts'
+import { setFeedState } from '#client/feed-state.ts'
+import type { SimulatedOrder } from '#simulator/order-book.ts'
+import { openPage } from '#testing/open-page.tsx'
+import { loadMessages, loadRest } from '#words/catalogs.ts'
+import { Words } from '#words/words.tsx'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { createInstrument } from './instrument.ts'
+import { RingLight } from './ring-light.tsx'
+
+/** A tablet in a shop where one order waits. Its bell is heard by the test. */
+async function openTablet() {
+  let order: SimulatedOrder | undefined
+  const { user, vendor } = await openPage({
+    at(simulator) {
+      order = simulator.placeOrder()
+      return '/nowhere'
+    },
+  })
+  setFeedState({ is: 'lost', since: Date.now() })
+  const answer = await fetch('/api/desk/orders', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ order_id: order?.id }),
+  })
+  expect(answer.status).toBe(200)
+  const tablet = { heard: [] as string[], isRunning: false }
+  const note = (sound: string) => void tablet.heard.push(sound)
+  const instrument = createInstrument({
+    hasSound: true,
+    sound: {
+      arm: async () => void (tablet.isRunning = true),
+      ring: note,
+      lost: () => note('lost'),
+      test: () => note('test'),
+      isRunning: () => tablet.isRunning,
+    },
+    wakeLock: { take: async () => undefined, isHeld: () => true },
+    notice: { allow: async () => undefined, isAllowed: () => true, want: () => undefined },
+  })
+  const messages = await loadMessages('en')
+  await loadRest()
+  const { container } = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Words language="en" messages={messages}>
+        <RingLight instrument={instrument} />
+      </Words>
+    </QueryClientProvider>,
+  )
+  return { view: within(container), user, tablet, vendor }
+}
+
+test('before the tap it says in red that it does not ring, and is silent', async () => {
+  const { view, tablet } = await openTablet()
+  expect(view.getByText('This tablet does not ring yet')).toBeVisible()
+  expect(await view.findByText('1 order waits for an answer')).toBeVisible()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(tablet.heard).toEqual([])
+})
+
+test('one tap arms it: a test ring, then the bell for the order that waits', async () => {
+  const { view, user, tablet } = await openTablet()
+  await view.findByText('1 order waits for an answer')
+  await user.click(view.getByRole('button', { name: 'Arm this tablet' }))
+  expect(await view.findByText('This tablet rings, but may stop')).toBeVisible()
+  expect(tablet.heard[0]).toBe('test')
+  await vi.advanceTimersByTimeAsync(7000)
+  expect(tablet.heard.slice(1)).toEqual(['calm', 'calm', 'calm'])
+  expect(view.queryByRole('button', { name: 'Arm this tablet' })).not.toBeInTheDocument()
+})
+
+test('a sound that stops is told in red with the button that brings it back', async () => {
+  const { view, user, tablet } = await openTablet()
+  await user.click(view.getByRole('button', { name: 'Arm this tablet' }))
+  await view.findByText('This tablet rings, but may stop')
+  tablet.isRunning = false
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(view.getByText('This tablet cannot ring')).toBeVisible()
+  await user.click(view.getByRole('button', { name: 'Arm this tablet' }))
+  expect(await view.findByText('This tablet rings, but may stop')).toBeVisible()
+})
+
+test('a line that is silent for 22 seconds is heard as lost, and told in red', async () => {
+  const { view, user, tablet } = await openTablet()
+  await user.click(view.getByRole('button', { name: 'Arm this tablet' }))
+  await view.findByText('This tablet rings, but may stop')
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(tablet.heard).not.toContain('lost')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(tablet.heard).toContain('lost')
+  expect(view.getAllByText('No contact with the desk: new orders do not ring here.')).not.toHaveLength(0)
+})
+
+test('who has seen it stops the ring for 45 seconds, then it returns', async () => {
+  const { view, user, tablet } = await openTablet()
+  await user.click(view.getByRole('button', { name: 'Arm this tablet' }))
+  await user.click(await view.findByRole('button', { name: 'I have seen it' }))
+  await vi.waitFor(() => expect(view.queryByText('1 order waits for an answer')).not.toBeInTheDocument())
+  tablet.heard.length = 0
+  await vi.advanceTimersByTimeAsync(43_000)
+  expect(tablet.heard).toEqual([])
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(tablet.heard).toContain('calm')
+})
+
+test('why the ring could not be stopped stands beside the button', async () => {
+  const { view, user } = await openTablet()
+  const seen = await view.findByRole('button', { name: 'I have seen it' })
+  const refusal = { status: 'error', message: 'Sign in first.', code: 'sign_in_required' }
+  vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 403 }))
+  await user.click(seen)
+  expect(await view.findByRole('alert')).toHaveTextContent('Sign in first: the ring is stopped in somebody’s name.')
+})
+
+test('a tablet that was armed before rings again after any tap', async () => {
+  localStorage.setItem('armed', 'yes')
+  const { view, user, tablet } = await openTablet()
+  await user.click(view.getByText('This tablet does not ring yet'))
+  expect(await view.findByText('This tablet rings, but may stop')).toBeVisible()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(tablet.heard).not.toContain('test')
+})

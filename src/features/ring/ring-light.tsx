@@ -1,0 +1,39 @@
+import { Button } from '#ui/button.tsx'
+import { Message } from '#ui/message.tsx'
+import { useWords } from '#words/words.tsx'
+import { tabletInstrument, type Instrument } from './instrument.ts'
+import { ArmedLight } from './armed-light.tsx'
+import { RingBanner } from './ring-banner.tsx'
+import { useRing } from './use-ring.ts'
+
+interface RingLightProps {
+  /** By which this tablet makes itself heard. */
+  readonly instrument?: Instrument
+}
+
+/** Makes this tablet ring, and says whether it does: one tap arms it, and every link of the chain can be seen. */
+export function RingLight({ instrument = tabletInstrument() }: RingLightProps) {
+  const say = useWords()
+  const { isArmed, ring, links, lookAgain } = useRing(instrument)
+  const arm = () => void instrument.arm().then(lookAgain)
+  return (
+    <div className="no-print flex flex-col gap-2 px-4 pt-2 tablet:px-6">
+      {isArmed ? (
+        <ArmedLight links={links} onArm={arm} onTest={instrument.sound.test} />
+      ) : (
+        <Message look="red">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <div>
+              <p className="font-semibold">{say('ring.notYet')}</p>
+              <p className="text-sm">{say('ring.notYetHint')}</p>
+            </div>
+            <Button look="primary" onClick={arm}>
+              {say('ring.arm')}
+            </Button>
+          </div>
+        </Message>
+      )}
+      {ring && <RingBanner ring={ring} />}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { OrderRow } from '#contract/desk/inbox.ts'
+import type { Urgency } from '#ui/countdown-ring.tsx'
+
+/** What is heard now. */
+export interface Ring {
+  /** How many orders ring. */
+  readonly waiting: number
+  /** By the one that has the least time left: the less, the louder and faster. */
+  readonly urgency: Urgency
+  /** When this changes although no order does, in milliseconds on the server's clock; nothing where it stays. */
+  readonly nextChangeAt: number | undefined
+}
+
+/** All of an order that the ring depends on. */
+export type RingRow = Pick<OrderRow, 'lane' | 'received_at' | 'respond_by' | 'acknowledged'>
+
+const second = 1000
+const amberFrom = 0.5
+const redFrom = 0.2
+
+/**
+ * What the orders and the server's time, in milliseconds, make a tablet ring; and nothing else does.
+ * @returns nothing where it is silent.
+ */
+export function ringOf(rows: readonly RingRow[], serverNow: number, windowSeconds: number): Ring | undefined {
+  const waiting = rows.filter((row) => isRinging(row, serverNow))
+  if (waiting.length === 0) return undefined
+  const windowMs = windowSeconds * second
+  const respondBy = Math.min(...waiting.map((row) => respondByOf(row, windowMs)))
+  const amberAt = respondBy - amberFrom * windowMs
+  const redAt = respondBy - redFrom * windowMs
+  const changes = [amberAt, redAt, ...rows.filter((row) => row.lane === 'answer').map(quietUntil)]
+  const next = Math.min(...changes.filter((at) => at > serverNow))
+  return {
+    waiting: waiting.length,
+    urgency: urgencyAt(serverNow, amberAt, redAt),
+    nextChangeAt: Number.isFinite(next) ? next : undefined,
+  }
+}
+
+/** Whether an order rings: it waits for its answer, and nobody has said lately that they have seen it. */
+export const isRinging = (row: RingRow, serverNow: number): boolean =>
+  row.lane === 'answer' && !(quietUntil(row) > serverNow)
+
+const quietUntil = ({ acknowledged }: RingRow): number => (acknowledged ? Date.parse(acknowledged.until) : Number.NaN)
+
+/** An order without a readable deadline is as urgent as one whose time is over. */
+function respondByOf({ respond_by, received_at }: RingRow, windowMs: number): number {
+  const at = respond_by === null ? Date.parse(received_at) + windowMs : Date.parse(respond_by)
+  return Number.isFinite(at) ? at : 0
+}
+
+function urgencyAt(now: number, amberAt: number, redAt: number): Urgency {
+  if (now < amberAt) return 'calm'
+  return now < redAt ? 'amber' : 'red'
+}

@@ -1,0 +1,80 @@
+import { boardQuery } from '#client/board.ts'
+import { callDesk } from '#client/call.ts'
+import { feedState } from '#client/feed-state.ts'
+import { sessionQuery } from '#client/session.ts'
+import { presence } from '#contract/desk/presence.ts'
+import { useWords } from '#words/words.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { Instrument } from './instrument.ts'
+import { lookAround, type Around } from './look-around.ts'
+import { createPresenceBeat } from './presence-beat.ts'
+import { startPulse } from './pulse.ts'
+import { createRinger } from './ringer.ts'
+
+const pulseMs = 500
+const [boardKey] = boardQuery().queryKey
+
+/** Rings for the waiting orders as long as it is mounted, and says that this tablet is there. */
+export function useRing(instrument: Instrument): Around & { readonly lookAgain: () => void } {
+  const queries = useQueryClient()
+  const say = useWords()
+  useQuery(sessionQuery())
+  useQuery(boardQuery())
+  // A change of it sets the pace at which the board asks.
+  useSyncExternalStore(feedState.watch, feedState.read)
+  const [around, setAround] = useState(() => lookAround(queries, instrument))
+  const [ringer] = useState(() => createRinger(instrument.sound, instrument.notice))
+  const [tellPresence] = useState(() =>
+    // A beat that is lost is followed by the next one.
+    createPresenceBeat((body) => void callDesk(presence, { body }).catch(() => undefined)),
+  )
+
+  const beat = useCallback(() => {
+    const now = Date.now()
+    const next = lookAround(queries, instrument)
+    const { isArmed, ring, facts } = next
+    if (isArmed) {
+      ringer.beat({
+        now,
+        ring,
+        isLost: facts.feed === 'lost',
+        isHidden: document.hidden,
+        text: ring && { title: say('ring.waiting', { count: ring.waiting }), body: say('ring.noticeBody') },
+      })
+    }
+    const { isSounding: sound, isAwake: awake, isNoticeAllowed: notifications } = facts
+    tellPresence({ armed: isArmed, sound, awake, feed: facts.feed === 'live', notifications }, now)
+    setAround((old) => (JSON.stringify(old) === JSON.stringify(next) ? old : next))
+  }, [queries, instrument, ringer, tellPresence, say])
+
+  const latestBeat = useRef(beat)
+  useEffect(() => {
+    latestBeat.current = beat
+  }, [beat])
+  useEffect(() => {
+    const onBeat = () => latestBeat.current()
+    // At once where the orders changed: the pulse is for what changes by time alone.
+    const stopListening = queries.getQueryCache().subscribe(({ type, query }) => {
+      if (type === 'updated' && query.queryKey[0] === boardKey) onBeat()
+    })
+    const stopPulse = startPulse(pulseMs, onBeat)
+    return () => {
+      stopListening()
+      stopPulse()
+    }
+  }, [queries])
+  useArmAgain(instrument, beat)
+  return { ...around, lookAgain: beat }
+}
+
+/** Browsers keep a page silent until a tap: on a tablet that was armed before, the first one anywhere will do. */
+function useArmAgain(instrument: Instrument, onArmed: () => void): void {
+  const isWaiting = !instrument.isArmed() && instrument.wasArmed()
+  useEffect(() => {
+    if (!isWaiting) return
+    const arm = () => void instrument.armAgain().then(onArmed)
+    document.addEventListener('click', arm, { once: true, capture: true })
+    return () => document.removeEventListener('click', arm, { capture: true })
+  }, [instrument, isWaiting, onArmed])
+}

@@ -1,0 +1,34 @@
+export interface WakeLock {
+  /** Keeps the screen awake from now on; taken again each time the page is seen again. */
+  take(): Promise<void>
+  isHeld(): boolean
+}
+
+/** Keeps this tablet's screen awake. `lock` is nothing where the browser has none, as on plain HTTP. */
+export function createWakeLock(lock: Pick<Navigator['wakeLock'], 'request'> | undefined): WakeLock {
+  let held: WakeLockSentinel | undefined
+  let isWanted = false
+  let isAsking = false
+
+  async function request(): Promise<void> {
+    // A hidden page is given none, and a low battery may refuse it: it is asked for again when the page is seen.
+    if (!lock || held || isAsking || document.visibilityState === 'hidden') return
+    isAsking = true
+    const given = await lock.request('screen').catch(() => undefined)
+    isAsking = false
+    held = given
+    given?.addEventListener('release', () => {
+      held = undefined
+      void request()
+    })
+  }
+
+  return {
+    async take() {
+      if (!isWanted) document.addEventListener('visibilitychange', () => void request())
+      isWanted = true
+      await request()
+    },
+    isHeld: () => held !== undefined,
+  }
+}

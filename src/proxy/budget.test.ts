@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { createTestClock } from '#testing/clock.ts'
+import { createBudget, type VendorUrgency } from './budget.ts'
+
+function setUp(limits: { readonly atOnce?: number; readonly perSecond?: number } = {}) {
+  const clock = createTestClock()
+  const started = clock.now()
+  const begun: { name: string; ms: number }[] = []
+  let running = 0
+  let most = 0
+  let setBackMs = 0
+  const now = () => clock.now() - setBackMs
+  const budget = createBudget({ clock: { ...clock, now }, atOnce: 5, perSecond: 20, ...limits })
+
+  /** A call that lasts so long. */
+  const call = (urgency: VendorUrgency, ms = 0, name: string = urgency) =>
+    budget.run(urgency, async () => {
+      begun.push({ name, ms: clock.now() - started })
+      running += 1
+      most = Math.max(most, running)
+      if (ms > 0) await clock.sleep(ms)
+      running -= 1
+      return name
+    })
+  return {
+    clock,
+    budget,
+    call,
+    most: () => most,
+    names: () => begun.map(({ name }) => name),
+    begunBy: (ms: number) => begun.filter((each) => each.ms <= ms).length,
+    setBack: (ms: number) => (setBackMs += ms),
+  }
+}
+
+test('a call that there is room for begins at once, and its answer comes back', async () => {
+  const { call, begunBy } = setUp()
+  const answer = call('list')
+  expect(begunBy(0)).toBe(0)
+  expect(await answer).toBe('list')
+  expect(begunBy(0)).toBe(1)
+})
+
+test('at most five are under way at once', async () => {
+  const { clock, call, most, begunBy } = setUp()
+  const calls = Array.from({ length: 12 }, () => call('watch', 1000))
+  await clock.advance(999)
+  expect(begunBy(999)).toBe(5)
+  await clock.advance(2001)
+  await Promise.all(calls)
+  expect(most()).toBe(5)
+})
+
+test('in one burst come twenty, and then twenty a second', async () => {
+  const { clock, call, begunBy } = setUp()
+  const calls = Array.from({ length: 100 }, () => call('watch'))
+  await clock.advance(5000)
+  await Promise.all(calls)
+  expect([0, 500, 1000, 2000, 4000].map(begunBy)).toEqual([20, 30, 40, 60, 100])
+})
+
+test('what was not used for a while gives no greater burst', async () => {
+  const { clock, call, begunBy } = setUp()
+  await clock.advance(60_000)
+  const calls = Array.from({ length: 30 }, () => call('watch'))
+  await clock.advance(1000)
+  await Promise.all(calls)
+  expect(begunBy(60_000)).toBe(20)
+})
+
+test('what a person waits for goes before the watch, and that before the catalog', async () => {
+  const { clock, call, names } = setUp({ atOnce: 1 })
+  const calls = [
+    call('list', 100, 'first'),
+    ...(['list', 'watch', 'screen', 'list', 'watch', 'screen'] as const).map((urgency) => call(urgency, 100)),
+  ]
+  await clock.advance(1000)
+  await Promise.all(calls)
+  expect(names()).toEqual(['first', 'screen', 'screen', 'watch', 'watch', 'list', 'list'])
+})
+
+test('among equals the first to come goes first', async () => {
+  const { clock, call, names } = setUp({ atOnce: 1 })
+  const calls = ['a', 'b', 'c', 'd'].map((name) => call('watch', 10, name))
+  await clock.advance(1000)
+  await Promise.all(calls)
+  expect(names()).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('an action waits for nothing: no room, no calls left, no pause', async () => {
+  const { clock, budget, call, names } = setUp({ atOnce: 1, perSecond: 1 })
+  budget.pause(60_000)
+  const calls = [call('watch', 10_000), call('list', 10_000)]
+  await clock.advance(0)
+  for (let tap = 0; tap < 10; tap += 1) expect(await call('action')).toBe('action')
+  expect(new Set(names())).toEqual(new Set(['action']))
+  await clock.advance(90_000)
+  await Promise.all(calls)
+})
+
+test('a pause holds all but actions, and a shorter one does not cut it', async () => {
+  const { clock, budget, call, begunBy } = setUp()
+  budget.pause(3000)
+  budget.pause(1000)
+  const calls = [call('screen'), call('watch')]
+  await clock.advance(5000)
+  await Promise.all(calls)
+  expect([2999, 3000].map(begunBy)).toEqual([0, 2])
+})
+
+test('a pause of a day is one of a minute', async () => {
+  const { clock, budget, call, begunBy } = setUp()
+  budget.pause(86_400_000)
+  const calls = [call('watch')]
+  await clock.advance(60_000)
+  await Promise.all(calls)
+  expect([59_999, 60_000].map(begunBy)).toEqual([0, 1])
+})
+
+test('a pause that comes while calls wait holds them too', async () => {
+  const { clock, budget, call, begunBy } = setUp({ atOnce: 1 })
+  const calls = [call('watch', 100), call('watch')]
+  await clock.advance(50)
+  budget.pause(2000)
+  await clock.advance(3000)
+  await Promise.all(calls)
+  expect([2049, 2050].map(begunBy)).toEqual([1, 2])
+})
+
+test('a call that fails gives its place back', async () => {
+  const { budget, call } = setUp({ atOnce: 1 })
+  const failing = budget.run('watch', () => Promise.reject(new Error('No answer.')))
+  const next = call('watch')
+  await expect(failing).rejects.toThrow('No answer.')
+  expect(await next).toBe('watch')
+})
+
+test('a clock that is set back by an hour stops nothing', async () => {
+  const { clock, call, setBack, begunBy } = setUp()
+  await call('watch')
+  setBack(3_600_000)
+  const calls = Array.from({ length: 30 }, () => call('watch'))
+  await clock.advance(2000)
+  expect(begunBy(2000)).toBe(31)
+  await Promise.all(calls)
+})

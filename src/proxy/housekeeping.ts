@@ -1,0 +1,42 @@
+import type { Clock } from '#contract/clock.ts'
+import type { Alarms } from './alarms.ts'
+import { StoreUnavailable, type OrderStore } from './store.ts'
+
+export interface HousekeepingParts {
+  readonly store: Pick<OrderStore, 'forget'>
+  readonly clock: Clock
+  readonly alarms: Alarms
+  readonly log: (event: string, fields: Readonly<Record<string, unknown>>) => void
+  /** Bytes that can still be written where the store is; left out where there is no disk. */
+  readonly freeBytes?: (() => Promise<number>) | undefined
+}
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+const closedKeptMs = 90 * day
+const unreadableKeptMs = 30 * day
+const lowBytes = 200 * 1024 * 1024
+
+/** Forgets what is old, and looks whether the disk has room, at the start and then every hour until the signal aborts. */
+export async function keepHouse(
+  { store, clock, alarms, log, freeBytes }: HousekeepingParts,
+  closing: AbortSignal,
+): Promise<void> {
+  async function once(): Promise<void> {
+    const now = clock.now()
+    const forgotten = await store.forget({ closedBefore: now - closedKeptMs, unreadableBefore: now - unreadableKeptMs })
+    if (forgotten > 0) log('forgotten', { count: forgotten })
+    const free = await freeBytes?.()
+    if (free !== undefined && free < lowBytes) alarms.raise('disk_low')
+    else alarms.clear('disk_low')
+  }
+
+  while (!closing.aborted) {
+    await once().catch((error: unknown) => {
+      // Nothing is lost by it, and the next hour tries again.
+      if (!(error instanceof StoreUnavailable)) throw error
+      alarms.raise('store_unavailable')
+    })
+    await clock.sleep(hour, closing)
+  }
+}

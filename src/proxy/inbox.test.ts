@@ -1,0 +1,250 @@
+import { expect, test } from 'vitest'
+import type { FeedEvent } from '#contract/desk/feed.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { createBreakableStore } from '#testing/desk.ts'
+import { readOrder } from '#contract/vendor/order.ts'
+import { createInbox } from './inbox.ts'
+import { createMemoryStore } from './store-memory.ts'
+import { StoreUnavailable, type LastAction, type Store, type Word } from './store.ts'
+import { VendorFailure } from './vendor.ts'
+
+function setUp(store: Store = createMemoryStore()) {
+  const clock = createTestClock()
+  const told: FeedEvent[] = []
+  let woken = 0
+  const inbox = createInbox({
+    store,
+    clock,
+    responseWindowSeconds: 300,
+    tell: (event) => told.push(event),
+    wake: () => (woken += 1),
+  })
+  return { clock, store, told, inbox, woken: () => woken }
+}
+
+const word = (orderId: string, receivedAt = 1): Word => ({
+  orderId,
+  toldId: null,
+  itemIds: [],
+  source: 'webhook',
+  receivedAt,
+})
+
+/** The vendor shows an order. */
+function reading(id: string, key: string, fields: Readonly<Record<string, unknown>> = {}, askedAt = 5) {
+  const data = { id, is_active: true, can_mark_as_ready: key === 'preparing', ...fields, status: { key } }
+  return { order: readOrder(id, data) ?? { id }, data, text: '', askedAt }
+}
+
+const did = (action: string, outcome = 'done'): LastAction => ({ action, outcome, by: null, at: 6 })
+const who = { person: 'Sara', tablet: 'Counter' }
+
+/** A store whose every write takes a while, as one on a disk does. */
+function createSlowStore(clock: { sleep(ms: number): Promise<void> }): Store {
+  const store = createMemoryStore()
+  const later = async <T>(work: () => Promise<T>) => {
+    await clock.sleep(10)
+    return work()
+  }
+  return {
+    ...store,
+    hear: (words) => later(() => store.hear(words)),
+    save: (record) => later(() => store.save(record)),
+    note: (orderId, entry) => later(() => store.note(orderId, entry)),
+  }
+}
+
+test('a word is told once, under a version that grows; the watch is woken', async () => {
+  const { inbox, told, woken } = setUp()
+  expect(await inbox.hear([word('A1'), word('A2'), word('A1')])).toEqual(['stored', 'stored', 'duplicate'])
+  expect(await inbox.hear([word('A2')])).toEqual(['duplicate'])
+  expect(told.map(({ data }) => data)).toMatchObject([{ order_id: 'A1' }, { order_id: 'A2' }])
+  expect(woken()).toBe(1)
+  expect(inbox.open().map(({ orderId }) => orderId)).toEqual(['A1', 'A2'])
+})
+
+test('each change is told, each under a higher version, and what changes nothing is not', async () => {
+  const { inbox, told } = setUp()
+  await inbox.hear([word('A1')])
+  await inbox.noteReading(reading('A1', 'pending'))
+  await inbox.noteReading(reading('A1', 'pending', {}, 10))
+  await inbox.noteTrouble('A1', new VendorFailure('silent', ''))
+  await inbox.noteTrouble('A1', new VendorFailure('failing', ''))
+  await inbox.noteAction('A1', did('accept'))
+  await inbox.acknowledge('A1', who)
+  await inbox.noteReading(reading('A1', 'done', { is_active: false }, 15))
+  const versions = told.map(({ data }) => ('version' in data ? data.version : 0))
+  expect(told).toHaveLength(6)
+  expect(versions).toEqual([...new Set(versions)].toSorted((one, other) => one - other))
+  expect(inbox.version()).toBe(versions.at(-1))
+})
+
+test('what only confirms what is known costs no write, and is newer all the same', async () => {
+  const { inbox, store } = setUp()
+  await inbox.hear([word('A1')])
+  await inbox.noteReading(reading('A1', 'pending', {}, 5))
+  const { version } = inbox.peek('A1') ?? {}
+  await inbox.noteReading(reading('A1', 'pending', {}, 10))
+  expect(inbox.peek('A1')).toMatchObject({ readAt: 10, version })
+  expect(await store.version()).toBe(version)
+})
+
+test('a reading of an order that nobody told of is none of ours', async () => {
+  const { inbox, store, told } = setUp()
+  await inbox.noteReading(reading('A1', 'pending'))
+  expect(inbox.open()).toEqual([])
+  expect(await store.find('A1')).toBeUndefined()
+  expect(told).toEqual([])
+})
+
+test('what the store kept is there after a start', async () => {
+  const { inbox, store } = setUp()
+  await inbox.hear([word('A1'), word('A2')])
+  await inbox.noteReading(reading('A1', 'preparing'))
+  await inbox.noteReading(reading('A2', 'done', { is_active: false }))
+  const again = setUp(store)
+  await again.inbox.load()
+  expect(again.inbox.open()).toMatchObject([{ orderId: 'A1', lane: 'preparing' }])
+  expect(again.inbox.version()).toBe(inbox.version())
+  expect(await again.inbox.find('A2')).toMatchObject({ orderId: 'A2', lane: 'closed' })
+})
+
+// Changes that meet.
+
+test('a reading and an action that meet are both kept', async () => {
+  const clock = createTestClock()
+  const { inbox } = setUp(createSlowStore(clock))
+  const heard = inbox.hear([word('A1')])
+  await clock.advance(100)
+  await heard
+  const both = [inbox.noteReading(reading('A1', 'preparing')), inbox.noteAction('A1', did('accept'))]
+  await clock.advance(1000)
+  await Promise.all(both)
+  expect(inbox.peek('A1')).toMatchObject({
+    order: { status: { key: 'preparing' } },
+    lane: 'preparing',
+    lastAction: { action: 'accept' },
+  })
+})
+
+test('a hundred changes that meet are all kept, in their order', async () => {
+  const clock = createTestClock()
+  const { inbox, told } = setUp(createSlowStore(clock))
+  const heard = inbox.hear([word('A1')])
+  await clock.advance(100)
+  await heard
+  const all = Array.from({ length: 100 }, (_, each) =>
+    each % 2 === 0
+      ? inbox.noteReading(reading('A1', 'pending', { total: each }, each))
+      : inbox.acknowledge('A1', { person: `${each}`, tablet: '' }),
+  )
+  await clock.advance(10_000)
+  await Promise.all(all)
+  expect(inbox.peek('A1')).toMatchObject({ order: { total: 98 }, acknowledged: { by: { person: '99' } } })
+  expect(told).toHaveLength(101)
+})
+
+test('an order that is read while its word is being written is not blanked', async () => {
+  const store = createMemoryStore()
+  const { inbox } = setUp({
+    ...store,
+    version: async () => {
+      await inbox.noteReading(reading('A1', 'pending'))
+      return store.version()
+    },
+  })
+  await inbox.hear([word('A1')])
+  expect(inbox.peek('A1')).toMatchObject({ order: { id: 'A1' }, problem: null })
+})
+
+test('a change that cannot be written is not shown as if it were, and the next one goes on', async () => {
+  const store = createBreakableStore()
+  const { inbox } = setUp(store)
+  await inbox.hear([word('A1')])
+  store.isDown = true
+  await expect(inbox.noteReading(reading('A1', 'preparing'))).rejects.toThrow(StoreUnavailable)
+  await expect(inbox.hear([word('A2')])).rejects.toThrow(StoreUnavailable)
+  expect(inbox.open()).toMatchObject([{ orderId: 'A1', lane: 'answer', order: null }])
+  store.isDown = false
+  await inbox.noteReading(reading('A1', 'preparing'))
+  expect(inbox.open()).toMatchObject([{ orderId: 'A1', lane: 'preparing' }])
+})
+
+// What is never written.
+
+test('hand-over codes are in memory while the order is open, and nowhere else', async () => {
+  const { inbox, store } = setUp()
+  await inbox.hear([word('A1')])
+  const secrets = { pickup_otp: 'code-0042', return_otp: 'code-0043', payment_method: { form: { pan: 'card-4111' } } }
+  await inbox.noteReading(reading('A1', 'ready', secrets))
+  expect(inbox.codes('A1')).toEqual({ pickup_otp: 'code-0042', return_otp: 'code-0043' })
+  await inbox.noteAction('A1', did('ready'))
+  await inbox.acknowledge('A1', who)
+  const kept = JSON.stringify([await store.open(), await store.timeline('A1'), inbox.open()])
+  expect(kept).not.toMatch(/code-004|card-4111|_otp/)
+  await inbox.noteReading(reading('A1', 'done', { is_active: false, ...secrets }))
+  expect(inbox.codes('A1')).toBeUndefined()
+  expect(JSON.stringify(await store.closed({ limit: 9 }))).not.toMatch(/code-004|card-4111|_otp/)
+})
+
+test('a code that the vendor no longer sends is no longer shown', async () => {
+  const { inbox } = setUp()
+  await inbox.hear([word('A1')])
+  await inbox.noteReading(reading('A1', 'ready', { pickup_otp: '0042' }))
+  await inbox.noteReading(reading('A1', 'ready', {}))
+  expect(inbox.codes('A1')?.pickup_otp).toBeUndefined()
+})
+
+// What people do.
+
+test('an acknowledgement lasts 45 s, in somebody’s name', async () => {
+  const { inbox, clock, store } = setUp()
+  await inbox.hear([word('A1')])
+  const acknowledged = { by: who, until: clock.now() + 45_000 }
+  expect(await inbox.acknowledge('A1', who)).toMatchObject({ lane: 'answer', acknowledged })
+  expect((await store.timeline('A1')).at(-1)).toMatchObject({ what: 'acknowledged', by: who })
+  expect(await inbox.acknowledge('A2', who)).toBeUndefined()
+})
+
+test('an answer ends the acknowledgement', async () => {
+  const { inbox } = setUp()
+  await inbox.hear([word('A1')])
+  await inbox.acknowledge('A1', who)
+  await inbox.noteAction('A1', did('accept', 'failed'))
+  expect(inbox.peek('A1')?.acknowledged).toBeNull()
+})
+
+test('an accept that was granted stops the ring before the vendor shows it', async () => {
+  const { inbox } = setUp()
+  await inbox.hear([word('A1')])
+  await inbox.noteReading(reading('A1', 'pending'))
+  await inbox.noteAction('A1', did('accept'))
+  expect(inbox.peek('A1')?.lane).toBe('preparing')
+})
+
+test('an order that is cancelled while it is prepared stays until somebody has seen it, whatever the vendor says', async () => {
+  const { inbox } = setUp()
+  await inbox.hear([word('A1')])
+  await inbox.noteReading(reading('A1', 'preparing'))
+  await inbox.noteReading(reading('A1', 'cancelled', { is_active: false }))
+  await inbox.noteReading(reading('A1', 'cancelled', { is_active: false }, 10))
+  expect(inbox.open()).toMatchObject([{ lane: 'closed', problem: 'cancelled' }])
+  expect(await inbox.acknowledge('A1', who)).toMatchObject({ lane: 'closed', problem: null })
+  expect(inbox.open()).toEqual([])
+})
+
+test('the timeline tells of each step and each action, oldest first', async () => {
+  const { inbox, clock } = setUp()
+  await inbox.hear([word('A1')])
+  await inbox.noteReading(reading('A1', 'pending'))
+  await clock.advance(1000)
+  await inbox.noteAction('A1', { ...did('accept'), by: who })
+  await clock.advance(1000)
+  await inbox.noteReading(reading('A1', 'preparing'))
+  await inbox.noteReading(reading('A1', 'ready'))
+  expect(await inbox.timeline('A1')).toMatchObject([
+    { what: 'accept', detail: 'done', by: who },
+    { what: 'lane', detail: 'preparing', by: null },
+    { what: 'lane', detail: 'ready', by: null },
+  ])
+})

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import type { TabletState } from '#contract/desk/presence.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { createPresence, readBeat } from './presence.ts'
+
+const armed: TabletState = { armed: true, sound: true, awake: true, feed: true, notifications: true }
+
+function setUp() {
+  const clock = createTestClock()
+  const feeds = new Map<string, number>()
+  const streams = (tablet?: string) =>
+    tablet === undefined ? [...feeds.values()].reduce((sum, count) => sum + count, 0) : (feeds.get(tablet) ?? 0)
+  return { clock, feeds, presence: createPresence({ clock, streams }) }
+}
+
+test('where no tablet has a feed and none has beaten, nobody is there', () => {
+  expect(setUp().presence.isAnybodyThere()).toBe(false)
+})
+
+test('a beat counts for 75 seconds', async () => {
+  const { clock, presence } = setUp()
+  presence.beat('till', armed)
+  await clock.advance(74_999)
+  expect(presence.isAnybodyThere()).toBe(true)
+  await clock.advance(1)
+  expect(presence.isAnybodyThere()).toBe(false)
+  presence.beat('till', armed)
+  expect(presence.isAnybodyThere()).toBe(true)
+})
+
+test('a feed counts for as long as it is open, without a beat', async () => {
+  const { clock, feeds, presence } = setUp()
+  feeds.set('wall', 1)
+  await clock.advance(600_000)
+  expect(presence.isAnybodyThere()).toBe(true)
+  feeds.delete('wall')
+  expect(presence.isAnybodyThere()).toBe(false)
+})
+
+test('the feed that a vanished tablet left open does not count, the one of another does', async () => {
+  const { clock, feeds, presence } = setUp()
+  feeds.set('till', 2)
+  presence.beat('till', armed)
+  await clock.advance(75_000)
+  expect(presence.isAnybodyThere()).toBe(false)
+  feeds.set('wall', 1)
+  expect(presence.isAnybodyThere()).toBe(true)
+})
+
+test('the list shows what each tablet said last and whether it is there, for a day', async () => {
+  const { clock, presence } = setUp()
+  presence.beat('till', armed)
+  presence.beat('wall', armed)
+  await clock.advance(80_000)
+  presence.beat('wall', { ...armed, sound: false })
+  expect(presence.list()).toEqual([
+    { tablet: 'till', beatAt: clock.now() - 80_000, isThere: false, ...armed },
+    { tablet: 'wall', beatAt: clock.now(), isThere: true, ...armed, sound: false },
+  ])
+  await clock.advance(24 * 60 * 60 * 1000 - 1)
+  expect(presence.list().map(({ tablet }) => tablet)).toEqual(['wall'])
+})
+
+test('what a tablet does not say clearly is not so', () => {
+  const nothing = { armed: false, sound: false, awake: false, feed: false, notifications: false }
+  expect(readBeat({ ...nothing, armed: true, sound: 1, awake: 'true' })).toEqual({ ...nothing, armed: true })
+  for (const body of [undefined, null, 'x', [], 7]) expect(readBeat(body), String(body)).toEqual(nothing)
+})

@@ -1,0 +1,67 @@
+import { presenceLostMs, type TabletState } from '#contract/desk/presence.ts'
+import type { Clock } from '#contract/clock.ts'
+import { isRecord } from '#contract/json.ts'
+
+export interface PresenceParts {
+  readonly clock: Clock
+  /** How many feeds are open: of one tablet, or of all. */
+  readonly streams: (tablet?: string) => number
+}
+
+interface TabletPresence extends TabletState {
+  readonly tablet: string
+  /** When it last beat, in milliseconds since 1970. */
+  readonly beatAt: number
+  readonly isThere: boolean
+}
+
+export interface Presence {
+  beat(tablet: string, what: TabletState): void
+  /** Whether any tablet would show, and ring for, an order that came now. */
+  isAnybodyThere(): boolean
+  /** The tablets that beat within the last day. */
+  list(): readonly TabletPresence[]
+}
+
+const forgottenAfterMs = 24 * 60 * 60 * 1000
+
+/**
+ * Which tablets are there: by a beat within 75 s, or by a live feed. The feed of a tablet that used to beat and no longer
+ * does is not alive: a tablet that vanished leaves its connection open for a quarter of an hour.
+ */
+export function createPresence({ clock, streams }: PresenceParts): Presence {
+  const beats = new Map<string, { readonly at: number; readonly what: TabletState }>()
+  const isFresh = ({ at }: { readonly at: number }) => clock.now() - at < presenceLostMs
+
+  function forgetOld(): void {
+    for (const [tablet, { at }] of beats) if (clock.now() - at > forgottenAfterMs) beats.delete(tablet)
+  }
+
+  return {
+    beat(tablet, what) {
+      forgetOld()
+      beats.set(tablet, { at: clock.now(), what })
+    },
+    isAnybodyThere() {
+      if ([...beats.values()].some(isFresh)) return true
+      const ofBeating = [...beats.keys()].reduce((sum, tablet) => sum + streams(tablet), 0)
+      return streams() > ofBeating
+    },
+    list() {
+      forgetOld()
+      return [...beats].map(([tablet, { at, what }]) => ({ tablet, beatAt: at, isThere: isFresh({ at }), ...what }))
+    },
+  }
+}
+
+/** What a tablet says of itself; what it does not say clearly is not so. Whoever beats is there all the same. */
+export function readBeat(body: unknown): TabletState {
+  const is = (name: keyof TabletState): boolean => isRecord(body) && body[name] === true
+  return {
+    armed: is('armed'),
+    sound: is('sound'),
+    awake: is('awake'),
+    feed: is('feed'),
+    notifications: is('notifications'),
+  }
+}

@@ -1,0 +1,331 @@
+import { expect, test } from 'vitest'
+import type { FaultKind } from '#simulator/faults.ts'
+import { createBreakableStore, createTestDesk, type TestDesk } from '#testing/desk.ts'
+
+const api = '/api/developer/v1'
+const second = 1000
+const created = (id: string) => JSON.stringify({ event: 'order_created', data: { id } })
+
+/** A desk that is open, and the moments, in seconds, at which the vendor was asked. */
+async function openDesk(options: Parameters<typeof createTestDesk>[0] = {}) {
+  const calls: { method: string; at: number }[] = []
+  const desk: TestDesk = createTestDesk({
+    ...options,
+    fetch: (request) => {
+      calls.push({ method: request.method, at: desk.clock.now() })
+      return (options.fetch ?? desk.vendor.fetch)(request)
+    },
+  })
+  await desk.open()
+  const start = desk.clock.now()
+  const times = (method: string) =>
+    calls.filter((call) => call.method === method).map(({ at }) => (at - start) / second)
+  return { desk, reads: () => times('GET'), posts: () => times('POST') }
+}
+
+/** A customer orders, and the desk is told. */
+async function order(desk: TestDesk) {
+  const placed = desk.vendor.placeOrder()
+  await desk.tell(created(placed.id))
+  return placed
+}
+
+async function alarmsOf(desk: TestDesk): Promise<unknown> {
+  const { meta } = (await (await desk.ask('/api/desk/orders')).json()) as { meta: { alarms: unknown } } // As it is here.
+  return meta.alarms
+}
+
+test('an order is read as soon as it is heard of', async () => {
+  const { desk, reads } = await openDesk()
+  await desk.clock.advance(17 * second)
+  const { id, printNumber } = await order(desk)
+  await desk.clock.advance(0)
+  expect(reads()).toEqual([17])
+  expect(await desk.rows()).toMatchObject([
+    { order_id: id, lane: 'answer', problem: null, order: { print_order_number: printNumber } },
+  ])
+})
+
+test('without orders the vendor is asked for nothing', async () => {
+  const { desk, reads } = await openDesk()
+  await desk.clock.advance(600 * second)
+  expect(reads()).toEqual([])
+})
+
+test.each([
+  ['pending', [0, 5, 10, 15]],
+  ['contact', [0, 5, 25]],
+  ['preparing', [0, 5, 35, 65]],
+  ['ready', [0, 5, 65]],
+  ['completed', [0, 5]],
+] as const)('an order that is %s is read at its own pace', async (state, moments) => {
+  const { desk, reads } = await openDesk()
+  const placed = await order(desk)
+  await desk.clock.advance(0)
+  desk.vendor.orders.move(placed, state)
+  await desk.clock.advance((moments.at(-1) ?? 0) * second)
+  expect(reads()).toEqual(moments)
+})
+
+test('an order that does not ring, and is nothing else, is read every 30 s', async () => {
+  const fetch = async () => Response.json({ data: { id: '7', is_active: true, status: { key: 'new' } } })
+  const { desk, reads } = await openDesk({ fetch })
+  await desk.ask('/api/desk/orders', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"order_id":"7"}',
+  })
+  await desk.clock.advance(60 * second)
+  expect(await desk.rows()).toMatchObject([{ lane: 'other' }])
+  expect(reads()).toEqual([0, 30, 60])
+})
+
+test('a closed order is not asked for again', async () => {
+  const { desk, reads } = await openDesk()
+  const placed = await order(desk)
+  await desk.clock.advance(second)
+  desk.vendor.orders.move(placed, 'completed')
+  await desk.clock.advance(600 * second)
+  expect(reads()).toEqual([0, 5])
+})
+
+test('a cancellation by the vendor is seen within one interval', async () => {
+  const { desk } = await openDesk()
+  const placed = await order(desk)
+  await desk.clock.advance(299 * second)
+  expect(await desk.rows()).toMatchObject([{ order_id: placed.id, lane: 'answer' }])
+  await desk.clock.advance(6 * second)
+  expect(await desk.rows()).toEqual([])
+  expect(await desk.rows('?view=closed')).toMatchObject([{ order_id: placed.id, lane: 'closed' }])
+})
+
+test('a change by the customer is seen, and rings again with the lines as they were', async () => {
+  const { desk } = await openDesk()
+  const placed = desk.vendor.placeOrder('large')
+  await desk.tell(created(placed.id))
+  await desk.clock.advance(0)
+  const before = placed.lines.map(({ id }) => ({ id }))
+  const missing = { cancel_reason_id: 1, items: [{ id: Number(before[0]?.id) }] }
+  const tapped = desk.tap(placed.id, 'reject', missing)
+  await desk.clock.advance(second)
+  expect((await tapped).status).toBe(200)
+  expect(await desk.row(placed.id)).toMatchObject({ lane: 'contact', before_change: null })
+  await desk.clock.advance(70 * second)
+  expect(await desk.row(placed.id)).toMatchObject({ lane: 'answer', before_change: before })
+  const accepted = desk.tap(placed.id, 'accept')
+  await desk.clock.advance(second)
+  expect((await accepted).status).toBe(200)
+  expect(await desk.row(placed.id)).toMatchObject({ lane: 'preparing', before_change: null })
+})
+
+test('orders that came together are not read together for ever', async () => {
+  let drawn = 0
+  const { desk, reads } = await openDesk({ random: () => (drawn = (drawn + 0.37) % 1) })
+  for (let each = 0; each < 5; each += 1) await order(desk)
+  await desk.clock.advance(0)
+  expect(new Set(reads())).toEqual(new Set([0]))
+  await desk.clock.advance(5.5 * second)
+  const later = reads().slice(5)
+  expect(new Set(later).size).toBe(5)
+  expect(Math.min(...later)).toBeGreaterThanOrEqual(4.5)
+  expect(Math.max(...later)).toBeLessThanOrEqual(5.5)
+})
+
+// A vendor in trouble.
+
+test('an order that the vendor does not know yet rings, and is asked for after 1, 2 and 4 s', async () => {
+  const { desk, reads } = await openDesk()
+  await desk.tell(created('A1'))
+  await desk.clock.advance(17 * second)
+  expect(reads()).toEqual([0, 1, 3, 7, 12, 17])
+  expect(await desk.rows()).toMatchObject([{ order_id: 'A1', lane: 'answer', problem: 'not_found', order: null }])
+})
+
+test('an order that the vendor never shows rings for its window, and no longer', async () => {
+  const { desk } = await openDesk()
+  await desk.tell(created('A1'))
+  await desk.clock.advance(299 * second)
+  expect(await desk.rows()).toMatchObject([{ lane: 'answer' }])
+  await desk.clock.advance(10 * second)
+  expect(await desk.rows()).toMatchObject([{ lane: 'other', problem: 'not_found' }])
+})
+
+test('an order is on the board while the vendor hangs, and gets its number later', async () => {
+  const { desk } = await openDesk()
+  desk.vendor.faults.add({ kind: 'hang', times: 2 })
+  const { id, printNumber } = await order(desk)
+  expect(await desk.rows()).toMatchObject([{ order_id: id, lane: 'answer', problem: 'unread', order: null }])
+  await desk.clock.advance(9 * second)
+  expect(await desk.rows()).toMatchObject([{ order_id: id, lane: 'answer', problem: 'vendor', order: null }])
+  await desk.clock.advance(10 * second)
+  expect(await desk.rows()).toMatchObject([{ problem: null, order: { print_order_number: printNumber } }])
+})
+
+const troubles: readonly (readonly [FaultKind, string])[] = [
+  ['drop', 'vendor'],
+  ['hang', 'vendor'],
+  ['error', 'vendor'],
+  ['html', 'vendor'],
+  ['too-many', 'vendor'],
+  ['forbidden', 'vendor'],
+  ['error-200', 'unreadable'],
+  ['half', 'unreadable'],
+  ['empty', 'unreadable'],
+  ['another-order', 'unreadable'],
+  ['unauthenticated', 'token'],
+]
+
+test.each(troubles)('%s is a problem of the row (%s), which keeps what was known', async (kind, problem) => {
+  const { desk } = await openDesk()
+  const { id } = await order(desk)
+  await desk.clock.advance(0)
+  desk.vendor.faults.add({ kind, times: Infinity })
+  await desk.clock.advance(14 * second)
+  expect(await desk.rows()).toMatchObject([
+    { order_id: id, lane: 'answer', problem, read_at: '2026-11-20T12:00:00.000Z', order: { id } },
+  ])
+  desk.vendor.faults.clear()
+  await desk.clock.advance(14 * second)
+  expect(await desk.rows()).toMatchObject([{ order_id: id, lane: 'answer', problem: null, order: { id } }])
+})
+
+test('a refused token is an alarm of the whole board until it is accepted again', async () => {
+  const { desk } = await openDesk()
+  desk.vendor.faults.add({ kind: 'unauthenticated', times: 3 })
+  await order(desk)
+  await desk.clock.advance(2 * second)
+  expect(await alarmsOf(desk)).toMatchObject([{ code: 'vendor_token', since: '2026-11-20T12:00:00.000Z', count: 2 }])
+  await desk.clock.advance(20 * second)
+  expect(await alarmsOf(desk)).toEqual([])
+})
+
+test('a 429 pauses the watch as long as it says, and no action', async () => {
+  const { desk, reads, posts } = await openDesk()
+  const { id } = await order(desk)
+  await order(desk)
+  await desk.clock.advance(second)
+  desk.vendor.faults.add({ kind: 'too-many', ms: 30_000, on: 'getOrder' })
+  await desk.clock.advance(9 * second)
+  const asked = reads().length
+  expect(asked).toBeLessThanOrEqual(4)
+  const tapped = desk.tap(id, 'accept')
+  await desk.clock.advance(0)
+  expect((await tapped).status).toBe(200)
+  expect(posts()).toEqual([10])
+  await desk.clock.advance(24.9 * second)
+  expect(reads().slice(asked)).toEqual([10])
+  await desk.clock.advance(5 * second)
+  expect(reads().length).toBeGreaterThan(asked + 1)
+})
+
+// Many orders, many tablets.
+
+test('a crowd of orders is read five at once and twenty a second, and none is left out', async () => {
+  let running = 0
+  let most = 0
+  const { desk, reads } = await openDesk({
+    fetch: async (request) => {
+      most = Math.max(most, (running += 1))
+      await desk.clock.sleep(100)
+      running -= 1
+      return desk.vendor.fetch(request)
+    },
+  })
+  for (let each = 0; each < 200; each += 1) await order(desk)
+  await desk.clock.advance(11 * second)
+  expect(most).toBe(5)
+  for (let from = 0; from < 10; from += 1)
+    expect(reads().filter((at) => at >= from && at < from + 1).length).toBeLessThanOrEqual(40)
+  expect(new Set(desk.asked()).size).toBe(200)
+})
+
+test('fifty tablets that look at the board and at an order cost no more than one', async () => {
+  const { desk, reads } = await openDesk()
+  const { id } = await order(desk)
+  const tablets = Array.from({ length: 50 }, async () => [
+    await desk.ask('/api/desk/orders'),
+    await desk.ask(`/api/desk/orders/${id}`),
+    await desk.ask(`${api}/orders/${id}`),
+  ])
+  await desk.clock.advance(0)
+  for (const answers of await Promise.all(tablets)) expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(reads()).toEqual([0])
+  await desk.clock.advance(4 * second)
+  for (let tablet = 0; tablet < 50; tablet += 1) {
+    await desk.ask('/api/desk/orders')
+    await desk.ask(`/api/desk/orders/${id}`)
+  }
+  expect(reads()).toEqual([0])
+})
+
+test('an order that a tablet read just before the webhook came is shown at once', async () => {
+  const { desk, reads } = await openDesk()
+  const placed = desk.vendor.placeOrder()
+  await desk.ask(`${api}/orders/${placed.id}`)
+  await desk.tell(created(placed.id))
+  await desk.clock.advance(0)
+  expect(await desk.rows()).toMatchObject([{ problem: null, order: { id: placed.id } }])
+  expect(reads()).toEqual([0])
+})
+
+test('an answer that was asked for before an accept, and comes after it, undoes nothing', async () => {
+  let isFirst = true
+  const { desk } = await openDesk({
+    fetch: async (request) => {
+      const wasFirst = isFirst
+      isFirst = false
+      const response = await desk.vendor.fetch(request)
+      if (wasFirst) await desk.clock.sleep(4 * second)
+      return response
+    },
+  })
+  const { id } = await order(desk)
+  await desk.clock.advance(second)
+  const tapped = desk.tap(id, 'accept')
+  await desk.clock.advance(0)
+  expect((await tapped).status).toBe(200)
+  await desk.clock.advance(3.5 * second)
+  expect(await desk.rows()).toMatchObject([{ lane: 'preparing', order: { status: { key: 'preparing' } } }])
+})
+
+// The store, the start and the end.
+
+test('a disk that fails while the vendor fails too is an alarm, and the watch goes on', async () => {
+  const store = createBreakableStore()
+  const { desk } = await openDesk({ store })
+  const placed = await order(desk)
+  await desk.clock.advance(0)
+  store.isDown = true
+  desk.vendor.faults.add({ kind: 'error', times: 2 })
+  desk.vendor.orders.move(placed, 'preparing')
+  await desk.clock.advance(20 * second)
+  expect(await alarmsOf(desk)).toMatchObject([{ code: 'store_unavailable' }])
+  expect(await desk.rows()).toMatchObject([{ lane: 'answer' }])
+  store.isDown = false
+  await desk.clock.advance(10 * second)
+  expect(await desk.rows()).toMatchObject([{ lane: 'preparing' }])
+})
+
+test('what the store kept is read again after a start, each order at once', async () => {
+  const store = createBreakableStore()
+  const first = await openDesk({ store })
+  const { id } = await order(first.desk)
+  await first.desk.clock.advance(0)
+  const { desk, reads } = await openDesk({ store, fetch: first.desk.vendor.fetch })
+  expect(await desk.rows()).toMatchObject([{ order_id: id, order: { id }, lane: 'answer' }])
+  await desk.clock.advance(0)
+  expect(reads()).toEqual([0])
+})
+
+test('a desk that closes asks for nothing more', async () => {
+  const closing = new AbortController()
+  const desk = createTestDesk()
+  await desk.open(closing.signal)
+  await order(desk)
+  await desk.tell('{"event":"order_updated","id":"A1"}')
+  await desk.clock.advance(second)
+  closing.abort()
+  const asked = desk.asked().length
+  await desk.clock.advance(600 * second)
+  expect(desk.asked()).toHaveLength(asked)
+})

@@ -1,0 +1,162 @@
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createTestDesk, testWebhookSecret as secret, type TestDesk } from '#testing/desk.ts'
+import { webhookModes, type WebhookMode } from './webhook-auth.ts'
+
+const body = '{"event":"order_created","data":{"id":"A1"}}'
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const hmac = (bytes: string | Uint8Array, key = secret) =>
+  `sha256=${createHmac('sha256', key).update(bytes).digest('hex')}`
+
+interface Notification {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly path?: string
+  readonly body?: string | Uint8Array<ArrayBuffer>
+}
+
+const deskIn = (mode: WebhookMode, own: string | undefined = secret) =>
+  createTestDesk({ config: { webhook: { mode, secret: own } } })
+
+const post = (desk: TestDesk, { headers = {}, path = '/webhooks/orders', body: sent = body }: Notification) =>
+  desk.ask(path, { method: 'POST', headers, body: sent })
+
+const right: Readonly<Record<WebhookMode, Notification>> = {
+  bearer: { headers: { Authorization: `Bearer ${secret}` } },
+  basic: { headers: { Authorization: `Basic ${base64(`webhook:${secret}`)}` } },
+  path: { path: `/webhooks/orders/${secret}` },
+  hmac: { headers: { 'X-Webhook-Signature': hmac(body) } },
+}
+
+const refusal = {
+  status: 'error',
+  code: 'bad_credentials',
+  message: 'The notification does not prove who sent it.',
+}
+
+test.each(webhookModes)('in %s mode the right proof lets an order in', async (mode) => {
+  const desk = deskIn(mode)
+  const response = await post(desk, right[mode])
+  expect(response.status).toBe(202)
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  expect(await response.json()).toEqual({ data: { result: 'stored' } })
+  expect(await desk.rows()).toHaveLength(1)
+})
+
+const wrong: readonly (readonly [WebhookMode, Notification])[] = [
+  ...[
+    '',
+    secret,
+    'Bearer',
+    'Bearer ',
+    `Bearer ${secret}x`,
+    `Bearer ${secret.slice(0, -1)}`,
+    `Bearer ${secret.toUpperCase()}`,
+    `Bearer  ${secret}`,
+    `Bearer ${base64(secret)}`,
+    `Basic ${base64(`webhook:${secret}`)}`,
+    'Bearer undefined',
+  ].map((value) => ['bearer', { headers: { Authorization: value } }] as const),
+  ...[
+    '',
+    'Basic',
+    `Basic ${base64(`:${secret}`)}`,
+    `Basic ${base64(`admin:${secret}`)}`,
+    `Basic ${base64('webhook:')}`,
+    `Basic ${base64(`webhook:${secret} `)}`,
+    `Basic webhook:${secret}`,
+    'Basic ====',
+    `Bearer ${secret}`,
+  ].map((value) => ['basic', { headers: { Authorization: value } }] as const),
+  ...[`${secret}x`, secret.slice(1), secret.toUpperCase(), 'undefined', '%00', '%F0%9F%98%80'].map(
+    (part) => ['path', { path: `/webhooks/orders/${part}` }] as const,
+  ),
+  ...[
+    '',
+    'sha256=',
+    hmac(body).replace('sha256=', ''),
+    hmac(body).replace('sha256=', 'sha1='),
+    hmac(`${body} `),
+    hmac(body, `${secret}x`),
+    hmac(body, ''),
+    hmac(body).slice(0, -1),
+    `${hmac(body)}0`,
+    secret,
+  ].map((value) => ['hmac', { headers: { 'X-Webhook-Signature': value } }] as const),
+]
+
+test.each(wrong)('in %s mode %j proves nothing', async (mode, notification) => {
+  const desk = deskIn(mode)
+  const response = await post(desk, notification)
+  expect(response.status).toBe(401)
+  expect(await response.json()).toEqual(refusal)
+  expect(await desk.rows()).toEqual([])
+  expect(desk.asked()).toEqual([])
+})
+
+for (const mode of webhookModes) {
+  test.each(webhookModes.filter((other) => other !== mode))(
+    `in ${mode} mode the proof of %s mode proves nothing`,
+    async (other) => {
+      const desk = deskIn(mode)
+      const response = await post(desk, right[other])
+      expect(response.status).toBe(401)
+      expect(await response.json()).toEqual(refusal)
+      expect(await desk.rows()).toEqual([])
+    },
+  )
+}
+
+test.each(webhookModes)('without a secret nobody is let in in %s mode', async (mode) => {
+  const desk = createTestDesk({ config: { webhook: { mode, secret: undefined } } })
+  const guesses = [
+    ...webhookModes.map((each) => right[each]),
+    {},
+    { headers: { Authorization: 'Bearer ' } },
+    { headers: { Authorization: 'Bearer undefined' } },
+    { headers: { Authorization: `Basic ${base64('webhook:')}` } },
+    { headers: { 'X-Webhook-Signature': hmac(body, '') } },
+    { path: '/webhooks/orders/undefined' },
+  ]
+  for (const guess of guesses) {
+    const response = await post(desk, guess)
+    expect(response.status).toBe(401)
+    expect(await response.json()).toEqual(refusal)
+  }
+  expect(await desk.rows()).toEqual([])
+})
+
+test('every refusal is the same to the letter, whatever was sent in whichever mode', async () => {
+  const bodies = ['', body, '{', 'x'.repeat(1000)]
+  const refusals = new Set<string>()
+  for (const mode of webhookModes) {
+    for (const own of [secret, undefined]) {
+      for (const sent of bodies) {
+        const response = await post(createTestDesk({ config: { webhook: { mode, secret: own } } }), { body: sent })
+        refusals.add(JSON.stringify([response.status, [...response.headers], await response.text()]))
+      }
+    }
+  }
+  expect([...refusals]).toHaveLength(1)
+})
+
+test('the signature is of the bytes as they came, readable or not', async () => {
+  const bytes = Uint8Array.of(0xff, 0xc0, 0x00, 0x80)
+  const signed = (signature: string) =>
+    post(deskIn('hmac'), { body: bytes, headers: { 'X-Webhook-Signature': signature } })
+  expect((await signed(hmac(bytes))).status).toBe(202)
+  expect((await signed(hmac(new TextDecoder().decode(bytes)))).status).toBe(401)
+})
+
+test('the letters of a signature may be large', async () => {
+  const headers = { 'X-Webhook-Signature': hmac(body).toUpperCase() }
+  expect((await post(deskIn('hmac'), { headers })).status).toBe(202)
+})
+
+test('refused notifications raise one alarm that counts them, and nothing of them is logged', async () => {
+  const desk = deskIn('bearer')
+  for (let each = 0; each < 3; each += 1) await post(desk, { headers: { Authorization: 'Bearer guess-that-is-wrong' } })
+  expect(await (await desk.ask('/api/desk/orders')).json()).toMatchObject({
+    meta: { alarms: [{ code: 'webhook_refused', since: '2026-11-20T12:00:00.000Z', count: 3 }] },
+  })
+  expect(JSON.stringify(desk.logged)).not.toContain('guess')
+})

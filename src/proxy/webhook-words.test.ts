@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest'
+import { understand } from './webhook-words.ts'
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
+const form = 'application/x-www-form-urlencoded'
+
+/** The ids that a text tells of, or what else it is. */
+function heard(body: string | Uint8Array, type = 'application/json') {
+  const words = understand(typeof body === 'string' ? bytesOf(body) : body, type)
+  return words.kind === 'orders' ? words.orders.map(({ id }) => id) : words.kind
+}
+
+const only = (body: string, type?: string) => {
+  const words = understand(bytesOf(body), type ?? 'application/json')
+  if (words.kind !== 'orders' || !words.orders[0]) throw new Error(`This is ${words.kind}.`)
+  return { ...words.orders[0], hasUnreadable: words.hasUnreadable }
+}
+
+test.each([
+  '{"event":"order_created","data":{"id":"A1"}}',
+  '{"event":"order_created","data":{"order":{"id":"A1"}}}',
+  '{"event":"order_created","data":{"order_id":"A1"}}',
+  '{"type":"order_created","payload":{"id":"A1"}}',
+  '{"type":"order_created","payload":{"order":{"id":"A1"}}}',
+  '{"type":"order_created","payload":{"order_id":"A1"}}',
+  '{"order":{"id":"A1"}}',
+  '{"order_id":"A1"}',
+  '{"id":"A1","items":[{"order_item_id":"x"}]}',
+  '{"id":"A1"}',
+  '  {"id":"A1"}\r\n',
+  '{"id":"\\u0041\\u0031"}',
+  '{"id":null,"order_id":"A1"}',
+  '{"data":null,"id":"A1"}',
+  '{"data":{"order":[],"id":{}},"order_id":"A1"}',
+])('%s tells of A1', (body) => {
+  expect(heard(body)).toEqual(['A1'])
+})
+
+test.each([
+  ['id=A1', form],
+  ['order_id=A1', form],
+  ['event=order_created&order_id=A1', form],
+  ['id=+A1+', form],
+  ['id=%41%31', `${form}; charset=utf-8`],
+  [`data=${encodeURIComponent('{"id":"A1"}')}`, form],
+  [`payload=${encodeURIComponent('{"event":"order_created","data":{"id":"A1"}}')}`, form],
+  ['id=A1', 'text/plain'],
+  ['order_id=A1&x=y', ''],
+  ['{"id":"A1"}', 'text/plain'],
+  ['{"id":"A1"}', ''],
+  ['{"id":"A1"}', 'application/xml; charset=latin1'],
+  ['{"id":"A1"}', form],
+  ['{"data":{"id":"A1"},"note":"a=b&c=d"}', form],
+])('%s as "%s" tells of A1', (body, type) => {
+  expect(heard(body, type)).toEqual(['A1'])
+})
+
+test.each([
+  ['12345678901234567890', '12345678901234567890'],
+  ['9007199254740993', '9007199254740993'],
+  ['9007199254740991', '9007199254740991'],
+  ['1', '1'],
+  ['0', '0'],
+  ['"1"', '1'],
+  ['" 1 "', '1'],
+  ['"\\t1\\r\\n"', '1'],
+  ['"000123"', '000123'],
+  ['"12345678901234567890"', '12345678901234567890'],
+])('the id %s is %s, to the digit', (text, id) => {
+  expect(heard(`{"data":{"id":${text}}}`)).toEqual([id])
+})
+
+test.each(['null', 'true', '""', '"  "', '{}', '[]', '1.5', `"${'x'.repeat(201)}"`])('%s is no id', (text) => {
+  expect(heard(`{"id":${text}}`)).toBe('unreadable')
+})
+
+test('of several ids the one in the most telling place counts', () => {
+  expect(heard('{"id":"event-7","data":{"id":"A1"}}')).toEqual(['A1'])
+  expect(heard('{"id":"event-7","order_id":"A1"}')).toEqual(['A1'])
+  expect(heard('{"id":"event-7","data":{"id":"message-8","order":{"id":"A1"}}}')).toEqual(['A1'])
+})
+
+test('of keys that stand twice the last counts, and awkward ones are only keys', () => {
+  expect(heard('{"id":"A0","id":"A1"}')).toEqual(['A1'])
+  expect(heard('{"__proto__":{"id":"evil"},"constructor":{"id":"evil"},"id":"A1"}')).toEqual(['A1'])
+  expect(heard('{"__proto__":{"id":"evil"}}')).toBe('unreadable')
+  expect(heard('{"data":{"__proto__":{"id":"evil"}}}')).toBe('unreadable')
+  expect(heard('__proto__=evil&id=A1', form)).toEqual(['A1'])
+  expect(({} as Record<string, unknown>)['id']).toBeUndefined()
+})
+
+test('ten thousand keys are no matter', () => {
+  const keys = Array.from({ length: 10_000 }, (_, key) => `"key-${key}":${key}`).join()
+  expect(heard(`{${keys},"id":"A1"}`)).toEqual(['A1'])
+})
+
+test('the items’ ids come along, under both their names and as sent', () => {
+  const items = '[{"order_item_id":"x"},{"id":12345678901234567890},{"order_item_id":5,"id":"no"},null,{},{"id":" y "}]'
+  for (const body of [
+    `{"id":"A1","items":${items}}`,
+    `{"event":"order_created","data":{"id":"A1","items":${items}}}`,
+    `{"payload":{"order":{"id":"A1","items":${items}}}}`,
+  ]) {
+    expect(only(body).itemIds).toEqual(['x', '12345678901234567890', '5', 'y'])
+  }
+  expect(only('{"id":"A1","items":"x"}').itemIds).toEqual([])
+})
+
+// Kinds of events.
+
+test.each([
+  ['{"id":"A1"}', true],
+  ['{"event":"order_created","id":"A1"}', true],
+  ['{"type":"ORDER.CREATED","id":"A1"}', true],
+  ['{"event_type":"orderCreated","id":"A1"}', true],
+  ['{"kind":"vendor.order-created.v2","id":"A1"}', true],
+  ['{"event":5,"id":"A1"}', true],
+  ['{"event":"order_updated","id":"A1"}', false],
+  ['{"event":"item_created","id":"A1"}', false],
+  ['{"event":"","id":"A1"}', false],
+])('%s is of a new order: %s', (body, isNewOrder) => {
+  expect(only(body)).toMatchObject({ id: 'A1', isNewOrder })
+})
+
+// Lists.
+
+test.each(['[{"id":"A1"},{"order_id":2}]', '{"orders":[{"id":"A1"},{"id":" 2 "}]}', '["A1",2]'])(
+  '%s tells of two orders',
+  (body) => {
+    expect(heard(body)).toEqual(['A1', '2'])
+  },
+)
+
+test('a hundred orders come in one list, and what is beyond them is not passed over in silence', () => {
+  const list = (length: number) => understand(bytesOf(JSON.stringify(Array.from({ length }, (_, id) => id))), '')
+  expect(list(100)).toMatchObject({ kind: 'orders', orders: { length: 100 }, hasUnreadable: false })
+  expect(list(101)).toMatchObject({ kind: 'orders', orders: { length: 100 }, hasUnreadable: true })
+})
+
+test('a member that tells of nothing leaves the others', () => {
+  expect(only('[{"id":"A1"},{},null]')).toMatchObject({ id: 'A1', hasUnreadable: true })
+  expect(only('[{"id":"A1"}]')).toMatchObject({ id: 'A1', hasUnreadable: false })
+})
+
+// Encodings.
+
+const utf16 = (text: string, isBig: boolean): Uint8Array => {
+  const bytes = Uint8Array.from(Buffer.from(`\uFEFF${text}`, 'utf16le'))
+  return isBig ? bytes.map((_, at) => bytes[at ^ 1] ?? 0) : bytes
+}
+
+test('a byte order mark does no harm, and tells UTF-16', () => {
+  expect(heard(bytesOf('\uFEFF{"id":"A1"}'))).toEqual(['A1'])
+  expect(heard(utf16('{"id":"A1"}', false))).toEqual(['A1'])
+  expect(heard(utf16('{"id":"A1"}', true))).toEqual(['A1'])
+})
+
+test.each(['', ' ', '\r\n', '\r', '\t \n', '\uFEFF', '\uFEFF \n'])('%j is a test', (body) => {
+  expect(heard(body)).toBe('test')
+})
+
+test.each([
+  '{}',
+  '[]',
+  'null',
+  '5',
+  '"x"',
+  'true',
+  '{"orders":[]}',
+  '[[],[]]',
+  '{"event":"order_created"}',
+  '{"id":"A1"',
+  '{"id":"A1"} x',
+  '{"id":NaN}',
+  "{'id':'A1'}",
+  'NaN',
+  '\u0000\u0000\u0000',
+  '<?xml version="1.0"?><order id="A1"/>',
+  '<html><body>id=A1</body></html>',
+  'order A1',
+])('%j is kept as unreadable', (body) => {
+  expect(heard(body)).toBe('unreadable')
+})
+
+test('what is neither UTF-8 nor UTF-16 is unreadable', () => {
+  expect(heard(Uint8Array.of(0x22, 0xc3, 0x28, 0x22))).toBe('unreadable')
+  expect(heard(Uint8Array.of(0x81, 0xa2, 0x69, 0x64, 0xa2, 0x41, 0x31))).toBe('unreadable')
+  expect(heard(Uint8Array.of(0xff, 0xfe, 0x7b))).toBe('unreadable')
+  expect(heard(Uint8Array.of(0x7b, 0, 0x22, 0, 0x69, 0))).toBe('unreadable')
+})
+
+test.each([33, 5_000, 130_000])('nested %i deep it is only unreadable', (depth) => {
+  expect(heard('['.repeat(depth) + ']'.repeat(depth))).toBe('unreadable')
+  expect(heard(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)).toBe('unreadable')
+  expect(heard('['.repeat(depth))).toBe('unreadable')
+})
+
+test('an id beside something deep, and beside a number too long to hold, is read', () => {
+  const deep = '['.repeat(30) + ']'.repeat(30)
+  expect(heard(`{"id":"A1","x":${deep},"n":12345678901234567890}`)).toEqual(['A1'])
+})

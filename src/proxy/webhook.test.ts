@@ -1,0 +1,433 @@
+import { expect, test } from 'vitest'
+import { createBreakableStore, createTestDesk, testWebhookSecret, type TestDesk } from '#testing/desk.ts'
+import { createMemoryStore } from './store-memory.ts'
+
+const api = '/api/developer/v1'
+const told = async (response: Response) => ({ http: response.status, body: (await response.json()) as unknown })
+const taken = (result: string) => ({ http: 202, body: { data: { result } } })
+const created = (id: string) => JSON.stringify({ event: 'order_created', data: { id } })
+const idsOn = async (desk: TestDesk) => (await desk.rows()).map(({ order_id }) => order_id)
+
+async function alarmsOf(desk: TestDesk): Promise<unknown> {
+  const { meta } = (await (await desk.ask('/api/desk/orders')).json()) as { meta: { alarms: unknown } } // As it is here.
+  return meta.alarms
+}
+
+// What is answered.
+
+test('an order that is told of is stored, on the board, and rings', async () => {
+  const desk = createTestDesk()
+  expect(await told(await desk.tell(created('A1')))).toEqual(taken('stored'))
+  expect(await desk.rows()).toEqual([
+    {
+      order_id: 'A1',
+      received_at: '2026-11-20T12:00:00.000Z',
+      respond_by: '2026-11-20T12:05:00.000Z',
+      read_at: null,
+      lane: 'answer',
+      order: null,
+      problem: 'unread',
+      told_id: null,
+      answering: null,
+      acknowledged: null,
+      last_action: null,
+      before_change: null,
+    },
+  ])
+  expect(desk.logged).toEqual([{ event: 'webhook', result: 'stored', bytes: 44 }])
+})
+
+test('the items’ ids of the webhook are kept with the order', async () => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  await desk.tell('{"event":"order_created","data":{"id":"A1","items":[{"order_item_id":"0012"},{"order_item_id":7}]}}')
+  expect((await store.find('A1'))?.itemIds).toEqual(['0012', '7'])
+})
+
+test.each(['', ' \n'])('the body %j is a test: noted, and nothing more', async (body) => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  expect(await told(await desk.tell(body))).toEqual(taken('test'))
+  expect(await desk.rows()).toEqual([])
+  expect(await alarmsOf(desk)).toEqual([])
+  expect(await store.unreadable()).toEqual([])
+  expect(desk.logged).toEqual([{ event: 'webhook', result: 'test', bytes: body.length }])
+})
+
+test('a notification without a body is a test', async () => {
+  const desk = createTestDesk()
+  const headers = { Authorization: `Bearer ${testWebhookSecret}` }
+  expect(await told(await desk.ask('/webhooks/orders', { method: 'POST', headers }))).toEqual(taken('test'))
+})
+
+test('what cannot be read is kept as it came, and raises one alarm', async () => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  expect(await told(await desk.tell('<order id="A1"/>', { 'Content-Type': 'Text/XML' }))).toEqual(taken('unreadable'))
+  expect(await told(await desk.tell('{}'))).toEqual(taken('unreadable'))
+  expect(await desk.rows()).toEqual([])
+  expect(await store.unreadable()).toMatchObject([
+    { contentType: 'text/xml', body: '<order id="A1"/>' },
+    { body: '{}' },
+  ])
+  expect(await alarmsOf(desk)).toMatchObject([{ code: 'webhook_unreadable', count: 2 }])
+  expect(desk.asked()).toEqual([])
+})
+
+test('what was understood is not kept as it came', async () => {
+  const store = createMemoryStore()
+  await createTestDesk({ store }).tell('{"event":"order_created","data":{"id":"A1","pickup_otp":"0042"}}')
+  expect(await store.unreadable()).toEqual([])
+  expect(JSON.stringify(await store.open())).not.toContain('0042')
+})
+
+test('of a list each order is stored; a bad member raises the alarm and is kept', async () => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  expect(await told(await desk.tell('[{"id":"A1"},{},{"id":"A2"}]'))).toEqual(taken('stored'))
+  expect(await idsOn(desk)).toEqual(['A1', 'A2'])
+  expect(await store.unreadable()).toHaveLength(1)
+  expect(await alarmsOf(desk)).toMatchObject([{ code: 'webhook_unreadable' }])
+})
+
+test('of a list that is too long the first hundred are stored, and the alarm tells of the rest', async () => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  const orders = Array.from({ length: 101 }, (_, id) => ({ id }))
+  expect(await told(await desk.tell(JSON.stringify({ orders })))).toEqual(taken('stored'))
+  expect(await desk.rows()).toHaveLength(100)
+  expect(await store.unreadable()).toHaveLength(1)
+  expect(await alarmsOf(desk)).toMatchObject([{ code: 'webhook_unreadable' }])
+})
+
+test('the host must be ours, but another site and any type of content are no matter', async () => {
+  const stranger = createTestDesk({ sender: { isSameOrigin: false } })
+  expect((await stranger.tell(created('A1'), { 'Content-Type': 'text/plain', Origin: 'https://x.test' })).status).toBe(
+    202,
+  )
+  expect((await createTestDesk({ sender: { host: 'evil.test' } }).tell(created('A1'))).status).toBe(421)
+})
+
+// Twice is once.
+
+test.each([
+  ['1', '"1"'],
+  ['"1"', '" 1 "'],
+  ['12345678901234567890', '"12345678901234567890"'],
+])('the ids %s and %s are one order', async (one, other) => {
+  const desk = createTestDesk()
+  expect(await told(await desk.tell(`{"data":{"id":${one}}}`))).toEqual(taken('stored'))
+  expect(await told(await desk.tell(`{"order_id":${other}}`))).toEqual(taken('duplicate'))
+  expect(await desk.rows()).toHaveLength(1)
+})
+
+test('twice in one list is once', async () => {
+  const desk = createTestDesk()
+  expect(await told(await desk.tell('[{"id":1},{"id":"1"},{"id":" 1 "}]'))).toEqual(taken('stored'))
+  expect(await idsOn(desk)).toEqual(['1'])
+})
+
+test('sixteen at once are one order, stored once', async () => {
+  const desk = createTestDesk()
+  const answers = await Promise.all(Array.from({ length: 16 }, async () => told(await desk.tell(created('A1')))))
+  expect(answers.filter((each) => JSON.stringify(each) === JSON.stringify(taken('stored')))).toHaveLength(1)
+  expect(answers.filter((each) => JSON.stringify(each) === JSON.stringify(taken('duplicate')))).toHaveLength(15)
+  expect(await desk.rows()).toHaveLength(1)
+})
+
+test('ten thousand words of five hundred orders, in any order, are five hundred orders', async () => {
+  const desk = createTestDesk()
+  let seed = 7
+  const chance = () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
+  const ids = Array.from({ length: 10_000 }, (_, each) => ({ id: `A${each % 500}`, at: chance() }))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ id }) => id)
+  let stored = 0
+  for (let at = 0; at < ids.length; at += 100) {
+    const answers = await Promise.all(ids.slice(at, at + 100).map((id) => desk.tell(created(id))))
+    for (const response of answers) {
+      expect(response.status).toBe(202)
+      if ((await response.text()).includes('stored')) stored += 1
+    }
+  }
+  expect(stored).toBe(500)
+  expect(new Set(await idsOn(desk)).size).toBe(500)
+  expect(await desk.rows()).toHaveLength(500)
+})
+
+test('the replay of a closed order is a duplicate, and does not bring it back', async () => {
+  const desk = createTestDesk()
+  await desk.open()
+  const order = desk.vendor.placeOrder()
+  await desk.tell(created(order.id))
+  await desk.clock.advance(0)
+  desk.vendor.orders.move(order, 'completed')
+  await desk.clock.advance(60_000)
+  expect(await told(await desk.tell(created(order.id)))).toEqual(taken('duplicate'))
+  await desk.clock.advance(1000)
+  expect(await desk.rows()).toEqual([])
+  expect(await desk.rows('?view=closed')).toHaveLength(1)
+})
+
+// Size, time and encoding.
+
+/** A good notification of so many bytes. */
+const bodyOf = (bytes: number) => created('A1').padEnd(bytes, ' ')
+const limit = 256 * 1024
+
+test('256 KiB are taken, and one byte more is too much', async () => {
+  const desk = createTestDesk()
+  expect(await told(await desk.tell(bodyOf(limit)))).toEqual(taken('stored'))
+  expect(await told(await desk.tell(bodyOf(limit + 1)))).toMatchObject({ http: 413, body: { code: 'too_large' } })
+  expect(await desk.rows()).toHaveLength(1)
+})
+
+const stream = (desk: TestDesk, body: ReadableStream<Uint8Array>, headers: Readonly<Record<string, string>> = {}) =>
+  desk.ask('/webhooks/orders', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${testWebhookSecret}`, ...headers },
+    body,
+    duplex: 'half',
+  } as RequestInit) // `duplex` is missing in the DOM's types.
+
+function inChunks(text: string, size: number): ReadableStream<Uint8Array> {
+  let rest = new TextEncoder().encode(text)
+  return new ReadableStream({
+    pull(controller) {
+      if (rest.length === 0) return controller.close()
+      controller.enqueue(rest.slice(0, size))
+      rest = rest.slice(size)
+    },
+  })
+}
+
+test('a body in chunks is held to the same size, and one without end is not waited for', async () => {
+  const desk = createTestDesk()
+  expect((await stream(desk, inChunks(bodyOf(limit), 5000))).status).toBe(202)
+  expect((await stream(desk, inChunks(bodyOf(300 * 1024), 5000))).status).toBe(413)
+  const endless = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(new Uint8Array(4096)) })
+  expect((await stream(desk, endless)).status).toBe(413)
+})
+
+test('a length that claims too much is refused at once', async () => {
+  const stalled = new ReadableStream<Uint8Array>()
+  expect((await stream(createTestDesk(), stalled, { 'Content-Length': '1000000000000' })).status).toBe(413)
+})
+
+test('a body that stalls is given 15 s', async () => {
+  const desk = createTestDesk()
+  let isAnswered = false
+  const asked = stream(desk, new ReadableStream<Uint8Array>()).finally(() => (isAnswered = true))
+  await desk.clock.advance(14_999)
+  expect(isAnswered).toBe(false)
+  await desk.clock.advance(1)
+  expect(await told(await asked)).toMatchObject({ http: 408, body: { code: 'too_slow' } })
+})
+
+test('a body that breaks off is refused, and tells of nothing', async () => {
+  const desk = createTestDesk()
+  const broken = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      controller.enqueue(new TextEncoder().encode(created('A1')))
+      controller.error(new Error('gone'))
+    },
+  })
+  expect((await stream(desk, broken)).status).toBe(408)
+  expect(await desk.rows()).toEqual([])
+})
+
+test.each(['gzip', 'br', 'deflate', 'gzip, gzip', 'x'])('a body encoded as %s is refused', async (encoding) => {
+  const desk = createTestDesk()
+  expect((await desk.tell(created('A1'), { 'Content-Encoding': encoding })).status).toBe(415)
+  expect(await desk.rows()).toEqual([])
+  expect(await alarmsOf(desk)).toEqual([])
+})
+
+test.each(['identity', 'Identity', ''])('a body encoded as "%s" is taken', async (encoding) => {
+  expect((await createTestDesk().tell(created('A1'), { 'Content-Encoding': encoding })).status).toBe(202)
+})
+
+// The vendor and the store.
+
+test('nothing is asked of the vendor before the notification is on disk', async () => {
+  const store = createMemoryStore()
+  const disk = Promise.withResolvers<undefined>()
+  const hear: typeof store.hear = async (words) => {
+    await disk.promise
+    return store.hear(words)
+  }
+  const desk = createTestDesk({ store: { ...store, hear } })
+  await desk.open()
+  const { id } = desk.vendor.placeOrder()
+  let isAnswered = false
+  const asked = desk.tell(created(id)).finally(() => (isAnswered = true))
+  await desk.clock.advance(20_000)
+  expect(isAnswered).toBe(false)
+  expect(await desk.rows()).toEqual([])
+  expect(desk.asked()).toEqual([])
+  disk.resolve(undefined)
+  expect((await asked).status).toBe(202)
+  await desk.clock.advance(0)
+  expect(desk.asked()).toEqual([`GET ${api}/orders/${id}`])
+})
+
+test.each([created('A1'), '{}', '{"event":"order_updated","id":"A1"}', '[{"id":"A1"},{}]'])(
+  'where %s cannot be stored, it is a 503 to be tried again, and never taken',
+  async (body) => {
+    const store = createBreakableStore()
+    const desk = createTestDesk({ store })
+    store.isDown = true
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const response = await desk.tell(body)
+      expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
+      expect(await told(response)).toMatchObject({ http: 503, body: { code: 'store_unavailable' } })
+    }
+    expect(await desk.rows()).toEqual([])
+    expect(await alarmsOf(desk)).toContainEqual(expect.objectContaining({ code: 'store_unavailable' }))
+  },
+)
+
+test('a store that came back takes the same notification', async () => {
+  const store = createBreakableStore()
+  const desk = createTestDesk({ store })
+  await desk.open()
+  const { id } = desk.vendor.placeOrder()
+  store.isDown = true
+  expect((await desk.tell(created(id))).status).toBe(503)
+  store.isDown = false
+  expect(await told(await desk.tell(created(id)))).toEqual(taken('stored'))
+  await desk.clock.advance(0)
+  expect(await desk.rows()).toMatchObject([{ order_id: id, order: { id }, problem: null }])
+})
+
+test('a vendor that hangs does not hold up the next notification', async () => {
+  const desk = createTestDesk()
+  await desk.open()
+  desk.vendor.faults.add({ kind: 'hang', times: Infinity })
+  for (let each = 0; each < 200; each += 1) {
+    expect((await desk.tell(created(desk.vendor.placeOrder().id))).status).toBe(202)
+  }
+  expect(await desk.rows()).toHaveLength(200)
+})
+
+// Ids that are none for an address.
+
+const unsafe = ['a/b', '../items', 'طلب ١', '１２３', '😀', '-1', "' OR 1=1--", 'x'.repeat(129), '%2e%2e', 'a b']
+
+test.each(unsafe)('the order %s rings under the id it was told, and is never put into an address', async (id) => {
+  const desk = createTestDesk()
+  await desk.open()
+  expect(await told(await desk.tell(JSON.stringify({ id })))).toEqual(taken('stored'))
+  expect(await told(await desk.tell(JSON.stringify({ id })))).toEqual(taken('duplicate'))
+  await desk.clock.advance(60_000)
+  const [row, ...others] = await desk.rows()
+  expect(others).toEqual([])
+  expect(row).toMatchObject({ told_id: id, lane: 'answer', problem: 'bad_id', order: null })
+  expect(row?.order_id).toMatch(/^unsafe-[A-Za-z0-9]{8,16}$/)
+  expect(desk.asked()).toEqual([])
+})
+
+test('two orders with unsafe ids are two, and each is found by what was told', async () => {
+  const desk = createTestDesk()
+  await desk.tell('[{"id":"a/b"},{"id":"a/c"}]')
+  expect((await desk.rows()).map(({ told_id }) => told_id)).toEqual(['a/b', 'a/c'])
+  expect((await desk.rows(`?q=${encodeURIComponent('A/C')}`)).map(({ told_id }) => told_id)).toEqual(['a/c'])
+})
+
+test('an order with an unsafe id rings for its window, and no longer', async () => {
+  const desk = createTestDesk()
+  await desk.open()
+  await desk.tell('{"id":"a/b"}')
+  await desk.clock.advance(299_000)
+  expect(await desk.rows()).toMatchObject([{ lane: 'answer' }])
+  await desk.clock.advance(61_000)
+  expect(await desk.rows()).toMatchObject([{ lane: 'other', problem: 'bad_id' }])
+})
+
+test('an order with an unsafe id may be acknowledged', async () => {
+  const desk = createTestDesk()
+  await desk.tell('{"id":"a/b"}')
+  const [row] = await desk.rows()
+  const response = await desk.ask(`/api/desk/orders/${row?.order_id}/acknowledge`, { method: 'POST' })
+  expect(response.status).toBe(200)
+})
+
+// Events of another kind.
+
+const updated = (id: string) => JSON.stringify({ event: 'order_updated', data: { id } })
+
+test('an event of another kind is shown once the vendor knows its order', async () => {
+  const desk = createTestDesk()
+  await desk.open()
+  const { id } = desk.vendor.placeOrder()
+  desk.vendor.faults.add({ kind: 'slow', ms: 500 })
+  expect(await told(await desk.tell(updated(id)))).toEqual(taken('unreadable'))
+  await desk.clock.advance(499)
+  expect(await desk.rows()).toEqual([])
+  await desk.clock.advance(1)
+  expect(desk.asked()).toEqual([`GET ${api}/orders/${id}`])
+  expect(await desk.rows()).toMatchObject([{ order_id: id, lane: 'answer', order: { id } }])
+})
+
+test('an event of another kind whose order the vendor does not know never rings', async () => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  await desk.open()
+  await desk.tell(updated('A1'))
+  await desk.clock.advance(600_000)
+  expect(await desk.rows()).toEqual([])
+  expect(await store.unreadable()).toMatchObject([{ body: updated('A1') }])
+  expect(await alarmsOf(desk)).toEqual([])
+  expect(desk.asked().length).toBeLessThan(10)
+})
+
+test.each(['drop', 'hang', 'error', 'too-many', 'html'] as const)(
+  'an event of another kind is not forgotten over a vendor in trouble (%s)',
+  async (kind) => {
+    const desk = createTestDesk()
+    await desk.open()
+    const { id } = desk.vendor.placeOrder()
+    desk.vendor.faults.add({ kind, times: 2 })
+    await desk.tell(updated(id))
+    await desk.clock.advance(30_000)
+    expect(await desk.rows()).toMatchObject([{ order_id: id }])
+  },
+)
+
+test('an event of another kind about a closed order does not bring it back', async () => {
+  const desk = createTestDesk()
+  await desk.open()
+  const order = desk.vendor.placeOrder()
+  await desk.tell(created(order.id))
+  await desk.clock.advance(0)
+  desk.vendor.orders.move(order, 'completed')
+  await desk.clock.advance(5000)
+  await desk.tell(updated(order.id))
+  await desk.clock.advance(5000)
+  expect(await desk.rows()).toEqual([])
+})
+
+test('an event of another kind with an unsafe id is kept, and no more', async () => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  await desk.open()
+  expect(await told(await desk.tell(updated('../items')))).toEqual(taken('unreadable'))
+  await desk.clock.advance(5000)
+  expect(await store.unreadable()).toHaveLength(1)
+  expect(await desk.rows()).toEqual([])
+  expect(desk.asked()).toEqual([])
+})
+
+test('an event of another kind about an order that cannot be stored yet comes in later', async () => {
+  const store = createBreakableStore()
+  const desk = createTestDesk({ store })
+  await desk.open()
+  const { id } = desk.vendor.placeOrder()
+  desk.vendor.faults.add({ kind: 'slow', ms: 500 })
+  await desk.tell(updated(id))
+  store.isDown = true
+  await desk.clock.advance(1000)
+  store.isDown = false
+  await desk.clock.advance(30_000)
+  expect(await desk.rows()).toMatchObject([{ order_id: id }])
+})
