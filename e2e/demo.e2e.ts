@@ -26,6 +26,7 @@ const test = base.extend<{ demo: string }>({
 test('the demo needs no server: an order is placed and accepted inside the page', async ({ demo, page }) => {
   await page.goto(demo)
   await expect(page.getByText('Demo. Nothing here is real')).toBeVisible()
+  await page.getByText('Controls').click()
   await page.getByRole('button', { name: 'Place an order' }).click()
   await page.getByRole('button', { name: 'Accept order' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Accepted' })).toContainText('Being prepared')
@@ -37,6 +38,7 @@ test('the demo needs no server: an order is placed and accepted inside the page'
 
 test('with the line cut, an accept is not claimed, and settles when the line is back', async ({ demo, page }) => {
   await page.goto(demo)
+  await page.getByText('Controls').click()
   await page.getByRole('button', { name: 'Place an order' }).click()
   await expect(page.getByRole('button', { name: 'Accept order' })).toBeEnabled()
   await page.getByRole('combobox', { name: 'Line to the vendor service' }).selectOption('cut')

@@ -12,8 +12,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useSyncExternalStore, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { ContactLamp } from './contact-lamp.tsx'
-import { Preferences } from './preferences.tsx'
 
+const Preferences = lazily(async () => (await import('./preferences.tsx')).Preferences)
 const RingLight = lazily(async () => (await import('#features/ring/ring-light.tsx')).RingLight)
 const Notices = lazily(async () => (await import('./notices.tsx')).Notices)
 
@@ -39,7 +39,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <ShellLink to={paths.staff} icon="staff" name={say('nav.staff')} />
           <ShellLink to={paths.signIn(pathname)} icon="staff" name={session?.staff?.name ?? say('nav.signIn')} />
         </nav>
-        <Preferences />
+        <Later>
+          <Fallback instead={null}>
+            <Preferences />
+          </Fallback>
+        </Later>
       </div>
       <div className="relative flex min-w-0 flex-1 flex-col wide:overflow-y-auto">
         <PracticeBanner />

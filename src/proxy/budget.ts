@@ -1,7 +1,7 @@
 import type { Clock } from '#contract/clock.ts'
 
 /** Who goes first when the vendor must not be asked more: what a person waits for, then orders, then the catalog. */
-export const urgencies = ['action', 'screen', 'watch', 'list'] as const
+const urgencies = ['action', 'screen', 'watch', 'list'] as const
 export type VendorUrgency = (typeof urgencies)[number]
 
 export interface BudgetParts {

@@ -39,7 +39,7 @@ interface Circumstances {
  * The first lane that fits; surface: "Lanes". The ring is a function of `answer` alone, so an order that may still
  * wait for its answer is there, and one that this desk has answered is not, even while the service lags behind.
  */
-export function laneFor(order: ReadOrder, { record, now, windowMs }: Circumstances): Lane {
+function laneFor(order: ReadOrder, { record, now, windowMs }: Circumstances): Lane {
   const lane = laneOf(order)
   const done = record.lastAction?.outcome === 'done' ? record.lastAction.action : undefined
   if (lane === 'answer') return isLagging(record) ? record.lane : 'answer'

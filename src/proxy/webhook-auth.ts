@@ -10,7 +10,7 @@ export interface WebhookAuthParts {
 }
 
 /** What a notification shows for its proof. */
-export interface WebhookProof {
+interface WebhookProof {
   readonly authorization: string | null
   readonly signature: string | null
   /** The last part of the address, in `path` mode. */

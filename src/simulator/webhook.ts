@@ -25,8 +25,10 @@ export async function tellOfOrder(
   habits: WebhookHabits,
   clock: Clock,
 ): Promise<void> {
-  await clock.sleep(habits.lateMs)
-  const told = Array.from({ length: habits.times }, () => tellOnce(order, target, clock))
+  // The habits of now: they may change before it is sent.
+  const { times, lateMs } = habits
+  await clock.sleep(lateMs)
+  const told = Array.from({ length: times }, () => tellOnce(order, target, clock))
   await Promise.all(told)
 }
 

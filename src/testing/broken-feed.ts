@@ -17,7 +17,7 @@ export const feedFaults = [
   'a snapshot, then silence',
   'no answer',
 ] as const
-export type FeedFault = (typeof feedFaults)[number]
+type FeedFault = (typeof feedFaults)[number]
 
 export interface BrokenFeed {
   /** The server's end, which is never broken. */

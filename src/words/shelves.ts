@@ -1,8 +1,12 @@
 /** What every screen needs from its first moment on; all other words come with the screen that says them. */
 const first = [
   'app.',
-  'nav.',
-  'theme.',
+  'nav.main',
+  'nav.orders',
+  'nav.closed',
+  'nav.tablets',
+  'nav.staff',
+  'nav.signIn',
   'contact.',
   'practice.banner',
   'demo.',

@@ -66,7 +66,7 @@ export const inbox = {
   read: endpoint({
     method: 'GET',
     path: '/api/desk/orders/:orderId',
-    answer: z.object({ data: z.extend(OrderRow, { timeline: z.array(TimelineEntry) }) }),
+    answer: z.object({ data: z.object({ ...OrderRow.shape, timeline: z.array(TimelineEntry) }) }),
   }),
   /** Opens an order that no webhook told of. */
   open: endpoint({

@@ -10,7 +10,6 @@ import { useLanguage, useWords } from '#words/words.tsx'
 import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { AnswerBar } from './answer/answer-bar.tsx'
-import { HandOverCodes } from './hand-over-codes.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderHeader } from './order-header.tsx'
 import { OrderLines } from './order-lines.tsx'
@@ -20,6 +19,7 @@ import { orderQuery } from './order-queries.ts'
 import { OrderSkeleton } from './order-skeleton.tsx'
 
 const CustomerChange = lazily(async () => (await import('./customer-change.tsx')).CustomerChange)
+const HandOverCodes = lazily(async () => (await import('./hand-over-codes.tsx')).HandOverCodes)
 const OrderStory = lazily(async () => (await import('./order-story.tsx')).OrderStory)
 
 /** `/orders/{id}`: one order, read in one second and answered with one tap. */
@@ -74,7 +74,11 @@ function OrderBody({ order }: { readonly order: ReadOrder }) {
     <div className="grid items-start gap-4 wide:grid-cols-[1fr_22rem]">
       <OrderLines order={order} />
       <div className="flex flex-col gap-4">
-        <HandOverCodes order={order} />
+        {(order.pickup_otp || order.return_otp) && (
+          <Suspense>
+            <HandOverCodes order={order} />
+          </Suspense>
+        )}
         <OrderMoney order={order} />
         <OrderFacts order={order} />
         <Button className="no-print" onClick={() => window.print()}>
