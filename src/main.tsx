@@ -7,10 +7,14 @@ import { createQueryClient } from '#client/query-client.ts'
 import { readLanguageWish, readTheme } from '#client/settings.ts'
 import { loadMessages } from '#words/catalogs.ts'
 import { chooseLanguage } from '#words/language.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 // Starts the page; in the demo build, the demo first. In every other build that branch is gone.
+
+const afterFirstScreenMs = 1000
+const againMs = 5000
 
 async function start(): Promise<void> {
   applyTheme(readTheme())
@@ -29,9 +33,18 @@ async function start(): Promise<void> {
       />
     </StrictMode>,
   )
-  // The first screen has its own readings; from now on it is told of changes.
-  const { goLive } = await import('#app/go-live.ts')
-  goLive(queries)
+  // The first screen has its own readings; once it is drawn, it is told of changes.
+  setTimeout(() => void followLive(queries), afterFirstScreenMs)
+}
+
+/** Tried until it could be loaded: the page asks by itself meanwhile. */
+async function followLive(queries: QueryClient): Promise<void> {
+  try {
+    const { goLive } = await import('#app/go-live.ts')
+    goLive(queries)
+  } catch {
+    setTimeout(() => void followLive(queries), againMs)
+  }
 }
 
 void start()

@@ -3,7 +3,7 @@ import { feedState } from '#client/feed-state.ts'
 import { Message } from '#ui/message.tsx'
 import { formatTime } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 /** The truth about the line: quiet while it holds, never hidden once it does not. */
 export function ContactLamp() {
@@ -11,10 +11,13 @@ export function ContactLamp() {
   const language = useLanguage()
   const contact = useSyncExternalStore(contactTold.watch, contactTold.read)
   const feed = useSyncExternalStore(feedState.watch, feedState.read)
+  const since = feed.is === 'lost' ? feed.since : Number.POSITIVE_INFINITY
+  // A moment without it is nothing to tell: while the page starts, or the line is mended.
+  const isLate = useHasPassed(since + patienceMs)
   switch (contact.state) {
     case 'ok':
-      return feed.is === 'lost' ? (
-        <Lamp look="amber">{say('contact.notLive', { time: formatTime(feed.since, language) })}</Lamp>
+      return isLate ? (
+        <Lamp look="amber">{say('contact.notLive', { time: formatTime(since, language) })}</Lamp>
       ) : (
         <p className="no-print flex items-center gap-2 px-4 pt-2 text-sm text-soft tablet:px-6">
           <span className="size-2.5 rounded-full bg-good" aria-hidden="true" />
@@ -37,3 +40,16 @@ const Lamp = ({ look, children }: { readonly look: 'red' | 'amber'; readonly chi
     </Message>
   </div>
 )
+
+const patienceMs = 4000
+
+/** Whether a moment on this tablet's own clock is over. */
+function useHasPassed(at: number): boolean {
+  const [passed, setPassed] = useState<number>()
+  useEffect(() => {
+    if (!Number.isFinite(at)) return
+    const timer = setTimeout(() => setPassed(at), Math.max(0, at - Date.now()))
+    return () => clearTimeout(timer)
+  }, [at])
+  return passed === at
+}

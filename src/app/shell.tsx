@@ -28,10 +28,10 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-20 focus:bg-raised focus:p-3">
         {say('app.skip')}
       </a>
-      <div className="no-print flex shrink-0 items-center gap-2 border-line bg-raised px-4 py-2 max-wide:border-b wide:w-32 wide:flex-col wide:border-e wide:px-2 wide:py-4">
+      <div className="no-print flex shrink-0 items-center gap-2 border-line bg-raised px-4 py-2 max-wide:border-b max-tablet:flex-wrap max-tablet:px-2 wide:w-32 wide:flex-col wide:border-e wide:px-2 wide:py-4">
         <nav
           aria-label={say('nav.main')}
-          className="flex min-w-0 flex-1 gap-1 overflow-x-auto wide:flex-col wide:gap-2 wide:self-stretch"
+          className="flex min-w-0 flex-1 gap-1 max-tablet:basis-full overflow-x-auto wide:flex-col wide:gap-2 wide:self-stretch"
         >
           <ShellLink to={paths.orders} icon="orders" name={say('nav.orders')} />
           <ShellLink to={paths.closed} icon="closed" name={say('nav.closed')} />
@@ -76,7 +76,7 @@ interface ShellLinkProps {
 const ShellLink = ({ to, icon, name }: ShellLinkProps) => (
   <Link
     to={to}
-    className="flex min-h-14 flex-col items-center justify-center rounded px-3 text-sm font-semibold text-soft aria-[current=page]:bg-accent-tint aria-[current=page]:text-accent"
+    className="flex min-h-14 flex-col items-center justify-center rounded px-3 text-sm font-semibold text-soft max-tablet:flex-1 max-tablet:px-1 aria-[current=page]:bg-accent-tint aria-[current=page]:text-accent"
   >
     <Icon name={icon} />
     {name}

@@ -80,7 +80,7 @@ function readBaseUrl(text: string): string {
 function readHost(given: string | undefined): string {
   const text = given || '127.0.0.1'
   const isLoopback = text === 'localhost' || text === '::1' || (isIP(text) === 4 && text.startsWith('127.'))
-  // There is no sign-in yet: whoever reaches the port can answer orders.
+  // Guessing a PIN is not limited yet: only a proxy on this machine, which other machines reach by https, may reach it.
   if (!isLoopback) throw new ConfigError('HOST', 'must be a loopback address')
   return text
 }
