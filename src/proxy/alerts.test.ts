@@ -24,7 +24,7 @@ function setUp(send?: (alert: Alert) => Promise<void>) {
     log: (event) => logged.push(event),
   }
   const order = (id: string, more: Partial<OrderRecord> = {}): OrderRecord => ({
-    ...recordOfWord({ orderId: id, toldId: null, itemIds: [], source: 'webhook', receivedAt: clock.now() }),
+    ...recordOfWord({ orderId: id, toldId: null, itemIds: [], source: 'webhook', receivedAt: clock.now() }, 0),
     order: { id, print_order_number: `N-${id}`, ...secret },
     ...more,
   })

@@ -23,7 +23,7 @@ test('closed orders are forgotten after 90 days, open ones never', async () => {
     { ...word, orderId: 'closed-1' },
     { ...word, orderId: 'open-1' },
   ])
-  await store.save({ ...recordOfWord({ ...word, orderId: 'closed-1' }), lane: 'closed', closedAt: clock.now() })
+  await store.save({ ...recordOfWord({ ...word, orderId: 'closed-1' }, 0), lane: 'closed', closedAt: clock.now() })
   await clock.advance(89 * day)
   expect(await store.find('closed-1')).toBeDefined()
   await clock.advance(2 * day)

@@ -109,7 +109,7 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
     if (fresh.length === 0) return results
     const version = await store.version()
     // It may have been read in the meantime.
-    for (const word of fresh) if (!open.has(word.orderId)) hold({ ...recordOfWord(word), version })
+    for (const word of fresh) if (!open.has(word.orderId)) hold(recordOfWord(word, version))
     wake()
     return results
   }

@@ -5,7 +5,7 @@ import type { OrderRecord } from './store.ts'
 
 const now = 1_000_000
 const windowMs = 300_000
-const fresh = recordOfWord({ orderId: '7', toldId: null, itemIds: [], source: 'webhook', receivedAt: now })
+const fresh = recordOfWord({ orderId: '7', toldId: null, itemIds: [], source: 'webhook', receivedAt: now }, 0)
 
 const dataOf = (key: unknown, fields: Readonly<Record<string, unknown>> = {}) => ({
   id: '7',
@@ -181,8 +181,8 @@ test('one bad field blanks nothing', () => {
 
 test('an order with an unsafe id is found by what was told', () => {
   const word = { orderId: 'unsafe-1', toldId: 'A/B', itemIds: [], source: 'webhook', receivedAt: now } as const
-  expect(recordOfWord(word)).toMatchObject({ problem: 'bad_id', lane: 'answer' })
-  expect(recordOfWord(word).numbers).toContain('a/b')
+  expect(recordOfWord(word, 0)).toMatchObject({ problem: 'bad_id', lane: 'answer' })
+  expect(recordOfWord(word, 0).numbers).toContain('a/b')
 })
 
 test('only the moment of reading and the version make no difference', () => {

@@ -5,7 +5,7 @@ import { readOrder, statusKey, type ReadOrder } from '#contract/vendor/order.ts'
 import type { LastAction, OrderRecord, Word } from './store.ts'
 
 /** An order of which nothing is known but that it is there. */
-export const recordOfWord = (word: Word): OrderRecord => ({
+export const recordOfWord = (word: Word, version: number): OrderRecord => ({
   ...word,
   order: null,
   readAt: null,
@@ -15,8 +15,8 @@ export const recordOfWord = (word: Word): OrderRecord => ({
   lastAction: null,
   beforeChange: null,
   closedAt: null,
-  numbers: (word.toldId ?? word.orderId).toLowerCase(),
-  version: 0,
+  numbers: [word.orderId, ...(word.toldId === null ? [] : [word.toldId])].join(' ').toLowerCase(),
+  version,
 })
 
 /** The vendor's data without what is never written down: hand-over codes and payment form. */

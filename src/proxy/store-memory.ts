@@ -1,3 +1,4 @@
+import { recordOfWord } from './order-record.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import {
   StoreUnavailable,
@@ -11,21 +12,6 @@ import {
   type TimelineRecord,
   type Word,
 } from './store.ts'
-
-/** What is known of an order when only its word has come. */
-export const recordOf = (word: Word, version: number): OrderRecord => ({
-  ...word,
-  order: null,
-  readAt: null,
-  problem: word.toldId === null ? 'unread' : 'bad_id',
-  lane: 'answer',
-  acknowledged: null,
-  lastAction: null,
-  beforeChange: null,
-  closedAt: null,
-  numbers: [word.orderId, ...(word.toldId === null ? [] : [word.toldId])].join(' ').toLowerCase(),
-  version,
-})
 
 /** Names that look the same to a person are the same: whatever their case, and however their accents are written. */
 export const foldName = (name: string): string => name.normalize('NFKC').toUpperCase().toLowerCase()
@@ -69,7 +55,7 @@ function createOrders(done: Done): OrderStore {
 
   function hearOne(word: Word): 'stored' | 'duplicate' {
     if (records.has(word.orderId)) return 'duplicate'
-    records.set(word.orderId, structuredClone(recordOf(word, (version += 1))))
+    records.set(word.orderId, structuredClone(recordOfWord(word, (version += 1))))
     return 'stored'
   }
 

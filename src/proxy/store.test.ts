@@ -6,7 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createTestClock } from '#testing/clock.ts'
 import { testLastingStore, testStore, wordOf } from '#testing/store-suite.ts'
 import { openSqliteStore } from './node/store-sqlite.ts'
-import { createMemoryStore, recordOf } from './store-memory.ts'
+import { recordOfWord } from './order-record.ts'
+import { createMemoryStore } from './store-memory.ts'
 import type { Store } from './store.ts'
 
 async function sqlitePlace() {
@@ -54,7 +55,7 @@ const record = fc
       numbers: fc.string().map((text) => text.toLowerCase()),
     }),
   )
-  .map(([each, change]) => ({ ...recordOf(each, 0), ...change }))
+  .map(([each, change]) => ({ ...recordOfWord(each, 0), ...change }))
 
 type Step = (store: Store) => Promise<unknown>
 const step = <T>(arbitrary: fc.Arbitrary<T>, act: (store: Store, value: T) => Promise<unknown>): fc.Arbitrary<Step> =>

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { OrderId } from '#contract/vendor/order-id.ts'
-import { pageOf, recordOf } from '#proxy/store-memory.ts'
+import { recordOfWord } from '#proxy/order-record.ts'
+import { pageOf } from '#proxy/store-memory.ts'
 import type { OrderRecord, OrderStore, TimelineRecord, Word } from '#proxy/store.ts'
 import { createGroup } from './store-group.ts'
 import type { Tables } from './store-schema.ts'
@@ -93,7 +94,7 @@ async function keepNew(tx: Tx, words: readonly Word[]): Promise<readonly OrderId
   const before = (await count(tx, 'version', fresh.length)) - fresh.length
   const stored = await tx
     .insertInto('orders')
-    .values(fresh.map((word, index) => rowOf(recordOf(word, before + index + 1))))
+    .values(fresh.map((word, index) => rowOf(recordOfWord(word, before + index + 1))))
     .onConflict((conflict) => conflict.column('order_id').doNothing())
     .returning('order_id')
     .execute()
