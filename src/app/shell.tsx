@@ -58,7 +58,10 @@ export function Shell({ children }: { readonly children: ReactNode }) {
             </Later>
           )}
         </div>
-        <main id="content" className="mx-auto flex w-full max-w-7xl flex-1 flex-col px-4 pt-4 tablet:px-6">
+        <main
+          id="content"
+          className="mx-auto flex w-full max-w-7xl flex-1 flex-col px-4 pt-4 wide:has-[.fills-screen]:min-h-80 tablet:px-6"
+        >
           {children}
         </main>
         <Suspense>{notices.length > 0 && <Notices notices={notices} />}</Suspense>

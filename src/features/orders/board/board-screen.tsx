@@ -22,7 +22,7 @@ export function BoardScreen() {
   }
   const rows = data.data
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-3">
+    <div className="fills-screen flex min-h-0 flex-1 flex-col gap-3">
       <title>{`${say('orders.title')} · ${say('app.name')}`}</title>
       <h1 className="sr-only">{say('orders.title')}</h1>
       <BoardAlarms alarms={data.meta.alarms} />
