@@ -1,5 +1,5 @@
 import { setFeedState } from '#client/feed-state.ts'
-import { createLiveFeed } from '#client/live-feed.ts'
+import { createLiveFeed, watchTabletWake } from '#client/live-feed.ts'
 import { setServerTime } from '#client/server-clock.ts'
 import { sessionQuery } from '#client/session.ts'
 import { systemClock } from '#contract/clock.ts'
@@ -34,16 +34,7 @@ export function goLive(queries: QueryClient): void {
     fetch: (path, init) => fetch(path, init),
     clock: systemClock,
     random: Math.random,
-    watchWake(rouse) {
-      const onVisible = () => document.visibilityState === 'visible' && rouse('visible')
-      const onOnline = () => rouse('online')
-      document.addEventListener('visibilitychange', onVisible)
-      addEventListener('online', onOnline)
-      return () => {
-        document.removeEventListener('visibilitychange', onVisible)
-        removeEventListener('online', onOnline)
-      }
-    },
+    watchWake: watchTabletWake,
     onEvent,
     onConnected: () => void queries.invalidateQueries(),
   })

@@ -1,4 +1,5 @@
 import type { OrderRow, TimelineEntry } from '#contract/desk/inbox.ts'
+import { lanes, type Lane } from '#contract/desk/lane.ts'
 import { Message } from '#ui/message.tsx'
 import { ServiceText } from '#ui/text.tsx'
 import { formatTime } from '#words/format.ts'
@@ -66,5 +67,4 @@ function entryText({ what, detail }: TimelineEntry, say: Say): string {
   return key ? say(key) : [what, detail].filter(Boolean).join(' ')
 }
 
-const lanes = ['answer', 'contact', 'preparing', 'ready', 'other', 'closed'] as const
-const isLane = (text: string): text is (typeof lanes)[number] => lanes.some((lane) => lane === text)
+const isLane = (text: string): text is Lane => lanes.some((lane) => lane === text)
