@@ -11,10 +11,10 @@ export function RingBanner({ ring }: { readonly ring: Ring }) {
   const acknowledge = useAcknowledge()
   return (
     <Message look={ring.urgency === 'red' ? 'red' : 'amber'}>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p className="text-lg font-bold">{say('ring.waiting', { count: ring.waiting })}</p>
+      <div className="flex items-center justify-between gap-x-6 gap-y-2 tablet:flex-wrap">
+        <p className="font-bold tablet:text-lg">{say('ring.waiting', { count: ring.waiting })}</p>
         <div className="flex flex-wrap items-center gap-3">
-          <p className="text-sm">{say('ring.seenHint')}</p>
+          <p className="text-sm max-tablet:sr-only">{say('ring.seenHint')}</p>
           <Button size="large" disabled={acknowledge.isPending} onClick={() => acknowledge.mutate()}>
             {say('ring.seen')}
           </Button>

@@ -22,10 +22,10 @@ export function RingLight({ instrument = tabletInstrument() }: RingLightProps) {
         <ArmedLight links={links} onArm={arm} onTest={instrument.sound.test} />
       ) : (
         <Message look="red">
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <div className="flex items-center justify-between gap-x-6 gap-y-2 tablet:flex-wrap">
             <div>
               <p className="font-semibold">{say('ring.notYet')}</p>
-              <p className="text-sm">{say('ring.notYetHint')}</p>
+              <p className="text-sm max-tablet:sr-only">{say('ring.notYetHint')}</p>
             </div>
             <Button look="primary" onClick={arm}>
               {say('ring.arm')}
