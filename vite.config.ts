@@ -5,10 +5,14 @@ import { defineConfig } from 'vitest/config'
 import { devDesk } from '#build/dev-desk.ts'
 import { messageCatalogs } from '#build/message-catalogs.ts'
 import { plainImports } from '#build/plain-imports.ts'
+import { policyMeta } from '#build/policy-meta.ts'
 import { precompress } from '#build/precompress.ts'
 import { squeeze } from '#build/squeeze.ts'
 
 const demo = 'demo'
+
+/** Functions of React that do nothing but make a value, called as the bundler writes it. */
+const reactsPure = ['createContext', 'memo', 'forwardRef', 'lazy']
 
 export default defineConfig(({ mode }) => ({
   // The demo stands on any static host, under any path.
@@ -20,7 +24,7 @@ export default defineConfig(({ mode }) => ({
     messageCatalogs(),
     plainImports(),
     precompress(),
-    ...(mode === demo ? [msw()] : [squeeze(), devDesk()]),
+    ...(mode === demo ? [msw(), policyMeta()] : [squeeze(), devDesk()]),
   ],
   build: {
     outDir: mode === demo ? 'dist-demo' : 'dist',
@@ -30,13 +34,25 @@ export default defineConfig(({ mode }) => ({
     modulePreload: false,
     // What is larger is the demo, which carries a server; the page itself has its own limit in e2e.
     chunkSizeWarningLimit: 2000,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'desk', tags: ['$initial'] }] } } },
+    rolldownOptions: {
+      // A context or a memo that nothing uses may go, with all that it names; of react-router that is more than half.
+      treeshake: { manualPureFunctions: reactsPure.map((name) => `import_react.${name}`) },
+      output: { codeSplitting: { groups: [{ name: 'desk', tags: ['$initial'] }] } },
+    },
   },
   test: {
+    // A bound, no measure: a busy machine takes its time.
+    testTimeout: 30_000,
     projects: [
       {
         extends: true,
-        test: { name: 'node', environment: 'node', include: ['src/**/*.test.ts'], exclude: ['src/build/**'] },
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['src/**/*.test.ts'],
+          exclude: ['src/build/**'],
+          setupFiles: ['src/testing/same-chance.ts'],
+        },
       },
       {
         extends: true,

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, seriousViolations, test } from './fixture.ts'
 
 test('a new order is on the board by itself, and is accepted on its card', async ({ shop, page }) => {
@@ -51,4 +52,59 @@ test('what was cancelled while somebody prepared it is told until it was seen', 
   await expect(dialog).toBeHidden()
   await page.getByRole('link', { name: 'Closed' }).click()
   await expect(page.getByRole('article', { name: order.printNumber })).toBeVisible()
+})
+
+test('on a wide screen an order opens beside the board, whose cards only lead to their orders', async ({
+  shop,
+  page,
+}) => {
+  const first = shop.vendor.placeOrder()
+  const second = shop.vendor.placeOrder()
+  await shop.open(`/orders/${first.id}`)
+  const beside = page.getByRole('region', { name: 'Needs an answer' })
+  await expect(beside.getByRole('article')).toHaveCount(2)
+  await expect(beside.getByRole('button')).toHaveCount(0)
+  await beside.getByRole('article', { name: second.printNumber }).getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: second.printNumber })).toBeVisible()
+  await page.getByRole('button', { name: 'Accept order' }).click()
+  await expect(
+    page.getByRole('region', { name: 'Preparing' }).getByRole('article', { name: second.printNumber }),
+  ).toBeVisible()
+  expect(await seriousViolations(page)).toEqual([])
+})
+
+test('on a phone the first line of an order is in sight above its buttons, whatever rings', async ({ shop, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const order = shop.vendor.placeOrder('large')
+  shop.vendor.placeOrder()
+  await shop.open(`/orders/${order.id}`)
+  await expect(page.getByRole('button', { name: 'I have seen it' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Arm this tablet' })).toBeVisible()
+  const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN
+  const lineHeight = 48
+  const firstLine = await topOf(page.getByRole('region', { name: /lines/ }).getByRole('listitem').first())
+  expect(firstLine + lineHeight).toBeLessThan(await topOf(page.getByRole('button', { name: 'Reject order' })))
+  expect(await seriousViolations(page)).toEqual([])
+})
+
+test('who opens an order to reject it is seen on the other tablets, until the dialog is left', async ({
+  shop,
+  page,
+  browser,
+}) => {
+  const order = shop.vendor.placeOrder()
+  await shop.open(`/orders/${order.id}`)
+  const { code } = JSON.parse(shop.command(['enrol', '--json'])) as { readonly code: string }
+  const door = await browser.newContext()
+  const data = { code, device_name: 'Door' }
+  await door.request.post(`${shop.desk.url}/api/desk/enrolment`, { headers: { Origin: shop.desk.url }, data })
+  const other = await door.newPage()
+  await other.goto(shop.desk.url)
+  const card = other.getByRole('article', { name: order.printNumber })
+  await expect(card).toBeVisible()
+  await page.getByRole('button', { name: 'Reject order' }).click()
+  await expect(card).toContainText('Sara is answering it (Counter)')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(card).not.toContainText('is answering it')
+  await door.close()
 })

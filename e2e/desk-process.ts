@@ -6,6 +6,9 @@ export interface RunningDesk {
   readonly url: string
   /** All that it said, on both outputs. */
   readonly output: () => string
+  /** Stands still, with every connection open, until it is thawed. */
+  freeze(): void
+  thaw(): void
   stop(): Promise<void>
 }
 
@@ -23,7 +26,10 @@ export async function startDesk(environment: Readonly<Record<string, string>>): 
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const url = await new Promise<string>((resolve, reject) => {
-    const limit = setTimeout(() => reject(new Error(`The desk did not start:\n${output}`)), startLimitMs)
+    const limit = setTimeout(() => {
+      child.kill('SIGKILL')
+      reject(new Error(`The desk did not start:\n${output}`))
+    }, startLimitMs)
     createInterface(child.stdout).on('line', (line) => {
       output += `${line}\n`
       const said = JSON.parse(line) as { readonly event: string; readonly url: string }
@@ -36,7 +42,11 @@ export async function startDesk(environment: Readonly<Record<string, string>>): 
   return {
     url,
     output: () => output,
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
     async stop() {
+      // One that stands still would never come to its end.
+      child.kill('SIGCONT')
       child.kill('SIGTERM')
       await ended
     },

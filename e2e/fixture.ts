@@ -1,25 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, type BrowserContext, type Page } from '@playwright/test'
-import type { Simulator } from '#simulator/simulator.ts'
-import { runDeskCommand } from './desk-command.ts'
-import { startDesk, type RunningDesk } from './desk-process.ts'
-import { startVendor } from './vendor-process.ts'
+import { startShop, type RunningShop } from './shop-process.ts'
 
 export { expect } from '@playwright/test'
+export { token } from './shop-process.ts'
 
-const webhookSecret = 'e2e-webhook-secret-of-24-or-more'
-export const token = 'e2e-token-that-must-not-leak'
-
-interface Shop {
-  readonly vendor: Simulator
-  readonly desk: RunningDesk
+interface Shop extends Omit<RunningShop, 'stop'> {
   /** Opens an address of the desk. */
   open(path: string): Promise<void>
-  /** `npm run -s desk -- …` on this desk. @returns what it printed. */
-  command(words: readonly string[], input?: string): string
 }
 
 export const sara = { name: 'Sara', pin: '4711' }
@@ -28,60 +16,55 @@ interface Options {
   readonly windowSeconds: number
   /** Who sits at the browser: Sara, signed in on a tablet that was let in, or nobody that the desk knows. */
   readonly visitor: 'Sara' | 'stranger'
+  /** Further settings of the desk. */
+  readonly settings: Readonly<Record<string, string>>
 }
 
 /** For each test a vendor service and a desk of its own, over real HTTP; a stray error of the page fails it. */
-export const test = base.extend<Options & { shop: Shop; quietPage: Page }>({
+export const test = base.extend<Options & { shop: Shop; quietPages: void }>({
   windowSeconds: [300, { option: true }],
   visitor: ['Sara', { option: true }],
-  shop: async ({ page, context, windowSeconds, visitor }, use) => {
-    let deskUrl = ''
-    const vendor = await startVendor(token, windowSeconds, {
-      url: 'http://desk.invalid/webhooks/orders',
-      headers: { Authorization: `Bearer ${webhookSecret}` },
-      fetch: (request) => fetch(new Request(`${deskUrl}/webhooks/orders`, request)),
-    })
-    const folder = mkdtempSync(join(tmpdir(), 'vendor-desk-'))
-    const kept = { VENDOR_BASE_URL: vendor.url, DATABASE_URL: `file:${join(folder, 'desk.db')}` }
-    const desk = await startDesk({
-      ...kept,
-      VENDOR_TOKEN: token,
-      WEBHOOK_SECRET: webhookSecret,
-      RESPONSE_WINDOW_SECONDS: String(windowSeconds),
-    })
-    deskUrl = desk.url
-    const command: Shop['command'] = (words, input) =>
-      runDeskCommand({ ...kept, PORT: new URL(desk.url).port }, words, input)
-    command(['staff', 'add', sara.name, '--manager', '--pin-stdin'], sara.pin)
-    if (visitor === 'Sara') await enter(context, desk.url, command)
-    await use({
-      vendor: vendor.simulator,
-      desk,
-      command,
-      open: async (path) => void (await page.goto(desk.url + path)),
-    })
-    await desk.stop()
-    await vendor.stop()
-    rmSync(folder, { recursive: true })
+  settings: [{}, { option: true }],
+  shop: async ({ page, context, windowSeconds, visitor, settings }, use) => {
+    const running = await startShop(windowSeconds, settings)
+    running.command(['staff', 'add', sara.name, '--manager', '--pin-stdin'], sara.pin)
+    if (visitor === 'Sara') await enter(context, running)
+    await use({ ...running, open: async (path) => void (await page.goto(running.desk.url + path)) })
+    await running.stop()
   },
-  quietPage: [
-    async ({ page }, use) => {
-      const errors: string[] = []
-      page.on('pageerror', (error) => errors.push(error.message))
-      page.on('console', (message) => {
-        // A failed request is said by the browser itself; what the page makes of it is what counts.
-        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-          errors.push(message.text())
-      })
-      await use(page)
-      base.expect(errors).toEqual([])
+  quietPages: [
+    async ({ context }, use) => {
+      const complaints = await listenTo(context)
+      await use()
+      base.expect(complaints()).toEqual([])
     },
     { auto: true },
   ],
 })
 
+/**
+ * Hears whatever goes wrong on the pages of a browser: errors that nobody caught, errors on the console, and all that
+ * the content policy forbade, which a page may survive without a word.
+ * @returns what was heard so far.
+ */
+async function listenTo(context: BrowserContext): Promise<() => readonly string[]> {
+  const complaints: string[] = []
+  context.on('weberror', (error) => complaints.push(error.error().message))
+  context.on('console', (message) => {
+    // A failed request is said by the browser itself; what the page makes of it is what counts.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text())
+  })
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, sample }) => {
+      console.error(`Forbidden: ${effectiveDirective} ${blockedURI} ${sourceFile} ${sample}`)
+    })
+  })
+  return () => complaints
+}
+
 /** Lets the browser in and signs Sara in, over HTTP as its page would. */
-async function enter({ request }: BrowserContext, url: string, command: Shop['command']): Promise<void> {
+export async function enter({ request }: BrowserContext, { desk: { url }, command }: RunningShop): Promise<void> {
   const { code } = JSON.parse(command(['enrol', '--json'])) as { readonly code: string }
   const headers = { Origin: url }
   const enrolled = await request.post(`${url}/api/desk/enrolment`, { headers, data: { code, device_name: 'Counter' } })

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, sara, seriousViolations, test } from './fixture.ts'
 
 test.use({ visitor: 'stranger' })
@@ -60,3 +61,87 @@ test('a tablet that the command cuts off shows nothing more', async ({ shop, pag
   shop.command(['devices', 'revoke', id])
   await expect(page.getByRole('textbox', { name: 'Enrolment code' })).toBeVisible({ timeout: 45_000 })
 })
+
+test('a manager lets another tablet in by a code on the screen, adds a cashier, and cuts the tablet off at once', async ({
+  shop,
+  page,
+  browser,
+}) => {
+  const { url } = JSON.parse(shop.command(['enrol', '--json'])) as { readonly url: string }
+  await page.goto(url)
+  await page.getByRole('textbox', { name: 'Tablet name' }).fill('Counter')
+  await page.getByRole('button', { name: 'Add this tablet' }).click()
+  await signIn(page, sara)
+  await shop.open('/tablets')
+  await page.getByRole('button', { name: 'Make a code' }).click()
+  await expect(page.getByRole('img', { name: 'QR code of the address' })).toBeVisible()
+  expect(await seriousViolations(page)).toEqual([])
+  const link = await page.getByText(/\/enrol#/).innerText()
+
+  const kitchen = await browser.newContext()
+  const other = await kitchen.newPage()
+  await other.goto(link)
+  await other.getByRole('textbox', { name: 'Tablet name' }).fill('Kitchen')
+  await other.getByRole('button', { name: 'Add this tablet' }).click()
+  await expect(other.getByText('No orders known')).toBeVisible()
+  await expect(page.getByText('Kitchen was let in.')).toBeVisible()
+
+  await shop.open('/staff')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Lina')
+  await page.getByRole('textbox', { name: 'PIN' }).fill('0815')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('Lina may sign in now.')).toBeVisible()
+  await other.goto(`${shop.desk.url}/sign-in`)
+  await other.getByRole('combobox', { name: 'Name' }).selectOption('Lina')
+  for (let tried = 0; tried < 4; tried += 1) {
+    await other.getByRole('textbox', { name: 'PIN' }).fill('1111')
+    await other.getByRole('button', { name: 'Sign in' }).click()
+    await expect(other.getByRole('textbox', { name: 'PIN' })).toHaveValue('')
+  }
+  await expect(other.getByRole('alert').filter({ hasText: 'Too many wrong PINs on this tablet' })).toBeVisible()
+  expect(await seriousViolations(other)).toEqual([])
+  const order = shop.vendor.placeOrder()
+  await other.goto(shop.desk.url)
+  await expect(other.getByRole('article', { name: order.printNumber })).toBeVisible()
+
+  await shop.open('/tablets')
+  await page.getByRole('button', { name: 'Cut off Kitchen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cut off' }).click()
+  await expect(other.getByRole('textbox', { name: 'Enrolment code' })).toBeVisible({ timeout: 45_000 })
+  await shop.open('/log')
+  for (const words of ['Tablet cut off', 'Wrong PIN', 'Person added', 'Tablet let in', 'Made a code for a tablet']) {
+    await expect(page.getByText(words).first()).toBeVisible()
+  }
+  await kitchen.close()
+})
+
+test('of fifty PINs guessed at once few are looked at, from wherever they say they come, and the tablet reads on', async ({
+  shop,
+  request,
+}) => {
+  const [cookie = ''] = await shop.admit(1, undefined)
+  const guess = (pin: string, from: number) =>
+    request.post(`${shop.desk.url}/api/desk/session`, {
+      headers: { Origin: shop.desk.url, Cookie: cookie, 'X-Forwarded-For': `198.51.100.${from}` },
+      data: { name: sara.name, pin },
+    })
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, from) => guess('0000', from)))
+  const statuses = answers.map((answer) => answer.status())
+  const looked = statuses.filter((status) => status === 401).length
+  // Three at once; more only if the whole lot takes longer than their wait.
+  expect(looked).toBeGreaterThanOrEqual(3)
+  expect(looked).toBeLessThanOrEqual(10)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(50 - looked)
+  const refused = answers.find((answer) => answer.status() === 429)
+  expect(refused?.headers()['retry-after']).toMatch(/^[1-9]\d?$/)
+  expect((await request.get(`${shop.desk.url}/api/desk/orders`, { headers: { Cookie: cookie } })).status()).toBe(200)
+  await expect(async () => expect((await guess(sara.pin, 1)).status()).toBe(200)).toPass({ timeout: 40_000 })
+})
+
+async function signIn(page: Page, { name, pin }: typeof sara): Promise<void> {
+  await page.getByRole('link', { name: 'Sign in' }).first().click()
+  await page.getByRole('combobox', { name: 'Name' }).selectOption(name)
+  await page.getByRole('textbox', { name: 'PIN' }).fill(pin)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('link', { name })).toBeVisible()
+}

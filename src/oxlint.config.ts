@@ -20,13 +20,18 @@ const ground: readonly Room[] = [
   { room: 'words', may: [], not: [...node, ...hono, ...msw, 'react-router', '@tanstack/*', ...fullZod] },
   { room: 'ui', may: [], not: [...node, ...hono, ...msw, 'react-router', '@tanstack/*', 'zod', 'zod/*'] },
   { room: 'client', may: ['contract'], not: [...node, ...hono, ...msw, ...fullZod] },
+  {
+    room: 'reading',
+    may: ['contract', 'client', 'ui', 'words', 'paths.ts'],
+    not: [...node, ...hono, ...msw, ...fullZod],
+  },
   { room: 'proxy', may: ['contract'], not: [...node, ...page, ...msw] },
   { room: 'simulator', may: ['contract'], not: [...node, ...hono, ...page, ...msw] },
   { room: 'practice', may: ['contract', 'proxy', 'simulator'], not: [...node, ...hono, ...page, ...msw] },
   { room: 'demo', may: ['contract', 'practice', 'proxy'], not: [...node, ...hono] },
 ]
 
-const pageRooms = ['contract', 'client', 'ui', 'words', 'paths.ts']
+const pageRooms = ['contract', 'client', 'reading', 'ui', 'words', 'paths.ts']
 const pageNot = [...node, ...hono, ...msw, ...fullZod]
 
 const featureNames = readdirSync(new URL('features/', import.meta.url))
@@ -131,7 +136,7 @@ export default defineConfig({
       },
     },
     {
-      files: ['client/**', 'features/**', 'ui/**', 'app/**', 'demo/start.ts'],
+      files: ['client/**', 'features/**', 'reading/**', 'ui/**', 'app/**', 'demo/start.ts'],
       rules: { 'no-restricted-globals': ['error', 'process', 'Buffer'] },
     },
     {

@@ -3,11 +3,23 @@ export const paths = {
   orders: '/',
   order: (orderId: string) => `/orders/${encodeURIComponent(orderId)}`,
   closed: '/closed',
+  /** Searched and filtered as `query` says; what is undefined in it is left out. */
+  items: (query: Readonly<Record<string, string | undefined>> = {}) => {
+    const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
+    return given.length === 0 ? '/catalog/items' : `/catalog/items?${new URLSearchParams(given)}`
+  },
+  item: (itemId: string) => `/catalog/items/${encodeURIComponent(itemId)}`,
+  categories: '/catalog/categories',
+  brands: '/catalog/brands',
+  attributes: '/catalog/attributes',
   enrol: '/enrol',
   /** Leads back to where one was, once somebody is signed in. */
   signIn: (from: string) => `/sign-in?from=${encodeURIComponent(from)}`,
   tablets: '/tablets',
   staff: '/staff',
+  /** Of every order, or of one. */
+  log: (orderId?: string) => (orderId === undefined ? '/log' : `/log?order=${encodeURIComponent(orderId)}`),
+  settings: '/settings',
 }
 
 /** The same as patterns, for the routes. */
@@ -15,8 +27,15 @@ export const patterns = {
   orders: '/',
   order: '/orders/:orderId',
   closed: '/closed',
+  items: '/catalog/items',
+  item: '/catalog/items/:itemId',
+  categories: '/catalog/categories',
+  brands: '/catalog/brands',
+  attributes: '/catalog/attributes',
   enrol: '/enrol',
   signIn: '/sign-in',
   tablets: '/tablets',
   staff: '/staff',
+  log: '/log',
+  settings: '/settings',
 } as const

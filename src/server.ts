@@ -1,23 +1,32 @@
-import { serve } from '@hono/node-server'
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { fstatSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { dirname, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '#contract/clock.ts'
+import { idempotencyKeyHeader } from '#contract/desk/action.ts'
 import { createAlertSender } from '#proxy/node/alert-sender.ts'
+import { createCatalogThread } from '#proxy/node/catalog-thread.ts'
 import { ConfigError } from '#proxy/node/config-error.ts'
-import { readConfig, type Config } from '#proxy/node/config.ts'
+import { checkReach, readConfig, type Config } from '#proxy/node/config.ts'
+import { createHttpServer, refusal } from '#proxy/node/http-server.ts'
+import { takeInheritedSocket } from '#proxy/node/inherited-socket.ts'
 import { createLog, type Log } from '#proxy/node/log.ts'
 import { createPages } from '#proxy/node/pages.ts'
+import { createTapHash } from '#proxy/node/tap-hash.ts'
+import { sendOverNetwork } from '#proxy/node/self-sender.ts'
+import { noteRefusedStart } from '#proxy/node/refused-start.ts'
 import { openSqliteStore } from '#proxy/node/store-sqlite.ts'
 import { argonPins } from '#proxy/node/pin-hash.ts'
 import { createUpstream } from '#proxy/node/upstream.ts'
 import { wireDoor } from '#proxy/node/wire-door.ts'
 import { createProxy, type Proxy } from '#proxy/proxy.ts'
-import { StoreUnavailable } from '#proxy/store.ts'
-import { buildIfStale } from '#build/build-if-stale.ts'
+import { isClockWrong } from '#proxy/readiness.ts'
+import { StoreUnavailable, type Store } from '#proxy/store.ts'
+import { buildIfStale, NotBuilt } from '#build/build-if-stale.ts'
 
 // Starts the desk: against the vendor service of VENDOR_BASE_URL, or as a practice store without one.
 
@@ -26,82 +35,102 @@ const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 /** `idle` resolves when nothing is under way, and nothing more will be written. */
 type RunningDesk = Pick<Proxy, 'fetch' | 'idle'>
 
-const notYet = { status: 'error', message: 'The desk is starting.', code: 'store_unavailable' }
-
 async function start(): Promise<void> {
+  const socket = takeInheritedSocket(process.env)
+  if (socket !== undefined && !fstatSync(socket).isSocket()) throw new ConfigError('LISTEN_FDS', 'is no socket')
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
-  await buildIfStale(dist)
+  for (const message of config.warnings) log('configuration', { message }, 'warn')
+  if (isClockWrong(systemClock.now())) log('clock_wrong', {}, 'warn')
   const closing = new AbortController()
   let desk: RunningDesk | undefined
-  const server = serve({
-    hostname: config.host,
-    port: config.port,
-    fetch: (request, wire) => desk?.fetch(request, wire) ?? Response.json(notYet, { status: 503 }),
-  })
-  refuseBadRequests(server as Server)
-  server.once('error', (error: NodeJS.ErrnoException) =>
-    fail(`HOST, PORT: cannot be listened on (${error.code ?? error.message})`),
-  )
-  server.once('listening', () => {
-    const { port } = server.address() as AddressInfo
-    void openDesk(config, port, log, closing.signal).then((opened) => {
-      desk = opened
-      const url = config.publicOrigin ?? `http://localhost:${port}`
-      log('listening', { url, port, mode: config.vendor ? 'live' : 'practice' })
-    }, complain)
+  const opened = Promise.withResolvers<RunningDesk>()
+  const server = createHttpServer(config.host, async (request, wire) => {
+    // A tap that comes again after a restart waits: it may have been sent, and must not hear that it was not. So does
+    // all that waited in a socket while nobody listened.
+    if (!desk && (socket !== undefined || request.headers.has(idempotencyKeyHeader))) await opened.promise
+    return desk?.fetch(request, wire) ?? refusal(503, 'store_unavailable', 'The desk is starting.')
   })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       closing.abort()
-      closeGently(server as Server, desk?.idle() ?? Promise.resolve())
+      const isOwedAnAnswer = socket !== undefined && server.listening
+      void closeGently(server, async () => (isOwedAnAnswer ? await opened.promise : desk)?.idle())
     })
   }
+  // The first who ask for a desk that starts hear so at its own socket; at an inherited one they wait until all is there.
+  const ground = socket === undefined ? undefined : await layGround(config, log)
+  const port = await listen(server, config, socket)
+  desk = await openDesk(config, port, log, closing.signal, ground ?? (await layGround(config, log)))
+  opened.resolve(desk)
+  const url = config.publicOrigin ?? `http://localhost:${port}`
+  log('listening', { url, port, mode: config.vendor ? 'live' : 'practice' })
+}
+
+/** @returns the port. Nothing that goes wrong here can be mended while we run. */
+async function listen(server: Server, { host, port, publicOrigin }: Config, socket?: number): Promise<number> {
+  const where = socket === undefined ? 'HOST, PORT' : 'LISTEN_FDS'
+  server.listen(socket === undefined ? { host, port } : { fd: socket })
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw new ConfigError(where, `cannot be listened on (${error.code ?? error.message})`)
+  })
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new ConfigError(where, 'is no TCP socket')
+  if (socket !== undefined) checkReach('LISTEN_FDS', address.address, publicOrigin)
+  return address.port
 }
 
 const graceMs = 1000
 
-/** No new connection; what is idle goes at once, an action under way finds out what came of it, the rest is cut. */
-function closeGently(server: Server, idle: Promise<void>): void {
-  server.close(() => process.exit(0))
-  const sweep = setInterval(() => server.closeIdleConnections(), 100)
-  void idle.then(() => {
-    setTimeout(() => {
-      clearInterval(sweep)
-      server.closeAllConnections()
-    }, graceMs)
-  })
+/**
+ * No new connection; what is idle goes at once. A request that is still on its way on a connection that was taken is
+ * answered, an action under way finds out what came of it (`finish`), and the rest is cut. A socket that somebody else
+ * holds too stays open: what waits in it is the next desk's.
+ */
+async function closeGently(server: Server, finish: () => Promise<void>): Promise<void> {
+  const closed = new Promise<void>((resolve) => void server.close(() => resolve()))
+  setInterval(() => server.closeIdleConnections(), 50)
+  await Promise.race([closed, pause(graceMs)])
+  await finish()
+  await Promise.race([closed, pause(graceMs)])
+  process.exit(0)
 }
 
-/** What does not even parse as a request gets our kind of answer too. */
-function refuseBadRequests(server: Server): void {
-  server.requestTimeout = 15_000
-  server.headersTimeout = 15_000
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) return
-    const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
-    const code = status === 408 ? 'too_slow' : status === 431 ? 'too_large' : 'bad_request'
-    const body = JSON.stringify({ status: 'error', message: 'The request cannot be read.', code })
-    const head = `HTTP/1.1 ${status} Bad Request\r\nConnection: close\r\nContent-Type: application/json\r\n`
-    socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
-  })
+/** What a desk stands on, and what takes its time. */
+interface Ground {
+  /** None for the practice store, which has one of its own. */
+  readonly store: Store | undefined
+  readonly pages: Awaited<ReturnType<typeof createPages>>
 }
 
-async function openDesk(config: Config, port: number, log: Log, closing: AbortSignal): Promise<RunningDesk> {
+async function layGround(config: Config, log: Log): Promise<Ground> {
+  // The store first: where it cannot be used, the start ends at once, and the page takes its time to be built.
+  const store =
+    config.vendor && (await openSqliteStore({ file: config.databaseFile, clock: systemClock, log, exclusive: true }))
+  await buildIfStale(dist)
+  return { store, pages: await createPages(dist) }
+}
+
+async function openDesk(
+  config: Config,
+  port: number,
+  log: Log,
+  closing: AbortSignal,
+  { store, pages }: Ground,
+): Promise<RunningDesk> {
   const local = ['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}:${port}`)
   const publicOrigin = config.publicOrigin ?? `http://localhost:${port}`
   const origins = [...new Set([publicOrigin, ...local])]
-  const digestKey = randomBytes(32)
   const parts = {
     clock: systemClock,
-    door: wireDoor(origins),
+    door: wireDoor(origins, config.trustProxy),
     random: Math.random,
-    digest: (text: string) => createHmac('sha256', digestKey).update(text).digest('base64url'),
+    digest: createTapHash(config.vendor?.token() ?? randomBytes(32).toString('base64url')),
     log,
     subtle: crypto.subtle,
     randomBytes,
     sha256: (text: string) => createHash('sha256').update(text).digest('base64url'),
-    pages: createPages(dist),
+    pages,
     sendAlert: config.alertUrl === undefined ? undefined : createAlertSender(config.alertUrl),
   }
   const shared = {
@@ -109,15 +138,25 @@ async function openDesk(config: Config, port: number, log: Log, closing: AbortSi
     hosts: origins.map((origin) => new URL(origin).host),
     responseWindowSeconds: config.responseWindowSeconds,
   }
-  if (config.vendor) {
+  if (config.vendor && store) {
     const { baseUrl, token } = config.vendor
-    const store = await openSqliteStore({ file: config.databaseFile, clock: systemClock, log, exclusive: true })
     const live = { ...shared, mode: 'live', vendorBaseUrl: baseUrl, webhook: config.webhook } as const
     const freeBytes = () => freeBytesAt(config.databaseFile)
-    const way = { token, fetch: createUpstream() }
-    const proxy = createProxy({ ...parts, ...way, store, freeBytes, pins: argonPins, config: live })
+    const way = { token, fetch: createUpstream(), sendToSelf: sendOverNetwork }
+    // Beside the orders and never among them: it may be thrown away.
+    const catalog = createCatalogThread({ file: `${config.databaseFile}.catalog`, vendorBaseUrl: baseUrl })
+    const openCatalog = catalog.open
+    const proxy = createProxy({ ...parts, ...way, store, openCatalog, freeBytes, pins: argonPins, config: live })
     await proxy.open(closing)
-    return { fetch: proxy.fetch, idle: () => proxy.idle().then(() => store.close()) }
+    const close = () => Promise.all([catalog.close(), store.close()])
+    return {
+      fetch: proxy.fetch,
+      idle: () =>
+        proxy
+          .idle()
+          .then(close)
+          .then(() => undefined),
+    }
   }
   // Loaded only here: a live desk has no simulator in it.
   const { createPractice } = await import('#practice/practice.ts')
@@ -131,14 +170,15 @@ async function freeBytesAt(file: string): Promise<number> {
   return bavail * bsize
 }
 
-function fail(message: string): never {
+/** Ends the start: a line for whoever looks, one for the service's log, and a row for those who look at the desk's. */
+async function complain(error: unknown): Promise<never> {
+  const isExpected = [ConfigError, StoreUnavailable, NotBuilt].some((kind) => error instanceof kind)
+  if (!(error instanceof Error && isExpected)) throw error
+  const { message } = error
+  createLog('error')('not_started', { message }, 'error')
   console.error(message)
+  await noteRefusedStart(process.env, message)
   process.exit(1)
-}
-
-function complain(error: unknown): never {
-  if (error instanceof ConfigError || error instanceof StoreUnavailable) fail(error.message)
-  throw error
 }
 
 await start().catch(complain)

@@ -1,9 +1,23 @@
+import { board } from './board.ts'
 import { bytes } from './bytes.ts'
+import { cards } from './cards.ts'
+import { catalogScreen } from './catalog-screen.ts'
+import { catalog } from './catalog-walk.ts'
+import { durable } from './durable.ts'
 import type { Row } from './row.ts'
+import { streamsTold } from './streams.ts'
 
 // npm run bench [-- --only NAME] [-- --json]: each figure beside its peer or floor, measured in the same run.
 
-const suites: Readonly<Record<string, () => Promise<readonly Row[]>>> = { bytes }
+const suites: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
+  bytes,
+  cards,
+  board,
+  durable,
+  streams: streamsTold,
+  catalog,
+  'catalog-screen': catalogScreen,
+}
 
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined
 const rows: Row[] = []
@@ -17,7 +31,8 @@ if (process.argv.includes('--json')) {
       what: name,
       [`ours`]: `${value.toFixed(1)} ${unit}`,
       'beside it': `${peerValue.toFixed(1)} ${unit} (${peer})`,
-      ratio: (value / peerValue).toFixed(2),
+      // Beside nothing there is no ratio.
+      ratio: peerValue === 0 ? '' : (value / peerValue).toFixed(2),
     })),
   )
 }

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// node e2e/torture/store-fsync.ts: whether the disk has an order before it is acknowledged. A kill -9 does not show
+// node e2e/torture/store-fsync.ts: whether the disk has an order before it is acknowledged, and what a tap is about to
+// ask of the vendor before the store says that it may. A kill -9 does not show
 // that, for the system keeps what a dead process wrote; only the order of the calls to the system does. Between the
 // last write into the write-ahead log and an acknowledgement there must be an fsync of that log that ended well. Beside
 // it the same check on SQLite with `synchronous = normal`, which has to fail it: else the check would show nothing.
 
 const orders = 2000
+const taps = 300
 const folder = mkdtempSync(join(tmpdir(), 'store-fsync-'))
 
 const careless = `
@@ -64,8 +66,10 @@ function judge(lines: readonly string[]): Trace {
 
 const writer = fileURLToPath(new URL('store-writer.ts', import.meta.url))
 const store = trace('store', [writer, join(folder, 'desk.db'), 'o', String(orders)])
+const intents = trace('taps', [writer, join(folder, 'taps.db'), 't', String(taps), 'taps'])
 const control = trace('careless', ['-e', careless, join(folder, 'careless.db')])
 rmSync(folder, { recursive: true })
-console.info(JSON.stringify({ store, control }))
+console.info(JSON.stringify({ store, intents, control }))
 const isDurable = store.acknowledged === orders && store.early === 0 && store.synced >= orders / 16
-process.exitCode = isDurable && control.acknowledged === 200 && control.early > 100 ? 0 : 1
+const isWritten = intents.acknowledged === taps && intents.early === 0 && intents.synced >= taps
+process.exitCode = isDurable && isWritten && control.acknowledged === 200 && control.early > 100 ? 0 : 1

@@ -1,19 +1,37 @@
 import { writeSync } from 'node:fs'
 import { systemClock } from '#contract/clock.ts'
 import { openSqliteStore } from '#proxy/node/store-sqlite.ts'
+import type { SentTap } from '#proxy/tap.ts'
 
-// node e2e/torture/store-writer.ts FILE PREFIX [COUNT]: 16 writers tell the store of orders, one word each at a time,
-// and print an order's id only after its promise has resolved. Written to be killed.
+// node e2e/torture/store-writer.ts FILE PREFIX [COUNT [taps]]: 16 writers tell the store of orders, one word each at a
+// time, or begin a tap for each, and print an order's id only after its promise has resolved. Written to be killed.
 
-const [file = '', prefix = '', count = '1000000000'] = process.argv.slice(2)
+const [file = '', prefix = '', count = '1000000000', what = 'words'] = process.argv.slice(2)
 const store = await openSqliteStore({ file, clock: systemClock, log: () => {} })
 writeSync(1, 'ready\n')
+
+const sentTapOf = (key: string, orderId: string, at: number): SentTap => ({
+  state: 'sent',
+  key,
+  orderId,
+  action: 'accept',
+  by: null,
+  digest: 'none',
+  at,
+  sent: {},
+  sentAt: at,
+  before: null,
+  isGranted: false,
+  posts: 1,
+})
 
 let next = 0
 async function write(): Promise<void> {
   while (next < Number(count)) {
     const orderId = `${prefix}-${(next += 1)}`
-    await store.hear([{ orderId, toldId: null, itemIds: ['1'], source: 'webhook', receivedAt: systemClock.now() }])
+    const now = systemClock.now()
+    if (what === 'taps') await store.beginTap(sentTapOf(orderId, orderId, now))
+    else await store.hear([{ orderId, toldId: null, itemIds: ['1'], source: 'webhook', receivedAt: now }])
     // At once, and past every buffer of ours: what stands there was acknowledged.
     writeSync(1, `ack ${orderId}\n`)
   }

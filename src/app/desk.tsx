@@ -2,7 +2,7 @@ import { DeskRouter, type AddressBar } from '#client/navigation.tsx'
 import type { Language } from '#words/language.ts'
 import type { Messages } from '#words/words.tsx'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { App } from './routes.tsx'
+import { App } from './app.tsx'
 import { SpokenWords } from './spoken-words.tsx'
 
 interface DeskProps {

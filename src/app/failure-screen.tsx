@@ -1,7 +1,8 @@
 import { Failure } from '#client/failure.ts'
+import { readFailureWords } from '#reading/failure-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Message } from '#ui/message.tsx'
-import { useWords, type Say } from '#words/words.tsx'
+import { useWords } from '#words/words.tsx'
 import { useEffect } from 'react'
 
 interface FailureScreenProps {
@@ -32,20 +33,3 @@ export function FailureScreen({ error, onRetry }: FailureScreenProps) {
 }
 
 const isNotFound = (error: unknown) => error instanceof Failure && error.code === 'order_not_found'
-
-function readFailureWords({ code, message }: Failure, say: Say): string {
-  switch (code) {
-    case 'offline':
-    case 'no_contact':
-      return say('failure.read.noContact')
-    case 'vendor_auth_failed':
-    case 'vendor_busy':
-    case 'vendor_timeout':
-    case 'vendor_unreadable':
-      return say(`failure.read.${code}`)
-    case 'order_not_found':
-      return say('order.notFound')
-    default:
-      return say('failure.read.other', { message })
-  }
-}

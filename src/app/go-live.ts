@@ -1,33 +1,48 @@
+import { callDesk } from '#client/call.ts'
 import { setFeedState } from '#client/feed-state.ts'
 import { createLiveFeed, watchTabletWake } from '#client/live-feed.ts'
 import { setServerTime } from '#client/server-clock.ts'
 import { sessionQuery } from '#client/session.ts'
 import { systemClock } from '#contract/clock.ts'
 import type { FeedEvent } from '#contract/desk/feed.ts'
-import type { QueryClient } from '@tanstack/react-query'
+import { inbox } from '#contract/desk/inbox.ts'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { createFreshRows, type FreshRow } from './fresh-rows.ts'
 
-/** Orders that change together are asked for together. */
+/** Lists that a change may concern are asked for once for all that changes together. */
 const gatherMs = 40
+
+async function readRow(orderId: string): Promise<FreshRow> {
+  const { data } = await callDesk(inbox.read, { params: { orderId } })
+  const { is_on_board: isOnBoard, timeline: _timeline, matches: _matches, ...row } = data
+  return { row, isOnBoard }
+}
+
+/** What was closed, and what a search on the board has found. */
+const isListOfSome = ([kind, search]: QueryKey): boolean => kind === 'closed' || (kind === 'board' && search !== '')
 
 /** Listens to the desk for as long as this tablet is let in: what it tells of is asked for again. */
 export function goLive(queries: QueryClient): void {
-  const stale = new Set<string>()
+  const rows = createFreshRows(queries, readRow)
+  let isGathering = false
 
-  function markSoon(key: string): void {
-    stale.add(key)
-    if (stale.size === 1) setTimeout(markStale, gatherMs)
-  }
-
-  function markStale(): void {
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.some((part) => stale.has(String(part))) })
-    stale.clear()
+  function readListsSoon(): void {
+    if (isGathering) return
+    isGathering = true
+    setTimeout(() => {
+      isGathering = false
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => isListOfSome(queryKey) })
+    }, gatherMs)
   }
 
   function onEvent(event: FeedEvent): void {
     if (event.event === 'snapshot' || event.event === 'hb') setServerTime(event.data.server_time)
-    if (event.event === 'alarm') markSoon('board')
+    if (event.event === 'alarm') void rows.readBoard()
     if (event.event !== 'order') return
-    for (const key of ['board', 'closed', event.data.order_id]) markSoon(key)
+    const { order_id: orderId } = event.data
+    void rows.read(orderId)
+    void queries.invalidateQueries({ queryKey: ['order', orderId] })
+    readListsSoon()
   }
 
   const feed = createLiveFeed({

@@ -1,4 +1,3 @@
-import { Link } from '#client/navigation.tsx'
 import { notices as noticesTold } from '#client/notices.ts'
 import { sessionQuery } from '#client/session.ts'
 import { PracticeBanner } from '#features/practice/practice-banner.tsx'
@@ -12,52 +11,91 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useSyncExternalStore, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { ContactLamp } from './contact-lamp.tsx'
+import { ShellLink } from './shell-link.tsx'
 
+const MoreLinks = lazily(async () => (await import('./more-links.tsx')).MoreLinks)
 const Preferences = lazily(async () => (await import('./preferences.tsx')).Preferences)
-const RingLight = lazily(async () => (await import('#features/ring/ring-light.tsx')).RingLight)
+const TabletLight = lazily(async () => (await import('./tablet-light.tsx')).TabletLight)
+const Scan = lazily(async () => (await import('#features/scan/scan.tsx')).Scan)
 const Notices = lazily(async () => (await import('./notices.tsx')).Notices)
 
+interface ShellProps {
+  /** An order has a narrow screen for itself, but for the way back. */
+  readonly isOrder: boolean
+  readonly children: ReactNode
+}
+
 /** What stands around every screen: where one can go, and the truth about the connection. */
-export function Shell({ children }: { readonly children: ReactNode }) {
+export function Shell({ isOrder, children }: ShellProps) {
   const say = useWords()
   const { pathname } = useLocation()
   const { data: session } = useQuery(sessionQuery())
   const notices = useSyncExternalStore(noticesTold.watch, noticesTold.read)
   return (
-    <div className="flex min-h-dvh flex-col wide:h-dvh wide:flex-row">
+    <div className="relative flex min-h-dvh flex-col wide:h-dvh wide:flex-row">
       <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-20 focus:bg-raised focus:p-3">
         {say('app.skip')}
       </a>
-      <div className="no-print flex shrink-0 items-center gap-2 border-line bg-raised px-4 py-2 max-wide:border-b max-tablet:flex-wrap max-tablet:px-2 wide:w-32 wide:flex-col wide:border-e wide:px-2 wide:py-4">
+      {/* On a phone the two stand apart: the one under the thumb, the other in the first line. */}
+      <div className="no-print flex shrink-0 items-center gap-2 border-line bg-raised px-4 py-2 max-tablet:contents max-wide:border-b wide:w-36 wide:flex-col wide:border-e wide:px-2 wide:py-4">
         <nav
           aria-label={say('nav.main')}
-          className="flex min-w-0 flex-1 gap-1 max-tablet:basis-full overflow-x-auto wide:flex-col wide:gap-2 wide:self-stretch"
+          className={`no-print flex min-w-0 gap-1 overflow-x-auto border-line bg-raised max-tablet:z-10 max-tablet:px-2 tablet:flex-1 wide:flex-1 wide:flex-col wide:overflow-y-auto wide:self-stretch ${isOrder ? 'max-tablet:border-b' : 'max-tablet:sticky max-tablet:bottom-0 max-tablet:order-last max-tablet:border-t'}`}
         >
-          <ShellLink to={paths.orders} icon="orders" name={say('nav.orders')} />
-          <ShellLink to={paths.closed} icon="closed" name={say('nav.closed')} />
-          <ShellLink to={paths.tablets} icon="tablets" name={say('nav.tablets')} />
-          <ShellLink to={paths.staff} icon="staff" name={say('nav.staff')} />
-          <ShellLink to={paths.signIn(pathname)} icon="staff" name={session?.staff?.name ?? say('nav.signIn')} />
-        </nav>
-        <Later>
-          <Fallback instead={null}>
-            <Preferences />
-          </Fallback>
-        </Later>
-      </div>
-      <div className="relative flex min-w-0 flex-1 flex-col wide:overflow-y-auto">
-        <PracticeBanner />
-        {/* One sticky box: two would cover each other. */}
-        <div className="sticky top-0 z-10 max-h-[60dvh] shrink-0 overflow-y-auto bg-canvas">
-          <ContactLamp />
-          {session?.device && (
+          <ShellLink to={paths.orders} icon={<Icon name="orders" />} name={say('nav.orders')} isWayBack={isOrder} />
+          <div className={`contents ${isOrder ? 'max-tablet:hidden' : ''}`}>
+            <ShellLink to={paths.closed} icon={<Icon name="closed" />} name={say('nav.closed')} />
+            <ShellLink
+              to={paths.signIn(pathname)}
+              icon={<Icon name="person" />}
+              name={session?.staff?.name ?? say('nav.signIn')}
+            />
             <Later>
               <Fallback instead={null}>
-                <RingLight />
+                <MoreLinks />
               </Fallback>
             </Later>
+          </div>
+        </nav>
+        <div className="no-print max-tablet:absolute max-tablet:end-2 max-tablet:top-0 max-tablet:z-20 wide:w-full">
+          <Later>
+            <Fallback instead={null}>
+              <Preferences />
+            </Fallback>
+          </Later>
+        </div>
+      </div>
+      <div className="relative flex min-w-0 flex-1 flex-col wide:overflow-y-auto">
+        {/* One sticky box: two would cover each other. */}
+        <div className="sticky top-0 z-10 max-h-[60dvh] shrink-0 overflow-y-auto bg-canvas pb-2 short:static short:max-h-none">
+          <div
+            className={
+              isOrder
+                ? ''
+                : 'max-tablet:flex max-tablet:min-h-12 max-tablet:flex-col max-tablet:justify-center max-tablet:pe-32'
+            }
+          >
+            <ContactLamp />
+          </div>
+          {session?.device && (
+            // The room that it will take: nothing moves away under a finger when it comes.
+            <div className="min-h-17">
+              <Later>
+                <Fallback instead={null}>
+                  <TabletLight />
+                </Fallback>
+              </Later>
+            </div>
           )}
         </div>
+        <PracticeBanner />
+        {session?.device && (
+          <Later>
+            <Fallback instead={null}>
+              <Scan />
+            </Fallback>
+          </Later>
+        )}
         <main
           id="content"
           className="mx-auto flex w-full max-w-7xl flex-1 flex-col px-4 pt-4 wide:has-[.fills-screen]:min-h-80 tablet:px-6"
@@ -69,19 +107,3 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     </div>
   )
 }
-
-interface ShellLinkProps {
-  readonly to: string
-  readonly icon: 'orders' | 'closed' | 'tablets' | 'staff'
-  readonly name: string
-}
-
-const ShellLink = ({ to, icon, name }: ShellLinkProps) => (
-  <Link
-    to={to}
-    className="flex min-h-14 flex-col items-center justify-center rounded px-3 text-sm font-semibold text-soft max-tablet:flex-1 max-tablet:px-1 aria-[current=page]:bg-accent-tint aria-[current=page]:text-accent"
-  >
-    <Icon name={icon} />
-    {name}
-  </Link>
-)

@@ -1,14 +1,10 @@
 import { notify } from '#client/notices.ts'
 import { keepLanguage } from '#client/settings.ts'
 import { loadMessages, loadRest } from '#words/catalogs.ts'
+import { ChooseLanguage } from '#words/choose-language.ts'
 import { directionOf, languageNames, type Language } from '#words/language.ts'
 import { Words, type Messages } from '#words/words.tsx'
-import { createContext, use, useLayoutEffect, useState, type ReactNode } from 'react'
-
-const ChooseContext = createContext<(language: Language) => void>(() => undefined)
-
-/** Changes the language of this tablet, and keeps it. */
-export const useChooseLanguage = (): ((language: Language) => void) => use(ChooseContext)
+import { useLayoutEffect, useState, type ReactNode } from 'react'
 
 interface SpokenWordsProps {
   readonly start: { readonly language: Language; readonly messages: Messages }
@@ -35,11 +31,11 @@ export function SpokenWords({ start, children }: SpokenWordsProps) {
   }
 
   return (
-    <ChooseContext value={(language) => void choose(language)}>
+    <ChooseLanguage value={(language) => void choose(language)}>
       <Words language={spoken.language} messages={spoken.messages}>
         {children}
       </Words>
-    </ChooseContext>
+    </ChooseLanguage>
   )
 }
 

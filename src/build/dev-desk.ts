@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Plugin } from 'vite'
+import { contentPolicy } from '#proxy/content-policy.ts'
+import { setSafeHeaders } from '#proxy/safe-headers.ts'
 
 const deskAddresses = /^\/(?:api|practice|webhooks|healthz|readyz)(?:[/?]|$)/
 
@@ -9,8 +11,14 @@ export function devDesk(): Plugin {
   return {
     name: 'dev-desk',
     apply: 'serve',
+    // Vite would let pages of every local port read the source.
+    config: () => ({ server: { cors: false } }),
     async configureServer(server) {
       if (process.env['VITEST']) return
+      server.middlewares.use((_request: IncomingMessage, response: ServerResponse, next: () => void) => {
+        response.setHeaders(devHeaders())
+        next()
+      })
       const listener = await practiceListener(server.config.server.port ?? 5173)
       server.middlewares.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
         if (deskAddresses.test(request.url ?? '')) void listener(request, response)
@@ -18,6 +26,22 @@ export function devDesk(): Plugin {
       })
     },
   }
+}
+
+/** As on a server of ours, but for what Vite itself puts into the page: a script, styles, a line that reloads, and a worker that waits for it. */
+function devHeaders(): Headers {
+  const headers = new Headers({
+    'Content-Security-Policy': contentPolicy({
+      'script-src': "'self' 'unsafe-inline'",
+      'style-src': "'self' 'unsafe-inline'",
+      'connect-src': "'self' ws:",
+      'worker-src': "'self' blob:",
+      'require-trusted-types-for': undefined,
+      'trusted-types': undefined,
+    }),
+  })
+  setSafeHeaders(headers, false)
+  return headers
 }
 
 async function practiceListener(port: number) {

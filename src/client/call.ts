@@ -15,6 +15,9 @@ import * as z from 'zod/mini'
 import { noteContact } from './contact.ts'
 import { Failure, toFailure } from './failure.ts'
 
+/** An endpoint of the vendor's, as the desk offers it: under the vendor's own path. */
+export const throughDesk = <E extends Endpoint>(endpoint: E): E => ({ ...endpoint, path: vendorPrefix + endpoint.path })
+
 interface Ask<E extends Endpoint> {
   readonly params?: PathParams<E['path']>
   readonly query?: QueryOf<E>
@@ -30,8 +33,14 @@ export interface Reply {
   readonly body: unknown
 }
 
+/** The desk gives up on the vendor before that; without a limit a lost packet would hold a screen up for ever. */
+const readLimitMs = 20_000
+
+const limited = (signal: AbortSignal | undefined): AbortSignal =>
+  AbortSignal.any([AbortSignal.timeout(readLimitMs), ...(signal ? [signal] : [])])
+
 /**
- * Asks the desk's server once; never repeats by itself.
+ * Asks the desk's server once; never repeats by itself. A read ends after 20 s, as one without an answer.
  * @throws {Failure} for every answer that is not a success, and for none at all.
  */
 export async function ask<E extends Endpoint>(
@@ -49,7 +58,7 @@ export async function ask<E extends Endpoint>(
         ...(idempotencyKey !== undefined && { [idempotencyKeyHeader]: idempotencyKey }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: signal ?? null,
+      signal: endpoint.method === 'GET' ? limited(signal) : (signal ?? null),
     }).catch(withoutAnswer)
     const reply = tryJson(await response.text().catch(withoutAnswer))
     if (!response.ok) throw toFailure(response.status, reply)

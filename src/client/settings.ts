@@ -25,3 +25,9 @@ export const keepLanguage = (language: string): void => write('language', langua
 
 export const readTheme = (): Theme => themes.find((theme) => theme === read('theme')) ?? 'system'
 export const keepTheme = (theme: Theme): void => write('theme', theme)
+
+/** How this tablet lists items. */
+export type ItemsView = 'table' | 'pictures'
+
+export const readItemsView = (): ItemsView => (read('items-view') === 'pictures' ? 'pictures' : 'table')
+export const keepItemsView = (view: ItemsView): void => write('items-view', view)

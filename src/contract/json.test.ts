@@ -63,6 +63,14 @@ test('ordinary JSON is read as JSON.parse reads it', () => {
   )
 })
 
+test.each(['1234567890.123456789', '[-1.5e400]', '{"a": 12e-400}', '12345678901234567890'])(
+  '%s keeps every digit',
+  (text) => {
+    const number = /-?[\d.]+(?:e-?\d+)?/.exec(text)?.[0]
+    expect(JSON.stringify(parseJson(text))).toContain(`"${number}"`)
+  },
+)
+
 test('what is not JSON is a syntax error', () => {
   const bad = [
     '',

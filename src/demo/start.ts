@@ -5,6 +5,7 @@ import { createSha256 } from '#proxy/credentials.ts'
 import { openDoor } from '#proxy/door.ts'
 import { http } from 'msw/http'
 import { network } from 'virtual:msw'
+import { trustWorker } from './trust-worker.ts'
 
 /** Sets the practice store up inside the page: a service worker hands it what the page asks of its server. */
 export async function startDemo(): Promise<void> {
@@ -23,6 +24,7 @@ export async function startDemo(): Promise<void> {
     config: { mode: 'demo', publicOrigin: location.origin, hosts: [location.host], responseWindowSeconds: 300 },
   })
   const answer = ({ request }: { readonly request: Request }) => practice.fetch(request)
+  trustWorker()
   network.configure({ handlers: [http.all('*/api/*', answer), http.all('*/practice/*', answer)] })
   await network.enable()
   void practice.openShop(new AbortController().signal)

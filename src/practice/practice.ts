@@ -2,11 +2,13 @@ import type { Clock } from '#contract/clock.ts'
 import { practicePeople } from '#contract/desk/people.ts'
 import { practice as endpoints, type PracticeLine } from '#contract/desk/practice.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { answerFailure, DeskFailure } from '#proxy/desk-failure.ts'
 import type { ProxyConfig, ProxyParts } from '#proxy/desk-parts.ts'
 import { createProxy } from '#proxy/proxy.ts'
 import { createCookieJar } from '#proxy/cookies.ts'
-import type { Door } from '#proxy/door.ts'
+import type { Door, Sender } from '#proxy/door.ts'
 import { addPracticePeople, openPins } from '#proxy/people-practice.ts'
+import { isSecureHost, setSafeHeaders } from '#proxy/safe-headers.ts'
 import { createSessions } from '#proxy/session.ts'
 import { createMemoryStore } from '#proxy/store-memory.ts'
 import { ConnectionLost } from '#simulator/fault-answer.ts'
@@ -81,6 +83,7 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
     door,
     config: { ...config, vendorBaseUrl: 'https://vendor.practice', webhook: { mode: 'bearer', secret: webhookSecret } },
     token: () => token,
+    sendToSelf: (request) => proxy.fetch(request, inside),
     fetch: async (request) => {
       if (line === 'cut') throw new ConnectionLost()
       if (line === 'slow') await clock.sleep(slowMs, request.signal)
@@ -88,10 +91,11 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
     },
   })
 
-  async function lever(request: Request): Promise<Response> {
+  async function lever(request: Request, { isSameOrigin }: Sender): Promise<Response> {
     const { pathname } = new URL(request.url)
     if (pathname.startsWith(picturesPath)) return pictureAnswer(pathname.slice(picturesPath.length))
     const is = ({ method, path }: Endpoint) => method === request.method && path === pathname
+    if (request.method !== 'GET' && !isSameOrigin && !namesNoSite(request)) return crossSite()
     if (is(endpoints.read)) {
       return data({ line, orders: simulator.orders.all().slice(0, 12).map(summary) })
     }
@@ -105,10 +109,7 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
       line = wish.data.line
       return data({ line })
     }
-    return Response.json(
-      { status: 'error', message: 'The practice store has no such lever.', code: 'not_found' },
-      { status: 404 },
-    )
+    return answerFailure(new DeskFailure(404, 'not_found', 'The practice store has no such lever.'))
   }
 
   return {
@@ -116,8 +117,11 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
     idle: proxy.idle,
     async fetch(request, wire) {
       await staffed
-      const isOurs = config.hosts.includes(parts.door(request, wire).host)
-      return isOurs && isLever(request) ? lever(request) : proxy.fetch(request, wire)
+      const sender = parts.door(request, wire)
+      if (!config.hosts.includes(sender.host) || !isLever(request)) return proxy.fetch(request, wire)
+      const answer = await lever(request, sender)
+      setSafeHeaders(answer.headers, isSecureHost(publicOrigin, sender.host))
+      return answer
     },
     async openShop(closing) {
       await proxy.open(closing)
@@ -130,10 +134,13 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
   }
 }
 
-/** Another site's page may not pull the levers; a person with curl may. */
-const isLever = (request: Request): boolean =>
-  new URL(request.url).pathname.startsWith('/practice/') &&
-  ['same-origin', 'none', null].includes(request.headers.get('Sec-Fetch-Site'))
+const isLever = (request: Request): boolean => new URL(request.url).pathname.startsWith('/practice/')
+
+/** A person with curl may pull the levers too; a browser says of every page that would whose it is. */
+const namesNoSite = ({ headers }: Request): boolean =>
+  !headers.has('Origin') && ['none', null].includes(headers.get('Sec-Fetch-Site'))
+
+const crossSite = () => answerFailure(new DeskFailure(403, 'cross_site', 'Only the desk itself may ask this.'))
 
 const data = (value: unknown): Response => Response.json({ data: value }, { headers: { 'Cache-Control': 'no-store' } })
 

@@ -122,6 +122,20 @@ test('where the quantity cannot be read, the person sets the number of codes', a
   expect(desk.asked('POST')).toHaveLength(1)
 })
 
+test('where the quantity cannot be read, there are at most 100 codes', async () => {
+  const rows = (count: number, itemId: string) =>
+    Array.from({ length: count }, () => ({ ...code, order_item_id: itemId }))
+  const { desk, order, itemId } = digitalDesk(2.5)
+  const response = await desk.tap(order.id, 'accept', { items: rows(101, itemId) })
+  expect([response.status, await response.json()]).toMatchObject([422, { code: 'bad_codes' }])
+  expect(desk.asked('POST')).toEqual([])
+  await desk.tap(order.id, 'accept', { items: rows(100, itemId) })
+  expect(desk.asked('POST')).toHaveLength(1)
+  const known = digitalDesk(101)
+  await known.desk.tap(known.order.id, 'accept', { items: rows(101, known.itemId) })
+  expect(known.desk.asked('POST')).toHaveLength(1)
+})
+
 test('a line whose quantity comes as text needs as many codes', async () => {
   const sent: string[] = []
   const desk = createTestDesk({

@@ -8,6 +8,8 @@ import { DeskFailure } from './desk-failure.ts'
 const badCodes = (message: string) => new DeskFailure(422, 'bad_codes', message)
 
 const rowsThinkable = 1000
+/** Of one item, where nobody can read how many it should have. */
+const unitsThinkable = 100
 
 /**
  * What to send with an accept: nothing for an ordinary order, else the codes that somebody typed, their edges
@@ -49,8 +51,9 @@ export function checkCodes({ items }: AcceptBody, order: ReadOrder): void {
     if (!line) throw badCodes('A code belongs to an item that is not on this order.')
     const quantity = readable(line.quantity)
     const given = items.filter((row) => row.order_item_id === itemId).length
-    // Where the quantity cannot be read, the person who packs the order sets the number of rows.
     if (quantity !== undefined && given !== quantity)
       throw badCodes(`An item needs ${quantity} codes, and ${given} were given.`)
+    // Where the quantity cannot be read, the person who packs the order sets the number of rows.
+    if (quantity === undefined && given > unitsThinkable) throw badCodes(`An item has at most ${unitsThinkable} codes.`)
   }
 }

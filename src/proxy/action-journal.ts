@@ -1,78 +1,198 @@
-import type { Action } from '#contract/desk/action.ts'
 import type { Clock } from '#contract/clock.ts'
-import type { Who } from '#contract/desk/who.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
-import type { Intent } from './attempt.ts'
+import { settlingMs } from './patience.ts'
+import { StoreUnavailable, type ActionStore, type LogEntry } from './store.ts'
+import {
+  isSettled,
+  type AtTheVendor,
+  type DoneTap,
+  type FailedTap,
+  type KeptTap,
+  type OpenTap,
+  type SentTap,
+  type Tap,
+  type ToldFailure,
+  type UnknownTap,
+} from './tap.ts'
 
-/** One tap on one button. */
-export interface Tap {
-  readonly key: string
-  readonly action: Action
-  readonly orderId: OrderId
-  /** Who tapped; nothing where the desk does not know. */
-  readonly by: Who | null
-  /** Of the body that came along: the codes of digital goods are kept nowhere. */
-  readonly digest: string
-  /** When it came, on our clock. */
-  readonly at: number
-  /** What the tablet is told; the same tap is told it again. */
-  answer: Promise<Response>
-  /** What was sent, without its body; there from the moment that it may have been. */
-  intent?: Intent
-  /** Sent, and not yet known whether it arrived. */
-  isUnknown: boolean
-  /** Known to have been done: since when, and with which status key of the order. */
-  done?: { readonly at: number; readonly statusKey: string | undefined }
+export interface JournalParts {
+  readonly store: ActionStore
+  readonly clock: Clock
+  /** The store did not take something that the journal will hand it again. */
+  readonly storeTrouble: (error: unknown) => void
 }
 
+/** The state of every tap, in memory and on disk alike: nobody else changes one. */
 export interface ActionJournal {
-  find(key: string): Tap | undefined
-  add(tap: Tap): void
-  /** The tap that this order still waits for. */
+  /** Takes up what an earlier server left. @returns what is to be read. @throws {StoreUnavailable} */
+  load(): Promise<readonly UnknownTap[]>
+  /** @throws {StoreUnavailable} */
+  find(key: string): Promise<Tap | undefined>
+  /** A tap as it is by now. */
+  latest(tap: Tap): Tap
+  /** The tap that has this order at the moment. */
   inFlight(orderId: OrderId): Tap | undefined
-  release(tap: Tap): void
-  /** Takes down what became of a tap. */
-  note(tap: Tap): void
+  /** The tap of an order of which nobody knows whether it was done. */
+  unknown(orderId: OrderId): UnknownTap | undefined
+  /** Makes `lastDone` know what the store knows. @throws {StoreUnavailable} */
+  recallDone(orderId: OrderId): Promise<void>
   /** The latest tap that is known to have been done to this order. */
-  lastDone(orderId: OrderId): Tap | undefined
-  /** The latest tap of which nobody knows whether it was done. */
-  unknown(orderId: OrderId): Tap | undefined
+  lastDone(orderId: OrderId): DoneTap | undefined
+
+  /** A new tap takes its order. */
+  open(tap: OpenTap): void
+  /** The order is free for the next tap. */
+  release(tap: Tap): void
+  /** Nothing was sent and nothing written: the key may come again. */
+  drop(tap: OpenTap): void
+  /**
+   * The intent, on disk before anything is sent.
+   * @returns the tap as sent; or another one that the store has under way. @throws {StoreUnavailable}
+   */
+  send(tap: OpenTap, intent: Pick<AtTheVendor, 'sent' | 'before'>): Promise<Tap>
+  /** The vendor said yes. */
+  grant(tap: SentTap): Promise<void>
+  lose(tap: SentTap | UnknownTap, lost: Pick<AtTheVendor, 'isGranted' | 'posts'>, entry: LogEntry): Promise<UnknownTap>
+  finish(tap: SentTap | UnknownTap, statusKey: string | null, entry: LogEntry): Promise<DoneTap>
+  fail(tap: OpenTap | SentTap | UnknownTap, failure: ToldFailure, entry?: LogEntry): Promise<FailedTap>
+  /** Hands the store what it did not take. Never rejects. */
+  flush(): Promise<void>
 }
 
-const keptForMs = 24 * 60 * 60 * 1000
+const tapsKept = 2000
+/** Whoever sent a tap has settled it, or called it unknown, by then. */
+const abandonedAfterMs = 40_000
 
-/** The taps of the last day, in memory: a restart forgets them. */
-export function createActionJournal(clock: Clock): ActionJournal {
+export function createActionJournal({ store, clock, storeTrouble }: JournalParts): ActionJournal {
+  // The latest taps; older ones are in the store.
   const taps = new Map<string, Tap>()
-  const busy = new Map<OrderId, Tap>()
-  const done = new Map<OrderId, Tap>()
-  const unknown = new Map<OrderId, Tap>()
+  const busy = new Map<OrderId, string>()
+  const unknown = new Map<OrderId, UnknownTap>()
+  const done = new Map<OrderId, DoneTap>()
+  const unsaved: { readonly tap: KeptTap; readonly entry: LogEntry | undefined }[] = []
+  const inTurn = createTurn()
 
-  function forgetOld() {
-    for (const tap of taps.values()) {
-      if (clock.now() - tap.at < keptForMs) return
-      taps.delete(tap.key)
-      for (const map of [done, unknown]) if (map.get(tap.orderId) === tap) map.delete(tap.orderId)
+  function hold<T extends Tap>(tap: T): T {
+    taps.delete(tap.key)
+    taps.set(tap.key, tap)
+    if (tap.state === 'unknown') unknown.set(tap.orderId, tap)
+    else if (unknown.get(tap.orderId)?.key === tap.key) unknown.delete(tap.orderId)
+    if (tap.state === 'done') holdDone(tap)
+    for (const each of taps.values()) {
+      if (taps.size <= tapsKept) break
+      const isAtIt = busy.get(each.orderId) === each.key
+      if (isSettled(each) || (each.state === 'open' && !isAtIt)) taps.delete(each.key)
+    }
+    return tap
+  }
+
+  function holdDone(tap: DoneTap): void {
+    const known = done.get(tap.orderId)
+    if (known && known.settledAt > tap.settledAt) return
+    done.delete(tap.orderId)
+    done.set(tap.orderId, tap)
+    const [oldest] = done.keys()
+    if (done.size > tapsKept && oldest !== undefined) done.delete(oldest)
+  }
+
+  /** Hands over what waits, in the order in which it happened. @throws {StoreUnavailable} */
+  async function save(): Promise<void> {
+    for (let [next] = unsaved; next; [next] = unsaved) {
+      await store.writeTap(next.tap, next.entry)
+      unsaved.shift()
     }
   }
 
+  const flush = (): Promise<void> => inTurn(() => save().catch(notTaken))
+
+  /** What happened is so, whether or not the store takes it: it is handed over again later. */
+  function notTaken(error: unknown): void {
+    if (!(error instanceof StoreUnavailable)) throw error
+    storeTrouble(error)
+  }
+
+  async function write<T extends KeptTap>(tap: T, entry?: LogEntry): Promise<T> {
+    hold(tap)
+    unsaved.push({ tap, entry })
+    await flush()
+    return tap
+  }
+
+  /** What was sent by a server that is gone; how often, nobody knows. It may still be at work at the vendor. */
+  function takeUp(tap: SentTap | UnknownTap): UnknownTap {
+    const posts = tap.state === 'sent' ? null : tap.posts
+    return hold({ ...tap, state: 'unknown', posts, readableFrom: clock.now() + settlingMs, isRecovered: true })
+  }
+
+  /** A tap out of the store; one that nobody is at any more is taken up. */
+  function recall(tap: KeptTap): Tap {
+    const known = taps.get(tap.key)
+    if (known || isSettled(tap)) return known ?? tap
+    return clock.now() - tap.sentAt > abandonedAfterMs ? takeUp(tap) : tap
+  }
+
   return {
-    find: (key) => taps.get(key),
-    inFlight: (orderId) => busy.get(orderId),
-    lastDone: (orderId) => done.get(orderId),
+    load: async () => (await store.unsettledTaps()).map(takeUp),
+    async find(key) {
+      const known = taps.get(key)
+      const kept = known ? undefined : await store.findTap(key)
+      return known ?? (kept && recall(kept))
+    },
+    latest: (tap) => taps.get(tap.key) ?? tap,
+    inFlight: (orderId) => taps.get(busy.get(orderId) ?? ''),
     unknown: (orderId) => unknown.get(orderId),
-    add(tap) {
-      forgetOld()
-      taps.set(tap.key, tap)
-      busy.set(tap.orderId, tap)
+    async recallDone(orderId) {
+      const latest = done.has(orderId) ? undefined : await store.lastDoneTap(orderId)
+      if (latest) holdDone(latest)
+    },
+    lastDone: (orderId) => done.get(orderId),
+
+    open(tap) {
+      hold(tap)
+      busy.set(tap.orderId, tap.key)
     },
     release(tap) {
-      if (busy.get(tap.orderId) === tap) busy.delete(tap.orderId)
+      if (busy.get(tap.orderId) === tap.key) busy.delete(tap.orderId)
     },
-    note(tap) {
-      if (tap.done) done.set(tap.orderId, tap)
-      if (tap.isUnknown) unknown.set(tap.orderId, tap)
-      else if (unknown.get(tap.orderId) === tap) unknown.delete(tap.orderId)
+    drop: (tap) => void taps.delete(tap.key),
+    async send(tap, intent) {
+      const sent: SentTap = {
+        ...itself(tap),
+        ...intent,
+        state: 'sent',
+        sentAt: clock.now(),
+        isGranted: false,
+        posts: 1,
+      }
+      const inTheWay = await inTurn(async () => {
+        await save()
+        return store.beginTap(sent)
+      })
+      if (!inTheWay) return hold(sent)
+      return recall(inTheWay)
     },
+    async grant(tap) {
+      await write({ ...tap, isGranted: true })
+    },
+    lose: (tap, lost, entry) =>
+      write({ ...tap, ...lost, state: 'unknown', readableFrom: clock.now(), isRecovered: false }, entry),
+    finish: (tap, statusKey, entry) =>
+      write({ ...itself(tap), state: 'done', settledAt: clock.now(), statusKey }, entry),
+    fail: (tap, failure, entry) => write({ ...itself(tap), state: 'failed', settledAt: clock.now(), failure }, entry),
+    flush,
+  }
+}
+
+function itself({ key, action, orderId, by, digest, at }: Tap) {
+  return { key, action, orderId, by, digest, at }
+}
+
+/** One piece of work after the other. */
+function createTurn() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work)
+    last = turn.catch(() => undefined)
+    return turn
   }
 }

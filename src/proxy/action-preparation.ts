@@ -1,16 +1,16 @@
 import type { Action } from '#contract/desk/action.ts'
 import type { AcceptBody, RejectBody } from '#contract/vendor/order-endpoints.ts'
-import type { ReadOrder } from '#contract/vendor/order.ts'
+import { readOrder, type ReadOrder } from '#contract/vendor/order.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { checkCodes } from './accept-body.ts'
 import type { Intent } from './attempt.ts'
 import type { CancelReasons } from './cancel-reasons.ts'
-import type { OrderReader } from './order-reader.ts'
+import { snapshotOf } from './judge.ts'
 import { checkRejection } from './reject-body.ts'
+import type { ToldAnswerParts } from './told-answers.ts'
 import { VendorFailure } from './vendor.ts'
 
-interface PreparationParts {
-  readonly orders: OrderReader
+interface PreparationParts extends ToldAnswerParts {
   readonly reasons: CancelReasons
 }
 
@@ -24,9 +24,14 @@ export type Preparation = (
  * Looks at the order before anything is sent: what a lost answer is compared with later, and what a body is held against.
  * The preparation throws {DeskFailure} where the body does not fit the order, {VendorFailure} where it cannot be read.
  */
-export function createPreparation({ orders, reasons }: PreparationParts): Preparation {
+export function createPreparation({ orders, findOrder, reasons }: PreparationParts): Preparation {
+  /** The order as it was last read, by this server or by the one before it. */
+  async function lastLook(orderId: OrderId): Promise<ReadOrder | undefined> {
+    return orders.last(orderId)?.order ?? readOrder(orderId, (await findOrder(orderId))?.order)
+  }
+
   async function look(action: Action, orderId: OrderId, body: Intent['body']): Promise<ReadOrder | undefined> {
-    const last = orders.last(orderId)?.order
+    const last = await lastLook(orderId)
     // A plain accept must not wait for a read: the order may have seconds left.
     if (action === 'accept' && !body) return last
     // A person waits for it: no pause that the vendor asked for holds it up.
@@ -38,11 +43,18 @@ export function createPreparation({ orders, reasons }: PreparationParts): Prepar
     })
   }
 
-  return async (action, orderId, body) => {
-    const before = await look(action, orderId, body)
-    if (!before || !body) return { body, before }
-    if (action === 'accept') checkCodes(body as AcceptBody, before)
-    // Which body it is follows from the action, by which it was parsed.
-    return { body: action === 'reject' ? await checkRejection(body as RejectBody, before, reasons) : body, before }
+  /** The body as it leaves; which of both it is follows from the action, by which it was parsed. */
+  async function check(action: Action, body: Intent['body'], order: ReadOrder): Promise<Intent['body']> {
+    if (!body) return undefined
+    if (action === 'reject') return checkRejection(body as RejectBody, order, reasons)
+    checkCodes(body as AcceptBody, order)
+    return body
+  }
+
+  return async (action, orderId, given) => {
+    const order = await look(action, orderId, given)
+    if (!order) return { body: given, before: null }
+    const body = await check(action, given, order)
+    return { body, before: snapshotOf(order, action === 'reject' && (body?.items?.length ?? 0) > 0) }
   }
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { actions, type Action } from '#contract/desk/action.ts'
 import type { FaultKind } from '#simulator/faults.ts'
 import { createTestDesk, testToken, type TestDesk } from '#testing/desk.ts'
+import { NeverSent } from './vendor.ts'
 
 type Way = 'plain accept' | 'digital accept' | 'reject' | 'ready'
 const onceOnly = ['digital accept', 'reject', 'ready'] as const
@@ -242,6 +243,16 @@ test('a key that comes again with another body, order or action is refused', asy
   expect(await told(await desk.tap(other.id, 'reject', { reason_code: 'TOO_BUSY' }, key))).toMatchObject(reused)
   expect(await told(await desk.tap(id, 'accept', undefined, key))).toMatchObject(reused)
   expect(posts(desk)).toBe(1)
+})
+
+test('a ready that comes again with something in it is another tap', async () => {
+  const desk = createTestDesk()
+  const { id, key, send } = prepare(desk, 'ready')
+  await send()
+  const reused = { http: 422, body: { code: 'key_reused' } }
+  expect(await told(await desk.tap(id, 'ready', { status: 'cancelled' }, key))).toMatchObject(reused)
+  expect(await told(await desk.tap(id, 'ready', {}, key))).toMatchObject(reused)
+  expect(await told(await send())).toMatchObject({ http: 200 })
 })
 
 test('a key that comes again with another body is refused while the first is on its way', async () => {
@@ -523,6 +534,69 @@ test.each(onceOnly)('%s: when the order cannot be read first, nothing is sent', 
 })
 
 // Time.
+
+/** A desk that finds no connection to the vendor for its first so many POSTs; what it read before, it has read. */
+function deskUnplugged(times: number) {
+  let left = times
+  const desk: TestDesk = createTestDesk({
+    fetch: async (request) => {
+      if (request.method === 'POST' && left > 0) {
+        left -= 1
+        throw new NeverSent('unplugged')
+      }
+      return desk.vendor.fetch(request)
+    },
+  })
+  return desk
+}
+
+test.each(onceOnly)('%s: without a connection it is told at once, and the next tap is free to be sent', async (way) => {
+  const desk = deskUnplugged(1)
+  const tap = prepare(desk, way)
+  expect(await told(await tap.send())).toMatchObject({ http: 504, body: { code: 'vendor_timeout' } })
+  expect(posts(desk)).toBe(0)
+  const again = await desk.tap(tap.id, tap.action, tap.body)
+  expect(again.status).toBe(200)
+  expect(posts(desk)).toBe(1)
+  const { data } = (await (await desk.ask('/api/desk/log')).json()) as { data: unknown } // As it is told here.
+  expect(data).toMatchObject([
+    { outcome: 'done', posts: 1 },
+    { outcome: 'failed', posts: 0, settled_by: 'answer' },
+  ])
+})
+
+test('a plain accept without a connection is tried a few times, and told within 10 s', async () => {
+  const desk = deskUnplugged(3)
+  const asked = prepare(desk, 'plain accept').send()
+  await desk.clock.advance(10_000)
+  expect((await asked).status).toBe(200)
+  expect(posts(desk)).toBe(1)
+  const never = deskUnplugged(Number.POSITIVE_INFINITY)
+  const refused = prepare(never, 'plain accept').send()
+  await never.clock.advance(10_000)
+  expect(await told(await refused)).toMatchObject({ http: 504, body: { code: 'vendor_timeout' } })
+  expect(never.asked()).toEqual([])
+})
+
+test('no connection after a lost answer proves nothing: the order is read before it is judged', async () => {
+  let calls = 0
+  const desk: TestDesk = createTestDesk({
+    fetch: async (request) => {
+      if (request.method === 'GET') return desk.vendor.fetch(request)
+      calls += 1
+      if (calls > 1) throw new NeverSent('unplugged')
+      await desk.vendor.fetch(request)
+      throw new Error('The line broke.')
+    },
+  })
+  const tap = prepare(desk, 'plain accept')
+  desk.vendor.faults.add({ kind: 'error', on: 'getOrder', times: 1 })
+  const asked = tap.send()
+  expect(await told(await within30s(desk, asked))).toMatchObject({
+    http: 200,
+    body: { data: { status: { key: 'preparing' } } },
+  })
+})
 
 test('after a time-out the vendor is left alone for at least two seconds', async () => {
   const { desk, times } = deskWithTimes()
@@ -862,4 +936,21 @@ test('each action is logged once, with its outcome', async () => {
   expect(desk.logged).toEqual([
     { event: 'action', action: 'accept', order_id: id, outcome: 'done', reason: undefined, ms: 0 },
   ])
+})
+
+test('a tap waits neither behind what the watch asks for nor with it, for the order or for the reasons', async () => {
+  const desk = createTestDesk()
+  for (let number = 0; number < 5; number += 1) {
+    const { id } = desk.vendor.placeOrder()
+    await desk.tell(JSON.stringify({ order_id: id }))
+  }
+  const { id } = desk.vendor.placeOrder()
+  desk.vendor.faults.add({ kind: 'hang', on: 'getOrder', times: 5 })
+  await desk.tell(JSON.stringify({ order_id: id }))
+  await desk.open()
+  await desk.clock.advance(100)
+  const tapped = desk.tap(id, 'reject', { cancel_reason_id: 2 })
+  await desk.clock.advance(100)
+  expect(posts(desk)).toBe(1)
+  expect((await tapped).status).toBe(200)
 })

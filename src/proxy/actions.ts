@@ -1,42 +1,46 @@
-import { tapLimitMs, type Action } from '#contract/desk/action.ts'
-import type { AnsweredBy } from '#contract/desk/answered-by.ts'
+import type { Action } from '#contract/desk/action.ts'
 import type { Who } from '#contract/desk/who.ts'
-import type { Clock } from '#contract/clock.ts'
-import { editJson, isRecord } from '#contract/json.ts'
-import { statusKey } from '#contract/vendor/order.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { parseAcceptBody } from './accept-body.ts'
+import { alreadyAnswered, orderBusy, toldFailure } from './action-answer.ts'
+import { createActionJournal, type JournalParts } from './action-journal.ts'
 import { createPreparation } from './action-preparation.ts'
-import { createActionJournal, type Tap } from './action-journal.ts'
-import { createAttempt, type Intent, type Outcome } from './attempt.ts'
+import { createAnsweredBefore, isFollowUp } from './answered-before.ts'
+import { createAttempt, silence, type AttemptParts, type Intent } from './attempt.ts'
 import type { CancelReasons } from './cancel-reasons.ts'
-import { answer, answerFailure, answerText, DeskFailure } from './desk-failure.ts'
-import type { OrderReader } from './order-reader.ts'
-import type { LastAction } from './store.ts'
+import { DeskFailure } from './desk-failure.ts'
+import type { OrderReading } from './order-reader.ts'
+import { answeredWithinMs } from './patience.ts'
 import { parseRejectBody } from './reject-body.ts'
+import { sentOf } from './said.ts'
+import { createSettlement, type SettlementParts } from './settlement.ts'
+import { isSettled, type OpenTap, type Tap } from './tap.ts'
+import { isSameTap } from './tap-digest.ts'
+import { createToldAnswers, type ToldAnswerParts } from './told-answers.ts'
 import { VendorFailure, type Vendor } from './vendor.ts'
 import { vendorTrouble } from './vendor-trouble.ts'
 
-export interface ActionParts {
+export interface ActionParts
+  extends JournalParts, ToldAnswerParts, Pick<SettlementParts, 'log' | 'noteAction'>, Pick<AttemptParts, 'random'> {
   readonly vendor: Vendor
-  readonly orders: OrderReader
   readonly reasons: CancelReasons
-  readonly clock: Clock
-  readonly random: () => number
-  /** A digest that does not tell its text: what was sent must be recognised, not kept. */
+  /** A digest that does not tell its text, the same after a restart: what was sent must be recognised, not kept. */
   readonly digest: (text: string) => string
-  readonly log: (event: string, fields: Readonly<Record<string, unknown>>) => void
-  /** Takes down what became of an action, for the board. */
-  readonly noteAction: (orderId: OrderId, action: LastAction) => Promise<void>
+  /** By when an order should be answered, where that is known. */
+  readonly respondBy: (orderId: OrderId) => number | undefined
 }
 
 export interface Actions {
   /**
    * Accept, reject or ready: at most once for a key, and one at a time for an order; answered when the truth is known,
    * within 30 s. `body` is the request's JSON, or nothing where there was none; `by` is who tapped.
-   * @throws {DeskFailure}
+   * @throws {DeskFailure} @throws {StoreUnavailable} where nothing was sent, and the key may come again.
    */
   perform(action: Action, orderId: OrderId, key: string, body: unknown, by: Who | null): Promise<Response>
+  /** Somebody has read an order: it may tell what came of a tap that is not settled. */
+  noteReading(reading: OrderReading): void
+  /** Settles what an earlier server left unsettled; resolves when that has begun. @throws {StoreUnavailable} */
+  open(closing: AbortSignal): Promise<void>
   /** Resolves when no action is under way. */
   idle(): Promise<void>
 }
@@ -45,149 +49,109 @@ export interface Actions {
 const sameMomentMs = 5_000
 /** What a tap may spend on the outcome of an earlier one: enough of its own time is left to carry it out. */
 const settleEarlierMs = 8_000
-/** What is left of the 30 s for the way back to the tablet. */
-const wayBackMs = 1_000
 
 export function createActions(parts: ActionParts): Actions {
-  const { orders, clock, digest, log, noteAction } = parts
+  const { clock, digest, respondBy } = parts
   const prepare = createPreparation(parts)
-  const journal = createActionJournal(clock)
+  const journal = createActionJournal(parts)
   const attempt = createAttempt(parts)
-  const underWay = new Set<Promise<Response>>()
+  const { keep, tell } = createToldAnswers(parts)
+  const answeredBefore = createAnsweredBefore(journal, parts.orders)
+  const settlement = createSettlement({ ...parts, journal, attempt, answeredBefore, told: { keep } })
+  const { conclude, settle } = settlement
+  /** By key: whoever repeats a tap that is being answered shares its answer. */
+  const underWay = new Map<string, { readonly tap: OpenTap; readonly answer: Promise<Response> }>()
 
-  async function run(tap: Tap, parsed: Intent['body']): Promise<Response> {
-    await settleEarlier(tap)
-    const { orderId, action } = tap
-    const prepared = await prepare(action, orderId, parsed)
-    const intent: Intent = { action, orderId, ...prepared, deadline: deadlineOf(tap) }
-    tap.intent = { ...intent, body: undefined }
-    return conclude(tap, await attempt.carryOut(intent))
-  }
-
-  /** Nothing new is sent while it is not known what came of the last thing that was. */
-  async function settleEarlier(tap: Tap): Promise<void> {
-    const earlier = journal.unknown(tap.orderId)
-    if (!earlier) return
-    const settled = await settle(earlier, tap.at + settleEarlierMs)
-    if (earlier.isUnknown) throw new StillUnknown(settled)
-    if (earlier.done && !isFollowUp(tap, earlier)) throw alreadyAnswered(earlier)
-  }
-
-  function settle(tap: Tap, deadline: number): Promise<Response> {
-    if (!tap.intent) return tap.answer
-    tap.answer = attempt
-      .settle({ ...tap.intent, deadline })
-      .then((outcome) => conclude(tap, outcome))
-      .catch(toResponse)
-    return tap.answer
-  }
-
-  async function conclude(tap: Tap, outcome: Outcome): Promise<Response> {
-    const { action, orderId } = tap
-    tap.isUnknown = outcome.kind === 'unknown'
-    if (outcome.kind === 'unknown' && tap.intent) tap.intent = { ...tap.intent, isGranted: outcome.isGranted }
-    if (outcome.kind === 'done') tap.done = { at: clock.now(), statusKey: statusKey(outcome.reading.order) }
-    journal.note(tap)
-    const reason = outcome.kind === 'failed' ? outcome.failure.reason : undefined
-    log('action', { action, order_id: orderId, outcome: outcome.kind, reason, ms: clock.now() - tap.at })
-    await noteAction(orderId, { action, outcome: outcome.kind, by: tap.by, at: clock.now() })
-    switch (outcome.kind) {
-      case 'done':
-        return answerText(200, outcome.reading.text)
-      case 'unknown':
-        return unknownOutcome(orders.last(orderId)?.text)
-      case 'failed':
-        throw explain(tap, outcome.failure)
+  async function answerTap(tap: OpenTap, parsed: Intent['body']): Promise<Response> {
+    const known = await journal.find(tap.key)
+    if (known) {
+      if (!isSameTap(known, tap)) throw keyReused()
+      return tell(await catchUp(known))
     }
-  }
-
-  /** A refusal names who was faster. */
-  function explain(tap: Tap, failure: VendorFailure): DeskFailure {
-    const faster = failure.reason === 'refused' ? fasterThan(tap) : undefined
-    return faster ? alreadyAnswered(faster) : vendorTrouble(failure)
-  }
-
-  /** Who answered the order so lately that this tap cannot have known of it. */
-  function fasterThan(tap: Tap): Tap | undefined {
-    const faster = journal.lastDone(tap.orderId)
-    if (!faster?.done || tap.at - faster.done.at >= sameMomentMs || isFollowUp(tap, faster)) return undefined
-    // Back from the customer, it may be answered again; but it may also be pending still, after a 200.
-    const isWaitingAgain =
-      faster.done.statusKey !== 'pending' && statusKey(orders.last(tap.orderId)?.order) === 'pending'
-    return isWaitingAgain ? undefined : faster
-  }
-
-  function refuseWhileAnswered(tap: Tap): void {
+    await journal.recallDone(tap.orderId)
+    // No pause from here to `open`: of two taps one must see the other.
     const current = journal.inFlight(tap.orderId)
-    if (current) {
-      throw new DeskFailure(409, 'order_busy', 'Somebody is answering this order right now.', {
-        data: answeredBy(current),
-      })
+    const faster = answeredBefore(tap, sameMomentMs)
+    if (current ?? faster) {
+      return tell(await journal.fail(tap, toldFailure(current ? orderBusy(current) : alreadyAnswered(faster ?? tap))))
     }
-    const faster = fasterThan(tap)
-    if (faster) throw alreadyAnswered(faster)
+    journal.open(tap)
+    try {
+      return await tell(await run(tap, parsed))
+    } finally {
+      journal.release(tap)
+    }
+  }
+
+  /** Carries a tap out. @returns what became of it; it stays `open` where an earlier one must be settled first. */
+  async function run(tap: OpenTap, parsed: Intent['body']): Promise<Tap> {
+    const { action, orderId, at } = tap
+    try {
+      // Nothing new is sent while it is not known what came of the last thing that was.
+      const unsettled = journal.unknown(orderId)
+      const earlier = unsettled && (await settle(unsettled, at + settleEarlierMs))
+      if (earlier?.state === 'unknown') return tap
+      if (earlier?.state === 'done' && !isFollowUp(tap, earlier)) throw alreadyAnswered(earlier)
+      const prepared = await prepare(action, orderId, parsed)
+      const deadline = at + answeredWithinMs
+      if (!attempt.isTimeToSend(deadline)) throw silence()
+      const sent = await journal.send(tap, { sent: sentOf(prepared.body), before: prepared.before })
+      if (sent.state !== 'sent' || sent.key !== tap.key) throw orderBusy(sent)
+      const repeatUntil = respondBy(orderId) ?? Number.POSITIVE_INFINITY
+      const intent: Intent = { action, orderId, ...prepared, deadline, repeatUntil }
+      return await conclude(sent, await attempt.carryOut(intent, () => journal.grant(sent)))
+    } catch (error) {
+      if (journal.latest(tap).state !== 'open') throw error
+      const failure = failureOf(error)
+      if (failure) return journal.fail(tap, toldFailure(failure))
+      journal.drop(tap)
+      throw error
+    }
+  }
+
+  /** What is known of a tap by now. */
+  async function catchUp(known: Tap): Promise<Tap> {
+    const deadline = clock.now() + answeredWithinMs
+    if (known.state === 'unknown') return settle(known, deadline)
+    if (known.state !== 'open') return known
+    const unsettled = journal.unknown(known.orderId)
+    if (unsettled && !isSettled(await settle(unsettled, deadline))) return known
+    // What it waited for is settled; it was never sent, and is not sent so much later.
+    const done = journal.lastDone(known.orderId)
+    const isAnswered = done && done.settledAt >= known.at && !isFollowUp(known, done)
+    return journal.fail(known, toldFailure(isAnswered ? alreadyAnswered(done) : vendorTrouble(silence())))
   }
 
   return {
+    noteReading: settlement.noteReading,
+    open: settlement.open,
     async idle() {
-      while (underWay.size > 0) await Promise.allSettled(underWay)
+      while (underWay.size > 0) await Promise.allSettled([...underWay.values()].map(({ answer }) => answer))
+      await settlement.idle()
     },
     async perform(action, orderId, key, body, by) {
       const parsed = parseBody(action, body)
-      const tapDigest = digest(JSON.stringify([action, orderId, parsed ?? null]))
-      const known = journal.find(key)
-      if (known && known.digest !== tapDigest) {
-        throw new DeskFailure(422, 'key_reused', 'This key belongs to another tap.')
-      }
-      if (known) {
-        const told = known.isUnknown ? settle(known, clock.now() + tapLimitMs - wayBackMs) : known.answer
-        return told.then((response) => response.clone())
-      }
-      const tap: Tap = {
-        key,
-        action,
-        orderId,
-        by,
-        digest: tapDigest,
-        at: clock.now(),
-        isUnknown: false,
-        answer: never,
-      }
-      refuseWhileAnswered(tap)
-      journal.add(tap)
-      tap.answer = run(tap, parsed)
-        .catch(toResponse)
-        .finally(() => journal.release(tap))
-      const answering = tap.answer
-      underWay.add(answering)
-      void answering.finally(() => underWay.delete(answering))
-      return tap.answer.then((response) => response.clone())
+      // Of a ready nothing is sent; but whoever repeats it with something else in it means something else.
+      const meant = action === 'ready' ? body : parsed
+      const tapDigest = digest(JSON.stringify([action, orderId, meant ?? null]))
+      const tap: OpenTap = { state: 'open', key, action, orderId, by, digest: tapDigest, at: clock.now() }
+      const same = underWay.get(key)
+      if (same && !isSameTap(same.tap, tap)) throw keyReused()
+      if (same) return (await same.answer).clone()
+      // Detached from the tablet: whoever asked may be gone, and it is carried out all the same.
+      const answering = answerTap(tap, parsed).finally(() => underWay.delete(key))
+      underWay.set(key, { tap, answer: answering })
+      return (await answering).clone()
     },
   }
 }
 
-const deadlineOf = (tap: Tap) => tap.at + tapLimitMs - wayBackMs
+const keyReused = () => new DeskFailure(422, 'key_reused', 'This key belongs to another tap.')
 
-/** Who taps ready has seen the accept: without it there is nothing to tap. */
-const isFollowUp = (tap: Tap, earlier: Tap) => tap.action === 'ready' && earlier.action === 'accept'
-
-const never = new Promise<Response>(() => undefined)
-
-class StillUnknown extends Error {
-  readonly response: Response
-
-  constructor(response: Response) {
-    super('The last action on this order is not settled.')
-    this.response = response
-  }
-}
-
-/** What a tap is told is its answer, failures too: the same key gets the same one again. */
-function toResponse(error: unknown): Response {
-  if (error instanceof StillUnknown) return error.response.clone()
-  if (error instanceof DeskFailure) return answerFailure(error)
-  if (error instanceof VendorFailure) return answerFailure(vendorTrouble(error))
-  throw error
+/** What a tablet is told; nothing where the tap may come again. */
+function failureOf(error: unknown): DeskFailure | undefined {
+  if (error instanceof DeskFailure) return error
+  return error instanceof VendorFailure ? vendorTrouble(error) : undefined
 }
 
 function parseBody(action: Action, body: unknown): Intent['body'] {
@@ -200,21 +164,3 @@ function parseBody(action: Action, body: unknown): Intent['body'] {
       return undefined
   }
 }
-
-const unknownOutcome = (lastKnown: string | undefined): Response =>
-  lastKnown === undefined
-    ? answer(202, { outcome: 'unknown', data: null })
-    : answerText(
-        202,
-        editJson(lastKnown, (tree) => ({ outcome: 'unknown', data: isRecord(tree) ? tree['data'] : null })),
-      )
-
-const answeredBy = (tap: Tap): AnsweredBy => ({
-  order: tap.orderId,
-  action: tap.action,
-  by: tap.by,
-  at: new Date(tap.at).toISOString(),
-})
-
-const alreadyAnswered = (tap: Tap) =>
-  new DeskFailure(409, 'already_answered', 'This order has been answered already.', { data: answeredBy(tap) })

@@ -1,8 +1,7 @@
 import type { Clock } from '#contract/clock.ts'
-import { isRecord } from '#contract/json.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import type { Inbox } from './inbox.ts'
-import { toRow } from './order-row.ts'
+import { printNumber, toRow } from './order-row.ts'
 import type { Presence } from './presence.ts'
 import type { OrderRecord } from './store.ts'
 
@@ -97,7 +96,7 @@ export function createAlerts({ clock, inbox, presence, responseWindowSeconds, se
       {
         alert,
         order_id: record.orderId,
-        number: numberOf(record),
+        number: printNumber(record),
         waited_seconds: Math.max(0, Math.round((now - since) / second)),
         at: new Date(now).toISOString(),
       },
@@ -130,9 +129,4 @@ export function createAlerts({ clock, inbox, presence, responseWindowSeconds, se
       }
     },
   }
-}
-
-function numberOf({ order }: OrderRecord): string | null {
-  const number = isRecord(order) ? order['print_order_number'] : undefined
-  return typeof number === 'string' ? number : null
 }

@@ -1,10 +1,14 @@
 import type { Action } from '#contract/desk/action.ts'
 import type { Clock } from '#contract/clock.ts'
 import type { AcceptBody, RejectBody } from '#contract/vendor/order-endpoints.ts'
-import { readOrder, type ReadOrder } from '#contract/vendor/order.ts'
+import { readOrder } from '#contract/vendor/order.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
-import { judge } from './judge.ts'
-import type { OrderReader, OrderReading } from './order-reader.ts'
+import { judge, type Snapshot } from './judge.ts'
+import { noReading, type OrderReader, type OrderReading } from './order-reader.ts'
+import { actionLimitMs, readLimitMs, settlingMs } from './patience.ts'
+import { secretsIn } from './said.ts'
+import type { LogEntry } from './store.ts'
+import type { AtTheVendor } from './tap.ts'
 import { VendorFailure, type Vendor } from './vendor.ts'
 
 /** How a tap ended, as far as the vendor could be asked. */
@@ -13,16 +17,21 @@ export type Outcome =
   | { readonly kind: 'failed'; readonly failure: VendorFailure }
   | { readonly kind: 'unknown'; readonly isGranted: boolean }
 
+/** The outcome, and how it came about. */
+export interface Attempted extends Pick<LogEntry, 'settledBy' | 'vendor' | 'posts'> {
+  readonly outcome: Outcome
+}
+
 export interface Intent {
   readonly action: Action
   readonly orderId: OrderId
   readonly body: AcceptBody | RejectBody | undefined
   /** The order as it was before; without it an accept is judged by the order's own signs. */
-  readonly before: ReadOrder | undefined
+  readonly before: Snapshot | null
   /** By when the tap must have an answer, on our clock. */
   readonly deadline: number
-  /** The vendor said that it was done; what is missing is the order as it is now. */
-  readonly isGranted?: boolean
+  /** Until when it may be sent again, where that is allowed at all: the vendor may cancel an order after its window. */
+  readonly repeatUntil: number
 }
 
 export interface AttemptParts {
@@ -34,75 +43,52 @@ export interface AttemptParts {
 }
 
 export interface Attempt {
-  /** Sends what was tapped, and finds out what came of it. Never rejects for what the vendor does. */
-  carryOut(intent: Intent): Promise<Outcome>
-  /** Finds out what came of something sent earlier. */
-  settle(intent: Intent): Promise<Outcome>
+  /** Whether what is left until a deadline is enough to send something, and to find out what came of it. */
+  isTimeToSend(deadline: number): boolean
+  /**
+   * Sends what was tapped, and finds out what came of it. Never rejects for what the vendor does. `onGranted` is called
+   * as soon as the vendor has said that it was done.
+   */
+  carryOut(intent: Intent, onGranted: () => Promise<void>): Promise<Attempted>
+  /** Looks at an order until the vendor shows it or the time is up. @returns nothing where it does not. */
+  reread(orderId: OrderId, deadline: number): Promise<OrderReading | undefined>
 }
 
 const names = { accept: 'acceptOrder', reject: 'rejectOrder', ready: 'markOrderReady' } as const
 
-const sendLimitMs = 10_000
-const readLimitMs = 8_000
 /** What a time-out must leave for finding out: the vendor's pause and one read. */
 const reserveMs = 5_000
-/** A request that timed out may still be at work at the vendor: it is given this long before we look. */
-const settlingMs = 2_000
 const triesAtMost = 5
 
 export function createAttempt({ vendor, orders, clock, random }: AttemptParts): Attempt {
-  const timeLeft = ({ deadline }: Intent) => deadline - clock.now()
-  /** To send it, and to find out what came of it. */
-  const isTimeToSend = (intent: Intent, pauseMs = 0) => timeLeft(intent) > pauseMs + reserveMs + 1_000
+  const timeLeft = (deadline: number) => deadline - clock.now()
+  const isTimeToSend = (deadline: number, pauseMs = 0) => timeLeft(deadline) > pauseMs + reserveMs + 1_000
 
   /** @returns why it is not certain that it was done; nothing when the vendor said so. */
-  async function send({ action, orderId, body, ...intent }: Intent): Promise<VendorFailure | undefined> {
-    const timeLimitMs = Math.min(sendLimitMs, intent.deadline - clock.now() - reserveMs)
+  async function send({ action, orderId, body, deadline }: Intent): Promise<VendorFailure | undefined> {
+    const timeLimitMs = Math.min(actionLimitMs, timeLeft(deadline) - reserveMs)
     try {
-      const answer = await vendor.call(names[action], { params: { orderId }, body, timeLimitMs })
+      const secrets = secretsIn(body)
+      const answer = await vendor.call(names[action], { params: { orderId }, body, secrets, timeLimitMs })
       if (readOrder(orderId, answer.body.data)) return undefined
       return new VendorFailure('unreadable', 'The vendor service answered with something else than this order.', 200)
     } catch (error) {
-      if (error instanceof VendorFailure) return error
-      throw error
+      if (!(error instanceof VendorFailure)) throw error
+      return error
     }
   }
 
   /** Looks at the order once. @returns nothing where the vendor does not show it. */
-  const look = (intent: Intent): Promise<OrderReading | undefined> =>
-    orders.readAnew(intent.orderId, Math.min(readLimitMs, timeLeft(intent))).catch((error: unknown) => {
-      if (error instanceof VendorFailure) return undefined
-      throw error
-    })
+  const look = (orderId: OrderId, deadline: number): Promise<OrderReading | undefined> =>
+    orders.readAnew(orderId, Math.min(readLimitMs, timeLeft(deadline))).catch(noReading)
 
-  /** Looks until the vendor answers or the time is up. */
-  async function reread(intent: Intent): Promise<OrderReading | undefined> {
-    for (let pauseMs = 500; timeLeft(intent) > pauseMs; pauseMs = Math.min(2 * pauseMs, 2_000)) {
-      const reading = await look(intent)
+  async function reread(orderId: OrderId, deadline: number): Promise<OrderReading | undefined> {
+    for (let pauseMs = 500; timeLeft(deadline) > pauseMs; pauseMs = Math.min(2 * pauseMs, 2_000)) {
+      const reading = await look(orderId, deadline)
       if (reading) return reading
-      await clock.sleep(Math.min(pauseMs, Math.max(0, timeLeft(intent))))
+      await clock.sleep(Math.min(pauseMs, Math.max(0, timeLeft(deadline))))
     }
     return undefined
-  }
-
-  async function settle(intent: Intent): Promise<Outcome> {
-    const reading = await reread(intent)
-    return intent.isGranted ? granted(reading) : outcomeOf(intent, reading, silence())
-  }
-
-  /** `failure` is what the person is told when the order shows that nothing happened. */
-  function outcomeOf(intent: Intent, reading: OrderReading | undefined, failure: VendorFailure): Outcome {
-    if (!reading) return { kind: 'unknown', isGranted: false }
-    switch (judge(intent.action, intent.before, reading.order)) {
-      case 'done':
-        return { kind: 'done', reading }
-      case 'unclear':
-        return { kind: 'unknown', isGranted: false }
-      case 'elsewhere':
-        return { kind: 'failed', failure: new VendorFailure('refused', 'The order changed in the meantime.') }
-      case 'unchanged':
-        return { kind: 'failed', failure }
-    }
   }
 
   /** Only a plain accept: twice accepted is once accepted, while a second rejection or code is another message. */
@@ -112,32 +98,79 @@ export function createAttempt({ vendor, orders, clock, random }: AttemptParts): 
   const pauseBefore = (tries: number, failure: VendorFailure) =>
     failure.retryAfterMs ?? random() * Math.min(4_000, 300 * 2 ** tries)
 
-  async function carryOut(intent: Intent): Promise<Outcome> {
-    if (!isTimeToSend(intent)) return { kind: 'failed', failure: silence() }
+  const isTimeToRepeat = ({ deadline, repeatUntil }: Intent, pauseMs: number) =>
+    isTimeToSend(deadline, pauseMs) && clock.now() + pauseMs < repeatUntil
+
+  async function carryOut(intent: Intent, onGranted: () => Promise<void>): Promise<Attempted> {
+    const { orderId, deadline } = intent
+    let tries = 0
+    let posts = 0
+    if (!isTimeToSend(deadline)) {
+      return { outcome: { kind: 'failed', failure: silence() }, settledBy: null, vendor: null, posts }
+    }
     let isLost = false
-    for (let tries = 1; ; tries += 1) {
+    for (;;) {
+      tries += 1
       const failure = await send(intent)
-      if (!failure) return granted(await reread(intent))
+      if (!failure?.wasNeverSent) posts += 1
+      const vendor = failure
+        ? { status: failure.status ?? null, message: failure.message }
+        : { status: 200, message: null }
+      const end = (outcome: Outcome, settledBy: LogEntry['settledBy']): Attempted => ({
+        outcome,
+        settledBy: outcome.kind === 'unknown' ? null : settledBy,
+        vendor,
+        posts,
+      })
+      if (!failure) {
+        const [reading] = await Promise.all([reread(orderId, deadline), onGranted()])
+        return end(outcomeOf({ ...intent, isGranted: true }, reading), 'answer')
+      }
       if (!failure.isClear) isLost = true
       // What is sent once only is not judged while it may still be at work at the vendor.
       if (failure.timedOut || (!failure.isClear && !mayBeRepeated(intent))) await clock.sleep(settlingMs)
       // A refusal is shown beside the order as it is now.
-      if (failure.reason === 'refused' && !isLost) await look(intent)
+      if (failure.reason === 'refused' && !isLost) await look(orderId, deadline)
       // One that follows our own lost answer may only mean that we were heard the first time.
-      const outcome: Outcome = isLost ? outcomeOf(intent, await reread(intent), failure) : { kind: 'failed', failure }
-      const isTransient = !failure.isClear || failure.reason === 'too-many'
-      if (outcome.kind !== 'failed' || outcome.failure !== failure || !isTransient) return outcome
+      const outcome: Outcome = isLost
+        ? outcomeOf({ ...intent, isGranted: false }, await reread(orderId, deadline), failure)
+        : { kind: 'failed', failure }
+      const isTransient = !failure.isClear || failure.wasNeverSent || failure.reason === 'too-many'
+      const settled = end(outcome, isLost ? 'reread' : 'answer')
+      if (outcome.kind !== 'failed' || outcome.failure !== failure || !isTransient) return settled
       const pauseMs = pauseBefore(tries, failure)
-      if (!mayBeRepeated(intent) || tries >= triesAtMost || !isTimeToSend(intent, pauseMs)) return outcome
+      if (!mayBeRepeated(intent) || tries >= triesAtMost || !isTimeToRepeat(intent, pauseMs)) return settled
       await clock.sleep(pauseMs)
     }
   }
 
-  return { carryOut, settle }
+  return { isTimeToSend, carryOut, reread }
 }
 
-/** A 200 means done, even where the order still says `pending` for a while. */
-const granted = (reading: OrderReading | undefined): Outcome =>
-  reading ? { kind: 'done', reading } : { kind: 'unknown', isGranted: true }
+/**
+ * What an order that was read again says of what was sent. `failure` is what the person is told when it shows that
+ * nothing happened.
+ */
+export function outcomeOf(
+  { action, before, isGranted }: Pick<AtTheVendor, 'action' | 'before' | 'isGranted'>,
+  reading: OrderReading | undefined,
+  failure = silence(),
+): Outcome {
+  if (!reading) return { kind: 'unknown', isGranted }
+  // A 200 means done, even where the order still says `pending` for a while.
+  if (isGranted) return { kind: 'done', reading }
+  switch (judge(action, before, reading.order)) {
+    case 'done':
+      return { kind: 'done', reading }
+    case 'unclear':
+      return { kind: 'unknown', isGranted }
+    case 'elsewhere':
+      return { kind: 'failed', failure: new VendorFailure('refused', 'The order changed in the meantime.') }
+    case 'unchanged':
+      return { kind: 'failed', failure }
+  }
+}
 
-const silence = () => new VendorFailure('silent', 'The vendor service did not answer, and the order is as it was.')
+/** What a tap is told that did nothing, without a word of the vendor. */
+export const silence = () =>
+  new VendorFailure('silent', 'The vendor service did not answer, and the order is as it was.')

@@ -338,6 +338,24 @@ test('an acknowledgement is shown everywhere for 45 s', async () => {
   expect((await desk.row(id)).timeline.at(-1)).toMatchObject({ what: 'acknowledged', by: { person: 'Sara' } })
 })
 
+test('a lease is told to every tablet, and is given back', async () => {
+  const desk = await openDesk()
+  const { id } = await order(desk)
+  const heard = await listen(desk)
+  const answering = {
+    by: { person: expect.any(String), tablet: expect.any(String) },
+    until: '2026-11-20T12:00:20.000Z',
+  }
+  const put = await told(await desk.ask(`${orders}/${id}/lease`, { method: 'PUT' }))
+  expect(put).toMatchObject({ http: 200, body: { data: { order_id: id, answering } } })
+  expect(await desk.rows()).toMatchObject([{ answering }])
+  await desk.clock.advance(0)
+  expect(heard.at(-1)).toMatchObject({ event: 'order', data: { order_id: id } })
+  const gone = await told(await desk.ask(`${orders}/${id}/lease`, { method: 'DELETE' }))
+  expect(gone).toMatchObject({ http: 200, body: { data: { answering: null } } })
+  expect(await told(await desk.ask(`${orders}/none/lease`, { method: 'PUT' }))).toMatchObject({ http: 404 })
+})
+
 test('an order that is cancelled while it is prepared stays until somebody acknowledges it', async () => {
   const desk = await openDesk()
   const placed = await order(desk)
@@ -393,4 +411,49 @@ test('an alarm is told by the feed, and stands on the board', async () => {
   expect(heard.filter(({ event }) => event === 'alarm')).toEqual([
     { event: 'alarm', data: { code: 'webhook_unreadable' } },
   ])
+})
+
+test('an order that the vendor never came to know is put aside, and is among the closed ones with its problem', async () => {
+  const desk = await openDesk()
+  await desk.tell(created('A1'))
+  await desk.clock.advance(second)
+  const early = await told(await post(desk, `${orders}/A1/put-aside`))
+  expect(early).toMatchObject({ http: 409, body: { code: 'not_put_aside' } })
+  await desk.clock.advance(330 * second)
+  expect(await desk.rows()).toMatchObject([{ lane: 'other', problem: 'not_found' }])
+  const heard = await listen(desk)
+  const { http, body } = await told(await post(desk, `${orders}/A1/put-aside`))
+  await desk.clock.advance(0)
+  expect({ http, body }).toMatchObject({
+    http: 200,
+    body: { data: { order_id: 'A1', lane: 'closed', problem: 'not_found', respond_by: null } },
+  })
+  expect(heard).toMatchObject([{ event: 'snapshot' }, { event: 'order', data: { order_id: 'A1' } }])
+  expect(await desk.rows()).toEqual([])
+  expect(await desk.rows('?view=closed')).toMatchObject([{ order_id: 'A1', problem: 'not_found' }])
+  expect((await desk.row('A1')).timeline).toMatchObject([
+    { what: 'heard' },
+    { what: 'lane', detail: 'other' },
+    { what: 'put_aside', by: { person: 'Sara', tablet: 'Counter' } },
+    { what: 'lane', detail: 'closed' },
+  ])
+})
+
+test('to acknowledge an order is never to put it aside', async () => {
+  const desk = await openDesk()
+  await desk.tell(created('A1'))
+  await desk.clock.advance(331 * second)
+  expect((await post(desk, `${orders}/A1/acknowledge`)).status).toBe(200)
+  expect(await desk.rows()).toMatchObject([{ lane: 'other', problem: 'not_found' }])
+})
+
+test('what was put aside is opened by its id once the vendor knows it', async () => {
+  let data: unknown
+  const desk = await openDesk({ fetch: async () => Response.json(data ? { data } : {}, { status: data ? 200 : 404 }) })
+  await desk.tell(created('A1'))
+  await desk.clock.advance(331 * second)
+  expect((await post(desk, `${orders}/A1/put-aside`)).status).toBe(200)
+  data = { id: 'A1', is_active: true, status: { key: 'pending' } }
+  expect((await post(desk, orders, { order_id: 'A1' })).status).toBe(200)
+  expect(await desk.rows()).toMatchObject([{ order_id: 'A1', lane: 'answer', problem: null }])
 })

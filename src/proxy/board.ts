@@ -1,9 +1,10 @@
-import type { OrderRow, TimelineEntry } from '#contract/desk/inbox.ts'
+import type { ItemMatch, OrderRow, TimelineEntry } from '#contract/desk/inbox.ts'
 import type { Who } from '#contract/desk/who.ts'
 import type { Clock } from '#contract/clock.ts'
 import { isRecord } from '#contract/json.ts'
-import { isOrderId, type OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/order-id.ts'
 import type { Alarms } from './alarms.ts'
+import { checkVendorsId } from './check-order-id.ts'
 import { answer, DeskFailure } from './desk-failure.ts'
 import type { Inbox } from './inbox.ts'
 import type { OrderReader } from './order-reader.ts'
@@ -16,6 +17,8 @@ export interface BoardParts {
   readonly alarms: Alarms
   readonly clock: Clock
   readonly responseWindowSeconds: number
+  /** The catalog's items behind an order's lines. */
+  readonly matches: (order: unknown) => Promise<readonly ItemMatch[]>
 }
 
 export interface Board {
@@ -24,12 +27,14 @@ export interface Board {
   /** Takes in an order that no webhook told of. */
   open(body: unknown): Promise<Response>
   acknowledge(orderId: OrderId, by: Who): Promise<Response>
+  lease(orderId: OrderId, by: Who, isAnswering: boolean): Promise<Response>
+  putAside(orderId: OrderId, by: Who): Promise<Response>
 }
 
 const closedAtOnce = 50
 
 /** What tablets ask about orders: answered from what this desk knows, however many of them there are. */
-export function createBoard({ inbox, orders, alarms, clock, responseWindowSeconds }: BoardParts): Board {
+export function createBoard({ inbox, orders, alarms, clock, responseWindowSeconds, matches }: BoardParts): Board {
   const windowMs = responseWindowSeconds * 1000
   const meta = () => ({
     version: inbox.version(),
@@ -61,6 +66,11 @@ export function createBoard({ inbox, orders, alarms, clock, responseWindowSecond
 
   const row = (record: OrderRecord): OrderRow => toRow(record, windowMs)
 
+  function changed(record: OrderRecord | undefined): Response {
+    if (!record) throw new DeskFailure(404, 'order_not_found', 'No such order waits on this desk.')
+    return answer(200, { data: row(record) })
+  }
+
   return {
     async list(search) {
       return answer(200, { data: (await recordsOf(search)).map(row), meta: meta() })
@@ -77,20 +87,25 @@ export function createBoard({ inbox, orders, alarms, clock, responseWindowSecond
         ...entry,
         at: new Date(entry.at).toISOString(),
       }))
-      return answer(200, { data: { ...toRow(record, windowMs, inbox.codes(orderId)), timeline } })
+      const found = await matches(record.order)
+      const isOnBoard = record.closedAt === null
+      const shown = toRow(record, windowMs, inbox.codes(orderId))
+      return answer(200, { data: { ...shown, is_on_board: isOnBoard, timeline, matches: found } })
     },
     async open(body) {
-      const orderId = isRecord(body) && typeof body['order_id'] === 'string' ? body['order_id'].trim() : ''
-      if (!isOrderId(orderId))
-        throw new DeskFailure(400, 'bad_order_id', 'An order id is letters, digits and . _ : - only.')
+      const given = isRecord(body) && typeof body['order_id'] === 'string' ? body['order_id'].trim() : undefined
+      const orderId = checkVendorsId(given)
       const reading = await orders.read(orderId)
       await inbox.hear([{ orderId, toldId: null, itemIds: [], source: 'opened', receivedAt: clock.now() }])
       await inbox.noteReading(reading)
       return answer(200, { data: row(await find(orderId)) })
     },
-    async acknowledge(orderId, by) {
-      const record = await inbox.acknowledge(orderId, by)
-      if (!record) throw new DeskFailure(404, 'order_not_found', 'No such order waits on this desk.')
+    acknowledge: async (orderId, by) => changed(await inbox.acknowledge(orderId, by)),
+    lease: async (orderId, by, isAnswering) => changed(await inbox.lease(orderId, by, isAnswering)),
+    async putAside(orderId, by) {
+      const record = await inbox.putAside(orderId, by)
+      if (!record)
+        throw new DeskFailure(409, 'not_put_aside', 'Only an order that the service does not know is put aside.')
       return answer(200, { data: row(record) })
     },
   }

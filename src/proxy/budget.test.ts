@@ -68,7 +68,7 @@ test('what was not used for a while gives no greater burst', async () => {
   expect(begunBy(60_000)).toBe(20)
 })
 
-test('what a person waits for goes before the watch, and that before the catalog', async () => {
+test('what a person waits for goes before the watch, and that before the catalog, which is let in now and then', async () => {
   const { clock, call, names } = setUp({ atOnce: 1 })
   const calls = [
     call('list', 100, 'first'),
@@ -76,7 +76,21 @@ test('what a person waits for goes before the watch, and that before the catalog
   ]
   await clock.advance(1000)
   await Promise.all(calls)
-  expect(names()).toEqual(['first', 'screen', 'screen', 'watch', 'watch', 'list', 'list'])
+  expect(names()).toEqual(['first', 'screen', 'screen', 'watch', 'list', 'watch', 'list'])
+})
+
+test('who waits too long is told so, with when to come again, and is not begun', async () => {
+  const { clock, budget, call, names } = setUp({ atOnce: 1 })
+  const long = call('watch', 20_000, 'long')
+  const late = budget.run('screen', async () => 'never', 8000).catch((error: unknown) => error)
+  budget.pause(30_000)
+  await clock.advance(8000)
+  expect(await late).toMatchObject({ retryAfterMs: 22_000 })
+  const inTime = budget.run('screen', async () => 'in time', 60_000)
+  await clock.advance(22_000)
+  expect(await inTime).toBe('in time')
+  expect(await long).toBe('long')
+  expect(names()).toEqual(['long'])
 })
 
 test('among equals the first to come goes first', async () => {

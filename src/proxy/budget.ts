@@ -4,6 +4,20 @@ import type { Clock } from '#contract/clock.ts'
 const urgencies = ['action', 'screen', 'watch', 'list'] as const
 export type VendorUrgency = (typeof urgencies)[number]
 
+/** Whether who waits for the one need not wait for what the other waits for. */
+export const isMoreUrgent = (one: VendorUrgency, other: VendorUrgency): boolean =>
+  urgencies.indexOf(one) < urgencies.indexOf(other)
+
+/** There was no room for a call in the time that its caller had. It was not begun. */
+export class NoRoom extends Error {
+  readonly retryAfterMs: number
+
+  constructor(retryAfterMs: number) {
+    super('There was no room for a call in time.')
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
 export interface BudgetParts {
   readonly clock: Clock
   /** Calls under way at the same time. Actions are not counted: they never wait. */
@@ -13,14 +27,20 @@ export interface BudgetParts {
 }
 
 export interface Budget {
-  /** Runs a call when there is room for it; actions at once. */
-  run<T>(urgency: VendorUrgency, call: () => Promise<T>): Promise<T>
+  /**
+   * Runs a call when there is room for it; actions at once. @throws {NoRoom} where there was none within `waitLimitMs`.
+   */
+  run<T>(urgency: VendorUrgency, call: () => Promise<T>, waitLimitMs?: number): Promise<T>
   /** The vendor asked for a pause, in milliseconds, of which a minute at most is kept; actions go on. */
   pause(ms: number): void
 }
 
 /** A board that is blind for longer shows orders that were cancelled long ago. */
 const pauseAtMostMs = 60_000
+
+/** So often the last in line is let in before the first: a busy evening must not keep the catalog out for ever. */
+const lastGoesFirstEvery = 5
+const leastRetryMs = 1_000
 
 /** unspecified: rate limits. One budget for the token keeps us polite, and what matters first. */
 export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget {
@@ -30,6 +50,7 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget 
   let refilledAt = clock.now()
   let pausedUntil = 0
   let isTimed = false
+  let begun = 0
 
   function refill(): void {
     const now = clock.now()
@@ -39,11 +60,33 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget 
   }
 
   function next(): (() => void) | undefined {
-    for (const queue of waiting.values()) {
-      const begin = queue.shift()
-      if (begin) return begin
-    }
-    return undefined
+    const queues = [...waiting.values()]
+    if ((begun + 1) % lastGoesFirstEvery === 0) queues.reverse()
+    const begin = queues.find((queue) => queue.length > 0)?.shift()
+    // A look that found nobody is nobody's turn.
+    if (begin) begun += 1
+    return begin
+  }
+
+  /** Waits for room. @throws {NoRoom} */
+  async function waitForRoom(urgency: VendorUrgency, limitMs: number): Promise<void> {
+    const queue = waiting.get(urgency) ?? []
+    const isBegun = new AbortController()
+    await new Promise<void>((resolve, reject) => {
+      const begin = () => {
+        isBegun.abort()
+        resolve()
+      }
+      queue.push(begin)
+      admit()
+      if (isBegun.signal.aborted || !Number.isFinite(limitMs)) return
+      void clock.sleep(limitMs, isBegun.signal).then(() => {
+        const place = queue.indexOf(begin)
+        if (place < 0) return
+        queue.splice(place, 1)
+        reject(new NoRoom(Math.max(leastRetryMs, pausedUntil - clock.now())))
+      })
+    })
   }
 
   const someWait = () => [...waiting.values()].some((queue) => queue.length > 0)
@@ -71,12 +114,9 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget 
     pause(ms) {
       pausedUntil = Math.max(pausedUntil, clock.now() + Math.min(ms, pauseAtMostMs))
     },
-    async run(urgency, call) {
+    async run(urgency, call, waitLimitMs = Number.POSITIVE_INFINITY) {
       if (urgency === 'action') return call()
-      await new Promise<void>((begin) => {
-        waiting.get(urgency)?.push(begin)
-        admit()
-      })
+      await waitForRoom(urgency, waitLimitMs)
       try {
         return await call()
       } finally {

@@ -19,7 +19,8 @@ export function createCancelReasons(vendor: Vendor, clock: Clock): CancelReasons
 
   async function readList() {
     const at = clock.now()
-    const { body } = await vendor.call('listCancelReasons', { params: {} })
+    // A tap waits for it, and has only so much time.
+    const { body } = await vendor.call('listCancelReasons', { params: {}, urgency: 'action' })
     const list = readable(salvage(z.array(CancelReason), body.data))
     if (!list) throw new VendorFailure('unreadable', 'The vendor service sent no list of reasons.')
     known = { reasons: list.flatMap((reason) => readable(reason) ?? []), at }

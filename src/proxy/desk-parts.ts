@@ -5,21 +5,33 @@ import { createActions, type ActionParts } from './actions.ts'
 import { createAlarms } from './alarms.ts'
 import { createAlerts, type AlertParts } from './alerts.ts'
 import { createBoard } from './board.ts'
+import { createCatalogAnswers } from './catalog-routes.ts'
+import { createCatalog, type OpenCatalog } from './catalog.ts'
 import { createCancelReasons } from './cancel-reasons.ts'
 import type { Door } from './door.ts'
 import { createFeed } from './feed.ts'
 import { keepHouse } from './housekeeping.ts'
 import { createInbox } from './inbox.ts'
 import { createOrderReader, type OrderReading } from './order-reader.ts'
+import { respondBy } from './order-row.ts'
 import { createGate } from './people-gate.ts'
 import { createLeaving } from './people-leaving.ts'
 import { createPresence } from './presence.ts'
+import { createSharedReads } from './shared-reads.ts'
 import { createSessions, type SessionParts } from './session.ts'
 import { StoreUnavailable, type Store } from './store.ts'
 import { createVendor, type VendorParts } from './vendor.ts'
+import { witnessVendor } from './vendor-witness.ts'
+import { createWaiting } from './waiting.ts'
 import { createWatch } from './watch.ts'
 import { createWebhook } from './webhook.ts'
+import { createWebhookCheck, type SendToSelf } from './webhook-check.ts'
+import { createWebhookTally } from './webhook-tally.ts'
 import { createWebhookAuth, type WebhookAuthParts } from './webhook-auth.ts'
+
+/** A page of the vendor's lists, for all tablets that ask for it. */
+const listsKeptForMs = 30_000
+const listsKeptAtMost = 40
 
 export interface ProxyConfig {
   readonly mode: Mode
@@ -44,6 +56,10 @@ export interface ProxyParts
   readonly clock: Clock
   readonly store: Store
   readonly door: Door
+  /** The way to this desk's own public address, from outside. */
+  readonly sendToSelf: SendToSelf
+  /** The catalog's place; in this thread and its memory, where it is left out. */
+  readonly openCatalog?: OpenCatalog | undefined
   /** Tells somebody outside that orders wait; left out where nobody wants to know. */
   readonly sendAlert?: AlertParts['send'] | undefined
   /** Bytes that can still be written where the store is; left out where there is no disk. */
@@ -61,53 +77,97 @@ export function assembleDesk({ config, clock, store, ...parts }: ProxyParts) {
     // What can be told was written before: the store works again.
     alarms.clear('store_unavailable')
     feed.tell(event)
+    if (event.event === 'order') waiting.note(event.data.order_id)
   }
   const inbox = createInbox({ store, clock, responseWindowSeconds, tell, wake: () => watch.wake() })
+  const waiting = createWaiting({ clock, laneOf: (orderId) => inbox.peek(orderId)?.lane })
   const presence = createPresence({ clock, streams: feed.streams })
   const { sendAlert, freeBytes, log } = parts
   const alerts = sendAlert && createAlerts({ clock, inbox, presence, responseWindowSeconds, send: sendAlert, log })
-  const vendor = createVendor({ ...parts, baseUrl: config.vendorBaseUrl, clock })
+  const vendor = witnessVendor(createVendor({ ...parts, baseUrl: config.vendorBaseUrl, clock }), clock)
+  const { openCatalog = createCatalog } = parts
+  const catalog = openCatalog({ vendor, clock, random: parts.random, log })
   const orders = createOrderReader(vendor, clock, (reading) => void noteReading(reading))
   const reasons = createCancelReasons(vendor, clock)
   const watch = createWatch({ inbox, orders, alarms, clock, random: parts.random })
-  const board = createBoard({ inbox, orders, alarms, clock, responseWindowSeconds })
+  const board = createBoard({ inbox, orders, alarms, clock, responseWindowSeconds, matches: catalog.matches })
   const noteAction: ActionParts['noteAction'] = (orderId, action) =>
     inbox.noteAction(orderId, action).catch(storeTrouble)
-  const actions = createActions({ ...parts, vendor, orders, reasons, clock, noteAction })
-  const auth = createWebhookAuth({ ...config.webhook, subtle: parts.subtle })
-  const webhook = createWebhook({ auth, inbox, alarms, clock, digest: parts.sha256, log })
+  const actions = createActions({
+    ...parts,
+    store,
+    vendor,
+    orders,
+    reasons,
+    clock,
+    noteAction,
+    storeTrouble,
+    findOrder: inbox.find,
+    respondBy(orderId) {
+      const record = inbox.peek(orderId)
+      return record && respondBy(record, responseWindowSeconds * 1000)
+    },
+  })
+  const auth = { ...config.webhook, subtle: parts.subtle }
+  const tally = createWebhookTally(clock)
+  const webhook = createWebhook({
+    ...parts,
+    auth: createWebhookAuth(auth),
+    inbox,
+    alarms,
+    tally,
+    clock,
+    digest: parts.sha256,
+  })
+  const webhookCheck = createWebhookCheck({ ...parts, publicOrigin: config.publicOrigin, auth, tally, inbox, clock })
 
   /** What was read but could not be written is read again soon; what must not be lost is never only read. */
   function storeTrouble(error: unknown): void {
     if (!(error instanceof StoreUnavailable)) throw error
     alarms.raise('store_unavailable')
-    parts.log('store_unavailable', { message: error.message })
+    parts.log('store_unavailable', { message: error.message }, 'error')
   }
-  const noteReading = (reading: OrderReading) => inbox.noteReading(reading).catch(storeTrouble)
+  async function noteReading(reading: OrderReading): Promise<void> {
+    // First, so that whoever asked for the reading finds settled what it settles.
+    actions.noteReading(reading)
+    await inbox.noteReading(reading).catch(storeTrouble)
+  }
 
   const people = { ...parts, store, clock }
   const isSecure = config.publicOrigin.startsWith('https:')
-  const sessions = createSessions({ ...people, isSecure, mode: config.mode })
+  const sessions = createSessions({
+    ...people,
+    isSecure,
+    mode: config.mode,
+    cut: feed.cut,
+    waitingSince: waiting.since,
+  })
   const gate = createGate(sessions)
   const lookAfter = createLeaving({ store, clock, cut: feed.cut, isAnyoneHere: () => feed.streams() > 0 })
 
   return {
     actions,
     board,
+    catalog: createCatalogAnswers(catalog),
     feed,
     gate,
     lookAfter,
     orders,
     presence,
     sessions,
+    lists: createSharedReads(clock, listsKeptForMs, listsKeptAtMost),
     storeTrouble,
     vendor,
     webhook,
+    webhookCheck,
     /** Reads what the store kept, then keeps watch until the signal aborts. */
     async open(closing: AbortSignal): Promise<void> {
       await inbox.load()
+      waiting.begin(inbox.open())
+      await actions.open(closing)
       closing.addEventListener('abort', () => feed.close())
       void watch.run(closing)
+      void catalog.run(closing)
       void alerts?.run(closing)
       void keepHouse({ store, clock, alarms, log, freeBytes }, closing)
       if (config.webhook.secret === undefined) alarms.raise('webhook_off')

@@ -9,6 +9,8 @@ export interface Sender {
   readonly isSameOrigin: boolean
   /** The `Cookie` header. */
   readonly cookie?: string | undefined
+  /** Its address: that of the connection, or what a proxy that is trusted says of it. */
+  readonly peer?: string | undefined
   /** True for a browser on the server's own machine, with nobody in between. */
   readonly isOnThisMachine?: boolean
   /** Takes the values of `Set-Cookie` headers where no browser does. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { feedHeartbeatMs, type FeedEvent } from '#contract/desk/feed.ts'
 import { createTestClock } from '#testing/clock.ts'
+import { createTestDesk } from '#testing/desk.ts'
 import { createFeed } from './feed.ts'
 
 const orderEvent = (version: number): FeedEvent => ({
@@ -58,6 +59,18 @@ test('the first thing said is a snapshot, at once, with version and server time'
   await clock.advance(0)
   expect(heard.text).toBe('event: snapshot\ndata: {"version":7,"server_time":"2026-11-20T12:00:00.000Z"}\n\n')
 })
+
+test.each([undefined, '1', '999999', '-1', 'x', '1\u00e9', 'x'.repeat(10_000), '__proto__'])(
+  'whatever a tablet says that it has heard last (%s), it is told all anew',
+  async (last) => {
+    const desk = createTestDesk()
+    const headers = last === undefined ? {} : { 'Last-Event-ID': last }
+    const heard = listen(await desk.ask('/api/desk/feed?last=5&since=x', { headers }))
+    await desk.clock.advance(0)
+    expect(names(heard)).toEqual(['snapshot'])
+    await heard.stop()
+  },
+)
 
 test('an event is told once to each stream, as its name and its JSON', async () => {
   const { clock, feed } = setUp()

@@ -4,6 +4,7 @@ import { vendor as endpoints, type VendorEndpointName } from '#contract/vendor/e
 import { vendorPrefix } from '#contract/vendor/prefix.ts'
 import { isCount, lastPageThinkable, perPageLimit } from '#contract/vendor/page.ts'
 import { answerText, DeskFailure } from './desk-failure.ts'
+import type { SharedReads } from './shared-reads.ts'
 import { editAnswer, VendorFailure, type Vendor } from './vendor.ts'
 
 /** The lists: what goes through us unchanged but for the vendor's own addresses. */
@@ -17,18 +18,23 @@ export const listNames = Object.keys(endpoints).filter((name): name is ListName 
  * @throws {DeskFailure} `bad_page`, and {VendorFailure}
  */
 export async function forwardList(
-  vendor: Vendor,
+  { vendor, shared }: { readonly vendor: Vendor; readonly shared: SharedReads },
   name: ListName,
   search: URLSearchParams,
   origin: string,
 ): Promise<Response> {
   const query = checkQuery(endpoints[name], search)
-  const answer = await vendor.call(name, { params: {}, query, urgency: 'list' }).catch(noSuchList)
   const own = origin + vendorPrefix + endpoints[name].path
-  return answerText(
-    200,
-    editAnswer(answer, (tree) => withOwnAddresses(tree, own)),
-  )
+  const read = async () => {
+    // Somebody who is about to reject an order waits for its reasons.
+    const urgency = name === 'listCancelReasons' ? 'screen' : 'list'
+    const answer = await vendor.call(name, { params: {}, query, urgency }).catch(noSuchList)
+    return editAnswer(answer, (tree) => withOwnAddresses(tree, own))
+  }
+  // A reason that was refused is looked for anew; the catalog's pages wait for nobody's tap.
+  const isShared = name !== 'listCancelReasons'
+  const { page = '1', per_page: perPage = '' } = query
+  return answerText(200, isShared ? await shared.read(`${name} ${page} ${perPage}`, read) : await read())
 }
 
 /** A vendor that does not know one of its own lists did not lose an order. */

@@ -112,9 +112,7 @@ const badIds: readonly string[] = [
   'а1',
   '1%E2%80%AE2',
   '😀',
-  '-1',
   '.1',
-  '_1',
   ':1',
   '%27%20OR%201=1--',
   '%22;%20DROP',
@@ -134,13 +132,38 @@ test.each(badIds)('the order id %s is refused everywhere, and nothing reaches th
     const body = action === 'reject' ? { reason_code: 'TOO_BUSY' } : undefined
     expect(await told(await desk.tap(id, action, body))).toMatchObject(refused)
   }
+  const decoded = /%(?![\da-f]{2})|%ed%a0|%e0%a4/i.test(id) ? id : decodeURIComponent(id)
+  // An id that is typed may have spaces around it, and no more.
+  const typed = { method: 'POST', headers: { 'Content-Type': 'application/json' } }
+  if (decoded.trim() === decoded) {
+    const open = { ...typed, body: JSON.stringify({ order_id: decoded }) }
+    expect(await told(await desk.ask('/api/desk/orders', open))).toMatchObject(refused)
+  }
+  for (const path of ['', '/acknowledge', '/put-aside']) {
+    const init = path === '' ? {} : typed
+    expect(await told(await desk.ask(`/api/desk/orders/${id}${path}`, init))).toMatchObject(refused)
+  }
   expect(desk.asked()).toEqual([])
   expect(desk.logged).toEqual([])
+})
+
+test.each([null, 1, true, {}, [], ['1'], '', undefined])('to open the order %j is refused', async (id) => {
+  const desk = createTestDesk()
+  const body = JSON.stringify({ order_id: id })
+  const open = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }
+  expect(await told(await desk.ask('/api/desk/orders', open))).toMatchObject({
+    http: 400,
+    body: { code: 'bad_order_id' },
+  })
+  expect(desk.asked()).toEqual([])
 })
 
 test.each([
   '1',
   '0',
+  '-1',
+  '_1',
+  '__proto__',
   '000123',
   '9007199254740993',
   '12345678901234567890',
@@ -207,8 +230,13 @@ test.each([
   ['/webhooks/orders/secret', 'POST'],
   ['/api/desk/feed', 'GET, HEAD'],
   ['/api/desk/orders', 'GET, HEAD, POST'],
+  ['/api/desk/catalog/items', 'GET, HEAD'],
+  ['/api/desk/catalog/items/1', 'GET, HEAD'],
+  ['/api/desk/catalog/counts', 'GET, HEAD'],
   ['/api/desk/orders/1', 'GET, HEAD'],
   ['/api/desk/orders/1/acknowledge', 'POST'],
+  ['/api/desk/orders/1/lease', 'PUT, DELETE'],
+  ['/api/desk/log', 'GET, HEAD'],
 ])('%s takes %s, and says so to every other method', async (path, allow) => {
   const desk = createTestDesk()
   for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
@@ -339,6 +367,19 @@ test.each([
   expect(desk.asked()).toEqual([])
 })
 
+test('a body that is nested thousands of levels deep is refused, whatever is asked', async () => {
+  const deep = `{"x":${'['.repeat(30_000)}${']'.repeat(30_000)}}`
+  const { desk, response } = reject(deep, 'application/json')
+  expect([400, 422]).toContain((await response).status)
+  const headers = { 'Idempotency-Key': goodKey, 'Content-Type': 'application/json' }
+  for (const action of actions) {
+    const init = { method: 'POST', headers, body: deep }
+    expect([400, 422]).toContain((await desk.ask(`${api}/orders/1/${action}`, init)).status)
+  }
+  expect(desk.asked()).toEqual([])
+  expect(desk.logged).toEqual([])
+})
+
 /** A body of so many bytes that is a good rejection. */
 const bodyOf = (bytes: number) => '{"reason_code":"TOO_BUSY"}'.padEnd(bytes, ' ')
 
@@ -406,4 +447,11 @@ test('the host is the one of the wire, not of the address', async () => {
   const desk = createTestDesk()
   const response = await desk.proxy.fetch(new Request(`${testOrigin.replace('desk', 'other')}/api/desk/session`))
   expect(response.status).toBe(200)
+})
+
+test('cookies without end are refused before anybody reads them, and many short ones are not', async () => {
+  const ask = (text: string) => createTestDesk({ sender: { cookie: text } }).ask('/api/desk/session')
+  expect(await told(await ask(`a=${'x'.repeat(4095)}`))).toMatchObject({ http: 431, body: { code: 'too_large' } })
+  const many = Array.from({ length: 200 }, (_, at) => `c${at}=1`).join('; ')
+  expect((await ask(many)).status).toBe(200)
 })

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
+import { doneTapOf, logEntryOf, sentTapOf } from '#testing/action-store-suite.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createAlarms } from './alarms.ts'
 import { keepHouse } from './housekeeping.ts'
 import { recordOfWord } from './order-record.ts'
 import { createMemoryStore } from './store-memory.ts'
+import type { TryLimit } from './try-limit.ts'
 
-const day = 24 * 60 * 60 * 1000
+const hour = 60 * 60 * 1000
+const day = 24 * hour
 
 async function startHouse(freeBytes: () => Promise<number>) {
   const clock = createTestClock()
@@ -33,6 +36,23 @@ test('closed orders are forgotten after 90 days, open ones never', async () => {
   await running
 })
 
+test('settled taps are forgotten after 90 days, those that are not settled never, the log after 400 days', async () => {
+  const { clock, store, closing, running } = await startHouse(async () => 1e12)
+  await store.beginTap(sentTapOf('unsettled', '1', clock.now()))
+  await store.writeTap(doneTapOf('settled', '2', clock.now()), logEntryOf({ at: clock.now() }))
+  await clock.advance(89 * day)
+  expect(await store.findTap('settled')).toBeDefined()
+  await clock.advance(2 * day)
+  expect(await store.findTap('settled')).toBeUndefined()
+  await clock.advance(308 * day)
+  expect((await store.readLog({ limit: 1 })).entries).toHaveLength(1)
+  await clock.advance(2 * day)
+  expect((await store.readLog({ limit: 1 })).entries).toEqual([])
+  expect(await store.findTap('unsettled')).toBeDefined()
+  closing.abort()
+  await running
+})
+
 test('a disk without room is told of, until it has room again', async () => {
   let free = 1e6
   const { clock, alarms, closing, running } = await startHouse(async () => free)
@@ -41,6 +61,24 @@ test('a disk without room is told of, until it has room again', async () => {
   free = 1e12
   await clock.advance(2 * 60 * 60 * 1000)
   expect(alarms.current()).toEqual([])
+  closing.abort()
+  await running
+})
+
+test('a sign-in and tries are forgotten once they count no more: a day later', async () => {
+  const { clock, store, closing, running } = await startHouse(async () => 1e12)
+  await store.addDevice({ id: 'd1', name: 'Counter', tokenHash: 'd', enrolledAt: 0, lastSeenAt: 0 })
+  await store.addPerson({ id: 'p1', name: 'Sara', isManager: true, pinHash: 'p' })
+  const now = clock.now()
+  await store.addSignIn({ tokenHash: 's1', personId: 'p1', deviceId: 'd1', expiresAt: now, usedAt: now })
+  const limit: TryLimit = { subject: 'tablet', most: 1, withinMs: 10 * day, waitsMs: [] }
+  await store.beginTry([limit], now)
+  await clock.advance(23 * hour)
+  expect(await store.findSignIn('s1')).toBeDefined()
+  expect(await store.beginTry([limit], now)).toBeDefined()
+  await clock.advance(2 * hour)
+  expect(await store.findSignIn('s1')).toBeUndefined()
+  expect(await store.beginTry([limit], now)).toBeUndefined()
   closing.abort()
   await running
 })

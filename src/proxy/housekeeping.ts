@@ -1,9 +1,11 @@
 import type { Clock } from '#contract/clock.ts'
 import type { Alarms } from './alarms.ts'
-import { StoreUnavailable, type OrderStore } from './store.ts'
+import { heldAtMostMs } from './people-lives.ts'
+import { StoreUnavailable, type Store } from './store.ts'
+import { triesKeptMs } from './try-limit.ts'
 
 export interface HousekeepingParts {
-  readonly store: Pick<OrderStore, 'forget'>
+  readonly store: Pick<Store, 'forget' | 'forgetExpired' | 'forgetTaps' | 'forgetLog'>
   readonly clock: Clock
   readonly alarms: Alarms
   readonly log: (event: string, fields: Readonly<Record<string, unknown>>) => void
@@ -13,8 +15,12 @@ export interface HousekeepingParts {
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
+/** A sign-in may outlast its end while orders wait, and tries count for a day. */
+const expiredKeptMs = Math.max(heldAtMostMs, triesKeptMs)
 const closedKeptMs = 90 * day
 const unreadableKeptMs = 30 * day
+const tapsKeptMs = 90 * day
+const logKeptMs = 400 * day
 const lowBytes = 200 * 1024 * 1024
 
 /** Forgets what is old, and looks whether the disk has room, at the start and then every hour until the signal aborts. */
@@ -24,7 +30,10 @@ export async function keepHouse(
 ): Promise<void> {
   async function once(): Promise<void> {
     const now = clock.now()
-    const forgotten = await store.forget({ closedBefore: now - closedKeptMs, unreadableBefore: now - unreadableKeptMs })
+    const orders = await store.forget({ closedBefore: now - closedKeptMs, unreadableBefore: now - unreadableKeptMs })
+    await store.forgetExpired(now - expiredKeptMs)
+    const taps = await store.forgetTaps(now - tapsKeptMs)
+    const forgotten = orders + taps + (await store.forgetLog(now - logKeptMs))
     if (forgotten > 0) log('forgotten', { count: forgotten })
     const free = await freeBytes?.()
     if (free !== undefined && free < lowBytes) alarms.raise('disk_low')

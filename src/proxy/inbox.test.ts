@@ -206,6 +206,28 @@ test('an acknowledgement lasts 45 s, in somebody’s name', async () => {
   expect(await inbox.acknowledge('A2', who)).toBeUndefined()
 })
 
+test('who opened an order to answer it is told of for 20 s, and the one who came first', async () => {
+  const { inbox, clock } = setUp()
+  await inbox.hear([word('A1')])
+  const other = { person: 'Omar', tablet: 'Door' }
+  const until = clock.now() + 20_000
+  expect(await inbox.lease('A1', who, true)).toMatchObject({ answering: { by: who, until } })
+  expect(await inbox.lease('A1', other, true)).toMatchObject({ answering: { by: who, until } })
+  expect(await inbox.lease('A1', other, false)).toMatchObject({ answering: { by: who } })
+  await clock.advance(20_001)
+  expect(await inbox.lease('A1', other, true)).toMatchObject({ answering: { by: other } })
+  expect(await inbox.lease('A1', other, false)).toMatchObject({ answering: null })
+  expect(await inbox.lease('A2', who, true)).toBeUndefined()
+})
+
+test('an answer ends the lease', async () => {
+  const { inbox } = setUp()
+  await inbox.hear([word('A1')])
+  await inbox.lease('A1', who, true)
+  await inbox.noteAction('A1', did('accept', 'failed'))
+  expect(inbox.peek('A1')?.answering).toBeNull()
+})
+
 test('an answer ends the acknowledgement', async () => {
   const { inbox } = setUp()
   await inbox.hear([word('A1')])
@@ -247,4 +269,141 @@ test('the timeline tells of each step and each action, oldest first', async () =
     { what: 'lane', detail: 'preparing', by: null },
     { what: 'lane', detail: 'ready', by: null },
   ])
+})
+
+const unknown = new VendorFailure('not-found', '')
+
+test('an order that the vendor never came to know is put aside after its window, in somebody’s name', async () => {
+  const { inbox, clock, store } = setUp()
+  await inbox.hear([word('A1', clock.now())])
+  await inbox.noteTrouble('A1', unknown)
+  expect(await inbox.putAside('A1', who)).toBeUndefined()
+  await clock.advance(300_000)
+  await inbox.noteTrouble('A1', unknown)
+  expect(inbox.peek('A1')).toMatchObject({ lane: 'other', problem: 'not_found' })
+  const closed = { lane: 'closed', problem: 'not_found', closedAt: clock.now() }
+  expect(await inbox.putAside('A1', who)).toMatchObject(closed)
+  expect(inbox.open()).toEqual([])
+  expect(await store.closed({ limit: 5 })).toMatchObject([closed])
+  expect(await inbox.timeline('A1')).toMatchObject([
+    { what: 'lane', detail: 'other' },
+    { what: 'put_aside', by: who },
+    { what: 'lane', detail: 'closed' },
+  ])
+  expect(await inbox.putAside('A1', who)).toBeUndefined()
+})
+
+test('an order that was read, and is no longer known, rings until its window is over, and again once it is known', async () => {
+  const { inbox, clock } = setUp()
+  await inbox.hear([word('A1', clock.now())])
+  await inbox.noteReading(reading('A1', 'pending'))
+  await inbox.noteTrouble('A1', unknown)
+  expect(inbox.peek('A1')).toMatchObject({ lane: 'answer', problem: 'not_found' })
+  await clock.advance(300_000)
+  await inbox.noteTrouble('A1', new VendorFailure('silent', ''))
+  expect(inbox.peek('A1')).toMatchObject({ lane: 'answer', problem: 'vendor' })
+  await inbox.noteTrouble('A1', unknown)
+  expect(inbox.peek('A1')).toMatchObject({ lane: 'other', problem: 'not_found' })
+  await inbox.noteReading(reading('A1', 'pending'))
+  expect(inbox.peek('A1')).toMatchObject({ lane: 'answer', problem: null })
+})
+
+test('an order under an id that cannot be used is put aside, and is never asked for', async () => {
+  const { inbox, clock } = setUp()
+  await inbox.hear([{ ...word('unsafe-1', clock.now()), toldId: '../1' }])
+  await clock.advance(300_000)
+  await inbox.noteTrouble('unsafe-1')
+  expect(await inbox.putAside('unsafe-1', who)).toMatchObject({ lane: 'closed', problem: 'bad_id' })
+  expect(inbox.aside()).toEqual([])
+  await inbox.hear([{ ...word('unsafe-1', clock.now()), toldId: '../1' }])
+  expect([inbox.takeRumours(), inbox.open()]).toEqual([[], []])
+})
+
+test.each([
+  ['pending', {}],
+  ['contact', {}],
+  ['preparing', {}],
+  ['ready', {}],
+  ['strange', {}],
+])('an order that the vendor knows as %s cannot be put aside', async (key, fields) => {
+  const { inbox, clock } = setUp()
+  await inbox.hear([word('A1', clock.now())])
+  await inbox.noteReading(reading('A1', key, fields))
+  await clock.advance(300_000)
+  expect(await inbox.putAside('A1', who)).toBeUndefined()
+})
+
+test.each(['silent', 'unauthenticated', 'unreadable'] as const)(
+  'an order that cannot be read because the vendor is %s cannot be put aside',
+  async (reason) => {
+    const { inbox, clock } = setUp()
+    await inbox.hear([word('A1', clock.now())])
+    await clock.advance(300_000)
+    await inbox.noteTrouble('A1', new VendorFailure(reason, ''))
+    expect(inbox.peek('A1')?.lane).toBe('other')
+    expect(await inbox.putAside('A1', who)).toBeUndefined()
+  },
+)
+
+/** An order that was put aside. */
+async function putAside(store?: Store) {
+  const parts = setUp(store)
+  await parts.inbox.hear([word('A1', parts.clock.now())])
+  await parts.clock.advance(300_000)
+  await parts.inbox.noteTrouble('A1', unknown)
+  await parts.inbox.putAside('A1', who)
+  return parts
+}
+
+test('what was put aside comes back, and rings, when the vendor shows that it waits for an answer', async () => {
+  const { inbox, told } = await putAside()
+  expect(inbox.aside()).toMatchObject([{ orderId: 'A1' }])
+  const before = told.length
+  await inbox.noteReading(reading('A1', 'pending'))
+  expect(inbox.open()).toMatchObject([{ orderId: 'A1', lane: 'answer', problem: null, closedAt: null }])
+  expect(inbox.aside()).toEqual([])
+  expect(told.slice(before)).toMatchObject([{ event: 'order', data: { order_id: 'A1' } }])
+  expect((await inbox.timeline('A1')).at(-1)).toMatchObject({ what: 'lane', detail: 'answer' })
+})
+
+test('what was put aside and is over at the vendor stays closed, as the vendor has it', async () => {
+  const { inbox, store, clock } = await putAside()
+  const closedAt = clock.now()
+  await inbox.noteReading(reading('A1', 'cancelled', { is_active: false }))
+  expect(inbox.open()).toEqual([])
+  expect(await store.find('A1')).toMatchObject({ lane: 'closed', problem: null, closedAt, order: { id: 'A1' } })
+  expect(inbox.aside()).toEqual([])
+})
+
+test('new word of what was put aside makes the vendor be asked for it, after a start and after a month too', async () => {
+  const { inbox, store, clock } = await putAside()
+  expect(inbox.takeRumours()).toEqual([])
+  expect(await inbox.hear([word('A1')])).toEqual(['duplicate'])
+  expect(inbox.takeRumours()).toEqual(['A1'])
+  const later = setUp(store)
+  await later.inbox.load()
+  await later.inbox.hear([word('A1')])
+  expect(later.inbox.takeRumours()).toEqual(['A1'])
+  await clock.advance(30 * 24 * 60 * 60 * 1000)
+  await inbox.hear([word('A1')])
+  expect(inbox.takeRumours()).toEqual(['A1'])
+})
+
+test('what was put aside is looked after for a day, across a start', async () => {
+  const { store } = await putAside()
+  const { inbox, clock } = setUp(store)
+  await inbox.load()
+  await clock.advance(300_000)
+  expect(inbox.aside()).toMatchObject([{ orderId: 'A1' }])
+  expect(inbox.peek('A1')).toMatchObject({ lane: 'closed' })
+  await clock.advance(24 * 60 * 60 * 1000)
+  expect(inbox.aside()).toEqual([])
+})
+
+test('new word of an order that is over is nothing new', async () => {
+  const { inbox } = setUp()
+  await inbox.hear([word('A1')])
+  await inbox.noteReading(reading('A1', 'done', { is_active: false }))
+  await inbox.hear([word('A1')])
+  expect(inbox.takeRumours()).toEqual([])
 })

@@ -1,13 +1,17 @@
 import { acknowledgedForMs, type Problem } from '#contract/desk/inbox.ts'
+import { canBePutAside } from '#contract/desk/put-aside.ts'
 import type { FeedEvent } from '#contract/desk/feed.ts'
 import type { Who } from '#contract/desk/who.ts'
 import type { Clock } from '#contract/clock.ts'
 import { isRecord } from '#contract/json.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
+import { createAside } from './aside.ts'
 import type { OrderReading } from './order-reader.ts'
-import { isSameRecord, recordOfWord, withAction, withReading } from './order-record.ts'
+import { isSameRecord, recordOfWord, withAction, withLease, withReading } from './order-record.ts'
+import { createRumours } from './rumours.ts'
 import type { LastAction, OrderRecord, Store, TimelineRecord, Word } from './store.ts'
 import { VendorFailure } from './vendor.ts'
+import { withoutCodes } from './without-codes.ts'
 
 export interface InboxParts {
   readonly store: Store
@@ -34,7 +38,9 @@ export interface Inbox {
   /** Orders that may be none, to be asked for once. */
   takeRumours(): readonly OrderId[]
   open(): readonly OrderRecord[]
-  /** An open order. */
+  /** What a person put aside within the last day: the vendor may come to know it yet. */
+  aside(): readonly OrderRecord[]
+  /** An order that is open, or was put aside within the last day. */
   peek(orderId: OrderId): OrderRecord | undefined
   find(orderId: OrderId): Promise<OrderRecord | undefined>
   closed(options: {
@@ -51,13 +57,23 @@ export interface Inbox {
   noteAction(orderId: OrderId, action: LastAction): Promise<void>
   /** @returns nothing where there is no such open order. */
   acknowledge(orderId: OrderId, by: Who): Promise<OrderRecord | undefined>
+  /**
+   * Notes that somebody is about to answer an open order, or no longer is. Who came first is told of, for 20 s.
+   * @returns nothing where there is no such open order.
+   */
+  lease(orderId: OrderId, by: Who, isAnswering: boolean): Promise<OrderRecord | undefined>
+  /** Closes an order that the vendor never came to know; it comes back if the vendor does. @returns as `acknowledge`. */
+  putAside(orderId: OrderId, by: Who): Promise<OrderRecord | undefined>
   version(): number
 }
 
+type Next = OrderRecord | undefined
+
 export function createInbox({ store, clock, responseWindowSeconds, tell, wake }: InboxParts): Inbox {
   const open = new Map<OrderId, OrderRecord>()
+  const aside = createAside(store, clock)
   const codes = new Map<OrderId, HandOverCodes>()
-  const rumours = new Set<OrderId>()
+  const rumours = createRumours(wake)
   const inTurn = createTurns()
   const windowMs = responseWindowSeconds * 1000
   let latestVersion = 0
@@ -65,6 +81,7 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
   /** Holds a record as the store gave it back, and tells the tablets. */
   function hold(record: OrderRecord): OrderRecord {
     latestVersion = Math.max(latestVersion, record.version)
+    aside.note(record)
     if (record.closedAt === null) open.set(record.orderId, record)
     else {
       open.delete(record.orderId)
@@ -86,54 +103,56 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
     return held
   }
 
-  /** An order that was never read rings until its window is over; after that nobody can say. */
-  function laneUnread(record: OrderRecord): OrderRecord['lane'] {
-    if (record.order !== null) return record.lane
+  /** Changes an open order, in its turn. @returns nothing where there is none, or it is not to be changed. */
+  const changeOpen = (orderId: OrderId, next: (record: OrderRecord) => Next | Promise<Next>) =>
+    inTurn(orderId, async () => {
+      const record = open.get(orderId)
+      const changed = record && (await next(record))
+      return record && changed && change(record, changed)
+    })
+
+  /** An order that was never read, or is no longer known, rings until its window is over; after that nobody can say. */
+  function laneUnread(record: OrderRecord, problem: Problem | null): OrderRecord['lane'] {
+    const isKnown = record.order !== null && (problem !== 'not_found' || record.lane !== 'answer')
+    if (isKnown) return record.lane
     return clock.now() - record.receivedAt < windowMs ? 'answer' : 'other'
   }
 
   const find = async (orderId: OrderId) => open.get(orderId) ?? (await store.find(orderId))
 
-  async function note(
-    orderId: OrderId,
-    what: string,
-    detail: string | null = null,
-    by: Who | null = null,
-  ): Promise<void> {
-    await store.note(orderId, { at: clock.now(), what, detail, by })
-  }
+  const note = (orderId: OrderId, what: string, detail: string | null = null, by: Who | null = null): Promise<void> =>
+    store.note(orderId, { at: clock.now(), what, detail, by })
 
   async function hear(words: readonly Word[]) {
     const results = await store.hear(words)
     const fresh = words.filter((_word, index) => results[index] === 'stored')
-    if (fresh.length === 0) return results
-    const version = await store.version()
-    // It may have been read in the meantime.
-    for (const word of fresh) if (!open.has(word.orderId)) hold(recordOfWord(word, version))
-    wake()
+    if (fresh.length > 0) {
+      const version = await store.version()
+      // It may have been read in the meantime.
+      for (const word of fresh) if (!open.has(word.orderId)) hold(recordOfWord(word, version))
+      wake()
+    }
+    // Word of an order that somebody has put aside: perhaps the vendor knows it now.
+    for (const orderId of await aside.among(words.filter((word) => !open.has(word.orderId)))) rumours.add(orderId)
     return results
   }
 
   return {
     async load() {
       for (const record of await store.open()) open.set(record.orderId, record)
+      await aside.load()
       latestVersion = await store.version()
     },
     hear,
-    keepUnreadable: (body, contentType) =>
-      store.keepUnreadable({ receivedAt: clock.now(), contentType, body: new TextDecoder().decode(body) }),
-    lookInto(orderId) {
-      if (open.has(orderId)) return
-      rumours.add(orderId)
-      wake()
+    keepUnreadable(body, contentType) {
+      const text = withoutCodes(new TextDecoder().decode(body))
+      return store.keepUnreadable({ receivedAt: clock.now(), contentType, body: text })
     },
-    takeRumours() {
-      const taken = [...rumours]
-      rumours.clear()
-      return taken
-    },
+    lookInto: (orderId) => void (open.has(orderId) || rumours.add(orderId)),
+    takeRumours: rumours.take,
     open: () => [...open.values()],
-    peek: (orderId) => open.get(orderId),
+    aside: aside.all,
+    peek: (orderId) => open.get(orderId) ?? aside.find(orderId),
     find,
     closed: (options) => store.closed(options),
     codes: (orderId) => codes.get(orderId),
@@ -147,12 +166,10 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
         if (held.beforeChange !== null && record.beforeChange === null) await note(order.id, 'changed')
       }),
     noteTrouble: (orderId, error) =>
-      inTurn(orderId, async () => {
-        const record = open.get(orderId)
-        if (!record) return
+      changeOpen(orderId, (record) => {
         const problem = record.toldId === null ? problemOf(error) : record.problem
-        await change(record, { ...record, problem, lane: laneUnread(record) })
-      }),
+        return { ...record, problem, lane: laneUnread(record, problem) }
+      }).then(() => undefined),
     noteAction: (orderId, action) =>
       inTurn(orderId, async () => {
         const record = await find(orderId)
@@ -160,12 +177,18 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
         if (record) await change(record, withAction(action, { record, now: clock.now(), windowMs }))
       }),
     acknowledge: (orderId, by) =>
-      inTurn(orderId, async () => {
-        const record = open.get(orderId)
-        if (!record) return undefined
+      changeOpen(orderId, async (record) => {
         await note(orderId, 'acknowledged', null, by)
-        if (record.problem === 'cancelled') return change(record, { ...record, problem: null, closedAt: clock.now() })
-        return change(record, { ...record, acknowledged: { by, until: clock.now() + acknowledgedForMs } })
+        if (record.problem === 'cancelled') return { ...record, problem: null, closedAt: clock.now() }
+        return { ...record, acknowledged: { by, until: clock.now() + acknowledgedForMs } }
+      }),
+    lease: (orderId, by, isAnswering) =>
+      changeOpen(orderId, (record) => withLease(by, isAnswering, { record, now: clock.now() })),
+    putAside: (orderId, by) =>
+      changeOpen(orderId, async (record) => {
+        if (!canBePutAside(record)) return undefined
+        await note(orderId, 'put_aside', null, by)
+        return { ...record, lane: 'closed', closedAt: clock.now() }
       }),
     version: () => latestVersion,
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Action } from '#contract/desk/action.ts'
 import { Unreadable } from '#contract/salvage.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
-import { judge, type Verdict } from './judge.ts'
+import { judge, snapshotOf, type Verdict } from './judge.ts'
 
 const order = (key: string | undefined, more: Partial<ReadOrder> = {}): ReadOrder => ({
   id: '1',
@@ -22,6 +22,7 @@ type Row = readonly [action: Action, before: ReadOrder | undefined, after: ReadO
 const table: readonly Row[] = [
   ['accept', order('pending'), preparing, 'done', 'it may become ready'],
   ['accept', undefined, preparing, 'done', 'it may become ready, and was never read before'],
+  ['accept', preparing, preparing, 'unchanged', 'it was accepted before already'],
   ['accept', order('pending'), order('confirmed'), 'done', 'its key moved on'],
   ['accept', undefined, order('confirmed'), 'done', 'its key is not pending'],
   ['accept', order('pending'), order('pending'), 'unchanged', 'it is pending still'],
@@ -48,7 +49,10 @@ const table: readonly Row[] = [
   ['reject', order('pending'), order('pending'), 'unchanged', 'it is pending still'],
   ['reject', preparing, preparing, 'unchanged', 'it is being prepared as before'],
   ['reject', order('contact'), order('pending'), 'unchanged', 'the customer answered, and it is pending again'],
-  ['reject', order('contact'), order('contact'), 'unclear', 'it waited for the customer before, too'],
+  ['reject', order('contact'), order('contact'), 'unchanged', 'it waits for the customer as before, and is not closed'],
+  ['reject', order('contact'), rejected, 'done', 'it is closed, and nobody cancelled it'],
+  ['reject', order('contact'), cancelled, 'elsewhere', 'the customer may have given up'],
+  ['reject', rejected, rejected, 'unchanged', 'it was over before already'],
   ['reject', order('pending'), preparing, 'elsewhere', 'somebody accepted it'],
   ['reject', preparing, order('ready'), 'elsewhere', 'somebody marked it as ready'],
   ['reject', order('pending'), unreadable, 'unclear', 'its status cannot be read'],
@@ -56,6 +60,7 @@ const table: readonly Row[] = [
 
   ['ready', preparing, order('ready'), 'done', 'it may no longer become ready, and its key moved on'],
   ['ready', preparing, completed, 'done', 'it was handed over already'],
+  ['ready', completed, completed, 'unchanged', 'it was over before already'],
   ['ready', preparing, preparing, 'unchanged', 'it may become ready still'],
   ['ready', preparing, order('preparing'), 'unchanged', 'it has the key that it had'],
   ['ready', preparing, order('pending'), 'unchanged', 'it is pending'],
@@ -71,10 +76,33 @@ const table: readonly Row[] = [
 ]
 
 test.each(table)('%s: %o, read again as %o, is judged %s: %s', (action, before, after, verdict) => {
-  expect(judge(action, before, after)).toBe(verdict)
+  expect(judge(action, before ? snapshotOf(before) : null, after)).toBe(verdict)
 })
 
 test('an order whose activity cannot be read counts as active', () => {
   const after = order('pending', { is_active: new Unreadable('yes') })
-  expect(judge('reject', order('pending'), after)).toBe('unchanged')
+  expect(judge('reject', snapshotOf(order('pending')), after)).toBe('unchanged')
+})
+
+test('a rejection of items that is read only after the customer changed the lines was done', () => {
+  const lines = (...quantities: number[]) => ({
+    items: quantities.map((quantity, id) => ({ id: String(id), quantity })),
+  })
+  const before = snapshotOf(order('pending', lines(1, 2)), true)
+  expect(judge('reject', before, order('pending', lines(1)))).toBe('done')
+  expect(judge('reject', before, order('pending', lines(1, 3)))).toBe('done')
+  expect(judge('reject', before, order('pending', lines(1, 2)))).toBe('unchanged')
+  const whole = snapshotOf(order('pending', lines(1, 2)))
+  expect(judge('reject', whole, order('pending', lines(1)))).toBe('unchanged')
+})
+
+test('what the customer does after an earlier rejection of items is no answer to a second one', () => {
+  const lines = { items: [{ id: '1', quantity: 1 }] }
+  const before = snapshotOf(order('contact', lines), true)
+  expect(judge('reject', before, order('contact', lines))).toBe('unclear')
+  expect(judge('reject', before, order('pending', lines))).toBe('unchanged')
+  expect(judge('reject', before, order('pending', { items: [] }))).toBe('unchanged')
+  expect(judge('reject', before, cancelled)).toBe('elsewhere')
+  expect(judge('reject', before, rejected)).toBe('elsewhere')
+  expect(judge('reject', before, preparing)).toBe('elsewhere')
 })

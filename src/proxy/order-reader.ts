@@ -2,7 +2,7 @@ import type { Clock } from '#contract/clock.ts'
 import { isRecord } from '#contract/json.ts'
 import { readOrder, type ReadOrder } from '#contract/vendor/order.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
-import type { VendorUrgency } from './budget.ts'
+import { isMoreUrgent, type VendorUrgency } from './budget.ts'
 import { editAnswer, VendorFailure, type Vendor } from './vendor.ts'
 
 /** An order as the vendor showed it at one moment. */
@@ -35,7 +35,7 @@ export function createOrderReader(
   onReading: (reading: OrderReading) => void = () => undefined,
 ): OrderReader {
   const readings = new Map<OrderId, OrderReading>()
-  const underWay = new Map<OrderId, Promise<OrderReading>>()
+  const underWay = new Map<OrderId, { readonly reading: Promise<OrderReading>; readonly urgency: VendorUrgency }>()
 
   async function ask(orderId: OrderId, urgency: VendorUrgency, timeLimitMs?: number): Promise<OrderReading> {
     const askedAt = clock.now()
@@ -66,12 +66,20 @@ export function createOrderReader(
       const known = readings.get(orderId)
       if (known && clock.now() - known.askedAt < sharedForMs) return Promise.resolve(known)
       const shared = underWay.get(orderId)
-      if (shared) return shared
-      const reading = ask(orderId, urgency).finally(() => underWay.delete(orderId))
-      underWay.set(orderId, reading)
+      // What the watch asks for may wait its turn for long; a person does not wait with it.
+      if (shared && !isMoreUrgent(urgency, shared.urgency)) return shared.reading
+      const reading = ask(orderId, urgency).finally(() => {
+        if (underWay.get(orderId)?.reading === reading) underWay.delete(orderId)
+      })
+      underWay.set(orderId, { reading, urgency })
       return reading
     },
   }
+}
+
+/** For who can do without a reading: what the vendor does not show is not there. */
+export function noReading(error: unknown): undefined {
+  if (!(error instanceof VendorFailure)) throw error
 }
 
 /** Extra payment data concerns nobody at the counter: it goes no further than this. */

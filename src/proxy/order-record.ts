@@ -1,5 +1,7 @@
 import { isRecord } from '#contract/json.ts'
+import { leaseMs } from '#contract/desk/inbox.ts'
 import { laneOf, type Lane } from '#contract/desk/lane.ts'
+import type { Who } from '#contract/desk/who.ts'
 import { readable } from '#contract/salvage.ts'
 import { readOrder, statusKey, type ReadOrder } from '#contract/vendor/order.ts'
 import type { LastAction, OrderRecord, Word } from './store.ts'
@@ -12,6 +14,7 @@ export const recordOfWord = (word: Word, version: number): OrderRecord => ({
   problem: word.toldId === null ? 'unread' : 'bad_id',
   lane: 'answer',
   acknowledged: null,
+  answering: null,
   lastAction: null,
   beforeChange: null,
   closedAt: null,
@@ -93,12 +96,24 @@ export function withReading(data: unknown, readAt: number, circumstances: Circum
 
 /** The record after something was done to the order from this desk, or tried: what is done is seen before the service shows it. */
 export function withAction(lastAction: LastAction, circumstances: Circumstances): OrderRecord {
-  const record = { ...circumstances.record, lastAction, acknowledged: null }
+  const record = { ...circumstances.record, lastAction, acknowledged: null, answering: null }
   if (lastAction.outcome !== 'done') return record
   const order = readOrder(record.orderId, record.order)
   const expected = laneAfter[lastAction.action] ?? record.lane
   const lane = order ? laneFor(order, { ...circumstances, record: { ...record, lane: expected } }) : expected
   return { ...record, lane, beforeChange: awaitsAnswer(lane) ? record.beforeChange : null }
+}
+
+/** The record once somebody opened the order to answer it, or left it; whoever came first is told of. */
+export function withLease(
+  by: Who,
+  isAnswering: boolean,
+  { record, now }: Pick<Circumstances, 'record' | 'now'>,
+): OrderRecord {
+  const { answering } = record
+  const isAnothers = answering !== null && (answering.by.person !== by.person || answering.by.tablet !== by.tablet)
+  if (isAnothers && answering.until > now) return record
+  return { ...record, answering: isAnswering ? { by, until: now + leaseMs } : null }
 }
 
 const awaitsAnswer = (lane: Lane): boolean => lane === 'answer' || lane === 'contact'

@@ -6,16 +6,22 @@ import type { OrderRecord } from './store.ts'
 const iso = (at: number): string => new Date(at).toISOString()
 
 /** By when an order should be answered: the window from the earlier of our hearing of it and its own moment. */
-function respondBy({ receivedAt, order }: OrderRecord, windowMs: number): number {
+export function respondBy({ receivedAt, order }: OrderRecord, windowMs: number): number {
   const created = isRecord(order) && typeof order['created_at'] === 'string' ? order['created_at'] : ''
   // Without an offset it is no certain moment.
   const createdAt = /(?:Z|[+-]\d\d:?\d\d)$/.test(created) ? Date.parse(created) : Number.NaN
   return (Number.isFinite(createdAt) ? Math.min(createdAt, receivedAt) : receivedAt) + windowMs
 }
 
+/** What stands on the order's paper; nothing while it was not read. */
+export function printNumber({ order }: OrderRecord): string | null {
+  const number = isRecord(order) ? order['print_order_number'] : undefined
+  return typeof number === 'string' ? number : null
+}
+
 /** A record as the page has it; with hand-over codes only where one order is looked at. */
 export function toRow(record: OrderRecord, windowMs: number, codes?: HandOverCodes): OrderRow {
-  const { order, acknowledged, lastAction } = record
+  const { order, acknowledged, answering, lastAction } = record
   return {
     order_id: record.orderId,
     received_at: iso(record.receivedAt),
@@ -25,7 +31,7 @@ export function toRow(record: OrderRecord, windowMs: number, codes?: HandOverCod
     order: codes && isRecord(order) ? { ...order, ...codes } : order,
     problem: record.problem,
     told_id: record.toldId,
-    answering: null,
+    answering: answering && { by: answering.by, until: iso(answering.until) },
     acknowledged: acknowledged && { by: acknowledged.by, until: iso(acknowledged.until) },
     last_action: lastAction && { ...lastAction, at: iso(lastAction.at) },
     before_change: record.beforeChange,

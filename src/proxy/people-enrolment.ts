@@ -1,8 +1,10 @@
 import type { Clock } from '#contract/clock.ts'
 import { readName } from '#contract/desk/people.ts'
 import { newEnrolmentCode, newId, newToken, readEnrolmentCode, type RandomBytes, type Sha256 } from './credentials.ts'
+import { notesBy, type Note } from './people-log.ts'
 import { refusal } from './people-refusal.ts'
-import type { Device, PeopleStore } from './store.ts'
+import { codeLimits } from './people-tries.ts'
+import type { Device, LogEntry, PeopleStore } from './store.ts'
 
 export interface EnrolmentParts {
   readonly store: PeopleStore
@@ -25,35 +27,52 @@ export interface Admitted {
 const codeLifeMs = 10 * 60_000
 
 /** A code that lets in one tablet within 10 minutes. */
-export async function createEnrolmentCode({
-  store,
-  clock,
-  randomBytes,
-  sha256,
-}: EnrolmentParts): Promise<EnrolmentCode> {
+export async function createEnrolmentCode(
+  { store, clock, randomBytes, sha256 }: EnrolmentParts,
+  note: Note,
+): Promise<EnrolmentCode> {
   const code = newEnrolmentCode(randomBytes)
   const expiresAt = clock.now() + codeLifeMs
-  await store.addEnrolmentCode(await sha256(readEnrolmentCode(code) ?? code), expiresAt)
+  await store.addEnrolmentCode(await sha256(readEnrolmentCode(code) ?? code), expiresAt, note('make code'))
   return { code, expiresAt }
 }
 
-/** Uses a code up. @throws {DeskFailure} for a bad code, and for a bad name, which leaves the code good. */
-export async function enrolByCode(parts: EnrolmentParts, typed: string, deviceName: string): Promise<Admitted> {
+/** Behind the #, which no browser sends: the code stands in nobody's log. */
+export const enrolmentLink = (origin: string, code: string): string => `${origin}/enrol#${code}`
+
+/**
+ * Uses a code up. `peer` is where the request came from, whose guesses are counted.
+ * @throws {DeskFailure} for a bad code, for too many, and for a bad name, which leaves the code good.
+ */
+export async function enrolByCode(
+  parts: EnrolmentParts,
+  typed: string,
+  deviceName: string,
+  peer: string | undefined,
+): Promise<Admitted> {
+  const { store, clock, sha256 } = parts
   const code = readEnrolmentCode(typed)
-  if (code === undefined) throw refusal.badCode()
   const name = readName(deviceName)
-  if (name === undefined) throw refusal.badName()
-  const isGood = await parts.store.useEnrolmentCode(await parts.sha256(code), parts.clock.now())
-  if (!isGood) throw refusal.badCode()
-  return admitTablet(parts, name)
+  if (code !== undefined && name === undefined) throw refusal.badName()
+  const limits = codeLimits(peer)
+  const now = clock.now()
+  const refused = await store.beginTry(limits, now)
+  if (refused) throw refusal.tooManyTries('code', refused.until, now)
+  const isGood = code !== undefined && (await store.useEnrolmentCode(await sha256(code), now))
+  if (!isGood || name === undefined) throw refusal.badCode()
+  await store.takeBackTry(
+    limits.map(({ subject }) => subject),
+    now,
+  )
+  return admitTablet(parts, name, notesBy(clock, null)('let in', name))
 }
 
 /** Lets a tablet in without a code: for those who already know that they may. */
-export async function admitTablet(parts: EnrolmentParts, name: string): Promise<Admitted> {
+export async function admitTablet(parts: EnrolmentParts, name: string, entry?: LogEntry): Promise<Admitted> {
   const { store, clock, randomBytes, sha256 } = parts
   const token = newToken(randomBytes)
   const now = clock.now()
   const device = { id: newId(randomBytes), name, tokenHash: await sha256(token), enrolledAt: now, lastSeenAt: now }
-  await store.addDevice(device)
+  await store.addDevice(device, entry)
   return { device, token }
 }

@@ -21,15 +21,19 @@ export interface Gate {
 type Here = Pick<Context, 'var'>
 
 /** Lets a request pass by who sent it. Put it behind the checks of the request itself, before those of its words. */
-export function createGate(sessions: Pick<Sessions, 'identify'>): Gate {
+export function createGate(sessions: Pick<Sessions, 'identify' | 'noteUse'>): Gate {
   const pass =
-    (refusalFor: (visitor: Visitor) => DeskFailure | undefined): MiddlewareHandler =>
+    (refusalFor: (visitor: Visitor) => DeskFailure | undefined, isPersonal = true): MiddlewareHandler =>
     async (c, next) => {
       const visitor = await sessions.identify(senderOf(c).cookie)
       const refused = refusalFor(visitor)
       if (refused) return withCookies(c, answerFailure(refused), [...visitor.clearCookies, ...visitor.freshCookies])
       c.set('device', visitor.device)
       c.set('person', visitor.person)
+      // A page asks by itself; what changes something, a person wants.
+      if (visitor.person && isPersonal && !['GET', 'HEAD'].includes(c.req.method)) {
+        await sessions.noteUse(senderOf(c).cookie)
+      }
       await next()
       for (const line of visitor.freshCookies) {
         c.header('Set-Cookie', line, { append: true })
@@ -44,7 +48,7 @@ export function createGate(sessions: Pick<Sessions, 'identify'>): Gate {
   const noManager = (visitor: Visitor) =>
     notSignedIn(visitor) ?? (visitor.person?.isManager ? undefined : refusal.managerRequired())
 
-  return { enrolledOnly: pass(notEnrolled), signedInOnly: pass(notSignedIn), managerOnly: pass(noManager) }
+  return { enrolledOnly: pass(notEnrolled, false), signedInOnly: pass(notSignedIn), managerOnly: pass(noManager) }
 }
 
 export const senderOf = (c: Here): Sender => (c as Context<Guarded>).var.sender

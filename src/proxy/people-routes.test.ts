@@ -48,7 +48,12 @@ async function createTestHouse(mode: Mode = 'live') {
     for (const [method, handlers] of Object.entries(methods)) app.on([method], [path], ...handlers)
     app.all(path, () => answerFailure(new DeskFailure(405, 'method_not_allowed', 'No.')))
   }
-  peopleRoutes(at, { ...parts, sessions, gate, config: { mode, responseWindowSeconds: 300 } })
+  peopleRoutes(at, {
+    ...parts,
+    sessions,
+    gate,
+    config: { mode, responseWindowSeconds: 300, publicOrigin: 'https://desk.test' },
+  })
   at('/read', { GET: [gate.enrolledOnly, () => answer(200, {})] })
   at('/fail', {
     GET: [
@@ -92,6 +97,7 @@ const session = getSession.path
 const enrolment = people.enrol.path
 const devices = people.tablets.path
 const staff = people.staff.path
+const codes = people.makeCode.path
 
 test('a stranger learns the mode and nulls', async () => {
   const { ask } = await createTestHouse()
@@ -142,15 +148,21 @@ test.each([
   ['POST', session],
   ['GET', devices],
   ['DELETE', `${devices}/x`],
+  ['POST', codes],
   ['GET', staff],
   ['POST', staff],
   ['DELETE', `${staff}/x`],
 ])('%s %s by a stranger is 401, and a cookie that is no good is cleared', async (method, path) => {
   const { ask } = await createTestHouse()
   expect(await ask(method, path)).toMatchObject({ status: 401, body: { code: 'not_enrolled' }, cookies: [] })
-  const jar = createCookieJar([`desk_device=${'x'.repeat(43)}`])
-  const { cookies } = await ask(method, path, { jar })
-  expect(cookies).toEqual(['desk_device=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict'])
+  const token = 'x'.repeat(43)
+  for (const cookie of [token, 'garbage', '%00', '', `${token}; desk_device=${token}`]) {
+    const answered = await ask(method, path, { sender: { cookie: `desk_device=${cookie}` } })
+    expect(answered.status, cookie).toBe(401)
+    expect(answered.cookies, cookie).toEqual(['desk_device=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict'])
+  }
+  const jar = createCookieJar([`desk_device=${token}`])
+  await ask(method, path, { jar })
   expect(jar.header()).toBeUndefined()
 })
 
@@ -158,6 +170,7 @@ test.each([
   ['GET', '/act'],
   ['GET', devices],
   ['DELETE', `${devices}/x`],
+  ['POST', codes],
   ['GET', staff],
   ['POST', staff],
   ['DELETE', `${staff}/x`],
@@ -169,6 +182,7 @@ test.each([
 
 test.each([
   ['DELETE', `${devices}/x`],
+  ['POST', codes],
   ['POST', staff],
   ['DELETE', `${staff}/x`],
 ])('%s %s takes a manager', async (method, path) => {
@@ -226,7 +240,13 @@ test('a manager sees the tablets, and cuts one off', async () => {
   await clock.advance(60_000)
   const other = await enter('Kitchen', 'Omar')
   const { body } = await ask('GET', devices, { jar })
-  const counter = { id: expect.any(String), name: 'Counter', enrolled_at: '2026-11-20T12:00:00.000Z', is_this: true }
+  const counter = {
+    id: expect.any(String),
+    name: 'Counter',
+    enrolled_at: '2026-11-20T12:00:00.000Z',
+    is_this: true,
+    ends_at: '2026-12-20T12:01:00.000Z',
+  }
   const kitchen = { id: expect.any(String), name: 'Kitchen', enrolled_at: '2026-11-20T12:01:00.000Z', is_this: false }
   expect(body).toMatchObject({ data: [counter, kitchen] })
   const [{ id } = { id: '' }] = (body as { data: { id: string }[] }).data.slice(1)
@@ -235,6 +255,98 @@ test('a manager sees the tablets, and cuts one off', async () => {
   expect(refused).toMatchObject({ status: 401, body: { code: 'not_enrolled' } })
   expect(other.header()).toBeUndefined()
   expect(await ask('DELETE', `${devices}/${id}`, { jar })).toMatchObject({ status: 404, body: { code: 'not_found' } })
+})
+
+test('a manager makes a code, which lets one tablet in at the address that staff open', async () => {
+  const { ask, enter } = await createTestHouse()
+  const made = await ask('POST', codes, { jar: await enter('Counter', 'Sara') })
+  expect(made.status).toBe(200)
+  const { code, url, expires_at: expiresAt } = (made.body as { data: Record<string, string> }).data
+  expect(code).toMatch(/^(?:[2-9A-Z]{4}-){2}[2-9A-Z]{4}$/)
+  expect([url, expiresAt]).toEqual([`https://desk.test/enrol#${code}`, '2026-11-20T12:10:00.000Z'])
+  const jar = createCookieJar()
+  expect((await ask('POST', enrolment, { jar, body: { code, device_name: 'Kitchen' } })).status).toBe(200)
+  expect((await ask('GET', '/read', { jar })).status).toBe(200)
+  expect((await ask('POST', enrolment, { body: { code, device_name: 'Window' } })).status).toBe(400)
+})
+
+test('the last manager stays, whoever removes them', async () => {
+  const { ask, enter, store } = await createTestHouse()
+  const jar = await enter('Counter', 'Sara')
+  const [omar, sara] = await store.people()
+  const refused = await ask('DELETE', `${staff}/${sara?.id}`, { jar })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'last_manager' } })
+  expect((await ask('GET', '/act', { jar })).status).toBe(200)
+  await ask('POST', staff, { jar, body: { name: 'Lina', pin: '9999', is_manager: true } })
+  expect((await ask('DELETE', `${staff}/${sara?.id}`, { jar })).status).toBe(200)
+  expect((await store.people()).map(({ name }) => name)).toEqual(['Lina', omar?.name])
+})
+
+test('who let in, cut off, added and removed whom, and who signed in or failed to, stands in the log', async () => {
+  const { ask, enter, store, clock } = await createTestHouse()
+  const jar = await enter('Counter', 'Sara')
+  const { body } = await ask('POST', codes, { jar })
+  const { code } = (body as { data: { code: string } }).data
+  const kitchen = createCookieJar()
+  await ask('POST', enrolment, { jar: kitchen, body: { code, device_name: 'Kitchen' } })
+  for (const [name, pin] of [
+    ['Omar', '0000'],
+    ['1234', '1234'],
+    ['Omar', '5678'],
+  ]) {
+    await ask('POST', session, { jar: kitchen, body: { name, pin } })
+  }
+  const added = await ask('POST', staff, { jar, body: { name: 'Lina', pin: '9999' } })
+  await ask('DELETE', `${staff}/${(added.body as { data: { id: string } }).data.id}`, { jar })
+  const other = (await store.devices()).find(({ name }) => name === 'Kitchen')
+  await ask('DELETE', `${devices}/${other?.id}`, { jar })
+  for (const path of [`${devices}/x`, `${staff}/x`]) await ask('DELETE', path, { jar })
+
+  const sara = { person: 'Sara', tablet: 'Counter' }
+  const at = (person: string) => ({ person, tablet: 'Kitchen' })
+  const { entries } = await store.readLog({ limit: 20 })
+  expect(entries.map(({ what, outcome, about, by }) => [what, outcome, about, by]).toReversed()).toEqual([
+    ['make code', 'done', undefined, sara],
+    ['let in', 'done', 'Kitchen', null],
+    ['sign in', 'failed', undefined, at('Omar')],
+    ['sign in', 'failed', undefined, at('?')],
+    ['sign in', 'done', undefined, at('Omar')],
+    ['add person', 'done', 'Lina', sara],
+    ['remove person', 'done', 'Lina', sara],
+    ['cut off', 'done', 'Kitchen', sara],
+  ])
+  expect(entries.every(({ at: when, orderId }) => when === clock.now() && orderId === null)).toBe(true)
+  expect(JSON.stringify(entries.map((entry) => ({ ...entry, at: 0 })))).not.toMatch(
+    new RegExp(`0000|1234|5678|9999|${code}`),
+  )
+})
+
+test('who guesses too often is told how long to wait, and the tablet goes on reading', async () => {
+  const { ask, enter, clock } = await createTestHouse()
+  const jar = await enter('Counter')
+  const guess = (pin: string) => ask('POST', session, { jar, body: { name: 'Sara', pin } })
+  for (let tried = 0; tried < 3; tried += 1) expect((await guess('0000')).status).toBe(401)
+  const refused = await guess('1234')
+  const data = { whose: 'tablet', until: '2026-11-20T12:00:02.000Z' }
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_tries', data }, cookies: [] })
+  expect(refused.headers.get('Retry-After')).toBe('2')
+  expect((await ask('GET', '/read', { jar })).status).toBe(200)
+  await clock.advance(2000)
+  expect((await guess('1234')).status).toBe(200)
+})
+
+test('codes are counted by where they come from, whatever a header says', async () => {
+  const { ask, sessions } = await createTestHouse()
+  const tryCode = async (code: string, peer: string, forged: string) => {
+    const headers = { 'X-Forwarded-For': forged, Forwarded: `for=${forged}`, 'X-Real-IP': forged }
+    return (await ask('POST', enrolment, { body: { code, device_name: 'Kitchen' }, sender: { peer }, headers })).status
+  }
+  for (let tried = 0; tried < 10; tried += 1) {
+    expect(await tryCode('AAAA-BBBB-CCCC', '203.0.113.5', `198.51.100.${tried}`)).toBe(400)
+  }
+  const { code } = await sessions.createEnrolmentCode()
+  expect(await tryCode(code, '203.0.113.5', '198.51.100.99')).toBe(429)
+  expect(await tryCode(code, '203.0.113.6', '203.0.113.5')).toBe(200)
 })
 
 test.each([
@@ -267,22 +379,23 @@ test.each([
   expect((await ask('GET', '/read', { jar })).status).toBe(200)
 })
 
-test('what is wrong with the request is told before who sent it', async () => {
+test('what is wrong with the request is told before who sent it, and what is wrong in its body after that', async () => {
   const { ask } = await createTestHouse()
-  for (const [method, path] of [
-    ['POST', session],
-    ['DELETE', session],
-    ['POST', enrolment],
-    ['DELETE', `${devices}/x`],
-    ['POST', staff],
-    ['DELETE', `${staff}/x`],
+  for (const [method, path, badBody] of [
+    ['POST', session, 401],
+    ['DELETE', session, 200],
+    ['POST', enrolment, 400],
+    ['DELETE', `${devices}/x`, 401],
+    ['POST', codes, 401],
+    ['POST', staff, 401],
+    ['DELETE', `${staff}/x`, 401],
   ] as const) {
     const answers = async (wish: Wish) => (await ask(method, path, wish)).status
     const large = 'x'.repeat(65_537)
     expect(await answers({ body: large, sender: { isSameOrigin: false } })).toBe(403)
     expect(await answers({ body: large })).toBe(413)
     expect(await answers({ body: 'a=1', headers: { 'Content-Type': 'text/plain' } })).toBe(415)
-    expect(await answers({ body: '[]' })).toBe(400)
+    expect(await answers({ body: '[]' })).toBe(badBody)
     expect((await ask('PUT', path)).status).toBe(405)
   }
 })
@@ -320,7 +433,7 @@ test('a request that was under way while somebody else signed in does not clear 
 test('who asks who this is gets a stale sign-in cleared', async () => {
   const { ask, enter, clock } = await createTestHouse()
   const jar = await enter('Counter', 'Sara')
-  await clock.advance(12 * 3_600_000)
+  await clock.advance(1_800_000)
   expect((await ask('GET', session, { jar })).body).toMatchObject({ device: { name: 'Counter' }, staff: null })
   expect(jar.header()).not.toContain('desk_person')
 })

@@ -4,9 +4,12 @@ import { getSession, type Session } from '#contract/desk/session.ts'
 import type { Clock } from '#contract/clock.ts'
 import { answer } from './desk-failure.ts'
 import { jsonBody, sameOriginOnly, type Guarded } from './guard.ts'
-import { senderOf, tabletOf, withCookies, type Gate } from './people-gate.ts'
+import { enrolmentLink } from './people-enrolment.ts'
+import { senderOf, tabletOf, whoActs, withCookies, type Gate } from './people-gate.ts'
+import { enrolmentLifeMs } from './people-lives.ts'
+import { notesBy } from './people-log.ts'
 import { refusal } from './people-refusal.ts'
-import { addPerson, staffMember, type StaffParts } from './people-staff.ts'
+import { addPerson, removePerson, staffMember, type StaffParts } from './people-staff.ts'
 import type { Visitor } from './people-visitor.ts'
 import type { Sessions } from './session.ts'
 
@@ -14,7 +17,12 @@ export interface PeopleRouteParts extends StaffParts {
   readonly sessions: Sessions
   readonly gate: Gate
   readonly clock: Clock
-  readonly config: { readonly mode: Session['mode']; readonly responseWindowSeconds: number }
+  readonly config: {
+    readonly mode: Session['mode']
+    readonly responseWindowSeconds: number
+    /** The address staff open. */
+    readonly publicOrigin: string
+  }
 }
 
 /** Registers an address with all its methods; every other method is told which those are. */
@@ -32,11 +40,16 @@ export function peopleRoutes(at: At, parts: PeopleRouteParts): void {
 }
 
 function sessionRoutes(at: At, { sessions, gate, store, clock, config }: PeopleRouteParts): void {
-  const session = async ({ device, person }: Pick<Visitor, 'device' | 'person'>): Promise<Session> => ({
+  const session = async ({
+    device,
+    person,
+    endsAt,
+  }: Pick<Visitor, 'device' | 'person' | 'endsAt'>): Promise<Session> => ({
     device,
     staff: person && { id: person.id, name: person.name },
     staff_names: device ? (await store.people()).map(({ name }) => name) : [],
     mode: config.mode,
+    ...(endsAt !== undefined && { enrolment_ends_at: new Date(endsAt).toISOString() }),
     server_time: new Date(clock.now()).toISOString(),
     response_window_seconds: config.responseWindowSeconds,
   })
@@ -48,7 +61,8 @@ function sessionRoutes(at: At, { sessions, gate, store, clock, config }: PeopleR
   }
   const signIn: Handler<Guarded> = async (c) => {
     const device = tabletOf(c)
-    const [name, pin] = [textIn(c.var.body, 'name'), textIn(c.var.body, 'pin')]
+    const body = c.var.body()
+    const [name, pin] = [textIn(body, 'name'), textIn(body, 'pin')]
     if (name === undefined) throw refusal.badName()
     if (pin === undefined) throw refusal.badPin()
     const { who, cookies } = await sessions.signIn(device, name, pin, senderOf(c).cookie)
@@ -62,9 +76,11 @@ function sessionRoutes(at: At, { sessions, gate, store, clock, config }: PeopleR
     return withCookies(c, answer(200, await session({ device, person: null })), [...cookies, ...freshCookies])
   }
   const enrol: Handler<Guarded> = async (c) => {
-    const code = textIn(c.var.body, 'code')
+    const body = c.var.body()
+    const code = textIn(body, 'code')
     if (code === undefined) throw refusal.badCode()
-    const { who, cookies } = await sessions.enrol(code, textIn(c.var.body, 'device_name') ?? '', senderOf(c).cookie)
+    const { cookie, peer } = senderOf(c)
+    const { who, cookies } = await sessions.enrol(code, textIn(body, 'device_name') ?? '', cookie, peer)
     return withCookies(c, answer(200, { data: { device: who } }), cookies)
   }
 
@@ -76,7 +92,7 @@ function sessionRoutes(at: At, { sessions, gate, store, clock, config }: PeopleR
   at(people.enrol.path, { POST: [...withBody, enrol] })
 }
 
-function tabletRoutes(at: At, { gate, store }: PeopleRouteParts): void {
+function tabletRoutes(at: At, { gate, store, sessions, config }: PeopleRouteParts): void {
   const list: Handler<Guarded> = async (c) => {
     const here = tabletOf(c)
     const tablets = (await store.devices()).map(({ id, name, enrolledAt, lastSeenAt }) => ({
@@ -84,15 +100,22 @@ function tabletRoutes(at: At, { gate, store }: PeopleRouteParts): void {
       name,
       enrolled_at: new Date(enrolledAt).toISOString(),
       last_seen_at: new Date(lastSeenAt).toISOString(),
+      ends_at: new Date(lastSeenAt + enrolmentLifeMs).toISOString(),
       is_this: id === here.id,
     }))
     return answer(200, { data: tablets })
   }
   const remove: Handler<Guarded> = async (c) => {
     const id = c.req.param('deviceId') ?? ''
-    if (!(await store.removeDevice(id))) throw refusal.noSuchTablet()
+    if (!(await sessions.cutOff(id, whoActs(c)))) throw refusal.noSuchTablet()
     return answer(200, { data: { id } })
   }
+  const makeCode: Handler<Guarded> = async (c) => {
+    const { code, expiresAt } = await sessions.createEnrolmentCode(whoActs(c))
+    const url = enrolmentLink(config.publicOrigin, code)
+    return answer(200, { data: { code, url, expires_at: new Date(expiresAt).toISOString() } })
+  }
+  at(people.makeCode.path, { POST: [...withBody, gate.managerOnly, makeCode] })
   at(people.tablets.path, { GET: [gate.signedInOnly, list] })
   at(people.removeTablet.path, { DELETE: [...withBody, gate.managerOnly, remove] })
 }
@@ -100,14 +123,14 @@ function tabletRoutes(at: At, { gate, store }: PeopleRouteParts): void {
 function staffRoutes(at: At, { gate, ...parts }: PeopleRouteParts): void {
   const list: Handler<Guarded> = async () => answer(200, { data: (await parts.store.people()).map(staffMember) })
   const add: Handler<Guarded> = async (c) => {
-    const { body } = c.var
+    const body = c.var.body()
     const isManager = valueIn(body, 'is_manager') === true
     const wish = { name: textIn(body, 'name') ?? '', pin: textIn(body, 'pin') ?? '', isManager }
-    return answer(200, { data: staffMember(await addPerson(parts, wish)) })
+    return answer(200, { data: staffMember(await addPerson(parts, wish, notesBy(parts.clock, whoActs(c)))) })
   }
   const remove: Handler<Guarded> = async (c) => {
     const id = c.req.param('personId') ?? ''
-    if (!(await parts.store.removePerson(id))) throw refusal.noSuchPerson()
+    await removePerson(parts, id, notesBy(parts.clock, whoActs(c)))
     return answer(200, { data: { id } })
   }
   at(people.staff.path, { GET: [gate.signedInOnly, list], POST: [...withBody, gate.managerOnly, add] })

@@ -1,7 +1,8 @@
 import { readName, readPin, type StaffMember } from '#contract/desk/people.ts'
 import { newId, type Pins, type RandomBytes } from './credentials.ts'
+import type { Note } from './people-log.ts'
 import { refusal } from './people-refusal.ts'
-import { foldName } from './store-memory.ts'
+import { foldName } from './fold-name.ts'
 import type { PeopleStore, Person } from './store.ts'
 
 export interface StaffParts {
@@ -17,14 +18,27 @@ export interface NewPerson {
 }
 
 /** Adds somebody who may act. @throws {DeskFailure} for a bad name or PIN, and for a name that is taken. */
-export async function addPerson({ store, randomBytes, pins }: StaffParts, wish: NewPerson): Promise<Person> {
+export async function addPerson(
+  { store, randomBytes, pins }: StaffParts,
+  wish: NewPerson,
+  note?: Note,
+): Promise<Person> {
   const name = readName(wish.name)
   const pin = readPin(wish.pin)
   if (name === undefined) throw refusal.badName()
   if (pin === undefined) throw refusal.badPin()
   const person = { id: newId(randomBytes), name, isManager: wish.isManager, pinHash: await pins.hash(pin) }
-  if (!(await store.addPerson(person))) throw refusal.nameTaken()
+  if (!(await store.addPerson(person, note?.('add person', name)))) throw refusal.nameTaken()
   return person
+}
+
+/** Removes somebody who is not the last manager. @throws {DeskFailure} */
+export async function removePerson({ store }: Pick<StaffParts, 'store'>, id: string, note: Note): Promise<void> {
+  const person = (await store.people()).find((each) => each.id === id)
+  if (!person) throw refusal.noSuchPerson()
+  const ended = await store.removePerson(id, { keepsManager: true, entry: note('remove person', person.name) })
+  if (ended === 'last_manager') throw refusal.lastManager()
+  if (ended === 'unknown') throw refusal.noSuchPerson()
 }
 
 /** By a name as people write it: case does not matter, nor spaces around it. */

@@ -1,7 +1,15 @@
 import type { Clock } from '#contract/clock.ts'
 import type { CookieName, Cookies } from './cookies.ts'
 import { isToken, type Sha256 } from './credentials.ts'
-import { StoreUnavailable, type Device, type PeopleStore, type Person } from './store.ts'
+import {
+  cookieEveryMs,
+  enrolmentEndSaidMs,
+  enrolmentLifeMs,
+  heldAtMostMs,
+  idleMs,
+  notedEveryMs,
+} from './people-lives.ts'
+import { StoreUnavailable, type Device, type PeopleStore, type Person, type SignIn } from './store.ts'
 
 export interface DeviceHere {
   readonly id: string
@@ -23,12 +31,16 @@ export interface Visitor {
    * to a request that was under way while somebody signed in, it would clear the new cookie.
    */
   readonly clearCookies: readonly string[]
+  /** When the tablet is a stranger again, where that is soon: milliseconds since 1970. */
+  readonly endsAt?: number
 }
 
 /** What a request carries of our cookies, and whom they belong to. */
 export interface Visitors {
   identify(cookieHeader: string | undefined): Promise<Visitor>
   findDevice(cookieHeader: string | undefined): Promise<Device | undefined>
+  /** Notes that the person did something, once a minute at most. */
+  noteUse(cookieHeader: string | undefined): Promise<void>
   /** The hash under which the store knows a cookie. */
   hashOf(cookieHeader: string | undefined, name: CookieName): Promise<string | undefined>
   clearing(cookieHeader: string | undefined, names: readonly CookieName[]): string[]
@@ -41,14 +53,11 @@ interface VisitorParts {
   readonly clock: Clock
   readonly sha256: Sha256
   readonly cookies: Cookies
+  /** Since when, without a break, orders have been waiting. */
+  readonly waitingSince: () => number | undefined
 }
 
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
-/** A tablet that was not here for so long is a stranger again. */
-const enrolmentLifeMs = 30 * dayMs
-
-export function createVisitors({ store, clock, sha256, cookies }: VisitorParts): Visitors {
+export function createVisitors({ store, clock, sha256, cookies, waitingSince }: VisitorParts): Visitors {
   /** When each tablet's cookie was last set by this process. */
   const cookieSetAt = new Map<string, number>()
 
@@ -64,8 +73,7 @@ export function createVisitors({ store, clock, sha256, cookies }: VisitorParts):
   }
 
   const clearing = (header: string | undefined, names: readonly CookieName[]): string[] =>
-    // Of two cookies with one name, the one that would go may be the good one.
-    names.filter((name) => cookies.read(header, name).length === 1).map(cookies.clear)
+    names.filter((name) => cookies.read(header, name).length > 0).map(cookies.clear)
 
   async function findDevice(header: string | undefined): Promise<Device | undefined> {
     const hash = await hashOf(header, 'desk_device')
@@ -76,16 +84,34 @@ export function createVisitors({ store, clock, sha256, cookies }: VisitorParts):
   async function findPerson(header: string | undefined, device: Device): Promise<Person | undefined> {
     const hash = await hashOf(header, 'desk_person')
     const signIn = hash === undefined ? undefined : await store.findSignIn(hash)
-    if (!signIn || signIn.deviceId !== device.id || signIn.expiresAt <= clock.now()) return undefined
+    if (!signIn || signIn.deviceId !== device.id || isOver(signIn)) return undefined
     return (await store.people()).find(({ id }) => id === signIn.personId)
   }
 
-  /** Notes that the tablet was here, once a minute at most; where that cannot be written, it may read all the same. */
-  async function noteSeen({ id, lastSeenAt }: Device): Promise<void> {
-    if (clock.now() - lastSeenAt < minuteMs) return
-    await store.touchDevice(id, clock.now()).catch((error: unknown) => {
-      if (!(error instanceof StoreUnavailable)) throw error
-    })
+  /** It ends with the shift, or when nobody touches the tablet; but not as long as orders wait that waited then. */
+  function isOver({ expiresAt, usedAt }: SignIn): boolean {
+    const now = clock.now()
+    const endsAt = Math.min(expiresAt, usedAt + idleMs)
+    const since = waitingSince()
+    const isHeld = since !== undefined && since <= endsAt && now < expiresAt + heldAtMostMs
+    return now >= endsAt && !isHeld
+  }
+
+  /**
+   * Notes that the tablet was here; where that cannot be written, it may read all the same.
+   * @returns when it was here last, as the store knows it.
+   */
+  async function noteSeen({ id, lastSeenAt }: Device): Promise<number> {
+    const now = clock.now()
+    if (now - lastSeenAt < notedEveryMs) return lastSeenAt
+    return (await isWritten(store.touchDevice(id, now))) ? now : lastSeenAt
+  }
+
+  async function noteUse(header: string | undefined): Promise<void> {
+    const hash = await hashOf(header, 'desk_person')
+    const signIn = hash === undefined ? undefined : await store.findSignIn(hash)
+    if (!signIn || isOver(signIn) || clock.now() - signIn.usedAt < notedEveryMs) return
+    await isWritten(store.touchSignIn(signIn.tokenHash, clock.now()))
   }
 
   function deviceCookie({ id }: DeviceHere, token: string): string {
@@ -97,7 +123,7 @@ export function createVisitors({ store, clock, sha256, cookies }: VisitorParts):
   function slide(header: string | undefined, device: Device): string[] {
     const token = tokenOf(header, 'desk_device')
     const setAt = cookieSetAt.get(device.id) ?? device.enrolledAt
-    const isFresh = clock.now() - setAt < dayMs
+    const isFresh = clock.now() - setAt < cookieEveryMs
     return token === undefined || isFresh ? [] : [deviceCookie(device, token)]
   }
 
@@ -108,17 +134,29 @@ export function createVisitors({ store, clock, sha256, cookies }: VisitorParts):
       return { device: null, person: null, freshCookies: [], clearCookies }
     }
     const person = await findPerson(header, device)
-    await noteSeen(device)
+    const endsAt = (await noteSeen(device)) + enrolmentLifeMs
     return {
       device: deviceHere(device),
       person: person ? personHere(person) : null,
       freshCookies: slide(header, device),
       clearCookies: person ? [] : clearing(header, ['desk_person']),
+      ...(endsAt - clock.now() <= enrolmentEndSaidMs && { endsAt }),
     }
   }
 
-  return { identify, findDevice, hashOf, clearing, deviceCookie }
+  return { identify, findDevice, noteUse, hashOf, clearing, deviceCookie }
 }
 
 export const deviceHere = ({ id, name }: Device): DeviceHere => ({ id, name })
 export const personHere = ({ id, name, isManager }: Person): PersonHere => ({ id, name, isManager })
+
+/** @returns whether it was. */
+async function isWritten(writing: Promise<void>): Promise<boolean> {
+  try {
+    await writing
+    return true
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error
+    return false
+  }
+}

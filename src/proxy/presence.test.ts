@@ -3,7 +3,14 @@ import type { TabletState } from '#contract/desk/presence.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createPresence, readBeat } from './presence.ts'
 
-const armed: TabletState = { armed: true, sound: true, awake: true, feed: true, notifications: true }
+const armed: TabletState = {
+  armed: true,
+  sound: true,
+  awake: true,
+  feed: true,
+  notifications: true,
+  touched: true,
+}
 
 function setUp() {
   const clock = createTestClock()
@@ -62,7 +69,7 @@ test('the list shows what each tablet said last and whether it is there, for a d
 })
 
 test('what a tablet does not say clearly is not so', () => {
-  const nothing = { armed: false, sound: false, awake: false, feed: false, notifications: false }
+  const nothing = { armed: false, sound: false, awake: false, feed: false, notifications: false, touched: false }
   expect(readBeat({ ...nothing, armed: true, sound: 1, awake: 'true' })).toEqual({ ...nothing, armed: true })
   for (const body of [undefined, null, 'x', [], 7]) expect(readBeat(body), String(body)).toEqual(nothing)
 })

@@ -63,5 +63,6 @@ export function readBeat(body: unknown): TabletState {
     awake: is('awake'),
     feed: is('feed'),
     notifications: is('notifications'),
+    touched: is('touched'),
   }
 }

@@ -3,17 +3,23 @@ import { idempotencyKeyHeader, type Action } from '#contract/desk/action.ts'
 import { feedPath } from '#contract/desk/feed.ts'
 import { presence as presenceEndpoint } from '#contract/desk/presence.ts'
 import { inbox as inboxEndpoints } from '#contract/desk/inbox.ts'
+import { readLog } from '#contract/desk/log.ts'
 import { vendor as endpoints } from '#contract/vendor/endpoints.ts'
 import { vendorPrefix } from '#contract/vendor/prefix.ts'
-import { isOrderId, type OrderId } from '#contract/vendor/order-id.ts'
+import { checkOrderId, checkVendorsId } from './check-order-id.ts'
+import { catalogRoutes } from './catalog-routes.ts'
 import { assembleDesk, type ProxyParts } from './desk-parts.ts'
 import { VendorFailure } from './vendor.ts'
 import { answer, answerFailure, answerText, DeskFailure } from './desk-failure.ts'
 import { forwardList, listNames } from './forward.ts'
-import { jsonBody, ownHostOnly, sameOriginOnly, type Guarded } from './guard.ts'
+import { jsonBody, ownHostOnly, sameOriginOnly, withinLimits, type Guarded } from './guard.ts'
+import { logPage } from './log-pages.ts'
 import { readBeat } from './presence.ts'
-import { tabletOf, whoActs } from './people-gate.ts'
+import { senderOf, tabletOf, whoActs } from './people-gate.ts'
 import { peopleRoutes } from './people-routes.ts'
+import { readiness } from './readiness.ts'
+import { isSecureHost, setSafeHeaders } from './safe-headers.ts'
+import { settingsRoutes } from './settings-routes.ts'
 import { StoreUnavailable } from './store.ts'
 import { vendorTrouble } from './vendor-trouble.ts'
 
@@ -32,29 +38,32 @@ type Handlers = readonly (Handler<Guarded> | MiddlewareHandler<Guarded>)[]
 export function createProxy(parts: ProxyParts): Proxy {
   const { config, log } = parts
   const desk = assembleDesk(parts)
-  const { actions, board, feed, gate, lookAfter, orders, presence, vendor, webhook } = desk
+  const { actions, board, feed, gate, lists, lookAfter, orders, presence, vendor, webhook } = desk
   const app = new Hono<Guarded>()
 
   /** Registers an address with all its methods; every other method is told which those are. */
   function at(path: string, methods: Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'DELETE', Handlers>>>): void {
-    for (const [method, handlers] of Object.entries(methods)) app.on([method], [path], ...handlers)
+    for (const [method, handlers] of Object.entries(methods)) app.on([method], [path], withinLimits, ...handlers)
     const allow = Object.keys(methods).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
     app.all(path, () => otherMethod(allow.join(', ')))
   }
   const toAct = [sameOriginOnly, jsonBody, gate.signedInOnly]
 
   app.use(async (c, next) => {
-    c.set('sender', parts.door(c.req.raw, c.env))
+    const sender = parts.door(c.req.raw, c.env)
+    c.set('sender', sender)
     await next()
+    setSafeHeaders(c.res.headers, isSecureHost(config.publicOrigin, sender.host))
   })
   at('/healthz', { GET: [() => answer(200, { data: { status: 'ok' } })] })
-  at('/readyz', { GET: [() => answer(200, { data: { status: 'ok', mode: config.mode } })] })
+  at('/readyz', { GET: [() => answer(200, { data: { status: readiness(parts.clock.now()), mode: config.mode } })] })
   app.use(ownHostOnly(config.hosts))
 
   at('/webhooks/orders', { POST: [(c) => webhook(c.req.raw, undefined)] })
   at('/webhooks/orders/:secret', { POST: [(c) => webhook(c.req.raw, c.req.param('secret'))] })
 
   peopleRoutes(at, { ...parts, sessions: desk.sessions, gate })
+  settingsRoutes(at, desk)
   const openFeed: Handler<Guarded> = (c) => {
     if (c.req.method === 'HEAD') return answer(200, {})
     const { id } = tabletOf(c)
@@ -64,7 +73,7 @@ export function createProxy(parts: ProxyParts): Proxy {
   at(feedPath, { GET: [gate.enrolledOnly, openFeed] })
   at(inboxEndpoints.list.path, {
     GET: [gate.enrolledOnly, (c) => board.list(new URL(c.req.url).searchParams)],
-    POST: [...toAct, (c) => board.open(c.var.body)],
+    POST: [...toAct, (c) => board.open(c.var.body())],
   })
   at(inboxEndpoints.read.path, {
     GET: [gate.enrolledOnly, (c) => board.read(checkOrderId(c.req.param('orderId')))],
@@ -72,9 +81,24 @@ export function createProxy(parts: ProxyParts): Proxy {
   at(inboxEndpoints.acknowledge.path, {
     POST: [...toAct, (c) => board.acknowledge(checkOrderId(c.req.param('orderId')), whoActs(c))],
   })
+  at(inboxEndpoints.putAside.path, {
+    POST: [...toAct, (c) => board.putAside(checkOrderId(c.req.param('orderId')), whoActs(c))],
+  })
 
-  const beat: Handler<Guarded> = (c) => {
-    presence.beat(tabletOf(c).id, readBeat(c.var.body))
+  catalogRoutes(at, desk.catalog, gate.enrolledOnly)
+
+  const lease =
+    (isAnswering: boolean): Handler<Guarded> =>
+    (c) =>
+      board.lease(checkOrderId(c.req.param('orderId')), whoActs(c), isAnswering)
+  at(inboxEndpoints.lease.path, { PUT: [...toAct, lease(true)], DELETE: [...toAct, lease(false)] })
+
+  at(readLog.path, { GET: [gate.signedInOnly, (c) => logPage(parts.store, new URL(c.req.url).searchParams)] })
+
+  const beat: Handler<Guarded> = async (c) => {
+    const state = readBeat(c.var.body())
+    presence.beat(tabletOf(c).id, state)
+    if (state.touched) await desk.sessions.noteUse(senderOf(c).cookie)
     return answer(200, { data: null })
   }
   at(presenceEndpoint.path, { POST: [sameOriginOnly, jsonBody, gate.enrolledOnly, beat] })
@@ -82,20 +106,20 @@ export function createProxy(parts: ProxyParts): Proxy {
   at(vendorPrefix + endpoints.getOrder.path, {
     GET: [
       gate.enrolledOnly,
-      async (c) => answerText(200, (await orders.read(checkOrderId(c.req.param('orderId')))).text),
+      async (c) => answerText(200, (await orders.read(checkVendorsId(c.req.param('orderId')))).text),
     ],
   })
   for (const name of listNames) {
     const search = (c: { readonly req: { readonly url: string } }) => new URL(c.req.url).searchParams
     at(vendorPrefix + endpoints[name].path, {
-      GET: [gate.enrolledOnly, (c) => forwardList(vendor, name, search(c), config.publicOrigin)],
+      GET: [gate.enrolledOnly, (c) => forwardList({ vendor, shared: lists }, name, search(c), config.publicOrigin)],
     })
   }
   for (const [action, { path }] of actionRoutes) {
     const perform: Handler<Guarded> = (c) => {
-      const orderId = checkOrderId(c.req.param('orderId'))
+      const orderId = checkVendorsId(c.req.param('orderId'))
       const key = checkKey(c.req.header(idempotencyKeyHeader))
-      return actions.perform(action, orderId, key, c.var.body, whoActs(c))
+      return actions.perform(action, orderId, key, c.var.body(), whoActs(c))
     }
     at(vendorPrefix + path, { POST: [...toAct, perform] })
   }
@@ -117,7 +141,8 @@ export function createProxy(parts: ProxyParts): Proxy {
         new DeskFailure(503, 'store_unavailable', 'The desk cannot write now.', { retryAfterMs: 5000 }),
       )
     }
-    log('failed', { message: error.message, stack: error.stack })
+    // Without its message, which may quote what somebody sent.
+    log('failed', { error: error.name, stack: error.stack?.replace(error.message, '').match(/^ +at .*$/gm) }, 'error')
     return answerFailure(new DeskFailure(500, 'internal', 'The desk made a mistake. It was written down.'))
   })
 
@@ -128,8 +153,8 @@ export function createProxy(parts: ProxyParts): Proxy {
   }
 }
 
-/** What is never a screen: an unknown address there is an error, and says so in JSON. */
-const ownAddresses = /^\/(?:api|webhooks|practice|metrics|healthz|readyz)(?:\/|$)/
+/** What is never a screen, however it is spelt: an unknown address there is an error, and says so in JSON. */
+const ownAddresses = /^\/+(?:api|webhooks|practice|metrics|healthz|readyz)(?![\w-])/i
 
 const actionRoutes: readonly (readonly [Action, { readonly path: string }])[] = [
   ['accept', endpoints.acceptOrder],
@@ -141,11 +166,6 @@ function otherMethod(allow: string): Response {
   const refusal = answerFailure(new DeskFailure(405, 'method_not_allowed', `This address takes ${allow}.`))
   refusal.headers.set('Allow', allow)
   return refusal
-}
-
-function checkOrderId(text: string | undefined): OrderId {
-  if (text !== undefined && isOrderId(text)) return text
-  throw new DeskFailure(400, 'bad_order_id', 'An order id is letters, digits and . _ : - only.')
 }
 
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i

@@ -1,5 +1,5 @@
 import type { Mode } from '#contract/desk/session.ts'
-import { readName, readPin } from '#contract/desk/people.ts'
+import type { Who } from '#contract/desk/who.ts'
 import { createCookies } from './cookies.ts'
 import { newToken, type Pins } from './credentials.ts'
 import {
@@ -10,7 +10,9 @@ import {
   type EnrolmentCode,
   type EnrolmentParts,
 } from './people-enrolment.ts'
-import { refusal } from './people-refusal.ts'
+import { heldAtMostMs, signInLifeMs } from './people-lives.ts'
+import { notesBy } from './people-log.ts'
+import { createPinCheck } from './people-sign-in.ts'
 import { findPerson } from './people-staff.ts'
 import {
   createVisitors,
@@ -20,13 +22,18 @@ import {
   type PersonHere,
   type Visitor,
 } from './people-visitor.ts'
-import type { Person } from './store.ts'
+import type { LogEntry, LogStore, PeopleStore, Person } from './store.ts'
 
 export interface SessionParts extends EnrolmentParts {
+  readonly store: PeopleStore & Pick<LogStore, 'appendLog'>
   readonly pins: Pins
   /** Whether staff open the desk on https. */
   readonly isSecure: boolean
   readonly mode: Mode
+  /** Ends at once what goes on for hours on a tablet. */
+  readonly cut?: (deviceId: string) => void
+  /** Since when, without a break, orders have been waiting. */
+  readonly waitingSince?: () => number | undefined
 }
 
 interface Entered<Who> {
@@ -39,50 +46,48 @@ export interface Sessions {
   identify(cookieHeader: string | undefined): Promise<Visitor>
   /** As `identify`; and a browser on the practice store's own machine is let in without a code. */
   welcome(cookieHeader: string | undefined, isOnThisMachine: boolean): Promise<Visitor>
-  /** Lets a tablet in by its code; one that was in under another name no longer is. @throws {DeskFailure} */
-  enrol(code: string, deviceName: string, cookieHeader?: string): Promise<Entered<DeviceHere>>
+  /**
+   * Lets a tablet in by its code; one that was in under another name no longer is. `peer` is where it asks from.
+   * @throws {DeskFailure}
+   */
+  enrol(code: string, deviceName: string, cookieHeader?: string, peer?: string): Promise<Entered<DeviceHere>>
   /** Signs somebody in under a new id; whoever was signed in with this cookie no longer is. @throws {DeskFailure} */
   signIn(device: DeviceHere, name: string, pin: string, cookieHeader?: string): Promise<Entered<PersonHere>>
   /** @returns the cookies that clear the sign-in. */
   signOut(cookieHeader: string | undefined): Promise<readonly string[]>
-  createEnrolmentCode(): Promise<EnrolmentCode>
+  /** Notes that a person did something: who does nothing for long is signed out. */
+  noteUse(cookieHeader: string | undefined): Promise<void>
+  /** Cuts a tablet off, at once. @returns whether there was one. */
+  cutOff(deviceId: string, by: Who): Promise<boolean>
+  createEnrolmentCode(by?: Who): Promise<EnrolmentCode>
   /** Lets a tablet in, and signs somebody in on it, without asking: for the demo and for tests. */
   admit(deviceName: string, personName?: string): Promise<readonly string[]>
   /** Whether a tablet may still read: for answers that go on for hours. */
   isEnrolled(deviceId: string): Promise<boolean>
 }
 
-const signInLifeMs = 12 * 60 * 60_000
 const practiceTabletName = 'Practice tablet'
 
 /** Which tablet, and which person on it, by two cookies of which the store has the hashes alone. */
 export function createSessions(parts: SessionParts): Sessions {
-  const { store, clock, sha256, pins, randomBytes } = parts
+  const { store, clock, sha256, randomBytes, cut = () => undefined, waitingSince = () => undefined } = parts
   const cookies = createCookies(parts.isSecure)
-  const { identify, findDevice, hashOf, clearing, deviceCookie } = createVisitors({ store, clock, sha256, cookies })
-  let nobodysHash: Promise<string> | undefined
-
-  /** The hash of a PIN that nobody has, made once. */
-  const hashOfNobody = (): Promise<string> =>
-    (nobodysHash ??= pins.hash(newToken(randomBytes)).catch((error: unknown) => {
-      nobodysHash = undefined
-      throw error
-    }))
+  const visitors = createVisitors({ store, clock, sha256, cookies, waitingSince })
+  const { identify, findDevice, hashOf, clearing, deviceCookie } = visitors
+  const checkPin = createPinCheck(parts)
 
   const admitted = ({ device, token }: Admitted): Entered<DeviceHere> => ({
     who: deviceHere(device),
     cookies: [deviceCookie(device, token)],
   })
 
-  async function beginSignIn(device: DeviceHere, person: Person): Promise<Entered<PersonHere>> {
+  async function beginSignIn(device: DeviceHere, person: Person, entry?: LogEntry): Promise<Entered<PersonHere>> {
     const token = newToken(randomBytes)
-    await store.addSignIn({
-      tokenHash: await sha256(token),
-      personId: person.id,
-      deviceId: device.id,
-      expiresAt: clock.now() + signInLifeMs,
-    })
-    return { who: personHere(person), cookies: [cookies.set('desk_person', token, signInLifeMs / 1000)] }
+    const now = clock.now()
+    const signIn = { tokenHash: await sha256(token), personId: person.id, deviceId: device.id }
+    await store.addSignIn({ ...signIn, expiresAt: now + signInLifeMs, usedAt: now }, entry)
+    const lifeMs = signInLifeMs + heldAtMostMs
+    return { who: personHere(person), cookies: [cookies.set('desk_person', token, lifeMs / 1000)] }
   }
 
   async function endSignIn(header: string | undefined): Promise<void> {
@@ -98,23 +103,20 @@ export function createSessions(parts: SessionParts): Sessions {
       const { who, cookies: freshCookies } = admitted(await admitTablet(parts, practiceTabletName))
       return { ...visitor, device: who, freshCookies, clearCookies: clearing(header, ['desk_person']) }
     },
-    async enrol(code, deviceName, header) {
+    noteUse: visitors.noteUse,
+    async enrol(code, deviceName, header, peer) {
       const before = await findDevice(header)
-      const entered = admitted(await enrolByCode(parts, code, deviceName))
-      if (before) await store.removeDevice(before.id)
+      const entered = admitted(await enrolByCode(parts, code, deviceName, peer))
+      if (before) {
+        await store.removeDevice(before.id)
+        cut(before.id)
+      }
       return { ...entered, cookies: [...entered.cookies, ...clearing(header, ['desk_person'])] }
     },
-    async signIn(device, typedName, typedPin, header) {
-      const name = readName(typedName)
-      const pin = readPin(typedPin)
-      if (name === undefined) throw refusal.badName()
-      if (pin === undefined) throw refusal.badPin()
-      const person = await findPerson(store, name)
-      // A name that nobody has takes as long as one that somebody has.
-      const nobodys = await hashOfNobody()
-      const isRight = await pins.verify(pin, person?.pinHash ?? nobodys)
-      if (!person || !isRight) throw refusal.badCredentials()
-      const entered = await beginSignIn(device, person)
+    async signIn(device, name, pin, header) {
+      const person = await checkPin(device, name, pin)
+      const note = notesBy(clock, { person: person.name, tablet: device.name })
+      const entered = await beginSignIn(device, person, note('sign in'))
       await endSignIn(header)
       return entered
     },
@@ -122,7 +124,14 @@ export function createSessions(parts: SessionParts): Sessions {
       await endSignIn(header)
       return clearing(header, ['desk_person'])
     },
-    createEnrolmentCode: () => createEnrolmentCode(parts),
+    async cutOff(deviceId, by) {
+      const device = (await store.devices()).find(({ id }) => id === deviceId)
+      const isGone =
+        device !== undefined && (await store.removeDevice(deviceId, notesBy(clock, by)('cut off', device.name)))
+      if (isGone) cut(deviceId)
+      return isGone
+    },
+    createEnrolmentCode: (by) => createEnrolmentCode(parts, notesBy(clock, by ?? null)),
     async admit(deviceName, personName) {
       const entered = admitted(await admitTablet(parts, deviceName))
       const person = personName === undefined ? undefined : await findPerson(store, personName)

@@ -1,20 +1,15 @@
 import { recordOfWord } from './order-record.ts'
+import { createActionsInMemory, createRows } from './store-memory-actions.ts'
+import { createPeopleInMemory } from './store-memory-people.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import {
   StoreUnavailable,
-  type Device,
   type OrderRecord,
   type OrderStore,
-  type PeopleStore,
-  type Person,
-  type SignIn,
   type Store,
   type TimelineRecord,
   type Word,
 } from './store.ts'
-
-/** Names that look the same to a person are the same: whatever their case, and however their accents are written. */
-export const foldName = (name: string): string => name.normalize('NFKC').toUpperCase().toLowerCase()
 
 /** A page of closed orders ends with all that came in its last millisecond: `before` could not go on between them. */
 export function pageOf<T extends { readonly receivedAt: number }>(sorted: readonly T[], limit: number): readonly T[] {
@@ -32,9 +27,11 @@ export function createMemoryStore(): Store {
     return structuredClone(work())
   }
 
+  const log = createRows()
   return {
     ...createOrders(done),
-    ...createPeople(done),
+    ...createPeopleInMemory(done, log.append),
+    ...createActionsInMemory(done, log),
     backup: () => Promise.reject(new StoreUnavailable('A store in memory has no file to copy.')),
     async close() {
       isClosed = true
@@ -95,67 +92,6 @@ function createOrders(done: Done): OrderStore {
         const count = old.length + notices.length - kept.length
         notices = kept
         return count
-      }),
-  }
-}
-
-function createPeople(done: Done): PeopleStore {
-  const devices = new Map<string, Device>()
-  const people = new Map<string, Person>()
-  const signIns = new Map<string, SignIn>()
-  const codes = new Map<string, number>()
-
-  function endSignIns(isOver: (signIn: SignIn) => boolean): void {
-    for (const signIn of signIns.values()) if (isOver(signIn)) signIns.delete(signIn.tokenHash)
-  }
-
-  return {
-    devices: () =>
-      done(() =>
-        [...devices.values()].toSorted(
-          (one, other) => one.enrolledAt - other.enrolledAt || (one.id < other.id ? -1 : 1),
-        ),
-      ),
-    findDevice: (tokenHash) => done(() => devices.values().find((device) => device.tokenHash === tokenHash)),
-    addDevice: (device) => done(() => void devices.set(device.id, { ...device })),
-    touchDevice: (id, at) =>
-      done(() => {
-        const device = devices.get(id)
-        if (device && device.lastSeenAt < at) devices.set(id, { ...device, lastSeenAt: at })
-      }),
-    removeDevice: (id) =>
-      done(() => {
-        endSignIns(({ deviceId }) => deviceId === id)
-        return devices.delete(id)
-      }),
-    people: () =>
-      done(() => [...people.values()].toSorted((one, other) => (foldName(one.name) < foldName(other.name) ? -1 : 1))),
-    addPerson: (person) =>
-      done(() => {
-        const isTaken = people.values().some(({ name }) => foldName(name) === foldName(person.name))
-        if (isTaken || people.has(person.id)) return false
-        people.set(person.id, { ...person })
-        return true
-      }),
-    removePerson: (id) =>
-      done(() => {
-        endSignIns(({ personId }) => personId === id)
-        return people.delete(id)
-      }),
-    findSignIn: (tokenHash) => done(() => signIns.get(tokenHash)),
-    addSignIn: (signIn) =>
-      done(() => {
-        // Whoever was removed a moment ago does not come back by a sign-in that was under way.
-        const isKnown = devices.has(signIn.deviceId) && people.has(signIn.personId)
-        if (isKnown) signIns.set(signIn.tokenHash, { ...signIn })
-      }),
-    removeSignIn: (tokenHash) => done(() => void signIns.delete(tokenHash)),
-    addEnrolmentCode: (codeHash, expiresAt) => done(() => void codes.set(codeHash, expiresAt)),
-    useEnrolmentCode: (codeHash, now) =>
-      done(() => {
-        const expiresAt = codes.get(codeHash)
-        codes.delete(codeHash)
-        return expiresAt !== undefined && expiresAt > now
       }),
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestClock } from '#testing/clock.ts'
+import { doneTapOf, logEntryOf, sentTapOf, testActionStore, testLastingActions } from '#testing/action-store-suite.ts'
 import { testLastingStore, testStore, wordOf } from '#testing/store-suite.ts'
 import { openSqliteStore } from './node/store-sqlite.ts'
 import { recordOfWord } from './order-record.ts'
@@ -20,6 +21,9 @@ async function sqlitePlace() {
 testStore('memory', async () => createMemoryStore())
 testStore('sqlite', async () => (await sqlitePlace())())
 testLastingStore('sqlite', sqlitePlace)
+testActionStore('memory', async () => createMemoryStore())
+testActionStore('sqlite', async () => (await sqlitePlace())())
+testLastingActions('sqlite', sqlitePlace)
 
 test('a store in memory says that it cannot be copied', async () => {
   await expect(createMemoryStore().backup('copy.db')).rejects.toThrow('no file')
@@ -34,7 +38,16 @@ const word = fc
   .map((each) => wordOf(each.orderId, each))
 const device = fc.record({ id, name, tokenHash: id, enrolledAt: at, lastSeenAt: at })
 const person = fc.record({ id, name, isManager: fc.boolean(), pinHash: fc.string() })
-const signIn = fc.record({ tokenHash: id, personId: id, deviceId: id, expiresAt: at })
+const signIn = fc.record({ tokenHash: id, personId: id, deviceId: id, expiresAt: at, usedAt: at })
+const tryLimits = fc.uniqueArray(
+  fc.record({
+    subject: id,
+    most: fc.integer({ min: 1, max: 3 }),
+    withinMs: fc.integer({ min: 1, max: 5 }),
+    waitsMs: fc.array(at, { maxLength: 2 }),
+  }),
+  { selector: ({ subject }) => subject, maxLength: 2 },
+)
 const entry = fc.record({
   at,
   what: fc.string(),
@@ -44,6 +57,14 @@ const entry = fc.record({
 const notice = fc.record({ receivedAt: at, contentType: fc.string(), body: fc.string({ unit: 'binary' }) })
 const closed = fc.record(
   { search: fc.string({ maxLength: 2 }), before: at, limit: fc.integer({ min: 1, max: 3 }) },
+  { requiredKeys: ['limit'] },
+)
+const sentTap = fc.tuple(id, id, at).map(([key, orderId, when]) => sentTapOf(key, orderId, when))
+const doneTap = fc.tuple(id, id, at).map(([key, orderId, when]) => doneTapOf(key, orderId, when))
+const logEntry = fc.record({ at, what: fc.string(), orderId: fc.option(id) }).map(logEntryOf)
+const maybeEntry = fc.option(logEntry, { nil: undefined })
+const logOptions = fc.record(
+  { orderId: id, before: fc.nat(9).map(String), limit: fc.integer({ min: 1, max: 3 }) },
   { requiredKeys: ['limit'] },
 )
 const record = fc
@@ -73,16 +94,30 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   step(fc.tuple(id, entry), (store, [each, what]) => store.note(each, what)),
   step(notice, (store, each) => store.keepUnreadable(each)),
   step(fc.record({ closedBefore: at, unreadableBefore: at }), (store, before) => store.forget(before)),
-  step(device, (store, each) => store.addDevice(each)),
+  step(fc.tuple(device, maybeEntry), (store, [each, note]) => store.addDevice(each, note)),
   step(id, (store, each) => store.findDevice(each)),
   step(fc.tuple(id, at), (store, [each, when]) => store.touchDevice(each, when)),
-  step(id, (store, each) => store.removeDevice(each)),
-  step(person, (store, each) => store.addPerson(each)),
-  step(id, (store, each) => store.removePerson(each)),
-  step(signIn, (store, each) => store.addSignIn(each)),
+  step(fc.tuple(id, maybeEntry), (store, [each, note]) => store.removeDevice(each, note)),
+  step(fc.tuple(person, maybeEntry), (store, [each, note]) => store.addPerson(each, note)),
+  step(fc.tuple(id, fc.boolean()), (store, [each, keepsManager]) => store.removePerson(each, { keepsManager })),
+  step(fc.tuple(signIn, maybeEntry), (store, [each, note]) => store.addSignIn(each, note)),
+  step(fc.tuple(id, at), (store, [each, when]) => store.touchSignIn(each, when)),
   step(id, (store, each) => store.removeSignIn(each)),
-  step(fc.tuple(id, at), (store, [each, until]) => store.addEnrolmentCode(each, until)),
+  step(fc.tuple(id, at, maybeEntry), (store, [each, until, note]) => store.addEnrolmentCode(each, until, note)),
+  step(fc.tuple(tryLimits, at), (store, [limits, now]) => store.beginTry(limits, now)),
+  step(fc.tuple(fc.uniqueArray(id), at), (store, [subjects, when]) => store.takeBackTry(subjects, when)),
   step(fc.tuple(id, at), (store, [each, now]) => store.useEnrolmentCode(each, now)),
+  step(at, (store, when) => store.forgetExpired(when)),
+  step(sentTap, (store, each) => store.beginTap(each)),
+  step(doneTap, async (store, each) => {
+    // Only a tap of its own order is written over.
+    const known = await store.findTap(each.key)
+    if (!known || known.orderId === each.orderId) await store.writeTap(each)
+  }),
+  step(at, (store, when) => store.forgetTaps(when)),
+  step(logEntry, (store, each) => store.appendLog(each)),
+  step(logOptions, (store, options) => store.readLog(options)),
+  step(at, (store, when) => store.forgetLog(when)),
 )
 
 /** All that can be seen of a store. */
@@ -95,6 +130,10 @@ const all = async (store: Store) => [
   await store.devices(),
   await store.people(),
   await Promise.all(['a', 'b', 'C', 'd1'].map((each) => store.findSignIn(each))),
+  await Promise.all(['a', 'b', 'C', 'd1'].map((each) => store.findTap(each))),
+  await Promise.all(['a', 'b', 'C', 'd1'].map((each) => store.lastDoneTap(each))),
+  await store.unsettledTaps(),
+  await store.readLog({ limit: 100 }),
 ]
 
 test('whatever is done to them, both stores give the same answers', async () => {

@@ -2,6 +2,8 @@ import type { Lane } from '#contract/desk/lane.ts'
 import type { Problem } from '#contract/desk/inbox.ts'
 import type { Who } from '#contract/desk/who.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { DoneTap, KeptTap, Sent, SentTap, UnknownTap } from './tap.ts'
+import type { TryStore } from './try-limit.ts'
 
 // What must survive. Moments are milliseconds since 1970 on our clock. Every promise of a store resolves when what it
 // did would survive a power cut, and rejects with StoreUnavailable where it could not be done. Two implementations,
@@ -36,6 +38,8 @@ export interface OrderRecord extends Word {
   readonly problem: Problem | null
   readonly lane: Lane
   readonly acknowledged: { readonly by: Who; readonly until: number } | null
+  /** Who has opened it to answer it, and until when that is to be told. */
+  readonly answering: { readonly by: Who; readonly until: number } | null
   readonly lastAction: LastAction | null
   /** The lines as they were before the customer changed them. */
   readonly beforeChange: unknown
@@ -104,31 +108,99 @@ export interface SignIn {
   readonly personId: string
   readonly deviceId: string
   readonly expiresAt: number
+  /** When the person last did something on the tablet. */
+  readonly usedAt: number
 }
 
-/** Who may: tablets, people, and the codes that let a tablet in. What another process changes here is seen at once. */
-export interface PeopleStore {
+/**
+ * Who may: tablets, people, and the codes that let a tablet in. What another process changes here is seen at once. An
+ * `entry` goes into the log in the same step, where something was changed.
+ */
+export interface PeopleStore extends TryStore {
   devices(): Promise<readonly Device[]>
   findDevice(tokenHash: string): Promise<Device | undefined>
-  addDevice(device: Device): Promise<void>
+  addDevice(device: Device, entry?: LogEntry): Promise<void>
   /** Notes that a tablet was here. */
   touchDevice(id: string, at: number): Promise<void>
   /** Cuts a tablet off, and ends the sign-ins on it. @returns whether there was one. */
-  removeDevice(id: string): Promise<boolean>
+  removeDevice(id: string, entry?: LogEntry): Promise<boolean>
   people(): Promise<readonly Person[]>
   /** @returns false where the name is taken; names are compared without case. */
-  addPerson(person: Person): Promise<boolean>
-  /** Removes a person, and ends their sign-ins. @returns whether there was one. */
-  removePerson(id: string): Promise<boolean>
+  addPerson(person: Person, entry?: LogEntry): Promise<boolean>
+  /** Removes a person, and ends their sign-ins; the last manager only where no manager has to stay. */
+  removePerson(
+    id: string,
+    how?: { readonly keepsManager?: boolean; readonly entry?: LogEntry },
+  ): Promise<'removed' | 'unknown' | 'last_manager'>
   findSignIn(tokenHash: string): Promise<SignIn | undefined>
-  addSignIn(signIn: SignIn): Promise<void>
+  addSignIn(signIn: SignIn, entry?: LogEntry): Promise<void>
+  /** Notes that the person did something. */
+  touchSignIn(tokenHash: string, at: number): Promise<void>
   removeSignIn(tokenHash: string): Promise<void>
-  addEnrolmentCode(codeHash: string, expiresAt: number): Promise<void>
+  addEnrolmentCode(codeHash: string, expiresAt: number, entry?: LogEntry): Promise<void>
   /** Uses a code up. @returns whether it was there and still good. */
   useEnrolmentCode(codeHash: string, now: number): Promise<boolean>
+  /** Forgets sign-ins and codes that were over before, and tries from before. */
+  forgetExpired(before: number): Promise<void>
 }
 
-export interface Store extends OrderStore, PeopleStore {
+/**
+ * The taps that were sent to the vendor, or refused. For one order at most one is unsettled, held here too: so that not
+ * even a second server on the same database could send another.
+ */
+export interface ActionStore {
+  /** Takes a tap down before it is sent. @returns nothing; or, where it may not be sent, the tap that is in the way. */
+  beginTap(tap: SentTap): Promise<KeptTap | undefined>
+  /** Writes what became of a tap over what was written of it, together with its row in the log. */
+  writeTap(tap: KeptTap, entry?: LogEntry): Promise<void>
+  findTap(key: string): Promise<KeptTap | undefined>
+  /** Every tap that was sent and is not settled, oldest first. */
+  unsettledTaps(): Promise<readonly (SentTap | UnknownTap)[]>
+  /** The tap of an order that was done latest. */
+  lastDoneTap(orderId: OrderId): Promise<DoneTap | undefined>
+  /** Forgets taps that were settled before, in milliseconds since 1970. @returns how many. */
+  forgetTaps(settledBefore: number): Promise<number>
+}
+
+/** One row of the action log: who did what, and what came of it. */
+export interface LogEntry {
+  readonly at: number
+  /** `accept`, `reject`, `ready`, or what else this desk writes down: `people-log.ts`. */
+  readonly what: string
+  /** Nothing where it concerns no order. */
+  readonly orderId: OrderId | null
+  /** The person or the tablet that it concerns, by name. */
+  readonly about?: string
+  readonly by: Who | null
+  readonly sent: Sent | null
+  /** What the vendor said: its status and at most 300 characters; nothing where it said nothing. */
+  readonly vendor: { readonly status: number | null; readonly message: string | null } | null
+  readonly outcome: string
+  /** By the vendor's answer, a re-read at once, a later reading, or one after a crash; nothing while it is unknown. */
+  readonly settledBy: 'answer' | 'reread' | 'later' | 'recovery' | null
+  /** From the tap to this outcome, in milliseconds. */
+  readonly tookMs: number | null
+  /** How often the vendor was asked to do it; nothing where that is not known. */
+  readonly posts: number | null
+}
+
+export interface LogPage {
+  /** Newest first. */
+  readonly entries: readonly LogEntry[]
+  /** What to go on from, as `before`; nothing on the last page. */
+  readonly next: string | null
+}
+
+/** What was done from this desk; rows are added, and never changed. */
+export interface LogStore {
+  appendLog(entry: LogEntry): Promise<void>
+  /** A page of the log, of all or of one order. A `before` that this store did not give out is an empty page. */
+  readLog(options: { readonly orderId?: OrderId; readonly before?: string; readonly limit: number }): Promise<LogPage>
+  /** Forgets rows from before, in milliseconds since 1970. @returns how many. */
+  forgetLog(before: number): Promise<number>
+}
+
+export interface Store extends OrderStore, PeopleStore, ActionStore, LogStore {
   /** A consistent copy into a new file, while everything goes on. */
   backup(file: string): Promise<void>
   close(): Promise<void>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestClock } from '#testing/clock.ts'
 import { createTestDesk, testToken, type TestDesk } from '#testing/desk.ts'
-import type { FaultKind } from '#simulator/faults.ts'
+import { faultKinds } from '#simulator/faults.ts'
 import { createVendor, VendorFailure, type VendorParts } from './vendor.ts'
 
 function createTestVendor(fetch: VendorParts['fetch'], parts: Partial<VendorParts> = {}) {
@@ -292,26 +292,14 @@ test('an answer that is nested without end is unreadable, and an action on it st
   expect((await tapped).status).toBe(202)
 })
 
-// The token.
+test('a vendor that wants to be left alone for years is asked again within the hour', async () => {
+  const headers = { 'Retry-After': '99999999999' }
+  const desk = createTestDesk({ fetch: async () => Response.json({ message: 'Later' }, { status: 429, headers }) })
+  const { headers: told } = await desk.ask('/api/developer/v1/orders/1')
+  expect(told.get('Retry-After')).toBe('3600')
+})
 
-const kinds: readonly FaultKind[] = [
-  'slow',
-  'hang',
-  'drop',
-  'drop-late',
-  'error',
-  'error-late',
-  'error-200',
-  'html',
-  'html-late',
-  'half',
-  'empty',
-  'unauthenticated',
-  'forbidden',
-  'too-many',
-  'another-order',
-  'redirect',
-]
+// The token.
 
 test('the token is in no answer and in no line of the log, whatever happens', async () => {
   const desk = createTestDesk()
@@ -321,7 +309,7 @@ test('the token is in no answer and in no line of the log, whatever happens', as
     const { status, headers } = await response
     told.push(JSON.stringify([status, [...headers]]), await (await response).text())
   }
-  for (const kind of [undefined, ...kinds]) {
+  for (const kind of [undefined, ...faultKinds]) {
     for (const times of [1, Number.POSITIVE_INFINITY]) {
       desk.vendor.faults.clear()
       if (kind) desk.vendor.faults.add({ kind, times })
@@ -347,6 +335,14 @@ test('a vendor that echoes the token in its words does not spread it', async () 
   })
   expect(await (await desk.ask('/api/developer/v1/brands')).text()).not.toContain(testToken)
   expect(await (await desk.tap('1', 'accept')).text()).not.toContain(testToken)
+})
+
+test('a code that the vendor repeats where its words are cut is not half told', async () => {
+  const { vendor } = createTestVendor(async () =>
+    Response.json({ status: 'error', message: `${'x'.repeat(295)}CODE-123456` }, { status: 400 }),
+  )
+  const failure = await failureOf(vendor.call('acceptOrder', { ...order, secrets: ['CODE-123456'] }))
+  expect(failure.message).toBe(`${'x'.repeat(295)}…`)
 })
 
 test('a token that cannot be had is a failure like any other, and is not told', async () => {

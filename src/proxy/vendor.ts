@@ -4,13 +4,15 @@ import { editJson, isRecord, parseJson } from '#contract/json.ts'
 import { vendor as endpoints, type VendorEndpointName } from '#contract/vendor/endpoints.ts'
 import { vendorPrefix } from '#contract/vendor/prefix.ts'
 import { isAnswerWithData } from '#contract/vendor/failure.ts'
-import { createBudget, type VendorUrgency } from './budget.ts'
+import { createBudget, NoRoom, type VendorUrgency } from './budget.ts'
+import { actionLimitMs, readLimitMs } from './patience.ts'
 import { readLimited } from './read-limited.ts'
+import { withoutTexts } from './said.ts'
 import { TimedOut, withTimeLimit } from './time-limit.ts'
 
 /**
  * Why a call to the vendor brought no answer. The first five are the vendor's clear word that nothing was done; after
- * the last three nobody knows.
+ * the last three nobody knows, unless the request was never sent.
  */
 export type VendorFailureReason =
   | 'refused' // 400: the state of the order, or the reason of a rejection
@@ -20,7 +22,14 @@ export type VendorFailureReason =
   | 'rejected' // any other 4xx
   | 'failing' // 5xx
   | 'unreadable' // HTML, half a body, an error with status 200, a redirect, another order
-  | 'silent' // no answer in time, or a lost connection
+  | 'silent' // no answer in time, or no connection, or a lost one
+
+/** The request could not leave: no connection to the vendor came about, and not a byte of it was sent. */
+export class NeverSent extends Error {
+  constructor(cause: unknown) {
+    super('There was no connection to send the request over.', { cause })
+  }
+}
 
 const clearReasons: readonly VendorFailureReason[] = ['refused', 'unauthenticated', 'not-found', 'too-many', 'rejected']
 
@@ -36,9 +45,13 @@ export class VendorFailure extends Error {
     this.retryAfterMs = retryAfterMs
   }
 
-  /** The vendor said that it did nothing. */
+  /** Nothing was done: the vendor said so, or never heard of it. */
   get isClear(): boolean {
-    return clearReasons.includes(this.reason)
+    return this.wasNeverSent || clearReasons.includes(this.reason)
+  }
+
+  get wasNeverSent(): boolean {
+    return this.cause instanceof NeverSent
   }
 
   get timedOut(): boolean {
@@ -65,6 +78,8 @@ interface Ask<Name extends VendorEndpointName> {
   readonly params: PathParams<(typeof endpoints)[Name]['path']>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
+  /** What of the body goes no further than to the vendor, should its message repeat it. */
+  readonly secrets?: readonly string[]
   /** In milliseconds. */
   readonly timeLimitMs?: number
   /** Who waits for it; a person, where it is left out. */
@@ -84,8 +99,6 @@ export interface Vendor {
   call<Name extends VendorEndpointName>(name: Name, ask: Ask<Name>): Promise<VendorAnswer>
 }
 
-const readLimitMs = 8_000
-const actionLimitMs = 10_000
 /** After a 429 that does not say how long. */
 const pauseMs = 2_000
 const readsAtOnce = 5
@@ -125,14 +138,19 @@ export function createVendor({ baseUrl, token, fetch, clock }: VendorParts): Ven
       return await withTimeLimit(clock, limitMs, async (signal) => {
         const bearer = token()
         const response = await fetch(buildRequest(name, ask, bearer, signal))
-        return understand(response, await readLimited(response, answerLimitBytes).catch(brokenOff), bearer)
+        const text = await readLimited(response, answerLimitBytes).catch(brokenOff)
+        return understand(response, text, [bearer, ...(ask.secrets ?? [])])
       })
     } catch (error) {
       if (error instanceof VendorFailure) {
         if (error.reason === 'too-many') budget.pause(error.retryAfterMs ?? pauseMs)
         throw error
       }
-      const failure = new VendorFailure('silent', 'The vendor service did not answer.')
+      const isThere = !(error instanceof NeverSent)
+      const failure = new VendorFailure(
+        'silent',
+        isThere ? 'The vendor service did not answer.' : 'The vendor service cannot be reached.',
+      )
       failure.cause = error
       throw failure
     }
@@ -141,9 +159,21 @@ export function createVendor({ baseUrl, token, fetch, clock }: VendorParts): Ven
   return {
     call(name, ask) {
       const urgency = endpoints[name].method === 'POST' ? 'action' : (ask.urgency ?? 'screen')
-      return budget.run(urgency, () => call(name, ask))
+      // The watch has all the time there is; a person who waits is told that it takes too long.
+      const waitLimitMs = urgency === 'watch' ? Number.POSITIVE_INFINITY : readLimitMs
+      return budget.run(urgency, () => call(name, ask), waitLimitMs).catch(withoutRoom)
     },
   }
+}
+
+function withoutRoom(error: unknown): never {
+  if (!(error instanceof NoRoom)) throw error
+  throw new VendorFailure(
+    'too-many',
+    'The desk has too much to ask of the vendor service just now.',
+    undefined,
+    error.retryAfterMs,
+  )
 }
 
 /** The head arrived and the body did not: half an answer, or more than we are willing to hold. */
@@ -153,20 +183,20 @@ function brokenOff(error: unknown): never {
   throw failure
 }
 
-function understand(response: Response, text: string, bearer: string): VendorAnswer {
+function understand(response: Response, text: string, secrets: readonly string[]): VendorAnswer {
   const body = tryJson(text)
   const { status } = response
   if (status >= 200 && status < 300) {
     if (isAnswerWithData(body)) return { text, body }
     throw new VendorFailure(
       'unreadable',
-      messageOf(body, bearer) ?? 'The vendor service answered something unreadable.',
+      messageOf(body, secrets) ?? 'The vendor service answered something unreadable.',
       status,
     )
   }
   throw new VendorFailure(
     reasonOf(status),
-    messageOf(body, bearer) ?? `The vendor service answered ${status}.`,
+    messageOf(body, secrets) ?? `The vendor service answered ${status}.`,
     status,
     retryAfter(response),
   )
@@ -199,14 +229,17 @@ function tryJson(text: string): unknown {
 
 const messageLimit = 300
 
-/** For people, and so without the token, which a service that repeats its request would put in their hands. */
-const messageOf = (body: unknown, bearer: string): string | undefined =>
+/** For people, and so without the token and the codes, which a service that repeats its request would tell them. */
+const messageOf = (body: unknown, secrets: readonly string[]): string | undefined =>
   isRecord(body) && typeof body['message'] === 'string'
-    ? body['message'].replaceAll(bearer, '…').slice(0, messageLimit)
+    ? withoutTexts(body['message'].slice(0, 64 * messageLimit), secrets).slice(0, messageLimit)
     : undefined
+
+/** Nobody at a counter waits longer than that, whatever is asked for. */
+const retryAtMostSeconds = 3600
 
 /** Seconds, as a number; a date there is as good as nothing to a service whose clock we do not know. */
 function retryAfter(response: Response): number | undefined {
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined
+  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds, retryAtMostSeconds) * 1000 : undefined
 }

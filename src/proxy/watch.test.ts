@@ -329,3 +329,50 @@ test('a desk that closes asks for nothing more', async () => {
   await desk.clock.advance(600 * second)
   expect(desk.asked()).toHaveLength(asked)
 })
+
+/** A desk on which Sara put aside an order that its vendor does not know; `isKnown` says when it does. */
+async function openWithOneAside() {
+  let isKnown = false
+  const data = { id: 'A1', is_active: true, status: { key: 'pending' } }
+  const fetch = async () =>
+    isKnown ? Response.json({ data }) : Response.json({ status: 'error', message: 'No.' }, { status: 404 })
+  const { desk, reads } = await openDesk({ fetch })
+  await desk.tell(created('A1'))
+  await desk.clock.advance(330 * second)
+  expect((await desk.ask('/api/desk/orders/A1/put-aside', { method: 'POST' })).status).toBe(200)
+  const asideAt = reads().length
+  return { desk, readsAside: () => reads().slice(asideAt), know: () => (isKnown = true) }
+}
+
+test('what was put aside is asked for ever more rarely, for a day', async () => {
+  const { desk, readsAside } = await openWithOneAside()
+  await desk.clock.advance(600 * second)
+  expect(readsAside().length).toBeGreaterThanOrEqual(8)
+  expect(readsAside().length).toBeLessThanOrEqual(11)
+  await desk.clock.advance(23 * 3600 * second)
+  const inADay = readsAside().length
+  expect(inADay).toBeLessThan(90)
+  expect((readsAside().at(-1) ?? 0) - (readsAside().at(-2) ?? 0)).toBeGreaterThan(3600)
+  await desk.clock.advance(30 * 24 * 3600 * second)
+  expect(readsAside().length).toBeLessThanOrEqual(inADay + 1)
+})
+
+test('what was put aside is back within a minute or so after the vendor knows it, and rings', async () => {
+  const { desk, know } = await openWithOneAside()
+  expect(await desk.rows()).toEqual([])
+  know()
+  await desk.clock.advance(70 * second)
+  expect(await desk.rows()).toMatchObject([{ order_id: 'A1', lane: 'answer', problem: null }])
+})
+
+test('what was put aside is asked for at once when a webhook speaks of it again', async () => {
+  const { desk, readsAside, know } = await openWithOneAside()
+  await desk.clock.advance(3600 * second)
+  const before = readsAside().length
+  await desk.tell(created('A1'))
+  await desk.clock.advance(0)
+  expect(readsAside()).toHaveLength(before + 1)
+  know()
+  await desk.clock.advance(2 * second)
+  expect(await desk.rows()).toMatchObject([{ order_id: 'A1', lane: 'answer' }])
+})

@@ -35,6 +35,9 @@ const paceOf: Readonly<Record<Lane, number>> = {
   closed: 60 * second,
 }
 
+/** What a person put aside is asked for ever more rarely: each time after a tenth of the time that it has been aside. */
+const asidePause = (asideForMs: number): number => Math.max(60 * second, asideForMs / 10)
+
 /** A fresh order that the vendor does not know yet: the webhook outran the service. */
 const soonMs = [second, 2 * second, 4 * second]
 const idleMs = 60 * second
@@ -50,9 +53,10 @@ export function createWatch({ inbox, orders, alarms, clock, random }: WatchParts
   /** A tenth more or less, so that orders that came together are not asked for together for ever. */
   const jittered = (ms: number) => ms * (0.9 + 0.2 * random())
 
-  function pauseAfter(record: OrderRecord | undefined): number {
-    const failed = failures.get(record?.orderId ?? '') ?? 0
-    const pace = paceOf[record?.lane ?? 'other']
+  function pauseAfter({ orderId, lane, closedAt }: OrderRecord): number {
+    if (closedAt !== null) return asidePause(clock.now() - closedAt)
+    const failed = failures.get(orderId) ?? 0
+    const pace = paceOf[lane]
     return failed === 0 ? pace : Math.min(pace, soonMs[failed - 1] ?? pace)
   }
 
@@ -116,10 +120,10 @@ export function createWatch({ inbox, orders, alarms, clock, random }: WatchParts
     const now = clock.now()
     let next = now + idleMs
     for (const orderId of inbox.takeRumours()) if (!asking.has(orderId)) void ask(orderId, closing)
-    for (const record of inbox.open()) {
-      const { orderId, lane } = record
-      // One that is closed stays on the board for people alone.
-      if (lane === 'closed' || reading.has(orderId)) continue
+    for (const record of [...inbox.open(), ...inbox.aside()]) {
+      const { orderId, lane, closedAt } = record
+      // One that is over stays on the board for people alone.
+      if ((lane === 'closed' && closedAt === null) || reading.has(orderId)) continue
       const due = dueAt.get(orderId) ?? now
       if (due <= now) void read(record).finally(() => wake())
       else next = Math.min(next, due)

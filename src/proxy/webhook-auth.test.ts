@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { webhookModes, type WebhookMode } from '#contract/desk/webhook.ts'
 import { createTestDesk, testWebhookSecret as secret, type TestDesk } from '#testing/desk.ts'
-import { webhookModes, type WebhookMode } from './webhook-auth.ts'
+import { proofHeader, proofOf } from './webhook-auth.ts'
 
 const body = '{"event":"order_created","data":{"id":"A1"}}'
 const base64 = (text: string) => Buffer.from(text).toString('base64')
@@ -42,6 +43,20 @@ test.each(webhookModes)('in %s mode the right proof lets an order in', async (mo
   expect(await desk.rows()).toHaveLength(1)
 })
 
+test.each(['bearer', 'BEARER  '])('the scheme may be written as %s', async (scheme) => {
+  const headers = { Authorization: `${scheme} ${secret}` }
+  expect((await post(deskIn('bearer'), { headers })).status).toBe(202)
+})
+
+test.each(webhookModes)('in %s mode the proof that this desk itself gives is the right one', async (mode) => {
+  const bytes = new TextEncoder().encode(body)
+  const proof = await proofOf(bytes, secret, { mode, subtle: crypto.subtle })
+  const header = proofHeader[mode]
+  const own = header === undefined ? { path: `/webhooks/orders/${proof}` } : { headers: { [header]: proof } }
+  expect(own).toEqual(right[mode])
+  expect((await post(deskIn(mode), own)).status).toBe(202)
+})
+
 const wrong: readonly (readonly [WebhookMode, Notification])[] = [
   ...[
     '',
@@ -51,7 +66,8 @@ const wrong: readonly (readonly [WebhookMode, Notification])[] = [
     `Bearer ${secret}x`,
     `Bearer ${secret.slice(0, -1)}`,
     `Bearer ${secret.toUpperCase()}`,
-    `Bearer  ${secret}`,
+    `Bearer\t${secret}`,
+    ` Bearer ${secret}x`,
     `Bearer ${base64(secret)}`,
     `Basic ${base64(`webhook:${secret}`)}`,
     'Bearer undefined',

@@ -1,6 +1,4 @@
-/** How whoever sends the webhook proves who it is; unspecified: the service shows none, so the shop chooses. */
-export const webhookModes = ['bearer', 'basic', 'path', 'hmac'] as const
-export type WebhookMode = (typeof webhookModes)[number]
+import type { WebhookMode } from '#contract/desk/webhook.ts'
 
 export interface WebhookAuthParts {
   readonly mode: WebhookMode
@@ -21,7 +19,44 @@ interface WebhookProof {
 
 export type WebhookAuth = (proof: WebhookProof) => Promise<boolean>
 
+/** The header that holds the proof; in `path` mode it is the last part of the address. */
+export const proofHeader: Readonly<Record<WebhookMode, 'Authorization' | 'X-Webhook-Signature' | undefined>> = {
+  bearer: 'Authorization',
+  basic: 'Authorization',
+  path: undefined,
+  hmac: 'X-Webhook-Signature',
+}
+
+/** What that header looks like, for people: the secret itself is named, not shown. */
+export const proofShape: Readonly<Record<WebhookMode, string>> = {
+  bearer: 'Bearer WEBHOOK_SECRET',
+  basic: 'Basic base64("webhook:WEBHOOK_SECRET")',
+  path: 'WEBHOOK_SECRET',
+  hmac: 'sha256=hex(HMAC-SHA256(WEBHOOK_SECRET, body))',
+}
+
 const text = new TextEncoder()
+
+/** What proves that a body comes from somebody who has the secret. */
+export async function proofOf(
+  body: Uint8Array<ArrayBuffer>,
+  secret: string,
+  { mode, subtle }: Pick<WebhookAuthParts, 'mode' | 'subtle'>,
+): Promise<string> {
+  switch (mode) {
+    case 'bearer':
+      return `Bearer ${secret}`
+    case 'basic':
+      return `Basic ${base64(`webhook:${secret}`)}`
+    case 'path':
+      return secret
+    case 'hmac':
+      return `sha256=${await hmacOf(body, secret, subtle)}`
+  }
+}
+
+/** By RFC 9110 a scheme is written in any case, with any number of spaces behind it. */
+const schemes: Readonly<Record<string, string>> = { bearer: 'Bearer ', basic: 'Basic ' }
 
 /** Tells whether a notification comes from the service; in constant time. */
 export function createWebhookAuth({ mode, secret, subtle }: WebhookAuthParts): WebhookAuth {
@@ -35,25 +70,22 @@ export function createWebhookAuth({ mode, secret, subtle }: WebhookAuthParts): W
     )
   }
 
-  async function signatureOf(body: Uint8Array<ArrayBuffer>, key: string): Promise<string> {
-    const imported = await subtle.importKey('raw', text.encode(key), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
-    const signature = new Uint8Array(await subtle.sign('HMAC', imported, body))
-    return `sha256=${Array.from(signature, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
-  }
-
   return async ({ authorization, signature, pathSecret, body }) => {
     if (secret === undefined) return false
-    switch (mode) {
-      case 'bearer':
-        return isSame(authorization ?? '', `Bearer ${secret}`)
-      case 'basic':
-        return isSame(authorization ?? '', `Basic ${base64(`webhook:${secret}`)}`)
-      case 'path':
-        return isSame(pathSecret ?? '', secret)
-      case 'hmac':
-        return isSame(signature?.toLowerCase() ?? '', await signatureOf(body, secret))
-    }
+    const shown = authorization?.replace(/^(?:bearer|basic) +/i, (scheme) => schemes[scheme.trim().toLowerCase()] ?? '')
+    const given = { bearer: shown, basic: shown, path: pathSecret, hmac: signature?.toLowerCase() }
+    return isSame(given[mode] ?? '', await proofOf(body, secret, { mode, subtle }))
   }
+}
+
+async function hmacOf(
+  body: Uint8Array<ArrayBuffer>,
+  key: string,
+  subtle: Pick<SubtleCrypto, 'importKey' | 'sign'>,
+): Promise<string> {
+  const imported = await subtle.importKey('raw', text.encode(key), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  const signature = new Uint8Array(await subtle.sign('HMAC', imported, body))
+  return Array.from(signature, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 const base64 = (value: string): string => btoa(String.fromCharCode(...text.encode(value)))

@@ -80,6 +80,12 @@ test('of several ids the one in the most telling place counts', () => {
   expect(heard('{"id":"event-7","data":{"id":"message-8","order":{"id":"A1"}}}')).toEqual(['A1'])
 })
 
+test('where two places that can only speak of an order disagree, it is not passed over in silence', () => {
+  expect(only('{"order_id":"A2","data":{"order":{"id":"A1"}}}')).toMatchObject({ id: 'A1', hasUnreadable: true })
+  expect(only('{"order_id":" A1 ","data":{"order":{"id":"A1"}}}')).toMatchObject({ id: 'A1', hasUnreadable: false })
+  expect(only('{"id":"event-7","data":{"id":"message-8","order_id":"A1"}}')).toMatchObject({ hasUnreadable: false })
+})
+
 test('of keys that stand twice the last counts, and awkward ones are only keys', () => {
   expect(heard('{"id":"A0","id":"A1"}')).toEqual(['A1'])
   expect(heard('{"__proto__":{"id":"evil"},"constructor":{"id":"evil"},"id":"A1"}')).toEqual(['A1'])

@@ -28,7 +28,8 @@ export function understand(body: Uint8Array, contentType: string): Heard {
     .map(orderIn)
     .filter((order) => order !== undefined)
   if (orders.length === 0) return { kind: 'unreadable' }
-  return { kind: 'orders', orders, hasUnreadable: orders.length < members.length }
+  const isWhole = orders.length === members.length && !members.some(isContradictory)
+  return { kind: 'orders', orders, hasUnreadable: !isWhole }
 }
 
 /** UTF-8, or UTF-16 where its mark says so; nothing where it is neither. */
@@ -82,6 +83,8 @@ const idPlaces = [
   'payload.id',
   'id',
 ]
+/** Those that speak of an order beyond doubt: where they disagree, somebody should know. */
+const surePlaces = idPlaces.filter((place) => /order[._]id$/.test(place))
 const itemPlaces = ['data.order.items', 'data.items', 'payload.order.items', 'payload.items', 'order.items', 'items']
 const kindPlaces = ['event', 'type', 'event_type', 'kind']
 
@@ -93,6 +96,9 @@ function orderIn(member: unknown): HeardOrder | undefined {
   const itemIds = items.slice(0, itemsAtMost).flatMap((item) => firstOf(item, ['order_item_id', 'id'], idText) ?? [])
   return { id, itemIds, isNewOrder: kind === undefined || /order.?created/i.test(kind) }
 }
+
+const isContradictory = (member: unknown): boolean =>
+  new Set(surePlaces.map((place) => firstOf(member, [place], idText)).filter((id) => id !== undefined)).size > 1
 
 const idLimit = 200
 

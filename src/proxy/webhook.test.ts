@@ -74,6 +74,13 @@ test('what cannot be read is kept as it came, and raises one alarm', async () =>
   expect(desk.asked()).toEqual([])
 })
 
+test('hand-over codes in a body that is kept are not', async () => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  expect(await told(await desk.tell('{"event":"other","data":{"return_otp":"0417"'))).toEqual(taken('unreadable'))
+  expect(await store.unreadable()).toMatchObject([{ body: '{"event":"other","data":{"return_otp":"…"' }])
+})
+
 test('what was understood is not kept as it came', async () => {
   const store = createMemoryStore()
   await createTestDesk({ store }).tell('{"event":"order_created","data":{"id":"A1","pickup_otp":"0042"}}')
@@ -87,6 +94,16 @@ test('of a list each order is stored; a bad member raises the alarm and is kept'
   expect(await told(await desk.tell('[{"id":"A1"},{},{"id":"A2"}]'))).toEqual(taken('stored'))
   expect(await idsOn(desk)).toEqual(['A1', 'A2'])
   expect(await store.unreadable()).toHaveLength(1)
+  expect(await alarmsOf(desk)).toMatchObject([{ code: 'webhook_unreadable' }])
+})
+
+test('a notification that names two orders in places for one is an order, and raises the alarm', async () => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  const body = '{"event":"order_created","order_id":"A2","data":{"order":{"id":"A1"}}}'
+  expect(await told(await desk.tell(body))).toEqual(taken('stored'))
+  expect(await idsOn(desk)).toEqual(['A1'])
+  expect(await store.unreadable()).toMatchObject([{ body }])
   expect(await alarmsOf(desk)).toMatchObject([{ code: 'webhook_unreadable' }])
 })
 
@@ -312,7 +329,7 @@ test('a vendor that hangs does not hold up the next notification', async () => {
 
 // Ids that are none for an address.
 
-const unsafe = ['a/b', '../items', 'طلب ١', '１２３', '😀', '-1', "' OR 1=1--", 'x'.repeat(129), '%2e%2e', 'a b']
+const unsafe = ['a/b', '../items', 'طلب ١', '１２３', '😀', '.1', "' OR 1=1--", 'x'.repeat(129), '%2e%2e', 'a b']
 
 test.each(unsafe)('the order %s rings under the id it was told, and is never put into an address', async (id) => {
   const desk = createTestDesk()
@@ -342,6 +359,27 @@ test('an order with an unsafe id rings for its window, and no longer', async () 
   expect(await desk.rows()).toMatchObject([{ lane: 'answer' }])
   await desk.clock.advance(61_000)
   expect(await desk.rows()).toMatchObject([{ lane: 'other', problem: 'bad_id' }])
+})
+
+test('an id that we made up ourselves never reaches the vendor', async () => {
+  const desk = createTestDesk()
+  await desk.open()
+  await desk.tell(created('../categories'))
+  const [row] = await desk.rows()
+  const id = row?.order_id ?? ''
+  expect(id).toMatch(/^unsafe-/)
+  const open = {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ order_id: id }),
+  }
+  for (const answer of [
+    await desk.tap(id, 'accept'),
+    await desk.ask(`/api/developer/v1/orders/${id}`),
+    await desk.ask('/api/desk/orders', open),
+  ])
+    expect(await told(answer)).toMatchObject({ http: 404, body: { code: 'order_not_found' } })
+  expect(desk.asked()).toEqual([])
 })
 
 test('an order with an unsafe id may be acknowledged', async () => {

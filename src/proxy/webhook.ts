@@ -3,16 +3,19 @@ import type { Clock } from '#contract/clock.ts'
 import type { Alarms } from './alarms.ts'
 import { answer, DeskFailure } from './desk-failure.ts'
 import type { Inbox } from './inbox.ts'
+import { ownId } from './own-id.ts'
 import { readBytesLimited, TooLarge } from './read-limited.ts'
 import type { Word } from './store.ts'
 import { withTimeLimit } from './time-limit.ts'
 import type { WebhookAuth } from './webhook-auth.ts'
+import type { WebhookTally } from './webhook-tally.ts'
 import { understand, type HeardOrder } from './webhook-words.ts'
 
 export interface WebhookParts {
   readonly auth: WebhookAuth
   readonly inbox: Inbox
   readonly alarms: Alarms
+  readonly tally: WebhookTally
   readonly clock: Clock
   /** For an id that must not be put into an address: the same for the same text, after a restart too. */
   readonly digest: (text: string) => string | Promise<string>
@@ -29,9 +32,9 @@ const bodyLimitMs = 15_000
  * disk, and the vendor is not asked before it.
  * @throws {DeskFailure} 401, 408, 413, 415; {StoreUnavailable}
  */
-export function createWebhook({ auth, inbox, alarms, clock, digest, log }: WebhookParts) {
+export function createWebhook({ auth, inbox, alarms, tally, clock, digest, log }: WebhookParts) {
   const toWord = async ({ id, itemIds }: HeardOrder): Promise<Word> => ({
-    orderId: isOrderId(id) ? id : `unsafe-${(await digest(id)).replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 16)}`,
+    orderId: isOrderId(id) ? id : ownId(await digest(id)),
     toldId: isOrderId(id) ? null : id,
     itemIds,
     source: 'webhook',
@@ -40,8 +43,9 @@ export function createWebhook({ auth, inbox, alarms, clock, digest, log }: Webho
 
   async function take(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<Result> {
     const heard = understand(body, contentType)
-    if (heard.kind === 'test') return 'test'
     if (heard.kind === 'unreadable') return keepUnreadable(body, contentType)
+    tally.note('heard')
+    if (heard.kind === 'test') return 'test'
     const fresh = await Promise.all(heard.orders.filter(({ isNewOrder }) => isNewOrder).map(toWord))
     const others = heard.orders.filter(({ id, isNewOrder }) => !isNewOrder && isOrderId(id))
     if (heard.hasUnreadable) await keepUnreadable(body, contentType)
@@ -55,6 +59,7 @@ export function createWebhook({ auth, inbox, alarms, clock, digest, log }: Webho
 
   async function keepUnreadable(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<Result> {
     await inbox.keepUnreadable(body, contentType)
+    tally.note('unreadable')
     alarms.raise('webhook_unreadable')
     return 'unreadable'
   }
@@ -74,6 +79,7 @@ export function createWebhook({ auth, inbox, alarms, clock, digest, log }: Webho
       body,
     }
     if (!(await auth(proof))) {
+      tally.note('refused')
       alarms.raise('webhook_refused')
       throw new DeskFailure(401, 'bad_credentials', 'The notification does not prove who sent it.')
     }

@@ -4,7 +4,7 @@ import { vendor } from '#contract/vendor/endpoints.ts'
 import { vendorPrefix } from '#contract/vendor/prefix.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { ConnectionLost } from './fault-answer.ts'
-import type { Fault, FaultKind } from './faults.ts'
+import { faultKinds, type Fault, type FaultKind } from './faults.ts'
 import { createSimulator } from './simulator.ts'
 
 const token = 'token-of-the-tests'
@@ -46,13 +46,11 @@ const hasEffect: Readonly<Record<FaultKind, boolean>> = {
   redirect: false,
 }
 
-const kinds = Object.keys(hasEffect) as FaultKind[] // The table has exactly these keys.
-
 /** The text of the answer, or the error that came in its place. */
 const outcome = (answer: Promise<Response>): Promise<unknown> =>
   answer.then((response) => response.text()).catch((error: unknown) => error)
 
-test.each(kinds)('after %s the order is as the kind of fault says', async (kind) => {
+test.each(faultKinds)('after %s the order is as the kind of fault says', async (kind) => {
   const { clock, order, accept, fail } = openShop()
   fail({ kind })
   const given = new AbortController()
@@ -63,7 +61,7 @@ test.each(kinds)('after %s the order is as the kind of fault says', async (kind)
   expect(order.state).toBe(hasEffect[kind] ? 'preparing' : 'pending')
 })
 
-test.each(kinds)('%s strikes once, and the next call is answered', async (kind) => {
+test.each(faultKinds)('%s strikes once, and the next call is answered', async (kind) => {
   const { clock, read, fail } = openShop()
   fail({ kind })
   const given = new AbortController()

@@ -4,23 +4,25 @@ import type { VendorEndpointName } from '#contract/vendor/endpoints.ts'
  * What can go wrong between a desk and a vendor service. `drop` cuts the connection; `late` faults happen after the
  * effect, so that the asker does not know that it worked.
  */
-export type FaultKind =
-  | 'slow'
-  | 'hang'
-  | 'drop'
-  | 'drop-late'
-  | 'error'
-  | 'error-late'
-  | 'error-200'
-  | 'html'
-  | 'html-late'
-  | 'half'
-  | 'empty'
-  | 'unauthenticated'
-  | 'forbidden'
-  | 'too-many'
-  | 'another-order'
-  | 'redirect'
+export const faultKinds = [
+  'slow',
+  'hang',
+  'drop',
+  'drop-late',
+  'error',
+  'error-late',
+  'error-200',
+  'html',
+  'html-late',
+  'half',
+  'empty',
+  'unauthenticated',
+  'forbidden',
+  'too-many',
+  'another-order',
+  'redirect',
+] as const
+export type FaultKind = (typeof faultKinds)[number]
 
 export interface Fault {
   readonly kind: FaultKind

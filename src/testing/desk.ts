@@ -2,15 +2,19 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { inbox, type OrderRow } from '#contract/desk/inbox.ts'
 import type { ProxyConfig } from '#proxy/desk-parts.ts'
+import type { CatalogCache } from '#proxy/catalog-cache.ts'
+import { createCatalog, type OpenCatalog } from '#proxy/catalog.ts'
 import { createProxy, type Proxy } from '#proxy/proxy.ts'
-import { createCookieJar } from '#proxy/cookies.ts'
+import { createCookieJar, type CookieJar } from '#proxy/cookies.ts'
 import type { Sender } from '#proxy/door.ts'
 import { addPracticePeople, openPins } from '#proxy/people-practice.ts'
 import { createSessions } from '#proxy/session.ts'
 import { createMemoryStore } from '#proxy/store-memory.ts'
 import { StoreUnavailable, type Store } from '#proxy/store.ts'
+import type { SendToSelf } from '#proxy/webhook-check.ts'
 import { createSimulator, type Simulator } from '#simulator/simulator.ts'
 import { createTestClock, type TestClock } from './clock.ts'
+import { createMortal } from './mortal.ts'
 
 export const testToken = 'test-token-that-must-not-leak'
 export const testWebhookSecret = 'a-webhook-secret-of-this-test'
@@ -26,12 +30,16 @@ export interface TestDesk {
   ask(path: string, init?: RequestInit): Promise<Response>
   /** Taps a button: an action with a key of its own, or with the one given. */
   tap(orderId: string, action: 'accept' | 'reject' | 'ready', body?: unknown, key?: string): Promise<Response>
+  /** Lets another tablet in, with somebody signed in on it, who asks and taps there. */
+  admit(tablet: string, person: string): Promise<Pick<TestDesk, 'ask' | 'tap'>>
   /** What the vendor was asked for: `POST /api/developer/v1/orders/1/accept`. */
   asked(method?: 'GET' | 'POST'): readonly string[]
   /** Starts the watch over open orders. */
   open(closing?: AbortSignal): Promise<void>
   /** Posts a webhook as the vendor would, with the right secret unless the headers say otherwise. */
   tell(body: BodyInit, headers?: Readonly<Record<string, string>>): Promise<Response>
+  /** Ends the server as kill -9 does. @returns what a next one is opened on. */
+  kill(): Required<Pick<TestDeskOptions, 'store' | 'clock' | 'vendor'>>
   /** The open orders as the board shows them; `query` is that of the page. */
   rows(query?: string): Promise<readonly OrderRow[]>
   /** One order as its screen shows it, with its timeline. */
@@ -45,7 +53,16 @@ interface TestDeskOptions {
   readonly who?: 'person' | 'tablet' | 'stranger'
   /** Something other than the simulator as the vendor. */
   readonly fetch?: (request: Request) => Promise<Response>
+  /** What stands between the desk and its own public address, where that is not nothing. */
+  readonly sendToSelf?: SendToSelf
   readonly store?: Store
+  readonly clock?: TestClock
+  readonly vendor?: Simulator
+  readonly catalogCache?: CatalogCache
+  /** Another place for the catalog than this thread. */
+  readonly openCatalog?: OpenCatalog
+  /** The files of the page; there are none, where it is left out. */
+  readonly pages?: (request: Request) => Promise<Response>
   /** From 0 to 1; always the middle, where it is left out. */
   readonly random?: () => number
 }
@@ -64,6 +81,9 @@ export function createBreakableStore(): Store & { isDown: boolean } {
     save: unlessDown(store.save),
     note: unlessDown(store.note),
     keepUnreadable: unlessDown(store.keepUnreadable),
+    beginTap: unlessDown(store.beginTap),
+    writeTap: unlessDown(store.writeTap),
+    appendLog: unlessDown(store.appendLog),
   }
   return breakable
 }
@@ -74,11 +94,16 @@ export function createTestDesk({
   sender,
   who = 'person',
   fetch,
-  store = createMemoryStore(),
+  sendToSelf,
+  store: given = createMemoryStore(),
+  clock = createTestClock(),
+  vendor = createSimulator({ clock, token: testToken }),
+  catalogCache,
+  openCatalog = (parts) => createCatalog(parts, catalogCache),
+  pages,
   random = () => 0.5,
 }: TestDeskOptions = {}): TestDesk {
-  const clock = createTestClock()
-  const vendor = createSimulator({ clock, token: testToken })
+  const { kill, store, fetch: way } = createMortal({ store: given, fetch: fetch ?? vendor.fetch })
   const logged: Record<string, unknown>[] = []
   const jar = createCookieJar()
   const secrets = {
@@ -92,24 +117,33 @@ export function createTestDesk({
   async function admit(): Promise<void> {
     // A store that was handed in may know them from an earlier desk.
     if ((await store.people()).length === 0) await addPracticePeople(store, secrets.randomBytes)
-    if (who === 'stranger') return
+    if (who !== 'stranger') await enter(jar, 'Counter', who === 'person' ? 'Sara' : undefined)
+  }
+
+  async function enter(into: CookieJar, tablet: string, person: string | undefined): Promise<void> {
     const sessions = createSessions({ ...secrets, store, clock, isSecure: false, mode: 'live' })
-    const cookies = await sessions.admit('Counter', who === 'person' ? 'Sara' : undefined)
-    for (const cookie of cookies) jar.keep(cookie)
+    for (const cookie of await sessions.admit(tablet, person)) into.keep(cookie)
   }
 
   const proxy = createProxy({
     ...secrets,
     clock,
     store,
+    openCatalog,
+    pages,
     subtle: crypto.subtle,
     token: () => testToken,
-    fetch: fetch ?? vendor.fetch,
+    fetch: way,
+    sendToSelf: (request) => sendToSelf?.(request) ?? proxy.fetch(request),
     random,
     digest: (text) =>
       `${[...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7)} of ${text.length} characters`,
     log: (event, fields) => logged.push({ event, ...fields }),
-    door: () => ({ host: 'desk.test', isSameOrigin: true, cookie: jar.header(), keepCookie: jar.keep, ...sender }),
+    // The wire is the jar of the tablet that asks.
+    door: (_request, wire) => {
+      const { header, keep } = (wire as CookieJar | undefined) ?? jar
+      return { host: 'desk.test', isSameOrigin: true, cookie: header(), keepCookie: keep, ...sender }
+    },
     config: {
       mode: 'live',
       publicOrigin: testOrigin,
@@ -121,22 +155,34 @@ export function createTestDesk({
     },
   })
 
-  const ask: TestDesk['ask'] = async (path, init) => {
-    await isAdmitted
-    return proxy.fetch(new Request(testOrigin + path, init))
-  }
+  const askFrom =
+    (own: CookieJar): TestDesk['ask'] =>
+    async (path, init) => {
+      await isAdmitted
+      return proxy.fetch(new Request(testOrigin + path, init), own)
+    }
+  const tapFrom =
+    (own: CookieJar): TestDesk['tap'] =>
+    (orderId, action, body, key = crypto.randomUUID()) =>
+      askFrom(own)(`/api/developer/v1/orders/${orderId}/${action}`, {
+        method: 'POST',
+        headers: { 'Idempotency-Key': key, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+  const ask = askFrom(jar)
   return {
     proxy,
     vendor,
     clock,
     logged,
     ask,
-    tap: (orderId, action, body, key = crypto.randomUUID()) =>
-      ask(`/api/developer/v1/orders/${orderId}/${action}`, {
-        method: 'POST',
-        headers: { 'Idempotency-Key': key, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      }),
+    tap: tapFrom(jar),
+    async admit(tablet, person) {
+      await isAdmitted
+      const own = createCookieJar()
+      await enter(own, tablet, person)
+      return { ask: askFrom(own), tap: tapFrom(own) }
+    },
     asked: (method) =>
       vendor.requests
         .filter((request) => !method || request.method === method)
@@ -148,6 +194,10 @@ export function createTestDesk({
         headers: { Authorization: `Bearer ${testWebhookSecret}`, 'Content-Type': 'application/json', ...headers },
         body,
       }),
+    kill() {
+      kill()
+      return { store: given, clock, vendor }
+    },
     async rows(query = '') {
       return z.parse(inbox.list.answer, await (await ask(`/api/desk/orders${query}`)).json()).data
     },

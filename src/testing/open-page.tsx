@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { render } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { onCaughtError } from '#app/screen-boundary.tsx'
 import { Desk } from '#app/desk.tsx'
 import type { AddressBar } from '#client/navigation.tsx'
@@ -14,6 +14,7 @@ import { addPracticePeople, openPins } from '#proxy/people-practice.ts'
 import { createProxy } from '#proxy/proxy.ts'
 import { createSessions, type Sessions } from '#proxy/session.ts'
 import { createMemoryStore } from '#proxy/store-memory.ts'
+import type { Store } from '#proxy/store.ts'
 import { createSimulator, type Simulator } from '#simulator/simulator.ts'
 import { loadMessages, loadRest } from '#words/catalogs.ts'
 import type { Language } from '#words/language.ts'
@@ -23,6 +24,8 @@ export interface OpenPage {
   readonly user: UserEvent
   /** The address that the page shows. */
   readonly address: () => string
+  /** Asks the desk's server, past the page. */
+  readonly ask: (path: string, init?: RequestInit) => Promise<Response>
   /** The desk's own hand on tablets and people: codes, and other tablets. */
   readonly sessions: Sessions
 }
@@ -35,6 +38,14 @@ interface OpenPageOptions {
   /** Who looks at it, on the tablet `Counter`: Sara, who is a manager, unless it is said otherwise. */
   readonly who?: 'Sara' | 'Omar' | 'nobody' | 'stranger'
   readonly mode?: 'live' | 'practice'
+  /** The secret of the webhook; without one nobody is let in. */
+  readonly webhookSecret?: string
+  /** Whether the desk reads open orders by itself, until the page is left. */
+  readonly isWatching?: boolean
+  /** What stands between the desk and its own public address, where that is not nothing. */
+  readonly sendToSelf?: (request: Request, desk: (request: Request) => Promise<Response>) => Promise<Response>
+  /** What the desk keeps, where that is not an empty store. */
+  readonly store?: Store
   /** What the vendor answers, where that is not the simulator. */
   readonly fetch?: (request: Request, vendor: Simulator) => Promise<Response>
 }
@@ -42,6 +53,13 @@ interface OpenPageOptions {
 function memoryBar(start: string): AddressBar {
   const told = createTold(start)
   return { read: told.read, watch: told.watch, href: (address) => address, write: (address) => told.set(address) }
+}
+
+/** Aborts when the test is over. */
+function leaving(): AbortSignal {
+  const left = new AbortController()
+  onTestFinished(() => left.abort())
+  return left.signal
 }
 
 const token = 'screen-token'
@@ -57,7 +75,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
     // Without a thread of its own: on a pretended clock, what takes real time comes too late.
     sha256: (text: string) => createHash('sha256').update(text).digest('base64url'),
   }
-  const store = createMemoryStore()
+  const store = options.store ?? createMemoryStore()
   await addPracticePeople(store, secrets.randomBytes)
   const sessions = createSessions({ ...secrets, store, clock: systemClock, isSecure: false, mode })
   const jar = createCookieJar(who === 'stranger' ? [] : await sessions.admit('Counter', who))
@@ -68,6 +86,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
     subtle: crypto.subtle,
     token: () => token,
     fetch: (request) => (options.fetch ? options.fetch(request, vendor) : vendor.fetch(request)),
+    sendToSelf: (request) => options.sendToSelf?.(request, proxy.fetch) ?? proxy.fetch(request),
     random: () => 0.5,
     digest: (text) => text,
     log: () => undefined,
@@ -78,16 +97,16 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
       hosts: ['desk.test'],
       vendorBaseUrl: 'https://vendor.test',
       responseWindowSeconds,
-      webhook: { mode: 'bearer', secret: undefined },
+      webhook: { mode: 'bearer', secret: options.webhookSecret },
     },
   })
-  vi.stubGlobal('fetch', (address: string, init: RequestInit) =>
-    proxy.fetch(new Request(`http://desk.test${address}`, init)),
-  )
+  const ask = (path: string, init?: RequestInit) => proxy.fetch(new Request(`http://desk.test${path}`, init))
+  vi.stubGlobal('fetch', ask)
+  if (options.isWatching) await proxy.open(leaving())
   const bar = memoryBar(options.at(vendor))
   const messages = await loadMessages(language)
   await loadRest()
   render(<Desk queries={createQueryClient()} spoken={{ language, messages }} bar={bar} />, { onCaughtError })
   const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
-  return { vendor, user, address: bar.read, sessions }
+  return { vendor, user, address: bar.read, ask, sessions }
 }

@@ -171,7 +171,7 @@ const awkward = fc.oneof(
 )
 
 /** Whatever may stand where a field belongs. */
-const anything: Arbitrary<Tree> = fc.oneof(amountsInText, awkward, amount, text, fc.jsonValue({ maxDepth: 2 }))
+export const anything: Arbitrary<Tree> = fc.oneof(amountsInText, awkward, amount, text, fc.jsonValue({ maxDepth: 2 }))
 
 /** One change of a tree: of a member of one of its objects or lists, which `at` chooses. */
 interface Change {

@@ -10,6 +10,12 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false
 }
 
+// Nor does it scroll; the newest browsers answer with a promise.
+Object.assign(Element.prototype, { scrollIntoView: async () => undefined })
+
+// It has no widths either: its screen is a narrow one.
+window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList
+
 const errors = vi.spyOn(console, 'error')
 
 beforeEach(() => {

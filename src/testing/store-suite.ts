@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { StoreUnavailable, type OrderRecord, type Store, type Word } from '#proxy/store.ts'
+import { StoreUnavailable, type LogEntry, type OrderRecord, type Store, type Word } from '#proxy/store.ts'
+import type { TryLimit } from '#proxy/try-limit.ts'
 
 // What every store promises.
 
@@ -15,7 +16,20 @@ export const wordOf = (orderId: string, word: Partial<Word> = {}): Word => ({
 const who = { person: 'Mona', tablet: 'Counter' }
 const device = { id: 'd1', name: 'Counter', tokenHash: 'hash-d1', enrolledAt: 1, lastSeenAt: 2 }
 const person = { id: 'p1', name: 'Mona', isManager: true, pinHash: 'pin-1' }
-const signIn = { tokenHash: 's1', personId: 'p1', deviceId: 'd1', expiresAt: 9000 }
+const signIn = { tokenHash: 's1', personId: 'p1', deviceId: 'd1', expiresAt: 9000, usedAt: 100 }
+const entry: LogEntry = {
+  at: 7,
+  what: 'add person',
+  orderId: null,
+  about: 'Mona',
+  by: who,
+  sent: null,
+  vendor: null,
+  outcome: 'done',
+  settledBy: null,
+  tookMs: null,
+  posts: null,
+}
 
 async function recordIn(store: Store, orderId: string): Promise<OrderRecord> {
   const record = await store.find(orderId)
@@ -49,6 +63,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
       problem: 'unread',
       lane: 'answer',
       acknowledged: null,
+      answering: null,
       lastAction: null,
       beforeChange: null,
       closedAt: null,
@@ -244,6 +259,21 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect((await recordIn(store, 'c100')).version).toBeGreaterThan(version)
   })
 
+  test(`${name}: sign-ins and codes that are over are forgotten, and no others`, async () => {
+    const store = await openStore()
+    await store.addPerson(person)
+    await store.addDevice(device)
+    for (const expiresAt of [100, 200]) {
+      await store.addSignIn({ ...signIn, tokenHash: `s${expiresAt}`, expiresAt })
+      await store.addEnrolmentCode(`c${expiresAt}`, expiresAt)
+    }
+    await store.forgetExpired(200)
+    expect(await store.findSignIn('s100')).toBeUndefined()
+    expect(await store.findSignIn('s200')).toBeDefined()
+    expect(await store.useEnrolmentCode('c100', 1)).toBe(false)
+    expect(await store.useEnrolmentCode('c200', 1)).toBe(true)
+  })
+
   test(`${name}: a tablet is known by its token until it is removed`, async () => {
     const store = await openStore()
     const other = { ...device, id: 'd0', tokenHash: 'hash-d0' }
@@ -274,8 +304,8 @@ export function testStore(name: string, create: () => Promise<Store>): void {
       ['p2', false],
       ['p3', true],
     ])
-    expect(await store.removePerson('p1')).toBe(true)
-    expect(await store.removePerson('p1')).toBe(false)
+    expect(await store.removePerson('p1')).toBe('removed')
+    expect(await store.removePerson('p1')).toBe('unknown')
     expect(await store.addPerson({ ...person, id: 'p9', name: 'mona' })).toBe(true)
   })
 
@@ -315,6 +345,95 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await store.findSignIn('s1')).toBeUndefined()
   })
 
+  test(`${name}: the last manager stays where one has to, also of two who remove each other at once`, async () => {
+    const store = await openStore()
+    await store.addPerson(person)
+    await store.addPerson({ ...person, id: 'p2', name: 'Omar', isManager: false })
+    expect(await store.removePerson('p1', { keepsManager: true, entry })).toBe('last_manager')
+    expect(await store.removePerson('p0', { keepsManager: true, entry })).toBe('unknown')
+    expect((await store.readLog({ limit: 9 })).entries).toEqual([])
+    await store.addPerson({ ...person, id: 'p3', name: 'Lina' })
+    const ends = await Promise.all(['p1', 'p3'].map((id) => store.removePerson(id, { keepsManager: true })))
+    expect(ends.toSorted()).toEqual(['last_manager', 'removed'])
+    expect((await store.people()).filter(({ isManager }) => isManager)).toHaveLength(1)
+    expect(await store.removePerson('p2', { keepsManager: true })).toBe('removed')
+    const [last = person] = await store.people()
+    expect(await store.removePerson(last.id)).toBe('removed')
+  })
+
+  test(`${name}: what was changed stands in the log in the same step, what was not does not`, async () => {
+    const store = await openStore()
+    const steps = ['let in', 'add person', 'sign in', 'make code', 'cut off', 'remove person'].map((what) => ({
+      ...entry,
+      what,
+    }))
+    const [letIn, added, signedIn, code, cutOff, removed] = steps
+    await store.addDevice(device, letIn)
+    await store.addPerson(person, added)
+    await store.addSignIn(signIn, signedIn)
+    await store.addEnrolmentCode('good', 100, code)
+    await store.removeDevice('d1', cutOff)
+    await store.removePerson('p1', { ...(removed && { entry: removed }) })
+    const written = { entries: steps.toReversed(), next: null }
+    expect(await store.readLog({ limit: 9 })).toEqual(written)
+    await store.removeDevice('d1', cutOff)
+    await store.removePerson('p1', { entry })
+    await store.addSignIn(signIn, signedIn)
+    expect(await store.readLog({ limit: 9 })).toEqual(written)
+    await store.addPerson(person)
+    expect(await store.addPerson({ ...person, id: 'p2' }, added)).toBe(false)
+    expect(await store.readLog({ limit: 9 })).toEqual(written)
+  })
+
+  test(`${name}: it is noted when somebody last did something, and never earlier than that`, async () => {
+    const store = await openStore()
+    await store.addDevice(device)
+    await store.addPerson(person)
+    await store.addSignIn(signIn)
+    await store.touchSignIn('s1', 300)
+    await store.touchSignIn('s1', 200)
+    await store.touchSignIn('nobody', 400)
+    expect(await store.findSignIn('s1')).toEqual({ ...signIn, usedAt: 300 })
+  })
+
+  test(`${name}: of 50 tries at once no more are counted than may be, and where one has to wait none is`, async () => {
+    const store = await openStore()
+    const tablet: TryLimit = { subject: 'tablet', most: 10, withinMs: 900, waitsMs: [] }
+    const other: TryLimit = { subject: 'person', most: 3, withinMs: 5000, waitsMs: [] }
+    const many = await Promise.all(Array.from({ length: 50 }, () => store.beginTry([tablet], 1000)))
+    expect(many.filter((refusal) => refusal === undefined)).toHaveLength(10)
+    expect(many.find((refusal) => refusal !== undefined)).toEqual({ subject: 'tablet', until: 1900 })
+    expect(await store.beginTry([other, tablet], 1899)).toEqual({ subject: 'tablet', until: 1900 })
+    const three = await Promise.all(Array.from({ length: 50 }, () => store.beginTry([tablet, other], 1900)))
+    expect(three.filter((refusal) => refusal === undefined)).toHaveLength(3)
+    expect(three.at(-1)).toEqual({ subject: 'person', until: 6900 })
+    // What was refused on the person’s account was not counted on the tablet’s.
+    const rest = await Promise.all(Array.from({ length: 50 }, () => store.beginTry([tablet], 1900)))
+    expect(rest.filter((refusal) => refusal === undefined)).toHaveLength(7)
+  })
+
+  test(`${name}: a try that is taken back was none`, async () => {
+    const store = await openStore()
+    const limit: TryLimit = { subject: 'tablet', most: 2, withinMs: 900, waitsMs: [] }
+    await store.beginTry([limit], 1000)
+    await store.beginTry([limit], 1001)
+    expect(await store.beginTry([limit], 1002)).toEqual({ subject: 'tablet', until: 1900 })
+    await store.takeBackTry(['tablet', 'nobody'], 1000)
+    await store.takeBackTry(['tablet'], 7)
+    expect(await store.beginTry([limit], 1002)).toBeUndefined()
+    expect(await store.beginTry([limit], 1003)).toEqual({ subject: 'tablet', until: 1901 })
+  })
+
+  test(`${name}: tries are forgotten once nothing was tried for long`, async () => {
+    const store = await openStore()
+    const limit = (subject: string): TryLimit => ({ subject, most: 1, withinMs: 10_000, waitsMs: [] })
+    await store.beginTry([limit('old')], 100)
+    await store.beginTry([limit('new')], 200)
+    await store.forgetExpired(200)
+    expect(await store.beginTry([limit('old')], 201)).toBeUndefined()
+    expect(await store.beginTry([limit('new')], 201)).toEqual({ subject: 'new', until: 10_200 })
+  })
+
   test(`${name}: a code lets one in, once, and only in its time`, async () => {
     const store = await openStore()
     await store.addEnrolmentCode('good', 100)
@@ -350,6 +469,8 @@ export function testLastingStore(name: string, createPlace: () => Promise<() => 
     await first.addPerson(person)
     await first.addSignIn(signIn)
     await first.addEnrolmentCode('good', 100)
+    const limit: TryLimit = { subject: 'tablet', most: 1, withinMs: 900, waitsMs: [] }
+    await first.beginTry([limit], 50)
     const all = async (store: Store) => [
       await store.open(),
       await store.version(),
@@ -366,6 +487,7 @@ export function testLastingStore(name: string, createPlace: () => Promise<() => 
     onTestFinished(() => second.close())
     expect(await all(second)).toEqual(before)
     expect(await second.useEnrolmentCode('good', 99)).toBe(true)
+    expect(await second.beginTry([limit], 51)).toEqual({ subject: 'tablet', until: 950 })
     await second.hear([wordOf('4')])
     expect((await recordIn(second, '4')).version).toBeGreaterThan(version)
   })

@@ -37,6 +37,9 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   )
 }
 
+/** Whether somebody is asked something that nothing else may push aside. */
+export const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null
+
 /** What scrolls between the title and the buttons. */
 export const DialogBody = ({ children }: { readonly children: ReactNode }) => (
   <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto px-6 py-5">{children}</div>

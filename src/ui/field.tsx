@@ -68,6 +68,8 @@ export function TextArea({ label, error, value, onChange }: TextAreaProps) {
 interface ChoiceProps {
   readonly type: 'radio' | 'checkbox'
   readonly label: string
+  /** The label is a sentence of ours, in our direction, and no text of the service. */
+  readonly isSentence?: boolean
   readonly hint?: string | undefined
   readonly checked: boolean
   readonly disabled?: boolean
@@ -77,7 +79,16 @@ interface ChoiceProps {
 }
 
 /** A radio or a checkbox that can be hit anywhere on its row. */
-export function Choice({ type, label, hint, checked, disabled = false, name, onChange }: ChoiceProps) {
+export function Choice({
+  type,
+  label,
+  isSentence = false,
+  hint,
+  checked,
+  disabled = false,
+  name,
+  onChange,
+}: ChoiceProps) {
   const id = useId()
   return (
     <div className="flex min-h-12 items-center gap-3 rounded border border-line px-3 has-checked:border-accent has-checked:bg-accent-tint">
@@ -93,7 +104,7 @@ export function Choice({ type, label, hint, checked, disabled = false, name, onC
       />
       <div className="min-w-0 flex-1">
         <label htmlFor={id} className="block py-3">
-          <bdi dir="auto">{label}</bdi>
+          {isSentence ? label : <bdi dir="auto">{label}</bdi>}
         </label>
         {hint !== undefined && (
           <p id={`${id}-hint`} className="pb-3 text-sm text-faint">

@@ -18,7 +18,10 @@ interface MessageProps {
 
 /** Something that must be read, where it belongs. */
 export const Message = ({ look = 'plain', role, children, className = '' }: MessageProps) => (
-  <div role={role} className={`${looks[look]} ${className} flex items-start gap-3 rounded px-4 py-3`}>
+  <div
+    role={role}
+    className={`${looks[look]} ${className} flex items-start gap-3 rounded px-4 py-3 max-tablet:py-1.5 short:py-1.5`}
+  >
     {(look === 'amber' || look === 'red') && <Icon name="warning" className="mt-0.5 size-5 shrink-0" />}
     <div className="min-w-0 flex-1">{children}</div>
   </div>

@@ -15,7 +15,7 @@ const arabic: Translation = { language: 'Arabic', catalog: ar, sameAsEnglish: ['
 const french: Translation = {
   language: 'French',
   catalog: fr,
-  sameAsEnglish: ['app.name', 'theme.system', 'order.service', 'order.total'],
+  sameAsEnglish: ['app.name', 'theme.system', 'order.service', 'order.total', 'settings.minutes'],
 }
 const translations = [arabic, french]
 

@@ -4,8 +4,6 @@ const first = [
   'nav.main',
   'nav.orders',
   'nav.closed',
-  'nav.tablets',
-  'nav.staff',
   'nav.signIn',
   'contact.',
   'practice.banner',

@@ -13,6 +13,7 @@ export type DeskErrorCode =
   | 'cross_site'
   | 'too_large'
   | 'too_slow'
+  | 'too_soon'
   | 'json_required'
   | 'bad_json'
   | 'bad_order_id'
@@ -26,6 +27,8 @@ export type DeskErrorCode =
   | 'bad_name'
   | 'bad_pin'
   | 'name_taken'
+  | 'last_manager'
+  | 'too_many_tries'
   // The tap
   | 'idempotency_key_required'
   | 'key_reused'
@@ -36,6 +39,7 @@ export type DeskErrorCode =
   | 'bad_codes'
   | 'order_busy'
   | 'already_answered'
+  | 'not_put_aside'
   // The vendor
   | 'order_not_found'
   | 'vendor_refused'
@@ -45,6 +49,7 @@ export type DeskErrorCode =
   | 'vendor_timeout'
   | 'vendor_unreadable'
   // Ourselves
+  | 'webhook_off'
   | 'store_unavailable'
   | 'internal'
 

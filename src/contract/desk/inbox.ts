@@ -32,6 +32,7 @@ export const OrderRow = z.object({
   problem: z.nullable(z.custom<Problem>((value) => problems.some((problem) => problem === value))),
   /** The id as the webhook told it, where that is none that we put into an address. */
   told_id: z.nullable(z.string()),
+  /** Who has opened it to answer it; the others may still answer. */
   answering: z.nullable(z.object({ by: Who, until: z.string() })),
   acknowledged: z.nullable(z.object({ by: Who, until: z.string() })),
   last_action: z.nullable(LastAction),
@@ -55,6 +56,10 @@ const TimelineEntry = z.object({
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
+/** The catalog's item behind a line, and what they agree in: `reference`, `barcode` or `id`. */
+const ItemMatch = z.object({ line: z.string(), by: z.string(), item: z.unknown() })
+export type ItemMatch = z.infer<typeof ItemMatch>
+
 export const inbox = {
   /** `view` is `open` or `closed`; `q` looks among all three numbers; `before` is the last `received_at` of a page. */
   list: endpoint({
@@ -66,7 +71,15 @@ export const inbox = {
   read: endpoint({
     method: 'GET',
     path: '/api/desk/orders/:orderId',
-    answer: z.object({ data: z.object({ ...OrderRow.shape, timeline: z.array(TimelineEntry) }) }),
+    answer: z.object({
+      data: z.object({
+        ...OrderRow.shape,
+        /** Whether the board lists it: it is open, or nobody has seen yet that it was called off. */
+        is_on_board: z.boolean(),
+        timeline: z.array(TimelineEntry),
+        matches: z.array(ItemMatch),
+      }),
+    }),
   }),
   /** Opens an order that no webhook told of. */
   open: endpoint({
@@ -81,7 +94,28 @@ export const inbox = {
     path: '/api/desk/orders/:orderId/acknowledge',
     answer: z.object({ data: OrderRow }),
   }),
+  /** "I am answering this": tells the others so for 20 s, and locks nobody out. */
+  lease: endpoint({
+    method: 'PUT',
+    path: '/api/desk/orders/:orderId/lease',
+    answer: z.object({ data: OrderRow }),
+  }),
+  /** "I no longer am." */
+  release: endpoint({
+    method: 'DELETE',
+    path: '/api/desk/orders/:orderId/lease',
+    answer: z.object({ data: OrderRow }),
+  }),
+  /** Takes an order that the vendor never came to know off the board, in somebody's name; see `canBePutAside`. */
+  putAside: endpoint({
+    method: 'POST',
+    path: '/api/desk/orders/:orderId/put-aside',
+    answer: z.object({ data: OrderRow }),
+  }),
 } as const
+
+/** How long a lease tells of somebody who says nothing more, in milliseconds. */
+export const leaseMs = 20_000
 
 /** How long an acknowledgement keeps the ring quiet, in milliseconds. */
 export const acknowledgedForMs = 45_000

@@ -10,17 +10,32 @@ const Tablet = z.object({
   name: z.string(),
   enrolled_at: z.string(),
   last_seen_at: z.string(),
+  /** When it is a stranger again, if it stays away until then. */
+  ends_at: z.string(),
   /** Whether it is the one that asks. */
   is_this: z.boolean(),
 })
+export type Tablet = z.infer<typeof Tablet>
 
 const StaffMember = z.object({ id: z.string(), name: z.string(), is_manager: z.boolean() })
 export type StaffMember = z.infer<typeof StaffMember>
 
 const Removed = z.object({ data: z.object({ id: z.string() }) })
 
+const tryers = ['tablet', 'person', 'code'] as const
+
+/** With 429 `too_many_tries`: PINs on this tablet, PINs of this person, or codes from here; and until when. */
+export const TooManyTries = z.object({ whose: z.enum(tryers), until: z.string() })
+export type TooManyTries = z.infer<typeof TooManyTries>
+
 export const people = {
-  /** Lets this tablet in by a code that the `desk` command printed; a code is good for one tablet. */
+  /** Makes a code that lets one tablet in, until a moment; `url` brings it along. Takes a manager. */
+  makeCode: endpoint({
+    method: 'POST',
+    path: '/api/desk/enrolment-codes',
+    answer: z.object({ data: z.object({ code: z.string(), url: z.string(), expires_at: z.string() }) }),
+  }),
+  /** Lets this tablet in by a code; a code is good for one tablet. */
   enrol: endpoint({
     method: 'POST',
     path: '/api/desk/enrolment',
@@ -46,7 +61,7 @@ export const people = {
     body: z.object({ name: z.string(), pin: z.string(), is_manager: z.optional(z.boolean()) }),
     answer: z.object({ data: StaffMember }),
   }),
-  /** Ends their sign-ins too. Takes a manager. */
+  /** Ends their sign-ins too. Takes a manager, and leaves one: 409 `last_manager`. */
   removePerson: endpoint({ method: 'DELETE', path: '/api/desk/staff/:personId', answer: Removed }),
 } as const
 

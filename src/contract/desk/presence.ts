@@ -10,6 +10,8 @@ export const TabletState = z.object({
   awake: z.boolean(),
   feed: z.boolean(),
   notifications: z.boolean(),
+  /** Somebody touched it since its last beat. */
+  touched: z.boolean(),
 })
 export type TabletState = z.infer<typeof TabletState>
 

@@ -16,6 +16,13 @@ test('what somebody wrote stays as it was written', () => {
     expect(cleanReasonText(text)).toBe(text)
 })
 
+test.each(['\u200B', '\0\u202E\u200B', '\u2060\uFEFF\u00AD', ' \u200D '])(
+  '%j is nothing that anybody could see',
+  (text) => {
+    expect(cleanReasonText(text)).toBe('')
+  },
+)
+
 test('controls and NUL are taken out', () => {
   expect(cleanReasonText('a\0b\u0007c\u001B[31md\u007Fe\u0085f\u009F')).toBe('abc[31mdef')
   expect(cleanReasonText('one\r\ntwo')).toBe('one\ntwo')

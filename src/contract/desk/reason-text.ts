@@ -3,8 +3,16 @@ import { reasonTextLimit } from '#contract/vendor/own-reason.ts'
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const unseen = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
-/** What somebody wrote, without controls and direction marks that nobody sees; a broken character is replaced. */
-export const cleanReasonText = (text: string): string => text.replace(unseen, '').toWellFormed().trim()
+const seen = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+/**
+ * What somebody wrote, without controls and direction marks that nobody sees; a broken character is replaced.
+ * @returns nothing but `''` where there is nothing that anybody could see.
+ */
+export function cleanReasonText(text: string): string {
+  const clean = text.replace(unseen, '').toWellFormed().trim()
+  return seen.test(clean) ? clean : ''
+}
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 

@@ -15,6 +15,8 @@ export const Session = z.object({
   /** Who may sign in here; told to enrolled tablets only. */
   staff_names: z.array(z.string()),
   mode: Mode,
+  /** When this tablet is a stranger again, ISO 8601; said in the last 14 days before, where use did not put it off. */
+  enrolment_ends_at: z.optional(z.string()),
   /** ISO 8601, in UTC: the page counts down on this clock, not on the tablet's. */
   server_time: z.string(),
   /** How long an order is thought to wait for its answer, in seconds. */
@@ -24,7 +26,10 @@ export type Session = z.infer<typeof Session>
 
 export const getSession = endpoint({ method: 'GET', path: '/api/desk/session', answer: Session })
 
-/** Signs a person in on an enrolled tablet, for 12 hours; whoever was signed in there before no longer is. */
+/**
+ * Signs a person in on an enrolled tablet, for 12 hours, or until nobody touches it for 30 minutes; but not while an
+ * order waits. Whoever was signed in there before no longer is.
+ */
 export const signIn = endpoint({
   method: 'POST',
   path: '/api/desk/session',

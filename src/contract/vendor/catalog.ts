@@ -20,7 +20,7 @@ export type Category = z.infer<typeof Category>
 export const Brand = z.strictObject({ id: Integer, name: TranslatedName })
 export type Brand = z.infer<typeof Brand>
 
-const AttributeValue = z.strictObject({
+export const AttributeValue = z.strictObject({
   id: Integer,
   localized_name: z.string(),
   name: AttributeName,

@@ -4,6 +4,6 @@
  */
 export type OrderId = string
 
-const pattern = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/
+const pattern = /^[A-Za-z0-9_-][A-Za-z0-9._:-]{0,127}$/
 
 export const isOrderId = (text: string): text is OrderId => pattern.test(text)

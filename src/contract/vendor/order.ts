@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Integer } from '#contract/integer.ts'
 import { isRecord } from '#contract/json.ts'
-import { readable, salvage, type Salvaged, type Unreadable } from '#contract/salvage.ts'
+import { readable, salvage, Unreadable, type Salvaged } from '#contract/salvage.ts'
 import type { OrderId } from './order-id.ts'
 
 // The fields are those of the specification, "Resources and their fields", under the names of the wire.
@@ -115,6 +115,10 @@ export function readOrder(askedFor: OrderId, data: unknown): ReadOrder | undefin
 /** The lines of an order, each readable or not; empty where none were sent. */
 export const orderItems = (order: ReadOrder): readonly (ReadOrderItem | Unreadable)[] =>
   Array.isArray(order.items) ? order.items : []
+
+/** What a line is known by within its order: its id, or its place where it has none that can be read. */
+export const lineKey = (line: ReadOrderItem | Unreadable, index: number): string =>
+  line instanceof Unreadable ? `unreadable-${index}` : (readable(line.id) ?? `line-${index}`)
 
 /** The status key, where there is a readable one. */
 export const statusKey = (order: ReadOrder | undefined): string | undefined => readable(readable(order?.status)?.key)

@@ -32,8 +32,12 @@ function WishText({ wish: { name, value } }: { readonly wish: Wish }) {
   return (
     <>
       {name !== undefined && (
-        <ServiceText className="font-semibold">{text === undefined ? name : `${name}:`}</ServiceText>
-      )}{' '}
+        <span className="font-semibold">
+          {/* The colon is ours, and stands where our direction has it. */}
+          <ServiceText>{name}</ServiceText>
+          {text !== undefined && ': '}
+        </span>
+      )}
       {text !== undefined && <ServiceText className="font-bold">{text}</ServiceText>}
     </>
   )

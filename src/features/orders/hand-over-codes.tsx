@@ -2,7 +2,7 @@ import type { Unreadable } from '#contract/salvage.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { Digits } from '#ui/text.tsx'
 import { useWords } from '#words/words.tsx'
-import { Value } from './value.tsx'
+import { Value } from '#reading/value.tsx'
 
 /** The codes for hand-over, to be read across a counter; never on paper. */
 export function HandOverCodes({ order }: { readonly order: ReadOrder }) {

@@ -5,8 +5,8 @@ import { Digits } from '#ui/text.tsx'
 import { formatMoment } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import type { ReactNode } from 'react'
-import { pictureAddress } from './picture-address.ts'
-import { Value } from './value.tsx'
+import { pictureAddress } from '#reading/picture-address.ts'
+import { Value } from '#reading/value.tsx'
 
 /** How it is paid and handed over, and the numbers it goes by. */
 export function OrderFacts({ order }: { readonly order: ReadOrder }) {

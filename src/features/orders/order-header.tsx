@@ -1,16 +1,20 @@
 import { readable } from '#contract/salvage.ts'
+import { Fallback } from '#ui/fallback.tsx'
 import { Digits } from '#ui/text.tsx'
+import { lazily } from '#words/catalogs.ts'
 import { formatMoment } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
-import { orderNumber } from './order-number.ts'
-import type { OrderView } from './order-queries.ts'
+import { orderNumber } from '#reading/order-number.ts'
+import type { OrderView } from '#client/order.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { OrderTimeLeft } from './time-left.tsx'
-import { Value } from './value.tsx'
+import { Value } from '#reading/value.tsx'
+
+const PutAside = lazily(async () => (await import('./put-aside.tsx')).PutAside)
 
 /** Which order, whose, in what state, and how long is left: the largest things on the screen. */
 export function OrderHeader({ view }: { readonly view: OrderView }) {
-  const { order, lane } = view
+  const { order, lane, row } = view
   const say = useWords()
   const language = useLanguage()
   const since = readable(readable(order.status)?.created_at)
@@ -33,6 +37,11 @@ export function OrderHeader({ view }: { readonly view: OrderView }) {
             </span>
           )}
         </p>
+        {lane === 'other' && row?.problem && (
+          <Fallback instead={null}>
+            <PutAside row={row} />
+          </Fallback>
+        )}
       </div>
       {lane === 'answer' && <OrderTimeLeft view={view} />}
     </header>

@@ -1,25 +1,34 @@
+import type { ItemMatch } from '#contract/desk/inbox.ts'
 import { Unreadable, readable } from '#contract/salvage.ts'
 import type { ReadOrderItem } from '#contract/vendor/order.ts'
+import { Fallback } from '#ui/fallback.tsx'
 import { Message } from '#ui/message.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { Digits, ServiceText } from '#ui/text.tsx'
+import { lazily } from '#words/catalogs.ts'
 import { useWords } from '#words/words.tsx'
 import { Customizations } from './customizations.tsx'
-import { Money } from './money.tsx'
-import { pictureAddress } from './picture-address.ts'
-import { UnreadableMark, Value } from './value.tsx'
+import { Money } from '#reading/money.tsx'
+import { pictureAddress } from '#reading/picture-address.ts'
+import { UnreadableMark, Value } from '#reading/value.tsx'
 
 interface OrderLineProps {
   readonly line: ReadOrderItem | Unreadable
   readonly currency: string | Unreadable | undefined
+  /** The catalog's item behind it, where the desk found one. */
+  readonly match: ItemMatch | undefined
+  /** Somebody looks for it. */
+  readonly isMarked: boolean
 }
 
+const LineMatch = lazily(async () => (await import('./line-match.tsx')).LineMatch)
+
 /** One line of the order: how many, of what, with which wishes. */
-export function OrderLine({ line, currency }: OrderLineProps) {
+export function OrderLine({ line, currency, match, isMarked }: OrderLineProps) {
   if (line instanceof Unreadable) return <UnreadableLine line={line} />
   const product = readable(line.product)
   return (
-    <li className="flex gap-4 py-4">
+    <li aria-current={isMarked || undefined} className="flex gap-4 py-4">
       <span className="min-w-14 shrink-0 text-xl font-bold">
         <Value of={line.quantity}>{(quantity) => <Digits>{`${quantity} ×`}</Digits>}</Value>
       </span>
@@ -33,6 +42,11 @@ export function OrderLine({ line, currency }: OrderLineProps) {
         </div>
         <LineFacts line={line} />
         <Customizations of={line.customizations} />
+        {match && (
+          <Fallback instead={null}>
+            <LineMatch line={line} match={match} currency={readable(currency)} />
+          </Fallback>
+        )}
       </div>
     </li>
   )

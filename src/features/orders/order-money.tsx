@@ -2,7 +2,7 @@ import { readable, type Unreadable } from '#contract/salvage.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { formatMoney } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
-import { Money } from './money.tsx'
+import { Money } from '#reading/money.tsx'
 
 /** What was sent about money. No total of ours; where the parts do not add up, that is said. */
 export function OrderMoney({ order }: { readonly order: ReadOrder }) {

@@ -1,21 +1,23 @@
+import type { ItemMatch } from '#contract/desk/inbox.ts'
+import { isRecord } from '#contract/json.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { isOrderId } from '#contract/vendor/order-id.ts'
 import { Button } from '#ui/button.tsx'
 import { Later } from '#ui/later.tsx'
 import { Message } from '#ui/message.tsx'
+import { Switch } from '#ui/switch.tsx'
 import { lazily } from '#words/catalogs.ts'
 import { useQuery } from '@tanstack/react-query'
 import { formatTime } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
-import { Suspense } from 'react'
-import { useParams } from 'react-router'
+import { Suspense, useState, type ReactNode } from 'react'
 import { AnswerBar } from './answer/answer-bar.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderHeader } from './order-header.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderMoney } from './order-money.tsx'
-import { orderNumber } from './order-number.ts'
-import { orderQuery } from './order-queries.ts'
+import { orderNumber } from '#reading/order-number.ts'
+import { orderQuery } from '#client/order.ts'
 import { OrderSkeleton } from './order-skeleton.tsx'
 
 const CustomerChange = lazily(async () => (await import('./customer-change.tsx')).CustomerChange)
@@ -23,9 +25,8 @@ const HandOverCodes = lazily(async () => (await import('./hand-over-codes.tsx'))
 const OrderStory = lazily(async () => (await import('./order-story.tsx')).OrderStory)
 
 /** `/orders/{id}`: one order, read in one second and answered with one tap. */
-export function OrderScreen() {
+export function OrderScreen({ orderId }: { readonly orderId: string }) {
   const say = useWords()
-  const { orderId = '' } = useParams()
   if (!isOrderId(orderId)) {
     return (
       <Message role="alert" look="red">
@@ -40,13 +41,18 @@ export function OrderScreen() {
 function LoadedOrder({ orderId }: { readonly orderId: string }) {
   const say = useWords()
   const { data: view, error, dataUpdatedAt } = useQuery(orderQuery(orderId))
+  /** Somebody's own word on whether it has digital codes; until then the catalog's. */
+  const [chosenDigital, setDigital] = useState<boolean>()
   if (!view) {
     if (error) throw error
     return <OrderSkeleton />
   }
-  const { order, row } = view
+  const { order, row, lane } = view
+  const matches = row?.matches ?? []
+  const isDigital = chosenDigital ?? matches.some(isVirtual)
+  const mayBeAccepted = lane === 'answer' || lane === 'other'
   return (
-    <div className="flex min-h-full flex-col gap-4">
+    <div className="@container flex min-h-full flex-1 flex-col gap-4">
       <title>{`${say('order.number', { number: orderNumber(order) })} · ${say('app.name')}`}</title>
       <div className="flex flex-1 flex-col gap-4">
         {error && <Stale since={dataUpdatedAt} />}
@@ -54,25 +60,46 @@ function LoadedOrder({ orderId }: { readonly orderId: string }) {
         <Suspense>
           {row && row.before_change !== null && <CustomerChange order={order} before={row.before_change} />}
         </Suspense>
-        <OrderBody order={order} />
+        <OrderBody order={order} matches={matches}>
+          {mayBeAccepted && (
+            <Switch
+              label={say('action.digitalCodes')}
+              hint={say('action.digitalHint')}
+              checked={isDigital}
+              onChange={setDigital}
+            />
+          )}
+        </OrderBody>
         {row && (
           <Later>
             <Suspense>
-              <OrderStory timeline={row.timeline} problem={row.problem} />
+              <OrderStory row={row} />
             </Suspense>
           </Later>
         )}
       </div>
-      <AnswerBar view={view} />
+      <AnswerBar view={view} isDigital={isDigital} />
     </div>
   )
 }
 
-function OrderBody({ order }: { readonly order: ReadOrder }) {
+const isVirtual = ({ item }: ItemMatch): boolean => isRecord(item) && item['is_virtual'] === true
+
+interface OrderBodyProps {
+  readonly order: ReadOrder
+  readonly matches: readonly ItemMatch[]
+  /** What can be said about the lines. */
+  readonly children: ReactNode
+}
+
+function OrderBody({ order, matches, children }: OrderBodyProps) {
   const say = useWords()
   return (
-    <div className="grid items-start gap-4 wide:grid-cols-[1fr_22rem]">
-      <OrderLines order={order} />
+    <div className="grid items-start gap-4 @3xl:grid-cols-[1fr_18rem]">
+      <div className="flex flex-col gap-4">
+        <OrderLines order={order} matches={matches} />
+        {children}
+      </div>
       <div className="flex flex-col gap-4">
         {(order.pickup_otp || order.return_otp) && (
           <Suspense>

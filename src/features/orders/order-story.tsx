@@ -1,17 +1,19 @@
+import { Link } from '#client/navigation.tsx'
 import type { OrderRow, TimelineEntry } from '#contract/desk/inbox.ts'
 import { lanes, type Lane } from '#contract/desk/lane.ts'
+import { paths } from '#paths.ts'
+import { deedWords } from '#reading/deed-words.ts'
 import { Message } from '#ui/message.tsx'
 import { ServiceText } from '#ui/text.tsx'
 import { formatTime } from '#words/format.ts'
 import { useLanguage, useWords, type Say, type WordKey } from '#words/words.tsx'
 
 interface OrderStoryProps {
-  readonly timeline: readonly TimelineEntry[]
-  readonly problem: OrderRow['problem']
+  readonly row: Pick<OrderRow, 'order_id' | 'problem'> & { readonly timeline: readonly TimelineEntry[] }
 }
 
 /** What happened to an order so far, and who did it; and why it may not be as it is shown. */
-export function OrderStory({ timeline, problem }: OrderStoryProps) {
+export function OrderStory({ row: { order_id: orderId, timeline, problem } }: OrderStoryProps) {
   const say = useWords()
   const language = useLanguage()
   return (
@@ -39,6 +41,9 @@ export function OrderStory({ timeline, problem }: OrderStoryProps) {
               </li>
             ))}
           </ol>
+          <Link to={paths.log(orderId)} className="inline-flex min-h-12 items-center text-sm underline">
+            {say('timeline.details')}
+          </Link>
         </section>
       )}
     </>
@@ -49,21 +54,13 @@ const entryWords: Readonly<Record<string, Extract<WordKey, `timeline.${string}`>
   heard: 'timeline.heard',
   opened: 'timeline.opened',
   acknowledged: 'timeline.acknowledged',
+  put_aside: 'timeline.putAside',
   changed: 'timeline.changed',
-  'accept done': 'timeline.accepted',
-  'reject done': 'timeline.rejected',
-  'ready done': 'timeline.readied',
-  'accept failed': 'timeline.acceptFailed',
-  'reject failed': 'timeline.rejectFailed',
-  'ready failed': 'timeline.readyFailed',
-  'accept unknown': 'timeline.unknown',
-  'reject unknown': 'timeline.unknown',
-  'ready unknown': 'timeline.unknown',
 }
 
 function entryText({ what, detail }: TimelineEntry, say: Say): string {
   if (what === 'lane' && detail !== null && isLane(detail)) return say(`lane.${detail}`)
-  const key = entryWords[what] ?? entryWords[`${what} ${detail ?? ''}`]
+  const key = entryWords[what] ?? deedWords[`${what} ${detail ?? ''}`]
   return key ? say(key) : [what, detail].filter(Boolean).join(' ')
 }
 

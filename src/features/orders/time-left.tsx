@@ -1,7 +1,7 @@
 import { CountdownRing } from '#ui/countdown-ring.tsx'
 import { formatCountdown } from '#words/format.ts'
 import { useWords } from '#words/words.tsx'
-import type { OrderView } from './order-queries.ts'
+import type { OrderView } from '#client/order.ts'
 import { useTimeLeft } from './use-time-left.ts'
 
 /** How long an order that waits for its answer can still wait. */

@@ -2,7 +2,7 @@ import { serverNow, useServerNow } from '#client/server-clock.ts'
 import { sessionQuery } from '#client/session.ts'
 import { useQuery } from '@tanstack/react-query'
 import { respondBy, timeLeft, type TimeLeft } from './deadline.ts'
-import type { OrderView } from './order-queries.ts'
+import type { OrderView } from '#client/order.ts'
 
 type Asked = Pick<OrderView, 'order'> & { readonly row: Pick<NonNullable<OrderView['row']>, 'respond_by'> | undefined }
 

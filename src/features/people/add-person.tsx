@@ -1,11 +1,11 @@
 import { callDesk } from '#client/call.ts'
 import { people, readName, readPin } from '#contract/desk/people.ts'
-import { Button } from '#ui/button.tsx'
-import { Choice, TextField } from '#ui/field.tsx'
+import { Choice } from '#ui/field.tsx'
 import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
-import { useState, type FormEvent } from 'react'
-import { PeopleFailure, wrongOf } from './people-failure.tsx'
+import { useState } from 'react'
+import { wrongOf } from './people-failure.tsx'
+import { NameField, PeopleForm, PinField } from './people-form.tsx'
 import { useChange } from './people-queries.ts'
 
 const empty = { name: '', pin: '', is_manager: false }
@@ -31,9 +31,7 @@ export function AddPerson() {
     setEntry((before) => ({ ...before, ...changed }))
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (add.isPending) return
+  function submit() {
     add.reset()
     setAdded(undefined)
     const found = unfitOf(entry)
@@ -42,44 +40,39 @@ export function AddPerson() {
   }
 
   return (
-    <form onSubmit={submit} autoComplete="off" className="flex flex-col gap-5">
+    <PeopleForm
+      button={say('people.add')}
+      isBusy={add.isPending}
+      error={add.error}
+      saidElsewhere={['bad_name', 'name_taken', 'bad_pin']}
+      onSubmit={submit}
+    >
       <h2 className="text-lg font-semibold">{say('people.addTitle')}</h2>
-      <TextField
+      <NameField
         label={say('people.name')}
         error={wrong === 'bad_name' || wrong === 'name_taken' ? say(`people.${wrong}`) : undefined}
-        dir="auto"
-        autoComplete="off"
         value={entry.name}
-        onChange={(event) => change({ name: event.target.value })}
+        onChange={(name) => change({ name })}
       />
-      <TextField
-        label={say('people.pin')}
-        hint={say('people.pinHint')}
+      <PinField
         error={wrong === 'bad_pin' ? say('people.bad_pin') : undefined}
-        type="password"
-        inputMode="numeric"
-        autoComplete="off"
-        dir="ltr"
         value={entry.pin}
-        onChange={(event) => change({ pin: event.target.value })}
+        onChange={(pin) => change({ pin })}
       />
       <Choice
         type="checkbox"
+        isSentence
         label={say('people.manager')}
         hint={say('people.managerHint')}
         checked={entry.is_manager}
         onChange={(isManager) => change({ is_manager: isManager })}
       />
-      <PeopleFailure error={add.error} saidElsewhere={['bad_name', 'name_taken', 'bad_pin']} />
       {added !== undefined && (
         <Message role="status" look="good">
           {say('people.added', { name: added })}
         </Message>
       )}
-      <Button type="submit" look="primary" aria-disabled={add.isPending}>
-        {say('people.add')}
-      </Button>
-    </form>
+    </PeopleForm>
   )
 }
 

@@ -1,15 +1,17 @@
 import { callDesk } from '#client/call.ts'
 import { people } from '#contract/desk/people.ts'
 import { paths } from '#paths.ts'
-import { Button } from '#ui/button.tsx'
+import { Code } from '#ui/code.tsx'
 import { TextField } from '#ui/field.tsx'
 import { useWords } from '#words/words.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { PeopleFailure, wrongOf } from './people-failure.tsx'
-import { Command, PeoplePage } from './people-page.tsx'
+import { wrongOf } from './people-failure.tsx'
+import { NameField, PeopleForm } from './people-form.tsx'
+import { PeoplePage } from './people-page.tsx'
 import { useSession } from './people-queries.ts'
+import { useWait } from './wait.tsx'
 
 /** `/enrol#CODE`, and any address on a tablet that was not let in yet: lets it in by its code. */
 export function EnrolScreen() {
@@ -19,12 +21,24 @@ export function EnrolScreen() {
   const code = pathname === paths.enrol ? hash.slice(1) : ''
   return (
     <PeoplePage title={say(name === undefined ? 'people.enrolTitle' : 'people.addTablet')}>
-      <div className="flex flex-col gap-2">
-        <p className="text-soft">{name === undefined ? say('people.enrolHow') : say('people.enrolledAs', { name })}</p>
-        <Command>npm run -s desk -- enrol</Command>
-      </div>
+      <p className="text-soft">{name === undefined ? say('people.enrolHow') : say('people.enrolledAs', { name })}</p>
       <EnrolForm key={code} linkedCode={code} />
+      {name === undefined && <FirstTablet />}
     </PeoplePage>
+  )
+}
+
+/** Where no tablet is in yet, nobody can make a code on one. */
+function FirstTablet() {
+  const say = useWords()
+  return (
+    <details className="text-soft">
+      <summary className="flex min-h-12 items-center underline">{say('people.firstTablet')}</summary>
+      <div className="flex flex-col gap-2">
+        <p>{say('people.firstTabletHow')}</p>
+        <Code>npm run -s desk -- enrol</Code>
+      </div>
+    </details>
   )
 }
 
@@ -37,20 +51,24 @@ function EnrolForm({ linkedCode }: { readonly linkedCode: string }) {
   const [name, setName] = useState('')
   const enrol = useMutation({
     mutationFn: () => callDesk(people.enrol, { body: { code, device_name: name } }),
-    async onSuccess() {
-      if (pathname === paths.enrol) void navigate(paths.orders, { replace: true })
-      await queries.invalidateQueries()
-    },
+    onSuccess: () => queries.invalidateQueries(),
   })
-  const wrong = wrongOf(enrol.error)
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!enrol.isPending) enrol.mutate()
+  // Only from where it was asked: who has gone elsewhere meanwhile is not fetched back.
+  const onSuccess = () => {
+    if (pathname === paths.enrol) void navigate(paths.orders, { replace: true })
   }
+  const wrong = wrongOf(enrol.error)
+  const wait = useWait(enrol.error)
 
   return (
-    <form onSubmit={submit} autoComplete="off" className="flex flex-col gap-5">
+    <PeopleForm
+      button={say('people.addTablet')}
+      size="large"
+      isBusy={enrol.isPending || (wait !== undefined && wait.secondsLeft > 0)}
+      error={enrol.error}
+      saidElsewhere={['bad_code', 'bad_name']}
+      onSubmit={() => enrol.mutate(undefined, { onSuccess })}
+    >
       <TextField
         label={say('people.code')}
         hint={say('people.codeHint')}
@@ -62,19 +80,13 @@ function EnrolForm({ linkedCode }: { readonly linkedCode: string }) {
         value={code}
         onChange={(event) => setCode(event.target.value)}
       />
-      <TextField
+      <NameField
         label={say('people.tabletName')}
         hint={say('people.tabletNameHint')}
         error={wrong === 'bad_name' ? say('people.bad_name') : undefined}
-        dir="auto"
-        autoComplete="off"
         value={name}
-        onChange={(event) => setName(event.target.value)}
+        onChange={setName}
       />
-      <PeopleFailure error={enrol.error} saidElsewhere={['bad_code', 'bad_name']} />
-      <Button type="submit" look="primary" size="large" aria-disabled={enrol.isPending}>
-        {say('people.addTablet')}
-      </Button>
-    </form>
+    </PeopleForm>
   )
 }

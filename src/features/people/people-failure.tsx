@@ -1,9 +1,18 @@
 import { Failure } from '#client/failure.ts'
 import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
+import { useWait, WaitMessage } from './wait.tsx'
 
-const known = ['bad_code', 'bad_name', 'bad_pin', 'bad_credentials', 'name_taken', 'manager_required'] as const
-type Known = (typeof known)[number]
+const known = [
+  'bad_code',
+  'bad_name',
+  'bad_pin',
+  'bad_credentials',
+  'name_taken',
+  'manager_required',
+  'last_manager',
+] as const
+export type Known = (typeof known)[number]
 
 /** What the desk found wrong, where it is something that a person can mend in the form. */
 export const wrongOf = (error: unknown): Known | undefined =>
@@ -18,7 +27,9 @@ interface PeopleFailureProps {
 /** What failed, beside the button that was pressed, and what to do. */
 export function PeopleFailure({ error, saidElsewhere = [] }: PeopleFailureProps) {
   const say = useWords()
+  const wait = useWait(error)
   const wrong = wrongOf(error)
+  if (wait) return <WaitMessage wait={wait} />
   if (!error || (wrong && saidElsewhere.includes(wrong))) return null
   const isLost = error instanceof Failure && error.code === 'no_contact'
   return (

@@ -1,80 +1,119 @@
-import { Link } from '#client/navigation.tsx'
-import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
 import { Message } from '#ui/message.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useWords } from '#words/words.tsx'
-import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { useState, type ReactNode } from 'react'
 import { PeopleFailure } from './people-failure.tsx'
+import { useChange, useMe } from './people-queries.ts'
 
-/** Stands in for a list that only somebody may see, with the way to become somebody. */
-export function SignInFirst() {
+interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+interface Removal<Entry> {
+  readonly button: string
+  /** The button’s name, and the dialog’s: whom or what it removes. */
+  readonly title: (name: string) => string
+  readonly consequence: string
+  /** Said where it concerns whoever does it. */
+  readonly warning: (entry: Entry) => string | undefined
+  readonly remove: (id: string) => Promise<unknown>
+}
+
+interface PeopleListProps<Entry extends Named> {
+  /** Nothing while it is loading. */
+  readonly entries: readonly Entry[] | undefined
+  readonly error: Error | null
+  /** What is special about one, in a word each. */
+  readonly tags: (entry: Entry) => readonly (string | false)[]
+  readonly details: (entry: Entry) => ReactNode
+  /** Some stay. */
+  readonly canGo: (entry: Entry) => boolean
+  readonly removal: Removal<Entry>
+}
+
+/** A list that everybody who is signed in may see; a manager may remove what stands in it, after being asked. */
+export function PeopleList<Entry extends Named>({ entries, error, removal, ...row }: PeopleListProps<Entry>) {
   const say = useWords()
-  const { pathname } = useLocation()
+  const me = useMe()
+  const [leavingId, setLeavingId] = useState<string>()
+  if (!entries) {
+    if (error) throw error
+    return <Skeleton className="h-40" />
+  }
+  const leaving = entries.find(({ id }) => id === leavingId)
   return (
-    <Message look="amber" role="note">
-      <p>{say('people.signInFirst')}</p>
-      <Link to={paths.signIn(pathname)} className="inline-flex min-h-12 items-center font-semibold underline">
-        {say('people.signIn')}
-      </Link>
-    </Message>
+    <>
+      {me && !me.is_manager && <p className="text-soft">{say('people.manager_required')}</p>}
+      <ul className="border-t border-line">
+        {entries.map((entry) => (
+          <PeopleRow key={entry.id} name={entry.name} tags={row.tags(entry)} details={row.details(entry)}>
+            {me?.is_manager && row.canGo(entry) && (
+              <Button look="grave" aria-label={removal.title(entry.name)} onClick={() => setLeavingId(entry.id)}>
+                {removal.button}
+              </Button>
+            )}
+          </PeopleRow>
+        ))}
+      </ul>
+      {leaving && <Confirm entry={leaving} removal={removal} onClose={() => setLeavingId(undefined)} />}
+    </>
   )
 }
 
 interface PeopleRowProps {
   readonly name: string
-  /** What is special about it, in a word. */
-  readonly tags: readonly string[]
-  readonly details?: ReactNode
-  readonly action?: ReactNode
+  readonly tags: readonly (string | false)[]
+  readonly details: ReactNode
+  readonly children: ReactNode
 }
 
-export const PeopleRow = ({ name, tags, details, action }: PeopleRowProps) => (
+const PeopleRow = ({ name, tags, details, children }: PeopleRowProps) => (
   <li className="flex min-h-16 items-center gap-3 border-b border-line py-2">
     <div className="min-w-0 flex-1">
       <p className="flex flex-wrap items-center gap-2 font-semibold">
         <bdi dir="auto" className="break-words">
           {name}
         </bdi>
-        {tags.map((tag) => (
-          <span key={tag} className="rounded bg-accent-tint px-2 text-sm text-accent">
-            {tag}
-          </span>
-        ))}
+        {tags.map(
+          (tag) =>
+            tag !== false && (
+              <span key={tag} className="rounded bg-accent-tint px-2 text-sm text-accent">
+                {tag}
+              </span>
+            ),
+        )}
       </p>
       {details}
     </div>
-    {action}
+    {children}
   </li>
 )
 
-interface ConfirmProps {
-  readonly title: string
-  readonly consequence: string
-  /** Said where it concerns whoever does it. */
-  readonly warning: string | undefined
-  readonly button: string
-  readonly isPending: boolean
-  readonly error: Error | null
-  readonly onConfirm: () => void
+interface ConfirmProps<Entry> {
+  readonly entry: Entry
+  readonly removal: Removal<Entry>
   readonly onClose: () => void
 }
 
 /** What cannot be taken back is asked once more, with its consequence. */
-export function Confirm({ title, consequence, warning, button, isPending, error, onConfirm, onClose }: ConfirmProps) {
+function Confirm<Entry extends Named>({ entry, removal, onClose }: ConfirmProps<Entry>) {
   const say = useWords()
+  const { isPending, error, mutate } = useChange(removal.remove, onClose)
+  const warning = removal.warning(entry)
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={removal.title(entry.name)} onClose={onClose}>
       <DialogBody>
         {warning !== undefined && <Message look="amber">{warning}</Message>}
-        <p>{consequence}</p>
+        <p>{removal.consequence}</p>
         <PeopleFailure error={error} />
       </DialogBody>
       <DialogActions>
         <Button onClick={onClose}>{say('people.cancel')}</Button>
-        <Button look="grave" aria-disabled={isPending} onClick={() => isPending || onConfirm()}>
-          {button}
+        <Button look="grave" aria-disabled={isPending} onClick={() => isPending || mutate(entry.id)}>
+          {removal.button}
         </Button>
       </DialogActions>
     </Dialog>

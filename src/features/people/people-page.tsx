@@ -17,10 +17,3 @@ export function PeoplePage({ title, children }: PeoplePageProps) {
     </div>
   )
 }
-
-/** What is typed at the desk's server, letter by letter. */
-export const Command = ({ children }: { readonly children: string }) => (
-  <code dir="ltr" className="block overflow-x-auto rounded bg-sunken px-3 py-2 text-sm">
-    {children}
-  </code>
-)

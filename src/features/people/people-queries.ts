@@ -27,7 +27,7 @@ export function useMe() {
 }
 
 /** Signs in, or out where nobody is given. */
-export function useSignIn(onDone: () => void) {
+export function useSignIn() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body?: { readonly name: string; readonly pin: string }) =>
@@ -37,7 +37,6 @@ export function useSignIn(onDone: () => void) {
       await queries.cancelQueries(sessionQuery())
       queries.setQueryData(sessionQuery().queryKey, session)
       void queries.invalidateQueries({ queryKey: ['people'] })
-      onDone()
     },
   })
 }

@@ -1,15 +1,17 @@
 import { practicePeople, readPin } from '#contract/desk/people.ts'
 import { paths, patterns } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/field.tsx'
+import { Code } from '#ui/code.tsx'
 import { Message } from '#ui/message.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { useWords } from '#words/words.tsx'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { PeopleFailure, wrongOf } from './people-failure.tsx'
-import { Command, PeoplePage } from './people-page.tsx'
+import { PeopleForm, PinField } from './people-form.tsx'
+import { PeoplePage } from './people-page.tsx'
 import { useSession, useSignIn } from './people-queries.ts'
+import { useWait } from './wait.tsx'
 
 /** `/sign-in`: who acts on this tablet from now on. */
 export function SignInScreen() {
@@ -24,11 +26,12 @@ export function SignInScreen() {
       {names.length === 0 ? (
         <div className="flex flex-col gap-2">
           <p>{say('people.nobody')}</p>
-          <Command>npm run -s desk -- staff add "Sara" --manager</Command>
+          <Code>npm run -s desk -- staff add "Sara" --manager</Code>
         </div>
       ) : (
         <SignInForm names={names} />
       )}
+      <p className="text-sm text-faint">{say('people.lasts')}</p>
       {session && session.mode !== 'live' && <PracticePins />}
     </PeoplePage>
   )
@@ -36,7 +39,7 @@ export function SignInScreen() {
 
 function SignedIn({ name }: { readonly name: string }) {
   const say = useWords()
-  const signOut = useSignIn(() => undefined)
+  const signOut = useSignIn()
   return (
     <div className="flex flex-col gap-3">
       <Message role="status" look="good">
@@ -57,33 +60,51 @@ function SignInForm({ names }: { readonly names: readonly string[] }) {
   const [typed, setName] = useState('')
   const [pin, setPin] = useState('')
   const [isUnfit, setUnfit] = useState(false)
-  const signIn = useSignIn(() => void navigate(from, { replace: true }))
+  const signIn = useSignIn()
+  const wait = useWait(signIn.error)
   // Somebody who was removed meanwhile cannot stay chosen.
   const [only = '', ...others] = names
   const name = names.includes(typed) ? typed : others.length === 0 ? only : ''
   const wrong = isUnfit ? (name === '' ? 'chooseName' : 'bad_pin') : wrongOf(signIn.error)
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (signIn.isPending) return
+  function choose(chosen: string) {
+    setUnfit(false)
+    setName(chosen)
+    // Somebody else need not wait for them.
+    if (wait?.whose === 'person') signIn.reset()
+  }
+
+  function submit() {
     signIn.reset()
     const isFit = name !== '' && readPin(pin) !== undefined
     setUnfit(!isFit)
-    // A PIN that was wrong is typed anew, not mended.
-    if (isFit) signIn.mutate({ name, pin }, { onError: () => setPin('') })
+    if (!isFit) return
+    signIn.mutate(
+      { name, pin },
+      {
+        // Only from here: who has gone elsewhere meanwhile is not fetched back.
+        onSuccess: () => void navigate(from, { replace: true }),
+        // One that was wrong is typed anew, not mended.
+        onError: () => setPin(''),
+      },
+    )
   }
 
   return (
-    <form onSubmit={submit} autoComplete="off" className="flex flex-col gap-5">
+    <PeopleForm
+      button={say('people.signIn')}
+      size="large"
+      isBusy={signIn.isPending || (wait !== undefined && wait.secondsLeft > 0)}
+      error={signIn.error}
+      saidElsewhere={['bad_pin', 'bad_credentials']}
+      onSubmit={submit}
+    >
       <div className="flex flex-col gap-1">
         <SelectField
           label={say('people.name')}
           value={name}
           options={{ '': say('people.chooseName'), ...Object.fromEntries(names.map((each) => [each, each])) }}
-          onChange={(chosen) => {
-            setUnfit(false)
-            setName(chosen)
-          }}
+          onChange={choose}
         />
         {wrong === 'chooseName' && (
           <p role="alert" className="text-sm text-red">
@@ -91,32 +112,22 @@ function SignInForm({ names }: { readonly names: readonly string[] }) {
           </p>
         )}
       </div>
-      <TextField
-        label={say('people.pin')}
-        hint={say('people.pinHint')}
+      <PinField
         error={wrong === 'bad_pin' || wrong === 'bad_credentials' ? say(`people.${wrong}`) : undefined}
-        type="password"
-        inputMode="numeric"
-        autoComplete="off"
-        dir="ltr"
         value={pin}
-        onChange={(event) => {
+        onChange={(text) => {
           setUnfit(false)
-          setPin(event.target.value)
+          setPin(text)
         }}
       />
-      <PeopleFailure error={signIn.error} saidElsewhere={['bad_pin', 'bad_credentials']} />
-      <Button type="submit" look="primary" size="large" aria-disabled={signIn.isPending}>
-        {say('people.signIn')}
-      </Button>
-    </form>
+    </PeopleForm>
   )
 }
 
 /** Where one came from, inside the desk; not this screen itself. */
 function useFrom(): string {
   const from = new URLSearchParams(useLocation().search).get('from') ?? ''
-  const isOurs = /^\/(?![/\\])/.test(from) && !from.startsWith(patterns.signIn)
+  const isOurs = /^\/(?![/\\])/.test(from) && ![patterns.signIn, patterns.enrol].some((start) => from.startsWith(start))
   return isOurs ? from : paths.orders
 }
 

@@ -83,9 +83,20 @@ export function tabletInstrument(): Instrument {
 function browserNotices(): NoticeParts | undefined {
   const workers = (navigator as Partial<Navigator>).serviceWorker
   if (!workers || typeof Notification === 'undefined') return undefined
+  let permission = Notification.permission
+  const readAgain = () => (permission = Notification.permission)
+  // Each look costs a millisecond, and the pulse looks twice a second: it is told of changes instead.
+  document.addEventListener('visibilitychange', readAgain)
+  const { permissions } = navigator as Partial<Navigator>
+  void permissions
+    ?.query({ name: 'notifications' })
+    .then((status) => status.addEventListener('change', readAgain), ignore)
   return {
-    permission: () => Notification.permission,
-    request: () => Notification.requestPermission(),
+    permission: () => permission,
+    request: () => Notification.requestPermission().finally(readAgain),
     open: () => openRingWorker(workers),
   }
 }
+
+/** Some browsers tell of none: there the next look at the tablet does. */
+const ignore = () => undefined

@@ -2,15 +2,30 @@ import { expect, test } from 'vitest'
 import type { TabletState } from '#contract/desk/presence.ts'
 import { createPresenceBeat } from './presence-beat.ts'
 
-const state: TabletState = { armed: true, sound: true, awake: true, feed: true, notifications: true }
+const state: Omit<TabletState, 'touched'> = { armed: true, sound: true, awake: true, feed: true, notifications: true }
 
 test('a tablet beats every 30 seconds, and at once when something about it changes', () => {
   const sent: string[] = []
   let now = 0
-  const tell = createPresenceBeat((told) => sent.push(`${now / 1000} ${told.sound ? 'heard' : 'silent'}`))
+  const tell = createPresenceBeat(
+    (told) => sent.push(`${now / 1000} ${told.sound ? 'heard' : 'silent'}`),
+    () => false,
+  )
   for (; now <= 65_000; now += 500) tell({ ...state, sound: now < 40_000 }, now)
   expect(sent).toEqual(['0 heard', '30 heard', '40 silent'])
   now = 10_000
   tell({ ...state, sound: false }, now)
   expect(sent.at(-1)).toBe('10 silent')
+})
+
+test('a touch goes with the next beat, once', () => {
+  const sent: string[] = []
+  let touches = 0
+  const takeTouched = () => touches > 0 && (touches -= 1) === 0
+  const tell = createPresenceBeat(({ touched }) => sent.push(touched ? 'touched' : 'alone'), takeTouched)
+  for (let now = 0; now <= 90_000; now += 500) {
+    if (now === 31_000) touches = 1
+    tell(state, now)
+  }
+  expect(sent).toEqual(['alone', 'alone', 'touched', 'alone'])
 })

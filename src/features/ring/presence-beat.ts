@@ -1,7 +1,15 @@
 import { presenceBeatMs, type TabletState } from '#contract/desk/presence.ts'
 
-/** @returns what to call often: it sends the state of this tablet every 30 s, and whenever that changes. */
-export function createPresenceBeat(send: (state: TabletState) => void): (state: TabletState, now: number) => void {
+type Own = Omit<TabletState, 'touched'>
+
+/**
+ * @returns what to call often: it sends the state of this tablet every 30 s, and whenever that changes. That somebody
+ * touched it, as `takeTouched` tells, waits for the next beat.
+ */
+export function createPresenceBeat(
+  send: (state: TabletState) => void,
+  takeTouched: () => boolean,
+): (state: Own, now: number) => void {
   let told = ''
   let toldAt = Number.NEGATIVE_INFINITY
   return (state, now) => {
@@ -10,6 +18,6 @@ export function createPresenceBeat(send: (state: TabletState) => void): (state: 
     if (text === told && now >= toldAt && now - toldAt < presenceBeatMs) return
     told = text
     toldAt = now
-    send(state)
+    send({ ...state, touched: takeTouched() })
   }
 }

@@ -1,3 +1,5 @@
+import { workerAddress } from './worker-address.ts'
+
 /**
  * Calls back every so many milliseconds, in a hidden page too: there browsers slow a page's own timers down to one a
  * minute, but not those of its workers. Where there is no worker, the page's own have to do.
@@ -11,7 +13,7 @@ export function startPulse(ms: number, onBeat: () => void): () => void {
   if (typeof Worker === 'undefined') return own()
   let stop: (() => void) | undefined
   try {
-    const worker = new Worker(new URL('./pulse-worker.ts', import.meta.url), { type: 'module' })
+    const worker = new Worker(workerAddress('pulse'), { type: 'module' })
     stop = () => worker.terminate()
     worker.addEventListener('message', onBeat)
     worker.addEventListener('error', () => {

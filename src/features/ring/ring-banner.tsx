@@ -11,14 +11,18 @@ export function RingBanner({ ring }: { readonly ring: Ring }) {
   const acknowledge = useAcknowledge()
   return (
     <Message look={ring.urgency === 'red' ? 'red' : 'amber'}>
-      <div className="flex items-center justify-between gap-x-6 gap-y-2 tablet:flex-wrap">
-        <p className="font-bold tablet:text-lg">{say('ring.waiting', { count: ring.waiting })}</p>
-        <div className="flex flex-wrap items-center gap-3">
-          <p className="text-sm max-tablet:sr-only">{say('ring.seenHint')}</p>
-          <Button size="large" disabled={acknowledge.isPending} onClick={() => acknowledge.mutate()}>
-            {say('ring.seen')}
-          </Button>
+      <div className="flex items-center justify-between gap-4">
+        <div>
+          <p className="font-bold tablet:not-short:text-lg">{say('ring.waiting', { count: ring.waiting })}</p>
+          <p className="text-sm max-tablet:sr-only short:sr-only">{say('ring.seenHint')}</p>
         </div>
+        <Button
+          className="shrink-0 whitespace-nowrap tablet:not-short:min-h-14"
+          disabled={acknowledge.isPending}
+          onClick={() => acknowledge.mutate()}
+        >
+          {say('ring.seen')}
+        </Button>
       </div>
       {acknowledge.error && (
         <p role="alert" className="mt-2 font-semibold text-red">

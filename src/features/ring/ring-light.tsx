@@ -17,17 +17,21 @@ export function RingLight({ instrument = tabletInstrument() }: RingLightProps) {
   const { isArmed, ring, links, lookAgain } = useRing(instrument)
   const arm = () => void instrument.arm().then(lookAgain)
   return (
-    <div className="no-print flex flex-col gap-2 px-4 pt-2 tablet:px-6">
+    <div className="no-print flex flex-col gap-2 px-4 pt-2 tablet:px-6 wide:flex-row wide:*:flex-1 short:flex-row short:*:flex-1">
       {isArmed ? (
         <ArmedLight links={links} onArm={arm} onTest={instrument.sound.test} />
       ) : (
         <Message look="red">
-          <div className="flex items-center justify-between gap-x-6 gap-y-2 tablet:flex-wrap">
+          <div className="flex items-center justify-between gap-4">
             <div>
               <p className="font-semibold">{say('ring.notYet')}</p>
-              <p className="text-sm max-tablet:sr-only">{say('ring.notYetHint')}</p>
+              <p className="text-sm max-tablet:sr-only short:sr-only">{say('ring.notYetHint')}</p>
             </div>
-            <Button look="primary" onClick={arm}>
+            <Button
+              look="primary"
+              className="shrink-0 max-tablet:w-32 tablet:not-short:min-h-14 short:w-32"
+              onClick={arm}
+            >
               {say('ring.arm')}
             </Button>
           </div>

@@ -11,6 +11,7 @@ import { lookAround, type Around } from './look-around.ts'
 import { createPresenceBeat } from './presence-beat.ts'
 import { startPulse } from './pulse.ts'
 import { createRinger } from './ringer.ts'
+import { createTouches } from './touches.ts'
 
 const pulseMs = 500
 const [boardKey] = boardQuery().queryKey
@@ -25,9 +26,14 @@ export function useRing(instrument: Instrument): Around & { readonly lookAgain: 
   useSyncExternalStore(feedState.watch, feedState.read)
   const [around, setAround] = useState(() => lookAround(queries, instrument))
   const [ringer] = useState(() => createRinger(instrument.sound, instrument.notice))
+  const [touches] = useState(createTouches)
+  useEffect(() => touches.watch(), [touches])
   const [tellPresence] = useState(() =>
-    // A beat that is lost is followed by the next one.
-    createPresenceBeat((body) => void callDesk(presence, { body }).catch(() => undefined)),
+    createPresenceBeat(
+      // A beat that is lost is followed by the next one.
+      (body) => void callDesk(presence, { body }).catch(() => undefined),
+      touches.take,
+    ),
   )
 
   const beat = useCallback(() => {

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { checkReach, readConfig } from './config.ts'
 import { ConfigError } from './config-error.ts'
 import { tokenFile } from './token.ts'
 
@@ -34,10 +35,12 @@ test('without any setting it is the practice store, on loopback', () => {
     host: '127.0.0.1',
     port: 3000,
     publicOrigin: undefined,
+    trustProxy: [],
     responseWindowSeconds: 300,
     webhook: { mode: 'bearer', secret: undefined },
     databaseFile: './data/desk.db',
     logLevel: 'info',
+    warnings: [],
   })
 })
 
@@ -84,6 +87,11 @@ const bad: readonly Row[] = [
     'https://vendor.test/api/developer',
     'https://vendör.test',
     'https://169.254.169.254',
+    'https://[::ffff:169.254.169.254]',
+    'https://[fe80::1]',
+    'https://vendor .test',
+    'https://ven\tdor.test',
+    'https://vendor.test\u0000',
     'https://2852039166',
     'file:///etc/passwd',
     'javascript:alert(1)',
@@ -107,10 +115,9 @@ const bad: readonly Row[] = [
     'RESPONSE_WINDOW_SECONDS',
     value,
   ]),
-  ...['0.0.0.0', '::', '192.168.1.5', 'desk.test', '127.0.0.1.evil.test', 'localhost.evil.test'].map((value): Row => [
-    'HOST',
-    value,
-  ]),
+  ...['0.0.0.0', '::', '192.168.1.5', 'desk.test', '127.0.0.1.evil.test', 'localhost.evil.test', 'fe80::1%eth0'].map(
+    (value): Row => ['HOST', value],
+  ),
   ...[
     'desk.test',
     'http://desk.test',
@@ -134,6 +141,8 @@ const bad: readonly Row[] = [
     'a-very-long-ChangeMe-secret',
     'an-example-of-a-webhook-secret',
     'secret-secret-secret-secret',
+    'your-webhook-secret-here-1234',
+    '123456789012345678901234',
     'aaaaaaaaaaaaaaaaaaaaaaaa',
     '123123123123123123123123',
     'x7Kq2mW9pR4vT8yB 3nZ6cD1fG5',
@@ -152,6 +161,11 @@ const bad: readonly Row[] = [
     'file:./data/',
     'file:/',
     ' file:desk.db',
+    'file://elsewhere/desk.db',
+    `file:${join(import.meta.dirname, '../../../dist/desk.db')}`,
+    'file:dist/desk.db',
+    'file:public/orders/desk.db',
+    'file:./data/../dist-demo/desk.db',
   ].map((value): Row => ['DATABASE_URL', value]),
   ['NODE_TLS_REJECT_UNAUTHORIZED', '0'],
   ['NODE_OPTIONS', '--max-old-space-size=512 --inspect=0.0.0.0'],
@@ -192,6 +206,41 @@ test('a port of 0 lets the system choose', () => {
 
 test.each(['localhost', '127.0.0.1', '127.0.0.2', '::1'])('HOST may be %s', (host) => {
   expect(readConfig({ HOST: host }).host).toBe(host)
+})
+
+test.each(['0.0.0.0', '::', '192.168.1.5'])('HOST may be %s where staff open an https address', (host) => {
+  expect(readConfig({ HOST: host, PUBLIC_ORIGIN: 'https://desk.test' }).host).toBe(host)
+  expect(() => readConfig({ HOST: host, PUBLIC_ORIGIN: 'http://localhost:3000' })).toThrow(/^PUBLIC_ORIGIN: .*HOST/)
+  expect(() => readConfig({ HOST: host })).toThrow(/^HOST: .*PUBLIC_ORIGIN/)
+})
+
+test('an inherited socket may leave loopback no sooner', () => {
+  expect(() => checkReach('LISTEN_FDS', '0.0.0.0', undefined)).toThrow(/^LISTEN_FDS: .*PUBLIC_ORIGIN/)
+  expect(() => checkReach('LISTEN_FDS', '192.168.1.5', 'http://localhost:3000')).toThrow(/^PUBLIC_ORIGIN: .*LISTEN_FDS/)
+  expect(() => checkReach('LISTEN_FDS', '127.0.0.1', undefined)).not.toThrow()
+})
+
+test('an https address does not make a name of HOST', () => {
+  expect(() => readConfig({ HOST: 'desk.test', PUBLIC_ORIGIN: 'https://desk.test' })).toThrow(/^HOST: /)
+})
+
+test('TRUST_PROXY names the proxies in front', () => {
+  expect(readConfig({}).trustProxy).toEqual([])
+  expect(readConfig({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }).trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8'])
+})
+
+test.each([
+  '*',
+  'true',
+  '0.0.0.0/0',
+  '::/0',
+  '10.0.0.0/33',
+  '10.0.0.0/',
+  '10.0.0.0/8/8',
+  'proxy.test',
+  '10.0.0.1,,10.0.0.2',
+])('TRUST_PROXY %s is no list of proxies, and trusts nobody', (list) => {
+  expect(() => readConfig({ TRUST_PROXY: list })).toThrow(/^TRUST_PROXY: /)
 })
 
 test.each(['https://desk.test', 'https://desk.test:8443', 'http://localhost:3000'])(
@@ -283,4 +332,44 @@ test('a token file that is gone or spoilt for a moment leaves the last good toke
   writeFileSync(path, 'token-new')
   now += 1100
   expect(token()).toBe('token-new')
+})
+
+test('a token file that is no file, or too large for a token, is not read at all', () => {
+  const { VENDOR_BASE_URL } = live
+  expect(complaint({ VENDOR_BASE_URL, VENDOR_TOKEN_FILE: '/dev/zero' })).toBe('VENDOR_TOKEN_FILE: is no file')
+  const large = file('large', '\n'.repeat(20_000))
+  expect(complaint({ VENDOR_BASE_URL, VENDOR_TOKEN_FILE: large })).toBe('VENDOR_TOKEN_FILE: is longer than 8 KiB')
+})
+
+test.each([
+  [0o600, []],
+  [0o640, []],
+  [0o644, ['VENDOR_TOKEN_FILE: can be read by every user of this machine']],
+])('a token file of mode %i is warned of where everybody can read it', (mode, warnings) => {
+  const path = file('modes', 'token-1')
+  chmodSync(path, mode)
+  const { VENDOR_BASE_URL } = live
+  const secret = { WEBHOOK_SECRET: 'x7Kq2mW9pR4vT8yB3nZ6cD1f' }
+  expect(readConfig({ VENDOR_BASE_URL, VENDOR_TOKEN_FILE: path, ...secret }).warnings).toEqual(warnings)
+})
+
+test('a live desk without a webhook secret says so', () => {
+  expect(readConfig(live).warnings).toEqual(['WEBHOOK_SECRET: is missing: every notification is refused'])
+})
+
+test.each([
+  ['20.20.2', true],
+  ['24.14.9', true],
+  ['24.15.0', false],
+  ['26.0.0', false],
+])('Node %s is too old: %s', (version, isOld) => {
+  const start = () => readConfig({}, version)
+  if (isOld) expect(start).toThrow('Node.js: must be 24.15 or later')
+  else expect(start).not.toThrow()
+})
+
+test('a link does not lead the database into the page', () => {
+  const link = join(folder, 'link')
+  symlinkSync(fileURLToPath(new URL('../../../public', import.meta.url)), link)
+  expect(() => readConfig({ DATABASE_URL: `file:${link}/desk.db` })).toThrow(/^DATABASE_URL: lies in a folder/)
 })

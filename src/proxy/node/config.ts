@@ -1,7 +1,11 @@
 import { isIP } from 'node:net'
-import { webhookModes, type WebhookMode } from '../webhook-auth.ts'
+import { existsSync, realpathSync } from 'node:fs'
+import { dirname, join, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { webhookModes, type WebhookMode } from '#contract/desk/webhook.ts'
 import { ConfigError } from './config-error.ts'
-import { checkToken, tokenFile } from './token.ts'
+import { checkToken, isReadByOthers, tokenFile } from './token.ts'
+import { readTrustProxy } from './trust-proxy.ts'
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
@@ -13,6 +17,8 @@ export interface Config {
   readonly port: number
   /** Nothing means `http://localhost:PORT`. */
   readonly publicOrigin: string | undefined
+  /** Addresses and ranges of proxies in front, whose word on where a request came from counts. */
+  readonly trustProxy: readonly string[]
   readonly responseWindowSeconds: number
   readonly webhook: { readonly mode: WebhookMode; readonly secret: string | undefined }
   /** Where the store is; the practice store lives in memory. */
@@ -20,26 +26,41 @@ export interface Config {
   /** Who is told when orders wait unanswered; nobody where it is left out. */
   readonly alertUrl: string | undefined
   readonly logLevel: LogLevel
+  /** What will do, and should be otherwise: each names its variable, as a complaint does. */
+  readonly warnings: readonly string[]
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads and checks all settings. @throws {ConfigError} at the first that cannot be used. */
-export function readConfig(env: Environment): Config {
+export function readConfig(env: Environment, nodeVersion = process.versions.node): Config {
+  if (!isNewEnough(nodeVersion)) throw new ConfigError('Node.js', `must be ${leastNode.join('.')} or later`)
   const host = readHost(env['HOST'])
+  const publicOrigin = readOrigin(env['PUBLIC_ORIGIN'])
+  checkReach('HOST', host, publicOrigin)
   const vendor = readVendor(env)
   if (vendor) refuseUnsafeNode(env)
   return {
     vendor,
     host,
     port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
-    publicOrigin: readOrigin(env['PUBLIC_ORIGIN']),
+    publicOrigin,
+    trustProxy: readTrustProxy(env['TRUST_PROXY']),
     responseWindowSeconds: wholeNumber(env, 'RESPONSE_WINDOW_SECONDS', 300, 10, 86_400),
     webhook: { mode: readWebhookMode(env['WEBHOOK_AUTH']), secret: readWebhookSecret(env['WEBHOOK_SECRET']) },
     databaseFile: readDatabase(env['DATABASE_URL']),
     alertUrl: readAlertUrl(env['ALERT_URL']),
     logLevel: readLogLevel(env['LOG_LEVEL']),
+    warnings: vendor ? warningsOf(env) : [],
   }
+}
+
+function warningsOf(env: Environment): string[] {
+  const file = env['VENDOR_TOKEN_FILE']
+  return [
+    ...(!env['WEBHOOK_SECRET'] ? ['WEBHOOK_SECRET: is missing: every notification is refused'] : []),
+    ...(file && isReadByOthers(file) ? ['VENDOR_TOKEN_FILE: can be read by every user of this machine'] : []),
+  ]
 }
 
 function readVendor(env: Environment): Config['vendor'] {
@@ -63,33 +84,50 @@ const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
 function readBaseUrl(text: string): string {
   const bad = (message: string) => new ConfigError('VENDOR_BASE_URL', message)
-  // oxlint-disable-next-line no-control-regex -- anything outside ASCII is what it looks for
-  if (text !== text.trim() || !/^[\x00-\x7F]*$/.test(text)) throw bad('has spaces around it or letters outside ASCII')
-  if (!URL.canParse(text)) throw bad('is not an address')
-  const url = new URL(text)
+  if (!/^[\x21-\x7E]+$/.test(text)) throw bad('has spaces in it or letters outside ASCII')
+  const url = URL.parse(text)
+  if (!url) throw bad('is not an address')
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopbackNames.includes(url.hostname))) {
     throw bad('must be https, or http on loopback')
   }
   // In the text, not in the parsed address: an empty query or fragment would swallow every path behind it.
   if (url.username || url.password || /[?#]/.test(text)) throw bad('has a user, a query or a fragment')
-  if (url.hostname.startsWith('169.254.')) throw bad('is a link-local address')
+  if (/^(?:169\.254\.|\[fe[89ab]|\[::ffff:a9fe:)/.test(url.hostname)) throw bad('is a link-local address')
   if (/\/api\/developer(\/|$)/.test(url.pathname)) throw bad('is the part before /api/developer/v1')
   return url.href.replace(/\/+$/, '')
 }
 
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+
 function readHost(given: string | undefined): string {
   const text = given || '127.0.0.1'
-  const isLoopback = text === 'localhost' || text === '::1' || (isIP(text) === 4 && text.startsWith('127.'))
-  // Guessing a PIN is not limited yet: only a proxy on this machine, which other machines reach by https, may reach it.
-  if (!isLoopback) throw new ConfigError('HOST', 'must be a loopback address')
+  if (!isLoopback(text) && (isIP(text) === 0 || text.includes('%'))) {
+    throw new ConfigError('HOST', 'must be an IP address of this machine to listen on, or localhost')
+  }
   return text
+}
+
+/**
+ * Whom other machines reach, they reach by https: a PIN and a cookie never cross a network in the open. `variable` says
+ * where to listen. @throws {ConfigError}
+ */
+export function checkReach(variable: string, host: string, publicOrigin: string | undefined): void {
+  if (isLoopback(host)) return
+  if (publicOrigin === undefined) {
+    const message = 'may leave loopback only where PUBLIC_ORIGIN is the https address that staff open'
+    throw new ConfigError(variable, message)
+  }
+  if (!publicOrigin.startsWith('https:')) {
+    throw new ConfigError('PUBLIC_ORIGIN', `must be https where ${variable} is no loopback address`)
+  }
 }
 
 function readOrigin(text: string | undefined): string | undefined {
   if (!text) return undefined
   const bad = (message: string) => new ConfigError('PUBLIC_ORIGIN', message)
-  if (!URL.canParse(text)) throw bad('is not an address')
-  const url = new URL(text)
+  const url = URL.parse(text)
+  if (!url) throw bad('is not an address')
   if (url.origin !== text) throw bad('is scheme, name and port only, without a slash at the end')
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopbackNames.includes(url.hostname))) {
     throw bad('must be https, or http on loopback')
@@ -120,23 +158,34 @@ function readWebhookSecret(secret: string | undefined): string | undefined {
     throw new ConfigError('WEBHOOK_SECRET', `has fewer than ${secretAtLeast} characters`)
   if (!/^[\x21-\x7E]+$/.test(secret))
     throw new ConfigError('WEBHOOK_SECRET', 'has characters that cannot stand in a header')
-  if (/changeme|example|secret-secret/i.test(secret) || new Set(secret).size < 8) {
+  if (/change-?me|example|secret-secret|your-|^\d+$/i.test(secret) || new Set(secret).size < 8) {
     throw new ConfigError('WEBHOOK_SECRET', 'is one that anybody would guess')
   }
   return secret
 }
 
-function readDatabase(given: string | undefined): string {
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const servedFolders = ['dist', 'dist-demo', 'public'].map((name) => join(root, name))
+
+/** Where a folder is, whatever links lead there; as it is written, where there is none yet. */
+const realFolder = (folder: string): string => (existsSync(folder) ? realpathSync(folder) : folder)
+
+/** The database's file. @throws {ConfigError} */
+export function readDatabase(given: string | undefined): string {
   const url = given || 'file:./data/desk.db'
   if (!url.startsWith('file:')) throw new ConfigError('DATABASE_URL', 'must begin with file:')
   const file = url.slice('file:'.length).replace(/^\/\/(?=\/)/, '')
   if (file === '' || file.endsWith('/')) throw new ConfigError('DATABASE_URL', 'names no file')
+  if (file.startsWith('//')) throw new ConfigError('DATABASE_URL', 'names another machine')
+  const place = join(realFolder(dirname(resolve(file))), sep)
+  const isServed = servedFolders.some((folder) => place.startsWith(join(realFolder(folder), sep)))
+  if (isServed) throw new ConfigError('DATABASE_URL', 'lies in a folder that everybody is given')
   return file
 }
 
 function readAlertUrl(text: string | undefined): string | undefined {
   if (!text) return undefined
-  const url = URL.canParse(text) ? new URL(text) : undefined
+  const url = URL.parse(text) ?? undefined
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
     throw new ConfigError('ALERT_URL', 'is not an http or https address')
   }
@@ -150,6 +199,13 @@ function wholeNumber(env: Environment, variable: string, otherwise: number, from
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
   if (number >= from && number <= to) return number
   throw new ConfigError(variable, `must be a whole number from ${from} to ${to}`)
+}
+
+const leastNode = [24, 15] as const
+
+function isNewEnough(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major > leastNode[0] || (major === leastNode[0] && minor >= leastNode[1])
 }
 
 function refuseUnsafeNode(env: Environment): void {

@@ -89,6 +89,20 @@ test('without a server, and before there is a database, it makes one', async () 
   expect(await desk(['staff', 'add', 'Sara', '--pin-stdin', '--manager'], '1234')).toMatchObject(done)
   expect(await desk(['staff', 'list'])).toEqual({ ...done, out: 'Omar\nSara\tmanager\n' })
   const { out } = await desk(['enrol'])
+  const removed = await desk(['staff', 'remove', 'Sara'])
+  expect(removed).toMatchObject(done)
+  expect(removed.out).toMatch(/^Sara may no longer .*\nNobody is a manager now: .*\n$/)
+  const log = (await desk(['log'])).out.replaceAll(/^[\d-]{10}T[\d:.]{12}Z\t/gm, '')
+  expect(log.split('\n').toReversed()).toEqual([
+    '',
+    'add person done\tOmar\tdesk command',
+    'add person done\tSara\tdesk command',
+    'make code done\tdesk command',
+    'remove person done\tSara\tdesk command',
+  ])
+  expect((await desk(['log', '--csv'])).out).toContain(
+    '"remove person","","desk command","","","","","done","","","","Sara"',
+  )
   expect(out).toMatch(/ http:\/\/localhost:3000\/enrol#([\w-]{14})\n.* \1\n/)
 }, 30_000)
 
@@ -161,3 +175,37 @@ test('a backup is a database of its own, and never goes over a file', async () =
   expect((await opened.people()).map(({ name }) => name)).toEqual(['Sara'])
   await opened.close()
 }, 30_000)
+
+test('it prints who did what, of one order or of all, as lines or as CSV', async () => {
+  const { file } = createTestCommand('log')
+  await withServer(file, async (_sessions, store) => {
+    const by = { person: 'Sara', tablet: 'Counter' }
+    const common = {
+      by,
+      sent: null,
+      vendor: null,
+      outcome: 'done',
+      settledBy: 'answer',
+      tookMs: 210,
+      posts: 1,
+    } as const
+    await store.appendLog({ ...common, at: Date.parse('2026-11-20T12:00:00Z'), what: 'accept', orderId: 'A1' })
+    await store.appendLog({ ...common, at: Date.parse('2026-11-20T12:01:00Z'), what: 'ready', orderId: 'A2' })
+  })
+  const env = { VENDOR_BASE_URL: 'https://vendor.test', DATABASE_URL: `file:${file}` }
+  const print = async (...words: string[]) => {
+    const out: string[] = []
+    const told: string[] = []
+    const hands = { input: process.stdin, prompts: process.stderr }
+    const terminal = { ...hands, out: (text: string) => out.push(text), complain: (text: string) => told.push(text) }
+    return { code: await runDesk(words, env, terminal), out, told }
+  }
+  const line = '2026-11-20T12:00:00.000Z\taccept done\torder A1\tSara (Counter)\tsettled by answer\t210 ms'
+  expect(await print('log', '--order', 'A1')).toEqual({ code: 0, out: [line], told: [] })
+  expect((await print('log')).out).toHaveLength(2)
+  const csv = await print('log', '--order', 'A2', '--csv')
+  expect(csv.out).toEqual([expect.stringContaining('"time"'), expect.stringContaining('"ready","A2","Sara"')])
+  expect(await print('log', '--order', 'A9')).toMatchObject({ code: 0, out: [], told: [expect.any(String)] })
+  expect(await print('log', '--order', 'a b')).toMatchObject({ code: 1, out: [] })
+  expect(await print('staff', 'add', 'Omar', '--csv')).toMatchObject({ code: 2, out: [] })
+})

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { systemClock } from '#contract/clock.ts'
+import { checkOrderId } from '../check-order-id.ts'
 import { DeskFailure } from '../desk-failure.ts'
 import { StoreUnavailable } from '../store.ts'
 import { ConfigError } from './config-error.ts'
@@ -12,6 +13,7 @@ import {
   enrol,
   listDevices,
   listStaff,
+  printLog,
   removeStaff,
   revokeDevice,
   type DeskHands,
@@ -29,6 +31,7 @@ const usage = `npm run -s desk -- enrol [--json]                       a link an
                    staff remove "Sara"
                    devices                              the tablets
                    devices revoke ID                    cuts one off
+                   log [--order ID] [--csv]             who did what, and what came of it
                    backup FILE                          a copy, while the server runs`
 
 /** Does what the words ask for. @returns the exit code: 0 done, 1 refused, 2 not understood. */
@@ -54,12 +57,17 @@ async function readTask(words: readonly string[], terminal: DeskTerminal): Promi
   if (verb === 'enrol' && rest.length === 0 && ['', 'json'].includes(given)) {
     return (hands) => enrol(hands, values.json ?? false)
   }
-  if (is('staff add', 2) && !values.json) {
+  if (is('staff add', 2) && ['', 'manager', 'manager pin-stdin', 'pin-stdin'].includes(given)) {
     const { manager: isManager = false, 'pin-stdin': isPiped = false } = values
     return async (hands) => {
       const pin = isPiped ? await pipedPin(terminal.input) : await typedPin(terminal)
       await addStaff(hands, { name: second, pin, isManager })
     }
+  }
+  if (verb === 'log' && rest.length === 0 && ['', 'csv', 'csv order', 'order'].includes(given)) {
+    const { order, csv = false } = values
+    const orderId = order === undefined ? undefined : checkOrderId(order)
+    return (hands) => printLog(hands, orderId, csv)
   }
   if (given !== '') throw notUnderstood()
   if (is('staff list', 1)) return listStaff
@@ -75,7 +83,7 @@ function parse(words: readonly string[]) {
   try {
     return parseArgs({
       args: [...words],
-      options: { json: flag, manager: flag, 'pin-stdin': flag },
+      options: { json: flag, manager: flag, 'pin-stdin': flag, csv: flag, order: { type: 'string' } },
       allowPositionals: true,
     })
   } catch {

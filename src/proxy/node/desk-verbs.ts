@@ -1,10 +1,13 @@
 import { randomBytes, webcrypto } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { Clock } from '#contract/clock.ts'
+import type { OrderId } from '#contract/vendor/order-id.ts'
 import { createSha256 } from '../credentials.ts'
-import { createEnrolmentCode } from '../people-enrolment.ts'
+import { logInCsv, wholeLog } from '../log-pages.ts'
+import { createEnrolmentCode, enrolmentLink } from '../people-enrolment.ts'
+import { doerOf, notesBy } from '../people-log.ts'
 import { addPerson, findPerson } from '../people-staff.ts'
-import type { Store } from '../store.ts'
+import type { LogEntry, Store } from '../store.ts'
 import { DeskComplaint } from './desk-complaint.ts'
 import { argonPins } from './pin-hash.ts'
 
@@ -22,9 +25,9 @@ const iso = (at: number): string => new Date(at).toISOString()
 const sha256 = createSha256(webcrypto.subtle)
 
 export async function enrol({ store, clock, origin, out }: DeskHands, isJson: boolean): Promise<void> {
-  const { code, expiresAt } = await createEnrolmentCode({ store, clock, randomBytes, sha256 })
-  // Behind the #, which no browser sends: the code stands in nobody's log.
-  const url = `${origin}/enrol#${code}`
+  const parts = { store, clock, randomBytes, sha256 }
+  const { code, expiresAt } = await createEnrolmentCode(parts, notesBy(clock, null))
+  const url = enrolmentLink(origin, code)
   if (isJson) return out(JSON.stringify({ code, url, expires_at: iso(expiresAt) }))
   out(`On the tablet, open  ${url}`)
   out(`or type the code     ${code}`)
@@ -32,10 +35,10 @@ export async function enrol({ store, clock, origin, out }: DeskHands, isJson: bo
 }
 
 export async function addStaff(
-  { store, out }: DeskHands,
+  { store, clock, out }: DeskHands,
   person: { readonly name: string; readonly pin: string; readonly isManager: boolean },
 ): Promise<void> {
-  const { name, isManager } = await addPerson({ store, randomBytes, pins: argonPins }, person)
+  const { name, isManager } = await addPerson({ store, randomBytes, pins: argonPins }, person, notesBy(clock, null))
   out(`${name} may sign in now${isManager ? ', as a manager' : ''}.`)
 }
 
@@ -45,10 +48,17 @@ export async function listStaff({ store, out, complain }: DeskHands): Promise<vo
   for (const { name, isManager } of people) out(isManager ? `${name}\tmanager` : name)
 }
 
-export async function removeStaff({ store, out }: DeskHands, name: string): Promise<void> {
+/** Removes the last manager too: whoever has this command can add another one. */
+export async function removeStaff({ store, clock, out }: DeskHands, name: string): Promise<void> {
   const person = await findPerson(store, name)
-  if (!person || !(await store.removePerson(person.id))) throw new DeskComplaint('There is nobody of that name.')
+  const entry = person && notesBy(clock, null)('remove person', person.name)
+  if (!person || (await store.removePerson(person.id, { ...(entry && { entry }) })) === 'unknown') {
+    throw new DeskComplaint('There is nobody of that name.')
+  }
   out(`${person.name} may no longer sign in, and is signed out everywhere.`)
+  if (!(await store.people()).some(({ isManager }) => isManager)) {
+    out('Nobody is a manager now: staff add "Sara" --manager')
+  }
 }
 
 export async function listDevices({ store, out, complain }: DeskHands): Promise<void> {
@@ -59,10 +69,44 @@ export async function listDevices({ store, out, complain }: DeskHands): Promise<
   }
 }
 
-export async function revokeDevice({ store, out }: DeskHands, id: string): Promise<void> {
-  if (!(await store.removeDevice(id))) throw new DeskComplaint('There is no tablet of that id; "devices" lists them.')
+export async function revokeDevice({ store, clock, out }: DeskHands, id: string): Promise<void> {
+  const device = (await store.devices()).find((each) => each.id === id)
+  if (!device || !(await store.removeDevice(id, notesBy(clock, null)('cut off', device.name))))
+    throw new DeskComplaint('There is no tablet of that id; "devices" lists them.')
   out('The tablet is cut off.')
 }
+
+/** What was done to an order from this desk, or to all of them; newest first. */
+export async function printLog(
+  { store, out, complain }: DeskHands,
+  orderId: OrderId | undefined,
+  isCsv: boolean,
+): Promise<void> {
+  if (isCsv) {
+    for await (const text of logInCsv(store, orderId)) if (text !== '') out(text.trimEnd())
+    return
+  }
+  let count = 0
+  for await (const entries of wholeLog(store, orderId)) {
+    for (const entry of entries) out(logLine(entry))
+    count += entries.length
+  }
+  if (count === 0) complain('Nothing was written down of that.')
+}
+
+const logLine = ({ at, what, orderId, about, by, outcome, settledBy, tookMs, vendor }: LogEntry): string =>
+  [
+    iso(at),
+    `${what} ${outcome}`,
+    orderId && `order ${orderId}`,
+    about,
+    by ? `${by.person} (${by.tablet})` : doerOf({ what, by }),
+    settledBy && `settled by ${settledBy}`,
+    tookMs !== null && `${tookMs} ms`,
+    vendor && [vendor.status, vendor.message].filter((part) => part !== null).join(' '),
+  ]
+    .filter(Boolean)
+    .join('\t')
 
 export async function backUp({ store, out }: DeskHands, file: string): Promise<void> {
   await store.backup(file)

@@ -9,5 +9,15 @@ export const createLog =
   (least: LogLevel): Log =>
   (event, fields = {}, level = 'info') => {
     if (event !== 'listening' && order.indexOf(level) < order.indexOf(least)) return
-    process.stdout.write(`${JSON.stringify({ event, level, at: new Date().toISOString(), ...fields })}\n`)
+    process.stdout.write(`${logLine({ event, level, at: new Date().toISOString(), ...fields })}\n`)
   }
+
+// What some readers take for the end of a line, a terminal for a command, or an eye for the other direction.
+const misleading = /[\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/g
+
+/** An object as one line that can be nothing else: JSON itself writes the other control characters as their numbers. */
+export const logLine = (entry: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify(entry).replace(
+    misleading,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )

@@ -1,6 +1,6 @@
 import { argon2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { argonPins } from './pin-hash.ts'
+import { argonPins, createArgonPins } from './pin-hash.ts'
 
 test('a PIN is kept with its cost and a salt of its own', async () => {
   const [one, other] = [await argonPins.hash('1234'), await argonPins.hash('1234')]
@@ -39,4 +39,32 @@ test('hashing leaves the event loop free', async () => {
   done.push('a turn of the loop')
   await hashing
   expect(done).toEqual(['a turn of the loop', 'hash'])
+})
+
+test('only so many are worked at at once, and one that fails holds up nobody', async () => {
+  const begun: string[] = []
+  const ends = new Map<string, (hash: Buffer | Error) => void>()
+  const pins = createArgonPins(2, (pin) => {
+    begun.push(pin)
+    return new Promise((resolve, reject) => {
+      ends.set(pin, (end) => (end instanceof Error ? reject(end) : resolve(end)))
+    })
+  })
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+  const hashes = ['1', '2', '3', '4'].map((pin) => pins.hash(pin).catch((error: Error) => error.message))
+  await turn()
+  expect(begun).toEqual(['1', '2'])
+  ends.get('2')?.(new Error('no memory'))
+  await turn()
+  expect(begun).toEqual(['1', '2', '3'])
+  for (const pin of ['1', '3']) ends.get(pin)?.(Buffer.alloc(32))
+  await turn()
+  ends.get('4')?.(Buffer.alloc(32))
+  expect(await Promise.all(hashes)).toEqual([
+    expect.stringMatching(/^\$argon2id/),
+    'no memory',
+    expect.stringMatching(/^\$argon2id/),
+    expect.stringMatching(/^\$argon2id/),
+  ])
+  expect(begun).toEqual(['1', '2', '3', '4'])
 })

@@ -1,9 +1,10 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import type { Pins } from '../credentials.ts'
 
 // A PIN is soon guessed by who has its hash: argon2id makes each guess cost 19 MiB and some 40 ms, OWASP's measure.
-// The work is done on a thread of its own.
+// The work is done on a thread of its own; and not on all of them, for files and the database need some too.
 
 interface Cost {
   readonly memory: number
@@ -15,23 +16,52 @@ const cost: Cost = { memory: 19 * 1024, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const hashBytes = 32
 
-const derive = promisify(argon2)
+type Derive = (pin: string, salt: Uint8Array, cost: Cost) => Promise<Buffer>
 
-const hashed = (pin: string, salt: Uint8Array, { memory, passes, parallelism }: Cost): Promise<Buffer> =>
-  derive('argon2id', { message: pin, nonce: salt, parallelism, tagLength: hashBytes, memory, passes })
+const argon = promisify(argon2)
 
-/** PINs as `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`, so that a later cost can live beside this one. */
-export const argonPins: Pins = {
-  async hash(pin) {
-    const salt = randomBytes(saltBytes)
-    const hash = await hashed(pin, salt, cost)
-    const { memory, passes, parallelism } = cost
-    return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${plain(salt)}$${plain(hash)}`
-  },
-  async verify(pin, text) {
-    const written = read(text)
-    return written !== undefined && timingSafeEqual(await hashed(pin, written.salt, written.cost), written.hash)
-  },
+const deriveArgon: Derive = (pin, salt, { memory, passes, parallelism }) =>
+  argon('argon2id', { message: pin, nonce: salt, parallelism, tagLength: hashBytes, memory, passes })
+
+/**
+ * PINs as `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`, so that a later cost can live beside this one. At most `atOnce` are
+ * worked at; the others wait for their turn.
+ */
+export function createArgonPins(atOnce: number, deriveOne: Derive = deriveArgon): Pins {
+  const inTurn = createTurns(atOnce)
+  const derive: Derive = (...given) => inTurn(() => deriveOne(...given))
+  return {
+    async hash(pin) {
+      const salt = randomBytes(saltBytes)
+      const hash = await derive(pin, salt, cost)
+      const { memory, passes, parallelism } = cost
+      return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${plain(salt)}$${plain(hash)}`
+    },
+    async verify(pin, text) {
+      const written = read(text)
+      return written !== undefined && timingSafeEqual(await derive(pin, written.salt, written.cost), written.hash)
+    },
+  }
+}
+
+/** On a small machine one at a time: the desk has other things to do. */
+export const argonPins: Pins = createArgonPins(availableParallelism() > 2 ? 2 : 1)
+
+/** Runs at most so many pieces of work at once; whoever comes first is served first. */
+function createTurns(atOnce: number) {
+  const waiting: (() => void)[] = []
+  let free = atOnce
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
 }
 
 /** Base64 without its padding, as others write such hashes too. */

@@ -129,7 +129,7 @@ async function createPlaceWithCopy() {
   const store = await place.open()
   await store.addDevice(device)
   await store.addPerson(person)
-  await store.addSignIn({ tokenHash: 's1', personId: 'p1', deviceId: 'd1', expiresAt: 1e15 })
+  await store.addSignIn({ tokenHash: 's1', personId: 'p1', deviceId: 'd1', expiresAt: 1e15, usedAt: 1 })
   await store.addEnrolmentCode('used', 1e15)
   await store.hear([wordOf('1'), wordOf('2')])
   await place.passUntilCopy(60_000)
@@ -190,6 +190,14 @@ test('without a copy a damaged file is set aside as well, and the store begins a
   expect(logged).toMatchObject([{ event: 'store_damaged', level: 'error', fields: { copy: null } }])
   expect(await again.open()).toEqual([])
   expect(await again.version()).toBeGreaterThan(version)
+})
+
+test('a file that is no database, and that no desk has worked with, is not touched', async () => {
+  const { file, folder, open } = createPlace()
+  writeFileSync(file, 'root:x:0:0')
+  for (const _time of [1, 2]) await expect(open()).rejects.toThrow(/^DATABASE_URL: names a file that is no database/)
+  expect(readFileSync(file, 'utf8')).toBe('root:x:0:0')
+  expect(readdirSync(folder)).toEqual(['desk.db'])
 })
 
 test('a copy that is damaged itself is passed over for the one before it', async () => {

@@ -1,5 +1,5 @@
 import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync } from 'node:fs'
-import { openSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { openSync, readSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ConfigError } from './config-error.ts'
@@ -18,14 +18,52 @@ const busyCodes: readonly (number | undefined)[] = [5, 6]
 /** Makes the folder and an empty file that only we may read, where there are none. @throws {ConfigError} */
 export function prepareFile(file: string): void {
   try {
-    const made = mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    if (made !== undefined) sync(dirname(made))
+    makeFolder(dirname(file))
     if (!statSync(file, { throwIfNoEntry: false })) makeOwnFile(file)
   } catch (error) {
     // Another process may have made it meanwhile.
     if (!existsSync(file)) throw new ConfigError(variable, `cannot be written there (${codeOf(error)})`)
   }
   if (!statSync(file).isFile()) throw new ConfigError(variable, 'is no file')
+}
+
+const sqliteHead = 'SQLite format 3\0'
+
+/**
+ * A file beside which no desk has ever worked, and which is no database, is somebody else's: it must not be taken for a
+ * damaged one and set aside. @throws {ConfigError}
+ */
+export function refuseForeign(file: string): void {
+  const head = headOf(file)
+  if (head !== '' && head !== sqliteHead)
+    throw new ConfigError(variable, 'names a file that is no database; nothing in it was changed')
+}
+
+/** The first characters of a file; none where it is not there, or cannot be read, which whoever opens it will tell. */
+function headOf(file: string): string {
+  try {
+    if (!statSync(file).isFile()) return ''
+    const descriptor = openSync(file, 'r')
+    const head = Buffer.alloc(sqliteHead.length)
+    const length = readSync(descriptor, head)
+    closeSync(descriptor)
+    return head.toString('latin1', 0, length)
+  } catch {
+    return ''
+  }
+}
+
+/** Makes a folder and those above it, one by one: where none can be made, as in /proc, Node's own way never ends. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!existsSync(folder)) throw error
+  }
+  sync(dirname(folder))
 }
 
 /** Makes an empty file that only we may read. @throws where there is one. */

@@ -18,7 +18,10 @@ const canTrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
 test.runIf(canTrace)(
   'nothing is acknowledged before the disk has it',
   async () => {
-    expect(await run('store-fsync.ts')).toMatchObject({ store: { acknowledged: 2000, early: 0 } })
+    expect(await run('store-fsync.ts')).toMatchObject({
+      store: { acknowledged: 2000, early: 0 },
+      intents: { acknowledged: 300, early: 0 },
+    })
   },
   60_000,
 )

@@ -3,6 +3,7 @@ import type { OrderId } from '#contract/vendor/order-id.ts'
 import { recordOfWord } from '#proxy/order-record.ts'
 import { pageOf } from '#proxy/store-memory.ts'
 import type { OrderRecord, OrderStore, TimelineRecord, Word } from '#proxy/store.ts'
+import { count } from './store-counter.ts'
 import { createGroup } from './store-group.ts'
 import type { Tables } from './store-schema.ts'
 
@@ -101,12 +102,6 @@ async function keepNew(tx: Tx, words: readonly Word[]): Promise<readonly OrderId
   return stored.map(({ order_id: id }) => id)
 }
 
-/** Gives out the next numbers, in the order of the commits. @returns the last of them. */
-async function count(tx: Tx, name: Tables['counters']['name'], by: number): Promise<number> {
-  const counter = tx.updateTable('counters').set((eb) => ({ latest: eb('latest', '+', by) }))
-  return (await counter.where('name', '=', name).returning('latest').executeTakeFirstOrThrow()).latest
-}
-
 const longestSearch = 1000
 
 async function closed(
@@ -139,9 +134,6 @@ async function forget(tx: Tx, before: Parameters<OrderStore['forget']>[0]): Prom
     .deleteFrom('unreadable')
     .where('received_at', '<', before.unreadableBefore)
     .executeTakeFirst()
-  // What has been over since then is of no use to anybody; nobody asks for it to be counted.
-  await tx.deleteFrom('sign_ins').where('expires_at', '<', before.closedBefore).execute()
-  await tx.deleteFrom('enrolment_codes').where('expires_at', '<', before.closedBefore).execute()
   return Number(orders.numDeletedRows + notices.numDeletedRows)
 }
 
@@ -155,4 +147,8 @@ const rowOf = (record: OrderRecord): Tables['orders'] => ({
 })
 
 /** As `rowOf` wrote it. */
-const recordIn = ({ record }: { readonly record: string }): OrderRecord => JSON.parse(record) as OrderRecord
+/** What was written before leases were known has none. */
+const recordIn = ({ record }: { readonly record: string }): OrderRecord => ({
+  answering: null,
+  ...(JSON.parse(record) as Omit<OrderRecord, 'answering'>), // as `rowOf` wrote it
+})

@@ -1,12 +1,26 @@
-import type { Kysely, Selectable } from 'kysely'
-import { foldName } from '#proxy/store-memory.ts'
-import type { Device, PeopleStore, Person, SignIn } from '#proxy/store.ts'
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import { foldName } from '#proxy/fold-name.ts'
+import type { Device, LogEntry, PeopleStore, Person, SignIn } from '#proxy/store.ts'
+import { appendEntry } from './store-actions.ts'
 import type { Tables } from './store-schema.ts'
+import { createTries } from './store-tries.ts'
 
-/** Tablets, people and codes in a database. */
+/** Tablets, people, codes and tries in a database. */
 export function createPeople(db: Kysely<Tables>): PeopleStore {
-  return { ...createDevices(db), ...createPersons(db), ...createSignIns(db), ...createCodes(db) }
+  return { ...createDevices(db), ...createPersons(db), ...createSignIns(db), ...createCodes(db), ...createTries(db) }
 }
+
+/** Changes something, and writes down that it was changed, in one transaction. */
+const changed = (
+  db: Kysely<Tables>,
+  entry: LogEntry | undefined,
+  change: (tx: Transaction<Tables>) => Promise<boolean>,
+): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const isChanged = await change(tx)
+    if (isChanged && entry) await appendEntry(tx, entry)
+    return isChanged
+  })
 
 function createDevices(db: Kysely<Tables>) {
   const devices = db.selectFrom('devices').selectAll()
@@ -16,41 +30,54 @@ function createDevices(db: Kysely<Tables>) {
       const row = await devices.where('token_hash', '=', tokenHash).executeTakeFirst()
       return row && deviceIn(row)
     },
-    async addDevice({ id, name, tokenHash, enrolledAt, lastSeenAt }: Device) {
+    async addDevice({ id, name, tokenHash, enrolledAt, lastSeenAt }: Device, entry?: LogEntry) {
       const row = { id, name, token_hash: tokenHash, enrolled_at: enrolledAt, last_seen_at: lastSeenAt }
-      await db
-        .insertInto('devices')
-        .values(row)
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-        .execute()
+      await changed(db, entry, async (tx) => {
+        await tx
+          .insertInto('devices')
+          .values(row)
+          .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+          .execute()
+        return true
+      })
     },
     async touchDevice(id: string, at: number) {
       const device = db.updateTable('devices').where('id', '=', id).where('last_seen_at', '<', at)
       await device.set({ last_seen_at: at }).execute()
     },
-    async removeDevice(id: string) {
-      const { numDeletedRows } = await db.deleteFrom('devices').where('id', '=', id).executeTakeFirst()
-      return numDeletedRows > 0n
-    },
+    removeDevice: (id: string, entry?: LogEntry) =>
+      changed(db, entry, async (tx) => {
+        const { numDeletedRows } = await tx.deleteFrom('devices').where('id', '=', id).executeTakeFirst()
+        return numDeletedRows > 0n
+      }),
   }
 }
 
 function createPersons(db: Kysely<Tables>) {
   return {
     people: async () => (await db.selectFrom('people').selectAll().orderBy('folded_name').execute()).map(personIn),
-    async addPerson({ id, name, isManager, pinHash }: Person) {
-      const row = { id, name, folded_name: foldName(name), is_manager: isManager ? 1 : 0, pin_hash: pinHash }
-      const added = await db
-        .insertInto('people')
-        .values(row)
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst()
-      return added.numInsertedOrUpdatedRows === 1n
-    },
-    async removePerson(id: string) {
-      const { numDeletedRows } = await db.deleteFrom('people').where('id', '=', id).executeTakeFirst()
-      return numDeletedRows > 0n
-    },
+    addPerson: ({ id, name, isManager, pinHash }: Person, entry?: LogEntry) =>
+      changed(db, entry, async (tx) => {
+        const row = { id, name, folded_name: foldName(name), is_manager: isManager ? 1 : 0, pin_hash: pinHash }
+        const added = await tx
+          .insertInto('people')
+          .values(row)
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst()
+        return added.numInsertedOrUpdatedRows === 1n
+      }),
+    removePerson: (
+      id: string,
+      { keepsManager = false, entry }: { readonly keepsManager?: boolean; readonly entry?: LogEntry } = {},
+    ) =>
+      db.transaction().execute(async (tx) => {
+        const managers = await tx.selectFrom('people').select('id').where('is_manager', '=', 1).execute()
+        if (keepsManager && managers.length === 1 && managers[0]?.id === id) return 'last_manager' as const
+        const { numDeletedRows } = await tx.deleteFrom('people').where('id', '=', id).executeTakeFirst()
+        if (numDeletedRows === 0n) return 'unknown' as const
+        if (entry) await appendEntry(tx, entry)
+        return 'removed' as const
+      }),
   }
 }
 
@@ -61,19 +88,31 @@ function createSignIns(db: Kysely<Tables>) {
       const row = await signIn.executeTakeFirst()
       return row && signInIn(row)
     },
-    addSignIn: ({ tokenHash, personId, deviceId, expiresAt }: SignIn) =>
-      db.transaction().execute(async (tx) => {
+    async addSignIn({ tokenHash, personId, deviceId, expiresAt, usedAt }: SignIn, entry?: LogEntry) {
+      await changed(db, entry, async (tx) => {
         // Whoever was removed a moment ago does not come back by a sign-in that was under way.
         const device = await tx.selectFrom('devices').select('id').where('id', '=', deviceId).executeTakeFirst()
         const person = await tx.selectFrom('people').select('id').where('id', '=', personId).executeTakeFirst()
-        if (!device || !person) return
-        const row = { token_hash: tokenHash, person_id: personId, device_id: deviceId, expires_at: expiresAt }
+        if (!device || !person) return false
+        const row = {
+          token_hash: tokenHash,
+          person_id: personId,
+          device_id: deviceId,
+          expires_at: expiresAt,
+          used_at: usedAt,
+        }
         await tx
           .insertInto('sign_ins')
           .values(row)
           .onConflict((conflict) => conflict.column('token_hash').doUpdateSet(row))
           .execute()
-      }),
+        return true
+      })
+    },
+    async touchSignIn(tokenHash: string, at: number) {
+      const signIn = db.updateTable('sign_ins').where('token_hash', '=', tokenHash).where('used_at', '<', at)
+      await signIn.set({ used_at: at }).execute()
+    },
     async removeSignIn(tokenHash: string) {
       await db.deleteFrom('sign_ins').where('token_hash', '=', tokenHash).execute()
     },
@@ -82,13 +121,16 @@ function createSignIns(db: Kysely<Tables>) {
 
 function createCodes(db: Kysely<Tables>) {
   return {
-    async addEnrolmentCode(codeHash: string, expiresAt: number) {
+    async addEnrolmentCode(codeHash: string, expiresAt: number, entry?: LogEntry) {
       const row = { code_hash: codeHash, expires_at: expiresAt }
-      await db
-        .insertInto('enrolment_codes')
-        .values(row)
-        .onConflict((conflict) => conflict.column('code_hash').doUpdateSet(row))
-        .execute()
+      await changed(db, entry, async (tx) => {
+        await tx
+          .insertInto('enrolment_codes')
+          .values(row)
+          .onConflict((conflict) => conflict.column('code_hash').doUpdateSet(row))
+          .execute()
+        return true
+      })
     },
     /** Looking and using up are one statement, so that of many who try only one gets in. */
     async useEnrolmentCode(codeHash: string, now: number) {
@@ -99,6 +141,12 @@ function createCodes(db: Kysely<Tables>) {
         .executeTakeFirst()
       return used !== undefined && used.expires_at > now
     },
+    forgetExpired: (before: number) =>
+      db.transaction().execute(async (tx) => {
+        await tx.deleteFrom('sign_ins').where('expires_at', '<', before).execute()
+        await tx.deleteFrom('enrolment_codes').where('expires_at', '<', before).execute()
+        await tx.deleteFrom('tries').where('latest_at', '<', before).execute()
+      }),
   }
 }
 
@@ -122,4 +170,5 @@ const signInIn = (row: Selectable<Tables['sign_ins']>): SignIn => ({
   personId: row.person_id,
   deviceId: row.device_id,
   expiresAt: row.expires_at,
+  usedAt: row.used_at,
 })

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { ConfigError } from './config-error.ts'
 
 // The tables, in SQL that SQLite and PostgreSQL read alike. What is searched or sorted by has a column; the rest of a
@@ -15,18 +15,28 @@ export interface Tables {
   }
   timeline: { number: number; order_id: string; at: number; entry: string }
   unreadable: { number: number; received_at: number; notice: string }
-  counters: { name: 'version' | 'note'; latest: number }
+  counters: { name: 'version' | 'note' | 'log'; latest: number }
+  taps: {
+    tap_key: string
+    order_id: string
+    at: number
+    settled_at: number | null
+    done_at: number | null
+    tap: string
+  }
+  action_log: { number: number; at: number; order_id: string | null; entry: string }
   devices: { id: string; name: string; token_hash: string; enrolled_at: number; last_seen_at: number }
   people: { id: string; name: string; folded_name: string; is_manager: number; pin_hash: string }
-  sign_ins: { token_hash: string; person_id: string; device_id: string; expires_at: number }
+  sign_ins: { token_hash: string; person_id: string; device_id: string; expires_at: number; used_at: number }
   enrolment_codes: { code_hash: string; expires_at: number }
+  tries: { subject: string; latest_at: number; moments: string }
   migrations: { number: number; applied_at: number }
 }
 
 type Migration = (db: Kysely<Tables>) => Promise<void>
 
 /** In order, each once: only ever add to the end. */
-const migrations: readonly Migration[] = [firstTables]
+const migrations: readonly Migration[] = [firstTables, actionTables, tryTables]
 
 /** Brings the tables to what this code knows. @throws {ConfigError} where they are of a later version than ours. */
 export async function migrate(db: Kysely<Tables>, now: number): Promise<void> {
@@ -124,5 +134,52 @@ async function peopleTables({ schema }: Kysely<Tables>): Promise<void> {
     .createTable('enrolment_codes')
     .addColumn('code_hash', 'text', (column) => column.primaryKey())
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .execute()
+}
+
+async function actionTables(db: Kysely<Tables>): Promise<void> {
+  const { schema } = db
+  await schema
+    .createTable('taps')
+    .addColumn('tap_key', 'text', (column) => column.primaryKey())
+    .addColumn('order_id', 'text', (column) => column.notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('settled_at', 'bigint')
+    .addColumn('done_at', 'bigint')
+    .addColumn('tap', 'text', (column) => column.notNull())
+    .execute()
+  // One tap under way for an order, whoever asks.
+  await schema
+    .createIndex('taps_under_way')
+    .unique()
+    .on('taps')
+    .column('order_id')
+    .where(sql.ref('settled_at'), 'is', null)
+    .execute()
+  await schema.createIndex('taps_done').on('taps').columns(['order_id', 'done_at']).execute()
+  await schema.createIndex('taps_settled').on('taps').column('settled_at').execute()
+  await schema
+    .createTable('action_log')
+    .addColumn('number', 'bigint', (column) => column.primaryKey())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('order_id', 'text')
+    .addColumn('entry', 'text', (column) => column.notNull())
+    .execute()
+  await schema.createIndex('action_log_order').on('action_log').columns(['order_id', 'number']).execute()
+  await schema.createIndex('action_log_at').on('action_log').column('at').execute()
+  await db.insertInto('counters').values({ name: 'log', latest: 0 }).execute()
+}
+
+async function tryTables({ schema }: Kysely<Tables>): Promise<void> {
+  await schema
+    .createTable('tries')
+    .addColumn('subject', 'text', (column) => column.primaryKey())
+    .addColumn('latest_at', 'bigint', (column) => column.notNull())
+    .addColumn('moments', 'text', (column) => column.notNull())
+    .execute()
+  // Whoever was signed in before this was kept signs in once more.
+  await schema
+    .alterTable('sign_ins')
+    .addColumn('used_at', 'bigint', (column) => column.notNull().defaultTo(0))
     .execute()
 }

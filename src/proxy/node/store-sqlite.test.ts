@@ -71,6 +71,23 @@ test('an SQLite that may damage its file is not used', () => {
   expect(versions.map(isSafeSqlite)).toEqual([false, false, false, true, true, true, true])
 })
 
+test('data from before tries were counted is taken over; whoever was signed in then signs in once more', async () => {
+  const { file, open } = createPlace()
+  const first = await open()
+  await first.addDevice({ id: 'd1', name: 'Counter', tokenHash: 'd', enrolledAt: 1, lastSeenAt: 1 })
+  await first.addPerson({ id: 'p1', name: 'Sara', isManager: true, pinHash: 'p' })
+  await first.addSignIn({ tokenHash: 's1', personId: 'p1', deviceId: 'd1', expiresAt: 9, usedAt: 9 })
+  await first.close()
+  const database = new DatabaseSync(file)
+  database.exec('drop table tries; alter table sign_ins drop column used_at; delete from migrations where number > 2')
+  database.close()
+  const store = await open()
+  expect(await store.findSignIn('s1')).toMatchObject({ personId: 'p1', usedAt: 0 })
+  const limit = { subject: 'x', most: 1, withinMs: 10, waitsMs: [] }
+  expect(await store.beginTry([limit], 5)).toBeUndefined()
+  expect(await store.beginTry([limit], 5)).toEqual({ subject: 'x', until: 15 })
+})
+
 test('data of a newer version is left alone', async () => {
   const { file, open } = createPlace()
   await (await open()).close()

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Kysely } from 'kysely'
 import type { Clock } from '#contract/clock.ts'
@@ -7,7 +8,8 @@ import type { Log } from './log.ts'
 import { reasonOf, sqliteDialect } from './sqlite-dialect.ts'
 import { copyDatabase, keepCopies } from './store-copies.ts'
 import { endRepair, repair } from './store-damage.ts'
-import { inPlace, isOnNetwork, isSafeSqlite, openDatabase, prepareFile, takeLock } from './store-file.ts'
+import { inPlace, isOnNetwork, isSafeSqlite, openDatabase, prepareFile, refuseForeign, takeLock } from './store-file.ts'
+import { createActions } from './store-actions.ts'
 import { createOrders } from './store-orders.ts'
 import { createPeople } from './store-people.ts'
 import { migrate, type Tables } from './store-schema.ts'
@@ -28,7 +30,9 @@ export interface SqliteStoreParts {
 export async function openSqliteStore(parts: SqliteStoreParts): Promise<Store> {
   if (!isSafeSqlite(process.versions['sqlite'] ?? '')) throw new ConfigError('DATABASE_URL', 'needs a newer Node.js')
   const file = resolve(parts.file)
-  const lock = parts.exclusive === false ? undefined : takeLock(`${file}.lock`)
+  const lockFile = `${file}.lock`
+  if (!existsSync(lockFile)) refuseForeign(file)
+  const lock = parts.exclusive === false ? undefined : takeLock(lockFile)
   try {
     return await openStore(file, parts, lock)
   } catch (error) {
@@ -59,6 +63,7 @@ async function openStore(file: string, parts: SqliteStoreParts, lock: { release(
   return {
     ...orders,
     ...createPeople(db),
+    ...createActions(db),
     backup: (target) => copyDatabase(file, target),
     async close() {
       if (isClosing) return

@@ -1,14 +1,18 @@
 import { readFileSync, statSync } from 'node:fs'
 import { ConfigError } from './config-error.ts'
 
+const tokenLimit = 8192
+
 /** A bearer token as it goes into a header. @throws {ConfigError} */
 export function checkToken(token: string, variable: string): string {
   if (token.trim() === '') throw new ConfigError(variable, 'is empty')
   if (/^bearer\s/i.test(token)) throw new ConfigError(variable, 'is the token alone, without "Bearer"')
   if (!/^[\x21-\x7E]+$/.test(token)) throw new ConfigError(variable, 'has characters that cannot stand in a header')
-  if (token.length > 8192) throw new ConfigError(variable, 'is longer than 8 KiB')
+  if (token.length > tokenLimit) throw tooLong(variable)
   return token
 }
+
+const tooLong = (name: string) => new ConfigError(name, 'is longer than 8 KiB')
 
 const variable = 'VENDOR_TOKEN_FILE'
 const lookAgainAfterMs = 1000
@@ -52,11 +56,21 @@ function changeOf(path: string): string {
   }
 }
 
+/** Whether everybody who has an account on this machine can read a file. */
+export function isReadByOthers(path: string): boolean {
+  return process.platform !== 'win32' && (statSync(path).mode & 0o004) !== 0
+}
+
 function readToken(path: string): string {
   let text: string
   try {
+    const info = statSync(path)
+    // A pipe would never end, and a large file is no token.
+    if (!info.isFile()) throw new ConfigError(variable, 'is no file')
+    if (info.size > 2 * tokenLimit) throw tooLong(variable)
     text = readFileSync(path, 'utf8')
-  } catch {
+  } catch (error) {
+    if (error instanceof ConfigError) throw error
     throw new ConfigError(variable, 'cannot be read')
   }
   return checkToken(text.replace(/\r?\n$/, ''), variable)

@@ -1,16 +1,18 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer as createSocketServer, type AddressInfo, type Server as SocketServer } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
 import { systemClock } from '#contract/clock.ts'
 import { createVendor } from '../vendor.ts'
 import { createUpstream } from './upstream.ts'
 
 const servers: Server[] = []
+const sockets: SocketServer[] = []
 
 afterEach(async () => {
+  for (const server of sockets.splice(0)) server.close()
   for (const server of servers.splice(0)) {
     server.closeAllConnections()
     server.close()
@@ -112,16 +114,50 @@ test.each([301, 302, 303, 307, 308])('a redirect (%i) is not followed', async (s
   expect(arrived.map(({ url }) => url)).toEqual(['/api/developer/v1/orders/1/accept', '/api/developer/v1/orders/1'])
 })
 
-test.each(['gzip', 'br', 'deflate', 'x-unknown'])(
-  'an answer compressed by %s is refused: we did not ask for it',
+const compress = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync, zstd: zstdCompressSync }
+const encodings = Object.keys(compress) as (keyof typeof compress)[]
+
+test.each(encodings)('an answer compressed by %s, though we did not ask for it, is read', async (encoding) => {
+  const { vendor } = await listen((_request, response) =>
+    response.setHeader('Content-Encoding', encoding).end(compress[encoding]('{"data":{"id":"1"}}')),
+  )
+  expect((await vendor.call('getOrder', order)).body).toEqual({ data: { id: '1' } })
+})
+
+test.each(encodings)(
+  'a small answer that %s makes swell beyond 8 MiB is cut, and its line with it',
+  async (encoding) => {
+    const gone = Promise.withResolvers<void>()
+    const swollen = compress[encoding](Buffer.concat([Buffer.from('{"data":"'), Buffer.alloc(16 * 1024 * 1024, 'x')]))
+    expect(swollen.byteLength).toBeLessThan(64 * 1024)
+    const { vendor } = await listen((request, response) => {
+      request.socket.once('close', gone.resolve)
+      // It never ends, so that only we can cut it.
+      response.setHeader('Content-Encoding', encoding).write(swollen)
+    })
+    expect(await failureOf(vendor.call('getOrder', order))).toMatchObject({ reason: 'unreadable', isClear: false })
+    await gone.promise
+  },
+)
+
+test.each(['gzip, gzip', 'gzip,br,gzip,br,gzip,br', 'compress', 'x-unknown', 'identity, gzip'])(
+  'an answer encoded as "%s" is unreadable',
   async (encoding) => {
     const { vendor } = await listen((_request, response) =>
-      response.setHeader('Content-Encoding', encoding).end(gzipSync('{"data":{"id":"1"}}')),
+      response.setHeader('Content-Encoding', encoding).end(gzipSync(gzipSync('{"data":{"id":"1"}}'))),
     )
     expect(await failureOf(vendor.call('getOrder', order))).toMatchObject({ reason: 'unreadable' })
     expect(await failureOf(vendor.call('acceptOrder', order))).toMatchObject({ isClear: false })
   },
 )
+
+test.each([
+  ['is not compressed at all', Buffer.from('{"data":{"id":"1"}}')],
+  ['ends too early', gzipSync('{"data":{"id":"1"}}').subarray(0, 20)],
+])('an answer that is called gzip and %s is unreadable', async (_says, body) => {
+  const { vendor } = await listen((_request, response) => response.setHeader('Content-Encoding', 'gzip').end(body))
+  expect(await failureOf(vendor.call('getOrder', order))).toMatchObject({ reason: 'unreadable' })
+})
 
 test('an answer that says it is not compressed is read', async () => {
   const { vendor } = await listen((request, response) =>
@@ -167,11 +203,43 @@ test('a connection that breaks before an answer is silence', async () => {
   expect(await failureOf(vendor.call('acceptOrder', order))).toMatchObject({ reason: 'silent', timedOut: false })
 })
 
-test('a vendor that is not there is silence', async () => {
+test('a vendor that is not there was never asked', async () => {
   const { vendor, server } = await listen(fine)
   server.close()
   await once(server, 'close')
-  expect(await failureOf(vendor.call('acceptOrder', order))).toMatchObject({ reason: 'silent' })
+  const never = { reason: 'silent', wasNeverSent: true, isClear: true }
+  expect(await failureOf(vendor.call('acceptOrder', order))).toMatchObject(never)
+})
+
+test('who does not speak TLS as https must was never asked, whatever it was greeted with', async () => {
+  let received = ''
+  const server = createSocketServer((socket) => {
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1')
+      socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')
+    })
+    socket.on('error', () => undefined)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}` // It listens on a port.
+  const vendor = createVendor({ baseUrl, token: () => 'token-1', fetch: createUpstream(), clock: systemClock })
+  expect(await failureOf(vendor.call('acceptOrder', order))).toMatchObject({ wasNeverSent: true })
+  server.close()
+  expect(received).not.toBe('')
+  expect(received).not.toContain('token-1')
+})
+
+test.each(['at once', 'after a first answer'])('a connection that breaks %s may have been heard', async (when) => {
+  let calls = 0
+  const { vendor } = await listen((request, response) => {
+    calls += 1
+    if (when !== 'at once' && calls === 1) fine(request, response)
+    else request.socket.destroy()
+  })
+  if (when !== 'at once') await vendor.call('getOrder', order)
+  for (const name of ['getOrder', 'acceptOrder'] as const)
+    expect(await failureOf(vendor.call(name, order))).toMatchObject({ wasNeverSent: false, isClear: false })
 })
 
 test.each([204, 205, 304])('a %i without a body is unreadable', async (status) => {
@@ -186,6 +254,43 @@ test('headers that are too large, or not HTTP at all, are silence', async () => 
   expect(await failureOf(vendor.call('getOrder', order))).toMatchObject({ reason: 'silent' })
   const other = await listen((request) => request.socket.end('hello\r\n\r\n'))
   expect(await failureOf(other.vendor.call('getOrder', order))).toMatchObject({ reason: 'silent' })
+})
+
+/** A vendor that answers these bytes, whatever it is asked. */
+async function saying(bytes: string) {
+  const server = createSocketServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => socket.end(bytes))
+  })
+  sockets.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // It listens on a port.
+  return createVendor({ baseUrl, token: () => 'token-1', fetch: createUpstream(), clock: systemClock })
+}
+
+const good = '{"data":{"id":"1"}}'
+const withLength = (text: string) => `Content-Length: ${text.length}\r\n\r\n${text}`
+
+test.each([
+  ['two lengths', `HTTP/1.1 200 OK\r\nContent-Length: 5\r\n${withLength(good)}`],
+  ['a length and chunks', `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n${withLength(good)}`],
+  ['another protocol', `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n${good}`],
+  ['a status that is none', `HTTP/1.1 abc OK\r\n${withLength(good)}`],
+  ['only hints that it goes on', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(1000)],
+  ['nothing', ''],
+])('an answer with %s is none', async (_says, bytes) => {
+  const vendor = await saying(bytes)
+  for (const name of ['getOrder', 'acceptOrder'] as const)
+    expect(await failureOf(vendor.call(name, order))).toMatchObject({ isClear: false, wasNeverSent: false })
+})
+
+test('hints that it goes on are passed over, and what comes with another charset is read as UTF-8', async () => {
+  const hints = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: <x>\r\n\r\n'.repeat(50)
+  const vendor = await saying(
+    `${hints}HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-16\r\n${withLength(good)}`,
+  )
+  expect((await vendor.call('getOrder', order)).body).toEqual({ data: { id: '1' } })
 })
 
 test('of the answer’s headers only the type, the length and Retry-After come in', async () => {

@@ -1,10 +1,13 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { Readable } from 'node:stream'
+import { NeverSent } from '../vendor.ts'
+import { decompress } from './decompress.ts'
 
 /**
  * The way to the vendor: `fetch`, with nothing of its own. The platform's `fetch` adds headers, follows redirects of
- * a POST and costs five times as much at the 99th percentile; this sends what it was given and no more.
+ * a POST and costs five times as much at the 99th percentile; this sends what it was given and no more. The way rejects
+ * with {NeverSent} where no connection came about.
  */
 export function createUpstream(): (request: Request) => Promise<Response> {
   const warm = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) }
@@ -21,8 +24,16 @@ export function createUpstream(): (request: Request) => Promise<Response> {
         // An action never goes over a warm connection: one that the vendor has just closed would lose its answer.
         agent: isRead ? (isHttps ? warm.https : warm.http) : false,
       })
+      let mayHaveLeft = false
+      outgoing.once('socket', (socket) => {
+        // Over https nothing of it leaves before the vendor has proved who it is.
+        if (outgoing.reusedSocket || !socket.connecting) mayHaveLeft = true
+        else socket.once(isHttps ? 'secureConnect' : 'connect', () => (mayHaveLeft = true))
+      })
       outgoing.once('response', resolve)
-      outgoing.once('error', reject)
+      // A connection that ends otherwise than by an answer or an error, as after a 101.
+      outgoing.once('close', () => reject(new Error('The connection was closed.')))
+      outgoing.once('error', (error) => reject(mayHaveLeft ? error : new NeverSent(error)))
       outgoing.end(body?.byteLength ? body : undefined)
     })
     return toResponse(incoming)
@@ -30,23 +41,29 @@ export function createUpstream(): (request: Request) => Promise<Response> {
 }
 
 const withoutBody = [204, 205, 304]
+const passedOn = ['content-type', 'content-length', 'retry-after'] as const
 
 function toResponse(incoming: IncomingMessage): Response {
   const status = incoming.statusCode ?? 502
   const headers = new Headers()
-  for (const name of ['content-type', 'content-length', 'retry-after'] as const) {
+  for (const name of passedOn) {
     const value = incoming.headers[name]
     if (value !== undefined) headers.set(name, value)
-  }
-  const encoding = incoming.headers['content-encoding']
-  if (encoding && encoding !== 'identity') {
-    // We did not ask for it: an answer without a readable word in it.
-    incoming.destroy()
-    return new Response(null, { status: 200 })
   }
   if (withoutBody.includes(status) || status < 200 || status > 599) {
     incoming.resume()
     return new Response(null, { status: withoutBody.includes(status) ? status : 502, headers })
   }
-  return new Response(Readable.toWeb(incoming) as ReadableStream<Uint8Array>, { status, headers })
+  // We ask for none, but a service in between may compress all the same.
+  const encoding = incoming.headers['content-encoding'] ?? ''
+  const body = decompress(incoming, encoding)
+  if (!body) {
+    // An answer without a readable word in it.
+    incoming.destroy()
+    headers.delete('content-length')
+    return new Response(null, { status, headers })
+  }
+  // The length of what came over the wire says nothing of what comes out of it.
+  if (body !== incoming) headers.delete('content-length')
+  return new Response(Readable.toWeb(body) as ReadableStream<Uint8Array>, { status, headers })
 }

@@ -1,18 +1,34 @@
 import type { HttpBindings } from '@hono/node-server'
+import type { IncomingMessage } from 'node:http'
 import type { Door } from '../door.ts'
 import { isOnThisMachine } from '../people-practice.ts'
+import { peerOf, trustedProxies } from './trust-proxy.ts'
 
-/** Reads who is asking from the connection and its headers. `origins` are ours, to the letter. */
-export const wireDoor =
-  (origins: readonly string[]): Door =>
-  (_request, wire) => {
-    const { headers, socket } = (wire as HttpBindings).incoming
+/**
+ * Reads who is asking from the connection and its headers. `origins` are ours, to the letter; `proxies` are the
+ * addresses whose word on where a request came from counts.
+ */
+export function wireDoor(origins: readonly string[], proxies: readonly string[] = []): Door {
+  const isOurProxy = trustedProxies(proxies)
+  return (_request, wire) => {
+    const { incoming } = wire as HttpBindings
+    const { headers, socket } = incoming
     const site = headers['sec-fetch-site']
+    const forwardedFor = headers['x-forwarded-for']
     return {
-      host: headers.host?.toLowerCase() ?? '',
+      host: hostOf(incoming),
       // The browser's own word where it gives one; else the page's origin; without either, nothing proves it.
       isSameOrigin: site === undefined ? origins.includes(headers.origin ?? '') : site === 'same-origin',
       cookie: headers.cookie,
+      peer: peerOf(socket.remoteAddress, typeof forwardedFor === 'string' ? forwardedFor : undefined, isOurProxy),
       isOnThisMachine: isOnThisMachine(socket.remoteAddress, headers),
     }
   }
+}
+
+/** The host that is asked for; none, where the target is a whole address and says another than the header. */
+function hostOf({ url = '', headers }: IncomingMessage): string {
+  const host = headers.host?.toLowerCase() ?? ''
+  if (url.startsWith('/')) return host
+  return URL.canParse(url) && new URL(url).host === host ? host : ''
+}

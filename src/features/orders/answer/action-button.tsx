@@ -22,7 +22,7 @@ export function ActionButton({ action, lane, isBusy, onTap }: ActionButtonProps)
   const isNext = nextAction(lane) === action
   // On a narrow screen the next thing to do takes a row of its own, under the thumb.
   const isMain = isNext || (action === 'accept' && nextAction(lane) === undefined)
-  const place = isMain ? 'max-tablet:order-last max-tablet:col-span-2' : ''
+  const place = isMain ? 'max-tablet:order-last max-tablet:not-short:col-span-2' : ''
   return (
     <div className={`flex flex-col gap-1 ${place}`}>
       <Button
@@ -36,7 +36,7 @@ export function ActionButton({ action, lane, isBusy, onTap }: ActionButtonProps)
       >
         {say(`action.${action}`)}
       </Button>
-      <p id={id} className="text-center text-sm text-faint max-tablet:leading-4">
+      <p id={id} className="text-center text-sm text-faint max-tablet:leading-4 short:sr-only">
         {say(why ?? `action.${action}Hint`)}
       </p>
     </div>

@@ -123,3 +123,16 @@ test('a tap without a connection is refused at once, and nothing is sent later b
   await vi.advanceTimersByTimeAsync(60_000)
   expect(posts(vendor)).toEqual([])
 })
+
+test('a desk that does not answer is not taken for a vendor that does not, and the same tap is sent again', async () => {
+  const { user, vendor } = await openPage({ at: newOrder })
+  const accept = await screen.findByRole('button', { name: 'Accept order' })
+  const reachable = globalThis.fetch
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no way')))
+  await user.click(accept)
+  expect(await screen.findByText(/^This tablet has no contact with the desk’s server/)).toBeVisible()
+  vi.stubGlobal('fetch', reachable)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(await screen.findByText(/^Accepted/)).toBeVisible()
+  expect(posts(vendor)).toEqual([['accept', '']])
+})

@@ -3,42 +3,47 @@ import type { Action } from '#contract/desk/action.ts'
 import { readable } from '#contract/salvage.ts'
 import type { AcceptBody } from '#contract/vendor/order-endpoints.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
-import type { OrderView } from '#features/orders/order-queries.ts'
+import type { OrderView } from '#client/order.ts'
 import { useAskTimeLeft } from '#features/orders/use-time-left.ts'
-import { orderNumber } from '#features/orders/order-number.ts'
+import { orderNumber } from '#reading/order-number.ts'
 import { Button } from '#ui/button.tsx'
 import { Fallback } from '#ui/fallback.tsx'
 import { Message } from '#ui/message.tsx'
-import { Switch } from '#ui/switch.tsx'
 import { useWords } from '#words/words.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { ActionButton } from './action-button.tsx'
 import { AnswerStatus } from './answer-status.tsx'
-import { AnswerFailure, DigitalDialog, loadLater, RejectDialog } from './later.ts'
+import { Answering, AnswerFailure, DigitalDialog, loadLater, RejectDialog } from './later.ts'
 import type { Answer } from './send-action.ts'
 import { useAnswer } from './use-answer.ts'
 import { useHold } from './use-hold.ts'
+import { useLease } from './use-lease.ts'
 
 type OpenDialog = 'reject' | 'digital' | undefined
 
 /** Under this there is no time for second thoughts. */
 const noHoldUnderSeconds = 15
 
+interface AnswerBarProps {
+  readonly view: OrderView
+  /** Somebody said that this order is accepted with codes. */
+  readonly isDigital: boolean
+}
+
 /** The bar that never scrolls away: what can be done, what is being done, and what came of it. */
-export function AnswerBar({ view }: { readonly view: OrderView }) {
-  const { order, lane } = view
+export function AnswerBar({ view, isDigital }: AnswerBarProps) {
+  const { order, lane, row } = view
   const say = useWords()
   const number = orderNumber(order)
   const answer = useAnswer(order)
   const hold = useHold<Answer>(() => notify(say('held.left', { number })))
   const [dialog, setDialog] = useState<OpenDialog>()
-  const [isDigital, setDigital] = useState(false)
   const [wasUndone, setUndone] = useState(false)
   const bar = useRef<HTMLElement>(null)
   const askTimeLeft = useAskTimeLeft(view)
   useEffect(loadLater, [])
+  useLease(order.id, dialog !== undefined || hold.held !== undefined)
   const isBusy = answer.isPending || hold.held !== undefined
-  const mayBeAccepted = lane === 'answer' || lane === 'other'
 
   function undo() {
     hold.undo()
@@ -79,8 +84,13 @@ export function AnswerBar({ view }: { readonly view: OrderView }) {
       ref={bar}
       tabIndex={-1}
       aria-label={say('action.bar')}
-      className="no-print sticky bottom-0 z-10 -mx-4 [@media(max-height:30rem)]:static flex flex-col gap-3 border-t border-line bg-raised px-4 py-3 tablet:-mx-6 tablet:px-6"
+      className="no-print sticky bottom-0 z-10 -mx-4 flex flex-col gap-3 border-t border-line bg-raised px-4 py-3 short:py-1.5 tablet:-mx-6 tablet:px-6 wide:mx-0 wide:rounded-t wide:border-x wide:px-4"
     >
+      {row?.answering && (
+        <Fallback instead={null}>
+          <Answering row={row} />
+        </Fallback>
+      )}
       <AnswerStatus
         state={answer.state}
         held={hold.held?.action}
@@ -98,19 +108,7 @@ export function AnswerBar({ view }: { readonly view: OrderView }) {
           {say('action.undo')}
         </Button>
       ) : (
-        <div
-          className={`grid grid-cols-2 items-start gap-x-3 gap-y-2 tablet:grid-cols-[1fr_1fr_1.5fr] ${mayBeAccepted ? 'wide:grid-cols-[1fr_1fr_1fr_1.5fr]' : ''}`}
-        >
-          {mayBeAccepted && (
-            <div className="col-span-2 tablet:col-span-3 wide:col-span-1">
-              <Switch
-                label={say('action.digitalCodes')}
-                hint={say('action.digitalHint')}
-                checked={isDigital}
-                onChange={setDigital}
-              />
-            </div>
-          )}
+        <div className="grid grid-cols-2 items-start gap-x-3 gap-y-2 tablet:grid-cols-[1fr_1fr_1.5fr] short:grid-cols-[1fr_1fr_1.5fr]">
           <ActionButton action="reject" lane={lane} isBusy={isBusy} onTap={tap} />
           <ActionButton action="ready" lane={lane} isBusy={isBusy} onTap={tap} />
           <ActionButton action="accept" lane={lane} isBusy={isBusy} onTap={tap} />
@@ -121,6 +119,7 @@ export function AnswerBar({ view }: { readonly view: OrderView }) {
           {dialog === 'reject' && (
             <RejectDialog
               order={order}
+              matches={row?.matches ?? []}
               onClose={() => setDialog(undefined)}
               onSend={(body) => {
                 setDialog(undefined)
@@ -131,6 +130,7 @@ export function AnswerBar({ view }: { readonly view: OrderView }) {
           {dialog === 'digital' && (
             <DigitalDialog
               order={order}
+              matches={row?.matches ?? []}
               state={answer.state}
               onClose={() => setDialog(undefined)}
               onSend={(body) => void sendCodes(body)}

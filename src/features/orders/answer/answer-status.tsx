@@ -41,6 +41,8 @@ function statusText(
       return isSlow ? say('doing.slow') : say(`doing.${state.action}`)
     case 'checking':
       return say('doing.checking')
+    case 'deskAway':
+      return say('doing.deskAway')
     case 'done':
       return say(`done.${state.action}`, { status })
     default:

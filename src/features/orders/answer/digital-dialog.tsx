@@ -1,3 +1,4 @@
+import type { ItemMatch } from '#contract/desk/inbox.ts'
 import type { AcceptBody } from '#contract/vendor/order-endpoints.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,6 +14,8 @@ import type { AnswerState } from './use-answer.ts'
 
 interface DigitalDialogProps {
   readonly order: ReadOrder
+  /** What the catalog says of its lines. */
+  readonly matches: readonly ItemMatch[]
   readonly state: AnswerState
   readonly onClose: () => void
   readonly onSend: (body: AcceptBody) => void
@@ -24,16 +27,16 @@ type Entries = Readonly<Record<string, { readonly hasCodes: boolean; readonly un
  * Takes the codes of digital goods, one for each unit. They live in this dialog alone and are gone with it; after a
  * failure it stays open, so that nobody types them twice.
  */
-export function DigitalDialog({ order, state, onClose, onSend }: DigitalDialogProps) {
+export function DigitalDialog({ order, matches, state, onClose, onSend }: DigitalDialogProps) {
   const say = useWords()
-  const lines = digitalLines(order)
+  const lines = digitalLines(order, matches)
   const [entries, setEntries] = useState<Entries>(() =>
     Object.fromEntries(
       lines.map((line) => [line.itemId, { hasCodes: true, units: Array<UnitCodes>(line.quantity ?? 1).fill(noCodes) }]),
     ),
   )
   const [problem, setProblem] = useState<'missing' | 'bad' | 'none' | 'doubled'>()
-  const isBusy = state.step === 'sending' || state.step === 'checking'
+  const isBusy = state.step === 'sending' || state.step === 'checking' || state.step === 'deskAway'
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -25,6 +25,7 @@ export function DigitalLineFields({ line, entry, onChange }: DigitalLineFieldsPr
       <Choice
         type="checkbox"
         label={say('digital.lineHasCodes', { name: line.name })}
+        isSentence
         checked={entry.hasCodes}
         onChange={(hasCodes) => onChange({ ...entry, hasCodes })}
       />
@@ -77,9 +78,7 @@ function UnitFields({ name, unit, onChange, onPaste }: UnitFieldsProps) {
   } as const
   return (
     <fieldset className="grid gap-3 rounded border border-line p-3 tablet:grid-cols-2">
-      <legend className="px-1 text-sm font-semibold">
-        <bdi dir="auto">{name}</bdi>
-      </legend>
+      <legend className="px-1 text-sm font-semibold">{name}</legend>
       <TextField
         {...secretive}
         label={say('digital.secret')}

@@ -1,4 +1,6 @@
 import { isCode, trimCode } from '#contract/desk/digital-code.ts'
+import type { ItemMatch } from '#contract/desk/inbox.ts'
+import { isRecord } from '#contract/json.ts'
 import { readable } from '#contract/salvage.ts'
 import type { AcceptBody } from '#contract/vendor/order-endpoints.ts'
 import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
@@ -21,8 +23,20 @@ export const noCodes: UnitCodes = { secret: '', serial: '' }
 
 export const unitsAtMost = 100
 
-/** The lines that can be named to the service. */
-export const digitalLines = (order: ReadOrder): readonly DigitalLine[] =>
+/**
+ * The lines that can be named to the service; without those of which the catalog says that they are no digital goods,
+ * unless that leaves none.
+ */
+export function digitalLines(order: ReadOrder, matches: readonly ItemMatch[]): readonly DigitalLine[] {
+  const lines = namedLines(order)
+  const physical = new Set(matches.filter(isPhysical).map(({ line }) => line))
+  const digital = lines.filter(({ itemId }) => !physical.has(itemId))
+  return digital.length > 0 ? digital : lines
+}
+
+const isPhysical = ({ item }: ItemMatch): boolean => isRecord(item) && item['is_virtual'] === false
+
+const namedLines = (order: ReadOrder): readonly DigitalLine[] =>
   orderItems(order).flatMap((item) => {
     const line = readable(item)
     const itemId = readable(line?.id)

@@ -1,5 +1,6 @@
 import type { ReadCancelReason } from '#features/orders/order-queries.ts'
-import { readable } from '#contract/salvage.ts'
+import type { ItemMatch } from '#contract/desk/inbox.ts'
+import { readable, Unreadable } from '#contract/salvage.ts'
 import type { RejectBody } from '#contract/vendor/order-endpoints.ts'
 import { toRejectItemId } from '#contract/vendor/item-id.ts'
 import { orderItems, type ReadOrder, type ReadOrderItem } from '#contract/vendor/order.ts'
@@ -7,11 +8,15 @@ import { Button } from '#ui/button.tsx'
 import { DialogActions, DialogBody } from '#ui/dialog.tsx'
 import { Choice } from '#ui/field.tsx'
 import { Message } from '#ui/message.tsx'
-import { useWords } from '#words/words.tsx'
+import { readItem } from '#reading/item.ts'
+import { saleOf } from '#reading/sale.ts'
+import { useWords, type Say } from '#words/words.tsx'
 import { useState, type FormEvent } from 'react'
 
 interface ReasonOfListProps {
   readonly order: ReadOrder
+  /** What the catalog says of its lines. */
+  readonly matches: readonly ItemMatch[]
   readonly reasons: readonly ReadCancelReason[]
   /** They could not be read again just now. */
   readonly areOld: boolean
@@ -20,7 +25,7 @@ interface ReasonOfListProps {
 }
 
 /** One of the service's reasons, and the missing items where it asks for them. Nothing is chosen in advance. */
-export function ReasonOfList({ order, reasons, areOld, onCancel, onSend }: ReasonOfListProps) {
+export function ReasonOfList({ order, matches, reasons, areOld, onCancel, onSend }: ReasonOfListProps) {
   const say = useWords()
   const [reasonId, setReasonId] = useState<number>()
   const [missing, setMissing] = useState<readonly number[]>([])
@@ -59,6 +64,7 @@ export function ReasonOfList({ order, reasons, areOld, onCancel, onSend }: Reaso
         {asksForItems && (
           <MissingItems
             order={order}
+            matches={matches}
             title={readable(readable(reason.options)?.select_items_title) || say('reject.items')}
             missing={missing}
             onChange={(ids) => {
@@ -86,12 +92,13 @@ export function ReasonOfList({ order, reasons, areOld, onCancel, onSend }: Reaso
 
 interface MissingItemsProps {
   readonly order: ReadOrder
+  readonly matches: readonly ItemMatch[]
   readonly title: string
   readonly missing: readonly number[]
   readonly onChange: (missing: readonly number[]) => void
 }
 
-function MissingItems({ order, title, missing, onChange }: MissingItemsProps) {
+function MissingItems({ order, matches, title, missing, onChange }: MissingItemsProps) {
   const say = useWords()
   const lines = orderItems(order).map((item, index) => lineToChoose(readable(item), index))
   const allChosen = missing.length > 0 && missing.length === lines.length
@@ -105,7 +112,7 @@ function MissingItems({ order, title, missing, onChange }: MissingItemsProps) {
           key={key}
           type="checkbox"
           label={name ?? say('order.lineUnreadable')}
-          hint={id === undefined ? say('reject.itemUnnameable') : undefined}
+          hint={id === undefined ? say('reject.itemUnnameable') : suggestion(matches, key, say)}
           disabled={id === undefined}
           checked={id !== undefined && missing.includes(id)}
           onChange={(checked) => {
@@ -116,6 +123,16 @@ function MissingItems({ order, title, missing, onChange }: MissingItemsProps) {
       {allChosen && <Message look="amber">{say('reject.allItems')}</Message>}
     </fieldset>
   )
+}
+
+/** Why a line may well be the missing one: a hint, for the catalog may be wrong and the shelf is right. */
+function suggestion(matches: readonly ItemMatch[], lineId: string, say: Say): string | undefined {
+  const match = matches.find(({ line }) => line === lineId)
+  const item = match && readItem(match.item)
+  if (!item || item instanceof Unreadable) return undefined
+  const sale = saleOf(item)
+  const isSold = sale === 'on' || sale === 'unclear'
+  return isSold ? undefined : say(`match.${sale}`)
 }
 
 /** unspecified: which id a rejection wants; the order item's, where it is a whole number. */

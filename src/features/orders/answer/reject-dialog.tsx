@@ -1,4 +1,5 @@
 import { cancelReasonsQuery, type ReadCancelReason } from '#features/orders/order-queries.ts'
+import type { ItemMatch } from '#contract/desk/inbox.ts'
 import type { RejectBody } from '#contract/vendor/order-endpoints.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,12 +14,14 @@ import { ReasonInOwnWords } from './reason-in-own-words.tsx'
 
 interface RejectDialogProps {
   readonly order: ReadOrder
+  /** What the catalog says of its lines. */
+  readonly matches: readonly ItemMatch[]
   readonly onClose: () => void
   readonly onSend: (body: RejectBody) => void
 }
 
 /** Asks for the reason of a rejection: one of the service's own, or, where they cannot be had, a code and a text. */
-export function RejectDialog({ order, onClose, onSend }: RejectDialogProps) {
+export function RejectDialog({ order, matches, onClose, onSend }: RejectDialogProps) {
   const say = useWords()
   const reasons = useQuery(cancelReasonsQuery())
   const [withoutList, setWithoutList] = useState(false)
@@ -35,6 +38,7 @@ export function RejectDialog({ order, onClose, onSend }: RejectDialogProps) {
       ) : reasons.data && reasons.data.length > 0 ? (
         <ReasonOfList
           order={order}
+          matches={matches}
           reasons={reasons.data}
           areOld={reasons.isRefetchError}
           onCancel={onClose}

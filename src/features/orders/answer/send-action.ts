@@ -1,4 +1,4 @@
-import { ask, type Reply } from '#client/call.ts'
+import { ask, throughDesk, type Reply } from '#client/call.ts'
 import { Failure } from '#client/failure.ts'
 import type { Action } from '#contract/desk/action.ts'
 import { isRecord } from '#contract/json.ts'
@@ -6,7 +6,6 @@ import { orderEndpoints } from '#contract/vendor/order-endpoints.ts'
 import { type AcceptBody, type RejectBody } from '#contract/vendor/order-endpoints.ts'
 import { readOrder, type ReadOrder } from '#contract/vendor/order.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
-import { throughDesk } from '#features/orders/order-queries.ts'
 
 /** What somebody decided about an order. */
 export type Answer =
@@ -28,14 +27,15 @@ const repeatedForMs = 30_000
 
 /**
  * Sends one tap under one key. While the desk does not know whether it arrived, or does not answer, it is asked again
- * with the same key: that does nothing a second time. `onUnknown` is told that this is happening.
+ * with the same key: that does nothing a second time. `onUnknown` is told that this is happening, and whether it is the desk
+ * that does not answer.
  * @returns the order as it was read again afterwards, or nothing where that could not be read.
  * @throws {Failure}
  */
 export async function sendAction(
   orderId: OrderId,
   answer: Answer,
-  onUnknown: () => void,
+  onUnknown: (isDeskAway: boolean) => void,
 ): Promise<ReadOrder | undefined> {
   // Said at once, and never sent later by itself: by then it may be wrong.
   if (!navigator.onLine) throw new Failure('offline', 'The tablet is offline.')
@@ -51,7 +51,7 @@ export async function sendAction(
     if (reply && reply.status !== 202) {
       return readOrder(orderId, isRecord(reply.body) ? reply.body['data'] : undefined)
     }
-    onUnknown()
+    onUnknown(reply === undefined)
     await new Promise((resolve) => setTimeout(resolve, askAgainMs))
   }
   throw new Failure('no_contact', 'It is still not known whether it arrived.')

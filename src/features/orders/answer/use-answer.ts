@@ -3,17 +3,20 @@ import { notify } from '#client/notices.ts'
 import type { Action } from '#contract/desk/action.ts'
 import { laneOf } from '#contract/desk/lane.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
-import { orderNumber } from '#features/orders/order-number.ts'
-import { orderQuery } from '#features/orders/order-queries.ts'
+import { orderNumber } from '#reading/order-number.ts'
+import { orderQuery } from '#client/order.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { sendAction, type Answer } from './send-action.ts'
 
-/** Where the answer to an order stands. `checking`: sent, and the vendor cannot be asked now. */
+/**
+ * Where the answer to an order stands. `checking`: sent, and the vendor cannot be asked now; `deskAway`: the desk's own
+ * server does not answer.
+ */
 export type AnswerState =
   | { readonly step: 'idle' }
-  | { readonly step: 'sending' | 'checking' | 'done'; readonly action: Action }
+  | { readonly step: 'sending' | 'checking' | 'deskAway' | 'done'; readonly action: Action }
   | { readonly step: 'failed'; readonly action: Action; readonly failure: Failure }
 
 const idle: AnswerState = { step: 'idle' }
@@ -48,7 +51,9 @@ export function useAnswer(order: ReadOrder) {
     const query = orderQuery(order.id)
     setState({ step: 'sending', action })
     try {
-      const reread = await sendAction(order.id, answer, () => setState({ step: 'checking', action }))
+      const reread = await sendAction(order.id, answer, (isDeskAway) =>
+        setState({ step: isDeskAway ? 'deskAway' : 'checking', action }),
+      )
       if (reread) queries.setQueryData(query.queryKey, { order: reread, lane: laneOf(reread), row: undefined })
       setState({ step: 'done', action })
       return true
@@ -66,7 +71,7 @@ export function useAnswer(order: ReadOrder) {
 
   return {
     state,
-    isPending: state.step === 'sending' || state.step === 'checking',
+    isPending: state.step === 'sending' || state.step === 'checking' || state.step === 'deskAway',
     send,
     forget: () => setState(idle),
   }

@@ -1,4 +1,6 @@
+import { Link } from '#client/navigation.tsx'
 import type { Alarm } from '#contract/desk/inbox.ts'
+import { paths } from '#paths.ts'
 import { Message } from '#ui/message.tsx'
 import { formatTime } from '#words/format.ts'
 import { useLanguage, useWords, type WordKey } from '#words/words.tsx'
@@ -23,6 +25,11 @@ export function BoardAlarms({ alarms }: { readonly alarms: readonly Alarm[] }) {
       <Message key={code} role="status" look="red">
         {say(key)}{' '}
         <span className="text-sm">{say('order.statusSince', { time: formatTime(Date.parse(since), language) })}</span>
+        {code.startsWith('webhook_') && (
+          <Link to={paths.settings} className="flex min-h-12 items-center font-semibold underline">
+            {say('alarm.settings')}
+          </Link>
+        )}
       </Message>
     ) : null
   })

@@ -43,7 +43,8 @@ export function ClosedScreen() {
       </ul>
       <div className="flex gap-3">
         {before !== undefined && <Button onClick={() => setBefore(undefined)}>{say('closed.newest')}</Button>}
-        {data.data.length === 50 && <Button onClick={() => setBefore(oldest)}>{say('closed.older')}</Button>}
+        {/* Or more: those of one millisecond are not parted. */}
+        {data.data.length >= 50 && <Button onClick={() => setBefore(oldest)}>{say('closed.older')}</Button>}
       </div>
     </div>
   )

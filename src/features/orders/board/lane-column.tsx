@@ -10,6 +10,9 @@ interface LaneColumnProps {
   readonly isShown: boolean
 }
 
+/** Cards that are scrolled away are not laid out, though their countdowns run; the ring of a focus is not cut off. */
+const unseen = '[contain-intrinsic-size:auto_10rem] [content-visibility:auto] [overflow-clip-margin:8px]'
+
 /** One lane: its orders, or why there are none and what fills it. */
 export function LaneColumn({ lane, rows, isShown }: LaneColumnProps) {
   const say = useWords()
@@ -28,7 +31,7 @@ export function LaneColumn({ lane, rows, isShown }: LaneColumnProps) {
       )}
       <ul className="flex flex-col gap-3 pb-4">
         {rows.map((row) => (
-          <li key={row.order_id}>
+          <li key={row.order_id} className={unseen}>
             <OrderCard row={row} />
           </li>
         ))}

@@ -8,5 +8,6 @@ export type BoardLane = (typeof boardLanes)[number]
 /** The rows of a lane: waiting ones by least time left, the others by how long they are there. */
 export function rowsOf(lane: BoardLane, rows: readonly OrderRow[]): readonly OrderRow[] {
   const urgency = (row: OrderRow) => row.respond_by ?? row.received_at
-  return rows.filter((row) => row.lane === lane).toSorted((one, other) => urgency(one).localeCompare(urgency(other)))
+  const compare = (one: string, other: string) => Number(one > other) - Number(one < other)
+  return rows.filter((row) => row.lane === lane).toSorted((one, other) => compare(urgency(one), urgency(other)))
 }

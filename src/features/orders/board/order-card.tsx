@@ -1,19 +1,23 @@
 import { Link } from '#client/navigation.tsx'
-import type { OrderRow } from '#contract/desk/inbox.ts'
+import type { OrderRow, Problem } from '#contract/desk/inbox.ts'
+import { canBePutAside, isPutAside } from '#contract/desk/put-aside.ts'
 import { readable } from '#contract/salvage.ts'
-import { orderItems } from '#contract/vendor/order.ts'
-import { Money } from '#features/orders/money.tsx'
-import { orderNumber } from '#features/orders/order-number.ts'
-import { orderOfRow } from '#features/orders/order-queries.ts'
+import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
+import { Answering } from '#features/orders/answering.tsx'
+import { Money } from '#reading/money.tsx'
+import { orderNumber } from '#reading/order-number.ts'
+import { orderOfRow } from '#client/order.ts'
+import { PutAside } from '#features/orders/put-aside.tsx'
 import { StatusBadge } from '#features/orders/status-badge.tsx'
 import { useTimeLeft } from '#features/orders/use-time-left.ts'
-import { Value } from '#features/orders/value.tsx'
+import { Value } from '#reading/value.tsx'
 import { paths } from '#paths.ts'
 import { Digits } from '#ui/text.tsx'
 import { formatCountdown } from '#words/format.ts'
 import { useWords } from '#words/words.tsx'
 import { memo, useMemo, type ReactNode } from 'react'
 import { CardAnswer } from './card-answer.tsx'
+import { isSameCard } from './is-same-card.ts'
 import { tagsOf } from './tags.ts'
 
 interface OrderCardProps {
@@ -28,18 +32,30 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false }: Or
   const waits = row.lane === 'answer'
   const number = row.told_id ?? orderNumber(order)
   return (
-    <article aria-label={number} className={`rounded border bg-raised ${waits ? 'border-accent' : 'border-line'}`}>
+    <article
+      aria-label={number}
+      className={`rounded border bg-raised has-[[aria-current=page]]:bg-accent-tint ${waits ? 'border-accent' : 'border-line'}`}
+    >
       <CardLink row={row}>
         <span className="flex items-start justify-between gap-2">
           <Digits className={`font-extrabold ${waits ? 'text-2xl' : 'text-xl'}`}>{number}</Digits>
           {waits && <CardTime row={row} />}
         </span>
-        <CardFacts row={row} />
+        <CardFacts row={row} order={order} />
       </CardLink>
       {waits && !isLinkOnly && row.told_id === null && <CardAnswer order={order} />}
+      {!isLinkOnly && canBePutAside(row) && (
+        <div className="px-3 pb-2">
+          <PutAside row={row} isReasonSaid />
+        </div>
+      )}
     </article>
   )
-})
+}, isSame)
+
+function isSame(one: OrderCardProps, other: OrderCardProps): boolean {
+  return one.isLinkOnly === other.isLinkOnly && isSameCard(one.row, other.row)
+}
 
 interface CardLinkProps {
   readonly row: OrderRow
@@ -69,12 +85,9 @@ function CardTime({ row }: { readonly row: OrderRow }) {
   )
 }
 
-function CardFacts({ row }: { readonly row: OrderRow }) {
+function CardFacts({ row, order }: { readonly row: OrderRow; readonly order: ReadOrder }) {
   const say = useWords()
-  const order = useMemo(() => orderOfRow(row), [row])
-  if (row.problem && row.read_at === null) {
-    return <span className="text-sm font-semibold text-amber">{say(`problem.${row.problem}`)}</span>
-  }
+  if (row.problem && row.read_at === null) return <CardProblem row={row} problem={row.problem} />
   const customer = readable(order.customer)
   return (
     <>
@@ -94,10 +107,27 @@ function CardFacts({ row }: { readonly row: OrderRow }) {
         ))}
       </span>
       {(row.lane === 'other' || row.lane === 'closed') && <StatusBadge order={order} />}
+      {row.problem && (canBePutAside(row) || isPutAside(row)) && <CardProblem row={row} problem={row.problem} />}
       {row.before_change !== null && <span className="text-sm font-semibold text-amber">{say('card.changed')}</span>}
+      <Answering row={row} />
       {row.acknowledged && row.lane === 'answer' && (
         <span className="text-sm text-soft">{say('card.seenBy', { person: row.acknowledged.by.person })}</span>
       )}
     </>
+  )
+}
+
+interface CardProblemProps {
+  readonly row: OrderRow
+  readonly problem: Problem
+}
+
+function CardProblem({ row, problem }: CardProblemProps) {
+  const say = useWords()
+  const isGivenUp = problem === 'not_found' && isPutAside(row)
+  return (
+    <span className="text-sm font-semibold text-amber">
+      {say(isGivenUp ? 'aside.not_found' : `problem.${problem}`)}
+    </span>
   )
 }

@@ -1,4 +1,4 @@
-import type { Theme } from '#client/settings.ts'
+import type { Theme } from './settings.ts'
 
 /** Puts a theme in force; the system's own follows the device. */
 export function applyTheme(theme: Theme): void {

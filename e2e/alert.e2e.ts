@@ -1,0 +1,37 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test as base } from './fixture.ts'
+
+interface Outside {
+  readonly url: string
+  /** What it was told, oldest first. */
+  readonly told: Readonly<Record<string, unknown>>[]
+}
+
+const test = base.extend<{ outside: Outside }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture asks for
+  outside: async ({}, use) => {
+    const told: Outside['told'] = []
+    const server = createServer((request, response) => {
+      let body = ''
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+      request.on('end', () => {
+        told.push(JSON.parse(body) as Record<string, unknown>)
+        response.writeHead(204).end()
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    await use({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/alerts`, told })
+    server.close()
+  },
+  settings: async ({ outside }, use) => use({ ALERT_URL: outside.url }),
+  windowSeconds: 20,
+})
+
+test('an order that nobody answers is told of outside the shop, without its customer', async ({ shop, outside }) => {
+  const order = shop.vendor.placeOrder()
+  await expect
+    .poll(() => outside.told.filter(({ alert }) => alert === 'order_unanswered'), { timeout: 15_000 })
+    .toMatchObject([{ order_id: order.id, number: order.printNumber }])
+  expect(JSON.stringify(outside.told)).not.toContain(order.customer.name)
+})

@@ -1,0 +1,49 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+// node e2e/bench/bare-server.ts: the least that a live board can be, as the floor of the measurements. `POST /` with an
+// id as its body tells it to all who listen at `/events`; `/` shows each as a card, and `/board` has 300 cards already,
+// of which it then marks one as seen.
+
+const listeners = new Set<ServerResponse>()
+const cards = 300
+
+const script = `
+const cards = document.querySelector('main')
+new EventSource('/events').onmessage = ({ data }) => {
+  const known = document.getElementById(data)
+  const card = known ?? document.createElement('article')
+  card.ariaLabel = card.id = data
+  card.append(known ? 'Sara' : data)
+  if (!known) cards.append(card)
+}`
+
+const card = (_: unknown, id: number) =>
+  `<article id="${id}" aria-label="${id}"><a href="/orders/${id}"><b>A-${id}</b> <i>4:59</i><p>Layla Hassan</p><p>3 items</p></a><button>Accept order</button></article>`
+
+const page = (body: string) =>
+  `<!doctype html><meta charset="utf-8"><style>main{height:90vh;overflow:auto}article{border:1px solid;margin:8px;padding:12px}</style><main>${body}</main><script>${script}</script>`
+const pages: Readonly<Record<string, string>> = {
+  '/': page(''),
+  '/board': page(Array.from({ length: cards }, card).join('')),
+}
+
+const server = createServer((question, answer) => {
+  const { method, url = '' } = question
+  if (method === 'POST') {
+    let id = ''
+    question.on('data', (bytes: Buffer) => (id += bytes.toString()))
+    question.on('end', () => {
+      for (const listener of listeners) listener.write(`data: ${id}\n\n`)
+      answer.writeHead(202, { 'Content-Type': 'application/json' }).end('{"data":{"result":"stored"}}')
+    })
+  } else if (url === '/events') {
+    answer.writeHead(200, { 'Content-Type': 'text/event-stream' })
+    answer.write(': hello\n\n')
+    listeners.add(answer)
+    answer.on('close', () => listeners.delete(answer))
+  } else {
+    answer.writeHead(200, { 'Content-Type': 'text/html' }).end(pages[url] ?? '')
+  }
+})
+server.listen(0, '127.0.0.1', () => console.info((server.address() as AddressInfo).port))

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { entryOf, keyOf } from '#proxy/catalog-entry.ts'
+import { firstPlace } from '#proxy/catalog-walk.ts'
+import { openCatalogCache } from '#proxy/node/catalog-sqlite.ts'
+import { chromiumPath } from '../chromium.ts'
+import { startShop } from '../shop-process.ts'
+import { newTablet } from '../torture/suffer.ts'
+import { itemCount, shopPages } from './catalog-shop.ts'
+import { scroll, slowed } from './jank.ts'
+import type { Row } from './row.ts'
+import { spread } from './spread.ts'
+import { startBare } from './start-bare.ts'
+
+const searches = 25
+
+/** What a walk over all 100,000 items would have left. */
+async function fill(file: string, vendorBaseUrl: string): Promise<void> {
+  const cache = openCatalogCache({ file: `${file}.catalog`, vendorBaseUrl, log: () => undefined })
+  const state = { place: { ...firstPlace(2), total: itemCount }, endedAt: Date.now(), unsure: 0 }
+  for (const [place, page] of shopPages().entries()) {
+    const { data } = JSON.parse(page) as { readonly data: readonly unknown[] } // as the shop wrote it
+    const items = data.map((raw) => {
+      const text = JSON.stringify(raw)
+      const key = keyOf(raw, text)
+      return { key, text, entry: entryOf(key, raw), walk: 1, page: place + 1 }
+    })
+    await cache.put(items, state)
+  }
+  await cache.close()
+}
+
+/** A shop's 100,000 items on a tablet: from the last key of a search to the rows, and scrolling through a page of them. */
+export async function catalogScreen(): Promise<readonly Row[]> {
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] })
+  const bare = await startBare()
+  const shop = await startShop(3600, { LOG_LEVEL: 'warn' }, fill)
+  const [cookie = ''] = await shop.admit(1)
+  const context = await newTablet(browser, shop.desk.url, cookie)
+  const page = await context.newPage()
+  await page.goto(`${shop.desk.url}/catalog/items?q=item`)
+  const field = page.getByRole('searchbox')
+  await field.waitFor()
+  // Until all is found again.
+  await search(page, `REF-${itemCount}`, 60_000)
+  const times: number[] = []
+  for (let at = 1; at <= searches; at += 1) times.push(await search(page, `REF-${7001 + at * 3600}`))
+
+  await page.goto(`${shop.desk.url}/catalog/items?q=coffee`)
+  await page.locator('[data-row]').nth(99).waitFor()
+  const box = await page.locator('[data-row]').first().boundingBox()
+  const ours = await slowed(page, () => scroll(page, (box?.x ?? 0) + 40, (box?.y ?? 0) + 20))
+  const floor = await floorOf(browser, bare.url)
+  await browser.close()
+  await shop.stop()
+  bare.stop()
+  const beside = 'the pause after the last key'
+  return [
+    { name: 'last key to painted rows, median', unit: 'ms', value: spread(times, 0.5), peer: beside, peerValue: 250 },
+    { name: 'last key to painted rows, p95', unit: 'ms', value: spread(times, 0.95), peer: beside, peerValue: 250 },
+    {
+      name: 'scrolling 100 items at 4× CPU, frames over 25 ms',
+      unit: '%',
+      value: ours.lateFramesPercent,
+      peer: 'bare page, 300 cards',
+      peerValue: floor.lateFramesPercent,
+    },
+  ]
+}
+
+async function floorOf(browser: Browser, url: string) {
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+  await page.goto(`${url}/board`)
+  await sleep(500)
+  return slowed(page, () => scroll(page, 200, 300))
+}
+
+/** Types a reference. @returns how long it took until its row, and no other, was painted, in milliseconds. */
+async function search(page: Page, reference: string, limitMs = 10_000): Promise<number> {
+  const seen = page.evaluate(
+    ([text, limit]) =>
+      new Promise<number>((resolve, reject) => {
+        let typedAt = 0
+        document.addEventListener('input', () => (typedAt = performance.now()), { capture: true })
+        setTimeout(() => reject(new Error(`No row ${text} was painted.`)), limit)
+        const look = () => {
+          const rows = [...document.querySelectorAll('[data-row]')]
+          const isShown = rows.length === 1 && (document.querySelector('main')?.textContent ?? '').includes(text)
+          if (typedAt === 0 || !isShown) return void requestAnimationFrame(look)
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - typedAt)))
+        }
+        look()
+      }),
+    [reference, limitMs] as const,
+  )
+  const field = page.getByRole('searchbox')
+  await field.fill(reference)
+  return seen
+}

@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import type { CatalogIndex } from '#contract/desk/catalog.ts'
+import type { CatalogItem } from '#contract/vendor/catalog.ts'
+import { fold } from '#contract/fold.ts'
+import { createCatalogThread } from '#proxy/node/catalog-thread.ts'
+import { createTestDesk, type TestDesk } from '#testing/desk.ts'
+import { itemCount, queries, shopPages, shopVendor } from './catalog-shop.ts'
+import { hurriedClock } from './hurried-clock.ts'
+import type { Row } from './row.ts'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void // what the flag above brings
+
+/** Of the whole process, the catalog's thread included. */
+function residentMiB(): number {
+  collectGarbage()
+  collectGarbage()
+  return process.memoryUsage.rss() / 2 ** 20
+}
+
+const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? 0
+
+/** Milliseconds that each call takes. */
+async function timed(count: number, call: (at: number) => unknown, restMs = 0): Promise<readonly number[]> {
+  const found: number[] = []
+  for (let at = 0; at < count; at += 1) {
+    const begun = performance.now()
+    await call(at)
+    found.push(performance.now() - begun)
+    if (restMs > 0) await sleep(restMs)
+  }
+  return found
+}
+
+/** The longest that the event loop stood still while something ran, in milliseconds beyond a timer's own. */
+async function longestBlock(run: () => Promise<unknown>): Promise<number> {
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  await run()
+  delay.disable()
+  return Math.max(0, delay.max / 1e6 - 1)
+}
+
+const row = (name: string, unit: string, value: number, peer: string, peerValue: number): Row => ({
+  name,
+  unit,
+  value,
+  peer,
+  peerValue,
+})
+
+const items = '/api/desk/catalog/items'
+
+/** How much was gathered, without a search. */
+async function stateOf(desk: TestDesk): Promise<CatalogIndex> {
+  const answer = await (await desk.ask(`${items}/none`)).json()
+  return (answer as { readonly data: { readonly index: CatalogIndex } }).data.index
+}
+
+async function until(desk: TestDesk, isSo: (state: CatalogIndex) => boolean, restMs: number): Promise<void> {
+  while (!isSo(await stateOf(desk))) await sleep(restMs)
+}
+
+const textsOf = (pages: readonly string[]): readonly string[] =>
+  pages
+    .flatMap((page) => (JSON.parse(page) as { readonly data: readonly CatalogItem[] }).data) // as the shop wrote it
+    .map(({ name, sku }) => fold(`${name.en}|${name.ar}|${sku}`))
+
+/** An order's webhook, from the request to its answer, with a little rest between two. */
+const webhooks = (desk: TestDesk, from: number) =>
+  timed(300, (at) => desk.tell(JSON.stringify({ order_id: String(from + at) })), 5)
+
+/** 100,000 items: gathering them, finding them, and what that costs everybody else. */
+export async function catalog(): Promise<readonly Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'catalog-'))
+  const pages = shopPages()
+  const open = () => {
+    const file = join(folder, 'desk.db.catalog')
+    const closing = new AbortController()
+    const script = new URL('catalog-worker.ts', import.meta.url)
+    const thread = createCatalogThread({ file, vendorBaseUrl: 'https://vendor.test' }, script)
+    const desk = createTestDesk({ fetch: shopVendor(pages), clock: hurriedClock(), openCatalog: thread.open })
+    return { desk, closing, thread, begin: () => desk.open(closing.signal) }
+  }
+  try {
+    const first = open()
+    await first.begin()
+    const { desk } = first
+
+    const calm = await webhooks(desk, 1)
+    const begun = performance.now()
+    await until(desk, ({ have }) => have > 0, 1)
+
+    const firstSearch = performance.now() - begun
+    const busy = await webhooks(desk, 1001)
+
+    const cpu = process.cpuUsage()
+    const haveBefore = (await stateOf(desk)).have
+    const walkBlock = await longestBlock(() => until(desk, ({ fresh_at }) => fresh_at !== null, 500))
+    const { user, system } = process.cpuUsage(cpu)
+    const pagesWalked = (itemCount - haveBefore) / 100
+
+    const parse = await timed(200, (at) => JSON.parse(pages[at] ?? ''))
+    const idleBlock = await longestBlock(() => sleep(3000))
+    const search = await timed(400, (at) =>
+      desk.ask(`${items}?q=${encodeURIComponent(queries[at % queries.length] ?? '')}`).then((each) => each.text()),
+    )
+
+    const second = open()
+    const before = residentMiB()
+    await second.begin()
+    const restarted = performance.now()
+    const loadBlock = await longestBlock(() => until(second.desk, ({ have }) => have === itemCount, 20))
+    const load = performance.now() - restarted
+    const memory = residentMiB() - before
+
+    const texts = textsOf(pages)
+    const json = pages.reduce((sum, each) => sum + each.length, 0) / 2 ** 20
+    const loop = await timed(400, (at) => {
+      const sought = fold(queries[at % queries.length] ?? '')
+      return texts.filter((text) => text.includes(sought)).length
+    })
+    for (const { closing, thread } of [first, second]) {
+      closing.abort()
+      await thread.close()
+    }
+    const page = quantile(parse, 0.5)
+    return [
+      row('catalog, from the first look to the first find', 'ms', firstSearch, 'parsing one page', page),
+      row('catalog, work for one page of 100', 'ms', (user + system) / 1000 / pagesWalked, 'parsing it', page),
+      row('catalog, longest block during the walk', 'ms', walkBlock, 'the same process at rest', idleBlock),
+      row(
+        'catalog, search among 100,000, p95',
+        'ms',
+        quantile(search, 0.95),
+        'a plain loop over texts',
+        quantile(loop, 0.95),
+      ),
+      row(
+        'catalog, search among 100,000, p50',
+        'ms',
+        quantile(search, 0.5),
+        'a plain loop over texts',
+        quantile(loop, 0.5),
+      ),
+      row('catalog, memory for 100,000', 'MiB', memory, 'their JSON', json),
+      row('catalog, all found again after a restart', 'ms', load, 'parsing all pages', page * pages.length),
+      row('catalog, longest block after a restart', 'ms', loadBlock, 'the same process at rest', idleBlock),
+      row('webhook during the walk, p50', 'ms', quantile(busy, 0.5), 'without a walk', quantile(calm, 0.5)),
+      row('webhook during the walk, p95', 'ms', quantile(busy, 0.95), 'without a walk', quantile(calm, 0.95)),
+    ]
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}

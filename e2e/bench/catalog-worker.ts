@@ -1,0 +1,6 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { serveCatalog, type CatalogFile } from '#proxy/node/catalog-served.ts'
+import { hurriedClock } from './hurried-clock.ts'
+
+// The catalog's thread as a desk has it, but for its clock.
+if (parentPort) serveCatalog(parentPort, workerData as CatalogFile, hurriedClock()) // as the desk gave it

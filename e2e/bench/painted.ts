@@ -1,0 +1,52 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+type WhenPainted = (label: string, text: string) => Promise<number>
+
+/** Teaches every page of a browser to say when it has painted something. */
+export async function watchPaint(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const wanted = new Set<{ label: string; text: string; resolve: (at: number) => void }>()
+    const isThere = (label: string, text: string) => {
+      const article = document.querySelector(`article[aria-label="${label}"]`)
+      return article !== null && (article.textContent ?? '').includes(text)
+    }
+    /** A frame was drawn when the first task after it runs. */
+    const afterPaint = (then: () => void) =>
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.addEventListener('message', then)
+        port1.start()
+        port2.postMessage(null)
+      })
+    const look = () => {
+      for (const wish of wanted) {
+        if (!isThere(wish.label, wish.text)) continue
+        wanted.delete(wish)
+        afterPaint(() => wish.resolve(performance.timeOrigin + performance.now()))
+      }
+    }
+    new MutationObserver(look).observe(document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributeFilter: ['aria-label'],
+    })
+    const whenPainted: WhenPainted = (label, text) =>
+      new Promise((resolve, reject) => {
+        setTimeout(() => reject(new Error(`No card ${label} with "${text}" was painted in 60 s.`)), 60_000)
+        wanted.add({ label, text, resolve })
+        look()
+      })
+    Object.assign(globalThis, { whenPainted })
+  })
+}
+
+/** When a card that is called so, and holds that text, was painted: milliseconds since 1970, on this machine's clock. */
+export const painted = (page: Page, label: string, text = ''): Promise<number> =>
+  page.evaluate(
+    ([name, part]) => (globalThis as unknown as { whenPainted: WhenPainted }).whenPainted(name, part), // As above.
+    [label, text] as const,
+  )
+
+/** Now, on the same clock. */
+export const now = (): number => performance.timeOrigin + performance.now()

@@ -1,0 +1,98 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+
+/** Somewhere that a secret must not be: its name, and all that stands there. */
+export interface Place {
+  readonly name: string
+  readonly content: string | Buffer
+}
+
+/** Where a secret was found, by its name and in which form: never the secret. */
+export function findSecrets(places: readonly Place[], secrets: Readonly<Record<string, string>>): readonly string[] {
+  const wanted = Object.entries(secrets).flatMap(([name, secret]) =>
+    formsOf(secret).map(([form, text]) => ({ what: `${name} as ${form}`, text: asLetters(text) })),
+  )
+  return places.flatMap((place) => {
+    const content = asLetters(place.content)
+    return wanted.filter(({ text }) => content.includes(text)).map(({ what }) => `${place.name}: ${what}`)
+  })
+}
+
+/** Letter by letter the bytes of it, so that one search will do for texts and for files of any kind. */
+const asLetters = (content: string | Buffer): string => Buffer.from(content).toString('latin1')
+
+function formsOf(secret: string): readonly (readonly [form: string, text: string])[] {
+  const bytes = Buffer.from(secret)
+  const hex = bytes.toString('hex')
+  const base64 = [0, 1, 2].map((offset) => insideBase64(bytes, offset))
+  const json = JSON.stringify(secret).slice(1, -1)
+  return [
+    ['text', secret],
+    ['JSON', json],
+    ['JSON of PHP', json.replaceAll('/', String.raw`\/`)],
+    ['hex', hex],
+    ['HEX', hex.toUpperCase()],
+    ['URL', encodeURIComponent(secret)],
+    ['form', new URLSearchParams({ '': secret }).toString().slice(1)],
+    ['URL, each letter', hex.replaceAll(/../g, '%$&')],
+    ['URL, each letter, loud', hex.toUpperCase().replaceAll(/../g, '%$&')],
+    ...base64.map((text) => ['base64', text] as const),
+    ...base64.map((text) => ['base64url', text.replaceAll('+', '-').replaceAll('/', '_')] as const),
+  ]
+}
+
+/** What stays of these bytes in the base64 of something longer, in which they begin so many bytes behind a multiple of 3. */
+function insideBase64(bytes: Buffer, offset: number): string {
+  const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64')
+  const from = Math.ceil((offset * 8) / 6)
+  return text.slice(from, Math.floor(((offset + bytes.length) * 8) / 6))
+}
+
+/** Every file of a folder, those that are compressed as they are and unpacked. */
+export function filesIn(folder: string): readonly Place[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
+    const path = join(folder, name)
+    if (!statSync(path).isFile()) return []
+    const content = readFileSync(path)
+    if (name.endsWith('.br')) return [{ name, content: brotliDecompressSync(content) }]
+    if (name.endsWith('.gz')) return [{ name, content: gunzipSync(content) }]
+    return [{ name, content }]
+  })
+}
+
+/** All that the browser was told: bodies, and headers but for the one that sets the cookies. */
+export function recordAnswers(context: BrowserContext): () => Promise<readonly Place[]> {
+  const answers: Promise<Place>[] = []
+  context.on('response', (response) => {
+    const body = Promise.race([
+      response.text().catch(() => ''),
+      // The feed ends with its server, or never.
+      new Promise<string>((resolve) => void setTimeout(resolve, 90_000, '')),
+    ])
+    const { 'set-cookie': _cookies, ...headers } = response.headers()
+    const name = `answer of ${new URL(response.url()).pathname}`
+    answers.push(body.then((text) => ({ name, content: JSON.stringify(headers) + text })))
+  })
+  return () => Promise.all(answers)
+}
+
+/** All that a page leaves behind, as far as scripts can see it, and what it shows. */
+export async function remainsOf(page: Page): Promise<Place> {
+  const { origins } = await page.context().storageState({ indexedDB: true })
+  const seen = await page.evaluate(async () => {
+    const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+    return {
+      storage: [{ ...localStorage }, { ...sessionStorage }],
+      cookie: document.cookie,
+      databases: await indexedDB.databases(),
+      caches: kept.flat().map(({ url }) => url),
+      addresses: [location.href, document.referrer, window.name, ...performance.getEntries().map(({ name }) => name)],
+      history: history.state as unknown,
+      shown: document.documentElement.outerHTML,
+    }
+  })
+  expect(seen).toMatchObject({ cookie: '', databases: [], caches: [] })
+  return { name: 'page', content: JSON.stringify([origins, seen]) }
+}

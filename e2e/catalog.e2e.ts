@@ -1,0 +1,97 @@
+import { expect, seriousViolations, test } from './fixture.ts'
+
+test('items are paged through, walked with the keys, opened and come back to', async ({ shop, page }) => {
+  await shop.open('/')
+  await page.getByRole('link', { name: 'Items' }).click()
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next page' }).click()
+  await expect(page).toHaveURL(/\/catalog\/items\?page=2$/)
+  await expect(page.getByText('101–200 of 371')).toBeVisible()
+  const links = page.getByRole('table').getByRole('row').getByRole('link')
+  await expect(links).toHaveCount(100)
+  await links.first().focus()
+  for (let row = 0; row < 30; row += 1) await page.keyboard.press('ArrowDown')
+  const name = (await links.nth(30).textContent()) ?? ''
+  await expect(links.nth(30)).toBeFocused()
+  await expect(links.nth(30)).toBeInViewport()
+  await expect(page.getByRole('columnheader', { name: 'Price' })).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('101–200 of 371')).toBeVisible()
+  await expect(links.nth(30)).toBeFocused()
+  await expect(links.nth(30)).toBeInViewport()
+})
+
+test('the tree of categories is walked with the keys, and leads to the items', async ({ shop, page }) => {
+  await shop.open('/catalog/categories')
+  const first = page.getByRole('treeitem', { name: 'Fruit & vegetables' })
+  await first.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(first).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('treeitem', { name: 'Fresh fruit' })).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('treeitem', { name: 'Ramadan offers' })).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/catalog\/items\?category=9901$/)
+  await expect(page.getByRole('button', { name: 'Remove the filter Category: Ramadan offers' })).toBeVisible()
+})
+
+// Each of hundreds of rows is looked at: that takes its time on a busy machine.
+test.describe.configure({ timeout: 120_000 })
+
+const screens = [
+  ['items', '/catalog/items?page=4', 'Previous page'],
+  ['categories', '/catalog/categories', 'Citrus'],
+  ['brands', '/catalog/brands', 'Abu Zahra'],
+  ['attributes', '/catalog/attributes', 'Vanilla'],
+] as const
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [name, address, link] of screens) {
+    test(`${name} can be used by everybody, in the ${colorScheme} theme`, async ({ shop, page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await shop.open(address)
+      await expect(page.getByRole('link', { name: link })).toBeVisible()
+      expect(await seriousViolations(page)).toEqual([])
+    })
+  }
+
+  test(`an item can be used by everybody, in the ${colorScheme} theme`, async ({ shop, page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await shop.open('/catalog/items')
+    await page.getByRole('button', { name: 'Pictures' }).click()
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await expect(page.getByRole('combobox', { name: 'Brand' }).getByRole('option')).toHaveCount(237)
+    expect(await seriousViolations(page)).toEqual([])
+    await page.locator('[data-row]').first().click()
+    await expect(page.getByRole('heading', { name: 'Where it belongs' })).toBeVisible()
+    expect(await seriousViolations(page)).toEqual([])
+  })
+}
+
+test('an item is searched for, filtered by what it belongs to, and read at its own address', async ({ shop, page }) => {
+  await shop.open('/catalog/items')
+  await page.getByRole('searchbox', { name: 'Search items' }).fill('حليب كامل')
+  await expect(page.getByRole('row', { name: /Full-fat milk 1 L/ })).toBeVisible({ timeout: 20_000 })
+  await expect(page).toHaveURL(/\?q=/)
+  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 20_000 })
+  expect(await seriousViolations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Full-fat milk 1 L', exact: true }).click()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Full-fat milk 1 L' })).toBeVisible()
+  await page.getByRole('link', { name: 'Volume: 1 L' }).click()
+  await expect(page.getByRole('button', { name: /^Remove the filter Attribute value: / })).toBeVisible()
+  await expect(page.getByText(/^\d+ items found$/)).toBeVisible()
+})
+
+test('each category, brand and value has its number of items, and leads to as many', async ({ shop, page }) => {
+  await shop.open('/catalog/brands')
+  const brand = page.getByRole('link', { name: /^Abu Zahra.*3 items$/ })
+  await expect(brand).toBeVisible({ timeout: 20_000 })
+  await brand.click()
+  await expect(page.getByText('3 items found')).toBeVisible()
+  await shop.open('/catalog/categories')
+  await expect(page.getByRole('treeitem', { name: /^Fruit & vegetables 27 items/ })).toBeVisible()
+})

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { createServer, type AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { expect, test as base } from './fixture.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Vite takes a port that it is told; this one was free a moment ago. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+const test = base.extend<{ devUrl: string }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parts that a fixture needs from its pattern
+  devUrl: async ({}, use) => {
+    const port = await freePort()
+    const args = ['node_modules/vite/bin/vite.js', '--port', String(port), '--strictPort', '--host', '127.0.0.1']
+    const child = spawn(process.execPath, args, { cwd: root, stdio: 'ignore' })
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    await use(`http://localhost:${port}`)
+    child.kill('SIGTERM')
+    await ended
+  },
+})
+
+test('in development the page keeps the same policy, as far as Vite lets it', async ({ devUrl, page }) => {
+  test.setTimeout(120_000)
+  // The first start gathers the libraries, and may load the page once more.
+  await expect(async () => {
+    await page.goto(devUrl)
+    await expect(page.getByText('Practice store. Nothing here is real.')).toBeVisible()
+  }).toPass({ timeout: 90_000 })
+  await page.getByRole('button', { name: 'Arm this tablet' }).click()
+  await expect.poll(() => page.workers().length).toBe(1)
+  const answer = await page.request.get(devUrl, { headers: { Origin: 'http://localhost:1' } })
+  expect(answer.headers()).toMatchObject({ 'x-content-type-options': 'nosniff' })
+  expect(answer.headers()['access-control-allow-origin']).toBeUndefined()
+  const policy = answer.headers()['content-security-policy']
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("frame-ancestors 'none'")
+})

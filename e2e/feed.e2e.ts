@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { feedFaults } from '#testing/broken-feed.ts'
+import { expect, test } from './fixture.ts'
+import { openBrokenLine, reaches } from './torture/broken-line.ts'
+import { newTablet, openBoard, suffer } from './torture/suffer.ts'
+
+test('whatever breaks the feed, an order that came meanwhile is on the board within 30 s of its end', async ({
+  shop,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const cookies = await shop.admit(feedFaults.length)
+  const told = feedFaults.map(async (fault, index) => {
+    const line = await openBrokenLine(shop.desk.url)
+    const tablet = await openBoard(await newTablet(browser, line.url, cookies[index] ?? ''), line)
+    const reach = reaches[index % reaches.length] ?? 'feed'
+    const tookMs = await suffer(tablet, { fault, reach, ms: 3000 }, () => shop.vendor.placeOrder())
+    await tablet.page.context().close()
+    await line.stop()
+    return tookMs
+  })
+  const failed = (await Promise.allSettled(told)).flatMap((each) =>
+    each.status === 'rejected' ? [String(each.reason)] : [],
+  )
+  expect(failed).toEqual([])
+})
+
+test('a server that stands still is told of on every open page within 25 s, and so is its return', async ({
+  shop,
+  context,
+  page,
+}) => {
+  const pages = [page, await context.newPage(), await context.newPage()]
+  for (const each of pages) {
+    await each.goto(shop.desk.url)
+    await expect(each.getByText('Live', { exact: true })).toBeVisible()
+  }
+  const lamp = { hasText: /^(?:Not live|No contact) since/ }
+  shop.desk.freeze()
+  await Promise.all(pages.map((each) => expect(each.getByRole('status').filter(lamp)).toBeVisible({ timeout: 25_000 })))
+  shop.desk.thaw()
+  const order = shop.vendor.placeOrder()
+  await Promise.all(
+    pages.map(async (each) => {
+      await expect(each.getByText('Live', { exact: true })).toBeVisible({ timeout: 30_000 })
+      await expect(each.getByRole('article', { name: order.printNumber })).toBeVisible()
+    }),
+  )
+})
+
+test('a thousand orders, each told up to twenty times, are each known once, called new once, and ring once', async () => {
+  // Some ten seconds on a machine of its own.
+  test.setTimeout(240_000)
+  const flood = fileURLToPath(new URL('torture/orders-flood.ts', import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, [flood, '1000'])
+  expect(JSON.parse(stdout)).toMatchObject({ storedOnce: 1000, rows: 1000, ringing: 1000, lost: 0, others: 0 })
+})

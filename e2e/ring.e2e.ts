@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+import { expect, sara, test } from './fixture.ts'
+
+/** What a page can hear of its own bell: how far the sound's clock is, and how many tones it has begun. */
+interface Heard {
+  readonly seconds: number
+  readonly tones: number
+}
+
+/** Has the browser count what the page plays; nothing of it is changed. */
+async function listen(page: Page): Promise<() => Promise<Heard>> {
+  await page.addInitScript(() => {
+    const heard = { contexts: [] as AudioContext[], tones: 0 }
+    Object.assign(globalThis, { heard })
+    globalThis.AudioContext = class extends AudioContext {
+      constructor() {
+        super()
+        heard.contexts.push(this)
+      }
+      override createOscillator(): OscillatorNode {
+        heard.tones += 1
+        return super.createOscillator()
+      }
+    }
+  })
+  return () =>
+    page.evaluate(() => {
+      const { heard } = globalThis as unknown as { heard: { contexts: AudioContext[]; tones: number } } // As above.
+      return { seconds: Math.max(0, ...heard.contexts.map(({ currentTime }) => currentTime)), tones: heard.tones }
+    })
+}
+
+/** Somewhat longer than the longest pause between two strokes. */
+const pauseMs = 4000
+
+test('an armed tablet rings for a new order, and stops when it is accepted on another page', async ({
+  shop,
+  page,
+  context,
+}) => {
+  const heard = await listen(page)
+  await shop.open('/')
+  await page.getByRole('button', { name: 'Arm this tablet' }).click()
+  await expect(page.getByText(/^This tablet rings/)).toBeVisible()
+  const before = await heard()
+
+  const order = shop.vendor.placeOrder()
+  const banner = page.getByText('1 order waits for an answer')
+  await expect(banner).toBeVisible()
+  await expect.poll(async () => (await heard()).tones).toBeGreaterThan(before.tones)
+  const first = await heard()
+  // Again and again, and with a clock that moves: a context that stands still has tones too, and nobody hears them.
+  await expect.poll(async () => (await heard()).tones, { timeout: 10_000 }).toBeGreaterThan(first.tones)
+  expect((await heard()).seconds).toBeGreaterThan(first.seconds)
+
+  const other = await context.newPage()
+  await other.goto(`${shop.desk.url}/orders/${order.id}`)
+  await other.getByRole('button', { name: 'Accept order' }).click()
+  await expect(banner).toBeHidden()
+  const after = await heard()
+  await page.waitForTimeout(pauseMs)
+  expect((await heard()).tones).toBe(after.tones)
+  expect((await heard()).seconds).toBeGreaterThan(after.seconds)
+})
+
+test('who has seen an order stops the ring on all tablets, in their name', async ({ shop, page, context }) => {
+  const heard = await listen(page)
+  await shop.open('/')
+  await page.getByRole('button', { name: 'Arm this tablet' }).click()
+  const order = shop.vendor.placeOrder()
+  const banner = page.getByText('1 order waits for an answer')
+  await expect(banner).toBeVisible()
+
+  const other = await context.newPage()
+  await other.goto(shop.desk.url)
+  await other.getByRole('button', { name: 'I have seen it' }).click()
+  await expect(banner).toBeHidden()
+  const after = await heard()
+  await expect(page.getByRole('article', { name: order.printNumber })).toContainText(sara.name)
+  await page.waitForTimeout(pauseMs)
+  expect((await heard()).tones).toBe(after.tones)
+  expect(order.state).toBe('pending')
+})

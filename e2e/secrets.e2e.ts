@@ -1,0 +1,217 @@
+import { createHmac } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import { filesIn, findSecrets, recordAnswers, remainsOf, type Place } from './canary.ts'
+import { expect, test } from './fixture.ts'
+import { fillInCodes } from './journey.ts'
+import { startShop, token, webhookHeaders, webhookSecret, type RunningShop } from './shop-process.ts'
+
+const dist = fileURLToPath(new URL('../dist/', import.meta.url))
+
+test('the search finds what is planted, in every form', () => {
+  const secret = 'S3cret/with+ünusual "signs"'
+  const around = (inside: string) => `before ${inside} after`
+  for (const offset of [0, 1, 2]) {
+    const content = Buffer.from(`${'x'.repeat(offset)}${secret} and more`).toString('base64')
+    expect(findSecrets([{ name: 'there', content: around(content) }], { it: secret })).toContain('there: it as base64')
+  }
+  for (const planted of [
+    secret,
+    JSON.stringify(secret),
+    encodeURIComponent(secret),
+    Buffer.from(secret).toString('hex'),
+    Buffer.from(secret).toString('hex').toUpperCase(),
+    String(new URLSearchParams({ a: secret })),
+  ]) {
+    expect(findSecrets([{ name: 'there', content: around(planted) }], { it: secret })).not.toEqual([])
+  }
+  expect(findSecrets([{ name: 'there', content: 'nothing' }], { it: secret })).toEqual([])
+})
+
+const lina = { name: 'Lina', pin: '730195846201' }
+const nour = { name: 'Nour', pin: '640182937455' }
+const wrongPin = '918273645546'
+const handOverCode = '84610293755'
+const codes = { secret: 'K3Y/+ü-9f2c71', serial: 'SN&7788-aa41' }
+
+async function signIn(page: Page, shop: RunningShop, pin: string): Promise<void> {
+  await page.goto(`${shop.desk.url}/sign-in`)
+  await page.getByRole('combobox', { name: 'Name' }).selectOption(lina.name)
+  await page.getByRole('textbox', { name: 'PIN' }).fill(pin)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Has the vendor refuse the next accept with codes, and repeat in its words all that it was told. */
+function repeatOnce({ vendor }: RunningShop): void {
+  const honest = vendor.fetch
+  Object.assign(vendor, {
+    async fetch(request: Request): Promise<Response> {
+      const body = request.method === 'POST' ? await request.clone().text() : ''
+      if (!body.includes('secret_code')) return honest(request)
+      Object.assign(vendor, { fetch: honest })
+      const php = body.replaceAll('/', String.raw`\/`)
+      const { items } = JSON.parse(body) as { readonly items: readonly { readonly secret_code: string }[] }
+      const told = `No: ${items[0]?.secret_code} ${request.headers.get('Authorization')} ${php}`
+      return Response.json({ status: 'error', message: told }, { status: 400 })
+    },
+  })
+}
+
+async function answerOrders(page: Page, shop: RunningShop): Promise<void> {
+  const status = (words: string) => page.getByRole('status').filter({ hasText: words })
+  const patience = { timeout: 25_000 }
+
+  const first = Object.assign(shop.vendor.placeOrder(), { pickupOtp: handOverCode })
+  await page.goto(`${shop.desk.url}/orders/${first.id}`)
+  shop.vendor.faults.add({ kind: 'unauthenticated', on: 'acceptOrder' })
+  await page.getByRole('button', { name: 'Accept order' }).click()
+  await expect(page.getByRole('alert')).toContainText('token')
+  await page.getByRole('button', { name: 'Accept order' }).click()
+  await expect(status('Accepted')).toBeVisible(patience)
+  await page.getByRole('button', { name: 'Mark as ready' }).click()
+  await expect(page.getByText(handOverCode).first()).toBeVisible(patience)
+
+  const second = shop.vendor.placeOrder()
+  await page.goto(`${shop.desk.url}/orders/${second.id}`)
+  await page.getByRole('button', { name: 'Reject order' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reject order' })
+  await dialog.getByRole('radio').last().check()
+  await dialog.getByRole('button', { name: 'Send rejection' }).click()
+  await expect(status('Rejected')).toBeVisible(patience)
+
+  for (const trouble of ['repeats', 'drop-late'] as const) {
+    const digital = shop.vendor.placeOrder('digital')
+    const units = digital.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+    await page.goto(`${shop.desk.url}/orders/${digital.id}`)
+    await page.getByRole('button', { name: 'Accept order' }).click()
+    await page.getByRole('button', { name: 'Enter the codes' }).click()
+    if (trouble === 'repeats') repeatOnce(shop)
+    else shop.vendor.faults.add({ kind: trouble, on: 'acceptOrder' })
+    const dialog = await fillInCodes(page, units, codes.secret, codes.serial)
+    await dialog.getByRole('button', { name: 'Accept order' }).click()
+    if (trouble === 'repeats') {
+      await expect(dialog.getByRole('alert')).toContainText('No: … Bearer …', patience)
+      await dialog.getByRole('button', { name: 'Accept order' }).click()
+    }
+    await expect(dialog).toBeHidden(patience)
+    await expect(status('Accepted')).toBeVisible(patience)
+  }
+}
+
+/** Word of an order with the right secret and with a wrong one, and words that nobody understands. */
+async function tellInEveryMode(shop: RunningShop, logs: () => void): Promise<readonly Place[]> {
+  const answers: Place[] = []
+  const basic = (secret: string) => `Basic ${Buffer.from(`webhook:${secret}`).toString('base64')}`
+  const unreadable = `{"pickup_otp":"${handOverCode}","items":[{"secret_code":"${codes.secret}","serial_number":"${codes.serial}"`
+  for (const mode of ['bearer', 'basic', 'path', 'hmac'] as const) {
+    logs()
+    await shop.restart({ WEBHOOK_AUTH: mode })
+    for (const [secret, status] of [
+      [webhookSecret, 202],
+      [`${webhookSecret}-not`, 401],
+    ] as const) {
+      for (const body of [`{"id":"${mode}-1"}`, unreadable]) {
+        const proof = {
+          bearer: { Authorization: webhookHeaders.Authorization.replace(webhookSecret, secret) },
+          basic: { Authorization: basic(secret) },
+          path: {},
+          hmac: { 'X-Webhook-Signature': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}` },
+        }[mode]
+        const address = `${shop.desk.url}/webhooks/orders${mode === 'path' ? `/${secret}` : ''}`
+        const headers = { 'Content-Type': 'application/json', ...proof }
+        const answer = await fetch(address, { method: 'POST', headers, body })
+        expect(answer.status).toBe(status)
+        answers.push({
+          name: `answer to ${mode}`,
+          content: JSON.stringify([...answer.headers]) + (await answer.text()),
+        })
+      }
+    }
+  }
+  return answers
+}
+
+test('nothing secret is left anywhere, after all that a day brings', async ({ page, context }) => {
+  test.setTimeout(300_000)
+  const shop = await startShop(300, { LOG_LEVEL: 'debug' })
+  const told = recordAnswers(context)
+  const logs: Place[] = []
+  const keepLog = () => void logs.push({ name: 'log', content: shop.desk.output() })
+  const said: string[] = []
+  context.on('console', (message) => said.push(message.text()))
+  const remains: Place[] = []
+  const remember = async () => void remains.push(await remainsOf(page))
+  try {
+    shop.command(['staff', 'add', lina.name, '--manager', '--pin-stdin'], lina.pin)
+    const { url, code } = JSON.parse(shop.command(['enrol', '--json'])) as {
+      readonly url: string
+      readonly code: string
+    }
+    await page.goto(url)
+    await page.getByRole('textbox', { name: 'Tablet name' }).fill('Counter')
+    await page.getByRole('button', { name: 'Add this tablet' }).click()
+    await expect(page).toHaveURL(`${shop.desk.url}/`)
+    await signIn(page, shop, wrongPin)
+    await expect(page.getByText('do not belong together')).toBeVisible()
+    await signIn(page, shop, lina.pin)
+    await expect(page.getByRole('link', { name: lina.name })).toBeVisible()
+    await page.goto(`${shop.desk.url}/staff`)
+    await page.getByRole('textbox', { name: 'Name' }).fill(nour.name)
+    await page.getByRole('textbox', { name: 'PIN' }).fill(nour.pin)
+    await page.getByRole('button', { name: 'Add' }).click()
+    await expect(page.getByText(`${nour.name} may sign in now.`)).toBeVisible()
+    const cookies = (await context.cookies()).map(({ name, value }) => [name, value])
+    await remember()
+
+    await answerOrders(page, shop)
+    for (const address of ['/', '/log', '/settings', '/tablets', '/closed']) {
+      await page.goto(shop.desk.url + address)
+      await expect(page.getByText('Live', { exact: true })).toBeVisible()
+      await remember()
+    }
+    const elsewhere = await tellInEveryMode(shop, keepLog)
+    shop.command(['backup', `${shop.folder}/copy.db`])
+    const whileItRuns = filesIn(shop.folder)
+    await page.goto(`${shop.desk.url}/sign-in`)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await remember()
+    await shop.desk.stop()
+    keepLog()
+
+    const answers = [...(await told()), ...elsewhere]
+    const written = [...logs, ...whileItRuns, ...filesIn(shop.folder)]
+    const shipped = filesIn(dist)
+    const keptByThePage = [...remains, { name: 'console', content: said.join('\n') }]
+    // Each of them is where the search looks, and holds what such a place does hold.
+    expect(new Set(cookies.map(([name]) => name))).toEqual(new Set(['desk_device', 'desk_person']))
+    expect(logs).toHaveLength(5)
+    expect(answers.length).toBeGreaterThan(100)
+    expect(findSecrets(written, { person: lina.name, webhook: 'hmac-1' }).length).toBeGreaterThan(3)
+    expect(findSecrets(answers, { code: handOverCode })).not.toEqual([])
+    expect(shipped.filter(({ name }) => name.endsWith('.map'))).toEqual([])
+
+    const secrets = {
+      token,
+      'webhook secret': webhookSecret,
+      'enrolment code': code,
+      'enrolment code without dashes': code.replaceAll('-', ''),
+      PIN: lina.pin,
+      'PIN of another': nour.pin,
+      'wrong PIN': wrongPin,
+      'digital code': codes.secret,
+      'serial number': codes.serial,
+      ...(Object.fromEntries(cookies) as Record<string, string>),
+    }
+    // The one thing that people are shown, and so told: it is on no disk.
+    const storage = keptByThePage.map(({ name, content }) => ({
+      name,
+      content: String(content).split('"shown":')[0] ?? '',
+    }))
+    expect([
+      ...findSecrets([...answers, ...written, ...shipped, ...keptByThePage], secrets),
+      ...findSecrets([...written, ...shipped, ...storage], { 'hand-over code': handOverCode }),
+    ]).toEqual([])
+  } finally {
+    await shop.stop()
+  }
+})

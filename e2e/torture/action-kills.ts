@@ -1,0 +1,147 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import type { AddressInfo } from 'node:net'
+import { systemClock } from '#contract/clock.ts'
+import { openSqliteStore } from '#proxy/node/store-sqlite.ts'
+import { createChance } from '#simulator/chance.ts'
+import { createSimulator } from '#simulator/simulator.ts'
+import { recordVendor } from '#testing/recorded-vendor.ts'
+import { actionOf, endpointOf } from '#testing/tap-storm.ts'
+import { bodyOf, complaints, isFinal, ways, type RigTap } from '#testing/tap-rig.ts'
+
+// node e2e/torture/action-kills.ts [KILLS] [SEED]: kills a server with kill -9 while taps are between it and the vendor,
+// again and again on one database, and starts the next. What the vendor saw is held against what each tap's key is told
+// in the end. In series of 100, each with a vendor and a database of its own: the pretend vendor forgets its oldest closed
+// orders, and of an order that nobody knows nothing can be found out.
+
+const kills = Number(process.argv[2] ?? 500)
+const seed = Number(process.argv[3] ?? 42)
+const killsInSeries = 100
+const tapsAtOnce = 4
+const settledWithinMs = 120_000
+const token = 'token-of-the-kills'
+
+interface Server {
+  readonly child: ChildProcess
+  readonly url: string
+}
+
+async function start(file: string, vendorUrl: string): Promise<Server> {
+  const script = fileURLToPath(new URL('action-server.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, file, vendorUrl, token], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const lines = createInterface(child.stdout)
+  const url = await new Promise<string>((resolve, reject) => {
+    lines.once('line', resolve)
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}.`)))
+  })
+  return { child, url }
+}
+
+async function end({ child }: Server): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await ended
+}
+
+/** Asks under a tap's key; a server that dies meanwhile answers nothing. */
+async function ask({ url }: Server, tap: RigTap): Promise<void> {
+  const headers = {
+    'Idempotency-Key': tap.key,
+    Origin: url,
+    ...(tap.body !== undefined && { 'Content-Type': 'application/json' }),
+  }
+  const init = { method: 'POST', headers, ...(tap.body !== undefined && { body: JSON.stringify(tap.body) }) }
+  const response = await fetch(`${url}/api/developer/v1/orders/${tap.order.id}/${tap.action}`, init).catch(
+    () => undefined,
+  )
+  const body: unknown = await response?.json().catch(() => undefined)
+  if (!response || body === undefined) return
+  const { code, data } = Object(body) as { readonly code?: string; readonly data?: unknown }
+  tap.told.push({ status: response.status, code, data })
+}
+
+const isSettled = ({ told }: RigTap) => told.some(isFinal)
+
+async function series(count: number, seedOfSeries: number) {
+  const chance = createChance(seedOfSeries)
+  const folder = mkdtempSync(join(process.env['STORE_FOLDER'] ?? tmpdir(), 'action-kills-'))
+  const file = join(folder, 'desk.db')
+  const simulator = createSimulator({ clock: systemClock, token, seed: seedOfSeries, responseWindowSeconds: 1e6 })
+  const vendor = recordVendor(simulator, systemClock)
+  const vendorServer = createAdaptorServer({
+    fetch: (request, wire) =>
+      vendor.fetch(request).catch(() => {
+        ;(wire as HttpBindings).incoming.socket.destroy()
+        return new Response(null)
+      }),
+  })
+  await new Promise<void>((resolve) => vendorServer.listen(0, '127.0.0.1', resolve))
+  const vendorUrl = `http://127.0.0.1:${(vendorServer.address() as AddressInfo).port}`
+  const taps: RigTap[] = []
+
+  function newTap(): RigTap {
+    const way = chance.pick(ways)
+    const order = simulator.placeOrder(way === 'digital accept' ? 'digital' : 'ordinary')
+    if (way === 'ready') simulator.orders.move(order, 'preparing', systemClock.now())
+    // The answer takes its time, before the effect or after it, so that the kill comes between.
+    vendor.faults(order.id).add({ kind: 'slow', ms: chance.between(0, 60), times: 1, on: endpointOf[actionOf(way)] })
+    const tap = { key: crypto.randomUUID(), order, way, action: actionOf(way), slowestMs: 0 }
+    const whole: RigTap = { ...tap, body: bodyOf(order, way, taps.length), told: [] }
+    taps.push(whole)
+    return whole
+  }
+
+  /** Waits until one of the latest taps has reached the vendor, and a moment longer. */
+  async function untilSent(before: number): Promise<void> {
+    const posts = () => vendor.requests.slice(before).some(({ action }) => action)
+    for (let waited = 0; waited < 5000 && !posts(); waited += 1) await pause(1)
+    await pause(chance.between(0, 60))
+  }
+
+  let cutOff = 0
+  for (let kill = 0; kill < count; kill += 1) {
+    const server = await start(file, vendorUrl)
+    const earlier = taps.slice(-tapsAtOnce).filter((tap) => !isSettled(tap))
+    const before = vendor.requests.length
+    const fresh = Array.from({ length: tapsAtOnce }, newTap)
+    const asked = [...earlier, ...fresh].map((tap) => ask(server, tap))
+    await untilSent(before)
+    await end(server)
+    await Promise.all(asked)
+    cutOff += fresh.filter((tap) => !isSettled(tap)).length
+  }
+
+  const last = await start(file, vendorUrl)
+  const deadline = systemClock.now() + settledWithinMs
+  while (systemClock.now() < deadline && !taps.every(isSettled)) {
+    await Promise.all(taps.filter((tap) => !isSettled(tap)).map((tap) => ask(last, tap)))
+  }
+  await pause(500)
+  await end(last)
+  await new Promise((resolve) => vendorServer.close(resolve))
+  const store = await openSqliteStore({ file, clock: systemClock, log: () => {} })
+  const unsettled = (await store.unsettledTaps()).length
+  await store.close()
+  rmSync(folder, { recursive: true })
+  const posts = vendor.requests.filter(({ action }) => action).length
+  return { taps: taps.length, cutOff, posts, unsettled, wrong: complaints(taps, vendor) }
+}
+
+const total = { kills, taps: 0, cutOff: 0, posts: 0, unsettled: 0, wrong: 0, seed }
+for (let done = 0; done < kills; done += killsInSeries) {
+  const { wrong, ...seen } = await series(Math.min(killsInSeries, kills - done), seed + done)
+  total.taps += seen.taps
+  total.cutOff += seen.cutOff
+  total.posts += seen.posts
+  total.unsettled += seen.unsettled
+  total.wrong += wrong.length
+  for (const what of wrong.slice(0, 20)) console.error(what)
+}
+console.info(JSON.stringify(total))
+process.exitCode = total.wrong === 0 && total.unsettled === 0 && total.cutOff >= kills / 2 ? 0 : 1

@@ -1,0 +1,45 @@
+import { serve } from '@hono/node-server'
+import { createHash, randomBytes } from 'node:crypto'
+import { systemClock } from '#contract/clock.ts'
+import { createCookieJar } from '#proxy/cookies.ts'
+import { openSqliteStore } from '#proxy/node/store-sqlite.ts'
+import { createTapHash } from '#proxy/node/tap-hash.ts'
+import { createUpstream } from '#proxy/node/upstream.ts'
+import { addPracticePeople, openPins } from '#proxy/people-practice.ts'
+import { createProxy } from '#proxy/proxy.ts'
+import { createSessions } from '#proxy/session.ts'
+
+// node e2e/torture/action-server.ts FILE VENDOR TOKEN: a desk on SQLite, as the server has it, but that whoever comes is
+// let in; prints its address when it is open. Written to be killed.
+
+const [file = '', vendorBaseUrl = '', token = ''] = process.argv.slice(2)
+const store = await openSqliteStore({ file, clock: systemClock, log: () => {} })
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
+const parts = { store, clock: systemClock, pins: openPins, randomBytes, sha256 }
+if ((await store.people()).length === 0) await addPracticePeople(store, randomBytes)
+const sessions = createSessions({ ...parts, isSecure: false, mode: 'live' })
+const jar = createCookieJar(await sessions.admit('Counter', 'Sara'))
+
+const proxy = createProxy({
+  ...parts,
+  subtle: crypto.subtle,
+  token: () => token,
+  fetch: createUpstream(),
+  sendToSelf: (request) => proxy.fetch(request),
+  random: Math.random,
+  digest: createTapHash(token),
+  log: () => {},
+  door: () => ({ host: 'desk.test', isSameOrigin: true, cookie: jar.header(), keepCookie: jar.keep }),
+  config: {
+    mode: 'live',
+    publicOrigin: 'http://desk.test',
+    hosts: ['desk.test'],
+    vendorBaseUrl,
+    responseWindowSeconds: 86_400,
+    webhook: { mode: 'bearer', secret: undefined },
+  },
+})
+await proxy.open(new AbortController().signal)
+serve({ hostname: '127.0.0.1', port: 0, fetch: (request) => proxy.fetch(request) }, ({ port }) =>
+  console.info(`http://127.0.0.1:${port}`),
+)

@@ -1,0 +1,46 @@
+import { chromium } from '@playwright/test'
+import { createChance } from '#simulator/chance.ts'
+import { feedFaults } from '#testing/broken-feed.ts'
+import { chromiumPath } from '../chromium.ts'
+import { startShop } from '../shop-process.ts'
+import { openBrokenLine, reaches } from './broken-line.ts'
+import { shuffled } from './shuffled.ts'
+import { newTablet, openBoard, suffer } from './suffer.ts'
+
+// node e2e/torture/feed-faults.ts [TABLETS] [SEED] [FAULTS]: real pages, each behind a line of its own that breaks in
+// every way there is, one after the other, at a moment and for as long as chance has it; for the feed alone, or for all
+// that the page asks. An order comes during each. Within 30 s of each fault's end its card is there, and the feed is
+// open again. FAULTS is how many of the ways each tablet suffers: all, where it is left out.
+
+const [tablets = 10, seed = 42, faults = feedFaults.length] = process.argv.slice(2).map(Number)
+const longestMs = 20_000
+
+const chance = createChance(seed)
+const shop = await startShop(300, { LOG_LEVEL: 'warn' })
+const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] })
+const failures: string[] = []
+const tookMs: number[] = []
+
+async function live(cookie: string, number: number): Promise<void> {
+  const ways = shuffled(feedFaults, chance).slice(0, faults)
+  const plan = ways.map((fault) => ({ fault, reach: chance.pick(reaches), ms: chance.between(200, longestMs) }))
+  const line = await openBrokenLine(shop.desk.url)
+  const context = await newTablet(browser, line.url, cookie)
+  const tablet = await openBoard(context, line)
+  for (const suffering of plan) {
+    await suffer(tablet, suffering, () => shop.vendor.placeOrder()).then(
+      (ms) => tookMs.push(ms),
+      (error: unknown) => failures.push(`Tablet ${number}: ${String(error)}`),
+    )
+  }
+  await context.close()
+  await line.stop()
+}
+
+const cookies = await shop.admit(tablets)
+await Promise.all(cookies.map(live))
+await browser.close()
+await shop.stop()
+const longest = Math.round(Math.max(...tookMs))
+console.info(JSON.stringify({ tablets, seed, faults: tablets * faults, told: tookMs.length, longest, failures }))
+process.exitCode = failures.length === 0 && tookMs.length === tablets * faults ? 0 : 1

@@ -1,0 +1,64 @@
+import { ringOf } from '#features/ring/ring-state.ts'
+import type { OrderRow } from '#contract/desk/inbox.ts'
+import { createChance } from '#simulator/chance.ts'
+import { startShop } from '../shop-process.ts'
+import { shuffled } from './shuffled.ts'
+
+// node e2e/torture/orders-flood.ts [ORDERS] [SEED]: each order is told of 1 to 20 times, shuffled, 16 at once, to a real
+// server on SQLite. Afterwards each is known once, was called new once, and rings once. The vendor service knows all of
+// them: so the server reads orders while it is still told of them, which is when a word that comes again could undo
+// what was read. (Where it answered 404, no reading would ever meet a word.)
+
+const [orders = 10_000, seed = 42] = process.argv.slice(2).map(Number)
+const windowSeconds = 7200
+const atOnce = 16
+const mostTimes = 20
+
+const chance = createChance(seed)
+const shop = await startShop(windowSeconds, { LOG_LEVEL: 'warn' })
+const [cookie = ''] = await shop.admit(1)
+shop.vendor.webhookHabits.times = 0
+const ids = Array.from({ length: orders }, () => shop.vendor.placeOrder().id)
+const words = shuffled(
+  ids.flatMap((id) => Array.from({ length: chance.between(1, mostTimes) }, () => id)),
+  chance,
+)
+
+/** How often each order was called new. */
+const storedTimes = new Map<string, number>()
+let duplicates = 0
+let others = 0
+const start = performance.now()
+
+async function tell(): Promise<void> {
+  for (let id = words.pop(); id !== undefined; id = words.pop()) {
+    const answer = await shop.tell(id)
+    const { data } = (await answer.json()) as { readonly data?: { readonly result: string } }
+    if (answer.status === 202 && data?.result === 'stored') storedTimes.set(id, (storedTimes.get(id) ?? 0) + 1)
+    else if (answer.status === 202 && data?.result === 'duplicate') duplicates += 1
+    else others += 1
+  }
+}
+
+const told = words.length
+await Promise.all(Array.from({ length: atOnce }, tell))
+const seconds = (performance.now() - start) / 1000
+
+const board = await fetch(`${shop.desk.url}/api/desk/orders`, { headers: { Cookie: cookie } })
+const { data: rows } = (await board.json()) as { readonly data: readonly OrderRow[] }
+const known = new Set(rows.map((row) => row.order_id))
+const read = rows.filter((row) => row.read_at !== null).length
+const ringing = ringOf(rows, Date.now(), windowSeconds)?.waiting ?? 0
+await shop.desk.stop()
+const kept = await shop.readStore(async (store) => new Set((await store.open()).map(({ orderId }) => orderId)))
+await shop.stop()
+
+const lost = ids.filter((id) => !known.has(id) || !kept.has(id)).length
+const storedOnce = ids.filter((id) => storedTimes.get(id) === 1).length
+const rate = Math.round(told / seconds)
+console.info(
+  JSON.stringify({ orders, seed, told, storedOnce, duplicates, others, rows: rows.length, read, ringing, lost, rate }),
+)
+const isWhole = lost === 0 && storedOnce === orders && duplicates === told - orders && others === 0
+const isOnce = rows.length === orders && known.size === orders && kept.size === orders && ringing === orders
+process.exitCode = isWhole && isOnce && read > 0 ? 0 : 1

@@ -1,0 +1,58 @@
+import { decoded } from '#client/decoded.ts'
+import { OrderScreen } from '#features/orders/order-screen.tsx'
+import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
+import { patterns } from '#paths.ts'
+import { Fallback } from '#ui/fallback.tsx'
+import { Later } from '#ui/later.tsx'
+import { lazily } from '#words/catalogs.ts'
+import { Suspense, type ReactNode } from 'react'
+import { matchPath, useLocation } from 'react-router'
+import { EnrolledOnly } from './enrolled-only.tsx'
+import { ScreenBoundary } from './screen-boundary.tsx'
+import { Shell } from './shell.tsx'
+
+const BoardBeside = lazily(async () => (await import('#features/orders/board/board-beside.tsx')).BoardBeside)
+const OtherScreens = lazily(async () => (await import('./routes.tsx')).OtherScreens)
+
+/** The page at its address. An order is there at once; all other screens come when they are wanted. */
+export function App() {
+  const { pathname } = useLocation()
+  const order = matchPath(patterns.order, pathname)
+  const isOrder = order !== null
+  return (
+    <Shell isOrder={isOrder}>
+      <BesideBoard isOrder={isOrder}>
+        <ScreenBoundary address={pathname}>
+          {/* By its address: a screen that is left is gone at once, not kept behind the one that is still loading. */}
+          <Suspense key={pathname} fallback={<OrderSkeleton />}>
+            <EnrolledOnly>
+              {isOrder ? <OrderScreen orderId={decoded(order.params.orderId)} /> : <OtherScreens address={pathname} />}
+            </EnrolledOnly>
+          </Suspense>
+        </ScreenBoundary>
+      </BesideBoard>
+    </Shell>
+  )
+}
+
+interface BesideBoardProps {
+  readonly isOrder: boolean
+  readonly children: ReactNode
+}
+
+/** On a wide screen an order opens beside the board, which stays where it is from one order to the next. */
+function BesideBoard({ isOrder, children }: BesideBoardProps) {
+  if (!isOrder) return children
+  return (
+    <div className="fills-screen flex min-h-0 flex-1 gap-5">
+      <div className="no-print relative w-68 shrink-0 overflow-y-auto max-wide:hidden">
+        <Later>
+          <Fallback instead={null}>
+            <BoardBeside />
+          </Fallback>
+        </Later>
+      </div>
+      <div className="relative flex min-w-0 flex-1 flex-col wide:overflow-y-auto wide:px-1">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { boardQuery } from '#client/board.ts'
+import { Failure } from '#client/failure.ts'
+import type { OrderRow } from '#contract/desk/inbox.ts'
+import { createFreshRows, type FreshRow } from './fresh-rows.ts'
+
+const rowOf = (order_id: string, lane: OrderRow['lane'] = 'answer'): OrderRow => ({
+  order_id,
+  lane,
+  received_at: '2026-11-20T12:00:00Z',
+  respond_by: null,
+  read_at: null,
+  order: null,
+  problem: null,
+  told_id: null,
+  answering: null,
+  acknowledged: null,
+  last_action: null,
+  before_change: null,
+})
+const boardOf = (...rows: OrderRow[]) => ({ data: rows, meta: { version: 1, server_time: '', alarms: [] } })
+const fresh = (row: OrderRow, isOnBoard = true): FreshRow => ({ row, isOnBoard })
+
+/** A page whose board is at hand, and a desk that answers when it is told to. */
+function openPage(...rows: OrderRow[]) {
+  const queries = new QueryClient()
+  const { queryKey } = boardQuery()
+  queries.setQueryData(queryKey, boardOf(...rows))
+  const asked: { orderId: string; answer: (row: FreshRow) => void; fail: (error: Error) => void }[] = []
+  const { read } = createFreshRows(
+    queries,
+    (orderId) => new Promise<FreshRow>((answer, fail) => asked.push({ orderId, answer, fail })),
+  )
+  const shown = () => queries.getQueryData(queryKey)?.data.map(({ order_id: id, lane }) => `${id} ${lane}`)
+  const isStale = () => queries.getQueryState(queryKey)?.isInvalidated
+  return { queries, queryKey, read, asked, shown, isStale }
+}
+
+test('an order that came is put beside the others, and one that changed in its place', async () => {
+  const { read, asked, shown, isStale } = openPage(rowOf('1'), rowOf('2'))
+  const done = Promise.all([read('3'), read('1')])
+  asked[0]?.answer(fresh(rowOf('3')))
+  asked[1]?.answer(fresh(rowOf('1', 'preparing')))
+  await done
+  expect(shown()).toEqual(['1 preparing', '2 answer', '3 answer'])
+  expect(isStale()).toBe(false)
+})
+
+test.each([
+  ['is closed', (each: { answer: (row: FreshRow) => void }) => each.answer(fresh(rowOf('1', 'closed'), false))],
+  [
+    'was forgotten',
+    (each: { fail: (error: Error) => void }) => each.fail(new Failure('order_not_found', 'Not heard of.')),
+  ],
+])('an order that %s leaves the board', async (_name, tell) => {
+  const { read, asked, shown } = openPage(rowOf('1'), rowOf('2'))
+  const done = read('1')
+  if (asked[0]) tell(asked[0])
+  await done
+  expect(shown()).toEqual(['2 answer'])
+})
+
+test('an order that changes while it is read is read once more, however often it changes', async () => {
+  const { read, asked, shown } = openPage(rowOf('1'))
+  const done = Promise.all([read('1'), read('1'), read('1')])
+  expect(asked).toHaveLength(1)
+  asked[0]?.answer(fresh(rowOf('1')))
+  await expect.poll(() => asked.length).toBe(2)
+  asked[1]?.answer(fresh(rowOf('1', 'preparing')))
+  await done
+  expect(asked).toHaveLength(2)
+  expect(shown()).toEqual(['1 preparing'])
+})
+
+test('a row that cannot be read leaves the whole board to be asked for', async () => {
+  const { read, asked, isStale } = openPage(rowOf('1'))
+  const done = read('1')
+  asked[0]?.fail(new Failure('no_contact', 'No answer.'))
+  await done
+  expect(isStale()).toBe(true)
+})
+
+test('nothing is put into a board that is on its way, which may be older: it is asked for again', async () => {
+  const { queries, queryKey, read, asked, shown } = openPage(rowOf('1'))
+  let answerBoard: (() => void) | undefined
+  const fetching = queries.fetchQuery({
+    queryKey,
+    queryFn: () => new Promise<ReturnType<typeof boardOf>>((answer) => (answerBoard = () => answer(boardOf()))),
+  })
+  const done = read('1')
+  asked[0]?.answer(fresh(rowOf('1', 'preparing')))
+  await done
+  expect(shown()).toEqual(['1 answer'])
+  expect(queries.getQueryState(queryKey)?.isInvalidated).toBe(true)
+  answerBoard?.()
+  await fetching
+})
+
+test('many orders that change at once are one question for all of them', async () => {
+  const { read, asked, isStale } = openPage()
+  const done = Promise.all(Array.from({ length: 30 }, (_, number) => read(String(number))))
+  expect(asked).toHaveLength(8)
+  expect(isStale()).toBe(true)
+  for (const { orderId, answer } of asked) answer(fresh(rowOf(orderId)))
+  await done
+})

@@ -1,0 +1,34 @@
+import { paths } from '#paths.ts'
+import { Drawing } from '#ui/icon.tsx'
+import { useWords } from '#words/words.tsx'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { ShellLink } from './shell-link.tsx'
+
+const places = [
+  [paths.items(), 'nav.items', 'M4 7.5 12 3l8 4.5v9L12 21l-8-4.5zM4 7.5l8 4.5 8-4.5M12 12v9'],
+  [paths.categories, 'nav.categories', 'M4 4h6v5H4zM14 10h6v4h-6zM14 17h6v4h-6zM7 9v10h7M7 12h7'],
+  [paths.brands, 'nav.brands', 'M4 4h8l8 8-8 8-8-8zM8.5 8.5h.01'],
+  [paths.attributes, 'nav.attributes', 'M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4'],
+  [paths.tablets, 'nav.tablets', 'M7 3h10v18H7zM11 18h2'],
+  [
+    paths.staff,
+    'nav.staff',
+    'M9 5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7M2.5 20a6.5 6.5 0 0 1 13 0M16 5.5a3.5 3.5 0 0 1 0 6.5M18 14.5a6.5 6.5 0 0 1 3.5 5.5',
+  ],
+  [paths.log(), 'nav.log', 'M5 4h14v16H5zM9 8h6M9 12h6M9 16h3'],
+  [paths.settings, 'nav.settings', 'M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4'],
+] as const
+
+/** Where one goes when no order waits. */
+export function MoreLinks() {
+  const say = useWords()
+  const { pathname } = useLocation()
+  useEffect(() => {
+    // A phone has no room for all of them: the one that leads here is brought into sight.
+    document.querySelector(`nav [aria-current='page']`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [pathname])
+  return places.map(([to, name, drawing]) => (
+    <ShellLink key={to} to={to} icon={<Drawing path={drawing} />} name={say(name)} />
+  ))
+}

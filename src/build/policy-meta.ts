@@ -1,0 +1,19 @@
+import type { Plugin } from 'vite'
+import { contentPolicyOf } from '#proxy/content-policy.ts'
+
+/**
+ * Writes the content policy into the page itself: for hosts that send no headers of ours. Who may frame the page cannot
+ * be said there.
+ */
+export const policyMeta = (): Plugin => ({
+  name: 'policy-meta',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    async handler(html) {
+      const otherwise = { 'frame-ancestors': undefined, 'trusted-types': 'desk default' }
+      const content = await contentPolicyOf(html, crypto.subtle, otherwise)
+      return [{ tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content }, injectTo: 'head-prepend' }]
+    },
+  },
+})

@@ -1,0 +1,51 @@
+import { inbox, type OrderRow } from '#contract/desk/inbox.ts'
+import { laneOf, type Lane } from '#contract/desk/lane.ts'
+import { isRecord } from '#contract/json.ts'
+import { orderEndpoints } from '#contract/vendor/order-endpoints.ts'
+import type { OrderId } from '#contract/vendor/order-id.ts'
+import { readOrder, type ReadOrder } from '#contract/vendor/order.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { ask, callDesk, throughDesk } from './call.ts'
+import { Failure } from './failure.ts'
+import { pollingPace } from './feed-state.ts'
+
+/** An order and what the desk knows of it; no row where the desk has not heard of the order. */
+export interface OrderView {
+  readonly order: ReadOrder
+  readonly lane: Lane
+  readonly row: Awaited<ReturnType<typeof readRow>> | undefined
+}
+
+/** The order in a row, by its certain id; with nothing but the id while the vendor has not shown it. */
+export const orderOfRow = ({ order_id, order }: OrderRow): ReadOrder => readOrder(order_id, order) ?? { id: order_id }
+
+const readRow = async (orderId: OrderId, signal: AbortSignal) =>
+  (await callDesk(inbox.read, { params: { orderId }, signal })).data
+
+/** An order that no webhook told of is read at the vendor's. */
+async function readElsewhere(orderId: OrderId, signal: AbortSignal): Promise<OrderView> {
+  const { body } = await ask(throughDesk(orderEndpoints.getOrder), { params: { orderId }, signal })
+  const order = isRecord(body) ? readOrder(orderId, body['data']) : undefined
+  if (!order) throw new Failure('vendor_unreadable', 'The answer is not this order.')
+  return { order, lane: laneOf(order), row: undefined }
+}
+
+const isUnheardOf = (error: unknown) => error instanceof Failure && error.code === 'order_not_found'
+
+/** One order: what the desk knows of it, which costs the vendor nothing however many tablets ask. */
+export const orderQuery = (orderId: OrderId) =>
+  queryOptions({
+    queryKey: ['order', orderId],
+    queryFn: async ({ signal }): Promise<OrderView> => {
+      try {
+        const row = await readRow(orderId, signal)
+        return { order: orderOfRow(row), lane: row.lane, row }
+      } catch (error) {
+        if (isUnheardOf(error)) return readElsewhere(orderId, signal)
+        throw error
+      }
+    },
+    // Nobody tells of an order that the desk has not heard of.
+    refetchInterval: ({ state }) => (state.data?.row ? pollingPace() : 5000),
+    refetchIntervalInBackground: true,
+  })

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+
+// The whole catalog as this desk has gathered it page by page, which the vendor service cannot search.
+
+/** How much of the catalog has been gathered. */
+const CatalogIndex = z.object({
+  /** Items that can be found now. */
+  have: z.number(),
+  /** Items that the service says there are; null before it said so. */
+  total: z.nullable(z.number()),
+  /** When the last walk over all pages ended, ISO 8601 in UTC; null while the first is under way. */
+  fresh_at: z.nullable(z.string()),
+  /** Why the walk does not get on, where it does not: a code of the desk's errors. */
+  problem: z.nullable(z.string()),
+})
+export type CatalogIndex = z.infer<typeof CatalogIndex>
+
+const SearchMeta = z.object({
+  current_page: z.number(),
+  last_page: z.number(),
+  per_page: z.number(),
+  total: z.number(),
+})
+
+const text = z.optional(z.string())
+
+/** What can be asked for; `category` holds with its children, flags are `1` or `0`. */
+export const ItemSearch = z.object({
+  q: text,
+  category: text,
+  brand: text,
+  value: text,
+  available: text,
+  in_stock: text,
+  discounted: text,
+  virtual: text,
+  page: text,
+})
+export type ItemSearch = z.infer<typeof ItemSearch>
+
+const Counts = z.record(z.string(), z.number())
+
+export const catalog = {
+  /** Best match first; items as the service sent them. */
+  search: endpoint({
+    method: 'GET',
+    path: '/api/desk/catalog/items',
+    query: ItemSearch,
+    answer: z.object({ data: z.array(z.unknown()), meta: SearchMeta, index: CatalogIndex }),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/desk/catalog/items/:itemId',
+    answer: z.object({ data: z.unknown(), index: CatalogIndex }),
+  }),
+  /** How many items each category (with its children), brand and attribute value has, by id. */
+  counts: endpoint({
+    method: 'GET',
+    path: '/api/desk/catalog/counts',
+    answer: z.object({
+      data: z.object({ categories: Counts, brands: Counts, values: Counts }),
+      index: CatalogIndex,
+    }),
+  }),
+} as const

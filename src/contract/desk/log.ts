@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { Who } from './who.ts'
+
+const optionalNumber = z.nullable(z.number())
+
+/** One row of the action log: who did what, and what came of it. Moments are ISO 8601, in UTC. */
+const LogEntry = z.object({
+  at: z.string(),
+  /** `accept`, `reject`, `ready`, or what else the desk writes down. */
+  what: z.string(),
+  order_id: z.nullable(z.string()),
+  /** The order's print number, where the desk still knows it. */
+  number: z.nullable(z.string()),
+  /** The person or the tablet that it concerns, by name. */
+  about: z.optional(z.string()),
+  by: z.nullable(Who),
+  /** What was asked for, without codes and without anybody's own words. */
+  sent: z.nullable(z.record(z.string(), z.unknown())),
+  vendor: z.nullable(z.object({ status: optionalNumber, message: z.nullable(z.string()) })),
+  outcome: z.string(),
+  /** By the vendor's answer, a re-read at once, a later reading, or one after a crash; null while it is unknown. */
+  settled_by: z.nullable(z.string()),
+  /** From the tap to this outcome. */
+  took_ms: optionalNumber,
+  /** How often the vendor was asked to do it. */
+  posts: optionalNumber,
+})
+export type LogEntry = z.infer<typeof LogEntry>
+
+/** Where nobody did one of these, the `desk` command did: nobody is signed in for it. */
+export const commandDeeds: readonly string[] = ['make code', 'cut off', 'add person', 'remove person']
+
+/** Newest first; `before` is `meta.next` of the page before. With `format=csv` all of it, as a file. */
+export const readLog = endpoint({
+  method: 'GET',
+  path: '/api/desk/log',
+  query: z.object({ order_id: z.optional(z.string()), before: z.optional(z.string()), format: z.optional(z.string()) }),
+  answer: z.object({ data: z.array(LogEntry), meta: z.object({ next: z.nullable(z.string()) }) }),
+})

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+
+const VendorState = z.object({
+  /** Whether the vendor accepts the shop's token; nothing where it has not said so. */
+  token: z.nullable(z.enum(['accepted', 'refused'])),
+  /** How the last call ended: with an answer, with an error of its own, with none; nothing before the first. */
+  line: z.nullable(z.enum(['answers', 'failing', 'silent'])),
+  /** When that was: ISO 8601, in UTC. */
+  as_of: z.nullable(z.string()),
+})
+export type VendorState = z.infer<typeof VendorState>
+
+/** What the desk last saw of the vendor; it is not asked for this. */
+export const readVendorState = endpoint({
+  method: 'GET',
+  path: '/api/desk/vendor',
+  answer: z.object({ data: VendorState }),
+})

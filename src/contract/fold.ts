@@ -1,0 +1,45 @@
+// What a person types and what a shop has written rarely agree to the letter: case, accents, the forms of a letter.
+
+const oneForm: Readonly<Record<string, string>> = {
+  ς: 'σ',
+  ı: 'i',
+  // Arabic: alef with wasla, alef maqsura, ta marbuta; and the letters of Persian and Urdu keyboards.
+  ٱ: 'ا',
+  ى: 'ي',
+  ی: 'ي',
+  ة: 'ه',
+  ە: 'ه',
+  ہ: 'ه',
+  ھ: 'ه',
+  ک: 'ك',
+}
+
+const zeros = [0x0660, 0x06f0]
+
+function digitOf(letter: string): string {
+  const code = letter.charCodeAt(0)
+  const zero = zeros.find((each) => code >= each && code < each + 10)
+  return zero === undefined ? letter : String(code - zero)
+}
+
+// Letters with a mark (é, أ, ؤ) come apart; then the mark goes, with tatweel, apostrophes and what cannot be seen.
+const dropped = /[\p{Mn}\p{Cf}\u0640'’‘ʼ`´]/gu
+const apart = /[\p{P}\p{Z}\p{Cc}\u2044]+/gu
+const isPlain = /^[a-z\d]*$/
+
+/**
+ * A text as it is compared: lower case without accents, Arabic letters in one form, Latin digits, and single spaces
+ * where there was anything between words. Folding twice changes nothing.
+ */
+export function fold(text: string): string {
+  if (isPlain.test(text)) return text
+  // Lower case may bring marks along (İ), and upper case letters that have forms of their own; ẞ needs both.
+  const lower = text.normalize('NFKD').toLowerCase().toUpperCase().toLowerCase().normalize('NFKD').replace(dropped, '')
+  return lower
+    .replace(/[ςıٱىیةەہھک٠-٩۰-۹]/g, (letter) => oneForm[letter] ?? digitOf(letter))
+    .replace(apart, ' ')
+    .trim()
+}
+
+/** A reference, sku or barcode as it is looked for: folded, and without anything between its parts. */
+export const foldCode = (text: string): string => fold(text).replaceAll(' ', '')

@@ -1,0 +1,82 @@
+import { Link } from '#client/navigation.tsx'
+import { CatalogPage } from '#features/catalog/catalog-page.tsx'
+import { brandsQuery, type WholeList } from '#features/catalog/catalog-queries.ts'
+import { Count } from '#features/catalog/count.tsx'
+import { ListNotes } from '#features/catalog/list-notes.tsx'
+import { ListSkeleton } from '#features/catalog/list-skeleton.tsx'
+import { isMatch } from '#features/catalog/matches.ts'
+import { nameOf, translationsOf } from '#features/catalog/names.ts'
+import type { BrandRow } from '#features/catalog/rows.ts'
+import { SearchField } from '#features/catalog/search-field.tsx'
+import { paths } from '#paths.ts'
+import { ServiceText } from '#ui/text.tsx'
+import { useLanguage, useWords } from '#words/words.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useState } from 'react'
+
+/** `/catalog/brands`: all of them by name, each with its number of items. */
+export function BrandsScreen() {
+  const say = useWords()
+  const { data, error } = useQuery(brandsQuery())
+  if (!data && error) throw error
+  return <CatalogPage title={say('nav.brands')}>{data ? <Brands list={data} /> : <ListSkeleton />}</CatalogPage>
+}
+
+function Brands({ list }: { readonly list: WholeList<BrandRow> }) {
+  const say = useWords()
+  const language = useLanguage()
+  const [search, setSearch] = useState('')
+  const sought = useDeferredValue(search.trim())
+  const sorted = useMemo(() => {
+    const { compare } = new Intl.Collator(language, { numeric: true })
+    return list.rows.toSorted((one, other) => compare(nameOf(one, language), nameOf(other, language)))
+  }, [list, language])
+  const found = sorted.filter(({ name, id }) => isMatch(sought, [name], id))
+  return (
+    <>
+      <div className="flex max-w-xl">
+        <SearchField label={say('catalog.find')} value={search} onChange={setSearch} />
+      </div>
+      <ListNotes list={list} />
+      <p role="status" className="text-soft">
+        {list.rows.length === 0
+          ? say('brands.none')
+          : found.length === 0
+            ? say('catalog.noneMatch', { text: sought })
+            : say('catalog.entries', { count: found.length })}
+      </p>
+      <ul className="grid gap-2 tablet:grid-cols-2 wide:grid-cols-3">
+        {found.map((brand) => (
+          <li key={brand.id} className="[content-visibility:auto] [contain-intrinsic-size:auto_4rem]">
+            <BrandLink brand={brand} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function BrandLink({ brand }: { readonly brand: BrandRow }) {
+  const language = useLanguage()
+  const other = translationsOf(brand.name, language)[1]?.text
+  return (
+    <Link
+      to={paths.items({ brand: String(brand.id) })}
+      className="flex min-h-16 items-center justify-between gap-4 rounded border border-line bg-raised px-4 py-2 hover:bg-sunken focus-visible:-outline-offset-3"
+    >
+      <span className="min-w-0">
+        <span className="block font-semibold">
+          <ServiceText>{nameOf(brand, language)}</ServiceText>
+        </span>
+        {other !== undefined && (
+          <span className="block text-sm text-soft">
+            <ServiceText>{other}</ServiceText>
+          </span>
+        )}
+      </span>
+      <span className="shrink-0 text-sm text-soft tabular-nums">
+        <Count of="brands" id={brand.id} />
+      </span>
+    </Link>
+  )
+}

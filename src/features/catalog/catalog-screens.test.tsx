@@ -1,0 +1,129 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { vendorPrefix } from '#contract/vendor/prefix.ts'
+import { openPage } from '#testing/open-page.tsx'
+import type { Simulator } from '#simulator/simulator.ts'
+
+// Screens of hundreds of rows take their time on a busy machine.
+vi.setConfig({ testTimeout: 20_000 })
+
+const patience = { timeout: 10_000 }
+const status = (text: string | RegExp) => screen.findByText(text, { selector: '[role=status]' }, patience)
+
+/** The vendor service, but for one list. */
+const withList = (list: string, body: (page: number) => unknown) => async (request: Request, vendor: Simulator) => {
+  const url = new URL(request.url)
+  if (!url.pathname.endsWith(vendorPrefix + list)) return vendor.fetch(request)
+  return Response.json(body(Number(url.searchParams.get('page') ?? '1')))
+}
+
+const meta = (last_page: number) => ({ current_page: 1, from: 1, to: 1, per_page: 100, total: 1, last_page })
+
+const treeItem = (name: string | RegExp) => screen.findByRole('treeitem', { name }, patience)
+
+test('all categories stand in one tree, those of later pages and those without their parent too', async () => {
+  const { vendor } = await openPage({ at: () => '/catalog/categories' })
+  expect(await treeItem(/^Dairy & eggs/)).toHaveAttribute('aria-level', '1')
+  expect(await treeItem(/^Gift cards/)).toHaveAttribute('aria-level', '2')
+  expect(await treeItem(/^Seasonal\s*Not in the service’s list/)).toHaveAttribute('aria-expanded', 'true')
+  expect(await treeItem(/^Ramadan offers/)).toHaveAttribute('aria-level', '2')
+  const reads = vendor.requests.filter(({ path }) => path.includes('/categories'))
+  expect(reads.map(({ path }) => path.split('?')[1])).toEqual(['page=1', 'page=2'])
+  expect(screen.getByText('The catalog is kept by the ordering service; it can be read here.')).toBeVisible()
+})
+
+test('what has not been counted is not called nothing', async () => {
+  await openPage({ at: () => '/catalog/categories' })
+  expect(await treeItem(/^Dairy & eggs/)).toHaveTextContent(/…not counted yet$/)
+})
+
+test('the tree is walked with the keys that trees have', async () => {
+  const { user, address } = await openPage({ at: () => '/catalog/categories' })
+  const first = await treeItem(/^Fruit & vegetables/)
+  first.focus()
+  await user.keyboard('{ArrowRight}')
+  expect(await treeItem(/^Fresh fruit/)).toHaveFocus()
+  await user.keyboard('{ArrowLeft}')
+  expect(first).toHaveFocus()
+  await user.keyboard('{ArrowLeft}')
+  expect(first).toHaveAttribute('aria-expanded', 'false')
+  expect(screen.queryByRole('treeitem', { name: /^Fresh fruit/ })).toBeNull()
+  await user.keyboard('{ArrowRight}{ArrowDown}{ArrowDown}')
+  expect(await treeItem(/^Citrus/)).toHaveFocus()
+  await user.keyboard('{End}')
+  expect(await treeItem(/^Ramadan offers/)).toHaveFocus()
+  await user.keyboard('{Home}{Enter}')
+  expect(address()).toBe('/catalog/items?category=100')
+})
+
+test('a category is found in any language, together with what it stands under', async () => {
+  const { user } = await openPage({ at: () => '/catalog/categories' })
+  await user.type(await screen.findByRole('searchbox', { name: 'Find in this list' }, patience), 'حمضيات')
+  await waitFor(() => expect(screen.getAllByRole('treeitem')).toHaveLength(2))
+  expect(screen.getAllByRole('treeitem').map((line) => line.textContent)).toEqual([
+    expect.stringMatching(/^Fruit & vegetables/),
+    expect.stringMatching(/^Citrus/),
+  ])
+  await user.type(screen.getByRole('searchbox'), 'x')
+  expect(await status(/^Nothing here matches “.*حمضياتx.*”\.$/)).toBeVisible()
+})
+
+test('where a later page fails, the first is shown, and it is said that there is more', async () => {
+  const answer = withList('/brands', (page) =>
+    page === 1 ? { data: [{ id: 7, name: { en: 'Tigris' } }], meta: meta(2) } : { status: 'error', message: 'No' },
+  )
+  await openPage({ at: () => '/catalog/brands', fetch: answer })
+  expect(await screen.findByRole('link', { name: /^Tigris/ }, patience)).toHaveAttribute(
+    'href',
+    '/catalog/items?brand=7',
+  )
+  expect(screen.getByText('A part of this list could not be read. It is tried again by itself.')).toBeVisible()
+})
+
+test('brands are in the order of their names, and are searched', async () => {
+  const { user } = await openPage({ at: () => '/catalog/brands' })
+  expect(await status('236 entries')).toBeVisible()
+  const names = () =>
+    within(screen.getByRole('main'))
+      .getAllByRole('listitem')
+      .map((row) => row.textContent)
+  expect(names()[0]).toMatch(/^Abu Zahraأبو زهرة/)
+  await user.type(screen.getByRole('searchbox'), 'hawsh')
+  await waitFor(() => expect(names()).toHaveLength(1))
+})
+
+test('a brand that cannot be read is neither hidden nor takes the others with it', async () => {
+  const data = [{ id: 'x', name: 'No id' }, null, { id: 8, name: 'Tigris' }, { id: 9 }]
+  await openPage({ at: () => '/catalog/brands', fetch: withList('/brands', () => ({ data, meta: meta(1) })) })
+  expect(await screen.findByRole('link', { name: /^Tigris/ }, patience)).toBeVisible()
+  expect(screen.getByRole('link', { name: /^#9/ })).toBeVisible()
+  expect(screen.getByText('2 entries of this list could not be read.')).toBeVisible()
+})
+
+test('attributes show their values, and say what does not add up', async () => {
+  const name = { en: 'Roast', ar: 'التحميص', fr: 'Torréfaction' }
+  const value = { id: 5, name: { en: 'Dark', ar: 'داكن', fr: 'Foncé' }, key: 'dark', localized_name: 'Dark' }
+  const attribute = { id: 1, localized_name: 'Roast', name, key: 'roast' }
+  const data = [
+    { ...attribute, values_count: 1, values: [value] },
+    { ...attribute, id: 2, values_count: 3, values: [value] },
+    { ...attribute, id: 3, values_count: 0, values: [] },
+    { ...attribute, id: 4, values_count: 2 },
+  ]
+  await openPage({
+    at: () => '/catalog/attributes',
+    language: 'fr',
+    fetch: withList('/variant-attributes', () => ({ data })),
+  })
+  const [, link] = await screen.findAllByRole('link', { name: /^Foncé/ }, patience)
+  expect(link).toHaveAttribute('href', '/catalog/items?value=5')
+  const texts = screen.getAllByRole('heading', { level: 2, name: 'Torréfaction' }).map((heading) => {
+    return heading.closest('li')?.textContent
+  })
+  expect(texts).toEqual([
+    expect.not.stringContaining('annonce'),
+    expect.stringContaining('Le service annonce 3 valeurs et en a envoyé 1.'),
+    expect.stringContaining('Aucune valeur à choisir'),
+    expect.stringContaining('Le service annonce 2 valeurs et en a envoyé 0.'),
+  ])
+})

@@ -1,0 +1,82 @@
+import { CatalogPage } from '#features/catalog/catalog-page.tsx'
+import { categoriesQuery, type WholeList } from '#features/catalog/catalog-queries.ts'
+import { ListNotes } from '#features/catalog/list-notes.tsx'
+import { ListSkeleton } from '#features/catalog/list-skeleton.tsx'
+import { isMatch } from '#features/catalog/matches.ts'
+import type { CategoryRow } from '#features/catalog/rows.ts'
+import { SearchField } from '#features/catalog/search-field.tsx'
+import { Button } from '#ui/button.tsx'
+import { useWords } from '#words/words.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { buildTree, linesOf, nodesThatFit } from './category-tree.ts'
+import { TreeView } from './tree-view.tsx'
+
+/** `/catalog/categories`: all of them as a tree, each with its number of items. */
+export function CategoriesScreen() {
+  const say = useWords()
+  const { data, error } = useQuery(categoriesQuery())
+  if (!data && error) throw error
+  return (
+    <CatalogPage title={say('nav.categories')} className="max-w-3xl">
+      {data ? <Categories list={data} /> : <ListSkeleton />}
+    </CatalogPage>
+  )
+}
+
+function Categories({ list }: { readonly list: WholeList<CategoryRow> }) {
+  const say = useWords()
+  const [search, setSearch] = useState('')
+  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
+  const sought = useDeferredValue(search.trim())
+  const roots = useMemo(() => buildTree(list.rows), [list])
+  const lines = useMemo(() => {
+    if (sought === '')
+      return linesOf(
+        roots,
+        () => true,
+        ({ id }) => !closed.has(id),
+      )
+    const fitting = nodesThatFit(roots, ({ name, id }) => isMatch(sought, [name], id))
+    return linesOf(
+      roots,
+      (node) => fitting.has(node),
+      () => true,
+    )
+  }, [roots, sought, closed])
+  const parents = roots.filter(({ children }) => children.length > 0)
+
+  function toggle(id: number): void {
+    const next = new Set(closed)
+    if (!next.delete(id)) next.add(id)
+    setClosed(next)
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        <SearchField label={say('catalog.find')} value={search} onChange={setSearch} />
+        {sought === '' && parents.length > 0 && (
+          <Button onClick={() => setClosed(new Set(closed.size > 0 ? [] : parents.map(({ id }) => id)))}>
+            {say(closed.size > 0 ? 'categories.open' : 'categories.close')}
+          </Button>
+        )}
+      </div>
+      <ListNotes list={list} />
+      <p role="status" className="text-soft">
+        {list.rows.length === 0
+          ? say('categories.none')
+          : lines.length === 0
+            ? say('catalog.noneMatch', { text: sought })
+            : say('catalog.entries', { count: list.rows.length })}
+      </p>
+      {lines.length > 0 && (
+        <TreeView
+          lines={lines}
+          isOpen={({ id }) => sought !== '' || !closed.has(id)}
+          onToggle={sought === '' ? toggle : undefined}
+        />
+      )}
+    </>
+  )
+}

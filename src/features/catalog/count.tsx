@@ -1,0 +1,32 @@
+import { formatNumber } from '#words/format-number.ts'
+import { useLanguage, useWords } from '#words/words.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { countsQuery, isGathering } from './catalog-queries.ts'
+
+interface CountProps {
+  readonly of: 'categories' | 'brands' | 'values'
+  readonly id: number
+  /** Where there is little room: the figure alone is seen, the whole is said. */
+  readonly isShort?: boolean
+}
+
+/** How many items something has; never 0 while that is not certain. */
+export function Count({ of, id, isShort = false }: CountProps) {
+  const say = useWords()
+  const language = useLanguage()
+  const { data } = useQuery(countsQuery())
+  const count = data?.data[of][String(id)] ?? 0
+  const isCertain = data !== undefined && !isGathering(data.index)
+  if (!isCertain && count === 0) return <Seen text="…" said={say('catalog.notCounted')} />
+  const said = say(isCertain ? 'catalog.items' : 'catalog.atLeast', { count })
+  return isShort ? <Seen text={`${formatNumber(count, language)}${isCertain ? '' : '+'}`} said={said} /> : said
+}
+
+const Seen = ({ text, said }: { readonly text: string; readonly said: string }) => (
+  <>
+    <bdi aria-hidden="true" className="tabular-nums">
+      {text}
+    </bdi>
+    <span className="sr-only">{said}</span>
+  </>
+)

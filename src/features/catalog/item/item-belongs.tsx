@@ -1,0 +1,78 @@
+import { Link } from '#client/navigation.tsx'
+import { readable, Unreadable } from '#contract/salvage.ts'
+import { useBrandNames, useCategoryNames, useValueNames, type NameOfId } from '#features/catalog/known-names.ts'
+import type { ItemRow } from '#reading/item.ts'
+import { paths } from '#paths.ts'
+import { Value } from '#reading/value.tsx'
+import { Digits, ServiceText } from '#ui/text.tsx'
+import { useWords } from '#words/words.tsx'
+import { Fact, Facts } from './facts.tsx'
+
+/** Where it stands in the catalog: each by its name, leading to all items that stand there too. */
+export function ItemBelongs({ item }: { readonly item: ItemRow }) {
+  const say = useWords()
+  const [brandName, categoryName, valueName] = [useBrandNames(), useCategoryNames(), useValueNames()]
+  return (
+    <Facts title={say('item.belongs')}>
+      <Fact name={say('items.brand')}>
+        {item.brand_id === null ? (
+          say('item.none')
+        ) : (
+          <Value of={item.brand_id}>
+            {(id) => <Belonging to={paths.items({ brand: String(id) })}>{brandName(id)}</Belonging>}
+          </Value>
+        )}
+      </Fact>
+      <Fact name={say('item.categories')}>
+        <Belongings of={item.category_ids} nameOfId={categoryName} to={(id) => paths.items({ category: id })} />
+      </Fact>
+      <Fact name={say('item.values')}>
+        <Belongings of={item.attribute_value_ids} nameOfId={valueName} to={(id) => paths.items({ value: id })} />
+      </Fact>
+      <Fact name={say('item.parent')}>
+        {item.parent_id === null ? (
+          say('item.noParent')
+        ) : (
+          <Value of={item.parent_id}>
+            {(id) => (
+              <Link to={paths.item(String(id))} className={look}>
+                <Digits>{`#${id}`}</Digits>
+              </Link>
+            )}
+          </Value>
+        )}
+      </Fact>
+      <Fact name={say('item.variants')}>{say('item.variantsUnknown')}</Fact>
+    </Facts>
+  )
+}
+
+const look = '-my-3 inline-flex min-h-12 items-center text-accent underline'
+
+const Belonging = ({ to, children }: { readonly to: string; readonly children: string }) => (
+  <Link to={to} className={look}>
+    <ServiceText>{children}</ServiceText>
+  </Link>
+)
+
+interface BelongingsProps {
+  readonly of: ItemRow['category_ids']
+  readonly nameOfId: NameOfId
+  readonly to: (id: string) => string
+}
+
+function Belongings({ of, nameOfId, to }: BelongingsProps) {
+  const say = useWords()
+  const ids = readable(of)
+  if (!ids) return <Value of={of} />
+  if (ids.length === 0) return say('item.none')
+  return (
+    <ul className="flex flex-col gap-y-6 py-1">
+      {ids.map((id, index) => (
+        <li key={index}>
+          {id instanceof Unreadable ? <Value of={id} /> : <Belonging to={to(String(id))}>{nameOfId(id)}</Belonging>}
+        </li>
+      ))}
+    </ul>
+  )
+}

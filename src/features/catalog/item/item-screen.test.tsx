@@ -1,0 +1,82 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { openPage } from '#testing/open-page.tsx'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+const patience = { timeout: 10_000 }
+
+const item = {
+  id: 7,
+  vendor_reference_id: 'GRC-7',
+  name: { en: 'Milk', ar: 'حليب', ku: 'Şîr' },
+  description: { en: 'Fresh', ar: 7 },
+  price: 1500,
+  discounted_price: 1200,
+  discount_start_at: '2026-11-01T00:00:00Z',
+  discount_end_at: '2026-11-10T00:00:00Z',
+  stock: 'many',
+  sku: null,
+  barcode: '0012345',
+  is_active: true,
+  is_available: false,
+  is_virtual: false,
+  image_url: null,
+  brand_id: 2001,
+  max_purchasable_quantity: null,
+  parent_id: 3,
+  category_ids: [101, 17, 'x'],
+  attribute_value_ids: [301],
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-02-01 00:00:00',
+}
+
+const whole = { have: 1, total: 1, fresh_at: '2026-11-20T11:00:00Z', problem: null }
+const notFound = (index: unknown) => ({ status: 'error', message: 'No such item', code: 'not_found', data: { index } })
+
+/** Puts an answer of its own in the place of the desk's. */
+function answerWith(answer: () => { readonly status: number; readonly body: unknown }): void {
+  const desk = globalThis.fetch
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+    if (!address.startsWith('/api/desk/catalog/items/')) return desk(address, init)
+    const { status, body } = answer()
+    return Promise.resolve(Response.json(body, { status }))
+  })
+}
+
+const fact = async (name: string) => (await screen.findByText(name, { selector: 'dt' }, patience)).nextElementSibling
+
+test('an item shows every field, by name where it points to something, unreadable where it cannot be read', async () => {
+  await openPage({ at: () => '/catalog/items/7' })
+  answerWith(() => ({ status: 200, body: { data: item, index: whole } }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Milk' }, patience)).toBeVisible()
+  expect(await fact('Discounted price')).toHaveTextContent(/^1,200Discount over since Nov 10, 2026/)
+  expect(await fact('Stock')).toHaveTextContent('unreadable')
+  expect(await fact('Available')).toHaveTextContent('no')
+  expect(await fact('Most per order')).toHaveTextContent('No limit')
+  expect(await fact('SKU')).toHaveTextContent('—')
+  expect(await fact('Barcode')).toHaveTextContent('0012345')
+  expect(await fact('Updated')).toHaveTextContent('2026-02-01 00:00:00')
+  expect(await fact('Variants')).toHaveTextContent('Not known: the service lists parent items only.')
+  for (const text of ['Milk', 'حليب', 'Şîr', 'Fresh']) expect(screen.getAllByText(text).at(-1)).toBeVisible()
+  for (const [name, address] of [
+    ['Tigris Meadow', '/catalog/items?brand=2001'],
+    ['Fresh fruit', '/catalog/items?category=101'],
+    ['Flavour: Vanilla', '/catalog/items?value=301'],
+  ] as const)
+    expect(await screen.findByRole('link', { name }, patience)).toHaveAttribute('href', address)
+  const unknown = await screen.findByRole('link', { name: '#17 (unknown)' }, patience)
+  expect(unknown).toHaveAttribute('href', '/catalog/items?category=17')
+  expect(screen.getByRole('link', { name: '#3' })).toHaveAttribute('href', '/catalog/items/3')
+  expect(screen.getAllByRole('button', { name: 'unreadable' })).toHaveLength(3)
+})
+
+test('an item that has not been gathered yet appears when it is; one that is not there is said not to be', async () => {
+  await openPage({ at: () => '/catalog/items/7' })
+  let index: unknown = { ...whole, fresh_at: null }
+  answerWith(() => ({ status: 404, body: notFound(index) }))
+  expect(await screen.findByText(/^This item has not been gathered yet \(1 so far\)/, {}, patience)).toBeVisible()
+  index = whole
+  await vi.advanceTimersByTimeAsync(2500)
+  expect(await screen.findByRole('alert', {}, patience)).toHaveTextContent(/^No such item/)
+})

@@ -1,0 +1,49 @@
+import { translationsOf, unreadableIn } from '#features/catalog/names.ts'
+import type { ItemRow } from '#reading/item.ts'
+import { Value } from '#reading/value.tsx'
+import { ServiceText } from '#ui/text.tsx'
+import { languageNames, languages } from '#words/language.ts'
+import { useLanguage, useWords } from '#words/words.tsx'
+import { Fact, Facts } from './facts.tsx'
+
+/** Its names and descriptions, in every language that was sent. */
+export function ItemTexts({ item }: { readonly item: ItemRow }) {
+  const say = useWords()
+  return (
+    <>
+      <Facts title={say('item.names')}>
+        <Texts of={item.name} />
+      </Facts>
+      <Facts title={say('item.description')}>
+        <Texts of={item.description} />
+      </Facts>
+    </>
+  )
+}
+
+function Texts({ of }: { readonly of: unknown }) {
+  const language = useLanguage()
+  const texts = translationsOf(of, language)
+  const unreadable = unreadableIn(of)
+  if (texts.length + unreadable.length === 0) return <dd className="text-faint">—</dd>
+  return (
+    <>
+      {texts.map(({ language: code = '', text }) => (
+        <Fact key={code} name={languageName(code)}>
+          <ServiceText className="block text-start whitespace-pre-line">{text}</ServiceText>
+        </Fact>
+      ))}
+      {unreadable.map((part, index) => (
+        <dd key={index} className="col-span-2">
+          <Value of={part} />
+        </dd>
+      ))}
+    </>
+  )
+}
+
+/** In its own words; the code for a language that the desk does not speak. */
+const languageName = (code: string): string => {
+  const known = languages.find((each) => each === code)
+  return known ? languageNames[known] : code
+}

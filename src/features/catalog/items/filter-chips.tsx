@@ -1,0 +1,54 @@
+import type { ItemSearch } from '#contract/desk/catalog.ts'
+import { useBrandNames, useCategoryNames, useValueNames } from '#features/catalog/known-names.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { ServiceText } from '#ui/text.tsx'
+import { useWords } from '#words/words.tsx'
+import { filterKeys, filtersIn, type FilterKey } from './wanted.ts'
+
+interface FilterChipsProps {
+  readonly wanted: ItemSearch
+  readonly onChange: (change: ItemSearch) => void
+}
+
+/** The filters that hold, each to be taken away. */
+export function FilterChips({ wanted, onChange }: FilterChipsProps) {
+  const say = useWords()
+  const names = {
+    category: useCategoryNames(wanted.category !== undefined),
+    brand: useBrandNames(wanted.brand !== undefined),
+    value: useValueNames(wanted.value !== undefined),
+  }
+  const filters = filtersIn(wanted)
+  if (filters.length === 0) return null
+
+  function text(key: FilterKey): string {
+    const value = wanted[key] ?? ''
+    if (key === 'category' || key === 'brand' || key === 'value') return names[key](Number(value))
+    return say(value === '1' ? 'value.yes' : 'value.no')
+  }
+
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {filters.map((key) => (
+        <li key={key}>
+          <button
+            type="button"
+            aria-label={say('items.removeFilter', { filter: `${say(`items.${key}`)}: ${text(key)}` })}
+            className="inline-flex min-h-12 items-center gap-2 rounded border border-accent bg-accent-tint px-3 text-start text-accent"
+            onClick={() => onChange({ [key]: undefined })}
+          >
+            <span className="text-sm">{say(`items.${key}`)}</span>
+            <ServiceText className="font-semibold">{text(key)}</ServiceText>
+            <Icon name="close" className="size-4 shrink-0" />
+          </button>
+        </li>
+      ))}
+      <li>
+        <Button onClick={() => onChange(noFilters)}>{say('items.clear')}</Button>
+      </li>
+    </ul>
+  )
+}
+
+const noFilters: ItemSearch = Object.fromEntries(['q', ...filterKeys].map((key) => [key, undefined]))

@@ -1,0 +1,39 @@
+import { Link } from '#client/navigation.tsx'
+import { nameOf, translationsOf } from '#features/catalog/names.ts'
+import { keyOf, type ItemRow } from '#reading/item.ts'
+import { paths } from '#paths.ts'
+import { ServiceText } from '#ui/text.tsx'
+import { useLanguage } from '#words/words.tsx'
+
+interface ItemNameProps {
+  readonly item: ItemRow
+}
+
+/** Its name as the link to it, which is as large as the row it stands in; below it, its name in another language. */
+export function ItemName({ item }: ItemNameProps) {
+  const language = useLanguage()
+  const key = keyOf(item)
+  const name = <ServiceText>{nameOf(item, language)}</ServiceText>
+  const other = translationsOf(item.name, language)[1]?.text
+  return (
+    <>
+      {key === undefined ? (
+        <span className="font-semibold">{name}</span>
+      ) : (
+        <Link
+          to={paths.item(key)}
+          data-row={key}
+          className="font-semibold outline-none after:absolute after:inset-0 after:rounded-sm focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-accent"
+        >
+          {name}
+        </Link>
+      )}
+      {other !== undefined && (
+        <span className="block text-sm text-soft">
+          {/* A box of its own: it stands where the page begins, and is cut where the text ends. */}
+          <ServiceText className="inline-block max-w-full truncate align-bottom">{other}</ServiceText>
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { callDesk, callVendor } from '#client/call.ts'
+import { Failure } from '#client/failure.ts'
+import { catalog, type CatalogIndex, type ItemSearch } from '#contract/desk/catalog.ts'
+import { readable, Unreadable } from '#contract/salvage.ts'
+import { catalogEndpoints } from '#contract/vendor/catalog-endpoints.ts'
+import { growingMs, isGathering, listOf } from '#features/catalog/catalog-queries.ts'
+import { readItem, keyOf, type ItemRow } from '#reading/item.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { isSearch, pageOf } from './wanted.ts'
+
+/** A page of items, from the service itself or out of what the desk has gathered. */
+export interface ItemsPage {
+  readonly rows: readonly (ItemRow | Unreadable)[]
+  readonly page: number
+  /** Each as far as it is known: the last page, how many items there are in all, and which of them are here. */
+  readonly last: number | undefined
+  readonly total: number | undefined
+  readonly from: number | undefined
+  readonly to: number | undefined
+  /** Of a search: how much of the catalog it went through. */
+  readonly index: CatalogIndex | undefined
+}
+
+const itemsList = listOf(catalogEndpoints.listItems)
+
+async function readPage(page: number, signal: AbortSignal): Promise<ItemsPage> {
+  const answer = await callVendor(itemsList, { query: { page: String(page) }, signal })
+  const meta = readable(answer.meta)
+  const number = (key: 'last_page' | 'total' | 'from' | 'to') => readable(meta?.[key]) ?? undefined
+  const rows = (readable(answer.data) ?? []).map(readItem)
+  const [last, total, from, to] = [number('last_page'), number('total'), number('from'), number('to')]
+  return { rows: onceEach(rows), page, last, total, from, to, index: undefined }
+}
+
+async function search(wanted: ItemSearch, signal: AbortSignal): Promise<ItemsPage> {
+  const given = Object.fromEntries(Object.entries(wanted).filter(([, text]) => text !== undefined))
+  const { data, meta, index } = await callDesk(catalog.search, { query: given, signal })
+  const from = (meta.current_page - 1) * meta.per_page
+  return {
+    rows: onceEach(data.map(readItem)),
+    page: meta.current_page,
+    last: meta.last_page,
+    total: meta.total,
+    ...(data.length === 0 ? { from: undefined, to: undefined } : { from: from + 1, to: from + data.length }),
+    index,
+  }
+}
+
+/** Rows shift while pages are read, and come twice then. */
+function onceEach(rows: readonly (ItemRow | Unreadable)[]): ItemsPage['rows'] {
+  const seen = new Set<string>()
+  return rows.filter((row) => {
+    const key = row instanceof Unreadable ? undefined : keyOf(row)
+    if (key === undefined) return true
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}
+
+const freshMs = 30_000
+const againMs = 5000
+
+/** What the list shows: while the catalog is still being gathered, a search is asked again. */
+export const itemsQuery = (wanted: ItemSearch) =>
+  queryOptions({
+    queryKey: ['catalog', 'items', wanted],
+    queryFn: ({ signal }) => (isSearch(wanted) ? search(wanted, signal) : readPage(pageOf(wanted), signal)),
+    placeholderData: keepPreviousData,
+    staleTime: freshMs,
+    refetchInterval({ state }) {
+      if (state.status === 'error') return againMs
+      return isSearch(wanted) && isGathering(state.data?.index) ? growingMs : false
+    },
+  })
+
+/** One item, or nothing where it is not among what was gathered so far. */
+export interface ItemFound {
+  readonly item: ItemRow | Unreadable | undefined
+  readonly index: CatalogIndex | undefined
+}
+
+async function readOne(itemId: string, signal: AbortSignal): Promise<ItemFound> {
+  try {
+    const { data, index } = await callDesk(catalog.read, { params: { itemId }, signal })
+    return { item: readItem(data), index }
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'not_found') return { item: undefined, index: indexIn(error.data) }
+    throw error
+  }
+}
+
+function indexIn(data: unknown): CatalogIndex | undefined {
+  const index = catalog.read.answer.shape.index.safeParse((data as { readonly index?: unknown } | undefined)?.index)
+  return index.success ? index.data : undefined
+}
+
+export const itemQuery = (itemId: string) =>
+  queryOptions({
+    queryKey: ['catalog', 'item', itemId],
+    queryFn: ({ signal }) => readOne(itemId, signal),
+    staleTime: freshMs,
+    refetchInterval: ({ state }) =>
+      state.data && !state.data.item && isGathering(state.data.index) ? growingMs : false,
+  })

@@ -1,0 +1,101 @@
+import { Failure } from '#client/failure.ts'
+import { readItemsView } from '#client/settings.ts'
+import type { ItemSearch } from '#contract/desk/catalog.ts'
+import { CatalogPage } from '#features/catalog/catalog-page.tsx'
+import { isGathering } from '#features/catalog/catalog-queries.ts'
+import { ListSkeleton } from '#features/catalog/list-skeleton.tsx'
+import { paths } from '#paths.ts'
+import { readFailureWords } from '#reading/failure-words.ts'
+import { Button } from '#ui/button.tsx'
+import { Drawing } from '#ui/icon.tsx'
+import { Message } from '#ui/message.tsx'
+import { useWords } from '#words/words.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { FilterChips } from './filter-chips.tsx'
+import { Filters } from './filters.tsx'
+import { IndexProgress } from './index-progress.tsx'
+import { itemsQuery, type ItemsPage } from './item-queries.ts'
+import { ItemsFound } from './items-found.tsx'
+import { Pages } from './pages.tsx'
+import { SearchItems } from './search-items.tsx'
+import { usePastLast } from './use-past-last.ts'
+import { ViewChoice } from './view-choice.tsx'
+import { changed, isSearch, readWanted } from './wanted.ts'
+import { seeList } from './where-one-was.ts'
+
+/** `/catalog/items`: page by page as the service has them, or searched and filtered as the address says. */
+export function ItemsScreen() {
+  const say = useWords()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const wanted = useMemo(() => readWanted(search), [search])
+  const [view, setView] = useState(readItemsView)
+  const [isFiltering, setFiltering] = useState(false)
+  const { data, error, isPlaceholderData, refetch } = useQuery(itemsQuery(wanted))
+  const past = usePastLast(wanted, isPlaceholderData ? undefined : data)
+  useEffect(() => seeList(paths.items(wanted)), [wanted])
+  const onChange = (change: ItemSearch) => void navigate(paths.items(changed(wanted, change)))
+  const onSearch = useCallback(
+    // Not a step to go back to with every word.
+    (q: string) => void navigate(paths.items(changed(wanted, { q: q === '' ? undefined : q })), { replace: true }),
+    [navigate, wanted],
+  )
+  return (
+    <CatalogPage title={say('nav.items')} className="fills-screen min-h-0 flex-1">
+      <div className="flex flex-wrap gap-3">
+        <SearchItems q={wanted.q ?? ''} onSearch={onSearch} />
+        <Button aria-expanded={isFiltering} onClick={() => setFiltering(!isFiltering)}>
+          <Drawing path="M4 6h16M7 12h10M10 18h4" className="size-5" />
+          {say('items.filters')}
+        </Button>
+        <ViewChoice view={view} onChange={setView} />
+      </div>
+      {isFiltering && <Filters wanted={wanted} onChange={onChange} />}
+      <FilterChips wanted={wanted} onChange={onChange} />
+      {isSearch(wanted) && <IndexProgress index={data?.index} />}
+      {past !== undefined && (
+        <Message role="status" look="amber">
+          {say('items.pastLast', { page: String(past) })}
+        </Message>
+      )}
+      {data && <Found shown={data} wanted={wanted} />}
+      {data && data.rows.length > 0 && (
+        <ItemsFound key={`${view} ${wanted.page}`} rows={data.rows} view={view} isOld={isPlaceholderData} />
+      )}
+      {!data && (error ? <ReadFailure error={error} onRetry={() => void refetch()} /> : <ListSkeleton />)}
+      <Pages wanted={wanted} shown={data} />
+    </CatalogPage>
+  )
+}
+
+/** How much was found; and where there is nothing, why. */
+function Found({ shown, wanted }: { readonly shown: ItemsPage; readonly wanted: ItemSearch }) {
+  const say = useWords()
+  const { rows, total, index } = shown
+  const isSought = isSearch(wanted)
+  if (!isSought && rows.length > 0) return null
+  return (
+    <p role="status" className="text-soft">
+      {rows.length > 0
+        ? say('items.found', { count: total ?? rows.length })
+        : isSought
+          ? say(isGathering(index) ? 'items.noneYet' : 'items.noneFound')
+          : say(total === 0 ? 'items.none' : 'items.emptyPage')}
+    </p>
+  )
+}
+
+/** Beside the search, which stays: another one may well be answered. */
+function ReadFailure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  const say = useWords()
+  if (!(error instanceof Failure)) throw error
+  return (
+    <Message role="alert" look="red">
+      <p className="font-bold">{say('failure.title')}</p>
+      <p className="my-2 max-w-prose text-strong">{readFailureWords(error, say)}</p>
+      <Button onClick={onRetry}>{say('failure.retry')}</Button>
+    </Message>
+  )
+}

@@ -1,0 +1,55 @@
+import { Link } from '#client/navigation.tsx'
+import type { ItemSearch } from '#contract/desk/catalog.ts'
+import { paths } from '#paths.ts'
+import { Drawing } from '#ui/icon.tsx'
+import { formatNumber } from '#words/format-number.ts'
+import { useLanguage, useWords, type Say } from '#words/words.tsx'
+import type { Language } from '#words/language.ts'
+import type { ItemsPage } from './item-queries.ts'
+import { pageOf } from './wanted.ts'
+
+interface PagesProps {
+  readonly wanted: ItemSearch
+  readonly shown: ItemsPage | undefined
+}
+
+const fullPage = 100
+const look =
+  'inline-flex min-h-12 items-center gap-2 rounded border border-edge bg-raised px-4 font-semibold hover:bg-sunken'
+
+/** Where one is in the list, and the way to its neighbours. */
+export function Pages({ wanted, shown }: PagesProps) {
+  const say = useWords()
+  const language = useLanguage()
+  const page = pageOf(wanted)
+  // unspecified: where no last page is said, a full one may have another after it.
+  const hasNext = shown !== undefined && (shown.last === undefined ? shown.rows.length >= fullPage : page < shown.last)
+  const place = <p className="text-soft tabular-nums">{shown && placeWords(shown, say, language)}</p>
+  if (page === 1 && !hasNext) return place
+  const to = (number: number) => paths.items({ ...wanted, page: number === 1 ? undefined : String(number) })
+  return (
+    <nav aria-label={say('items.pages')} className="flex flex-wrap items-center gap-3">
+      {page > 1 && (
+        <Link to={to(page - 1)} className={look}>
+          <Drawing path="M15 5l-7 7 7 7" className="size-5 rtl:-scale-x-100" />
+          {say('items.previous')}
+        </Link>
+      )}
+      {place}
+      {hasNext && (
+        <Link to={to(page + 1)} className={look}>
+          {say('items.next')}
+          <Drawing path="M9 5l7 7-7 7" className="size-5 rtl:-scale-x-100" />
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+function placeWords({ from, to, total, page, rows }: ItemsPage, say: Say, language: Language): string {
+  if (rows.length === 0) return ''
+  const [first, last, all] = [from, to, total].map((number) => number !== undefined && formatNumber(number, language))
+  return first && last && all
+    ? say('items.place', { from: first, to: last, total: all })
+    : say('items.page', { page: String(page) })
+}

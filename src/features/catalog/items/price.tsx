@@ -1,0 +1,68 @@
+import { readable } from '#contract/salvage.ts'
+import type { ItemRow } from '#reading/item.ts'
+import { Money } from '#reading/money.tsx'
+import { formatMoment, formatMoney } from '#words/format.ts'
+import type { Language } from '#words/language.ts'
+import { useLanguage, useWords, type Say } from '#words/words.tsx'
+import { discountOf, type Discount } from '#reading/discount.ts'
+
+interface PriceProps {
+  readonly item: ItemRow
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** What it costs now, and how that stands to its discount. unspecified: an item says no currency. */
+export function Price({ item, now }: PriceProps) {
+  const say = useWords()
+  const language = useLanguage()
+  const discount = discountOf(item, now)
+  const isRunning = discount.is === 'running'
+  const label = discountWords(discount, item, say, language)
+  return (
+    <>
+      <span className={`font-semibold ${isRunning ? 'text-good' : ''}`}>
+        <Money amount={isRunning ? item.discounted_price : item.price} currency={undefined} />
+      </span>
+      {isRunning && (
+        <span className="ms-2 text-sm text-soft">
+          <span className="sr-only">{say('line.was')} </span>
+          <s>
+            <Money amount={item.price} currency={undefined} />
+          </s>
+        </span>
+      )}
+      {label !== undefined && (
+        <span className={`block text-sm ${isWarning(discount) ? 'text-amber' : isRunning ? 'text-good' : 'text-soft'}`}>
+          {label}
+        </span>
+      )}
+    </>
+  )
+}
+
+const isWarning = ({ is }: Discount): boolean => is === 'odd' || is === 'unclear'
+
+/** @returns nothing where there is no discount. */
+export function discountWords(discount: Discount, item: ItemRow, say: Say, language: Language): string | undefined {
+  switch (discount.is) {
+    case 'none':
+      return undefined
+    case 'running':
+      return discount.until === undefined
+        ? say('discount.running')
+        : say('discount.runningUntil', { time: formatMoment(discount.until, language) })
+    case 'scheduled':
+      return say('discount.scheduled', { time: formatMoment(discount.from, language) })
+    case 'over':
+      return say('discount.over', { time: formatMoment(discount.since, language) })
+    case 'odd':
+    case 'unclear':
+      return say(`discount.${discount.is}`, { amount: amountText(item, language) })
+  }
+}
+
+function amountText({ discounted_price: lower }: ItemRow, language: Language): string {
+  const amount = readable(lower)
+  return typeof amount === 'number' ? formatMoney(amount, undefined, language) : '—'
+}

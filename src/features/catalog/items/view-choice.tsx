@@ -1,0 +1,37 @@
+import { keepItemsView, type ItemsView } from '#client/settings.ts'
+import { Drawing } from '#ui/icon.tsx'
+import { useWords } from '#words/words.tsx'
+
+interface ViewChoiceProps {
+  readonly view: ItemsView
+  readonly onChange: (view: ItemsView) => void
+}
+
+const views = [
+  ['table', 'items.asTable', 'M4 6h16M4 12h16M4 18h16'],
+  ['pictures', 'items.asPictures', 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z'],
+] as const
+
+/** As rows or as pictures; this tablet remembers it. */
+export function ViewChoice({ view, onChange }: ViewChoiceProps) {
+  const say = useWords()
+  return (
+    <div role="group" aria-label={say('items.view')} className="flex overflow-hidden rounded border border-edge">
+      {views.map(([each, name, drawing]) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={view === each}
+          className="inline-flex min-h-12 items-center gap-2 bg-raised px-4 font-semibold text-soft focus-visible:-outline-offset-3 aria-pressed:bg-accent-tint aria-pressed:text-accent"
+          onClick={() => {
+            keepItemsView(each)
+            onChange(each)
+          }}
+        >
+          <Drawing path={drawing} className="size-5" />
+          {say(name)}
+        </button>
+      ))}
+    </div>
+  )
+}

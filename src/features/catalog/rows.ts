@@ -1,0 +1,69 @@
+import { readable, salvage, Unreadable, type Salvaged } from '#contract/salvage.ts'
+import { AttributeValue, Brand, CatalogItem, Category, VariantAttribute } from '#contract/vendor/catalog.ts'
+import * as z from 'zod/mini'
+
+// Rows of the catalog, read one by one and field by field. Names are kept as they came: there may be more languages in
+// them than the specification shows, or none at all.
+
+const name = z.unknown()
+
+const Parent = z.strictObject({ id: CatalogItem.shape.id, name })
+const ValueRow = z.strictObject({ ...AttributeValue.shape, name })
+
+export const CategoryRow = z.strictObject({ ...Category.shape, name, parent: z.optional(Parent) })
+export const BrandRow = z.strictObject({ ...Brand.shape, name })
+export const AttributeRow = z.strictObject({ ...VariantAttribute.shape, name, values: z.array(ValueRow) })
+
+/** A row that can be pointed at: its id is certain, each other field may be missing or unreadable. */
+type Row<Schema extends z.ZodMiniType> = Omit<Salvaged<z.infer<Schema>>, 'id'> & { readonly id: number }
+export type CategoryRow = Row<typeof CategoryRow>
+export type BrandRow = Row<typeof BrandRow>
+export type AttributeRow = Row<typeof AttributeRow>
+
+/** What of a list can be pointed at, each id once, and what can only be shown. */
+export interface Rows<T> {
+  readonly rows: readonly T[]
+  readonly unreadable: readonly Unreadable[]
+}
+
+interface WithId {
+  readonly id?: number | Unreadable | undefined
+}
+
+/** Parts rows that have an id from those that have none. Lists shift while they are read: the later row counts. */
+function partById<T extends WithId>(rows: readonly (T | Unreadable)[]): Rows<T & { readonly id: number }> {
+  const known = new Map<number, T & { readonly id: number }>()
+  const unreadable: Unreadable[] = []
+  for (const row of rows) {
+    if (row instanceof Unreadable) unreadable.push(row)
+    else {
+      const id = readable(row.id)
+      if (id === undefined) unreadable.push(new Unreadable(row))
+      else known.set(id, { ...row, id })
+    }
+  }
+  return { rows: [...known.values()], unreadable }
+}
+
+/** Reads the rows of one of the lists above. */
+export function readRows<Schema extends z.ZodMiniType<WithId>>(
+  schema: Schema,
+  raws: readonly unknown[],
+): Rows<Row<Schema>> {
+  const read = raws.map((raw) => {
+    const row = salvage(schema, raw)
+    return row === undefined || row instanceof Unreadable ? new Unreadable(raw) : row
+  })
+  // What `salvage` makes of an object with an id is a row, which the compiler cannot follow through both generics.
+  return partById(read as (WithId | Unreadable)[]) as unknown as Rows<Row<Schema>>
+}
+
+/** The values of an attribute, as far as they can be pointed at. */
+export const valuesOf = ({ values }: AttributeRow) => partById(readable(values) ?? [])
+
+/** A category that others name as their parent, though it is not in the list. */
+export function parentOf({ parent }: CategoryRow) {
+  const fields = readable(parent)
+  const id = readable(fields?.id)
+  return id === undefined ? undefined : { id, name: fields?.name }
+}

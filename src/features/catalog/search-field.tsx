@@ -1,0 +1,36 @@
+import { useId } from 'react'
+
+interface SearchFieldProps {
+  readonly label: string
+  readonly hint?: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+}
+
+/** The server understands no more than this. */
+const longest = 256
+
+/** A line to search by; its label is said, and stands in it while it is empty. */
+export function SearchField({ label, hint = label, value, onChange }: SearchFieldProps) {
+  const id = useId()
+  return (
+    <div role="search" className="min-w-0 flex-1 basis-64">
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="search"
+        // While it is empty its direction is that of the page: its hint belongs to that.
+        dir={value === '' ? undefined : 'auto'}
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={longest}
+        placeholder={hint}
+        className="min-h-12 w-full rounded border border-edge bg-raised px-3 text-base placeholder:text-faint"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  )
+}

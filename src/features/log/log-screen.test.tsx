@@ -1,0 +1,66 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { notesBy, type Note } from '#proxy/people-log.ts'
+import { createMemoryStore } from '#proxy/store-memory.ts'
+import type { SimulatedOrder } from '#simulator/order-book.ts'
+import type { Simulator } from '#simulator/simulator.ts'
+import { openPage } from '#testing/open-page.tsx'
+
+let order: SimulatedOrder
+const newOrder = (vendor: Simulator) => {
+  order = vendor.placeOrder()
+  return `/orders/${order.id}`
+}
+
+test('what was done stands in the log, with who did it and how it was settled', async () => {
+  const { user } = await openPage({ at: newOrder })
+  await user.click(await screen.findByRole('button', { name: 'Accept order' }))
+  await screen.findByText(/^Accepted/)
+  await vi.advanceTimersByTimeAsync(2000)
+  await user.click(await screen.findByRole('link', { name: 'Log' }))
+  const day = await screen.findByRole('region', { name: 'Friday, November 20, 2026' })
+  const row = within(day).getByRole('listitem')
+  expect(row).toHaveTextContent('Accepted')
+  expect(row).toHaveTextContent('Sara · Counter')
+  expect(row).toHaveTextContent('confirmed by the service’s answer')
+  expect(within(row).getByRole('link', { name: order.id })).toHaveAttribute('href', `/orders/${order.id}`)
+})
+
+test('the log of one order leads back to it, and to all', async () => {
+  await openPage({ at: (vendor) => `/log?order=${vendor.placeOrder().id}` })
+  expect(await screen.findByText('Nothing was done from this desk yet.')).toBeVisible()
+  expect(screen.getByRole('link', { name: /^Order\s/ })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'All orders' })).toHaveAttribute('href', '/log')
+})
+
+test('nobody who is not signed in sees who did what', async () => {
+  await openPage({ at: () => '/log', who: 'nobody' })
+  expect(await screen.findByText('Sign in to see who did what.')).toBeVisible()
+  expect(screen.getAllByRole('link', { name: 'Sign in' }).at(-1)).toHaveAttribute('href', '/sign-in?from=%2Flog')
+})
+
+test('what was done about tablets and people is told in words', async () => {
+  const store = createMemoryStore()
+  const sara = { person: 'Sara', tablet: 'Counter' }
+  const write = async (by: typeof sara | null, ...deed: Parameters<Note>) =>
+    store.appendLog(notesBy({ now: () => Date.parse('2026-11-20T11:00:00Z') }, by)(...deed))
+  await write(null, 'add person', 'Sara')
+  await write(sara, 'make code')
+  await write(null, 'let in', 'Kitchen')
+  await write({ person: 'Omar', tablet: 'Kitchen' }, 'sign in', undefined, 'failed')
+  await write({ person: 'Omar', tablet: 'Kitchen' }, 'sign in')
+  await write(sara, 'cut off', 'Kitchen')
+  await write(sara, 'remove person', 'Omar')
+  await openPage({ store, at: () => '/log' })
+  const day = await screen.findByRole('region', { name: 'Friday, November 20, 2026' })
+  const rows = within(day).getAllByRole('listitem')
+  expect(rows.map(({ textContent }) => textContent.replace(/^[\d:]{8}/, ''))).toEqual([
+    'Person removedOmarSara · Counter',
+    'Tablet cut offKitchenSara · Counter',
+    'Signed inOmar · Kitchen',
+    'Wrong PINOmar · Kitchen',
+    'Tablet let inKitchen',
+    'Made a code for a tabletSara · Counter',
+    'Person addedSaradesk command',
+  ])
+})

@@ -1,0 +1,67 @@
+import { commandDeeds, type LogEntry } from '#contract/desk/log.ts'
+import { deedWords } from '#reading/deed-words.ts'
+import type { Language } from '#words/language.ts'
+import type { Say, WordKey } from '#words/words.tsx'
+
+const otherDeeds: Readonly<Record<string, Extract<WordKey, `log.did.${string}`>>> = {
+  'sign in done': 'log.did.signIn',
+  'sign in failed': 'log.did.signInFailed',
+  'make code done': 'log.did.makeCode',
+  'let in done': 'log.did.letIn',
+  'cut off done': 'log.did.cutOff',
+  'add person done': 'log.did.addPerson',
+  'remove person done': 'log.did.removePerson',
+  'start failed': 'log.did.startFailed',
+}
+
+/** What was done, and whether it was; what this page does not know yet is said as it was written down. */
+export function whatWords({ what, outcome }: LogEntry, say: Say): string {
+  const deed = `${what} ${outcome}`
+  const key = deedWords[deed] ?? otherDeeds[deed]
+  return key ? say(key) : deed
+}
+
+/** Who did it, and where. */
+export function byWords({ what, by }: LogEntry, say: Say): string | undefined {
+  if (by) return `${by.person} · ${by.tablet}`
+  return commandDeeds.includes(what) ? say('log.byCommand') : undefined
+}
+
+/** How it ended, at a glance. */
+export function outcomeLook({ outcome }: LogEntry): 'good' | 'red' | 'amber' {
+  if (outcome === 'done') return 'good'
+  return outcome === 'failed' ? 'red' : 'amber'
+}
+
+/** What was asked for: the reason, the missing items, how many codes. */
+export function sentWords({ sent }: LogEntry, say: Say): string {
+  const { reason_id: reason, reason_code: code, item_ids: items, codes } = sent ?? {}
+  const reasonText = typeof reason === 'number' ? String(reason) : typeof code === 'string' ? code : undefined
+  return [
+    reasonText !== undefined && say('log.reason', { reason: reasonText }),
+    Array.isArray(items) && items.length > 0 && say('log.items', { count: items.length }),
+    typeof codes === 'number' && codes > 0 && say('log.codes', { count: codes }),
+  ]
+    .filter((text) => typeof text === 'string')
+    .join(' · ')
+}
+
+const settled: Readonly<Record<string, Extract<WordKey, `log.by.${string}`>>> = {
+  answer: 'log.by.answer',
+  reread: 'log.by.reread',
+  later: 'log.by.later',
+  recovery: 'log.by.recovery',
+}
+
+/** How it was found out, how long it took, and how often the service was asked where that was more than once. */
+export function settledWords({ settled_by: by, took_ms: ms, posts }: LogEntry, say: Say, language: Language): string {
+  const key = by === null ? undefined : settled[by]
+  const seconds = new Intl.NumberFormat(language, { numberingSystem: 'latn', maximumSignificantDigits: 2 })
+  return [
+    key && say(key),
+    ms !== null && say('log.took', { seconds: seconds.format(ms / 1000) }),
+    posts !== null && posts > 1 && say('log.posts', { count: posts }),
+  ]
+    .filter((text) => typeof text === 'string')
+    .join(' · ')
+}

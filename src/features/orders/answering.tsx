@@ -1,0 +1,19 @@
+import { useServerNow } from '#client/server-clock.ts'
+import { sessionQuery } from '#client/session.ts'
+import type { OrderRow } from '#contract/desk/inbox.ts'
+import { useWords } from '#words/words.tsx'
+import { useQuery } from '@tanstack/react-query'
+
+/** Who is about to answer an order on another tablet: a second answer would only be refused. */
+export const Answering = ({ row: { answering } }: { readonly row: Pick<OrderRow, 'answering'> }) =>
+  answering && <AnsweringNow answering={answering} />
+
+function AnsweringNow({ answering }: { readonly answering: NonNullable<OrderRow['answering']> }) {
+  const say = useWords()
+  const { data: session } = useQuery(sessionQuery())
+  const isOver = useServerNow() >= Date.parse(answering.until)
+  const { person, tablet } = answering.by
+  const isHere = session?.staff?.name === person && session.device?.name === tablet
+  if (isOver || isHere) return null
+  return <span className="text-sm font-semibold text-amber">{say('card.answering', { person, tablet })}</span>
+}

@@ -1,0 +1,44 @@
+import { boardQuery } from '#client/board.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useWords } from '#words/words.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { boardLanes, rowsOf } from './lanes.ts'
+import { OrderCard } from './order-card.tsx'
+
+const wide = matchMedia('(min-width: 64rem)')
+const watchWidth = (onChange: () => void) => {
+  wide.addEventListener('change', onChange)
+  return () => wide.removeEventListener('change', onChange)
+}
+
+/** The board while one of its orders is open: what waits stays in sight, and each card leads to its order. */
+export function BoardBeside() {
+  const isWide = useSyncExternalStore(watchWidth, () => wide.matches)
+  return isWide ? <Lanes /> : null
+}
+
+function Lanes() {
+  const say = useWords()
+  const { data } = useQuery(boardQuery())
+  if (!data) return <Skeleton className="h-40" />
+  return boardLanes.map((lane) => {
+    const rows = rowsOf(lane, data.data)
+    if (rows.length === 0) return null
+    return (
+      <section key={lane} aria-label={say(`lane.${lane}`)}>
+        <h2 className="sticky top-0 z-1 flex items-baseline justify-between gap-2 bg-canvas py-1 text-base font-bold">
+          {say(`lane.${lane}`)}
+          <span className="text-lg tabular-nums">{rows.length}</span>
+        </h2>
+        <ul className="flex flex-col gap-2 pb-4">
+          {rows.map((row) => (
+            <li key={row.order_id}>
+              <OrderCard row={row} isLinkOnly />
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  })
+}

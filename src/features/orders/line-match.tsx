@@ -1,0 +1,52 @@
+import { Link } from '#client/navigation.tsx'
+import { serverNow } from '#client/server-clock.ts'
+import type { ItemMatch } from '#contract/desk/inbox.ts'
+import { Unreadable } from '#contract/salvage.ts'
+import type { ReadOrderItem } from '#contract/vendor/order.ts'
+import { paths } from '#paths.ts'
+import { keyOf, readItem } from '#reading/item.ts'
+import { formatMoney } from '#words/format.ts'
+import { useLanguage, useWords } from '#words/words.tsx'
+import { truthsOfLine } from './line-truth.ts'
+
+interface LineMatchProps {
+  readonly line: ReadOrderItem
+  readonly match: ItemMatch
+  readonly currency: string | undefined
+}
+
+const bys = { reference: 'match.reference', barcode: 'match.barcode', id: 'match.id' } as const
+const isKnownBy = (by: string): by is keyof typeof bys => by in bys
+
+/** What the catalog says against a line, and the way to its item; with how the two were matched. */
+export function LineMatch({ line, match, currency }: LineMatchProps) {
+  const say = useWords()
+  const language = useLanguage()
+  const item = readItem(match.item)
+  if (item instanceof Unreadable) return null
+  const key = keyOf(item)
+  const truths = truthsOfLine(line, item, serverNow()).map((truth) => {
+    switch (truth.is) {
+      case 'priceDiffers':
+        return say('match.priceDiffers', { price: formatMoney(truth.price, currency, language) })
+      case 'tooFew':
+        return say('match.tooFew', { stock: truth.stock })
+      default:
+        return say(`match.${truth.is}`)
+    }
+  })
+  return (
+    <div className="no-print flex flex-wrap items-center gap-x-4 text-sm">
+      {truths.map((truth) => (
+        <p key={truth} className="font-semibold text-amber">
+          {truth}
+        </p>
+      ))}
+      {key !== undefined && (
+        <Link to={paths.item(key)} className="inline-flex min-h-12 items-center text-soft underline">
+          {say(isKnownBy(match.by) ? bys[match.by] : 'match.id')}
+        </Link>
+      )}
+    </div>
+  )
+}

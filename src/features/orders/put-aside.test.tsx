@@ -1,0 +1,87 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { openPage } from '#testing/open-page.tsx'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+const webhookSecret = 'a-webhook-secret-of-this-test'
+const windowMs = 300_000
+
+/** A desk that heard of an order which its vendor does not know, and whose window is over. */
+async function openWithUnknown(address: string, options: Partial<Parameters<typeof openPage>[0]> = {}, id = 'A1') {
+  let isKnown = false
+  const data = { id: 'A1', is_active: true, print_order_number: 'P-1', status: { key: 'pending' } }
+  const page = await openPage({
+    webhookSecret,
+    isWatching: true,
+    at: () => address,
+    fetch: async () => (isKnown ? Response.json({ data }) : Response.json({}, { status: 404 })),
+    ...options,
+  })
+  await page.ask('/webhooks/orders', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${webhookSecret}` },
+    body: JSON.stringify({ event: 'order_created', data: { id } }),
+  })
+  await vi.advanceTimersByTimeAsync(windowMs + 40_000)
+  return { ...page, know: () => (isKnown = true) }
+}
+
+const patience = { timeout: 8000 }
+const button = () => screen.findByRole('button', { name: 'Put aside' }, patience)
+/** The board is loaded when it is first shown, which takes its time on a busy machine. */
+const card = async (name = 'A1') =>
+  within(await screen.findByRole('region', { name: 'Other' }, patience)).findByRole('article', { name }, patience)
+
+test('an order that the service never came to know is put aside on its card, and is among the closed ones', async () => {
+  const { user } = await openWithUnknown('/')
+  await user.click(within(await card()).getByRole('button', { name: 'Put aside' }))
+  expect(await screen.findByText('Order A1 was put aside. It is among the closed orders.', {}, patience)).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
+  await user.click(screen.getByRole('link', { name: 'Closed' }))
+  const closed = await screen.findByRole('article', { name: 'A1' }, patience)
+  expect(closed).toHaveTextContent('Put aside: the service did not know it.')
+  expect(within(closed).queryByRole('button')).toBeNull()
+})
+
+test('it is put aside on its own screen, whose story says by whom', async () => {
+  const { user } = await openWithUnknown('/orders/A1')
+  expect(await screen.findByRole('banner', {}, patience)).toHaveTextContent('The service does not know it yet.')
+  await user.click(await button())
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Put aside' })).toBeNull())
+  const story = await screen.findByRole('region', { name: 'What happened' })
+  await waitFor(() => expect(story).toHaveTextContent(/Put aside.*Sara · Counter/))
+  expect(screen.getByRole('button', { name: 'Accept order' })).toBeDisabled()
+})
+
+test('an order under an id that cannot be used is put aside on its card', async () => {
+  const { user } = await openWithUnknown('/', {}, '../1')
+  const unusable = await card('../1')
+  expect(unusable).toHaveTextContent('It leaves the board, in your name, and stays among the closed orders.')
+  await user.click(within(unusable).getByRole('button', { name: 'Put aside' }))
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
+})
+
+test('what the service came to know meanwhile is not put aside', async () => {
+  const { user, ask, know } = await openWithUnknown('/')
+  const shown = await card()
+  know()
+  // Read past the page, which so still shows it as it was.
+  await ask('/api/developer/v1/orders/A1')
+  await user.click(within(shown).getByRole('button', { name: 'Put aside' }))
+  expect(await screen.findByRole('button', { name: 'Accept order' })).toBeEnabled()
+  expect(screen.queryByRole('button', { name: 'Put aside' })).toBeNull()
+})
+
+test('who is nobody is asked to sign in first', async () => {
+  const { user } = await openWithUnknown('/', { who: 'nobody' })
+  await user.click(within(await card()).getByRole('button', { name: 'Put aside' }))
+  const alert = await screen.findByRole('alert')
+  expect(within(alert).getByRole('link', { name: 'Sign in' })).toBeVisible()
+})
+
+test('an order that the service cannot show for other reasons cannot be put aside', async () => {
+  await openWithUnknown('/', { fetch: async () => Response.json({}, { status: 500 }) })
+  expect(await card()).toHaveTextContent('The service does not answer.')
+  expect(screen.queryByRole('button', { name: 'Put aside' })).toBeNull()
+})

@@ -1,0 +1,60 @@
+import { callDesk } from '#client/call.ts'
+import { Failure } from '#client/failure.ts'
+import { notify } from '#client/notices.ts'
+import { inbox, type OrderRow } from '#contract/desk/inbox.ts'
+import { canBePutAside } from '#contract/desk/put-aside.ts'
+import { Button } from '#ui/button.tsx'
+import { Message } from '#ui/message.tsx'
+import { useWords, type Say } from '#words/words.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { orderNumber } from '#reading/order-number.ts'
+import { orderOfRow } from '#client/order.ts'
+import { SignInLink } from './sign-in-link.tsx'
+
+interface PutAsideProps {
+  readonly row: OrderRow
+  /** Whether the reason stands somewhere else already. */
+  readonly isReasonSaid?: boolean
+}
+
+/** The way out for an order that the service never came to know: nothing where that is not so. */
+export function PutAside({ row, isReasonSaid = false }: PutAsideProps) {
+  const say = useWords()
+  const queries = useQueryClient()
+  const putAside = useMutation({
+    mutationFn: () => callDesk(inbox.putAside, { params: { orderId: row.order_id } }),
+    onSuccess: () => notify(say('aside.done', { number: row.told_id ?? orderNumber(orderOfRow(row)) })),
+    onSettled: () =>
+      queries.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey.some((part) => ['board', 'closed', row.order_id].includes(String(part))),
+      }),
+  })
+  if (!canBePutAside(row)) return null
+  return (
+    <div className="no-print mt-2 flex flex-col items-start gap-1">
+      {putAside.error && (
+        <Message role="alert" look="red" className="self-stretch">
+          {failureText(putAside.error, say)} <SignInLink error={putAside.error} />
+        </Message>
+      )}
+      {row.problem && !isReasonSaid && <p className="font-semibold text-amber">{say(`problem.${row.problem}`)}</p>}
+      <Button disabled={putAside.isPending} onClick={() => putAside.mutate()}>
+        {say('aside.button')}
+      </Button>
+      <p className="text-sm text-faint">{say(row.problem === 'bad_id' ? 'aside.hintBadId' : 'aside.hint')}</p>
+    </div>
+  )
+}
+
+function failureText(error: Error, say: Say): string {
+  switch (error instanceof Failure ? error.code : undefined) {
+    case 'not_put_aside':
+      return say('aside.changed')
+    case 'no_contact':
+      return say('failure.noContact')
+    case 'sign_in_required':
+      return say('failure.sign_in_required')
+    default:
+      return say('failure.other', { message: error.message })
+  }
+}

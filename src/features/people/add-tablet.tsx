@@ -1,0 +1,98 @@
+import { callDesk } from '#client/call.ts'
+import { useServerNow } from '#client/server-clock.ts'
+import { people } from '#contract/desk/people.ts'
+import { Button } from '#ui/button.tsx'
+import { Code } from '#ui/code.tsx'
+import { Fallback } from '#ui/fallback.tsx'
+import { Message } from '#ui/message.tsx'
+import { Digits } from '#ui/text.tsx'
+import { lazily } from '#words/catalogs.ts'
+import { formatCountdown } from '#words/format.ts'
+import { useWords } from '#words/words.tsx'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { PeopleFailure } from './people-failure.tsx'
+import { tabletsQuery } from './people-queries.ts'
+
+const QrCode = lazily(async () => (await import('./qr-code.tsx')).QrCode)
+
+const lookForItMs = 3000
+
+/** Makes a code that lets another tablet in, shows it in the ways in which it can be taken over, and says who came. */
+export function AddTablet() {
+  const say = useWords()
+  const title = useId()
+  const queries = useQueryClient()
+  const make = useMutation({
+    async mutationFn() {
+      const known = queries.getQueryData(tabletsQuery().queryKey) ?? []
+      const { data } = await callDesk(people.makeCode)
+      return { ...data, known: new Set(known.map(({ id }) => id)) }
+    },
+  })
+  const code = make.data
+  const { data: tablets = [] } = useQuery({ ...tabletsQuery(), refetchInterval: code ? lookForItMs : false })
+  const newcomer = code && tablets.find(({ id }) => !code.known.has(id))
+  return (
+    <section aria-labelledby={title} className="flex flex-col gap-4">
+      <h2 id={title} className="text-lg font-semibold">
+        {say('people.moreTablets')}
+      </h2>
+      {newcomer && (
+        <Message role="status" look="good">
+          {say('people.letIn', { name: newcomer.name })}
+        </Message>
+      )}
+      {code && !newcomer && <NewCode {...code} />}
+      <PeopleFailure error={make.error} />
+      <Button
+        look={code ? 'quiet' : 'primary'}
+        size="large"
+        aria-disabled={make.isPending}
+        onClick={() => make.isPending || make.mutate()}
+      >
+        {say(code ? 'people.makeAnother' : 'people.makeCode')}
+      </Button>
+    </section>
+  )
+}
+
+interface NewCodeProps {
+  readonly code: string
+  readonly url: string
+  readonly expires_at: string
+}
+
+function NewCode({ code, url, expires_at: expiresAt }: NewCodeProps) {
+  const say = useWords()
+  const secondsLeft = Math.max(0, (Date.parse(expiresAt) - useServerNow()) / 1000)
+  if (secondsLeft === 0) {
+    return (
+      <Message look="amber" role="status">
+        {say('people.codeOver')}
+      </Message>
+    )
+  }
+  return (
+    <div className="flex items-center gap-6 rounded border border-line bg-raised p-4 max-tablet:flex-col tablet:p-6">
+      <div className="size-56 shrink-0">
+        <Fallback instead={null}>
+          <QrCode text={url} label={say('people.qrCode')} />
+        </Fallback>
+      </div>
+      <div className="flex min-w-0 flex-col gap-3 max-tablet:self-stretch">
+        <p>{say('people.codeHow')}</p>
+        <p className="text-xl font-bold whitespace-nowrap max-tablet:text-lg">
+          <Digits>{code}</Digits>
+        </p>
+        <Code>{url}</Code>
+        <p role="timer" className="text-soft tabular-nums">
+          {say('people.codeLeft', { time: formatCountdown(secondsLeft) })}
+        </p>
+        {isLoopback(url) && <p className="text-sm text-amber">{say('people.localOnly')}</p>}
+      </div>
+    </div>
+  )
+}
+
+const isLoopback = (url: string): boolean => /^(?:localhost|127\..*|\[::1\])$/.test(new URL(url).hostname)

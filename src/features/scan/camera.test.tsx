@@ -1,0 +1,129 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { openPage } from '#testing/open-page.tsx'
+import type { SimulatedOrder } from '#simulator/order-book.ts'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+const patience = { timeout: 8000 }
+
+interface Tablet {
+  /** What the camera sees; nothing at first. */
+  sees: string
+  /** How the browser answers when the camera is wanted. */
+  refusal: DOMException | undefined
+  formats: string[]
+  tracks: { stopped: boolean; stop(): void }[]
+  asked: unknown[]
+}
+
+/** As much of the platform's camera and reader as a dialog needs. */
+function giveCamera(): Tablet {
+  const tablet: Tablet = { sees: '', refusal: undefined, formats: ['ean_13', 'upc_e'], tracks: [], asked: [] }
+  class FakeDetector {
+    static getSupportedFormats = async () => tablet.formats
+    detect = async () => (tablet.sees === '' ? [] : [{ rawValue: tablet.sees }])
+    constructor(options: unknown) {
+      tablet.asked.push(options)
+    }
+  }
+  vi.stubGlobal('BarcodeDetector', FakeDetector)
+  const mediaDevices = {
+    async getUserMedia(wanted: unknown) {
+      tablet.asked.push(wanted)
+      if (tablet.refusal) throw tablet.refusal
+      const track = { stopped: false, stop: () => void (track.stopped = true) }
+      tablet.tracks.push(track)
+      return { getTracks: () => [track] }
+    },
+  }
+  Object.defineProperty(navigator, 'mediaDevices', { value: mediaDevices, configurable: true })
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+  return tablet
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'mediaDevices')
+})
+
+/** A page once the parts that come later are there. */
+async function openLater(at: string, language: 'en' | 'ar' | 'fr' = 'en') {
+  let order: SimulatedOrder | undefined
+  const page = await openPage({
+    language,
+    at(vendor) {
+      order = vendor.placeOrder()
+      return at
+    },
+  })
+  const headers = { 'Content-Type': 'application/json' }
+  await page.ask('/api/desk/orders', { method: 'POST', headers, body: JSON.stringify({ order_id: order?.id }) })
+  return { ...page, order }
+}
+
+const button = () => screen.findByRole('button', { name: 'Scan with the camera' }, patience)
+
+test('the camera’s picture is read until there is a code in it; then it is let go of, and the code leads on', async () => {
+  const tablet = giveCamera()
+  const { user, address, order } = await openLater('/')
+  await user.click(await button())
+  const dialog = await screen.findByRole('dialog', { name: 'Scan with the camera' }, patience)
+  expect(dialog).toHaveTextContent('Hold the barcode in front of the camera.')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(address()).toBe('/')
+  expect(tablet.tracks.map(({ stopped }) => stopped)).toEqual([false])
+  tablet.sees = order?.lines[0]?.item.barcode ?? ''
+  await waitFor(() => expect(address()).toBe(`/orders/${order?.id}`))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(tablet.tracks.map(({ stopped }) => stopped)).toEqual([true])
+  expect(await screen.findAllByRole('listitem', { current: true }, patience)).toHaveLength(1)
+  expect(tablet.asked).toEqual([{ formats: ['ean_13'] }, { video: { facingMode: 'environment' } }])
+})
+
+test('it is in the catalog too, and leaving the dialog lets go of the camera', async () => {
+  const tablet = giveCamera()
+  const { user } = await openLater('/catalog/brands')
+  await user.click(await button())
+  await waitFor(() => expect(tablet.tracks).toHaveLength(1))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(tablet.tracks.map(({ stopped }) => stopped)).toEqual([true])
+})
+
+test.each([
+  ['NotAllowedError', /The camera may not be used here/],
+  ['NotFoundError', /has no camera/],
+  ['NotReadableError', /does not work now/],
+])('why there is no picture is said: %s', async (name, words) => {
+  const tablet = giveCamera()
+  tablet.refusal = new DOMException('No', name)
+  const { user } = await openLater('/')
+  await user.click(await button())
+  expect(await screen.findByRole('alert', {}, patience)).toHaveTextContent(words)
+})
+
+test('a page that came over plain HTTP says that it gets no camera', async () => {
+  giveCamera()
+  Reflect.deleteProperty(navigator, 'mediaDevices')
+  const { user } = await openLater('/')
+  await user.click(await button())
+  expect(await screen.findByRole('alert', {}, patience)).toHaveTextContent('to pages over HTTPS only')
+})
+
+test('where the browser reads no barcodes, or none that goods have, there is no button', async () => {
+  const tablet = giveCamera()
+  tablet.formats = ['upc_e']
+  await openLater('/')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(screen.queryByRole('button', { name: 'Scan with the camera' })).toBeNull()
+})
+
+test('where there are no goods at hand, there is no button', async () => {
+  giveCamera()
+  const { user } = await openLater('/')
+  await button()
+  await user.click(screen.getByRole('link', { name: 'Closed' }))
+  expect(screen.queryByRole('button', { name: 'Scan with the camera' })).toBeNull()
+})

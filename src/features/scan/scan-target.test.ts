@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import type { CatalogIndex } from '#contract/desk/catalog.ts'
+import type { OrderRow } from '#contract/desk/inbox.ts'
+import { readOrder } from '#contract/vendor/order.ts'
+import { itemWith, ordersWith, type ShownOrder } from './scan-target.ts'
+
+interface Line {
+  readonly id: string
+  readonly barcode?: string | null
+  readonly reference?: string | null
+  readonly quantity?: number
+  readonly name?: string
+}
+
+const lineOf = ({ id, barcode = null, reference = null, quantity = 2, name = 'Milk 1 l' }: Line) => ({
+  id,
+  price: 1,
+  quantity,
+  product: { name, barcode, vendor_reference_id: reference },
+})
+
+const orderOf = (id: string, lines: readonly Line[], more: object = {}) => ({
+  id,
+  print_order_number: `A-${id}`,
+  customer: { id: '1', name: 'Mona' },
+  items: lines.map(lineOf),
+  ...more,
+})
+
+// Only what is looked at of a row.
+const rowOf = (id: string, lines: readonly Line[], more: object = {}, toldId: string | null = null) =>
+  ({ order_id: id, order: orderOf(id, lines, more), told_id: toldId }) as OrderRow
+
+function shownOf(id: string, lines: readonly Line[], matches: ShownOrder['matches'] = []): ShownOrder {
+  const order = readOrder(id, orderOf(id, lines))
+  if (!order) throw new Error('It is an order.')
+  return { order, matches }
+}
+
+const ean = '4006381333931'
+const idsOf = (orders: ReturnType<typeof ordersWith>) => orders.map(({ orderId }) => orderId)
+
+test('a line of the order on the screen is meant first, whatever other orders have it', () => {
+  const found = ordersWith(ean, shownOf('1', [{ id: '10' }, { id: '11', barcode: ean }]), [
+    rowOf('1', []),
+    rowOf('2', [{ id: '20', barcode: ean }]),
+  ])
+  expect(found).toEqual([
+    {
+      orderId: '1',
+      number: 'A-1',
+      customer: 'Mona',
+      lines: [{ key: '11', quantity: 2, name: 'Milk 1 l' }],
+    },
+  ])
+})
+
+test('wishes may keep one thing on two lines: both are meant', () => {
+  const [order] = ordersWith(
+    ean,
+    shownOf('1', [
+      { id: '10', barcode: ean, quantity: 1 },
+      { id: '11', barcode: ean },
+    ]),
+    [],
+  )
+  expect(order?.lines.map(({ key, quantity }) => [key, quantity])).toEqual([
+    ['10', 1],
+    ['11', 2],
+  ])
+})
+
+test('else each open order that has such a line is meant', () => {
+  const rows = [
+    rowOf('1', [{ id: '10' }]),
+    rowOf('2', [{ id: '20', barcode: ean }]),
+    rowOf('3', [{ id: '30', barcode: ean }]),
+  ]
+  expect(idsOf(ordersWith(ean, shownOf('1', [{ id: '10' }]), rows))).toEqual(['2', '3'])
+  expect(idsOf(ordersWith(ean, undefined, rows.slice(0, 2)))).toEqual(['2'])
+})
+
+test.each([
+  ['036000291452', '0036000291452'],
+  ['00036000291452', '036000291452'],
+  ['96385074', '00000096385074'],
+  ['٤٠٠٦٣٨١٣٣٣٩٣١', ean],
+])('the barcode %s is the one that is written as %s', (scanned, written) => {
+  expect(idsOf(ordersWith(scanned, undefined, [rowOf('1', [{ id: '10', barcode: written }])]))).toEqual(['1'])
+})
+
+test('a line is known by its reference too, in whatever case, but not by a part of it', () => {
+  const rows = [rowOf('1', [{ id: '10', reference: 'RCE-A-1KG' }])]
+  expect(idsOf(ordersWith('rce-a-1kg', undefined, rows))).toEqual(['1'])
+  expect(ordersWith('RCE-A-1', undefined, rows)).toEqual([])
+})
+
+test('a line is known by the barcode and the sku of its item in the catalog', () => {
+  const item = { id: 7, barcode: ean, sku: 'SKU-77' }
+  const shown = shownOf('1', [{ id: '10' }, { id: '11' }], [{ line: '11', by: 'id', item }])
+  for (const code of [ean, 'sku-77']) {
+    expect(ordersWith(code, shown, []).map(({ lines }) => lines.map(({ key }) => key))).toEqual([['11']])
+  }
+})
+
+test.each(['410007', 'A-410007', 'R555000'])('an order’s own number %s opens it, without a line', (code) => {
+  const rows = [rowOf('410007', [{ id: '10' }], { receipt_number: 'R555000' }), rowOf('410008', [])]
+  expect(ordersWith(code, shownOf('1', []), rows)).toEqual([
+    { orderId: '410007', number: 'A-410007', customer: 'Mona', lines: [] },
+  ])
+})
+
+test('the number of the order on the screen is found once', () => {
+  expect(idsOf(ordersWith('A-1', shownOf('1', []), [rowOf('1', [])]))).toEqual(['1'])
+})
+
+test('what cannot be read or opened is not meant, and hides nothing', () => {
+  const rows = [
+    { ...rowOf('1', []), order: null } as OrderRow,
+    rowOf('2', [], { items: ['broken', { id: '20', product: 'broken' }, lineOf({ id: '21', barcode: ean })] }),
+    rowOf('bad', [{ id: '30', barcode: ean }], {}, '../1'),
+  ]
+  expect(idsOf(ordersWith(ean, undefined, rows))).toEqual(['2'])
+})
+
+test('zeros alone, and what has neither letter nor digit, mean nothing', () => {
+  const rows = [rowOf('1', [{ id: '10', barcode: '0000000000000', reference: '--' }])]
+  for (const code of ['00000000', '------']) expect(ordersWith(code, undefined, rows)).toEqual([])
+})
+
+const index: CatalogIndex = { have: 3, total: 3, fresh_at: '2026-11-20T12:00:00Z', problem: null }
+
+test('one item to the letter is opened, several are listed, and one that is only like it is none', () => {
+  const milk = { id: 7, barcode: `0${ean}`, sku: null }
+  const cheese = { id: 8, barcode: '1', sku: `X${ean}` }
+  expect(itemWith(ean, [milk, cheese], index)).toEqual({ is: 'item', itemId: '7' })
+  expect(itemWith(ean, [milk, { ...cheese, vendor_reference_id: ean }], index)).toEqual({ is: 'items' })
+  expect(itemWith(ean, [cheese, null, 'broken'], index)).toEqual({ is: 'none', isGathering: false })
+  expect(itemWith(ean, [], { ...index, fresh_at: null })).toEqual({ is: 'none', isGathering: true })
+})
+
+test('an item without an id that an address can have is shown in the list', () => {
+  expect(itemWith(ean, [{ id: null, barcode: ean }], index)).toEqual({ is: 'items' })
+})

@@ -1,0 +1,115 @@
+import { foldCode } from '#contract/fold.ts'
+import type { CatalogIndex } from '#contract/desk/catalog.ts'
+import type { ItemMatch, OrderRow } from '#contract/desk/inbox.ts'
+import { isRecord } from '#contract/json.ts'
+import { readable, Unreadable } from '#contract/salvage.ts'
+import { barcodeOf } from '#contract/vendor/barcode.ts'
+import { lineKey, orderItems, type ReadOrder, type ReadOrderItem } from '#contract/vendor/order.ts'
+import { orderOfRow } from '#client/order.ts'
+import { keyOf, readItem } from '#reading/item.ts'
+import { orderNumber } from '#reading/order-number.ts'
+
+interface FoundLine {
+  readonly key: string
+  readonly quantity: number | undefined
+  readonly name: string
+}
+
+/** An order that was meant; without lines where its own number was scanned. */
+export interface FoundOrder {
+  readonly orderId: string
+  readonly number: string
+  readonly customer: string | undefined
+  readonly lines: readonly FoundLine[]
+}
+
+/** The order that is on the screen, with what the catalog says of its lines. */
+export interface ShownOrder {
+  readonly order: ReadOrder
+  readonly matches: readonly ItemMatch[]
+}
+
+/**
+ * The open orders that a scanned code means: the one on the screen, where it has such a line; else each that has one;
+ * else each whose own number it is.
+ */
+export function ordersWith(
+  code: string,
+  shown: ShownOrder | undefined,
+  rows: readonly OrderRow[],
+): readonly FoundOrder[] {
+  const is = asked(code)
+  const own = shown ? linesWith(is, shown) : []
+  if (shown && own.length > 0) return [found(shown.order, own)]
+  // An id that we put into no address has no screen of its own.
+  const others = rows.filter((row) => row.told_id === null && row.order_id !== shown?.order.id).map(orderOfRow)
+  const withLine = others.flatMap((order) => {
+    const lines = linesWith(is, { order, matches: [] })
+    return lines.length === 0 ? [] : [found(order, lines)]
+  })
+  if (withLine.length > 0) return withLine
+  const all = shown ? [shown.order, ...others] : others
+  return all
+    .filter(({ id, print_order_number, receipt_number }) => [id, print_order_number, receipt_number].some(is.code))
+    .map((order) => found(order, []))
+}
+
+/** What the catalog answered to a code. */
+export type CatalogTarget =
+  | { readonly is: 'item'; readonly itemId: string }
+  | { readonly is: 'items' }
+  | { readonly is: 'none'; readonly isGathering: boolean }
+
+/** Which of the items that a search found a code means: one of them to the letter, several, or none. */
+export function itemWith(code: string, items: readonly unknown[], index: CatalogIndex): CatalogTarget {
+  const is = asked(code)
+  const exact = items.filter((item) => isItem(is, item))
+  if (exact.length === 0) return { is: 'none', isGathering: index.fresh_at === null }
+  const item = exact.length === 1 ? readItem(exact[0]) : undefined
+  const itemId = item && !(item instanceof Unreadable) ? keyOf(item) : undefined
+  return itemId === undefined ? { is: 'items' } : { is: 'item', itemId }
+}
+
+/** Whether a field holds what was scanned: as a barcode in whichever of its lengths, or as another code. */
+interface Asked {
+  barcode(text: unknown): boolean
+  code(text: unknown): boolean
+}
+
+function asked(scanned: string): Asked {
+  const barcode = barcodeOf(scanned)
+  const code = foldCode(scanned)
+  return {
+    barcode: (text) => barcode !== undefined && typeof text === 'string' && barcodeOf(text) === barcode,
+    code: (text) => code !== '' && typeof text === 'string' && foldCode(text) === code,
+  }
+}
+
+function linesWith(is: Asked, { order, matches }: ShownOrder): readonly FoundLine[] {
+  return orderItems(order).flatMap((line, index) => {
+    if (line instanceof Unreadable) return []
+    const key = lineKey(line, index)
+    const match = matches.find((each) => each.line === key)
+    return isLine(is, line) || (match && isItem(is, match.item)) ? [{ key, ...factsOf(line) }] : []
+  })
+}
+
+function isLine(is: Asked, line: ReadOrderItem): boolean {
+  const product = readable(line.product)
+  return is.barcode(product?.barcode) || is.code(product?.vendor_reference_id)
+}
+
+const isItem = (is: Asked, item: unknown): boolean =>
+  isRecord(item) && (is.barcode(item['barcode']) || is.code(item['sku']) || is.code(item['vendor_reference_id']))
+
+const factsOf = (line: ReadOrderItem): Omit<FoundLine, 'key'> => ({
+  quantity: readable(line.quantity),
+  name: readable(readable(line.product)?.name) ?? '',
+})
+
+const found = (order: ReadOrder, lines: readonly FoundLine[]): FoundOrder => ({
+  orderId: order.id,
+  number: orderNumber(order),
+  customer: readable(readable(order.customer)?.name),
+  lines,
+})

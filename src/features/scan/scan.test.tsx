@@ -1,0 +1,219 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { dismissNotice, notices as told } from '#client/notices.ts'
+import type { CatalogIndex } from '#contract/desk/catalog.ts'
+import type { SimulatedOrder } from '#simulator/order-book.ts'
+import { catalogItem } from '#testing/catalog-vendor.ts'
+import { openPage, type OpenPage } from '#testing/open-page.tsx'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+const patience = { timeout: 8000 }
+const milk = catalogItem(1, { id: 901, name: { en: 'Milk 1 l', ar: 'Milk 1 l' } })
+const bread = catalogItem(2, { id: 902, name: { en: 'Bread', ar: 'Bread' } })
+const [milkCode, breadCode] = [milk.barcode ?? '', bread.barcode ?? '']
+
+/** The clock by which keys are pressed. */
+let pressed = 0
+beforeEach(() => {
+  pressed = 0
+  for (const { id } of told.read()) dismissNotice(id)
+  const clock = vi.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(() => pressed)
+  onTestFinished(() => clock.mockRestore())
+})
+
+async function typeKeys(user: OpenPage['user'], text: string, everyMs: number, end = '{Enter}') {
+  for (const key of [...text, end]) {
+    pressed += everyMs
+    await user.keyboard(key)
+  }
+  pressed += 1000
+}
+
+const scan = (user: OpenPage['user'], code: string, end?: string) => typeKeys(user, code, 8, end)
+
+interface Scene {
+  readonly at?: (orders: readonly SimulatedOrder[]) => string
+  /** The orders on the board, each with these lines. */
+  readonly orders?: readonly (readonly [item: typeof milk, quantity: number])[][]
+}
+
+/** A desk that knows these orders, once its keyboard is watched. */
+async function openDesk({ at = () => '/', orders: baskets = [[[milk, 2]]] }: Scene = {}) {
+  let orders: SimulatedOrder[] = []
+  const watched = vi.spyOn(window, 'addEventListener')
+  const page = await openPage({
+    at(vendor) {
+      orders = baskets.map((basket) =>
+        vendor.placeOrder('ordinary', {
+          lines: basket.map(([item, quantity]) => ({ item, quantity, customizations: null })),
+        }),
+      )
+      return at(orders)
+    },
+  })
+  for (const { id } of orders) {
+    const headers = { 'Content-Type': 'application/json' }
+    await page.ask('/api/desk/orders', { method: 'POST', headers, body: JSON.stringify({ order_id: id }) })
+  }
+  const capture: unknown = expect.objectContaining({ capture: true })
+  await vi.waitFor(() => expect(watched).toHaveBeenCalledWith('keydown', expect.anything(), capture), patience)
+  if (at(orders) === '/') await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(orders.length))
+  return { ...page, orders }
+}
+
+const whole: CatalogIndex = { have: 2, total: 2, fresh_at: '2026-11-20T11:00:00Z', problem: null }
+
+/** Puts a search of its own in the place of the desk's. */
+function searchFinds(data: unknown[], index = whole): void {
+  const desk = globalThis.fetch
+  const meta = { current_page: 1, last_page: 1, per_page: 100, total: data.length }
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) =>
+    address.startsWith('/api/desk/catalog/items?')
+      ? Promise.resolve(Response.json({ data, meta, index }))
+      : desk(address, init),
+  )
+}
+
+const marked = () => screen.queryAllByRole('listitem', { current: true })
+const said = (text: string) => waitFor(() => expect(screen.getByText(text).closest('[role=status]')).toBeVisible())
+
+test('on an order, the line that was scanned is marked for some seconds, and said', async () => {
+  const { user, orders, address } = await openDesk({
+    at: ([order]) => `/orders/${order?.id}`,
+    orders: [
+      [
+        [bread, 1],
+        [milk, 2],
+      ],
+      [[milk, 1]],
+    ],
+  })
+  await scan(user, milkCode)
+  const [line] = await screen.findAllByRole('listitem', { current: true }, patience)
+  expect(line).toHaveTextContent('2 ×')
+  expect(line).toHaveTextContent('Milk 1 l')
+  expect(await screen.findByText('2 ×', { selector: '[role=status] *' })).toBeVisible()
+  expect(address()).toBe(`/orders/${orders[0]?.id}`)
+  await vi.advanceTimersByTimeAsync(9000)
+  expect(marked()).toEqual([])
+  expect(screen.queryByText('2 ×', { selector: '[role=status] *' })).toBeNull()
+})
+
+test('what is scanned again is brought into sight again', async () => {
+  const { user } = await openDesk({ at: ([order]) => `/orders/${order?.id}` })
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
+  onTestFinished(() => shown.mockRestore())
+  await screen.findByText('Milk 1 l', {}, patience)
+  await scan(user, milkCode)
+  await waitFor(() => expect(shown).toHaveBeenCalledTimes(1))
+  await scan(user, milkCode)
+  await waitFor(() => expect(shown).toHaveBeenCalledTimes(2))
+})
+
+test('on the board, the one order that has it is opened with its line marked', async () => {
+  const { user, orders, address } = await openDesk({ orders: [[[bread, 1]], [[milk, 3]]] })
+  await scan(user, `0${milkCode}`, '{Tab}')
+  await waitFor(() => expect(address()).toBe(`/orders/${orders[1]?.id}`))
+  const [line] = await screen.findAllByRole('listitem', { current: true }, patience)
+  expect(line).toHaveTextContent('3 ×')
+})
+
+test('where several orders have it, a person says for which it is', async () => {
+  const { user, orders, address } = await openDesk({ orders: [[[milk, 1]], [[milk, 4]]] })
+  await scan(user, milkCode)
+  const dialog = await screen.findByRole('dialog', { name: 'Which order?' }, patience)
+  const [first, second] = within(within(dialog).getByRole('list')).getAllByRole('button')
+  expect(first).toHaveTextContent(`${orders[0]?.printNumber} ${orders[0]?.customer.name} 1 ×`)
+  expect(second).toHaveTextContent('4 ×')
+  if (second) await user.click(second)
+  expect(address()).toBe(`/orders/${orders[1]?.id}`)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(await screen.findAllByRole('listitem', { current: true }, patience)).toHaveLength(1)
+})
+
+test('an order’s own number, scanned from its ticket, opens it', async () => {
+  const { user, orders, address } = await openDesk({ orders: [[[bread, 1]], [[milk, 3]]] })
+  await scan(user, orders[1]?.id ?? '')
+  await waitFor(() => expect(address()).toBe(`/orders/${orders[1]?.id}`))
+  await said(`Order ${orders[1]?.printNumber}`)
+})
+
+test('what no order has is looked for in the catalog: the one item that has it is opened', async () => {
+  const { user, address } = await openDesk()
+  searchFinds([bread, catalogItem(3)])
+  await scan(user, breadCode)
+  await waitFor(() => expect(address()).toBe('/catalog/items/902'))
+})
+
+test('several items that have it are listed', async () => {
+  const { user, address } = await openDesk()
+  searchFinds([bread, { ...milk, barcode: breadCode }])
+  await scan(user, breadCode)
+  await waitFor(() => expect(address()).toBe(`/catalog/items?q=${breadCode}`))
+})
+
+test('what nothing has is said', async () => {
+  const { user, address } = await openDesk()
+  searchFinds([])
+  await scan(user, '99999999')
+  const notices = within(await screen.findByRole('log', {}, patience)).getByRole('list')
+  expect(notices).toHaveTextContent('No open order and no item has 99999999.')
+  searchFinds([], { ...whole, fresh_at: null })
+  await scan(user, '88888888')
+  expect(await screen.findByText(/No open order has 88888888, and no item that is known so far/)).toBeVisible()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
+  await scan(user, '77777777')
+  expect(await screen.findByText('77777777 could not be looked up. Scan it again in a moment.')).toBeVisible()
+  expect(address()).toBe('/')
+})
+
+test('a person who types, and too short a code, scan nothing', async () => {
+  const { user, address } = await openDesk()
+  await typeKeys(user, milkCode, 80)
+  await scan(user, milkCode.slice(0, 5))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(address()).toBe('/')
+  expect(screen.queryByRole('log')).toBeNull()
+})
+
+test('in a text field a scan is text, and is caught by nobody', async () => {
+  const { user, address } = await openDesk()
+  const find = screen.getByRole('searchbox', { name: 'Find an order' })
+  await user.click(find)
+  await scan(user, milkCode)
+  expect(find).toHaveValue(milkCode)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(address()).toBe('/')
+})
+
+test('a dialog that is open is not disturbed', async () => {
+  const { user, address, orders } = await openDesk({
+    at: ([order]) => `/orders/${order?.id}`,
+    orders: [[[bread, 1]], [[milk, 3]]],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Reject order' }, patience))
+  await screen.findByRole('dialog', { name: 'Reject order' }, patience)
+  await scan(user, milkCode)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(address()).toBe(`/orders/${orders[0]?.id}`)
+  expect(screen.getByRole('dialog', { name: 'Reject order' })).toBeVisible()
+})
+
+test('the Enter at the end of a scan does not press the button that has the focus', async () => {
+  const { user, vendor } = await openDesk({ at: ([order]) => `/orders/${order?.id}` })
+  const accept = await screen.findByRole('button', { name: 'Accept order' }, patience)
+  accept.focus()
+  await scan(user, milkCode)
+  await screen.findAllByRole('listitem', { current: true }, patience)
+  expect(accept).toHaveFocus()
+  expect(vendor.requests.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test('where nobody has a thing in the hand, nothing is caught', async () => {
+  const { user, address } = await openDesk({ orders: [[[milk, 3]]] })
+  await user.click(screen.getByRole('link', { name: 'Closed' }))
+  await scan(user, milkCode)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(address()).toBe('/closed')
+})

@@ -1,0 +1,54 @@
+import { decoded } from '#client/decoded.ts'
+import { patterns } from '#paths.ts'
+import { Digits, ServiceText } from '#ui/text.tsx'
+import { useWords } from '#words/words.tsx'
+import { useEffect, useEffectEvent } from 'react'
+import { matchPath, useLocation } from 'react-router'
+import { ChoiceDialog } from './choice-dialog.tsx'
+import { ScanButton } from './scan-button.tsx'
+import type { FoundOrder } from './scan-target.ts'
+import { useScan } from './use-scan.ts'
+import { watchKeys } from './watch-keys.ts'
+
+const { orders, order, items, item, categories, brands, attributes } = patterns
+/** Where somebody may have a thing or a ticket in the hand. */
+const withScanner = [orders, order, items, item, categories, brands, attributes]
+
+/** On the board, an order and the catalog, a scanned code leads to its order line, else to its item. */
+export function Scan() {
+  const { pathname } = useLocation()
+  const shown = matchPath(order, pathname)
+  const shownId = shown ? decoded(shown.params.orderId) : undefined
+  const { scan, found, choice, choose, leaveChoice } = useScan(shownId)
+  const isWatching = withScanner.some((pattern) => matchPath(pattern, pathname))
+  const onScan = useEffectEvent(scan)
+  useEffect(() => (isWatching ? watchKeys((code) => onScan(code)) : undefined), [isWatching])
+  return (
+    <>
+      {isWatching && <ScanButton isBesideOrder={shownId !== undefined} onScan={scan} />}
+      {found && <Found of={found} />}
+      {choice && <ChoiceDialog choice={choice} onChoose={choose} onClose={leaveChoice} />}
+    </>
+  )
+}
+
+/** Said above what can be done, and in nobody's way. */
+function Found({ of: { number, lines } }: { readonly of: FoundOrder }) {
+  const say = useWords()
+  return (
+    <div className="no-print pointer-events-none fixed inset-x-4 bottom-52 z-20 flex justify-center tablet:bottom-36">
+      <div
+        role="status"
+        className="rounded border-2 border-accent bg-accent-tint px-5 py-3 text-lg font-bold text-strong shadow-lg"
+      >
+        {lines.length === 0 && <p>{say('order.number', { number })}</p>}
+        {lines.map((line) => (
+          <p key={line.key}>
+            {line.quantity !== undefined && <Digits>{`${line.quantity} ×`}</Digits>}{' '}
+            <ServiceText>{line.name}</ServiceText>
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { openPage } from '#testing/open-page.tsx'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+const webhookSecret = 'a-webhook-secret-of-this-test'
+const at = () => '/settings'
+// The screen is loaded when it is first shown, which takes its time on a busy machine.
+const patience = { timeout: 8000 }
+const section = (name: string) => screen.findByRole('region', { name }, patience)
+const webhookSection = () => section('Word of new orders')
+const testButton = () => screen.findByRole('button', { name: 'Send a test' }, patience)
+
+// This tablet.
+
+test('the tablet says its name, and takes another language and appearance, which it keeps', async () => {
+  const { user } = await openPage({ at })
+  const tablet = await section('This tablet')
+  expect(within(tablet).getByText('Counter')).toBeVisible()
+  const appearance = within(tablet).getByRole('group', { name: 'Appearance' })
+  expect(within(appearance).getByRole('radio', { name: 'Auto' })).toBeChecked()
+  await user.click(within(appearance).getByRole('radio', { name: 'Dark' }))
+  expect(document.documentElement.dataset['theme']).toBe('dark')
+  expect(localStorage.getItem('theme')).toBe('dark')
+  await user.click(within(appearance).getByRole('radio', { name: 'Auto' }))
+  expect(document.documentElement.dataset['theme']).toBeUndefined()
+  await user.click(within(tablet).getByRole('radio', { name: 'Français' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Réglages' })).toBeVisible()
+  expect(localStorage.getItem('language')).toBe('fr')
+})
+
+test('the language is chosen on every screen, the appearance on this one alone', async () => {
+  await openPage({ at: () => '/closed' })
+  expect(await screen.findByRole('combobox', { name: 'Language' }, patience)).toBeVisible()
+  expect(screen.queryByRole('combobox', { name: 'Appearance' })).toBeNull()
+})
+
+// Word of new orders.
+
+test('whoever registers the webhook finds its address and its header, and the secret nowhere', async () => {
+  const { user } = await openPage({ at, webhookSecret })
+  const words = await webhookSection()
+  expect(await within(words).findByText('http://desk.test/webhooks/orders')).toBeVisible()
+  expect(within(words).getByText('Authorization: Bearer WEBHOOK_SECRET')).toBeVisible()
+  expect(words).toHaveTextContent(/Last heardNothing yetRefusedNoneSince .*UnreadableNoneSince/)
+  await user.click(within(words).getByRole('button', { name: 'Copy' }))
+  expect(await within(words).findByText('Copied')).toBeVisible()
+  expect(await navigator.clipboard.readText()).toBe('http://desk.test/webhooks/orders')
+  expect(document.body).not.toHaveTextContent(webhookSecret)
+})
+
+test('a browser that lets no page copy says so', async () => {
+  const { user } = await openPage({ at, webhookSecret })
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Not allowed.'))
+  await user.click(await screen.findByRole('button', { name: 'Copy' }, patience))
+  expect(await screen.findByText(/^It could not be copied/)).toBeVisible()
+})
+
+test('what was refused and could not be read is counted', async () => {
+  const { ask } = await openPage({ at, webhookSecret })
+  const tell = (secret: string) =>
+    ask('/webhooks/orders', { method: 'POST', headers: { Authorization: `Bearer ${secret}` }, body: '{}' })
+  await tell(webhookSecret)
+  for (let each = 0; each < 3; each += 1) await tell('wrong')
+  const words = await webhookSection()
+  await waitFor(() => expect(words).toHaveTextContent(/Refused3 times since Nov 20, 2026, .*, last Nov 20, 2026/), {
+    timeout: 8000,
+  })
+  expect(words).toHaveTextContent(/UnreadableOnce, Nov 20, 2026/)
+})
+
+test('without a secret it says in amber that the desk hears of nothing, and how to set one', async () => {
+  await openPage({ at })
+  const words = await webhookSection()
+  expect(await within(words).findByRole('note')).toHaveTextContent(
+    /^No secret is set, so this desk lets nobody in.*WEBHOOK_SECRET.*openssl rand -hex 32$/,
+  )
+  expect(within(words).getByText('http://desk.test/webhooks/orders')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Send a test' })).toBeNull()
+})
+
+test('a test that arrives is said to have, and is the last that was heard', async () => {
+  const { user } = await openPage({ at, webhookSecret })
+  await user.click(await testButton())
+  expect(await screen.findByText('It arrived: the address leads here, and the secret is right.')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Last heard').nextElementSibling).toHaveTextContent(/^Nov 20, 2026/))
+  await user.click(await testButton())
+  expect(await screen.findByText('There was a test a moment ago. Try again in a few seconds.')).toBeVisible()
+})
+
+test.each([
+  ['another secret in front', async () => new Response(null, { status: 401 }), /^It was refused \(401\)/],
+  ['nobody there', () => Promise.reject(new Error('ENOTFOUND')), /could not reach this address.*DNS.*TLS/],
+  ['a reverse proxy alone', async () => new Response('', { status: 404 }), /^Something else answered, with status 404/],
+])('a test that meets %s says what to look at', async (_what, sendToSelf, words) => {
+  const { user } = await openPage({ at, webhookSecret, sendToSelf })
+  await user.click(await testButton())
+  expect(await screen.findByText(words)).toBeVisible()
+})
+
+test('who is nobody reads all of it, and is asked to sign in for a test', async () => {
+  await openPage({ at, webhookSecret, who: 'nobody' })
+  const words = await webhookSection()
+  expect(await within(words).findByRole('link', { name: 'Sign in' })).toHaveAttribute(
+    'href',
+    '/sign-in?from=%2Fsettings',
+  )
+  expect(screen.queryByRole('button', { name: 'Send a test' })).toBeNull()
+})
+
+test('in the practice store it says that the address is pretend, and the test works', async () => {
+  const { user } = await openPage({ at, webhookSecret, mode: 'practice' })
+  expect(await screen.findByText(/^The service is pretend here/, {}, patience)).toBeVisible()
+  await user.click(await testButton())
+  expect(await screen.findByText(/^It arrived/)).toBeVisible()
+})
+
+// The ordering service.
+
+test('what nobody knows of the service is called unknown; what the desk saw of it is shown', async () => {
+  const { ask, vendor } = await openPage({ at, responseWindowSeconds: 90 })
+  const service = await section('The ordering service')
+  await waitFor(() => expect(service).toHaveTextContent(/ConnectionNot known yet.*tokenNot known yet/))
+  expect(service).toHaveTextContent('Time to answer an order1.5 minutes')
+  await ask('/api/developer/v1/cancel-reasons')
+  await waitFor(() => expect(service).toHaveTextContent(/ConnectionIt answersAs of .*tokenAccepted/), patience)
+  vendor.faults.add({ kind: 'unauthenticated', times: 5 })
+  await ask('/api/developer/v1/cancel-reasons')
+  await waitFor(() => expect(service).toHaveTextContent('Not accepted'), patience)
+})
+
+test('the banner of a webhook that is off leads here', async () => {
+  const { user } = await openPage({ at: () => '/', isWatching: true })
+  await user.click(await screen.findByRole('link', { name: 'Look at the settings' }, patience))
+  expect(await webhookSection()).toBeVisible()
+})
+
+test('the screen speaks Arabic', async () => {
+  await openPage({ at, webhookSecret, language: 'ar' })
+  expect(await screen.findByRole('button', { name: 'إرسال اختبار' }, patience)).toBeVisible()
+})

@@ -1,0 +1,18 @@
+import { useWords } from '#words/words.tsx'
+import { TabletSection } from './tablet-section.tsx'
+import { VendorSection } from './vendor-section.tsx'
+import { WebhookSection } from './webhook-section.tsx'
+
+/** `/settings`: this tablet's own choices, and how the desk stands with the ordering service. */
+export function SettingsScreen() {
+  const say = useWords()
+  return (
+    <div className="flex w-full max-w-3xl flex-col gap-5 pb-8">
+      <title>{`${say('settings.title')} · ${say('app.name')}`}</title>
+      <h1 className="text-xl font-bold">{say('settings.title')}</h1>
+      <TabletSection />
+      <WebhookSection />
+      <VendorSection />
+    </div>
+  )
+}

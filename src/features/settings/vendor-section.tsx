@@ -1,0 +1,64 @@
+import { sessionQuery } from '#client/session.ts'
+import type { VendorState } from '#contract/desk/vendor-state.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { formatMoment } from '#words/format.ts'
+import { useLanguage, useWords } from '#words/words.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Fact, Facts, SettingsSection } from './settings-section.tsx'
+import { vendorStateQuery } from './settings-queries.ts'
+
+/** How the desk last saw the ordering service; what nobody knows is called unknown. */
+export function VendorSection() {
+  const say = useWords()
+  const { data: state, error } = useQuery(vendorStateQuery())
+  const { data: session } = useQuery(sessionQuery())
+  if (!state && error) throw error
+  return (
+    <SettingsSection title={say('settings.vendor')}>
+      {state ? (
+        <Facts>
+          <LineFact state={state} />
+          <TokenFact token={state.token} />
+          {session && (
+            <Fact name={say('settings.window')} hint={say('settings.windowHint')}>
+              {say('settings.minutes', { count: session.response_window_seconds / 60 })}
+            </Fact>
+          )}
+        </Facts>
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+    </SettingsSection>
+  )
+}
+
+const lineLooks = { answers: 'good', failing: 'amber', silent: 'red' } as const
+
+function LineFact({ state: { line, as_of: asOf } }: { readonly state: VendorState }) {
+  const say = useWords()
+  const language = useLanguage()
+  const name = say('settings.line')
+  if (line === null || asOf === null) {
+    return (
+      <Fact name={name} hint={say('settings.notAsked')}>
+        {say('settings.unknown')}
+      </Fact>
+    )
+  }
+  return (
+    <Fact name={name} look={lineLooks[line]} hint={say('settings.asOf', { time: formatMoment(asOf, language) })}>
+      {say(`settings.line.${line}`)}
+    </Fact>
+  )
+}
+
+function TokenFact({ token }: { readonly token: VendorState['token'] }) {
+  const say = useWords()
+  const name = say('settings.token')
+  if (token === null) return <Fact name={name}>{say('settings.unknown')}</Fact>
+  return (
+    <Fact name={name} look={token === 'accepted' ? 'good' : 'red'}>
+      {say(`settings.token.${token}`)}
+    </Fact>
+  )
+}

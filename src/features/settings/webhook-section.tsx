@@ -1,0 +1,136 @@
+import { sessionQuery } from '#client/session.ts'
+import type { Tally, WebhookState } from '#contract/desk/webhook.ts'
+import { Code } from '#ui/code.tsx'
+import { Message } from '#ui/message.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { formatMoment } from '#words/format.ts'
+import { useLanguage, useWords } from '#words/words.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { CopyButton } from './copy-button.tsx'
+import { Fact, Facts, SettingsSection } from './settings-section.tsx'
+import { webhookQuery } from './settings-queries.ts'
+import { TestNotification } from './test-notification.tsx'
+
+/** How the ordering service tells this desk of new orders, for whoever registers it there; and whether it does. */
+export function WebhookSection() {
+  const say = useWords()
+  const { data: state, error } = useQuery(webhookQuery())
+  const { data: session } = useQuery(sessionQuery())
+  if (!state && error) throw error
+  const isLive = session?.mode === 'live'
+  return (
+    <SettingsSection title={say('settings.webhook')}>
+      {!state && <Skeleton className="h-96" />}
+      {state && !state.is_configured && <WebhookOff />}
+      {state && (
+        <>
+          {session && !isLive && <Message role="note">{say('settings.pretend')}</Message>}
+          <Registration state={state} isReachable={!isLive || !isLoopback(state.address)} />
+          <Reception state={state} />
+          {state.is_configured && <TestNotification isSignedIn={Boolean(session?.staff)} />}
+        </>
+      )}
+    </SettingsSection>
+  )
+}
+
+function WebhookOff() {
+  const say = useWords()
+  return (
+    <Message look="amber" role="note">
+      <p className="font-semibold">{say('settings.off')}</p>
+      <p className="mt-1 mb-2 text-strong">{say('settings.offHow')}</p>
+      <Code>openssl rand -hex 32</Code>
+    </Message>
+  )
+}
+
+interface RegistrationProps {
+  readonly state: WebhookState
+  /** Whether the service could find the address at all. */
+  readonly isReachable: boolean
+}
+
+function Registration({ state: { address, header }, isReachable }: RegistrationProps) {
+  const say = useWords()
+  return (
+    <div className="flex flex-col gap-4">
+      <p>{say('settings.webhookWhat')}</p>
+      <div className="flex flex-col gap-2">
+        <h3 className="text-sm font-semibold text-soft">{say('settings.address')}</h3>
+        <div className="flex flex-col gap-2 tablet:flex-row tablet:items-center">
+          <div className="min-w-0 flex-1">
+            <Code>{address}</Code>
+          </div>
+          {/* Where the secret stands, it is put in by hand. */}
+          <CopyButton text={address.replace('…', '')} />
+        </div>
+        {header === null && <p className="text-sm text-faint">{say('settings.pathHint')}</p>}
+        {!isReachable && (
+          <Message look="amber" role="note">
+            {say('settings.loopback')}
+          </Message>
+        )}
+      </div>
+      {header && (
+        <div className="flex flex-col gap-2">
+          <h3 className="text-sm font-semibold text-soft">{say('settings.header')}</h3>
+          <Code>{`${header.name}: ${header.value}`}</Code>
+          <p className="text-sm text-faint">{say('settings.headerHint')}</p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Reception({ state }: { readonly state: WebhookState }) {
+  const say = useWords()
+  const language = useLanguage()
+  const { last_heard_at: heard, refused, unreadable, since } = state
+  return (
+    <Facts>
+      <Fact name={say('settings.lastHeard')}>
+        {heard === null ? say('settings.neverHeard') : formatMoment(heard, language)}
+      </Fact>
+      <CountFact name={say('settings.refused')} tally={refused} since={since} hint={say('settings.refusedHint')} />
+      <CountFact
+        name={say('settings.unreadable')}
+        tally={unreadable}
+        since={since}
+        hint={say('settings.unreadableHint')}
+      />
+    </Facts>
+  )
+}
+
+interface CountFactProps {
+  readonly name: string
+  readonly tally: Tally
+  /** Since when it is counted. */
+  readonly since: string
+  readonly hint: string
+}
+
+function CountFact({ name, tally: { count, first_at, last_at }, since, hint }: CountFactProps) {
+  const say = useWords()
+  const language = useLanguage()
+  const time = (at: string | null) => formatMoment(at ?? since, language)
+  if (count === 0) {
+    return (
+      <Fact name={name} hint={say('settings.countedSince', { time: time(since) })}>
+        {say('settings.none')}
+      </Fact>
+    )
+  }
+  return (
+    <Fact name={name} hint={hint} look="red">
+      {say('settings.tally', { count, since: time(first_at), latest: time(last_at) })}
+    </Fact>
+  )
+}
+
+/** An address that means something else on every machine. */
+function isLoopback(address: string): boolean {
+  const host = URL.canParse(address) ? new URL(address).hostname : ''
+  return ['localhost', '127.0.0.1', '[::1]'].includes(host)
+}

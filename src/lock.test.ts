@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { lockProblems, type Lock } from '#testing/lock-problems.ts'
+
+const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')
+const manifest = JSON.parse(read('package.json')) as Record<string, Record<string, string>> // As npm writes it.
+const lock = JSON.parse(read('package-lock.json')) as Lock // As npm writes it.
+
+test('what is installed is exactly what was chosen: fixed versions, a hash for each file, no script that runs', () => {
+  expect(lockProblems(manifest, lock)).toEqual([])
+  expect(Object.keys(lock.packages).length).toBeGreaterThan(100)
+  const settings = read('.npmrc').split('\n')
+  for (const line of ['ignore-scripts=true', 'save-exact=true', 'omit-lockfile-registry-resolved=true'])
+    expect(settings).toContain(line)
+})
+
+test('it is installed by the lock alone', () => {
+  for (const name of ['.ci/run', 'README.md', 'package.json']) expect(read(name)).not.toMatch(/npm (?:i|install|add)\b/)
+})
+
+test('the server runs on four packages', () => {
+  expect(Object.keys(manifest['dependencies'] ?? {})).toEqual(['@hono/node-server', 'hono', 'kysely', 'zod'])
+  const installed = Object.entries(lock.packages).filter(
+    ([path, locked]) => path !== '' && !('dev' in locked) && !('optional' in locked) && !('devOptional' in locked),
+  )
+  expect(installed.map(([path]) => path.replace('node_modules/', ''))).toEqual([
+    '@hono/node-server',
+    'hono',
+    'kysely',
+    'zod',
+  ])
+})
+
+const sound = { version: '1.0.0', integrity: `sha512-${'x'.repeat(86)}==` }
+const packageOf = (more: object) =>
+  lockProblems({}, { lockfileVersion: 3, packages: { 'node_modules/a': { ...sound, ...more } } })
+
+test.each([
+  ['a version that is none', { version: 'git+https://example.test/a.git' }],
+  ['no version', { version: undefined }],
+  ['no hash', { integrity: undefined }],
+  ['a weak hash', { integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' }],
+  ['another registry', { resolved: 'http://registry.test/a.tgz' }],
+  ['a script', { hasInstallScript: true }],
+  ['an optional package that is not locked', { optionalDependencies: { b: '1.0.0' } }],
+])('%s is a problem', (_says, more) => {
+  expect(packageOf({})).toEqual([])
+  expect(packageOf(more)).toHaveLength(1)
+})
+
+test.each(['^1.0.0', '~1.0.0', '1', '*', 'latest', '>=1.0.0', 'npm:b@1.0.0', 'github:a/a', 'file:../a'])(
+  'the version %s floats',
+  (version) => {
+    const dependencies = { a: version }
+    const packages = { '': { dependencies }, 'node_modules/a': sound }
+    expect(lockProblems({ dependencies }, { lockfileVersion: 3, packages })).toHaveLength(1)
+  },
+)
+
+test('a package that is wanted and not locked, or locked as another one, is a problem', () => {
+  const dependencies = { a: '1.0.0' }
+  const packages = { '': { dependencies } }
+  expect(lockProblems({ dependencies }, { lockfileVersion: 3, packages })).toEqual(['a is not locked.'])
+  const other = { '': { dependencies: { a: '1.0.1' } }, 'node_modules/a': sound }
+  expect(lockProblems({ dependencies }, { lockfileVersion: 3, packages: other })).toHaveLength(1)
+})
+
+test('an optional package is found further out, as Node finds it', () => {
+  const packages = {
+    'node_modules/a': sound,
+    'node_modules/a/node_modules/b': { ...sound, optionalDependencies: { c: '1.0.0' } },
+    'node_modules/c': sound,
+  }
+  expect(lockProblems({}, { lockfileVersion: 3, packages })).toEqual([])
+})

@@ -1,0 +1,23 @@
+import { statusKey } from '#contract/vendor/order.ts'
+import type { ActionJournal } from './action-journal.ts'
+import type { OrderReader } from './order-reader.ts'
+import type { DoneTap, Tap } from './tap.ts'
+
+/**
+ * Who answered a tap's order before it, at most so many milliseconds before, where that leaves nothing to answer.
+ * Knows what the journal remembers: `recallDone` comes first.
+ */
+export type AnsweredBefore = (tap: Tap, withinMs?: number) => DoneTap | undefined
+
+export const createAnsweredBefore =
+  (journal: Pick<ActionJournal, 'lastDone'>, orders: Pick<OrderReader, 'last'>): AnsweredBefore =>
+  (tap, withinMs = Number.POSITIVE_INFINITY) => {
+    const faster = journal.lastDone(tap.orderId)
+    if (!faster || tap.at - faster.settledAt >= withinMs || isFollowUp(tap, faster)) return undefined
+    // Back from the customer, it may be answered again; but it may also be pending still, after a 200.
+    const isWaitingAgain = faster.statusKey !== 'pending' && statusKey(orders.last(tap.orderId)?.order) === 'pending'
+    return isWaitingAgain ? undefined : faster
+  }
+
+/** Who taps ready has seen the accept: without it there is nothing to tap. */
+export const isFollowUp = (tap: Tap, earlier: Tap): boolean => tap.action === 'ready' && earlier.action === 'accept'

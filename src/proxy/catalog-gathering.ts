@@ -1,0 +1,139 @@
+import type { CatalogIndex as IndexState } from '#contract/desk/catalog.ts'
+import type { Clock } from '#contract/clock.ts'
+import { gatherCategories } from './catalog-categories.ts'
+import type { CatalogCache, WalkState } from './catalog-cache.ts'
+import { createCatalogIndex, type CatalogIndex } from './catalog-index.ts'
+import { forgetItems, itemsWalk, loadItems } from './catalog-items.ts'
+import { createCatalogPace } from './catalog-pace.ts'
+import { createCategoryTree, type CategoryTree } from './catalog-tree.ts'
+import { firstPlace, walkPages, type WalkEnd } from './catalog-walk.ts'
+import { StoreUnavailable } from './store.ts'
+import type { Vendor, VendorFailure } from './vendor.ts'
+import { vendorTrouble } from './vendor-trouble.ts'
+
+export interface GatheringParts {
+  readonly vendor: Vendor
+  readonly cache: CatalogCache
+  readonly clock: Clock
+  /** From 0 to 1. */
+  readonly random: () => number
+  readonly log: (event: string, fields: Readonly<Record<string, unknown>>) => void
+}
+
+/** The whole catalog, gathered page by page from a vendor that can only page through it. */
+export interface Gathering {
+  readonly index: CatalogIndex
+  tree(): CategoryTree
+  state(): IndexState
+  /** Somebody looks at the catalog: it is gathered, where that is due. In milliseconds from now. */
+  want(inMs?: number): void
+  /** Takes up what the cache kept, then gathers whenever it is wanted and due, until the signal aborts. */
+  run(closing: AbortSignal): Promise<void>
+}
+
+const second = 1000
+const minute = 60 * second
+const renewMs = 15 * minute
+/** After a walk that may have missed something; twice as long after each further one. */
+const againMs = minute
+/** So often that happens by itself; then only when somebody looks, for a list may always be at odds with itself. */
+const surelyAgain = 3
+const firstPauseMs = 0.2 * second
+const renewPauseMs = second
+
+export function createGathering({ vendor, cache, clock, random, log }: GatheringParts): Gathering {
+  const index = createCatalogIndex()
+  let tree = createCategoryTree([])
+  let state: WalkState | undefined
+  let problem: string | null = null
+  const pace = createCatalogPace(clock)
+
+  const jittered = (ms: number) => ms * (0.9 + 0.2 * random())
+
+  async function load(closing: AbortSignal): Promise<void> {
+    tree = createCategoryTree(await cache.categories())
+    state = await cache.state()
+    await loadItems({ cache, index }, clock, closing)
+    // Somebody wanted what was begun before the restart.
+    if (state && state.place.page > 1) pace.want()
+    else if (state?.endedAt) pace.rest(state.endedAt + jittered(renewMs))
+  }
+
+  const tell = (failure: VendorFailure | undefined): void => {
+    problem = failure ? problemOf(failure) : null
+  }
+
+  async function renewCategories(closing: AbortSignal): Promise<void> {
+    const parts = { clock, random, vendor, trouble: tell, pauseMs: firstPauseMs }
+    const links = await gatherCategories(parts, await cache.categories(), closing)
+    if (!links) return
+    await cache.saveCategories(links)
+    tree = createCategoryTree(links)
+  }
+
+  async function gatherItems(closing: AbortSignal): Promise<WalkEnd | undefined> {
+    const start = state?.place ?? firstPlace(1)
+    const known = { endedAt: state?.endedAt ?? null, unsure: state?.unsure ?? 0 }
+    const pauseMs = known.endedAt === null ? firstPauseMs : renewPauseMs
+    const walk = itemsWalk({ vendor, cache, index }, start.walk, (place) => (state = { ...known, place }))
+    return walkPages({ clock, random, trouble: tell, pauseMs, ...walk }, start, closing)
+  }
+
+  /** What a whole walk has not met is gone; what an unsure one has not met is, when the one before missed it too. */
+  async function conclude(ended: WalkEnd, closing: AbortSignal): Promise<void> {
+    if (!state) return
+    const { place } = state
+    const unsure = ended === 'whole' ? 0 : state.unsure + 1
+    const seenBy = ended === 'whole' ? place.walk : place.walk - 1
+    await forgetItems({ cache, index }, seenBy, clock, closing)
+    const endedAt = clock.now()
+    state = { place: { ...firstPlace(place.walk + 1), total: place.total }, endedAt, unsure }
+    await cache.put([], state)
+    problem = ended === 'short' ? 'vendor_unreadable' : null
+    pace.rest(endedAt + jittered(unsure === 0 ? renewMs : Math.min(renewMs, againMs * 2 ** (unsure - 1))))
+    // What may have slipped by is looked for, whether somebody looks or not.
+    if (unsure > 0 && unsure <= surelyAgain) pace.want()
+    log('catalog_gathered', { items: index.size(), pages: place.page - 1, ended })
+  }
+
+  async function gather(closing: AbortSignal): Promise<void> {
+    await pace.untilDue(closing)
+    if (closing.aborted) return
+    if ((state?.place.page ?? 1) === 1) await renewCategories(closing)
+    const ended = closing.aborted ? undefined : await gatherItems(closing)
+    if (ended) await conclude(ended, closing)
+  }
+
+  return {
+    index,
+    tree: () => tree,
+    want: pace.want,
+    state: () => ({
+      have: index.size(),
+      total: state?.place.total ?? null,
+      fresh_at: state?.endedAt ? new Date(state.endedAt).toISOString() : null,
+      problem,
+    }),
+    async run(closing) {
+      let isLoaded = false
+      while (!closing.aborted) {
+        try {
+          if (!isLoaded) await load(closing)
+          isLoaded = true
+          await gather(closing)
+        } catch (error) {
+          // The cache may have been begun anew: what is in it then is what there is.
+          if (!(error instanceof StoreUnavailable)) throw error
+          isLoaded = false
+          problem = 'store_unavailable'
+          log('catalog_unavailable', { message: error.message })
+          await clock.sleep(minute, closing)
+        }
+      }
+    },
+  }
+}
+
+/** A list that the vendor does not know is no order that it does not know. */
+const problemOf = (failure: VendorFailure): string =>
+  failure.reason === 'not-found' || failure.reason === 'refused' ? 'vendor_rejected' : vendorTrouble(failure).code

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { catalogItem } from '#testing/catalog-vendor.ts'
+import { createTestDesk } from '#testing/desk.ts'
+import { createMemoryCatalogCache } from './catalog-cache.ts'
+import { entryOf, keyOf } from './catalog-entry.ts'
+import { createCatalogIndex } from './catalog-index.ts'
+import { matchLines } from './catalog-match.ts'
+import { firstPlace } from './catalog-walk.ts'
+
+/** What is found for lines with these products. */
+async function match(items: readonly object[], ...products: readonly object[]) {
+  const [index, cache] = [createCatalogIndex(), createMemoryCatalogCache()]
+  const rows = items.map((raw) => ({ raw, text: JSON.stringify(raw), walk: 1, page: 1 }))
+  const keyed = rows.map(({ raw, ...row }) => {
+    const key = keyOf(raw, row.text)
+    return { ...row, key, entry: entryOf(key, raw) }
+  })
+  index.put(
+    keyed.map(({ entry }) => entry),
+    1,
+  )
+  await cache.put(keyed, { place: firstPlace(1), endedAt: null, unsure: 0 })
+  const order = { id: '1', items: products.map((product, place) => ({ id: `L${place}`, product })) }
+  const found = await matchLines(order, index, cache)
+  return found.map(({ line, by, item }) => [line, by, (item as { readonly id: unknown }).id])
+}
+
+const milk = catalogItem(1)
+const bread = catalogItem(2)
+const nothing = { vendor_reference_id: null, barcode: null }
+
+test('a line is found by its reference, else by its barcode in any form, else by its id', async () => {
+  const found = await match(
+    [milk, bread],
+    { ...nothing, id: '99', vendor_reference_id: 'REF-1', barcode: bread.barcode },
+    { ...nothing, id: '99', vendor_reference_id: 'another', barcode: `0${bread.barcode}` },
+    { ...nothing, id: '2' },
+    { ...nothing, id: 2, vendor_reference_id: '', barcode: '0000000000000' },
+    { ...nothing, id: '3' },
+  )
+  expect(found).toEqual([
+    ['L0', 'reference', 1],
+    ['L1', 'barcode', 2],
+    ['L2', 'id', 2],
+    ['L3', 'id', 2],
+  ])
+})
+
+test('what fits two items fits none', async () => {
+  const twin = { ...milk, id: 5 }
+  expect(await match([milk, twin], { ...nothing, id: '1', vendor_reference_id: 'REF-1' })).toEqual([])
+  expect(await match([milk, twin], { ...nothing, id: '1', barcode: milk.barcode })).toEqual([])
+})
+
+test('an id alone is not believed where reference or barcode say otherwise', async () => {
+  expect(await match([milk], { ...nothing, id: '1', vendor_reference_id: 'REF-9' })).toEqual([])
+  expect(await match([milk], { ...nothing, id: '1', barcode: '99' })).toEqual([])
+  expect(await match([{ ...milk, barcode: null }], { ...nothing, id: '1', barcode: '99' })).toEqual([['L0', 'id', 1]])
+})
+
+test.each([null, 5, 'text', {}, { id: '1' }, { id: '1', items: null }, { id: '1', items: [null, 5, { id: 7 }] }])(
+  'an order that is %j has no matches',
+  async (order) => {
+    const index = createCatalogIndex()
+    index.put([entryOf('1', milk)], 1)
+    expect(await matchLines(order, index, createMemoryCatalogCache())).toEqual([])
+  },
+)
+
+test('an order is shown with the items of its lines once they were gathered', async () => {
+  const desk = createTestDesk()
+  await desk.open()
+  const order = desk.vendor.placeOrder()
+  await desk.tell(JSON.stringify({ order_id: order.id }))
+  await desk.clock.advance(1000)
+  expect((await desk.row(order.id)).matches).toEqual([])
+  await desk.clock.advance(35_000)
+  const { matches } = await desk.row(order.id)
+  expect(matches).toEqual(order.lines.map(({ id, item }) => ({ line: id, by: 'reference', item })))
+  expect(matches.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,45 @@
+/**
+ * What a page of ours may load and do. It needs nothing from elsewhere but the pictures of the shop's goods, whose
+ * host the vendor does not say; the same holds for what a hostile text could ever put into it.
+ */
+const directives = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' https:",
+  'connect-src': "'self'",
+  'worker-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+  'require-trusted-types-for': "'script'",
+  // The one policy is for the addresses of the ring's two workers.
+  'trusted-types': 'desk',
+} as const
+
+type Directive = keyof typeof directives
+
+/** The page's policy, with some directives given otherwise, or left out where nothing is given for them. */
+export function contentPolicy(otherwise: Readonly<Partial<Record<Directive, string | undefined>>> = {}): string {
+  const pairs = Object.entries({ ...directives, ...otherwise }).filter(([, sources]) => sources !== undefined)
+  return pairs.map(([directive, sources]) => `${directive} ${sources}`).join('; ')
+}
+
+const inline = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/gi
+
+/** The page's policy where scripts and styles stand in the page itself: each is allowed by its hash, and no other. */
+export async function contentPolicyOf(
+  html: string,
+  subtle: Pick<SubtleCrypto, 'digest'>,
+  otherwise: Parameters<typeof contentPolicy>[0] = {},
+): Promise<string> {
+  const hashes = { script: ["'self'"], style: ["'self'"] }
+  for (const [, tag = '', attributes = '', text = ''] of html.matchAll(inline)) {
+    if (/\ssrc=/i.test(attributes)) continue
+    const kind = tag.toLowerCase() === 'script' ? 'script' : 'style'
+    hashes[kind].push(`'sha256-${base64(await subtle.digest('SHA-256', new TextEncoder().encode(text)))}'`)
+  }
+  return contentPolicy({ 'script-src': hashes.script.join(' '), 'style-src': hashes.style.join(' '), ...otherwise })
+}
+
+const base64 = (bytes: ArrayBuffer): string => btoa(String.fromCharCode(...new Uint8Array(bytes)))

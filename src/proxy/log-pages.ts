@@ -1,0 +1,97 @@
+import type { LogEntry as TellableEntry } from '#contract/desk/log.ts'
+import type { OrderId } from '#contract/vendor/order-id.ts'
+import { checkOrderId } from './check-order-id.ts'
+import { checkQuery } from './check-query.ts'
+import { answer } from './desk-failure.ts'
+import { csvHead, csvRows } from './log-csv.ts'
+import { printNumber } from './order-row.ts'
+import { isCursor } from './store-memory-actions.ts'
+import type { LogEntry, LogStore, OrderStore } from './store.ts'
+
+const rowsAtOnce = 100
+const rowsInOnePage = 500
+
+const parameters = {
+  // Checked as every order's id is.
+  order_id: () => true,
+  before: isCursor,
+  format: (text: string) => text === 'json' || text === 'csv',
+}
+
+type Log = Pick<LogStore, 'readLog'>
+
+/**
+ * Answers `GET /api/desk/log`: a page, newest first, or all of it in CSV; of every order, or of one.
+ * @throws {DeskFailure} `bad_order_id`, `bad_request`
+ */
+export async function logPage(log: Log & Pick<OrderStore, 'find'>, search: URLSearchParams): Promise<Response> {
+  const { order_id: asked, before, format } = checkQuery(search, parameters)
+  const orderId = asked === undefined ? undefined : checkOrderId(asked)
+  if (format === 'csv') return csvAnswer(log, orderId)
+  const { entries, next } = await log.readLog({
+    ...of(orderId),
+    ...(before !== undefined && { before }),
+    limit: rowsAtOnce,
+  })
+  const orderIds = [...new Set(entries.flatMap((entry) => entry.orderId ?? []))]
+  const numbers = new Map<OrderId, string | null>()
+  for (const id of orderIds) {
+    const record = await log.find(id)
+    if (record) numbers.set(id, printNumber(record))
+  }
+  return answer(200, { data: entries.map((entry) => tellable(entry, numbers)), meta: { next } })
+}
+
+const of = (orderId: OrderId | undefined) => (orderId === undefined ? {} : { orderId })
+
+/** The whole log, newest first, page by page, so that years of it take no memory. */
+export async function* wholeLog(log: Log, orderId: OrderId | undefined): AsyncGenerator<readonly LogEntry[]> {
+  for (let before: string | null | undefined; before !== null;) {
+    const { entries, next } = await log.readLog({
+      ...of(orderId),
+      ...(before !== undefined && { before }),
+      limit: rowsInOnePage,
+    })
+    yield entries
+    before = next
+  }
+}
+
+/** The same in CSV. */
+export async function* logInCsv(log: Log, orderId: OrderId | undefined): AsyncGenerator<string> {
+  yield csvHead
+  for await (const entries of wholeLog(log, orderId)) yield csvRows(entries)
+}
+
+function csvAnswer(log: Log, orderId: OrderId | undefined): Response {
+  const pages = logInCsv(log, orderId)
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const page = await pages.next()
+      if (page.done) controller.close()
+      else controller.enqueue(encoder.encode(page.value))
+    },
+    cancel: async () => void (await pages.return(undefined)),
+  })
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="vendor-desk-log.csv"',
+      'Cache-Control': 'no-store',
+    },
+  })
+}
+
+const tellable = (
+  { at, orderId, settledBy, tookMs, sent, ...entry }: LogEntry,
+  numbers: ReadonlyMap<OrderId, string | null>,
+): TellableEntry => ({
+  ...entry,
+  at: new Date(at).toISOString(),
+  order_id: orderId,
+  number: (orderId !== null && numbers.get(orderId)) || null,
+  sent: sent && { ...sent },
+  settled_by: settledBy,
+  took_ms: tookMs,
+})

@@ -1,0 +1,81 @@
+import { Worker } from 'node:worker_threads'
+import type { CatalogParts, Catalog } from '#proxy/catalog.ts'
+import { StoreUnavailable } from '#proxy/store.ts'
+import type { CatalogFile, ForCatalog, ServedCatalog } from './catalog-served.ts'
+import { createThreadCalls, type Given } from './thread-calls.ts'
+
+export interface CatalogThread {
+  open(parts: Pick<CatalogParts, 'vendor' | 'log' | 'clock'>): Catalog
+  /** Resolves when nothing more will be written. */
+  close(): Promise<void>
+}
+
+/** A thread that broke is begun anew after this; orders go on without it. */
+const againMs = 60_000
+
+/** The catalog in a thread of its own, with its own memory: a hundred thousand items hold nobody else up. */
+export function createCatalogThread(
+  file: CatalogFile,
+  script: URL = new URL('catalog-worker.ts', import.meta.url),
+): CatalogThread {
+  const notYet = new StoreUnavailable('The catalog is not there yet.')
+  let thread: ReturnType<typeof start> | undefined
+
+  function start({ vendor, log }: Pick<CatalogParts, 'vendor' | 'log'>) {
+    const worker = new Worker(script, { workerData: file })
+    // It alone keeps no server from ending.
+    worker.unref()
+    const ours: ForCatalog = {
+      readPage: async ({ name, query }) => (await vendor.call(name, { params: {}, query, urgency: 'list' })).text,
+      log: async ({ event, fields }) => log(event, fields),
+    }
+    const calls = createThreadCalls<ServedCatalog>(worker, ours)
+    let message = 'it ended'
+    worker.on('error', (error) => (message = error instanceof Error ? error.message : String(error)))
+    const gone = new Promise<string>((resolve) => {
+      worker.on('exit', () => {
+        calls.end(new StoreUnavailable(`The catalog's thread is gone: ${message}.`))
+        resolve(message)
+      })
+    })
+    return { worker, calls, gone }
+  }
+
+  const called = async <Name extends 'search' | 'read' | 'counts' | 'matches'>(
+    name: Name,
+    given: Given<ServedCatalog[Name]>,
+  ) => {
+    if (!thread) throw notYet
+    return thread.calls.call(name, given)
+  }
+
+  async function close(): Promise<void> {
+    const closed = thread
+    thread = undefined
+    // One that is gone has nothing more to write.
+    await closed?.calls.call('close', undefined).catch(() => undefined)
+    await closed?.worker.terminate()
+  }
+
+  return {
+    open: ({ vendor, log, clock }) => ({
+      search: (query) => called('search', query),
+      read: (key) => called('read', key),
+      counts: () => called('counts', undefined),
+      matches: (order) => called('matches', order).catch(() => []),
+      async run(closing) {
+        while (!closing.aborted) {
+          thread = start({ vendor, log })
+          const message = await Promise.race([thread.gone, aborted(closing)])
+          if (closing.aborted) return
+          log('catalog_unavailable', { message })
+          await clock.sleep(againMs, closing)
+        }
+      },
+    }),
+    close,
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<undefined> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true }))

@@ -1,0 +1,58 @@
+import { getRequestListener, RequestError, type HttpBindings } from '@hono/node-server'
+import { createServer, STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
+import type { DeskErrorCode } from '#contract/desk/failure.ts'
+import { answerFailure, DeskFailure } from '../desk-failure.ts'
+import { setSafeHeaders } from '../safe-headers.ts'
+
+type Fetch = (request: Request, wire: HttpBindings) => Promise<Response>
+
+/** A request that has not arrived by then, or a second later, when that is noticed, is not waited for. */
+const patienceMs = 14_000
+
+/** The desk's own port. What does not even make a request gets our kind of answer too. `hostname`: where it listens. */
+export function createHttpServer(hostname: string, fetch: Fetch): Server {
+  const listener = getRequestListener((request, wire) => fetch(request, wire as HttpBindings), {
+    hostname,
+    errorHandler: (error) => (error instanceof RequestError ? unreadable(400) : broken()),
+  })
+  const refuse = getRequestListener(() => unreadable(400), { hostname })
+  // Node would refuse a request without a host itself, in words that are not ours.
+  const server = createServer({ requireHostHeader: false, connectionsCheckingInterval: 1000 }, (incoming, outgoing) => {
+    void (namesItsHost(incoming) ? listener : refuse)(incoming, outgoing)
+  })
+  server.requestTimeout = patienceMs
+  server.headersTimeout = patienceMs
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return
+    const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
+    void onWire(unreadable(status)).then((text) => socket.end(text))
+  })
+  return server
+}
+
+/** One `Host` and no second that a proxy in front may have gone by; HTTP/1.0 knows none. */
+function namesItsHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
+}
+
+/** A refusal by the server itself, before any desk has seen the request. */
+export function refusal(status: number, code: DeskErrorCode, message: string): Response {
+  const response = answerFailure(new DeskFailure(status, code, message))
+  setSafeHeaders(response.headers, false)
+  return response
+}
+
+function unreadable(status: number): Response {
+  const code = status === 408 ? 'too_slow' : status === 431 ? 'too_large' : 'bad_request'
+  return refusal(status, code, 'The request cannot be read.')
+}
+
+const broken = () => refusal(500, 'internal', 'The desk made a mistake.')
+
+async function onWire(response: Response): Promise<string> {
+  const body = await response.text()
+  const headers = [...response.headers, ['Connection', 'close'], ['Content-Length', String(Buffer.byteLength(body))]]
+  const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  return `HTTP/1.1 ${response.status} ${STATUS_CODES[response.status] ?? ''}\r\n${head}\r\n${body}`
+}

@@ -1,0 +1,53 @@
+import { expect, test, vi } from 'vitest'
+import { createLog, logLine } from './log.ts'
+
+test.each([
+  'a\nb',
+  '\r\n{"event":"listening"}',
+  '"}\n{"event":"x',
+  'a\u2028b\u2029c',
+  '\u0085\u000B\u000C\u0000',
+  '\u001B[2J\u001B]0;title\u0007',
+  '\u009B31m\u007F',
+  '\u202Eabc\u2066\u200F\u061C\uFEFF',
+  '\uD800',
+  'طلب 😀',
+])('%j in a field is one line, shows nothing that misleads, and reads back as it was', (text) => {
+  const line = logLine({ event: 'x', [text]: text, nested: [{ text }] })
+  expect(line).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/u)
+  expect(JSON.parse(line)).toEqual({ event: 'x', [text]: text, nested: [{ text }] })
+})
+
+/** What is written by so talkative a log, line by line. */
+function written(say: (log: ReturnType<typeof createLog>) => void, least: Parameters<typeof createLog>[0]) {
+  const out: string[] = []
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => out.push(String(text)) > 0)
+  say(createLog(least))
+  write.mockRestore()
+  return out.join('').split('\n')
+}
+
+test('each entry is one JSON object a line, with its level and its moment', () => {
+  const [line = '', ...rest] = written((log) => log('action', { order_id: '1', ms: 5 }), 'info')
+  expect(rest).toEqual([''])
+  expect(JSON.parse(line)).toEqual({
+    event: 'action',
+    level: 'info',
+    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    order_id: '1',
+    ms: 5,
+  })
+})
+
+test('what is less than asked for is not written, but for where it listens', () => {
+  const lines = written((log) => {
+    log('action')
+    log('store_on_network', {}, 'warn')
+    log('failed', {}, 'error')
+    log('listening')
+  }, 'error')
+  expect(lines.filter(Boolean).map((line) => (JSON.parse(line) as { event: string }).event)).toEqual([
+    'failed',
+    'listening',
+  ])
+})

@@ -1,0 +1,98 @@
+import type { Kysely, Transaction } from 'kysely'
+import { pageOfLog, readCursor } from '#proxy/store-memory-actions.ts'
+import type { ActionStore, LogEntry, LogStore } from '#proxy/store.ts'
+import { isSettled, type DoneTap, type KeptTap, type SentTap, type UnknownTap } from '#proxy/tap.ts'
+import { count } from './store-counter.ts'
+import type { Tables } from './store-schema.ts'
+
+/** The taps and the action log in a database. */
+export function createActions(db: Kysely<Tables>): ActionStore & LogStore {
+  return {
+    beginTap: (tap) =>
+      db.transaction().execute(async (tx) => {
+        const begun = await tx
+          .insertInto('taps')
+          .values(rowOf(tap))
+          // The key of another tap, or an order that has one under way.
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('tap_key')
+          .executeTakeFirst()
+        if (begun) return undefined
+        const inTheWay = tx
+          .selectFrom('taps')
+          .select('tap')
+          .where((eb) =>
+            eb.or([
+              eb('tap_key', '=', tap.key),
+              eb.and([eb('order_id', '=', tap.orderId), eb('settled_at', 'is', null)]),
+            ]),
+          )
+        return tapIn(await inTheWay.executeTakeFirstOrThrow())
+      }),
+    writeTap: (tap, entry) =>
+      db.transaction().execute(async (tx) => {
+        const row = rowOf(tap)
+        await tx
+          .insertInto('taps')
+          .values(row)
+          .onConflict((conflict) => conflict.column('tap_key').doUpdateSet(row))
+          .execute()
+        if (entry) await appendEntry(tx, entry)
+      }),
+    async findTap(key) {
+      const row = await db.selectFrom('taps').select('tap').where('tap_key', '=', key).executeTakeFirst()
+      return row && tapIn(row)
+    },
+    async unsettledTaps() {
+      const unsettled = db.selectFrom('taps').select('tap').where('settled_at', 'is', null)
+      const rows = await unsettled.orderBy('at').orderBy('tap_key').execute()
+      return rows.map((row) => tapIn(row) as SentTap | UnknownTap) // what has no moment of its settling
+    },
+    async lastDoneTap(orderId) {
+      const done = db.selectFrom('taps').select('tap').where('order_id', '=', orderId).where('done_at', 'is not', null)
+      const row = await done.orderBy('done_at', 'desc').orderBy('tap_key', 'desc').limit(1).executeTakeFirst()
+      return row && (tapIn(row) as DoneTap) // what has a moment of its being done
+    },
+    async forgetTaps(settledBefore) {
+      const old = await db.deleteFrom('taps').where('settled_at', '<', settledBefore).executeTakeFirst()
+      return Number(old.numDeletedRows)
+    },
+    appendLog: (entry) => db.transaction().execute((tx) => appendEntry(tx, entry)),
+    async readLog({ orderId, before, limit }) {
+      let rows = db.selectFrom('action_log').select(['number', 'entry'])
+      if (orderId !== undefined) rows = rows.where('order_id', '=', orderId)
+      if (before !== undefined) rows = rows.where('number', '<', readCursor(before))
+      const found = await rows
+        .orderBy('number', 'desc')
+        .limit(limit + 1)
+        .execute()
+      return pageOfLog(
+        found.map(({ number, entry }) => ({ number, entry: JSON.parse(entry) as LogEntry })), // as `appendEntry` wrote it
+        limit,
+      )
+    },
+    async forgetLog(before) {
+      const old = await db.deleteFrom('action_log').where('at', '<', before).executeTakeFirst()
+      return Number(old.numDeletedRows)
+    },
+  }
+}
+
+/** Writes a row of the log in the transaction of what it tells. */
+export async function appendEntry(tx: Transaction<Tables>, entry: LogEntry): Promise<void> {
+  const number = await count(tx, 'log', 1)
+  const row = { number, at: entry.at, order_id: entry.orderId, entry: JSON.stringify(entry) }
+  await tx.insertInto('action_log').values(row).execute()
+}
+
+const rowOf = (tap: KeptTap): Tables['taps'] => ({
+  tap_key: tap.key,
+  order_id: tap.orderId,
+  at: tap.at,
+  settled_at: isSettled(tap) ? tap.settledAt : null,
+  done_at: tap.state === 'done' ? tap.settledAt : null,
+  tap: JSON.stringify(tap),
+})
+
+/** As `rowOf` wrote it. */
+const tapIn = ({ tap }: { readonly tap: string }): KeptTap => JSON.parse(tap) as KeptTap

@@ -1,0 +1,10 @@
+import { tapLimitMs } from '#contract/desk/action.ts'
+
+// How long is waited for the vendor and by a tablet, in milliseconds: each limit stands here, and here alone.
+
+export const readLimitMs = 8_000
+export const actionLimitMs = 10_000
+/** By when a tap has its answer; what is left of its 30 s is for the way back to the tablet. */
+export const answeredWithinMs = tapLimitMs - 1_000
+/** A request that was broken off may still be at work at the vendor: it is given this long before anybody looks. */
+export const settlingMs = 2_000

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWire, type Wire } from '#testing/wire.ts'
+
+let wire: Wire
+beforeAll(async () => {
+  wire = await openWire()
+})
+afterAll(() => wire.close())
+
+const nothing = "default-src 'none'; frame-ancestors 'none'"
+const page = /^default-src 'none'; script-src 'self'; .*frame-ancestors 'none'; require-trusted-types-for 'script'/
+const forever = 'public, max-age=31536000, immutable'
+
+// What is asked for, its status, its policy, and how long it is kept.
+test.each([
+  ['GET', '/', 200, page, 'no-cache'],
+  ['HEAD', '/', 200, page, 'no-cache'],
+  ['GET', '/index.html', 200, page, 'no-cache'],
+  ['GET', '/orders/1', 200, page, 'no-cache'],
+  ['GET', '/catalog/items/17', 200, page, 'no-cache'],
+  ['GET', '/Closed/', 200, page, 'no-cache'],
+  ['GET', '/nowhere', 404, page, 'no-cache'],
+  ['GET', '/icon.svg', 200, nothing, 'no-cache'],
+  ['GET', '/assets/some-1.js', 200, nothing, forever],
+  ['GET', '/assets/nothing.js', 404, nothing, 'no-store'],
+  ['GET', '/assets', 404, nothing, 'no-store'],
+  ['GET', '/practice/pictures/shop-1.svg', 200, nothing, 'public, max-age=86400'],
+  ['GET', '/practice/pictures/none', 404, nothing, 'no-store'],
+  ['GET', '/practice/nothing', 404, nothing, 'no-store'],
+  ['GET', '/practice/orders', 200, nothing, 'no-store'],
+  ['GET', '/healthz', 200, nothing, 'no-store'],
+  ['GET', '/api/desk/session', 200, nothing, 'no-store'],
+  ['GET', '/api/desk/orders', 401, nothing, 'no-store'],
+  ['GET', '/api/nothing', 404, nothing, 'no-store'],
+  ['PUT', '/api/desk/session', 405, nothing, 'no-store'],
+  ['POST', '/closed', 405, nothing, 'no-store'],
+  ['DELETE', '/api/desk/session', 403, nothing, 'no-store'],
+  ['POST', '/webhooks/orders', 401, nothing, 'no-store'],
+  ['GET', 'http://evil.test/', 421, nothing, 'no-store'],
+  ['GET', '*', 400, nothing, 'no-store'],
+  ['GET', `/${'x'.repeat(40_000)}`, 431, nothing, 'no-store'],
+] as const)('%s %s', async (method, target, status, policy, kept) => {
+  const { headers, ...answer } = await wire.ask(method, target, ['Origin: https://evil.test'])
+  expect(answer.status).toBe(status)
+  if (typeof policy === 'string') expect(headers.get('Content-Security-Policy')).toBe(policy)
+  else expect(headers.get('Content-Security-Policy')).toMatch(policy)
+  expect(headers.get('Cache-Control')).toBe(kept)
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': expect.stringMatching(/^camera=\(self\), .*microphone=\(\)/),
+  })
+  // Nobody else's page may read it; and what leaves by plain HTTP promises nothing of https.
+  expect(
+    [...headers.keys()].filter((name) => /^access-control|^strict-transport|^x-powered|^server$/.test(name)),
+  ).toEqual([])
+})
+
+test('https alone is promised for the future, and only by the address that has it', async () => {
+  const shop = await openWire('https://desk.shop.test')
+  const ask = (host: string) => shop.send(['GET /api/desk/session HTTP/1.1', `Host: ${host}`, 'Connection: close'])
+  expect((await ask('desk.shop.test')).headers.get('Strict-Transport-Security')).toBe('max-age=31536000')
+  const atTheMachine = await ask(shop.host)
+  expect(atTheMachine.status).toBe(200)
+  expect(atTheMachine.headers.get('Strict-Transport-Security')).toBeNull()
+  await shop.close()
+})
+
+test('a page that a browser has already is allowed the same as one that is new', async () => {
+  const fresh = await wire.ask('GET', '/')
+  const again = await wire.ask('GET', '/closed', [`If-None-Match: ${fresh.headers.get('ETag')}`])
+  expect(again.status).toBe(304)
+  for (const name of ['Content-Security-Policy', 'Cache-Control', 'Permissions-Policy']) {
+    expect(again.headers.get(name)).toBe(fresh.headers.get(name))
+  }
+})

@@ -1,0 +1,54 @@
+import type { AcceptBody, RejectBody } from '#contract/vendor/order-endpoints.ts'
+import type { Sent } from './tap.ts'
+
+// What was said to the vendor and what it said, in the form in which it may be written down.
+
+type Body = AcceptBody | RejectBody | undefined
+
+/** What was asked for: which reason, which items, how many codes; no code, and nobody's own words. */
+export function sentOf(body: Body): Sent {
+  if (!body) return {}
+  if (isAccept(body)) return { codes: body.items.length }
+  const { cancel_reason_id, items, reason_code } = body
+  return {
+    ...(cancel_reason_id !== undefined && { reason_id: cancel_reason_id }),
+    ...(items && { item_ids: items.map(({ id }) => id) }),
+    ...(reason_code !== undefined && { reason_code }),
+  }
+}
+
+/** A shorter word is in many a sentence by itself. */
+const ownWordsFrom = 4
+
+/** What must not be written down, should the vendor repeat it. */
+export function secretsIn(body: Body): readonly string[] {
+  if (!body) return []
+  if (isAccept(body)) return body.items.flatMap(({ secret_code, serial_number }) => [secret_code, serial_number])
+  const { reason_text: words = '' } = body
+  return words.length < ownWordsFrom ? [] : [words]
+}
+
+/** As a service may write it that repeats a request: as it is, in JSON (PHP's too), or as in an address. */
+function formsOf(text: string): readonly string[] {
+  const json = JSON.stringify(text).slice(1, -1)
+  return [text, json, json.replaceAll('/', String.raw`\/`), encodeURIComponent(text.toWellFormed())]
+}
+
+/** A text with each of these in it replaced, the longest first. */
+export const withoutTexts = (text: string, texts: readonly string[]): string =>
+  texts
+    .flatMap(formsOf)
+    .toSorted((one, other) => other.length - one.length)
+    .reduce((rest, each) => (each === '' ? rest : rest.replaceAll(each, '…')), text)
+
+const longestMessage = 300
+
+/** The vendor's words as they are kept: without control characters, and of a length that a line can hold. */
+export const keptMessage = (message: string): string =>
+  message
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu, ' ')
+    .slice(0, longestMessage)
+    .toWellFormed()
+
+const isAccept = (body: AcceptBody | RejectBody): body is AcceptBody =>
+  body.items?.some((item) => 'secret_code' in item) ?? false

@@ -1,0 +1,21 @@
+import { readVendorState } from '#contract/desk/vendor-state.ts'
+import { webhook } from '#contract/desk/webhook.ts'
+import { answer } from './desk-failure.ts'
+import { jsonBody, sameOriginOnly } from './guard.ts'
+import type { Gate } from './people-gate.ts'
+import type { At } from './people-routes.ts'
+import type { VendorWitness } from './vendor-witness.ts'
+import type { WebhookCheck } from './webhook-check.ts'
+
+interface SettingsRouteParts {
+  readonly gate: Gate
+  readonly vendor: Pick<VendorWitness, 'state'>
+  readonly webhookCheck: WebhookCheck
+}
+
+/** How the desk stands with the world around it. */
+export function settingsRoutes(at: At, { gate, vendor, webhookCheck }: SettingsRouteParts): void {
+  at(webhook.read.path, { GET: [gate.enrolledOnly, webhookCheck.read] })
+  at(webhook.test.path, { POST: [sameOriginOnly, jsonBody, gate.signedInOnly, webhookCheck.test] })
+  at(readVendorState.path, { GET: [gate.enrolledOnly, () => answer(200, { data: vendor.state() })] })
+}

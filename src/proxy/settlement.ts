@@ -1,0 +1,136 @@
+import type { Clock } from '#contract/clock.ts'
+import { statusKey } from '#contract/vendor/order.ts'
+import type { OrderId } from '#contract/vendor/order-id.ts'
+import { alreadyAnswered, toldFailure } from './action-answer.ts'
+import type { ActionJournal } from './action-journal.ts'
+import type { AnsweredBefore } from './answered-before.ts'
+import { outcomeOf, type Attempt, type Attempted } from './attempt.ts'
+import type { DeskFailure } from './desk-failure.ts'
+import { noReading, type OrderReader, type OrderReading } from './order-reader.ts'
+import { keptMessage } from './said.ts'
+import type { LastAction, LogEntry } from './store.ts'
+import type { KeptTap, SentTap, Tap, UnknownTap } from './tap.ts'
+import type { ToldAnswers } from './told-answers.ts'
+import type { VendorFailure } from './vendor.ts'
+import { vendorTrouble } from './vendor-trouble.ts'
+
+export interface SettlementParts {
+  readonly journal: ActionJournal
+  readonly attempt: Pick<Attempt, 'reread'>
+  readonly orders: Pick<OrderReader, 'read'>
+  readonly told: Pick<ToldAnswers, 'keep'>
+  readonly answeredBefore: AnsweredBefore
+  readonly clock: Clock
+  readonly log: (event: string, fields: Readonly<Record<string, unknown>>, level?: 'warn' | 'error') => void
+  /** Takes down what became of an action, for the board. */
+  readonly noteAction: (orderId: OrderId, action: LastAction) => Promise<void>
+}
+
+/** What became of taps, by whichever way it is found out. */
+export interface Settlement {
+  /** Takes down what became of a tap: in memory at once, and on disk when this resolves. */
+  conclude(tap: SentTap | UnknownTap, attempted: Attempted): Promise<KeptTap>
+  /** Reads the order until that tells what came of a tap, or the time is up. @returns the tap as it is then. */
+  settle(tap: UnknownTap, deadline: number): Promise<Tap>
+  /** Somebody has read an order: it may tell what came of a tap that is not settled. */
+  noteReading(reading: OrderReading): void
+  /** Settles what an earlier server left, until the signal aborts; resolves when that has begun. @throws {StoreUnavailable} */
+  open(closing: AbortSignal): Promise<void>
+  /** Resolves when nothing is being taken down. */
+  idle(): Promise<void>
+}
+
+const slowestPaceMs = 60_000
+
+export function createSettlement(parts: SettlementParts): Settlement {
+  const { journal, attempt, orders, told, answeredBefore, clock, log, noteAction } = parts
+  /** By key: what a reading has settled, while it is written. */
+  const settling = new Map<string, Promise<unknown>>()
+
+  /** A refusal names who was faster. */
+  function explain(tap: Tap, failure: VendorFailure): DeskFailure {
+    // Somebody may have answered long ago, and this tablet not have heard of it.
+    const faster = failure.status === 400 ? answeredBefore(tap) : undefined
+    return faster ? alreadyAnswered(faster) : vendorTrouble(failure)
+  }
+
+  async function conclude(tap: SentTap | UnknownTap, attempted: Attempted): Promise<KeptTap> {
+    const { action, orderId, by } = tap
+    const { outcome, posts } = attempted
+    const failure = outcome.kind === 'failed' ? explain(tap, outcome.failure) : undefined
+    const reason = outcome.kind === 'failed' ? outcome.failure.reason : undefined
+    log('action', { action, order_id: orderId, outcome: outcome.kind, reason, ms: clock.now() - tap.at })
+    const entry = entryOf(tap, attempted, clock.now())
+    const kept =
+      outcome.kind === 'done'
+        ? journal.finish(tap, statusKey(outcome.reading.order) ?? null, entry)
+        : failure
+          ? journal.fail(tap, toldFailure(failure), entry)
+          : journal.lose(tap, { isGranted: outcome.kind === 'unknown' && outcome.isGranted, posts }, entry)
+    if (outcome.kind === 'done') told.keep(tap.key, outcome.reading.text)
+    const concluded = await kept
+    await noteAction(orderId, { action, outcome: outcome.kind, by, at: clock.now() })
+    return concluded
+  }
+
+  async function settle(tap: UnknownTap, deadline: number): Promise<Tap> {
+    const waitMs = Math.max(0, tap.readableFrom - clock.now())
+    if (clock.now() + waitMs < deadline) {
+      if (waitMs > 0) await clock.sleep(waitMs)
+      await attempt.reread(tap.orderId, deadline)
+      await settling.get(tap.key)
+    }
+    return journal.latest(tap)
+  }
+
+  function noteReading(reading: OrderReading): void {
+    void journal.flush()
+    const tap = journal.unknown(reading.order.id)
+    if (!tap || reading.askedAt < tap.readableFrom) return
+    const outcome = outcomeOf(tap, reading)
+    if (outcome.kind === 'unknown') return
+    const settledBy = tap.isRecovered ? 'recovery' : 'later'
+    const settled = conclude(tap, { outcome, settledBy, vendor: null, posts: tap.posts })
+    settling.set(tap.key, settled)
+    void settled.finally(() => settling.delete(tap.key))
+  }
+
+  /** Reads an order until a tap of an earlier server is settled; others may do it meanwhile. */
+  async function recover(tap: UnknownTap, closing: AbortSignal): Promise<void> {
+    let waitMs = tap.readableFrom - clock.now()
+    for (let pauseMs = 1000; !closing.aborted; pauseMs = Math.min(2 * pauseMs, slowestPaceMs)) {
+      await clock.sleep(waitMs, closing)
+      if (closing.aborted || journal.latest(tap).state !== 'unknown') return
+      await orders.read(tap.orderId, 'watch').catch(noReading)
+      waitMs = pauseMs
+    }
+  }
+
+  return {
+    conclude,
+    settle,
+    noteReading,
+    async open(closing) {
+      for (const tap of await journal.load()) void recover(tap, closing)
+    },
+    async idle() {
+      while (settling.size > 0) await Promise.allSettled(settling.values())
+      await journal.flush()
+    },
+  }
+}
+
+function entryOf(tap: SentTap | UnknownTap, { outcome, settledBy, vendor, posts }: Attempted, now: number): LogEntry {
+  return {
+    at: now,
+    what: tap.action,
+    orderId: tap.orderId,
+    by: tap.by,
+    sent: tap.sent,
+    vendor: vendor && { ...vendor, message: vendor.message === null ? null : keptMessage(vendor.message) },
+    outcome: outcome.kind,
+    settledBy,
+    tookMs: now - tap.at,
+    posts,
+  }
+}

@@ -1,0 +1,37 @@
+import type { Clock } from '#contract/clock.ts'
+
+interface Kept {
+  readonly at: number
+  readonly text: Promise<string>
+}
+
+/** Reads that many ask for at once, each made once. */
+export interface SharedReads {
+  /** What was read under this key within the last `keptForMs`, or is being read; else it is read now. */
+  read(key: string, make: () => Promise<string>): Promise<string>
+}
+
+/**
+ * A read that failed is not kept: whoever asks next hears what is so then, and never an old answer in place of a
+ * failure.
+ */
+export function createSharedReads(clock: Clock, keptForMs: number, keptAtMost: number): SharedReads {
+  const kept = new Map<string, Kept>()
+
+  function forgetOld(): void {
+    for (const [key, { at }] of kept) if (kept.size >= keptAtMost || clock.now() - at >= keptForMs) kept.delete(key)
+  }
+
+  return {
+    read(key, make) {
+      forgetOld()
+      const known = kept.get(key)
+      if (known) return known.text
+      const text = make()
+      const entry = { at: clock.now(), text }
+      kept.set(key, entry)
+      text.catch(() => kept.get(key) === entry && kept.delete(key))
+      return text
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { OrderId } from '#contract/vendor/order-id.ts'
+import { failureTold, unknownOutcome } from './action-answer.ts'
+import { answer, answerFailure, answerText } from './desk-failure.ts'
+import { noReading, type OrderReader } from './order-reader.ts'
+import type { OrderRecord } from './store.ts'
+import type { Tap } from './tap.ts'
+
+export interface ToldAnswerParts {
+  readonly orders: OrderReader
+  /** An order as the desk keeps it. */
+  readonly findOrder: (orderId: OrderId) => Promise<OrderRecord | undefined>
+}
+
+export interface ToldAnswers {
+  /** Keeps the vendor's answer with the order, hand-over codes and all: in memory alone, for whoever asks again. */
+  keep(key: string, text: string): void
+  /** What a tablet is told of a tap by now. */
+  tell(tap: Tap): Promise<Response>
+}
+
+const answersKept = 1000
+
+export function createToldAnswers({ orders, findOrder }: ToldAnswerParts): ToldAnswers {
+  const answers = new Map<string, string>()
+  return {
+    keep(key, text) {
+      answers.set(key, text)
+      const [oldest] = answers.keys()
+      if (answers.size > answersKept && oldest !== undefined) answers.delete(oldest)
+    },
+    async tell(tap) {
+      const { key, orderId } = tap
+      if (tap.state === 'failed') return answerFailure(failureTold(tap.failure))
+      if (tap.state !== 'done') return unknownOutcome(orders.last(orderId)?.text)
+      const text = answers.get(key) ?? (await orders.read(orderId).catch(noReading))?.text
+      if (text !== undefined) return answerText(200, text)
+      const kept = await findOrder(orderId)
+      // It was done; but a 200 shows the order, and without one that is later nobody knows what it shows.
+      const isLater = kept !== undefined && kept.readAt !== null && kept.readAt >= tap.settledAt
+      return isLater ? answer(200, { data: kept.order }) : unknownOutcome(undefined)
+    },
+  }
+}

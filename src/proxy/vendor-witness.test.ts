@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { FaultKind } from '#simulator/faults.ts'
+import { createTestDesk, type TestDesk } from '#testing/desk.ts'
+
+const second = 1000
+const stateOf = async (desk: TestDesk) =>
+  ((await (await desk.ask('/api/desk/vendor')).json()) as { data: unknown }).data
+
+/** Reads something at the vendor; where it hangs, the time passes that a read is given. */
+async function read(desk: TestDesk): Promise<void> {
+  const answer = desk.ask('/api/developer/v1/cancel-reasons')
+  await desk.clock.advance(10 * second)
+  await answer
+}
+
+test('before the vendor was asked for anything, nothing is known of it; and it is not asked for this', async () => {
+  const desk = createTestDesk()
+  expect(await stateOf(desk)).toEqual({ token: null, line: null, as_of: null })
+  expect(desk.asked()).toEqual([])
+})
+
+test('an answer shows that the token is accepted', async () => {
+  const desk = createTestDesk()
+  await read(desk)
+  expect(await stateOf(desk)).toEqual({ token: 'accepted', line: 'answers', as_of: '2026-11-20T12:00:00.000Z' })
+})
+
+test('so does the word that an order is unknown', async () => {
+  const desk = createTestDesk()
+  await desk.ask('/api/developer/v1/orders/A1')
+  expect(await stateOf(desk)).toMatchObject({ token: 'accepted', line: 'answers' })
+})
+
+test.each<readonly [FaultKind, unknown]>([
+  ['unauthenticated', { token: 'refused', line: 'answers' }],
+  ['forbidden', { token: null, line: 'answers' }],
+  ['too-many', { token: null, line: 'answers' }],
+  ['error', { token: null, line: 'failing' }],
+  ['html', { token: null, line: 'failing' }],
+  ['half', { token: null, line: 'failing' }],
+  ['hang', { token: null, line: 'silent' }],
+  ['drop', { token: null, line: 'silent' }],
+])('a vendor with the fault %s shows that and no more', async (kind, expected) => {
+  const desk = createTestDesk()
+  desk.vendor.faults.add({ kind, times: 10 })
+  await read(desk)
+  expect(await stateOf(desk)).toMatchObject(expected as object)
+})
+
+test('what is known of the token stays while the vendor says nothing of it', async () => {
+  const desk = createTestDesk()
+  await read(desk)
+  desk.vendor.faults.add({ kind: 'drop', times: 10 })
+  await read(desk)
+  expect(await stateOf(desk)).toEqual({ token: 'accepted', line: 'silent', as_of: '2026-11-20T12:00:10.000Z' })
+})

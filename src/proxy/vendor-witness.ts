@@ -1,0 +1,46 @@
+import type { VendorState } from '#contract/desk/vendor-state.ts'
+import type { Clock } from '#contract/clock.ts'
+import { VendorFailure, type Vendor, type VendorFailureReason } from './vendor.ts'
+
+export interface VendorWitness extends Vendor {
+  /** What the last calls showed. */
+  state(): VendorState
+}
+
+/** The same vendor, and what its answers tell of it: nothing is asked for that alone. */
+export function witnessVendor(vendor: Vendor, clock: Clock): VendorWitness {
+  let state: VendorState = { token: null, line: null, as_of: null }
+
+  function note(reason: VendorFailureReason | undefined): void {
+    state = {
+      token: tokenBy(reason) ?? state.token,
+      line: lineBy(reason),
+      as_of: new Date(clock.now()).toISOString(),
+    }
+  }
+
+  return {
+    state: () => state,
+    async call(name, ask) {
+      try {
+        const answer = await vendor.call(name, ask)
+        note(undefined)
+        return answer
+      } catch (error) {
+        if (error instanceof VendorFailure) note(error.reason)
+        throw error
+      }
+    },
+  }
+}
+
+/** Who answers that the order is unknown, or in the wrong state, has let us in. */
+function tokenBy(reason: VendorFailureReason | undefined): VendorState['token'] {
+  if (reason === 'unauthenticated') return 'refused'
+  return reason === undefined || reason === 'refused' || reason === 'not-found' ? 'accepted' : null
+}
+
+function lineBy(reason: VendorFailureReason | undefined): VendorState['line'] {
+  if (reason === 'silent') return 'silent'
+  return reason === 'failing' || reason === 'unreadable' ? 'failing' : 'answers'
+}

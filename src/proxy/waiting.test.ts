@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { Lane } from '#contract/desk/lane.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { createWaiting } from './waiting.ts'
+
+test('orders wait from the first one on until none does, whichever they are', async () => {
+  const clock = createTestClock()
+  const lanes = new Map<string, Lane>()
+  const waiting = createWaiting({ clock, laneOf: (orderId) => lanes.get(orderId) })
+  const change = async (orderId: string, lane: Lane | undefined) => {
+    if (lane) lanes.set(orderId, lane)
+    else lanes.delete(orderId)
+    waiting.note(orderId)
+    await clock.advance(1000)
+    return waiting.since()
+  }
+  expect(await change('1', 'preparing')).toBeUndefined()
+  const start = clock.now()
+  expect(await change('2', 'answer')).toBe(start)
+  expect(await change('3', 'answer')).toBe(start)
+  expect(await change('2', 'preparing')).toBe(start)
+  expect(await change('3', 'answer')).toBe(start)
+  expect(await change('3', undefined)).toBeUndefined()
+  const again = clock.now()
+  expect(await change('2', 'answer')).toBe(again)
+})
+
+test('what waited before the server began, waits since it came', () => {
+  const clock = createTestClock()
+  const order = (orderId: string, lane: Lane, receivedAt: number) => ({ orderId, lane, receivedAt })
+  const waiting = createWaiting({ clock, laneOf: () => undefined })
+  waiting.begin([order('1', 'ready', 1), order('2', 'answer', 9), order('3', 'answer', 5)])
+  expect(waiting.since()).toBe(5)
+  waiting.note('3')
+  expect(waiting.since()).toBe(5)
+  waiting.note('2')
+  expect(waiting.since()).toBeUndefined()
+})

@@ -1,0 +1,14 @@
+import type { WordKey } from '#words/words.tsx'
+
+/** What was done to an order from this desk, and how it ended, in words. */
+export const deedWords: Readonly<Record<string, Extract<WordKey, `timeline.${string}`>>> = {
+  'accept done': 'timeline.accepted',
+  'reject done': 'timeline.rejected',
+  'ready done': 'timeline.readied',
+  'accept failed': 'timeline.acceptFailed',
+  'reject failed': 'timeline.rejectFailed',
+  'ready failed': 'timeline.readyFailed',
+  'accept unknown': 'timeline.unknown',
+  'reject unknown': 'timeline.unknown',
+  'ready unknown': 'timeline.unknown',
+}

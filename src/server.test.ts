@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { systemClock } from '#contract/clock.ts'
+import { openSqliteStore } from '#proxy/node/store-sqlite.ts'
+
+// A bad setting ends the start of the real server, before anything is built or asked.
+
+const folder = mkdtempSync(join(tmpdir(), 'desk-server-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const server = fileURLToPath(new URL('server.ts', import.meta.url))
+const live = {
+  VENDOR_BASE_URL: 'https://vendor.test',
+  VENDOR_TOKEN: 'the-token-of-this-test',
+  WEBHOOK_SECRET: 'x7Kq2mW9pR4vT8yB3nZ6cD1f',
+  DATABASE_URL: `file:${join(folder, 'desk.db')}`,
+  PORT: '0',
+}
+
+/** How the start ends; killed where it does not. */
+async function startWith(env: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, [server], { env: { PATH: process.env['PATH'], ...env }, timeout: 20_000 })
+  let [out, err] = ['', '']
+  child.stdout.on('data', (chunk) => (out += String(chunk)))
+  child.stderr.on('data', (chunk) => (err += String(chunk)))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, out, err }
+}
+
+const { VENDOR_TOKEN: _token, ...withoutToken } = live
+
+test.each<[name: string, env: Readonly<Record<string, string>>]>([
+  ['VENDOR_BASE_URL', { VENDOR_BASE_URL: 'http://vendor-of-another-house.test' }],
+  ['VENDOR_BASE_URL', { VENDOR_BASE_URL: '' }],
+  ['VENDOR_TOKEN', { VENDOR_TOKEN: 'Bearer this-must-not-be-repeated' }],
+  ['VENDOR_TOKEN', { VENDOR_TOKEN_FILE: '/this/is/ambiguous' }],
+  ['PORT', { PORT: '65536-and-more' }],
+  ['HOST', { HOST: 'not-an-address-of-ours' }],
+  ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'https://desk.test/with/a/path' }],
+  ['WEBHOOK_SECRET', { WEBHOOK_SECRET: 'changeme-changeme-changeme' }],
+  ['WEBHOOK_AUTH', { WEBHOOK_AUTH: 'digest-and-more' }],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://user:password@db.test/desk' }],
+  ['DATABASE_URL', { DATABASE_URL: 'file:/proc/nothing/can/be/made/here.db' }],
+  ['RESPONSE_WINDOW_SECONDS', { RESPONSE_WINDOW_SECONDS: '5-minutes' }],
+  ['ALERT_URL', { ALERT_URL: 'mailto:somebody@shop.test' }],
+  ['LOG_LEVEL', { LOG_LEVEL: 'chatty-and-more' }],
+  ['NODE_TLS_REJECT_UNAUTHORIZED', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }],
+])('a bad %s ends the start: %j', async (name, env) => {
+  const { code, out, err } = await startWith({ ...live, ...env })
+  expect(code).toBe(1)
+  // Node itself has a word to say about its own variable, before us.
+  const complaint = err
+    .split('\n')
+    .filter((line) => line !== '' && !line.includes('Warning') && !line.startsWith('(Use'))
+  expect(complaint).toEqual([expect.stringMatching(new RegExp(`^${name}: .+$`))])
+  expect(
+    out
+      .split('\n')
+      .filter(Boolean)
+      .map((line): unknown => JSON.parse(line))
+      .at(-1),
+  ).toMatchObject({
+    event: 'not_started',
+    level: 'error',
+    message: complaint[0],
+  })
+  for (const value of Object.values(env)) if (value.length > 8) expect(out + err).not.toContain(value)
+})
+
+test('a missing token, and a token file that is a folder, end the start', async () => {
+  expect((await startWith(withoutToken)).err).toMatch(/^VENDOR_TOKEN: /)
+  expect((await startWith({ ...withoutToken, VENDOR_TOKEN_FILE: folder })).err).toMatch(/^VENDOR_TOKEN_FILE: /)
+})
+
+test('a folder in the place of the database ends the start', async () => {
+  const taken = join(folder, 'taken.db')
+  mkdirSync(taken)
+  const { code, err } = await startWith({ ...live, DATABASE_URL: `file:${taken}` })
+  expect([code, err]).toEqual([1, 'DATABASE_URL: is no file\n'])
+})
+
+test('a descriptor that is no socket, or was meant for another process, ends the start', async () => {
+  const { code, err } = await startWith({ ...live, LISTEN_FDS: '1', LISTEN_PID: '1' })
+  expect([code, err]).toEqual([1, expect.stringMatching(/^LISTEN_PID: names another process/)])
+  const noSocket = spawn('sh', [
+    '-c',
+    'LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" "$1" 3</dev/null',
+    process.execPath,
+    server,
+  ])
+  let said = ''
+  noSocket.stderr.on('data', (chunk) => (said += String(chunk)))
+  await once(noSocket, 'close')
+  expect(said).toMatch(/^LISTEN_FDS: is no socket\n$/)
+})
+
+test('a port that is taken ends the start, and names what to change', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const { code, err } = await startWith({ ...live, PORT: String(port) })
+  other.close()
+  expect([code, err]).toEqual([1, 'HOST, PORT: cannot be listened on (EADDRINUSE)\n'])
+})
+
+test('a start that was refused stands in the log of the desk, without the value', async () => {
+  const file = join(folder, 'kept.db')
+  const open = () => openSqliteStore({ file, clock: systemClock, log: () => undefined, exclusive: false })
+  await (await open()).close()
+  const { code } = await startWith({ ...live, DATABASE_URL: `file:${file}`, PORT: '80-and-more' })
+  expect(code).toBe(1)
+  const store = await open()
+  const { entries } = await store.readLog({ limit: 9 })
+  await store.close()
+  expect(entries).toMatchObject([
+    { what: 'start', outcome: 'failed', about: expect.stringMatching(/^PORT: /) as string },
+  ])
+  expect(JSON.stringify(entries)).not.toContain('80-and-more')
+})

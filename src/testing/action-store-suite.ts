@@ -1,0 +1,204 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { StoreUnavailable, type LogEntry, type Store } from '#proxy/store.ts'
+import type { DoneTap, FailedTap, SentTap } from '#proxy/tap.ts'
+
+// What every store promises of taps and of the action log.
+
+const who = { person: 'Mona', tablet: 'Counter' }
+
+export const sentTapOf = (key: string, orderId: string, at = 1000): SentTap => ({
+  state: 'sent',
+  key,
+  action: 'accept',
+  orderId,
+  by: who,
+  digest: `digest of ${key}`,
+  at,
+  sent: { codes: 2 },
+  sentAt: at + 1,
+  before: { statusKey: 'pending', isActive: true, canMarkAsReady: null, lines: null },
+  isGranted: false,
+  posts: 1,
+})
+
+const itself = (key: string, orderId: string) => {
+  const { action, by, digest, at } = sentTapOf(key, orderId)
+  return { key, orderId, action, by, digest, at }
+}
+
+export const doneTapOf = (key: string, orderId: string, settledAt = 2000): DoneTap => ({
+  ...itself(key, orderId),
+  state: 'done',
+  settledAt,
+  statusKey: 'preparing',
+})
+
+const failedTapOf = (key: string, orderId: string, settledAt = 2000): FailedTap => ({
+  ...itself(key, orderId),
+  state: 'failed',
+  settledAt,
+  failure: {
+    status: 409,
+    code: 'already_answered',
+    message: 'Schön \u0000 \uD800 طلب',
+    data: { at: '2026', by: null },
+  },
+})
+
+export const logEntryOf = (entry: Partial<LogEntry> = {}): LogEntry => ({
+  at: 1000,
+  what: 'accept',
+  orderId: '1',
+  by: who,
+  sent: { reason_id: 3, item_ids: [5, 6] },
+  vendor: { status: 400, message: 'No' },
+  outcome: 'failed',
+  settledBy: 'answer',
+  tookMs: 12,
+  posts: 1,
+  ...entry,
+})
+
+/** Tests the taps and the log of a store; `create` makes a new and empty one. */
+export function testActionStore(name: string, create: () => Promise<Store>): void {
+  async function openStore(): Promise<Store> {
+    const store = await create()
+    onTestFinished(() => store.close())
+    return store
+  }
+
+  test(`${name}: a tap is found under its key, as it was written`, async () => {
+    const store = await openStore()
+    const tap = sentTapOf('k1', '1')
+    expect(await store.beginTap(tap)).toBeUndefined()
+    expect(await store.findTap('k1')).toEqual(tap)
+    expect(await store.findTap('K1')).toBeUndefined()
+    Object.assign(tap, { digest: 'changed' })
+    expect(await store.findTap('k1')).toEqual(sentTapOf('k1', '1'))
+    await store.writeTap(failedTapOf('k1', '1'))
+    expect(await store.findTap('k1')).toEqual(failedTapOf('k1', '1'))
+  })
+
+  test(`${name}: while a tap of an order is not settled, no other begins; afterwards one does`, async () => {
+    const store = await openStore()
+    const first = sentTapOf('k1', '1')
+    await store.beginTap(first)
+    expect(await store.beginTap(sentTapOf('k2', '1'))).toEqual(first)
+    const unknown = { ...first, state: 'unknown', readableFrom: 5, isRecovered: false } as const
+    await store.writeTap(unknown)
+    expect(await store.beginTap(sentTapOf('k3', '1'))).toEqual(unknown)
+    expect(await store.findTap('k3')).toBeUndefined()
+    expect(await store.beginTap(sentTapOf('k4', '2'))).toBeUndefined()
+    await store.writeTap(doneTapOf('k1', '1'))
+    expect(await store.beginTap(sentTapOf('k2', '1'))).toBeUndefined()
+  })
+
+  test(`${name}: a key begins once, whatever became of it, and for whatever order`, async () => {
+    const store = await openStore()
+    await store.writeTap(doneTapOf('k1', '1'))
+    expect(await store.beginTap(sentTapOf('k1', '2'))).toEqual(doneTapOf('k1', '1'))
+    expect(await store.findTap('k1')).toEqual(doneTapOf('k1', '1'))
+  })
+
+  test(`${name}: of many taps of an order that begin at once, one does`, async () => {
+    const store = await openStore()
+    const begun = await Promise.all(Array.from({ length: 50 }, (_, id) => store.beginTap(sentTapOf(`k${id}`, '1'))))
+    expect(begun.filter((inTheWay) => inTheWay === undefined)).toHaveLength(1)
+    expect(await store.unsettledTaps()).toHaveLength(1)
+  })
+
+  test(`${name}: what is not settled comes oldest first`, async () => {
+    const store = await openStore()
+    for (const [key, at] of Object.entries({ k1: 300, k2: 100, k3: 200 })) {
+      await store.beginTap(sentTapOf(key, `o-${key}`, at))
+    }
+    await store.writeTap(failedTapOf('k3', 'o-k3'))
+    await store.writeTap(failedTapOf('k4', 'o-k4'))
+    expect((await store.unsettledTaps()).map(({ key }) => key)).toEqual(['k2', 'k1'])
+  })
+
+  test(`${name}: the tap of an order that was done latest is known`, async () => {
+    const store = await openStore()
+    expect(await store.lastDoneTap('1')).toBeUndefined()
+    await store.writeTap(doneTapOf('k1', '1', 500))
+    await store.writeTap(doneTapOf('k2', '1', 900))
+    await store.writeTap(doneTapOf('k3', '1', 700))
+    await store.writeTap(failedTapOf('k4', '1', 1000))
+    await store.writeTap(doneTapOf('k5', '2', 1000))
+    expect(await store.lastDoneTap('1')).toEqual(doneTapOf('k2', '1', 900))
+  })
+
+  test(`${name}: settled taps are forgotten by age, those that are not settled never`, async () => {
+    const store = await openStore()
+    await store.beginTap(sentTapOf('k0', '0', 1))
+    await store.writeTap(doneTapOf('k1', '1', 100))
+    await store.writeTap(failedTapOf('k2', '2', 199))
+    await store.writeTap(doneTapOf('k3', '3', 200))
+    expect(await store.forgetTaps(200)).toBe(2)
+    const kept = await Promise.all(['k0', 'k1', 'k2', 'k3'].map((key) => store.findTap(key)))
+    expect(kept.map((tap) => tap?.key)).toEqual(['k0', undefined, undefined, 'k3'])
+  })
+
+  test(`${name}: the log comes newest first, of all or of one order, as it was written`, async () => {
+    const store = await openStore()
+    const rows = ['1', '2', '1', null].map((orderId, index) => logEntryOf({ orderId, at: 1000 - index }))
+    for (const row of rows) await store.appendLog(row)
+    expect(await store.readLog({ limit: 9 })).toEqual({ entries: rows.toReversed(), next: null })
+    expect((await store.readLog({ orderId: '1', limit: 9 })).entries).toEqual([rows[2], rows[0]])
+    expect(await store.readLog({ orderId: '3', limit: 9 })).toEqual({ entries: [], next: null })
+  })
+
+  test(`${name}: pages of the log leave nothing out, though many rows are of one millisecond and more are added`, async () => {
+    const store = await openStore()
+    for (let id = 0; id < 25; id += 1) await store.appendLog(logEntryOf({ orderId: String(id % 2), what: `w${id}` }))
+    const seen: string[] = []
+    for (let before: string | null | undefined; before !== null;) {
+      const page = await store.readLog({ limit: 5, ...(before !== undefined && { before }) })
+      expect(page.entries).toHaveLength(5)
+      seen.push(...page.entries.map(({ what }) => what))
+      before = page.next
+      await store.appendLog(logEntryOf({ what: 'later' }))
+    }
+    expect(seen).toEqual(Array.from({ length: 25 }, (_, id) => `w${24 - id}`))
+    for (const before of ['', '-1', 'x', '1e9', '9'.repeat(30)]) {
+      expect(await store.readLog({ limit: 5, before })).toEqual({ entries: [], next: null })
+    }
+  })
+
+  test(`${name}: a tap and its row in the log are written together, and the log forgets by age`, async () => {
+    const store = await openStore()
+    await store.writeTap(doneTapOf('k1', '1'), logEntryOf({ at: 100 }))
+    await store.appendLog(logEntryOf({ at: 200, what: 'kept' }))
+    expect((await store.readLog({ limit: 9 })).entries).toHaveLength(2)
+    expect(await store.forgetLog(200)).toBe(1)
+    expect((await store.readLog({ limit: 9 })).entries.map(({ what }) => what)).toEqual(['kept'])
+    await store.appendLog(logEntryOf({ at: 201, what: 'next' }))
+    expect((await store.readLog({ limit: 9 })).entries.map(({ what }) => what)).toEqual(['next', 'kept'])
+  })
+
+  test(`${name}: a closed store begins no tap`, async () => {
+    const store = await create()
+    await store.close()
+    await expect(store.beginTap(sentTapOf('k1', '1'))).rejects.toBeInstanceOf(StoreUnavailable)
+    await expect(store.writeTap(doneTapOf('k1', '1'))).rejects.toBeInstanceOf(StoreUnavailable)
+    await expect(store.findTap('k1')).rejects.toBeInstanceOf(StoreUnavailable)
+  })
+}
+
+/** Tests that taps and the log outlast the process; `createPlace` returns what opens the store in one place. */
+export function testLastingActions(name: string, createPlace: () => Promise<() => Promise<Store>>): void {
+  test(`${name}: taps and the log are there when it is opened again, and an order is still taken`, async () => {
+    const open = await createPlace()
+    const first = await open()
+    await first.beginTap(sentTapOf('k1', '1'))
+    await first.writeTap(doneTapOf('k2', '2'), logEntryOf())
+    await first.close()
+    const second = await open()
+    onTestFinished(() => second.close())
+    expect(await second.unsettledTaps()).toEqual([sentTapOf('k1', '1')])
+    expect(await second.findTap('k2')).toEqual(doneTapOf('k2', '2'))
+    expect(await second.beginTap(sentTapOf('k3', '1'))).toEqual(sentTapOf('k1', '1'))
+    await second.appendLog(logEntryOf({ what: 'ready' }))
+    expect((await second.readLog({ limit: 9 })).entries.map(({ what }) => what)).toEqual(['ready', 'accept'])
+  })
+}

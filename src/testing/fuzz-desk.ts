@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getSession } from '#contract/desk/session.ts'
+import { createPages } from '#proxy/node/pages.ts'
+import type { Store } from '#proxy/store.ts'
+import { createTestClock } from './clock.ts'
+import { createTestDesk, testOrigin, testToken } from './desk.ts'
+import { fuzzHost, fuzzRequest, type FuzzRequest } from './fuzz-requests.ts'
+import { createFuzzVendor } from './fuzz-vendor.ts'
+
+export interface Fuzzed {
+  readonly requests: number
+  /** How often each status was answered. */
+  readonly statuses: Readonly<Record<string, number>>
+  readonly vendorCalls: number
+  /** What is wrong; nothing where all is well. */
+  readonly wrong: readonly string[]
+}
+
+interface FuzzOptions {
+  readonly requests: number
+  readonly seed: number
+  readonly store?: Store
+  /** Called after every batch. */
+  readonly onBatch?: (done: number) => void
+}
+
+const batch = 500
+const canary = 'this-file-is-not-of-the-page'
+const wrongAtMost = 20
+
+/** Sends so many requests to a desk whose vendor is as bad as they are, and holds what comes of it against what may. */
+export async function fuzz({ requests, seed, store, onBatch }: FuzzOptions): Promise<Fuzzed> {
+  const folder = mkdtempSync(join(tmpdir(), 'desk-fuzz-'))
+  const clock = createTestClock()
+  const vendor = createFuzzVendor(seed, clock)
+  let sender = { host: fuzzHost, isSameOrigin: true }
+  const desk = createTestDesk({
+    clock,
+    fetch: vendor.fetch,
+    pages: await createPages(pagesIn(folder)),
+    ...(store && { store }),
+    // The door is asked while a request comes in, so it is the one of that request.
+    sender: {
+      get host() {
+        return sender.host
+      },
+      get isSameOrigin() {
+        return sender.isSameOrigin
+      },
+    },
+  })
+  const closing = new AbortController()
+  // Sara is let in before anybody asks.
+  await desk.ask('/api/desk/session')
+  await desk.open(closing.signal)
+  const statuses: Record<string, number> = {}
+  const wrong: string[] = []
+  let waiting = 0
+
+  async function send(fuzzed: FuzzRequest): Promise<void> {
+    const { method, path, headers, body, cookie } = fuzzed
+    sender = { host: fuzzed.host.toLowerCase(), isSameOrigin: fuzzed.isSameOrigin }
+    const hasBody = method !== 'GET' && method !== 'HEAD'
+    const request = new Request(testOrigin + path, { method, headers, ...(hasBody && { body: body ?? null }) })
+    const stranger = { header: () => cookie, keep: () => undefined }
+    const response = await desk.proxy.fetch(request, isStranger(fuzzed) ? stranger : undefined)
+    statuses[response.status] = (statuses[response.status] ?? 0) + 1
+    const complaint = await complaintAbout(response, request)
+    if (complaint) wrong.push(`${complaint}: ${JSON.stringify({ ...fuzzed, body: String(body).slice(0, 300) })}`)
+  }
+
+  for (let done = 0; done < requests && wrong.length < wrongAtMost; done += batch) {
+    for (const each of fc.sample(fuzzRequest, { seed: seed + done, numRuns: Math.min(batch, requests - done) })) {
+      waiting += 1
+      void send(each)
+        .catch((error: unknown) => wrong.push(`${String(error)}: ${JSON.stringify(each).slice(0, 500)}`))
+        .finally(() => (waiting -= 1))
+      await clock.advance(40)
+    }
+    for (const { event, stack } of desk.logged) if (event === 'failed') wrong.push(`failed: ${JSON.stringify(stack)}`)
+    ;(desk.logged as unknown[]).length = 0 // Ours to empty: nobody else reads it.
+    onBatch?.(done)
+  }
+  await clock.advance(60_000)
+  closing.abort()
+  await clock.advance(60_000)
+  rmSync(folder, { recursive: true })
+  if (waiting > 0) wrong.push(`${waiting} requests have no answer.`)
+  if (Object.keys(Object.prototype).length > 0) wrong.push('Every object has a new field.')
+  return { requests, statuses, vendorCalls: vendor.calls(), wrong: [...wrong, ...vendor.breaches] }
+}
+
+/** A page of a few files, and beside it what is none of its own. */
+function pagesIn(folder: string): string {
+  const root = join(folder, 'dist')
+  mkdirSync(join(root, 'assets'), { recursive: true })
+  writeFileSync(join(root, 'index.html'), '<!doctype html><title>Vendor Desk</title>')
+  writeFileSync(join(root, 'assets', 'page-1.js'), 'export {}')
+  writeFileSync(join(folder, 'secret.txt'), canary)
+  return `${root}/`
+}
+
+/** Whoever signs Sara out would leave everything behind her unlooked at. */
+const isStranger = ({ who, method, path }: FuzzRequest) =>
+  who === 'nobody' || (method === 'DELETE' && path.startsWith(getSession.path))
+
+const ours = /^\/(?:api|webhooks|practice|metrics|healthz|readyz)(?:\/|$)/
+
+async function complaintAbout(response: Response, { url }: Request): Promise<string | undefined> {
+  const { status, headers } = response
+  const type = headers.get('Content-Type') ?? ''
+  if (type.startsWith('text/event-stream')) {
+    await response.body?.cancel()
+    return undefined
+  }
+  const text = await response.text()
+  if (status === 500 || status > 504) return `answered ${status}`
+  if (headers.has('Access-Control-Allow-Origin')) return 'lets other sites read'
+  if ([testToken, canary].some((secret) => text.includes(secret))) return 'told a secret'
+  if (!ours.test(new URL(url).pathname)) return undefined
+  if (!/no-store|no-cache/.test(headers.get('Cache-Control') ?? '')) return 'may be kept'
+  return status < 400 || text === '' || isError(text) ? undefined : `answered ${status} with ${text.slice(0, 200)}`
+}
+
+function isError(text: string): boolean {
+  const body = JSON.parse(text) as { readonly status?: unknown; readonly code?: unknown } | null // Looked at here.
+  return body?.status === 'error' && typeof body.code === 'string'
+}

@@ -1,0 +1,247 @@
+import fc, { type Arbitrary } from 'fast-check'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { catalog } from '#contract/desk/catalog.ts'
+import { feedPath } from '#contract/desk/feed.ts'
+import { inbox } from '#contract/desk/inbox.ts'
+import { readLog } from '#contract/desk/log.ts'
+import { people } from '#contract/desk/people.ts'
+import { presence } from '#contract/desk/presence.ts'
+import { getSession } from '#contract/desk/session.ts'
+import { readVendorState } from '#contract/desk/vendor-state.ts'
+import { webhook } from '#contract/desk/webhook.ts'
+import { vendor } from '#contract/vendor/endpoints.ts'
+import { vendorPrefix } from '#contract/vendor/prefix.ts'
+import { testWebhookSecret } from './desk.ts'
+import { hostileText, hostileValue } from './fuzz-texts.ts'
+
+/** A request as somebody might send it who means no good, or whose program is broken. */
+export interface FuzzRequest {
+  readonly who: 'person' | 'nobody'
+  /** Of `nobody`. */
+  readonly cookie: string
+  readonly host: string
+  readonly isSameOrigin: boolean
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array<ArrayBuffer> | undefined
+}
+
+export const fuzzHost = 'desk.test'
+/** Ids of orders that come up again and again. */
+const fuzzIds: readonly string[] = Array.from({ length: 40 }, (_, number) => `A${number}`)
+
+const often = <T>(usual: Arbitrary<T>, seldom: Arbitrary<T>, weight = 9): Arbitrary<T> =>
+  fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: seldom })
+
+const orderId = often(fc.constantFrom(...fuzzIds), hostileText, 3)
+const itemId = fc.oneof(fc.nat(9), fc.nat(9).map(String), hostileValue)
+
+/** An object with some of these fields, each mostly as it should be. */
+const fields = (model: Readonly<Record<string, Arbitrary<unknown>>>) =>
+  fc.record(
+    Object.fromEntries(Object.entries(model).map(([name, usual]) => [name, often<unknown>(usual, hostileValue, 4)])),
+    { requiredKeys: [] },
+  )
+
+const bodies: Readonly<Record<string, Arbitrary<unknown>>> = {
+  reject: fields({
+    cancel_reason_id: fc.nat(6),
+    items: fc.array(fields({ id: itemId }), { maxLength: 4 }),
+    reason_code: fc.constant('TOO_BUSY'),
+    reason_text: hostileText,
+  }),
+  accept: fields({
+    items: fc.array(fields({ order_item_id: itemId, secret_code: hostileText, serial_number: hostileText }), {
+      maxLength: 4,
+    }),
+  }),
+  session: fields({ name: fc.constantFrom('Sara', 'Omar'), pin: fc.constantFrom('1234', '0000', '٤٨٢١') }),
+  enrolment: fields({ code: fc.constant('K7QM-3XRD-9TWF'), device_name: hostileText }),
+  staff: fields({ name: hostileText, pin: fc.constant('1234'), is_manager: fc.boolean() }),
+  orders: fields({ order_id: orderId }),
+  presence: fields({ armed: fc.boolean(), sound: fc.boolean(), feed: fc.boolean() }),
+}
+
+const nested = fc.constantFrom(50, 5000, 30_000).map((depth) => `${'['.repeat(depth)}${']'.repeat(depth)}`)
+
+/** JSON, now and then as it should not be. */
+const written = (value: Arbitrary<unknown>): Arbitrary<string> =>
+  value.chain((tree) => {
+    const text = JSON.stringify(tree) ?? ''
+    return fc.oneof(
+      { weight: 12, arbitrary: fc.constant(text) },
+      { weight: 1, arbitrary: fc.nat(text.length).map((end) => text.slice(0, end)) },
+      { weight: 1, arbitrary: hostileText.map((more) => text + more) },
+      { weight: 1, arbitrary: hostileText },
+      { weight: 1, arbitrary: nested.map((deep) => `{"items":${deep},"id":${deep}}`) },
+      { weight: 1, arbitrary: fc.constantFrom(65_536, 65_537, 300_000).map((bytes) => text.padEnd(bytes, ' ')) },
+      { weight: 1, arbitrary: fc.constant(`{"__proto__":${text || 'null'},"constructor":{"prototype":{"x":1}}}`) },
+    )
+  })
+
+const queryNames = 'page,per_page,q,view,before,order_id,format,category,brand,value,available,url,page[],__proto__'
+const query: Arbitrary<string> = fc
+  .array(fc.tuple(often(fc.constantFrom(...queryNames.split(',')), hostileText), hostileText), { maxLength: 3 })
+  .chain((pairs) => {
+    const encoded = pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')
+    const raw = pairs.map(([name, value]) => `${name}=${value}`).join('&')
+    return fc.constantFrom(encoded, encoded, raw)
+  })
+  .map((text) => (text === '' ? '' : `?${text}`))
+
+const encode = (text: string): string => encodeURIComponent(text.toWellFormed())
+/** As a browser writes it, or as it came. */
+const inPath = (text: Arbitrary<string>): Arbitrary<string> =>
+  text.chain((part) => fc.constantFrom(encode(part), encode(part), part))
+
+// What cannot stand in a header cannot even be written into a request here; the wire has tests of its own.
+const inHeader = (text: Arbitrary<string>): Arbitrary<string> =>
+  text.map((value) => value.replaceAll(/[^\x20-\x7E\xA0-\xFF]/g, '').trim())
+
+const uuid = fc.oneof(
+  fc.uuid(),
+  fc.nat(50).map((number) => `123e4567-e89b-42d3-a456-4266141${String(number).padStart(5, '0')}`),
+)
+
+const headers: Arbitrary<Readonly<Record<string, string>>> = fc.record(
+  {
+    'Idempotency-Key': often(uuid, inHeader(hostileText)),
+    'Content-Type': often(fc.constant('application/json'), inHeader(hostileText)),
+    'Last-Event-ID': inHeader(hostileText),
+    Origin: inHeader(hostileText),
+    Authorization: inHeader(hostileText),
+    'X-Forwarded-For': inHeader(hostileText),
+    'X-Forwarded-Host': inHeader(hostileText),
+    'X-HTTP-Method-Override': fc.constantFrom('POST', 'DELETE'),
+    'X-Original-URL': inHeader(hostileText),
+    Range: fc.constantFrom('bytes=0-1', 'bytes=-1', 'bytes=5-1', 'x'),
+    'If-None-Match': inHeader(hostileText),
+    'Accept-Encoding': fc.constantFrom('gzip', 'br', 'zstd, br, gzip', 'x'),
+    'Accept-Language': inHeader(hostileText),
+  },
+  { requiredKeys: ['Idempotency-Key', 'Content-Type'] },
+)
+
+const theirs = Object.values(vendor).map((each): Endpoint => ({ ...each, path: `${vendorPrefix}${each.path}` }))
+
+const endpoints: readonly Endpoint[] = [
+  ...theirs,
+  // An action is worth more tries than a reading.
+  ...Array.from({ length: 3 }, () => theirs.filter(({ method }) => method === 'POST')).flat(),
+  ...[inbox, people, catalog, webhook].flatMap((table): Endpoint[] => Object.values(table)),
+  readLog,
+  presence,
+  getSession,
+  readVendorState,
+  { ...getSession, method: 'POST' },
+]
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND', 'M-SEARCH']
+
+interface Target {
+  readonly method: string
+  readonly path: string
+  readonly body: Arbitrary<string | undefined>
+}
+
+/** An address of the contracts, its parameters filled in. */
+const toApi: Arbitrary<Target> = fc.constantFrom(...endpoints).chain(({ method, path }) => {
+  const parts = path.split('/').map((part) => (part.startsWith(':') ? inPath(orderId) : fc.constant(part)))
+  const name = path.split('/').at(-1) ?? ''
+  const body = method === 'GET' ? fc.constant(undefined) : optional(written(bodies[name] ?? hostileValue))
+  return fc.record({
+    method: often(fc.constant<string>(method), fc.constantFrom(...methods), 20),
+    path: fc.tuple(...parts).map((some) => some.join('/')),
+    body: fc.constant(body),
+  })
+})
+
+function optional<T>(value: Arbitrary<T>): Arbitrary<T | undefined> {
+  return often<T | undefined>(value, fc.constant(undefined), 4)
+}
+
+const files = [
+  '/',
+  '/index.html',
+  '/assets/page-1.js',
+  '/assets/',
+  '/orders/A1',
+  '/catalog/items',
+  '/secret.txt',
+  '/.env',
+]
+
+/** The page and its files, and addresses that are nobody's. */
+const toPages: Arbitrary<Target> = fc.record({
+  method: often(fc.constant('GET'), fc.constantFrom(...methods), 5),
+  path: fc.oneof(
+    fc.constantFrom(...files),
+    fc.array(inPath(hostileText), { minLength: 1, maxLength: 4 }).map((parts) => `/${parts.join('/')}`),
+    fc.tuple(fc.constantFrom(...files), inPath(hostileText)).map((parts) => parts.join('')),
+    inPath(hostileText).map((text) => `/assets/${text}`),
+  ),
+  body: fc.constant(fc.constant(undefined)),
+})
+
+const toFeed: Arbitrary<Target> = fc.record({
+  method: often(fc.constant('GET'), fc.constantFrom(...methods), 5),
+  path: fc.constant(feedPath),
+  body: fc.constant(fc.constant(undefined)),
+})
+
+const asSent: Arbitrary<FuzzRequest> = fc
+  .oneof({ weight: 7, arbitrary: toApi }, { weight: 2, arbitrary: toPages }, { weight: 1, arbitrary: toFeed })
+  .chain(({ method, path, body }) =>
+    fc.record({
+      who: often(fc.constant('person' as const), fc.constant('nobody' as const), 5),
+      cookie: fc
+        .tuple(inHeader(hostileText), inHeader(hostileText))
+        .chain(([one, other]) =>
+          fc.constantFrom(`desk_device=${one}; desk_person=${other}`, `desk_device=${one}; desk_device=${other}`, one),
+        ),
+      host: often(fc.constant(fuzzHost), hostileText, 30),
+      isSameOrigin: often(fc.constant(true), fc.constant(false), 20),
+      method: fc.constant(method),
+      path: query.map((text) => path + text),
+      headers,
+      body,
+    }),
+  )
+
+const event = fields({ event: fc.constantFrom('order_created', 'order_updated'), id: orderId, order_id: orderId })
+const notification: Arbitrary<unknown> = fc.oneof(
+  event,
+  fields({ event: fc.constant('order_created'), data: event, payload: event, order: event }),
+  fc.array(event, { maxLength: 5 }),
+  fields({ orders: fc.array(event, { maxLength: 5 }) }),
+  hostileValue,
+)
+
+const toWebhook: Arbitrary<FuzzRequest> = fc.record({
+  who: fc.constant('nobody' as const),
+  cookie: fc.constant(''),
+  host: often(fc.constant(fuzzHost), hostileText, 30),
+  isSameOrigin: fc.boolean(),
+  method: often(fc.constant('POST'), fc.constantFrom(...methods), 20),
+  path: often(
+    fc.constant('/webhooks/orders'),
+    inPath(hostileText).map((text) => `/webhooks/orders/${text}`),
+  ),
+  headers: fc.record({
+    Authorization: often(fc.constant(`Bearer ${testWebhookSecret}`), inHeader(hostileText)),
+    'Content-Type': often(fc.constant('application/json'), fc.constantFrom('application/x-www-form-urlencoded', 'x')),
+    'Content-Encoding': often(fc.constant('identity'), fc.constantFrom('gzip', 'br', 'x'), 30),
+  }),
+  body: fc.oneof(
+    { weight: 8, arbitrary: written(notification) },
+    { weight: 1, arbitrary: hostileText.map((text) => `id=${text}&data=${text}`) },
+    { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => Uint8Array.from(bytes)) },
+  ),
+})
+
+/** Any request to any surface of the desk. */
+export const fuzzRequest: Arbitrary<FuzzRequest> = fc.oneof(
+  { weight: 3, arbitrary: asSent },
+  { weight: 1, arbitrary: toWebhook },
+)

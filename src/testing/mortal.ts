@@ -1,0 +1,39 @@
+import type { Store } from '#proxy/store.ts'
+
+interface Ground {
+  readonly store: Store
+  readonly fetch: (request: Request) => Promise<Response>
+}
+
+/**
+ * What a server stands on, until it is killed: from then on nothing that it asks for happens or is answered, and its
+ * connections break, as the system breaks those of a dead process. What it had handed over before has happened.
+ */
+export function createMortal({ store, fetch }: Ground): Ground & { kill(): void } {
+  const death = new AbortController()
+  const never = new Promise<never>(() => {})
+
+  const severed =
+    <Args extends readonly unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      if (death.signal.aborted) return never
+      try {
+        const result = await work(...args)
+        return death.signal.aborted ? never : result
+      } catch (error) {
+        if (death.signal.aborted) return never
+        throw error
+      }
+    }
+
+  const works = Object.entries(store).flatMap(([name, work]: [string, unknown]) =>
+    typeof work === 'function' ? [[name, severed(work as () => Promise<unknown>)] as const] : [],
+  )
+  return {
+    store: Object.fromEntries(works) as unknown as Store, // the same names, each with the same work
+    fetch: severed((request: Request) =>
+      fetch(new Request(request, { signal: AbortSignal.any([request.signal, death.signal]) })),
+    ),
+    kill: () => death.abort(),
+  }
+}

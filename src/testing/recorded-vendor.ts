@@ -1,0 +1,115 @@
+import type { Action } from '#contract/desk/action.ts'
+import { readOrder, statusKey } from '#contract/vendor/order.ts'
+import { faultAfter, faultBefore } from '#simulator/fault-answer.ts'
+import { Faults } from '#simulator/faults.ts'
+import type { OrderState } from '#simulator/order-life.ts'
+import type { Simulator } from '#simulator/simulator.ts'
+import type { Clock } from '#contract/clock.ts'
+import { NeverSent } from '#proxy/vendor.ts'
+
+/** One request about an order, as it came over the wire, and what went back. */
+export interface Recorded {
+  readonly orderId: string
+  /** Nothing for a reading. */
+  readonly action: Action | undefined
+  readonly body: string
+  readonly contentType: string | null
+  readonly at: number
+  /** Nothing while it is under way, and where the connection was lost. */
+  status: number | undefined
+  /** What a reading showed; nothing where it brought no order. */
+  shown: string | undefined
+}
+
+export interface RecordedVendor {
+  fetch(request: Request): Promise<Response>
+  /** Faults that strike the calls about one order alone. */
+  faults(orderId: string): Faults
+  /** So many calls about one order find no connection: nothing of them arrives. */
+  unplug(orderId: string, times: number): void
+  clearFaults(): void
+  readonly requests: readonly Recorded[]
+  /** What actions did to orders, in the order in which it happened. */
+  readonly effects: readonly { readonly orderId: string; readonly action: Action; readonly at: number }[]
+}
+
+const actionBehind: Readonly<Partial<Record<OrderState, Action>>> = {
+  preparing: 'accept',
+  rejected: 'reject',
+  contact: 'reject',
+  ready: 'ready',
+}
+const endpointOf = { accept: 'acceptOrder', reject: 'rejectOrder', ready: 'markOrderReady' } as const
+
+/** A vendor whose wire is tapped: what reached it byte by byte, and what it did, whatever the desk says of it. */
+export function recordVendor(vendor: Simulator, clock: Clock): RecordedVendor {
+  const requests: Recorded[] = []
+  const effects: { orderId: string; action: Action; at: number }[] = []
+  const faults = new Map<string, Faults>()
+  const unplugged = new Map<string, number>()
+  const move = vendor.orders.move.bind(vendor.orders)
+  // What time and customers do to an order comes with its own moment.
+  vendor.orders.move = (order, state, ...at) => {
+    const action = actionBehind[state]
+    if (action && at.length === 0) effects.push({ orderId: order.id, action, at: clock.now() })
+    move(order, state, ...at)
+  }
+
+  function faultsOf(orderId: string): Faults {
+    const known = faults.get(orderId) ?? new Faults()
+    faults.set(orderId, known)
+    return known
+  }
+
+  async function answer(request: Request, record: Recorded): Promise<Response> {
+    const fault = faultsOf(record.orderId).take(record.action ? endpointOf[record.action] : 'getOrder')
+    const broken = fault && (await faultBefore(fault, request, clock))
+    if (broken) return broken
+    const answered = await vendor.fetch(request)
+    return fault ? faultAfter(fault.kind, answered) : answered
+  }
+
+  return {
+    requests,
+    effects,
+    faults: faultsOf,
+    unplug: (orderId, times) => void unplugged.set(orderId, times),
+    clearFaults() {
+      faults.clear()
+      unplugged.clear()
+    },
+    async fetch(request) {
+      const [, orderId, action] =
+        /\/orders\/([^/]+)(?:\/(accept|reject|ready))?$/.exec(new URL(request.url).pathname) ?? []
+      if (orderId === undefined) return vendor.fetch(request)
+      const left = unplugged.get(orderId) ?? 0
+      if (left > 0) {
+        unplugged.set(orderId, left - 1)
+        throw new NeverSent('unplugged')
+      }
+      const body = await request.text()
+      const record: Recorded = {
+        orderId,
+        action: action as Action | undefined, // as the pattern has it
+        body,
+        contentType: request.headers.get('Content-Type'),
+        at: clock.now(),
+        status: undefined,
+        shown: undefined,
+      }
+      requests.push(record)
+      const { method, headers, signal } = request
+      const again = new Request(request.url, { method, headers, signal, ...(body !== '' && { body }) })
+      const answered = await answer(again, record)
+      record.status = answered.status
+      if (!record.action && answered.ok) record.shown = await shownBy(answered.clone(), orderId)
+      return answered
+    },
+  }
+}
+
+async function shownBy(answered: Response, orderId: string): Promise<string | undefined> {
+  const body: unknown = await answered.json().catch(() => undefined)
+  const order = readOrder(orderId, Object(body).data)
+  return order && statusKey(order)
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import { createCookieJar } from '#proxy/cookies.ts'
+import { createSha256 } from '#proxy/credentials.ts'
+import { openPins } from '#proxy/people-practice.ts'
+import { addPerson } from '#proxy/people-staff.ts'
+import { createSessions, type SessionParts } from '#proxy/session.ts'
+import { createMemoryStore } from '#proxy/store-memory.ts'
+import { createTestClock } from './clock.ts'
+
+/** Sessions on a clock that stands still, with a store of their own. */
+export function createTestSessions(options: Partial<SessionParts> = {}) {
+  const store = options.store ?? createMemoryStore()
+  const clock = createTestClock()
+  const verified: string[] = []
+  const pins = {
+    hash: openPins.hash,
+    verify: async (pin: string, hash: string) => {
+      verified.push(hash)
+      return openPins.verify(pin, hash)
+    },
+  }
+  const parts = {
+    store,
+    clock,
+    randomBytes,
+    sha256: createSha256(crypto.subtle),
+    pins,
+    isSecure: false,
+    mode: 'live' as const,
+    ...options,
+  }
+  const sessions = createSessions(parts)
+  const add = (name: string, pin: string, isManager = false) => addPerson(parts, { name, pin, isManager })
+  /** A tablet with a name, in its jar. */
+  const tablet = async (name = 'Counter') => {
+    const { code } = await sessions.createEnrolmentCode()
+    const { who, cookies } = await sessions.enrol(code, name)
+    return { device: who, jar: createCookieJar(cookies), cookies }
+  }
+  return { sessions, store, clock, verified, add, tablet }
+}

@@ -1,0 +1,222 @@
+import { tapLimitMs, type Action } from '#contract/desk/action.ts'
+import { createMemoryStore } from '#proxy/store-memory.ts'
+import type { SimulatedOrder } from '#simulator/order-book.ts'
+import { createSimulator } from '#simulator/simulator.ts'
+import { createTestClock, type TestClock } from './clock.ts'
+import { createTestDesk, testToken, type TestDesk } from './desk.ts'
+import { recordVendor, type Recorded, type RecordedVendor } from './recorded-vendor.ts'
+
+export const ways = ['plain accept', 'digital accept', 'reject', 'reject items', 'ready'] as const
+export type Way = (typeof ways)[number]
+
+/** A tap of a tablet, and what it was told, each time that it asked. */
+export interface RigTap {
+  readonly key: string
+  readonly order: SimulatedOrder
+  readonly way: Way
+  readonly action: Action
+  readonly body: unknown
+  readonly told: { readonly status: number; readonly code: string | undefined; readonly data: unknown }[]
+  /** How long the slowest answer took, on the clock. */
+  slowestMs: number
+}
+
+export interface TapRig {
+  readonly clock: TestClock
+  readonly vendor: RecordedVendor
+  readonly taps: readonly RigTap[]
+  /** A customer's order that the desk has been told of; `preparing` where it is to be marked as ready. */
+  place(way?: Way): Promise<SimulatedOrder>
+  /** Somebody taps, on the one tablet and the other by turns; the answer is in `told` when it has come. */
+  tap(order: SimulatedOrder, way: Way): RigTap
+  /** The tablet asks again under the same key. */
+  repeat(tap: RigTap): Promise<void>
+  /** Somebody looks at an order. */
+  look(order: SimulatedOrder): void
+  /** The server is killed, and the next one started on what is left. */
+  crash(): Promise<void>
+  /** Lets everything come to its end, on a line that works. @returns what is wrong; nothing where all is well. */
+  finish(): Promise<readonly string[]>
+}
+
+interface RigOptions {
+  /** From 0 to 1. */
+  readonly random: () => number
+}
+
+/** Tablets, a desk that can be killed, and a vendor whose wire is tapped: in memory, on a clock that stands still. */
+export async function createTapRig({ random }: RigOptions): Promise<TapRig> {
+  const clock = createTestClock()
+  const simulator = createSimulator({ clock, token: testToken, responseWindowSeconds: 1e6 })
+  const vendor = recordVendor(simulator, clock)
+  const store = createMemoryStore()
+  const taps: RigTap[] = []
+  let closing = new AbortController()
+  let desk: TestDesk = await start()
+
+  async function start(): Promise<TestDesk> {
+    closing = new AbortController()
+    const next = createTestDesk({
+      store,
+      clock,
+      vendor: simulator,
+      fetch: vendor.fetch,
+      random,
+      config: { responseWindowSeconds: 86_400 },
+    })
+    await next.open(closing.signal)
+    return next
+  }
+
+  /** Sara at the counter and Omar in the kitchen. */
+  const admit = async () => [desk, await desk.admit('Kitchen', 'Omar')]
+
+  let tablets = await admit()
+
+  async function ask(tap: RigTap): Promise<void> {
+    const at = clock.now()
+    const tablet = tablets[taps.indexOf(tap) % 2] ?? desk
+    const response = await tablet.tap(tap.order.id, tap.action, tap.body, tap.key)
+    const body = Object(await response.json()) as { readonly code?: string; readonly data?: unknown }
+    tap.slowestMs = Math.max(tap.slowestMs, clock.now() - at)
+    tap.told.push({ status: response.status, code: body.code, data: body.data })
+  }
+
+  const isSettled = ({ told }: RigTap) => told.some(isFinal)
+
+  return {
+    clock,
+    vendor,
+    taps,
+    async place(way = 'plain accept') {
+      const order = simulator.placeOrder(way === 'digital accept' ? 'digital' : 'ordinary')
+      if (way === 'ready') simulator.orders.move(order, 'preparing', clock.now())
+      await desk.tell(JSON.stringify({ order_id: order.id }))
+      // The desk reads it at once; an accept of an order that nobody has ever seen is nobody's tap.
+      await clock.advance(1)
+      return order
+    },
+    tap(order, way) {
+      const action: Action = way === 'ready' ? 'ready' : way.endsWith('accept') ? 'accept' : 'reject'
+      const body = bodyOf(order, way, taps.length)
+      const tap: RigTap = { key: crypto.randomUUID(), order, way, action, body, told: [], slowestMs: 0 }
+      taps.push(tap)
+      void ask(tap)
+      return tap
+    },
+    repeat: ask,
+    look: (order) => void desk.ask(`/api/developer/v1/orders/${order.id}`),
+    async crash() {
+      desk.kill()
+      closing.abort()
+      desk = await start()
+      tablets = await admit()
+    },
+    async finish() {
+      vendor.clearFaults()
+      await clock.advance(tapLimitMs)
+      for (let round = 0; round < 20 && !taps.every(isSettled); round += 1) {
+        for (const tap of taps) if (!isSettled(tap)) void ask(tap)
+        await clock.advance(10_000)
+      }
+      // Once more each: what is settled stays as it is.
+      for (const tap of taps) void ask(tap)
+      await clock.advance(1000)
+      closing.abort()
+      const unsettled = await store.unsettledTaps()
+      return [...unsettled.map(({ key }) => `tap ${key} is not settled`), ...complaints(taps, vendor)]
+    },
+  }
+}
+
+/** Whether an answer says what became of the tap. */
+export const isFinal = ({ status, code }: RigTap['told'][number]) => status !== 202 && code !== 'store_unavailable'
+
+/** What a tap asks for; each rejection and each code says by its text which tap it is of. */
+export function bodyOf(order: SimulatedOrder, way: Way, number: number): unknown {
+  switch (way) {
+    case 'plain accept':
+    case 'ready':
+      return undefined
+    case 'reject':
+      return { reason_code: 'TOO_BUSY', reason_text: `tap ${number}` }
+    case 'reject items':
+      return { cancel_reason_id: 1, items: [{ id: Number(order.lines[0]?.id) }] }
+    case 'digital accept':
+      return {
+        items: order.lines.flatMap(({ id, quantity }) =>
+          Array.from({ length: quantity }, (_, unit) => ({
+            order_item_id: id,
+            secret_code: `tap ${number}`,
+            serial_number: `S${unit}`,
+          })),
+        ),
+      }
+  }
+}
+
+/** What is wrong with what the vendor saw, and with what the tablets were told of it. */
+export function complaints(
+  taps: readonly RigTap[],
+  { requests, effects }: Pick<RecordedVendor, 'requests' | 'effects'>,
+): readonly string[] {
+  const found: string[] = []
+  for (const tap of taps) {
+    const name = `${tap.way} ${tap.key} on ${tap.order.id}, told ${JSON.stringify(tap.told.map(({ status, code }) => [status, code]))}`
+    const [settled, ...later] = tap.told.filter(isFinal)
+    if (!settled) found.push(`${name}: has no answer`)
+    if (later.some(({ status, code }) => status !== settled?.status || code !== settled.code))
+      found.push(`${name}: changed its answer`)
+    if (tap.slowestMs > tapLimitMs) found.push(`${name}: took ${tap.slowestMs} ms`)
+  }
+  const orders = new Set([...taps.map(({ order }) => order.id), ...requests.map(({ orderId }) => orderId)])
+  for (const orderId of orders) {
+    const ofOrder = requests.filter((each) => each.orderId === orderId)
+    for (const action of ['accept', 'reject', 'ready'] as const) {
+      const tapped = taps.filter((tap) => tap.order.id === orderId && tap.action === action)
+      const done = tapped.filter(({ told }) => told.some(({ status }) => status === 200)).length
+      const happened = effects.filter((each) => each.orderId === orderId && each.action === action).length
+      if (done !== happened) found.push(`${action} on ${orderId}: ${done} taps were told of ${happened} effects`)
+      found.push(...wrongPosts(tapped, ofOrder, action).map((what) => `${action} on ${orderId}: ${what}`))
+    }
+  }
+  return found
+}
+
+/** Each POST must be a tap's, to the byte; and no tap may have two, but for a plain accept that was proved undone. */
+function wrongPosts(tapped: readonly RigTap[], ofOrder: readonly Recorded[], action: Action): readonly string[] {
+  const found: string[] = []
+  const wanted = new Map<string, number>()
+  for (const { body } of tapped) {
+    const text = body === undefined ? '' : JSON.stringify(body)
+    wanted.set(text, (wanted.get(text) ?? 0) + 1)
+  }
+  const sent = new Map<string, number>()
+  let previous: Recorded | undefined
+  for (const [index, post] of ofOrder.entries()) {
+    if (post.action !== action) continue
+    if (!wanted.has(post.body)) found.push(`nobody asked for ${post.body}`)
+    if ((post.body === '') !== (post.contentType === null)) found.push(`the content type is ${post.contentType}`)
+    const isPlainAccept = action === 'accept' && post.body === ''
+    if (!isPlainAccept) sent.set(post.body, (sent.get(post.body) ?? 0) + 1)
+    else if (previous && !isProvedUndone(previous, ofOrder.slice(0, index), tapped.length === 1))
+      found.push('was repeated without a look')
+    previous = post
+  }
+  for (const [body, count] of sent) {
+    if (count > (wanted.get(body) ?? 0)) found.push(`${count} POSTs of ${body || 'nothing'}`)
+  }
+  return found
+}
+
+/**
+ * Whether a POST did nothing by the vendor's clear word, or the last reading after it showed the order as it was. Where
+ * there were several taps the next POST may be another tap's: then there must have been a reading, whatever it showed.
+ */
+function isProvedUndone(post: Recorded, until: readonly Recorded[], isOneTap: boolean): boolean {
+  if (post.status !== undefined && post.status >= 400 && post.status < 500) return true
+  const at = until.indexOf(post)
+  const lastShown = (some: readonly Recorded[]) => some.findLast(({ shown }) => shown !== undefined)?.shown
+  const after = lastShown(until.slice(at + 1))
+  return after !== undefined && (!isOneTap || after === 'pending' || after === lastShown(until.slice(0, at)))
+}
