@@ -1,0 +1,24 @@
+import type { Language } from '#words/language.ts'
+
+/** How a screen is looked at: on what, in which light, in which language. */
+export interface Look {
+  readonly size: keyof typeof sizes
+  readonly theme: 'light' | 'dark'
+  readonly language: Language
+}
+
+/** A till, a tablet held upright, a phone. */
+export const sizes = {
+  till: { width: 1280, height: 800 },
+  tablet: { width: 800, height: 1280 },
+  phone: { width: 390, height: 844 },
+} as const
+
+const themes = ['light', 'dark'] as const
+const languages = ['en', 'ar', 'fr'] as const
+
+export const looks: readonly Look[] = (Object.keys(sizes) as (keyof typeof sizes)[]).flatMap((size) =>
+  languages.flatMap((language) => themes.map((theme) => ({ size, theme, language }))),
+)
+
+export const nameOf = ({ size, theme, language }: Look): string => `${size}-${theme}-${language}`

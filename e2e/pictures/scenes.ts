@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import type { WordKey } from '#words/words.tsx'
+import type { Stage } from './stage.ts'
+
+type Words = Readonly<Record<WordKey, string>>
+
+/** One thing to look at: a screen in a state. */
+export interface Scene {
+  readonly name: string
+  /** Whose page it is: the busy shop's, the quiet one's, the practice store's, or that of a tablet nobody let in. */
+  readonly at: 'busy' | 'quiet' | 'practice' | 'stranger'
+  path(stage: Stage): string
+  /** Brings the screen into its state. `words` are those of its language. */
+  act?(page: Page, stage: Stage, words: Words): Promise<void>
+  /** Puts right what `act` left behind. */
+  after?(stage: Stage): void
+}
+
+const busy = (name: string, path: string, act?: Scene['act']): Scene => ({
+  name,
+  at: 'busy',
+  path: () => path,
+  ...(act && { act }),
+})
+
+const order = (name: keyof Stage['orders'], act?: Scene['act']): Scene => ({
+  name: `order-${name}`,
+  at: 'busy',
+  path: ({ orders }) => `/orders/${orders[name].id}`,
+  ...(act && { act }),
+})
+
+const press =
+  (button: WordKey): NonNullable<Scene['act']> =>
+  async (page, _stage, words) => {
+    await page.getByRole('button', { name: words[button] }).first().click()
+  }
+
+export const scenes: readonly Scene[] = [
+  busy('board', '/'),
+  { name: 'board-empty', at: 'quiet', path: () => '/' },
+  { name: 'board-practice', at: 'practice', path: () => '/' },
+  {
+    name: 'board-without-contact',
+    at: 'quiet',
+    path: () => '/',
+    async act(page, { quiet }, words) {
+      quiet.desk.freeze()
+      // The page waits for two heartbeats before it says so.
+      const [said = ''] = words['contact.notLive'].split('{')
+      await page.getByRole('status').filter({ hasText: said.trim() }).waitFor({ timeout: 45_000 })
+    },
+    after: ({ quiet }) => quiet.desk.thaw(),
+  },
+  order('waiting'),
+  order('late'),
+  order('digital'),
+  order('long'),
+  order('changed'),
+  order('preparing'),
+  order('ready'),
+  {
+    ...order('failing', async (page, stage, words) => {
+      stage.busy.vendor.faults.add({ kind: 'forbidden', on: 'acceptOrder' })
+      await press('action.accept')(page, stage, words)
+      await page.getByRole('alert').first().waitFor()
+    }),
+    name: 'order-failure',
+  },
+  { ...order('waiting', press('action.reject')), name: 'reject-dialog' },
+  { ...order('digital', press('action.accept')), name: 'digital-dialog' },
+  { name: 'order-unknown', at: 'busy', path: () => '/orders/999999' },
+  busy('closed', '/closed'),
+  busy('items', '/catalog/items'),
+  busy('items-found', '/catalog/items?q=coffee'),
+  busy('items-nothing-found', '/catalog/items?q=zzzz'),
+  busy('item', '/catalog/items/1007'),
+  busy('categories', '/catalog/categories'),
+  busy('brands', '/catalog/brands'),
+  busy('attributes', '/catalog/attributes'),
+  busy('log', '/log'),
+  busy('tablets', '/tablets'),
+  busy('staff', '/staff'),
+  busy('settings', '/settings'),
+  busy('signed-in', '/sign-in'),
+  busy('nothing-here', '/nowhere'),
+  { name: 'sign-in', at: 'practice', path: () => '/sign-in' },
+  { name: 'enrol', at: 'stranger', path: () => '/' },
+]

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import type { Basket } from '#simulator/basket.ts'
+import type { OrderState } from '#simulator/order-life.ts'
+import type { SimulatedOrder } from '#simulator/order-book.ts'
+import { startDesk, type RunningDesk } from '../desk-process.ts'
+import { startShop, type RunningShop } from '../shop-process.ts'
+
+/** The shops that are looked at: one in the middle of its day, one that has heard of nothing, and the practice store. */
+export interface Stage {
+  readonly busy: RunningShop
+  /** What stands on the busy shop's board, by what it is there for. */
+  readonly orders: Readonly<Record<OrderName, SimulatedOrder>>
+  readonly quiet: RunningShop
+  readonly practice: RunningDesk
+  /** The cookies of a tablet on which Sara is signed in. */
+  readonly busyCookie: string
+  readonly quietCookie: string
+  close(): Promise<void>
+}
+
+type OrderName = 'waiting' | 'late' | 'long' | 'digital' | 'contact' | 'changed' | 'preparing' | 'ready' | 'failing'
+
+const windowSeconds = 300
+const longName = 'دجاج مشوي مع الأرز البسمتي — Grilled chicken with basmati rice, saffron and roasted almonds, '.repeat(
+  2,
+)
+
+/** Starts all three, with orders as they stand on a counter. */
+export async function setStage(): Promise<Stage> {
+  const busy = await startShop(windowSeconds)
+  const quiet = await startShop(windowSeconds)
+  const practice = await startDesk({})
+  for (const shop of [busy, quiet]) {
+    shop.command(['staff', 'add', 'Sara', '--manager', '--pin-stdin'], '4711')
+    shop.command(['staff', 'add', 'عمر', '--pin-stdin'], '0815')
+  }
+  const [busyCookie = ''] = await busy.admit(1, 'Sara')
+  const [quietCookie = ''] = await quiet.admit(1, 'Sara')
+  const orders = placeOrders(busy)
+  await untilRead(busy, busyCookie, Object.values(orders))
+  await oneTap(busy, busyCookie, orders.failing.id)
+  return {
+    busy,
+    orders,
+    quiet,
+    practice,
+    busyCookie,
+    quietCookie,
+    close: async () => void (await Promise.all([busy.stop(), quiet.stop(), practice.stop()])),
+  }
+}
+
+function placeOrders({ vendor }: RunningShop): Stage['orders'] {
+  function place(
+    ageSeconds: number,
+    state: OrderState = 'pending',
+    kind: 'ordinary' | 'digital' | 'large' = 'ordinary',
+    basket: Partial<Basket> = {},
+  ) {
+    const order = vendor.placeOrder(kind, basket)
+    const at = Date.now() - ageSeconds * 1000
+    // The desk is told at once, and reads it a little later: it looks as old as it is meant to be.
+    Object.assign(order, { createdAt: at, stateSince: state === 'pending' ? at : Date.now(), state })
+    return order
+  }
+  const changed = place(200, 'contact')
+  changed.missing = changed.lines.slice(0, 1).map(({ id }) => id)
+  const orders = {
+    waiting: place(20),
+    digital: place(70, 'pending', 'digital'),
+    failing: place(110),
+    long: place(150, 'pending', 'large'),
+    late: place(225),
+    contact: place(400, 'contact'),
+    changed,
+    preparing: place(900, 'preparing'),
+    ready: place(1500, 'ready'),
+  }
+  place(700, 'preparing')
+  place(1100, 'preparing')
+  place(1900, 'ready')
+  orders.long.lines = [...orders.long.lines, ...orders.long.lines].slice(0, 60).map((line, index) => ({
+    ...line,
+    id: `${orders.long.id}${index}`,
+    item: index % 7 === 1 ? { ...line.item, name: { en: longName, ar: longName, fr: longName } } : line.item,
+  }))
+  return orders
+}
+
+const readLimitMs = 20_000
+
+async function untilRead(shop: RunningShop, cookie: string, orders: readonly SimulatedOrder[]): Promise<void> {
+  const until = Date.now() + readLimitMs
+  for (;;) {
+    const answer = await fetch(`${shop.desk.url}/api/desk/orders?view=open`, { headers: { Cookie: cookie } })
+    const { data } = (await answer.json()) as { data: { order_id: string; order: unknown }[] }
+    if (orders.every(({ id }) => data.some((row) => row.order_id === id && row.order !== null))) return
+    if (Date.now() > until) throw new Error('The desk does not come to know the orders.')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+/** The service refuses one accept, so that there is a failure in the log to look at. */
+async function oneTap({ desk, vendor }: RunningShop, cookie: string, orderId: string): Promise<void> {
+  vendor.faults.add({ kind: 'forbidden', on: 'acceptOrder' })
+  await fetch(`${desk.url}/api/developer/v1/orders/${orderId}/accept`, {
+    method: 'POST',
+    headers: { Cookie: cookie, Origin: desk.url, 'Idempotency-Key': randomUUID() },
+  })
+}
