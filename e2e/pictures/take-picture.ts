@@ -56,12 +56,13 @@ async function contextOf(chrome: Browser, stage: Stage, scene: Scene, look: Look
   return context
 }
 
-/** What is read has come, and what comes later has come too. */
+/** What is read has come, and what comes later has come too: the choice of the language is the last of the shell. */
 async function settled(page: Page): Promise<void> {
+  await page.getByRole('combobox').first().waitFor({ timeout: 20_000 })
   await page
     .locator('[aria-busy=true]')
     .first()
     .waitFor({ state: 'detached', timeout: 10_000 })
     .catch(() => undefined)
-  await page.waitForTimeout(900)
+  await page.waitForTimeout(800)
 }

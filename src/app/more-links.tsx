@@ -1,9 +1,14 @@
+import { sessionQuery } from '#client/session.ts'
 import { paths } from '#paths.ts'
 import { Drawing } from '#ui/icon.tsx'
 import { useWords } from '#words/words.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { ShellLink } from './shell-link.tsx'
+
+const closed = 'M4 7h16v13H4zM3 4h18v3H3zM9.5 12h5'
+const person = 'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8M4 21a8 8 0 0 1 16 0'
 
 const places = [
   [paths.items(), 'nav.items', 'M4 7.5 12 3l8 4.5v9L12 21l-8-4.5zM4 7.5l8 4.5 8-4.5M12 12v9'],
@@ -20,15 +25,32 @@ const places = [
   [paths.settings, 'nav.settings', 'M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4'],
 ] as const
 
-/** Where one goes when no order waits. */
+/** Where else one can go: all but the board, which is there at once. */
 export function MoreLinks() {
   const say = useWords()
   const { pathname } = useLocation()
+  const { data: session } = useQuery(sessionQuery())
   useEffect(() => {
     // A phone has no room for all of them: the one that leads here is brought into sight.
     document.querySelector(`nav [aria-current='page']`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [pathname])
-  return places.map(([to, name, drawing]) => (
-    <ShellLink key={to} to={to} icon={<Drawing path={drawing} />} name={say(name)} />
-  ))
+  return (
+    <>
+      <ShellLink to={paths.closed} shortcut="c" icon={<Drawing path={closed} />} name={say('nav.closed')} />
+      <ShellLink
+        to={paths.signIn(pathname)}
+        icon={<Drawing path={person} />}
+        name={session?.staff?.name ?? say('nav.signIn')}
+      />
+      {places.map(([to, name, drawing]) => (
+        <ShellLink
+          key={to}
+          to={to}
+          shortcut={name === 'nav.items' ? 'i' : undefined}
+          icon={<Drawing path={drawing} />}
+          name={say(name)}
+        />
+      ))}
+    </>
+  )
 }

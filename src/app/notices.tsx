@@ -1,5 +1,5 @@
 import { dismissNotice, type Notice } from '#client/notices.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Drawing } from '#ui/icon.tsx'
 import { useWords } from '#words/words.tsx'
 
 /** What happened on a screen that was left meanwhile. It stays until somebody has read it. */
@@ -18,7 +18,7 @@ export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
               className="grid size-12 place-items-center"
               onClick={() => dismissNotice(id)}
             >
-              <Icon name="close" className="size-5" />
+              <Drawing path="M6 6l12 12M18 6 6 18" className="size-5" />
             </button>
           </li>
         ))}

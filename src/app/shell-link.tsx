@@ -6,18 +6,21 @@ interface ShellLinkProps {
   readonly to: string
   readonly icon: ReactNode
   readonly name: string
+  /** The key that leads here. */
+  readonly shortcut?: string | undefined
   /** On a narrow screen it is the one link that is left, and leads back. */
   readonly isWayBack?: boolean
 }
 
 /** A place one can go to from everywhere. */
-export const ShellLink = ({ to, icon, name, isWayBack = false }: ShellLinkProps) => (
+export const ShellLink = ({ to, icon, name, shortcut, isWayBack = false }: ShellLinkProps) => (
   <Link
     to={to}
-    className={`flex shrink-0 items-center justify-center rounded px-3 text-sm font-semibold text-soft aria-[current=page]:bg-accent-tint aria-[current=page]:text-accent wide:min-h-12 wide:justify-start wide:gap-2 wide:px-2 ${isWayBack ? 'min-h-12 gap-2 tablet:max-wide:min-h-14 tablet:max-wide:flex-col tablet:max-wide:gap-0' : 'max-wide:min-h-14 max-wide:flex-col max-tablet:min-w-22 max-tablet:flex-1 max-tablet:px-0'}`}
+    aria-keyshortcuts={shortcut}
+    className={`flex shrink-0 items-center justify-center rounded px-3 text-sm font-semibold text-soft aria-[current=page]:bg-accent-tint aria-[current=page]:text-accent tablet:min-h-14 tablet:flex-col wide:px-1 ${isWayBack ? 'max-tablet:min-h-12 max-tablet:gap-2' : 'max-tablet:min-h-14 max-tablet:min-w-22 max-tablet:flex-1 max-tablet:flex-col max-tablet:px-0'}`}
   >
     {isWayBack && <Icon name="back" className="size-5 rtl:-scale-x-100 tablet:hidden" />}
     <span className={isWayBack ? 'max-tablet:hidden' : ''}>{icon}</span>
-    <span className="min-w-0 wrap-anywhere">{name}</span>
+    <span className="max-w-full text-center wrap-anywhere">{name}</span>
   </Link>
 )

@@ -9,7 +9,6 @@ import { lazily } from '#words/catalogs.ts'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useSyncExternalStore, type ReactNode } from 'react'
-import { useLocation } from 'react-router'
 import { ContactLamp } from './contact-lamp.tsx'
 import { ShellLink } from './shell-link.tsx'
 
@@ -17,6 +16,7 @@ const MoreLinks = lazily(async () => (await import('./more-links.tsx')).MoreLink
 const Preferences = lazily(async () => (await import('./preferences.tsx')).Preferences)
 const TabletLight = lazily(async () => (await import('./tablet-light.tsx')).TabletLight)
 const Scan = lazily(async () => (await import('#features/scan/scan.tsx')).Scan)
+const Keys = lazily(async () => (await import('#features/keys/keys.tsx')).Keys)
 const Notices = lazily(async () => (await import('./notices.tsx')).Notices)
 
 interface ShellProps {
@@ -28,7 +28,6 @@ interface ShellProps {
 /** What stands around every screen: where one can go, and the truth about the connection. */
 export function Shell({ isOrder, children }: ShellProps) {
   const say = useWords()
-  const { pathname } = useLocation()
   const { data: session } = useQuery(sessionQuery())
   const notices = useSyncExternalStore(noticesTold.watch, noticesTold.read)
   return (
@@ -37,19 +36,19 @@ export function Shell({ isOrder, children }: ShellProps) {
         {say('app.skip')}
       </a>
       {/* On a phone the two stand apart: the one under the thumb, the other in the first line. */}
-      <div className="no-print flex shrink-0 items-center gap-2 border-line bg-raised px-4 py-2 max-tablet:contents max-wide:border-b wide:w-36 wide:flex-col wide:border-e wide:px-2 wide:py-4">
+      <div className="no-print flex shrink-0 items-center gap-2 border-line bg-raised px-4 py-2 max-tablet:contents max-wide:border-b wide:w-28 wide:flex-col wide:border-e wide:px-1.5 wide:py-2">
         <nav
           aria-label={say('nav.main')}
           className={`no-print flex min-w-0 gap-1 overflow-x-auto border-line bg-raised max-tablet:z-10 max-tablet:px-2 tablet:flex-1 wide:flex-1 wide:flex-col wide:overflow-y-auto wide:self-stretch ${isOrder ? 'max-tablet:border-b' : 'max-tablet:sticky max-tablet:bottom-0 max-tablet:order-last max-tablet:border-t'}`}
         >
-          <ShellLink to={paths.orders} icon={<Icon name="orders" />} name={say('nav.orders')} isWayBack={isOrder} />
+          <ShellLink
+            to={paths.orders}
+            shortcut="o"
+            icon={<Icon name="orders" />}
+            name={say('nav.orders')}
+            isWayBack={isOrder}
+          />
           <div className={`contents ${isOrder ? 'max-tablet:hidden' : ''}`}>
-            <ShellLink to={paths.closed} icon={<Icon name="closed" />} name={say('nav.closed')} />
-            <ShellLink
-              to={paths.signIn(pathname)}
-              icon={<Icon name="person" />}
-              name={session?.staff?.name ?? say('nav.signIn')}
-            />
             <Later>
               <Fallback instead={null}>
                 <MoreLinks />
@@ -57,10 +56,11 @@ export function Shell({ isOrder, children }: ShellProps) {
             </Later>
           </div>
         </nav>
-        <div className="no-print max-tablet:absolute max-tablet:end-2 max-tablet:top-0 max-tablet:z-20 wide:w-full">
+        <div className="no-print max-tablet:absolute max-tablet:end-2 max-tablet:top-1 max-tablet:z-20 wide:w-full wide:space-y-2">
           <Later>
             <Fallback instead={null}>
               <Preferences />
+              <Keys />
             </Fallback>
           </Later>
         </div>

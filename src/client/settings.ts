@@ -26,6 +26,10 @@ export const keepLanguage = (language: string): void => write('language', langua
 export const readTheme = (): Theme => themes.find((theme) => theme === read('theme')) ?? 'system'
 export const keepTheme = (theme: Theme): void => write('theme', theme)
 
+/** Whether single keys do something on this tablet. */
+export const readShortcuts = (): boolean => read('shortcuts') !== 'off'
+export const keepShortcuts = (on: boolean): void => write('shortcuts', on ? 'on' : 'off')
+
 /** How this tablet lists items. */
 export type ItemsView = 'table' | 'pictures'
 

@@ -1,10 +1,7 @@
 const shapes = {
   orders: 'M5 4h14v16l-3.5-2-3.5 2-3.5-2L5 20zM8.5 9h7M8.5 13h5',
-  closed: 'M4 7h16v13H4zM3 4h18v3H3zM9.5 12h5',
-  person: 'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8M4 21a8 8 0 0 1 16 0',
   picture: 'M4 5h16v14H4zM4 16l5-5 4 4 2.5-2.5L20 17M15.5 9h.01',
   warning: 'M12 4 2.5 20h19zM12 10v4.5M12 17.5h.01',
-  close: 'M6 6l12 12M18 6 6 18',
   back: 'M15 5l-7 7 7 7',
 } as const
 

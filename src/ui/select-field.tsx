@@ -18,7 +18,7 @@ export function SelectField({ label, value, options, onChange, isLabelHidden = f
       </label>
       <select
         id={id}
-        className="min-h-12 w-full rounded border border-edge bg-raised px-2 text-base wide:text-sm text-strong"
+        className="min-h-12 w-full rounded border border-edge bg-raised px-2 text-base text-strong wide:px-1 wide:text-sm"
         value={value}
         onChange={(event) => onChange(event.target.value)}
       >

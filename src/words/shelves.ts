@@ -3,8 +3,6 @@ const first = [
   'app.',
   'nav.main',
   'nav.orders',
-  'nav.closed',
-  'nav.signIn',
   'contact.',
   'practice.banner',
   'demo.',

@@ -15,5 +15,5 @@ function AnsweringNow({ answering }: { readonly answering: NonNullable<OrderRow[
   const { person, tablet } = answering.by
   const isHere = session?.staff?.name === person && session.device?.name === tablet
   if (isOver || isHere) return null
-  return <span className="text-sm font-semibold text-amber">{say('card.answering', { person, tablet })}</span>
+  return <span className="block text-sm font-semibold text-amber">{say('card.answering', { person, tablet })}</span>
 }

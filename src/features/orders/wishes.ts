@@ -32,6 +32,11 @@ export function flatten(customizations: unknown): { readonly wishes: readonly Wi
       })
       return
     }
+    const headed = name === undefined ? undefined : headingOf(value)
+    if (headed) {
+      wishes.push({ name, value: headed.text, depth })
+      return add(undefined, headed.rest, depth + 1)
+    }
     const members = membersOf(value)
     if (members.length === 0) return
     if (name !== undefined) wishes.push({ name, value: undefined, depth })
@@ -42,15 +47,34 @@ export function flatten(customizations: unknown): { readonly wishes: readonly Wi
   return { wishes, isCut }
 }
 
-/** `{name: 'Size', value: 'Large'}` reads as one line: "Size: Large". */
-function membersOf(value: object): readonly (readonly [string | undefined, unknown])[] {
-  if (Array.isArray(value)) return value.map((member: unknown) => pairOf(member) ?? [undefined, member])
-  const pair = pairOf(value)
-  return pair ? [pair] : Object.entries(value)
+/** Words of an ordering service's own trade, which say nothing to whoever packs: what they hold stands for itself. */
+const frames = new Set(['groups', 'choices', 'options', 'modifiers', 'values', 'items'])
+
+type Member = readonly [name: string | undefined, value: unknown]
+
+function membersOf(value: object): readonly Member[] {
+  if (Array.isArray(value)) return value.map((member: unknown) => memberOf(member) ?? [undefined, member])
+  const whole = memberOf(value)
+  return whole ? [whole] : Object.entries(value).map(([name, member]) => [frames.has(name) ? undefined : name, member])
 }
 
-function pairOf(member: unknown): readonly [string, unknown] | undefined {
+/** `{name: 'Size', value: 'Large'}` is one line; where there is a heading, what else there is stands below it. */
+function memberOf(member: unknown): Member | undefined {
   if (!isRecord(member)) return undefined
-  const { name, value, ...rest } = member
-  return typeof name === 'string' && value !== undefined && Object.keys(rest).length === 0 ? [name, value] : undefined
+  const { name, value, ...others } = member
+  if (typeof name === 'string' && value !== undefined && Object.keys(others).length === 0) return [name, value]
+  const headed = headingOf(member)
+  return headed && (Object.keys(headed.rest).length === 0 ? [undefined, headed.text] : [headed.text, headed.rest])
+}
+
+/** What a record is called, with how many of it, and the rest of it. */
+function headingOf(value: object): { readonly text: string; readonly rest: object } | undefined {
+  const record = value as Readonly<Record<string, unknown>>
+  for (const key of ['title', 'label', 'name']) {
+    const { [key]: text, ...others } = record
+    if (typeof text !== 'string') continue
+    const { count, ...rest } = others
+    return typeof count === 'number' ? { text: `${count} × ${text}`, rest } : { text, rest: others }
+  }
+  return undefined
 }

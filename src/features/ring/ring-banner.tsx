@@ -18,6 +18,7 @@ export function RingBanner({ ring }: { readonly ring: Ring }) {
         </div>
         <Button
           className="shrink-0 whitespace-nowrap tablet:not-short:min-h-14"
+          aria-keyshortcuts="s"
           disabled={acknowledge.isPending}
           onClick={() => acknowledge.mutate()}
         >

@@ -1,7 +1,7 @@
 import type { ItemSearch } from '#contract/desk/catalog.ts'
 import { useBrandNames, useCategoryNames, useValueNames } from '#features/catalog/known-names.ts'
 import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Drawing } from '#ui/icon.tsx'
 import { ServiceText } from '#ui/text.tsx'
 import { useWords } from '#words/words.tsx'
 import { filterKeys, filtersIn, type FilterKey } from './wanted.ts'
@@ -40,7 +40,7 @@ export function FilterChips({ wanted, onChange }: FilterChipsProps) {
           >
             <span className="text-sm">{say(`items.${key}`)}</span>
             <ServiceText className="font-semibold">{text(key)}</ServiceText>
-            <Icon name="close" className="size-4 shrink-0" />
+            <Drawing path="M6 6l12 12M18 6 6 18" className="size-4 shrink-0" />
           </button>
         </li>
       ))}

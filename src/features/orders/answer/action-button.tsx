@@ -13,6 +13,9 @@ interface ActionButtonProps {
   readonly onTap: (action: Action) => void
 }
 
+/** A key gives them the focus; see `features/keys`. */
+const shortcuts = { accept: 'a', reject: 'r', ready: 'm' }
+
 /** One action, with its consequence beneath it, or the reason why it cannot be done now. */
 export function ActionButton({ action, lane, isBusy, onTap }: ActionButtonProps) {
   const say = useWords()
@@ -32,6 +35,7 @@ export function ActionButton({ action, lane, isBusy, onTap }: ActionButtonProps)
         // Not disabled while it works: the focus stays where the finger was.
         aria-disabled={isBusy}
         aria-describedby={id}
+        aria-keyshortcuts={shortcuts[action]}
         onClick={() => isBusy || onTap(action)}
       >
         {say(`action.${action}`)}

@@ -29,7 +29,10 @@ export function BoardScreen() {
       <FindOrder search={search} hasFound={rows.length > 0} onSearch={setSearch} />
       {rows.length === 0 && search === '' && <p className="text-lg text-soft">{say('board.noneKnown')}</p>}
       <LaneTabs rows={rows} shown={lane} onShow={setLane} />
-      <div className="grid min-h-0 flex-1 gap-4 wide:grid-cols-[1.5fr_1fr_1fr_1fr_1fr] wide:overflow-hidden">
+      {/* The last lane is seldom of use: empty, it takes little room. */}
+      <div
+        className={`grid min-h-0 flex-1 gap-4 wide:overflow-hidden ${rowsOf('other', rows).length > 0 ? 'wide:grid-cols-[1.5fr_1fr_1fr_1fr_1fr]' : 'wide:grid-cols-[1.5fr_1fr_1fr_1fr_8rem]'}`}
+      >
         {boardLanes.map((each) => (
           <LaneColumn key={each} lane={each} rows={rowsOf(each, rows)} isShown={each === 'answer' || each === lane} />
         ))}

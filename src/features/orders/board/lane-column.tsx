@@ -29,7 +29,7 @@ export function LaneColumn({ lane, rows, isShown }: LaneColumnProps) {
       {rows.length === 0 && (
         <p className="rounded border border-dashed border-line p-3 text-sm text-soft">{say(`lane.${lane}Empty`)}</p>
       )}
-      <ul className="flex flex-col gap-3 pb-4">
+      <ul className="grid items-start gap-3 pb-4 tablet:max-wide:grid-cols-2">
         {rows.map((row) => (
           <li key={row.order_id} className={unseen}>
             <OrderCard row={row} />

@@ -12,6 +12,7 @@ import { StatusBadge } from '#features/orders/status-badge.tsx'
 import { useTimeLeft } from '#features/orders/use-time-left.ts'
 import { Value } from '#reading/value.tsx'
 import { paths } from '#paths.ts'
+import { CountdownRing } from '#ui/countdown-ring.tsx'
 import { Digits } from '#ui/text.tsx'
 import { formatCountdown } from '#words/format.ts'
 import { useWords } from '#words/words.tsx'
@@ -37,10 +38,8 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false }: Or
       className={`rounded border bg-raised has-[[aria-current=page]]:bg-accent-tint ${waits ? 'border-accent' : 'border-line'}`}
     >
       <CardLink row={row}>
-        <span className="flex items-start justify-between gap-2">
-          <Digits className={`font-extrabold ${waits ? 'text-2xl' : 'text-xl'}`}>{number}</Digits>
-          {waits && <CardTime row={row} />}
-        </span>
+        {waits && <CardTime row={row} />}
+        <Digits className={`block font-extrabold ${waits ? 'text-2xl' : 'text-xl'}`}>{number}</Digits>
         <CardFacts row={row} order={order} />
       </CardLink>
       {waits && !isLinkOnly && row.told_id === null && <CardAnswer order={order} />}
@@ -65,23 +64,26 @@ interface CardLinkProps {
 /** An id that we put into no address has no screen of its own. */
 const CardLink = ({ row, children }: CardLinkProps) =>
   row.told_id === null ? (
-    <Link to={paths.order(row.order_id)} className="flex flex-col gap-1 rounded p-3">
+    <Link to={paths.order(row.order_id)} className="flow-root space-y-1 rounded p-3">
       {children}
     </Link>
   ) : (
-    <div className="flex flex-col gap-1 p-3">{children}</div>
+    <div className="flow-root space-y-1 p-3">{children}</div>
   )
-
-const inks = { calm: 'text-good', amber: 'text-amber', red: 'text-red' }
 
 function CardTime({ row }: { readonly row: OrderRow }) {
   const say = useWords()
   const left = useTimeLeft({ order: { id: row.order_id }, row })
   if (!left) return null
-  return left.seconds > 0 ? (
-    <Digits className={`text-xl font-bold ${inks[left.urgency]}`}>{formatCountdown(left.seconds)}</Digits>
-  ) : (
-    <span className="max-w-24 text-end text-sm font-semibold text-red">{say('time.over')}</span>
+  return (
+    // The name of the customer runs beside it.
+    <span className="float-end ms-2">
+      {left.seconds > 0 ? (
+        <CountdownRing share={left.share} urgency={left.urgency} time={formatCountdown(left.seconds)} size="card" />
+      ) : (
+        <span className="block max-w-24 text-end text-sm font-semibold text-red">{say('time.over')}</span>
+      )}
+    </span>
   )
 }
 
@@ -91,7 +93,9 @@ function CardFacts({ row, order }: { readonly row: OrderRow; readonly order: Rea
   const customer = readable(order.customer)
   return (
     <>
-      <span className="font-semibold">{customer ? <Value of={customer.name} /> : <Value of={order.customer} />}</span>
+      <span className="block font-semibold">
+        {customer ? <Value of={customer.name} /> : <Value of={order.customer} />}
+      </span>
       <span className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
         <span>{say('order.items', { count: orderItems(order).length })}</span>
         <Money amount={order.total} currency={order.currency} />
@@ -108,10 +112,12 @@ function CardFacts({ row, order }: { readonly row: OrderRow; readonly order: Rea
       </span>
       {(row.lane === 'other' || row.lane === 'closed') && <StatusBadge order={order} />}
       {row.problem && (canBePutAside(row) || isPutAside(row)) && <CardProblem row={row} problem={row.problem} />}
-      {row.before_change !== null && <span className="text-sm font-semibold text-amber">{say('card.changed')}</span>}
+      {row.before_change !== null && (
+        <span className="block text-sm font-semibold text-amber">{say('card.changed')}</span>
+      )}
       <Answering row={row} />
       {row.acknowledged && row.lane === 'answer' && (
-        <span className="text-sm text-soft">{say('card.seenBy', { person: row.acknowledged.by.person })}</span>
+        <span className="block text-sm text-soft">{say('card.seenBy', { person: row.acknowledged.by.person })}</span>
       )}
     </>
   )
@@ -126,7 +132,7 @@ function CardProblem({ row, problem }: CardProblemProps) {
   const say = useWords()
   const isGivenUp = problem === 'not_found' && isPutAside(row)
   return (
-    <span className="text-sm font-semibold text-amber">
+    <span className="block text-sm font-semibold text-amber">
       {say(isGivenUp ? 'aside.not_found' : `problem.${problem}`)}
     </span>
   )

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { expect, seriousViolations, test } from './fixture.ts'
+
+test('without a mouse: the next order is opened, accepted, made ready; another is rejected', async ({ shop, page }) => {
+  const first = shop.vendor.placeOrder()
+  const second = shop.vendor.placeOrder()
+  await shop.open('/')
+  await ready(page)
+  await expect(page.getByRole('article', { name: second.printNumber })).toBeVisible()
+
+  await press(page, 'j')
+  await expect(page.getByRole('article', { name: first.printNumber }).getByRole('link')).toBeFocused()
+  await press(page, 'j')
+  await expect(page.getByRole('article', { name: second.printNumber }).getByRole('link')).toBeFocused()
+  await press(page, 'n')
+  await expect(page.getByRole('heading', { name: first.printNumber })).toBeVisible()
+
+  await press(page, 'a')
+  const accept = page.getByRole('button', { name: 'Accept order' })
+  await expect(accept).toBeFocused()
+  expect(first.state, 'a letter answers nothing').toBe('pending')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Accepted' })).toBeVisible()
+  await press(page, 'm')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await expect.poll(() => first.state, { timeout: 20_000 }).toBe('ready')
+
+  await press(page, 'o')
+  await press(page, 'n')
+  await expect(page.getByRole('heading', { name: second.printNumber })).toBeVisible()
+  await press(page, 'r')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Reject order' })
+  await expect(dialog.getByRole('radio').first()).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await expect(dialog.getByRole('radio', { checked: true })).toBeFocused()
+  while (!(await dialog.getByRole('button', { name: 'Send rejection' }).evaluate(isFocused)))
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => second.state, { timeout: 20_000 }).toBe('rejected')
+})
+
+test('the list of shortcuts opens by its key, says what they do, and turns them off', async ({ shop, page }) => {
+  await shop.open('/')
+  await ready(page)
+  await press(page, '/')
+  await expect(page.getByRole('searchbox', { name: 'Find an order' })).toBeFocused()
+  // In a field a letter is a letter.
+  await page.keyboard.type('c?', { delay: 200 })
+  await expect(page.getByRole('searchbox', { name: 'Find an order' })).toHaveValue('c?')
+  await page.keyboard.press('Tab')
+
+  await press(page, '?')
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(dialog).toContainText('Open the order with the least time left')
+  expect(await seriousViolations(page)).toEqual([])
+  await dialog.getByRole('switch').click()
+  await page.keyboard.press('Escape')
+  await press(page, 'c')
+  await expect(page).toHaveURL(/\/$/)
+  await page.reload()
+  await ready(page)
+  await press(page, 'c')
+  await expect(page).toHaveURL(/\/$/)
+  await press(page, '?')
+  await dialog.getByRole('switch').click()
+  await page.keyboard.press('Escape')
+  await press(page, 'c')
+  await expect(page).toHaveURL(/\/closed$/)
+})
+
+test('what a scanner types is no shortcut, and its Enter presses nothing', async ({ shop, page }) => {
+  const order = shop.vendor.placeOrder()
+  await shop.open(`/orders/${order.id}`)
+  await ready(page)
+  await press(page, 'a')
+  await expect(page.getByRole('button', { name: 'Accept order' })).toBeFocused()
+  // On a busy machine a key may come late, and it is scanned again, as people do.
+  await expect(async () => {
+    await page.waitForTimeout(200)
+    await page.keyboard.type('a1234567c')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/^No open order .*a1234567c/)).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await expect(page).toHaveURL(new RegExp(`/orders/${order.id}$`))
+  expect(order.state).toBe('pending')
+})
+
+/** The keys are watched once what comes later has come. */
+const ready = (page: Page) => expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeVisible()
+
+/** A person's key: alone. */
+async function press(page: Page, key: string): Promise<void> {
+  await page.waitForTimeout(200)
+  await page.keyboard.press(key)
+  await page.waitForTimeout(250)
+}
+
+const isFocused = (element: Element): boolean => element === document.activeElement

@@ -1,0 +1,43 @@
+import { keepShortcuts, readShortcuts } from '#client/settings.ts'
+import { Button } from '#ui/button.tsx'
+import { useWords } from '#words/words.tsx'
+import { useEffect, useState } from 'react'
+import { KeysDialog } from './keys-dialog.tsx'
+import { pressKey } from './press-key.ts'
+import { watchShortcuts } from './watch-shortcuts.ts'
+
+/** Keys for whoever has a keyboard: `?` lists them, and lets them be turned off. */
+export function Keys() {
+  const say = useWords()
+  const [isOn, setOn] = useState(readShortcuts)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(
+    () =>
+      watchShortcuts((key) => {
+        // The list can always be asked for: in it, all others are turned on again.
+        if (key === '?' || key === '؟') setOpen(true)
+        else if (isOn) pressKey(key)
+      }),
+    [isOn],
+  )
+
+  function turn(on: boolean) {
+    setOn(on)
+    keepShortcuts(on)
+  }
+
+  return (
+    <>
+      {/* Of no use on a tablet without a keyboard, most of which have no mouse either. */}
+      <Button
+        aria-label={say('keys.title')}
+        aria-keyshortcuts="?"
+        className="hidden w-full px-0 wide:any-hover:inline-flex"
+        onClick={() => setOpen(true)}
+      >
+        <span aria-hidden="true">?</span>
+      </Button>
+      {isOpen && <KeysDialog isOn={isOn} onTurn={turn} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { flatten } from './wishes.ts'
+
+/** As it stands on the screen: a line each, two spaces a level. */
+const read = (customizations: unknown) =>
+  flatten(customizations).wishes.map(
+    ({ name, value, depth }) => '  '.repeat(depth) + [name, value].filter((part) => part !== undefined).join(': '),
+  )
+
+test('a wish reads as it was meant, whatever its shape', () => {
+  expect(read('no salt')).toEqual(['no salt'])
+  expect(read({ note: 'no salt', bone: false, pieces: 8 })).toEqual(['note: no salt', 'bone: false', 'pieces: 8'])
+  expect(read([{ name: 'Size', value: 'Large' }])).toEqual(['Size: Large'])
+  expect(read(['well done', 2])).toEqual(['well done', '2'])
+})
+
+test('a choice reads by its heading, how many of it in front, and nothing else of it is lost', () => {
+  const choices = [{ title: 'Saffron' }, { title: 'Lemon', count: 2 }, { label: 'Mint', key: 'm', count: 1 }]
+  expect(read({ groups: [{ title: 'Marinade', choices }] })).toEqual([
+    'Marinade',
+    '  Saffron',
+    '  2 × Lemon',
+    '  1 × Mint',
+    '    key: m',
+  ])
+  expect(read({ options: { grind: { key: 'coarse', label: 'Coarse' } } })).toEqual(['grind: Coarse', '  key: coarse'])
+})
+
+test('nothing is none in every spelling of it', () => {
+  for (const nothing of [null, undefined, '', [], {}]) expect(read(nothing)).toEqual([])
+})
+
+test('what never ends is cut, and says so', () => {
+  const deep = { a: { b: { c: { d: { e: { f: 'peanuts' } } } } } }
+  expect(flatten(deep).isCut).toBe(true)
+  const long = flatten(Array.from({ length: 300 }, (_, index) => `wish ${index}`))
+  expect([long.wishes.length, long.isCut]).toEqual([200, true])
+})
