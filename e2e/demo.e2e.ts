@@ -3,6 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { goThroughDrill } from './drill.ts'
 import { expect, seriousViolations, test as base } from './fixture.ts'
 
 const folder = fileURLToPath(new URL('../dist-demo/', import.meta.url))
@@ -47,4 +48,11 @@ test('with the line cut, an accept is not claimed, and settles when the line is 
   await expect(page.getByRole('status').filter({ hasText: 'Accepted' })).toHaveCount(0)
   await page.getByRole('combobox', { name: 'Line to the vendor service' }).selectOption('working')
   await expect(page.getByRole('status').filter({ hasText: 'Accepted' })).toBeVisible({ timeout: 40_000 })
+})
+
+test('the drill: a shift with all that goes wrong, gone through inside the page', async ({ demo, page }) => {
+  test.setTimeout(240_000)
+  await page.goto(demo)
+  await goThroughDrill(page)
+  expect(await seriousViolations(page)).toEqual([])
 })

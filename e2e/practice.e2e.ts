@@ -1,3 +1,4 @@
+import { goThroughDrill } from './drill.ts'
 import { startDesk, type RunningDesk } from './desk-process.ts'
 import { expect, test as base } from './fixture.ts'
 
@@ -47,4 +48,17 @@ test('an order can be placed from outside, and its pictures are shown', async ({
           .length,
     )
   expect(broken).toBe(0)
+})
+
+test('the drill: a shift with all that goes wrong, gone through over a real line that is cut', async ({
+  practice,
+  page,
+}) => {
+  test.setTimeout(240_000)
+  await page.goto(`${practice.url}/sign-in`)
+  await page.getByRole('combobox', { name: 'Name' }).selectOption('Sara')
+  await page.getByRole('textbox', { name: 'PIN' }).fill('1234')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('link', { name: 'Sara' })).toBeVisible()
+  await goThroughDrill(page)
 })

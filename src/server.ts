@@ -160,9 +160,10 @@ async function openDesk(
   }
   // Loaded only here: a live desk has no simulator in it.
   const { createPractice } = await import('#practice/practice.ts')
+  const { overWire } = await import('#practice/over-wire.ts')
   const practice = createPractice({ ...parts, seed: Date.now(), config: { ...shared, mode: 'practice' } })
   void practice.openShop(closing)
-  return practice
+  return { fetch: overWire(practice), idle: practice.idle }
 }
 
 async function freeBytesAt(file: string): Promise<number> {

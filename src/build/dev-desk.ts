@@ -47,6 +47,7 @@ function devHeaders(): Headers {
 async function practiceListener(port: number) {
   const { systemClock } = await import('#contract/clock.ts')
   const { createPractice } = await import('#practice/practice.ts')
+  const { overWire } = await import('#practice/over-wire.ts')
   const { createSha256 } = await import('#proxy/credentials.ts')
   const { wireDoor } = await import('#proxy/node/wire-door.ts')
   const publicOrigin = `http://localhost:${port}`
@@ -69,5 +70,5 @@ async function practiceListener(port: number) {
     },
   })
   void practice.openShop(new AbortController().signal)
-  return getRequestListener((request, wire) => practice.fetch(request, wire))
+  return getRequestListener(overWire(practice))
 }

@@ -16,6 +16,8 @@ import type { SimulatedOrder } from '#simulator/order-book.ts'
 import { states } from '#simulator/order-life.ts'
 import { picture, picturesPath } from '#simulator/shop/pictures.ts'
 import { createSimulator, type Simulator } from '#simulator/simulator.ts'
+import { createDrill } from './drill.ts'
+import { createWifi } from './wifi.ts'
 import * as z from 'zod/mini'
 
 export interface PracticeParts extends Pick<
@@ -54,6 +56,8 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
     fetch: (request: Request) => proxy.fetch(request, inside),
   }
   const simulator = createSimulator({ clock, token, seed, responseWindowSeconds, webhook })
+  const wifi = createWifi()
+  const drill = createDrill({ simulator, clock, wifi, responseWindowSeconds })
   let line: PracticeLine = 'working'
 
   const store = createMemoryStore()
@@ -99,6 +103,11 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
     if (is(endpoints.read)) {
       return data({ line, orders: simulator.orders.all().slice(0, 12).map(summary) })
     }
+    if (pathname === endpoints.readDrill.path) {
+      if (is(endpoints.startDrill)) drill.start()
+      if (is(endpoints.stopDrill)) drill.stop()
+      return data(drill.read() ?? null)
+    }
     const body: unknown = await request.json().catch(() => undefined)
     if (is(endpoints.placeOrder)) {
       const wish = z.safeParse(endpoints.placeOrder.body, body)
@@ -118,7 +127,8 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
     async fetch(request, wire) {
       await staffed
       const sender = parts.door(request, wire)
-      if (!config.hosts.includes(sender.host) || !isLever(request)) return proxy.fetch(request, wire)
+      if (!config.hosts.includes(sender.host) || !isLever(request))
+        return wifi.carry(request, () => proxy.fetch(request, wire))
       const answer = await lever(request, sender)
       setSafeHeaders(answer.headers, isSecureHost(publicOrigin, sender.host))
       return answer
@@ -127,7 +137,8 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
       await proxy.open(closing)
       await clock.sleep(firstOrderMs, closing)
       while (!closing.aborted) {
-        simulator.placeOrder(parts.random() < 0.15 ? 'digital' : 'ordinary')
+        // A drill has its own customers.
+        if (!drill.isRunning()) simulator.placeOrder(parts.random() < 0.15 ? 'digital' : 'ordinary')
         await clock.sleep(35_000 + 20_000 * parts.random(), closing)
       }
     },

@@ -133,5 +133,5 @@ export class OrderBook {
   }
 }
 
-/** Between 25 and 44 seconds, the same for the same order each time. */
-const patience = (order: SimulatedOrder): number => 25 + (Number(order.id) % 20)
+/** How long a customer thinks: between 25 and 44 seconds, the same for the same order each time. */
+export const patience = (order: SimulatedOrder): number => 25 + (Number(order.id) % 20)

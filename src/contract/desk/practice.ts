@@ -13,6 +13,29 @@ export type PracticeLine = z.infer<typeof PracticeLine>
 
 const PracticeOrder = z.object({ id: z.string(), print_order_number: z.string(), status: z.string() })
 
+/** What a drill goes through, in this order; `src/practice/drill-script.ts` brings it about. */
+const DrillStepName = z.enum(['plain', 'twice', 'lost', 'wifi', 'missing', 'changed', 'late', 'ready'])
+export type DrillStepName = z.infer<typeof DrillStepName>
+
+const DrillStep = z.object({
+  name: DrillStepName,
+  state: z.enum(['waiting', 'now', 'done', 'missed']),
+  order_id: z.nullable(z.string()),
+  /** The order's print number. */
+  number: z.nullable(z.string()),
+  began_at: z.nullable(z.string()),
+  /** From the moment that it could be seen until it was done, or given up. */
+  seconds: z.nullable(z.number()),
+  /** How often the service was asked to do something to this order. */
+  requests: z.nullable(z.number()),
+})
+export type DrillStep = z.infer<typeof DrillStep>
+
+const Drill = z.object({ is_running: z.boolean(), steps: z.array(DrillStep) })
+export type Drill = z.infer<typeof Drill>
+
+const drillAnswer = z.object({ data: z.nullable(Drill) })
+
 export const practice = {
   read: endpoint({
     method: 'GET',
@@ -31,4 +54,7 @@ export const practice = {
     body: z.object({ line: PracticeLine }),
     answer: z.object({ data: z.object({ line: PracticeLine }) }),
   }),
+  readDrill: endpoint({ method: 'GET', path: '/practice/drill', answer: drillAnswer }),
+  startDrill: endpoint({ method: 'POST', path: '/practice/drill', answer: drillAnswer }),
+  stopDrill: endpoint({ method: 'DELETE', path: '/practice/drill', answer: drillAnswer }),
 } as const

@@ -1,9 +1,11 @@
 import { sessionQuery } from '#client/session.ts'
+import { Later } from '#ui/later.tsx'
 import { lazily } from '#words/catalogs.ts'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 
+const DrillTask = lazily(async () => (await import('./drill-task.tsx')).DrillTask)
 const PracticePanel = lazily(async () => (await import('./practice-panel.tsx')).PracticePanel)
 
 /** Stands on every screen of a store that is not real; on a live desk it is nothing. */
@@ -23,6 +25,13 @@ export function PracticeBanner() {
           <Suspense>{isOpen && <PracticePanel />}</Suspense>
         </div>
       </details>
+      <div className="px-4 tablet:px-6">
+        <Later>
+          <Suspense>
+            <DrillTask />
+          </Suspense>
+        </Later>
+      </div>
     </aside>
   )
 }

@@ -8,6 +8,7 @@ import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useTurnDrill } from './drill-queries.ts'
 import { practiceQuery, usePlaceOrder, useSetLine } from './practice-queries.ts'
 
 /** The levers of the pretend store: a customer who orders, and a line that can be cut. */
@@ -18,6 +19,7 @@ export function PracticePanel() {
   const { data } = useQuery(practiceQuery())
   const placeOrder = usePlaceOrder((orderId) => void navigate(paths.order(orderId)))
   const setLine = useSetLine()
+  const turnDrill = useTurnDrill()
   const kinds = { ordinary: say('practice.ordinary'), digital: say('practice.digital'), large: say('practice.large') }
   const lines = { working: say('practice.working'), slow: say('practice.slow'), cut: say('practice.cut') }
   return (
@@ -38,6 +40,12 @@ export function PracticePanel() {
           options={lines}
           onChange={(value) => setLine.mutate(PracticeLine.parse(value))}
         />
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button disabled={turnDrill.isPending} onClick={() => turnDrill.mutate(true)}>
+          {say('drill.start')}
+        </Button>
+        <p className="min-w-0 flex-1 basis-64 text-sm">{say('drill.how')}</p>
       </div>
       <h2 className="text-sm font-semibold">{say('practice.orders')}</h2>
       {data?.orders.length === 0 && <p className="text-sm">{say('practice.none')}</p>}

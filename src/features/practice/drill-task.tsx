@@ -1,0 +1,49 @@
+import { Link } from '#client/navigation.tsx'
+import { useServerNow } from '#client/server-clock.ts'
+import type { DrillStep } from '#contract/desk/practice.ts'
+import { paths } from '#paths.ts'
+import { Button } from '#ui/button.tsx'
+import { Digits } from '#ui/text.tsx'
+import { formatCountdown } from '#words/format.ts'
+import { useWords } from '#words/words.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { drillQuery, useTurnDrill } from './drill-queries.ts'
+import { DrillResult } from './drill-result.tsx'
+
+/** What a running drill asks for now, above every screen; and, once it is over, how it went. */
+export function DrillTask() {
+  const say = useWords()
+  const { data: drill } = useQuery(drillQuery())
+  const turn = useTurnDrill()
+  if (!drill) return null
+  const now = drill.steps.find(({ state }) => state === 'now')
+  const past = drill.steps.filter(({ state }) => state === 'done' || state === 'missed').length
+  if (!drill.is_running) return past === drill.steps.length ? <DrillResult drill={drill} /> : null
+  const place = { step: Math.min(past + 1, drill.steps.length), of: drill.steps.length }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-2">
+      <div role="status" className="min-w-0 flex-1 basis-64">
+        <p className="text-sm font-semibold text-amber">{say('drill.step', place)}</p>
+        <p className="font-semibold">
+          {now ? say(`drill.${now.name}`, { number: now.number ?? '' }) : say('drill.next')}
+        </p>
+      </div>
+      {now && <StepTime step={now} />}
+      {now?.order_id && (
+        <Link
+          to={paths.order(now.order_id)}
+          className="inline-flex min-h-12 items-center rounded border border-edge bg-raised px-4 font-semibold"
+        >
+          {say('drill.open')}
+        </Link>
+      )}
+      <Button onClick={() => turn.mutate(false)}>{say('drill.stop')}</Button>
+    </div>
+  )
+}
+
+function StepTime({ step: { began_at: began } }: { readonly step: DrillStep }) {
+  const now = useServerNow()
+  if (began === null) return null
+  return <Digits className="text-lg font-bold">{formatCountdown((now - Date.parse(began)) / 1000)}</Digits>
+}

@@ -1,0 +1,103 @@
+import type { Clock } from '#contract/clock.ts'
+import type { Drill, DrillStep } from '#contract/desk/practice.ts'
+import type { SimulatedOrder } from '#simulator/order-book.ts'
+import type { Simulator } from '#simulator/simulator.ts'
+import { drillScript, type DrillScene } from './drill-script.ts'
+import type { Wifi } from './wifi.ts'
+
+export interface DrillParts {
+  readonly simulator: Simulator
+  readonly clock: Clock
+  readonly wifi: Wifi
+  readonly responseWindowSeconds: number
+}
+
+export interface PracticeDrill {
+  /** How it stands; nothing before the first one. */
+  read(): Drill | undefined
+  /** Begins anew, whatever went before. */
+  start(): void
+  stop(): void
+  isRunning(): boolean
+}
+
+/** So long a step waits for somebody to do what it asks, in milliseconds. */
+const limitMs = 120_000
+const lookMs = 200
+/** A breath between two steps, in milliseconds. */
+const pauseMs = 2000
+
+/** A shift in a few minutes, with what goes wrong in a year: step by step, each timed from the moment that it can be seen. */
+export function createDrill(parts: DrillParts): PracticeDrill {
+  const { simulator, clock, wifi } = parts
+  let steps: DrillStep[] | undefined
+  let running = new AbortController()
+  running.abort()
+
+  async function run(signal: AbortSignal): Promise<void> {
+    for (const [index, { begin }] of drillScript.entries()) {
+      const tell = (said: Partial<DrillStep>) => {
+        const step = steps?.[index]
+        if (steps && step && !signal.aborted) steps[index] = { ...step, ...said }
+      }
+      const scene = await begin({ ...parts, signal })
+      const { order } = scene
+      tell({ state: 'now', order_id: order.id, number: order.printNumber, began_at: iso(clock.now()) })
+      const began = clock.now()
+      const isDone = await untilDone(scene, signal)
+      if (signal.aborted) return
+      tell({ state: isDone ? 'done' : 'missed', seconds: (clock.now() - began) / 1000, requests: requestsFor(order) })
+      const isLast = index === drillScript.length - 1
+      if (!isLast) await clock.sleep(pauseMs, signal)
+    }
+  }
+
+  async function untilDone({ order, isDone }: DrillScene, signal: AbortSignal): Promise<boolean> {
+    const until = clock.now() + limitMs
+    while (!signal.aborted && clock.now() < until) {
+      // To look is to let time pass for it.
+      const now = simulator.orders.find(order.id)
+      if (!now || now.state === 'cancelled') return false
+      if (isDone(now)) return true
+      await clock.sleep(lookMs, signal)
+    }
+    return false
+  }
+
+  /** How often the service was asked to do something to an order: a tap is one request, whatever broke. */
+  const requestsFor = ({ id }: SimulatedOrder): number =>
+    simulator.requests.filter(({ method, path }) => method === 'POST' && path.includes(`/orders/${id}/`)).length
+
+  function stop(): void {
+    running.abort()
+    wifi.mend()
+    simulator.faults.clear()
+    simulator.webhookHabits.times = 1
+  }
+
+  return {
+    read: () => steps && { is_running: !running.signal.aborted, steps },
+    isRunning: () => !running.signal.aborted,
+    stop,
+    start() {
+      stop()
+      const mine = new AbortController()
+      running = mine
+      steps = drillScript.map(({ name }) => ({
+        name,
+        state: 'waiting',
+        order_id: null,
+        number: null,
+        began_at: null,
+        seconds: null,
+        requests: null,
+      }))
+      void run(mine.signal).finally(() => {
+        // One that was begun meanwhile is not this one's to end.
+        if (running === mine) stop()
+      })
+    },
+  }
+}
+
+const iso = (at: number): string => new Date(at).toISOString()

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { createWifi, isLost } from './wifi.ts'
+
+const asked = (path: string) => new Request(`http://shop.invalid${path}`)
+
+test('while the line is cut the desk answers nobody, and afterwards everybody', async () => {
+  const wifi = createWifi()
+  const answer = () => Promise.resolve(new Response('here'))
+  expect(await (await wifi.carry(asked('/api/desk/orders'), answer)).text()).toBe('here')
+  wifi.cut()
+  expect(isLost(await wifi.carry(asked('/api/desk/orders'), answer))).toBe(true)
+  // The levers, and the page itself, do not hang on it.
+  expect(await (await wifi.carry(asked('/practice/orders'), answer)).text()).toBe('here')
+  wifi.mend()
+  expect(await (await wifi.carry(asked('/api/desk/orders'), answer)).text()).toBe('here')
+})
+
+test('an answer that was on its way when the line went does not arrive', async () => {
+  const wifi = createWifi()
+  const answer = await wifi.carry(asked('/api/desk/orders'), async () => {
+    wifi.cut()
+    return new Response('too late')
+  })
+  expect(isLost(answer)).toBe(true)
+})
+
+test('an open feed breaks off with the line, and stays broken when it is mended', async () => {
+  const wifi = createWifi()
+  let isLeft = false
+  const body = new ReadableStream<Uint8Array>({
+    start: (feed) => feed.enqueue(new TextEncoder().encode('snapshot')),
+    cancel: () => {
+      isLeft = true
+    },
+  })
+  const headers = { 'Content-Type': 'text/event-stream' }
+  const answer = await wifi.carry(asked('/api/desk/feed'), async () => new Response(body, { headers }))
+  const reader = answer.body?.getReader()
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('snapshot')
+  const next = reader?.read()
+  wifi.cut()
+  await expect(next).rejects.toThrow()
+  wifi.mend()
+  expect(isLeft, 'the desk learns that nobody reads').toBe(true)
+})
