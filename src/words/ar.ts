@@ -636,6 +636,8 @@ export const ar = {
   'pick.is.missing': 'غير موجود: {name}',
   'pick.miss': 'غير موجود: {name}',
   'pick.missing': 'غير موجود',
+  'pick.found': 'وُجد الصنف',
+  'pick.foundName': 'وُجد: {name}',
   'pick.picked': 'جُهِّز',
   'pick.pending': 'لم يُحفَظ بعد …',
   'pick.of': '{count} من {quantity}',

@@ -633,6 +633,8 @@ export const en = {
   'pick.is.missing': 'Not found: {name}',
   'pick.miss': 'Not found: {name}',
   'pick.missing': 'Not found',
+  'pick.found': 'Found after all',
+  'pick.foundName': 'Found after all: {name}',
   'pick.picked': 'Picked',
   'pick.pending': 'Not kept yet …',
   'pick.of': '{count} of {quantity}',

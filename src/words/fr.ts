@@ -668,6 +668,8 @@ export const fr = {
   'pick.is.missing': 'Introuvable : {name}',
   'pick.miss': 'Introuvable : {name}',
   'pick.missing': 'Introuvable',
+  'pick.found': 'Trouvé finalement',
+  'pick.foundName': 'Trouvé finalement : {name}',
   'pick.picked': 'Dans le sac',
   'pick.pending': 'Pas encore enregistré…',
   'pick.of': '{count} sur {quantity}',

@@ -26,7 +26,7 @@ const looks: Readonly<Record<PickState | 'open', string>> = {
 const marks: Readonly<Record<PickState | 'open', string>> = {
   open: 'M4 4h16v16H4z',
   picked: 'M4 12.5l5.5 5.5L20 6.5',
-  missing: 'M6 6l12 12M18 6 6 18',
+  missing: 'M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16M6.5 6.5l11 11',
 }
 
 /** The quantity, and whether it is in the bag: one target for a thumb, told apart by its sign and not by colour alone. */
