@@ -36,7 +36,7 @@ export function PickTick({ line, name, state, isPending, scanned, onTap }: PickT
   const content = (
     <>
       {!(line instanceof Unreadable) && (
-        <span className="text-xl font-bold">
+        <span className="px-1 text-xl font-bold whitespace-nowrap">
           <Value of={line.quantity}>{(quantity) => <Digits>{`${quantity} ×`}</Digits>}</Value>
         </span>
       )}
@@ -47,7 +47,7 @@ export function PickTick({ line, name, state, isPending, scanned, onTap }: PickT
       )}
     </>
   )
-  const box = `flex min-h-20 w-18 shrink-0 flex-col items-center justify-center gap-1 self-start rounded border-2 ${looks[is]}`
+  const box = `flex min-h-20 min-w-20 shrink-0 flex-col items-center justify-center gap-1 self-start rounded border-2 ${looks[is]}`
   if (!onTap) {
     return (
       <span role="img" aria-label={say(`pick.is.${is}`, { name })} className={box}>
