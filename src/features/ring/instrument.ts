@@ -1,3 +1,4 @@
+import { wrongTone } from '#client/wrong-tone.ts'
 import { createNotice, type Notice, type NoticeParts } from './notice.ts'
 import { openRingWorker } from './ring-worker.ts'
 import { createSound, type Sound } from './sound.ts'
@@ -69,15 +70,21 @@ let ofThisTablet: Instrument | undefined
 
 /** The one instrument of this page. */
 export function tabletInstrument(): Instrument {
+  ofThisTablet ??= openInstrument()
+  return ofThisTablet
+}
+
+function openInstrument(): Instrument {
   const Context = typeof AudioContext === 'undefined' ? undefined : AudioContext
-  ofThisTablet ??= createInstrument({
+  const sound = createSound(Context)
+  wrongTone.set(sound.wrong)
+  return createInstrument({
     hasSound: Context !== undefined,
-    sound: createSound(Context),
+    sound,
     // Older browsers, and pages on plain HTTP, have neither.
     wakeLock: createWakeLock((navigator as Partial<Navigator>).wakeLock),
     notice: createNotice(browserNotices()),
   })
-  return ofThisTablet
 }
 
 function browserNotices(): NoticeParts | undefined {
