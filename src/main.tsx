@@ -3,9 +3,10 @@ import { Desk } from '#app/desk.tsx'
 import { onCaughtError } from '#app/screen-boundary.tsx'
 import { hashBar, pathBar } from '#client/navigation.tsx'
 import { createQueryClient } from '#client/query-client.ts'
-import { readLanguageWish, readTheme } from '#client/settings.ts'
+import { readDigits, readLanguageWish, readTheme } from '#client/settings.ts'
 import { applyTheme } from '#client/theme.ts'
 import { loadMessages } from '#words/catalogs.ts'
+import { chooseDigits } from '#words/digits.ts'
 import { chooseLanguage } from '#words/language.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { StrictMode } from 'react'
@@ -18,6 +19,7 @@ const againMs = 5000
 
 async function start(): Promise<void> {
   applyTheme(readTheme())
+  chooseDigits(readDigits())
   const language = chooseLanguage([readLanguageWish(), ...navigator.languages])
   const messages = loadMessages(language)
   if (import.meta.env.DEMO) await (await import('#demo/start.ts')).startDemo()

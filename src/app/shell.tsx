@@ -1,6 +1,5 @@
 import { notices as noticesTold } from '#client/notices.ts'
 import { sessionQuery } from '#client/session.ts'
-import { PracticeBanner } from '#features/practice/practice-banner.tsx'
 import { paths } from '#paths.ts'
 import { Fallback } from '#ui/fallback.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -16,6 +15,7 @@ const MoreLinks = lazily(async () => (await import('./more-links.tsx')).MoreLink
 const Preferences = lazily(async () => (await import('./preferences.tsx')).Preferences)
 const TabletLight = lazily(async () => (await import('./tablet-light.tsx')).TabletLight)
 const Scan = lazily(async () => (await import('#features/scan/scan.tsx')).Scan)
+const PracticeBanner = lazily(async () => (await import('#features/practice/practice-banner.tsx')).PracticeBanner)
 const Keys = lazily(async () => (await import('#features/keys/keys.tsx')).Keys)
 const Notices = lazily(async () => (await import('./notices.tsx')).Notices)
 
@@ -88,7 +88,14 @@ export function Shell({ isOrder, children }: ShellProps) {
             </div>
           )}
         </div>
-        <PracticeBanner />
+        {/* Its room is there before it is. */}
+        {session && session.mode !== 'live' && (
+          <div className="min-h-12">
+            <Suspense>
+              <PracticeBanner mode={session.mode} />
+            </Suspense>
+          </div>
+        )}
         {session?.device && (
           <Later>
             <Fallback instead={null}>

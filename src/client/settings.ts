@@ -26,6 +26,10 @@ export const keepLanguage = (language: string): void => write('language', langua
 export const readTheme = (): Theme => themes.find((theme) => theme === read('theme')) ?? 'system'
 export const keepTheme = (theme: Theme): void => write('theme', theme)
 
+/** Which digits this tablet writes in Arabic; elsewhere there is one kind only. */
+export const readDigits = (): 'latn' | 'arab' => (read('digits') === 'arab' ? 'arab' : 'latn')
+export const keepDigits = (digits: 'latn' | 'arab'): void => write('digits', digits)
+
 /** Whether single keys do something on this tablet. */
 export const readShortcuts = (): boolean => read('shortcuts') !== 'off'
 export const keepShortcuts = (on: boolean): void => write('shortcuts', on ? 'on' : 'off')

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { formatCountdown, formatMoment, formatMoney, momentOf } from './format.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { chooseDigits, inDigits } from './digits.ts'
+import { formatNumber } from './format-number.ts'
+import { formatCountdown, formatMoment, formatMoney, formatTime, momentOf } from './format.ts'
 
 /** Without the spaces and marks that languages put between a number and its currency. */
 const plain = (text: string) => text.replaceAll(/[\s\u200E\u200F\u061C\u00A0\u202F]/g, '')
@@ -36,8 +38,21 @@ test('a moment without an offset is shown as it was sent, for guessing would shi
 })
 
 test('a countdown never shows less than nothing, nor an answer that is out of time before it is', () => {
-  expect(formatCountdown(299.2)).toBe('5:00')
-  expect(formatCountdown(61)).toBe('1:01')
-  expect(formatCountdown(0.4)).toBe('0:01')
-  expect(formatCountdown(-5)).toBe('0:00')
+  expect(formatCountdown(299.2, 'en')).toBe('5:00')
+  expect(formatCountdown(61, 'en')).toBe('1:01')
+  expect(formatCountdown(0.4, 'en')).toBe('0:01')
+  expect(formatCountdown(-5, 'en')).toBe('0:00')
+})
+
+test('in Arabic the digits are a choice; nothing else of a number changes, and other languages keep theirs', () => {
+  onTestFinished(() => chooseDigits('latn'))
+  chooseDigits('arab')
+  expect(formatMoney(1234.5, 'KWD', 'ar')).toContain('١٬٢٣٤٫٥٠٠')
+  expect(formatCountdown(245, 'ar')).toBe('٤:٠٥')
+  expect(formatTime(0, 'ar')).toMatch(/^[٠-٩:]+$/)
+  expect(formatNumber(12, 'ar')).toBe('١٢')
+  expect(inDigits('A-123', 'en')).toBe('A-123')
+  expect(formatMoney(1234.5, 'KWD', 'fr')).not.toMatch(/[٠-٩]/)
+  chooseDigits('latn')
+  expect(formatCountdown(245, 'ar')).toBe('4:05')
 })

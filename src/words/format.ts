@@ -1,7 +1,7 @@
+import { inDigits, numberingIn } from './digits.ts'
 import type { Language } from './language.ts'
 
 // Engines disagree: WebKit writes Arabic digits and gives the dinar 3 decimals, V8 neither. So all of it is said here.
-const numbering = { numberingSystem: 'latn' } as const
 
 /** The decimals that shops write; engines differ on the ones below, and follow the standard on the others. */
 const decimalsOf: Readonly<Record<string, number>> = {
@@ -31,18 +31,22 @@ export function formatMoney(amount: number, currency: string | undefined, langua
       own ?? new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
     const decimals = Math.max(usual, decimalsIn(amount))
     const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
-    return new Intl.NumberFormat(language, { style: 'currency', currency, ...digits, ...numbering }).format(amount)
+    return new Intl.NumberFormat(language, { style: 'currency', currency, ...digits, ...numberingIn(language) }).format(
+      amount,
+    )
   } catch {
-    const plain = new Intl.NumberFormat(language, { maximumFractionDigits: 20, ...numbering }).format(amount)
+    const plain = new Intl.NumberFormat(language, { maximumFractionDigits: 20, ...numberingIn(language) }).format(
+      amount,
+    )
     return currency === undefined ? plain : `${plain} ${currency}`
   }
 }
 
-const dateTime = { ...numbering, calendar: 'gregory' } as const
+const dateTimeIn = (language: Language) => ({ ...numberingIn(language), calendar: 'gregory' }) as const
 
 /** Hours, minutes and seconds, as the store's clock shows them. `at` in milliseconds. */
 export const formatTime = (at: number, language: Language): string =>
-  new Intl.DateTimeFormat(language, { ...dateTime, timeStyle: 'medium', hourCycle: 'h23' }).format(at)
+  new Intl.DateTimeFormat(language, { ...dateTimeIn(language), timeStyle: 'medium', hourCycle: 'h23' }).format(at)
 
 /**
  * A moment that the service sent, as the store writes it.
@@ -52,7 +56,7 @@ export function formatMoment(text: string, language: Language): string {
   const at = momentOf(text)
   if (at === undefined) return text
   return new Intl.DateTimeFormat(language, {
-    ...dateTime,
+    ...dateTimeIn(language),
     dateStyle: 'medium',
     timeStyle: 'short',
     hourCycle: 'h23',
@@ -69,7 +73,7 @@ export function momentOf(text: string | undefined): number | undefined {
 }
 
 /** Minutes and seconds of a time left: `4:05`. */
-export function formatCountdown(seconds: number): string {
+export function formatCountdown(seconds: number, language: Language): string {
   const whole = Math.max(0, Math.ceil(seconds))
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+  return inDigits(`${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`, language)
 }

@@ -4,8 +4,6 @@ const first = [
   'nav.main',
   'nav.orders',
   'contact.',
-  'practice.banner',
-  'demo.',
   'order.',
   'line.',
   'value.',

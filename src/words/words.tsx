@@ -1,6 +1,7 @@
 import type { GetICUArgs } from '@schummar/icu-type-parser'
 import format, { type CompiledMessage, type FormatOptions } from 'icu-minify/format'
 import { createContext, use, useMemo, type ReactNode } from 'react'
+import { numberingIn } from './digits.ts'
 import type { en } from './en.ts'
 import type { Language } from './language.ts'
 
@@ -26,7 +27,8 @@ interface Spoken {
 
 const formatters: FormatOptions['formatters'] = {
   getDateTimeFormat: (...options) => new Intl.DateTimeFormat(...options),
-  getNumberFormat: (locales, options) => new Intl.NumberFormat(locales, { ...options, numberingSystem: 'latn' }),
+  getNumberFormat: (locales, options) =>
+    new Intl.NumberFormat(locales, { ...options, ...numberingIn(String(locales)) }),
   getPluralRules: (...options) => new Intl.PluralRules(...options),
 }
 

@@ -29,14 +29,16 @@ export function Keys() {
   return (
     <>
       {/* Of no use on a tablet without a keyboard, most of which have no mouse either. */}
-      <Button
-        aria-label={say('keys.title')}
-        aria-keyshortcuts="?"
-        className="hidden w-full px-0 wide:any-hover:inline-flex"
-        onClick={() => setOpen(true)}
-      >
-        <span aria-hidden="true">?</span>
-      </Button>
+      <div className="hidden wide:any-hover:block">
+        <Button
+          aria-label={say('keys.title')}
+          aria-keyshortcuts="?"
+          className="w-full px-0"
+          onClick={() => setOpen(true)}
+        >
+          <span aria-hidden="true">?</span>
+        </Button>
+      </div>
       {isOpen && <KeysDialog isOn={isOn} onTurn={turn} onClose={() => setOpen(false)} />}
     </>
   )

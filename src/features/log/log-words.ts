@@ -1,5 +1,6 @@
 import { commandDeeds, type LogEntry } from '#contract/desk/log.ts'
 import { deedWords } from '#reading/deed-words.ts'
+import { numberingIn } from '#words/digits.ts'
 import type { Language } from '#words/language.ts'
 import type { Say, WordKey } from '#words/words.tsx'
 
@@ -57,7 +58,7 @@ const settled: Readonly<Record<string, Extract<WordKey, `log.by.${string}`>>> = 
 /** How it was found out, how long it took, and how often the service was asked where that was more than once. */
 export function settledWords({ settled_by: by, took_ms: ms, posts }: LogEntry, say: Say, language: Language): string {
   const key = by === null ? undefined : settled[by]
-  const seconds = new Intl.NumberFormat(language, { numberingSystem: 'latn', maximumSignificantDigits: 2 })
+  const seconds = new Intl.NumberFormat(language, { ...numberingIn(language), maximumSignificantDigits: 2 })
   return [
     key && say(key),
     ms !== null && say('log.took', { seconds: seconds.format(ms / 1000) }),

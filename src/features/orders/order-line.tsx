@@ -10,6 +10,7 @@ import { useWords } from '#words/words.tsx'
 import { Customizations } from './customizations.tsx'
 import { Money } from '#reading/money.tsx'
 import { pictureAddress } from '#reading/picture-address.ts'
+import { Quantity } from '#reading/quantity.tsx'
 import { UnreadableMark, Value } from '#reading/value.tsx'
 import type { ReactNode } from 'react'
 
@@ -35,7 +36,7 @@ export function OrderLine({ line, currency, match, isMarked, start, foot }: Orde
     <li aria-current={isMarked || undefined} className="flex gap-4 py-4">
       {start ?? (
         <span className="min-w-14 shrink-0 text-xl font-bold">
-          <Value of={line.quantity}>{(quantity) => <Digits>{`${quantity} ×`}</Digits>}</Value>
+          <Value of={line.quantity}>{(quantity) => <Quantity of={quantity} />}</Value>
         </span>
       )}
       <Picture src={pictureAddress(product?.featured_image)} className="size-16 tablet:size-20" />

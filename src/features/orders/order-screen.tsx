@@ -5,7 +5,6 @@ import { Button } from '#ui/button.tsx'
 import { Fallback } from '#ui/fallback.tsx'
 import { Later } from '#ui/later.tsx'
 import { Message } from '#ui/message.tsx'
-import { Switch } from '#ui/switch.tsx'
 import { lazily } from '#words/catalogs.ts'
 import { useQuery } from '@tanstack/react-query'
 import { formatTime } from '#words/format.ts'
@@ -20,6 +19,7 @@ import { orderNumber } from '#reading/order-number.ts'
 import { orderQuery, type OrderView } from '#client/order.ts'
 import { OrderSkeleton } from './order-skeleton.tsx'
 
+const DigitalSwitch = lazily(async () => (await import('./digital-switch.tsx')).DigitalSwitch)
 const CustomerChange = lazily(async () => (await import('./customer-change.tsx')).CustomerChange)
 const HandOver = lazily(async () => (await import('./hand-over/hand-over.tsx')).HandOver)
 const OrderStory = lazily(async () => (await import('./order-story.tsx')).OrderStory)
@@ -62,12 +62,14 @@ function LoadedOrder({ orderId }: { readonly orderId: string }) {
         </Suspense>
         <OrderBody view={view}>
           {mayBeAccepted && (
-            <Switch
-              label={say('action.digitalCodes')}
-              hint={say('action.digitalHint')}
-              checked={isDigital}
-              onChange={setDigital}
-            />
+            // Its room is there before it is.
+            <div className="min-h-12">
+              <Later>
+                <Suspense>
+                  <DigitalSwitch isDigital={isDigital} onTurn={setDigital} />
+                </Suspense>
+              </Later>
+            </div>
           )}
         </OrderBody>
         {row && (

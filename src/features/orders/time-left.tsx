@@ -1,19 +1,20 @@
 import { CountdownRing } from '#ui/countdown-ring.tsx'
 import { formatCountdown } from '#words/format.ts'
-import { useWords } from '#words/words.tsx'
+import { useLanguage, useWords } from '#words/words.tsx'
 import type { OrderView } from '#client/order.ts'
 import { useTimeLeft } from './use-time-left.ts'
 
 /** How long an order that waits for its answer can still wait. */
 export function OrderTimeLeft({ view }: { readonly view: OrderView }) {
   const say = useWords()
+  const language = useLanguage()
   const left = useTimeLeft(view)
   if (!left) return null
   const isOver = left.seconds === 0
   return (
     <div className="flex shrink-0 items-center gap-3 max-tablet:flex-col max-tablet:items-end">
       <div role="timer" aria-label={say('time.left')}>
-        <CountdownRing share={left.share} urgency={left.urgency} time={formatCountdown(left.seconds)} />
+        <CountdownRing share={left.share} urgency={left.urgency} time={formatCountdown(left.seconds, language)} />
       </div>
       <p className="max-w-48 text-sm text-soft max-tablet:max-w-28 max-tablet:text-end">
         {isOver ? (

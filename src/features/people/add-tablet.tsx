@@ -8,7 +8,7 @@ import { Message } from '#ui/message.tsx'
 import { Digits } from '#ui/text.tsx'
 import { lazily } from '#words/catalogs.ts'
 import { formatCountdown } from '#words/format.ts'
-import { useWords } from '#words/words.tsx'
+import { useLanguage, useWords } from '#words/words.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { PeopleFailure } from './people-failure.tsx'
@@ -65,6 +65,7 @@ interface NewCodeProps {
 
 function NewCode({ code, url, expires_at: expiresAt }: NewCodeProps) {
   const say = useWords()
+  const language = useLanguage()
   const secondsLeft = Math.max(0, (Date.parse(expiresAt) - useServerNow()) / 1000)
   if (secondsLeft === 0) {
     return (
@@ -87,7 +88,7 @@ function NewCode({ code, url, expires_at: expiresAt }: NewCodeProps) {
         </p>
         <Code>{url}</Code>
         <p role="timer" className="text-soft tabular-nums">
-          {say('people.codeLeft', { time: formatCountdown(secondsLeft) })}
+          {say('people.codeLeft', { time: formatCountdown(secondsLeft, language) })}
         </p>
         {isLoopback(url) && <p className="text-sm text-amber">{say('people.localOnly')}</p>}
       </div>

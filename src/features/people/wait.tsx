@@ -40,7 +40,7 @@ export function WaitMessage({ wait: { whose, until, secondsLeft } }: { readonly 
       {/* Apart from the alert, which would be read out each second. */}
       <p role="timer" className="tabular-nums">
         {secondsLeft < hour
-          ? say('people.tryIn', { time: formatCountdown(secondsLeft) })
+          ? say('people.tryIn', { time: formatCountdown(secondsLeft, language) })
           : say('people.tryAt', { time: formatMoment(until, language) })}
       </p>
     </Message>

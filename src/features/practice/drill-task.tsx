@@ -5,7 +5,7 @@ import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Digits } from '#ui/text.tsx'
 import { formatCountdown } from '#words/format.ts'
-import { useWords } from '#words/words.tsx'
+import { useLanguage, useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { drillQuery, useTurnDrill } from './drill-queries.ts'
 import { DrillResult } from './drill-result.tsx'
@@ -44,6 +44,7 @@ export function DrillTask() {
 
 function StepTime({ step: { began_at: began } }: { readonly step: DrillStep }) {
   const now = useServerNow()
+  const language = useLanguage()
   if (began === null) return null
-  return <Digits className="text-lg font-bold">{formatCountdown((now - Date.parse(began)) / 1000)}</Digits>
+  return <Digits className="text-lg font-bold">{formatCountdown((now - Date.parse(began)) / 1000, language)}</Digits>
 }

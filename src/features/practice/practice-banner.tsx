@@ -1,24 +1,20 @@
-import { sessionQuery } from '#client/session.ts'
 import { Later } from '#ui/later.tsx'
 import { lazily } from '#words/catalogs.ts'
 import { useWords } from '#words/words.tsx'
-import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 
 const DrillTask = lazily(async () => (await import('./drill-task.tsx')).DrillTask)
 const PracticePanel = lazily(async () => (await import('./practice-panel.tsx')).PracticePanel)
 
-/** Stands on every screen of a store that is not real; on a live desk it is nothing. */
-export function PracticeBanner() {
+/** Stands on every screen of a store that is not real; a live desk never loads it. */
+export function PracticeBanner({ mode }: { readonly mode: 'practice' | 'demo' }) {
   const say = useWords()
-  const { data: session } = useQuery(sessionQuery())
   const [isOpen, setOpen] = useState(false)
-  if (!session || session.mode === 'live') return null
   return (
     <aside aria-label={say('practice.banner')} className="no-print border-b border-line bg-amber-tint">
       <details open={isOpen} className="px-4 tablet:px-6" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="flex min-h-12 items-center justify-between gap-3 font-semibold text-amber">
-          {say(session.mode === 'demo' ? 'demo.banner' : 'practice.banner')}
+          {say(mode === 'demo' ? 'demo.banner' : 'practice.banner')}
           <span className="underline">{say('practice.bannerMore')}</span>
         </summary>
         <div className="pb-3">

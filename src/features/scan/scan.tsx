@@ -1,7 +1,8 @@
 import { decoded } from '#client/decoded.ts'
 import { scanTaker } from '#client/scan-taker.ts'
 import { patterns } from '#paths.ts'
-import { Digits, ServiceText } from '#ui/text.tsx'
+import { Quantity } from '#reading/quantity.tsx'
+import { ServiceText } from '#ui/text.tsx'
 import { useWords } from '#words/words.tsx'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { matchPath, useLocation } from 'react-router'
@@ -46,8 +47,7 @@ function Found({ of: { number, lines } }: { readonly of: FoundOrder }) {
         {lines.length === 0 && <p>{say('order.number', { number })}</p>}
         {lines.map((line) => (
           <p key={line.key}>
-            {line.quantity !== undefined && <Digits>{`${line.quantity} ×`}</Digits>}{' '}
-            <ServiceText>{line.name}</ServiceText>
+            {line.quantity !== undefined && <Quantity of={line.quantity} />} <ServiceText>{line.name}</ServiceText>
           </p>
         ))}
       </div>

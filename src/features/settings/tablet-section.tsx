@@ -1,9 +1,10 @@
 import { sessionQuery } from '#client/session.ts'
-import { keepTheme, readTheme, type Theme } from '#client/settings.ts'
+import { keepDigits, keepTheme, readDigits, readTheme, type Theme } from '#client/settings.ts'
 import { applyTheme } from '#client/theme.ts'
 import { Choice } from '#ui/field.tsx'
 import { ServiceText } from '#ui/text.tsx'
 import { useChooseLanguage } from '#words/choose-language.ts'
+import { chooseDigits, type DigitsChoice } from '#words/digits.ts'
 import { languageNames, languages } from '#words/language.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -18,6 +19,16 @@ export function TabletSection() {
   const language = useLanguage()
   const chooseLanguage = useChooseLanguage()
   const { data: session } = useQuery(sessionQuery())
+  const [digits, setDigits] = useState(readDigits)
+
+  function turnTo(chosen: DigitsChoice) {
+    setDigits(chosen)
+    keepDigits(chosen)
+    chooseDigits(chosen)
+    // All that is on the screen is written anew.
+    chooseLanguage(language)
+  }
+
   const [theme, setTheme] = useState(readTheme)
 
   function chooseTheme(chosen: Theme) {
@@ -47,6 +58,20 @@ export function TabletSection() {
           />
         ))}
       </Choices>
+      {language === 'ar' && (
+        <Choices legend={say('settings.digits')} hint={say('settings.digitsHint')}>
+          {(['latn', 'arab'] as const).map((each) => (
+            <Choice
+              key={each}
+              type="radio"
+              name="digits"
+              label={new Intl.NumberFormat('ar', { numberingSystem: each, useGrouping: false }).format(1234567890)}
+              checked={each === digits}
+              onChange={() => turnTo(each)}
+            />
+          ))}
+        </Choices>
+      )}
       <Choices legend={say('nav.theme')} hint={say('settings.themeHint')}>
         {themes.map((each) => (
           <Choice

@@ -1,4 +1,5 @@
 import { boardQuery } from '#client/board.ts'
+import { Count } from '#reading/count.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -29,7 +30,7 @@ function Lanes() {
       <section key={lane} aria-label={say(`lane.${lane}`)}>
         <h2 className="sticky top-0 z-1 flex items-baseline justify-between gap-2 bg-canvas py-1 text-base font-bold">
           {say(`lane.${lane}`)}
-          <span className="text-lg tabular-nums">{rows.length}</span>
+          <Count of={rows.length} className="text-lg" />
         </h2>
         <ul className="flex flex-col gap-2 pb-4">
           {rows.map((row) => (

@@ -1,4 +1,5 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
+import { Count } from '#reading/count.tsx'
 import { useWords } from '#words/words.tsx'
 import type { BoardLane } from './lanes.ts'
 import { OrderCard } from './order-card.tsx'
@@ -22,9 +23,12 @@ export function LaneColumn({ lane, rows, isShown }: LaneColumnProps) {
       aria-label={title}
       className={`min-h-0 min-w-0 flex-col gap-3 wide:flex wide:overflow-y-auto ${isShown ? 'flex' : 'hidden'}`}
     >
-      <h2 className="sticky top-0 z-1 flex items-baseline justify-between gap-2 bg-canvas py-1 text-base font-bold">
+      {/* In small letters they all take one line, and the cards below them begin at one height. */}
+      <h2
+        className={`sticky top-0 z-1 flex items-baseline justify-between gap-2 bg-canvas py-1 text-base font-bold ${lane === 'answer' ? '' : 'wide:text-sm wide:leading-7'}`}
+      >
         {title}
-        <span className="text-lg tabular-nums">{rows.length}</span>
+        <Count of={rows.length} className="text-lg" />
       </h2>
       {rows.length === 0 && (
         <p className="rounded border border-dashed border-line p-3 text-sm text-soft">{say(`lane.${lane}Empty`)}</p>

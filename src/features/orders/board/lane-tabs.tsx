@@ -1,4 +1,5 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
+import { Count } from '#reading/count.tsx'
 import { useWords } from '#words/words.tsx'
 import { boardLanes, rowsOf, type BoardLane } from './lanes.ts'
 
@@ -24,7 +25,7 @@ export function LaneTabs({ rows, shown, onShow }: LaneTabsProps) {
             onClick={() => onShow(lane)}
           >
             {say(`lane.${lane}`)}
-            <span className="tabular-nums">{rowsOf(lane, rows).length}</span>
+            <Count of={rowsOf(lane, rows).length} />
           </button>
         ))}
     </div>

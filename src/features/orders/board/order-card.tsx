@@ -39,8 +39,13 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false }: Or
       className={`rounded border bg-raised has-[[aria-current=page]]:bg-accent-tint ${waits ? 'border-accent' : 'border-line'}`}
     >
       <CardLink row={row}>
-        {waits && <CardTime row={row} />}
-        <Digits className={`block font-extrabold ${waits ? 'text-2xl' : 'text-xl'}`}>{number}</Digits>
+        <span className="flex items-start justify-between gap-2">
+          <span className="min-w-0 flex-1 space-y-1">
+            <Digits className={`block font-extrabold ${waits ? 'text-2xl' : 'text-xl'}`}>{number}</Digits>
+            <CardCustomer row={row} order={order} />
+          </span>
+          {waits && <CardTime row={row} />}
+        </span>
         <CardFacts row={row} order={order} />
       </CardLink>
       {waits && !isLinkOnly && row.told_id === null && <CardAnswer order={order} />}
@@ -65,26 +70,27 @@ interface CardLinkProps {
 /** An id that we put into no address has no screen of its own. */
 const CardLink = ({ row, children }: CardLinkProps) =>
   row.told_id === null ? (
-    <Link to={paths.order(row.order_id)} className="flow-root space-y-1 rounded p-3">
+    <Link to={paths.order(row.order_id)} className="flex flex-col gap-1 rounded p-3">
       {children}
     </Link>
   ) : (
-    <div className="flow-root space-y-1 p-3">{children}</div>
+    <div className="flex flex-col gap-1 p-3">{children}</div>
   )
 
 function CardTime({ row }: { readonly row: OrderRow }) {
   const say = useWords()
+  const language = useLanguage()
   const left = useTimeLeft({ order: { id: row.order_id }, row })
   if (!left) return null
-  return (
-    // The name of the customer runs beside it.
-    <span className="float-end ms-2">
-      {left.seconds > 0 ? (
-        <CountdownRing share={left.share} urgency={left.urgency} time={formatCountdown(left.seconds)} size="card" />
-      ) : (
-        <span className="block max-w-24 text-end text-sm font-semibold text-red">{say('time.over')}</span>
-      )}
-    </span>
+  return left.seconds > 0 ? (
+    <CountdownRing
+      share={left.share}
+      urgency={left.urgency}
+      time={formatCountdown(left.seconds, language)}
+      size="card"
+    />
+  ) : (
+    <span className="max-w-24 text-end text-sm font-semibold text-red">{say('time.over')}</span>
   )
 }
 
@@ -93,15 +99,24 @@ interface CardFactsProps {
   readonly order: ReadOrder
 }
 
-function CardFacts({ row, order }: CardFactsProps) {
-  const say = useWords()
-  if (row.problem && row.read_at === null) return <CardProblem row={row} problem={row.problem} />
+function CardCustomer({ row, order }: CardFactsProps) {
+  if (isUnread(row)) return null
   const customer = readable(order.customer)
   return (
+    <span className="block font-semibold">
+      {customer ? <Value of={customer.name} /> : <Value of={order.customer} />}
+    </span>
+  )
+}
+
+/** There is nothing to say of it but why. */
+const isUnread = (row: OrderRow): row is OrderRow & { problem: Problem } => row.problem !== null && row.read_at === null
+
+function CardFacts({ row, order }: CardFactsProps) {
+  const say = useWords()
+  if (isUnread(row)) return <CardProblem row={row} problem={row.problem} />
+  return (
     <>
-      <span className="block font-semibold">
-        {customer ? <Value of={customer.name} /> : <Value of={order.customer} />}
-      </span>
       <span className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
         <span>{say('order.items', { count: orderItems(order).length })}</span>
         <Money amount={order.total} currency={order.currency} />
