@@ -67,7 +67,6 @@ export const ar = {
   'order.pickupCode': 'رمز الاستلام',
   'order.returnCode': 'رمز الإرجاع',
   'order.codeHint': 'يُطابَق مع رمز من يستلم الطلب.',
-  'order.print': 'طباعة التذكرة',
   'order.details': 'التفاصيل',
   'order.notFoundTitle': 'الطلب غير موجود',
   'order.notFound':
@@ -435,6 +434,43 @@ export const ar = {
   'settings.minutes':
     '{count, plural, zero {# دقيقة} one {دقيقة واحدة} two {دقيقتان} few {# دقائق} many {# دقيقة} other {# دقيقة}}',
   'settings.windowHint': 'هذا تقدير، إذ لا تذكرها خدمة الطلبات. تُضبط في RESPONSE_WINDOW_SECONDS.',
+
+  'ticket.print': 'طباعة التذكرة',
+  'ticket.bags': 'الأكياس',
+  'ticket.bag': 'كيس {bag} من {bags}',
+  'ticket.reprint': 'نسخة مكرّرة {copy}',
+  'ticket.copyUnknown': 'رقم النسخة غير معروف',
+  'ticket.pickup': 'استلام من المتجر',
+  'ticket.delivery': 'توصيل',
+  'ticket.notAccepted': 'لم يُقبل بعد',
+  'ticket.accepted': 'قُبل',
+  'ticket.answerBy': 'الرد قبل حوالي',
+  'ticket.asked': 'طُبعت {time}',
+  'ticket.lineUnreadable': 'راجِع الشاشة قبل التجهيز.',
+  'ticket.test': 'تذكرة تجريبية',
+  'ticket.testWhat': 'إذا لامس هذا الإطار الحافتين وكان الباركود واضحًا والحروف أدناه كاملة، فالطابعة تعمل جيدًا.',
+  'ticket.failed': 'لم تُطبع التذكرة: تعذّرت قراءة الطلب. اطبعها من شاشة الطلب عندما يعود الاتصال.',
+  'ticket.afterAnswer':
+    '{count, plural, zero {لا تذاكر تنتظر وصول ردّك.} one {تُطبع تذكرة واحدة فور وصول ردّك.} two {تُطبع تذكرتان فور وصول ردّك.} few {تُطبع # تذاكر فور وصول ردّك.} many {تُطبع # تذكرة فور وصول ردّك.} other {تُطبع # تذكرة فور وصول ردّك.}}',
+  'ticket.afterOrders':
+    '{count, plural, zero {لا تذاكر تنتظر.} one {تذكرة واحدة تنتظر إلى أن لا يبقى طلب بلا رد.} two {تذكرتان تنتظران إلى أن لا يبقى طلب بلا رد.} few {# تذاكر تنتظر إلى أن لا يبقى طلب بلا رد.} many {# تذكرة تنتظر إلى أن لا يبقى طلب بلا رد.} other {# تذكرة تنتظر إلى أن لا يبقى طلب بلا رد.}}',
+  'ticket.now': 'اطبع الآن',
+  'paper.title': 'التذاكر الورقية',
+  'paper.size': 'الورق',
+  'paper.80': 'لفّة 80 مم',
+  'paper.58': 'لفّة 58 مم',
+  'paper.A4': 'ورق A4',
+  'paper.byItself': 'الطباعة تلقائيًا بعد القبول',
+  'paper.by.no': 'لا',
+  'paper.by.dialog': 'مع نافذة المتصفح',
+  'paper.by.silent': 'بدون نافذة',
+  'paper.byHint.no': 'تُطبع التذكرة عندما يضغط أحدهم «طباعة التذكرة».',
+  'paper.byHint.dialog':
+    'تُفتح نافذة المتصفح لكل تذكرة، ويتوقف هذا الجهاز ولا يرنّ حتى تُغلق. لذلك تنتظر التذكرة هنا إلى أن لا يبقى طلب بلا رد.',
+  'paper.byHint.silent':
+    'فقط لمتصفح شُغّل بالخيار ‎--kiosk-printing: يطبع فورًا. أي متصفح آخر يفتح نافذته حتى أثناء انتظار الطلبات، ولا يرنّ الجهاز خلالها.',
+  'paper.test': 'اطبع تذكرة تجريبية',
+  'paper.testHint': 'لا يعرف المتصفح أبدًا إن خرج الورق: انظر إلى الطابعة.',
 
   'screen.notFoundTitle': 'لا شيء هنا',
   'screen.notFound': 'هذا العنوان لا يؤدي إلى أي صفحة.',

@@ -65,7 +65,6 @@ export const en = {
   'order.pickupCode': 'Pickup code',
   'order.returnCode': 'Return code',
   'order.codeHint': 'Compare it with the code of whoever collects the order.',
-  'order.print': 'Print ticket',
   'order.details': 'Details',
   'order.notFoundTitle': 'No such order',
   'order.notFound':
@@ -441,6 +440,45 @@ export const en = {
   'settings.window': 'Time to answer an order',
   'settings.minutes': '{count, plural, one {# minute} other {# minutes}}',
   'settings.windowHint': 'An estimate: the service does not tell it. It is set by RESPONSE_WINDOW_SECONDS.',
+
+  'ticket.print': 'Print ticket',
+  'ticket.bags': 'Bags',
+  'ticket.bag': 'Bag {bag} of {bags}',
+  'ticket.reprint': 'REPRINT {copy}',
+  'ticket.copyUnknown': 'COPY UNKNOWN',
+  'ticket.pickup': 'PICKUP',
+  'ticket.delivery': 'DELIVERY',
+  'ticket.notAccepted': 'NOT ACCEPTED YET',
+  'ticket.accepted': 'Accepted',
+  'ticket.answerBy': 'Answer by about',
+  'ticket.asked': 'Printed {time}',
+  'ticket.lineUnreadable': 'Look at the screen before you pack.',
+  'ticket.test': 'Test ticket',
+  'ticket.testWhat':
+    'This frame touches both edges, the barcode is sharp, and the letters below are whole: then the printer is fine.',
+  'ticket.failed':
+    'The ticket was not printed: the order could not be read. Print it again from the order when there is contact.',
+  'ticket.afterAnswer':
+    '{count, plural, one {# ticket is printed as soon as your answer has arrived.} other {# tickets are printed as soon as your answer has arrived.}}',
+  'ticket.afterOrders':
+    '{count, plural, one {# ticket waits until no order waits for an answer.} other {# tickets wait until no order waits for an answer.}}',
+  'ticket.now': 'Print now',
+  'paper.title': 'Tickets on paper',
+  'paper.size': 'Paper',
+  'paper.80': 'Roll, 80 mm',
+  'paper.58': 'Roll, 58 mm',
+  'paper.A4': 'Sheets, A4',
+  'paper.byItself': 'Print by itself after accepting',
+  'paper.by.no': 'No',
+  'paper.by.dialog': 'With the browser’s dialog',
+  'paper.by.silent': 'Without a dialog',
+  'paper.byHint.no': 'A ticket is printed when somebody taps “Print ticket”.',
+  'paper.byHint.dialog':
+    'A dialog of the browser opens for each ticket, and this tablet stands still and does not ring until it is closed. So a ticket waits here until no order waits for an answer.',
+  'paper.byHint.silent':
+    'Only for a browser that was started with --kiosk-printing: it prints at once. Any other one opens its dialog, even while orders wait, and does not ring meanwhile.',
+  'paper.test': 'Print a test ticket',
+  'paper.testHint': 'A browser never learns whether paper came: look at the printer.',
 
   'screen.notFoundTitle': 'Nothing here',
   'screen.notFound': 'This address leads nowhere.',

@@ -68,7 +68,6 @@ export const fr = {
   'order.pickupCode': 'Code de retrait',
   'order.returnCode': 'Code de retour',
   'order.codeHint': 'Comparez-le au code de la personne qui vient chercher la commande.',
-  'order.print': 'Imprimer le ticket',
   'order.details': 'Détails',
   'order.notFoundTitle': 'Commande introuvable',
   'order.notFound':
@@ -469,6 +468,45 @@ export const fr = {
   'settings.window': 'Temps pour répondre à une commande',
   'settings.minutes': '{count, plural, one {# minute} other {# minutes}}',
   'settings.windowHint': 'Une estimation : le service ne le dit pas. Elle se règle par RESPONSE_WINDOW_SECONDS.',
+
+  'ticket.print': 'Imprimer le ticket',
+  'ticket.bags': 'Sacs',
+  'ticket.bag': 'Sac {bag} sur {bags}',
+  'ticket.reprint': 'DUPLICATA {copy}',
+  'ticket.copyUnknown': 'COPIE N° INCONNU',
+  'ticket.pickup': 'À EMPORTER',
+  'ticket.delivery': 'LIVRAISON',
+  'ticket.notAccepted': 'PAS ENCORE ACCEPTÉE',
+  'ticket.accepted': 'Acceptée',
+  'ticket.answerBy': 'Répondre avant environ',
+  'ticket.asked': 'Imprimé à {time}',
+  'ticket.lineUnreadable': 'Regardez l’écran avant d’emballer.',
+  'ticket.test': 'Ticket d’essai',
+  'ticket.testWhat':
+    'Ce cadre touche les deux bords, le code-barres est net et les lettres ci-dessous sont entières : l’imprimante va bien.',
+  'ticket.failed':
+    'Le ticket n’a pas été imprimé : la commande n’a pas pu être lue. Imprimez-le depuis la commande une fois le contact revenu.',
+  'ticket.afterAnswer':
+    '{count, plural, one {# ticket sera imprimé dès que votre réponse sera arrivée.} other {# tickets seront imprimés dès que votre réponse sera arrivée.}}',
+  'ticket.afterOrders':
+    '{count, plural, one {# ticket attend qu’aucune commande n’attende de réponse.} other {# tickets attendent qu’aucune commande n’attende de réponse.}}',
+  'ticket.now': 'Imprimer maintenant',
+  'paper.title': 'Tickets sur papier',
+  'paper.size': 'Papier',
+  'paper.80': 'Rouleau, 80 mm',
+  'paper.58': 'Rouleau, 58 mm',
+  'paper.A4': 'Feuilles A4',
+  'paper.byItself': 'Imprimer de soi-même après l’acceptation',
+  'paper.by.no': 'Non',
+  'paper.by.dialog': 'Avec la fenêtre du navigateur',
+  'paper.by.silent': 'Sans fenêtre',
+  'paper.byHint.no': 'Un ticket est imprimé quand quelqu’un touche « Imprimer le ticket ».',
+  'paper.byHint.dialog':
+    'Le navigateur ouvre une fenêtre pour chaque ticket ; tant qu’elle est ouverte, cette tablette est figée et ne sonne pas. Un ticket attend donc qu’aucune commande n’attende de réponse.',
+  'paper.byHint.silent':
+    'Seulement pour un navigateur lancé avec --kiosk-printing : il imprime aussitôt. Tout autre ouvre sa fenêtre, même quand des commandes attendent, et ne sonne pas pendant ce temps.',
+  'paper.test': 'Imprimer un ticket d’essai',
+  'paper.testHint': 'Un navigateur ne sait jamais si le papier est sorti : regardez l’imprimante.',
 
   'screen.notFoundTitle': 'Rien ici',
   'screen.notFound': 'Cette adresse ne mène nulle part.',

@@ -2,7 +2,7 @@ import type { ItemMatch } from '#contract/desk/inbox.ts'
 import { isRecord } from '#contract/json.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { isOrderId } from '#contract/vendor/order-id.ts'
-import { Button } from '#ui/button.tsx'
+import { Fallback } from '#ui/fallback.tsx'
 import { Later } from '#ui/later.tsx'
 import { Message } from '#ui/message.tsx'
 import { Switch } from '#ui/switch.tsx'
@@ -22,6 +22,7 @@ import { OrderSkeleton } from './order-skeleton.tsx'
 
 const CustomerChange = lazily(async () => (await import('./customer-change.tsx')).CustomerChange)
 const HandOverCodes = lazily(async () => (await import('./hand-over-codes.tsx')).HandOverCodes)
+const PrintTicket = lazily(async () => (await import('./print-ticket.tsx')).PrintTicket)
 const OrderStory = lazily(async () => (await import('./order-story.tsx')).OrderStory)
 
 /** `/orders/{id}`: one order, read in one second and answered with one tap. */
@@ -93,7 +94,6 @@ interface OrderBodyProps {
 }
 
 function OrderBody({ order, matches, children }: OrderBodyProps) {
-  const say = useWords()
   return (
     <div className="grid items-start gap-4 @3xl:grid-cols-[1fr_18rem]">
       <div className="flex flex-col gap-4">
@@ -108,9 +108,11 @@ function OrderBody({ order, matches, children }: OrderBodyProps) {
         )}
         <OrderMoney order={order} />
         <OrderFacts order={order} />
-        <Button className="no-print" onClick={() => window.print()}>
-          {say('order.print')}
-        </Button>
+        <Later>
+          <Fallback instead={null}>
+            <PrintTicket orderId={order.id} />
+          </Fallback>
+        </Later>
       </div>
     </div>
   )

@@ -1,3 +1,4 @@
+import { beginAnswer } from '#client/answers-under-way.ts'
 import { Failure } from '#client/failure.ts'
 import { notify } from '#client/notices.ts'
 import type { Action } from '#contract/desk/action.ts'
@@ -5,6 +6,7 @@ import { laneOf } from '#contract/desk/lane.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { orderNumber } from '#reading/order-number.ts'
 import { orderQuery } from '#client/order.ts'
+import { wishTicket } from '#client/tickets.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -49,6 +51,7 @@ export function useAnswer(order: ReadOrder) {
   async function send(answer: Answer): Promise<boolean> {
     const { action } = answer
     const query = orderQuery(order.id)
+    const end = beginAnswer()
     setState({ step: 'sending', action })
     try {
       const reread = await sendAction(order.id, answer, (isDeskAway) =>
@@ -56,6 +59,8 @@ export function useAnswer(order: ReadOrder) {
       )
       if (reread) queries.setQueryData(query.queryKey, { order: reread, lane: laneOf(reread), row: undefined })
       setState({ step: 'done', action })
+      // Confirmed, and no longer in the way of anything.
+      if (action === 'accept') wishTicket(order.id, true)
       return true
     } catch (error) {
       const failure = error instanceof Failure ? error : new Failure('internal', String(error))
@@ -63,6 +68,7 @@ export function useAnswer(order: ReadOrder) {
       if (!isShown.current) void tellElsewhere(failure)
       return false
     } finally {
+      end()
       // Whatever it was told, the screen ends with what the vendor says now.
       void queries.invalidateQueries(query)
       void queries.invalidateQueries({ queryKey: ['board'] })
