@@ -444,7 +444,7 @@ export const ar = {
   'ticket.delivery': 'توصيل',
   'ticket.notAccepted': 'لم يُقبل بعد',
   'ticket.accepted': 'قُبل',
-  'ticket.answerBy': 'الرد قبل حوالي',
+  'ticket.answerBy': 'الرد قبل',
   'ticket.asked': 'طُبعت {time}',
   'ticket.lineUnreadable': 'راجِع الشاشة قبل التجهيز.',
   'ticket.test': 'تذكرة تجريبية',

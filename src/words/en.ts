@@ -450,7 +450,7 @@ export const en = {
   'ticket.delivery': 'DELIVERY',
   'ticket.notAccepted': 'NOT ACCEPTED YET',
   'ticket.accepted': 'Accepted',
-  'ticket.answerBy': 'Answer by about',
+  'ticket.answerBy': 'Answer by',
   'ticket.asked': 'Printed {time}',
   'ticket.lineUnreadable': 'Look at the screen before you pack.',
   'ticket.test': 'Test ticket',

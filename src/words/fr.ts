@@ -478,7 +478,7 @@ export const fr = {
   'ticket.delivery': 'LIVRAISON',
   'ticket.notAccepted': 'PAS ENCORE ACCEPTÉE',
   'ticket.accepted': 'Acceptée',
-  'ticket.answerBy': 'Répondre avant environ',
+  'ticket.answerBy': 'Répondre avant',
   'ticket.asked': 'Imprimé à {time}',
   'ticket.lineUnreadable': 'Regardez l’écran avant d’emballer.',
   'ticket.test': 'Ticket d’essai',

@@ -34,12 +34,10 @@ interface BarsProps {
 }
 
 function Bars({ widths, modules, moduleMm, text }: BarsProps) {
-  let at = 0
-  const bars = widths.map((width, index) => {
-    const start = at
-    at += width
-    return index % 2 === 0 ? <rect key={start} x={start} y={0} width={width} height={1} /> : null
-  })
+  const startOf = (index: number) => widths.slice(0, index).reduce((sum, width) => sum + width, 0)
+  const bars = widths.map((width, index) =>
+    index % 2 === 0 ? <rect key={index} x={startOf(index)} y={0} width={width} height={1} /> : null,
+  )
   return (
     <svg
       className="ticket-barcode"

@@ -3,7 +3,7 @@ import { readable } from '#contract/salvage.ts'
 import { ServiceText } from '#ui/text.tsx'
 import { formatMoment } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
-import type { ReactNode } from 'react'
+import { Fact, Whole } from './ticket-fact.tsx'
 
 /** Whose it is, how it leaves the shop, how it is paid, and since when it waits. */
 export function TicketFacts({ view: { order, row, lane } }: { readonly view: OrderView }) {
@@ -23,7 +23,7 @@ export function TicketFacts({ view: { order, row, lane } }: { readonly view: Ord
           </span>
         )}
       </p>
-      <dl className="ticket-facts">
+      <dl>
         <Fact name={say('order.customer')} isLarge>
           <Sent>{readable(readable(order.customer)?.name)}</Sent>
         </Fact>
@@ -33,10 +33,12 @@ export function TicketFacts({ view: { order, row, lane } }: { readonly view: Ord
         <Fact name={say('order.payment')}>
           <Sent>{readable(readable(order.payment_method)?.title)}</Sent>
         </Fact>
-        <Fact name={say('order.placed')}>{placed === undefined ? '—' : formatMoment(placed, language)}</Fact>
+        <Fact name={say('order.placed')}>
+          {placed === undefined ? '—' : <Whole>{formatMoment(placed, language)}</Whole>}
+        </Fact>
         {accepted && (
           <Fact name={say('ticket.accepted')}>
-            {formatMoment(accepted.at, language)}
+            <Whole>{formatMoment(accepted.at, language)}</Whole>
             {accepted.by && accepted.by.person !== '' && (
               <>
                 {' · '}
@@ -46,25 +48,14 @@ export function TicketFacts({ view: { order, row, lane } }: { readonly view: Ord
           </Fact>
         )}
         {lane === 'answer' && row?.respond_by && (
-          <Fact name={say('ticket.answerBy')}>{formatMoment(row.respond_by, language)}</Fact>
+          <Fact name={say('ticket.answerBy')}>
+            <Whole>{formatMoment(row.respond_by, language)}</Whole>
+          </Fact>
         )}
       </dl>
     </>
   )
 }
-
-interface FactProps {
-  readonly name: string
-  readonly isLarge?: boolean
-  readonly children: ReactNode
-}
-
-const Fact = ({ name, isLarge = false, children }: FactProps) => (
-  <>
-    <dt>{name}</dt>
-    <dd className={isLarge ? 'ticket-name' : ''}>{children}</dd>
-  </>
-)
 
 /** A text of the service; a dash where there is none that can be read. */
 const Sent = ({ children }: { readonly children: string | undefined }) =>

@@ -2,7 +2,6 @@ import type { Paper } from '#client/paper.ts'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { pageRule, setPage } from './paper-size.ts'
-import './ticket.css'
 
 interface TicketRollProps {
   readonly paper: Paper

@@ -8,6 +8,7 @@ import { formatMoney, formatTime } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { Barcode } from './barcode.tsx'
 import { widthMm } from './paper-size.ts'
+import { Fact, Whole } from './ticket-fact.tsx'
 import { TicketFacts } from './ticket-facts.tsx'
 import { TicketLine } from './ticket-line.tsx'
 
@@ -60,13 +61,13 @@ export function Ticket({ view, paper, bag, bags, copy, askedAt }: TicketProps) {
           {say(order.items instanceof Unreadable ? 'order.itemsUnreadable' : 'order.noItems')}
         </p>
       )}
-      <dl className="ticket-facts">
-        <dt>{say('order.totalQuantity')}</dt>
-        <dd>{readable(order.total_quantity) ?? say('value.unreadable')}</dd>
-        <dt className="ticket-name">{say('order.total')}</dt>
-        <dd className="ticket-name">
-          {total === undefined ? say('value.unreadable') : formatMoney(total, readable(order.currency), language)}
-        </dd>
+      <dl>
+        <Fact name={say('order.totalQuantity')}>{readable(order.total_quantity) ?? say('value.unreadable')}</Fact>
+        <Fact name={say('order.total')} isLarge>
+          <Whole>
+            {total === undefined ? say('value.unreadable') : formatMoney(total, readable(order.currency), language)}
+          </Whole>
+        </Fact>
       </dl>
       <p className="ticket-small ticket-end">
         <Digits>{order.id}</Digits> · {say('ticket.asked', { time: formatTime(askedAt, language) })}

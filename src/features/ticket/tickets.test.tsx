@@ -8,7 +8,7 @@ import { openPage, type OpenPage } from '#testing/open-page.tsx'
 /** A printer that takes down what it was given; the dialog, where there is one, is closed by `close`. */
 function withPrinter({ isPatient = false } = {}) {
   const printed: string[] = []
-  const print = vi.fn(() => {
+  const print = vi.fn<() => void>(() => {
     printed.push(document.querySelector('.ticket-roll')?.textContent ?? 'the page itself')
     if (!isPatient) dispatchEvent(new Event('afterprint'))
   })
