@@ -18,6 +18,10 @@ const rowOf = (order_id: string, lane: OrderRow['lane'] = 'answer'): OrderRow =>
   acknowledged: null,
   last_action: null,
   before_change: null,
+  picks: [],
+  handed_over: null,
+  returned: null,
+  prints: 0,
 })
 const boardOf = (...rows: OrderRow[]) => ({ data: rows, meta: { version: 1, server_time: '', alarms: [] } })
 const fresh = (row: OrderRow, isOnBoard = true): FreshRow => ({ row, isOnBoard })

@@ -151,6 +151,7 @@ export function assembleDesk({ config, clock, store, ...parts }: ProxyParts) {
     catalog: createCatalogAnswers(catalog),
     feed,
     gate,
+    inbox,
     lookAfter,
     orders,
     presence,

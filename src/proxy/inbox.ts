@@ -9,7 +9,8 @@ import { createAside } from './aside.ts'
 import type { OrderReading } from './order-reader.ts'
 import { isSameRecord, recordOfWord, withAction, withLease, withReading } from './order-record.ts'
 import { createRumours } from './rumours.ts'
-import type { LastAction, OrderRecord, Store, TimelineRecord, Word } from './store.ts'
+import type { Marks } from './marks.ts'
+import type { LastAction, OrderRecord, Store, TimelineRecord, Told, Word } from './store.ts'
 import { VendorFailure } from './vendor.ts'
 import { withoutCodes } from './without-codes.ts'
 
@@ -64,8 +65,16 @@ export interface Inbox {
   lease(orderId: OrderId, by: Who, isAnswering: boolean): Promise<OrderRecord | undefined>
   /** Closes an order that the vendor never came to know; it comes back if the vendor does. @returns as `acknowledge`. */
   putAside(orderId: OrderId, by: Who): Promise<OrderRecord | undefined>
+  /**
+   * Marks an order, open or closed, in its turn; what only repeats the marks there are is not written, nor told.
+   * @returns the order, or nothing where this desk has not heard of it.
+   */
+  mark(orderId: OrderId, next: (record: OrderRecord) => Marking): Promise<OrderRecord | undefined>
   version(): number
 }
+
+/** What is marked on an order, and what is told of it. */
+export type Marking = Told & { readonly marks: Marks }
 
 type Next = OrderRecord | undefined
 
@@ -92,13 +101,13 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
   }
 
   /** Writes a change down, where it is one. What only confirms what is known costs no write. */
-  async function change(record: OrderRecord, next: OrderRecord): Promise<OrderRecord> {
+  async function change(record: OrderRecord, next: OrderRecord, told?: Told): Promise<OrderRecord> {
     if (isSameRecord(record, next)) {
       const confirmed = { ...next, version: record.version }
       if (record.closedAt === null && open.has(record.orderId)) open.set(record.orderId, confirmed)
       return confirmed
     }
-    const held = hold(await store.save(next))
+    const held = hold(await store.save(next, told))
     if (held.lane !== record.lane) await note(held.orderId, 'lane', held.lane)
     return held
   }
@@ -110,13 +119,6 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
       const changed = record && (await next(record))
       return record && changed && change(record, changed)
     })
-
-  /** An order that was never read, or is no longer known, rings until its window is over; after that nobody can say. */
-  function laneUnread(record: OrderRecord, problem: Problem | null): OrderRecord['lane'] {
-    const isKnown = record.order !== null && (problem !== 'not_found' || record.lane !== 'answer')
-    if (isKnown) return record.lane
-    return clock.now() - record.receivedAt < windowMs ? 'answer' : 'other'
-  }
 
   const find = async (orderId: OrderId) => open.get(orderId) ?? (await store.find(orderId))
 
@@ -168,7 +170,7 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
     noteTrouble: (orderId, error) =>
       changeOpen(orderId, (record) => {
         const problem = record.toldId === null ? problemOf(error) : record.problem
-        return { ...record, problem, lane: laneUnread(record, problem) }
+        return { ...record, problem, lane: laneUnread(record, problem, clock.now() - windowMs) }
       }).then(() => undefined),
     noteAction: (orderId, action) =>
       inTurn(orderId, async () => {
@@ -190,8 +192,26 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
         await note(orderId, 'put_aside', null, by)
         return { ...record, lane: 'closed', closedAt: clock.now() }
       }),
+    mark: (orderId, next) => inTurn(orderId, async () => marked(await find(orderId), next, change)),
     version: () => latestVersion,
   }
+}
+
+/** An order that was never read, or is no longer known, rings until its window is over; after that nobody can say. */
+function laneUnread(record: OrderRecord, problem: Problem | null, windowSince: number): OrderRecord['lane'] {
+  const isKnown = record.order !== null && (problem !== 'not_found' || record.lane !== 'answer')
+  if (isKnown) return record.lane
+  return record.receivedAt > windowSince ? 'answer' : 'other'
+}
+
+async function marked(
+  record: OrderRecord | undefined,
+  next: (record: OrderRecord) => Marking,
+  change: (record: OrderRecord, next: OrderRecord, told: Told) => Promise<OrderRecord>,
+): Promise<OrderRecord | undefined> {
+  if (!record) return undefined
+  const { marks, ...told } = next(record)
+  return change(record, { ...record, marks }, told)
 }
 
 /** One change of an order after the other: each begins with what the last one left, and none undoes another. */

@@ -4,6 +4,7 @@ import { laneOf, type Lane } from '#contract/desk/lane.ts'
 import type { Who } from '#contract/desk/who.ts'
 import { readable } from '#contract/salvage.ts'
 import { readOrder, statusKey, type ReadOrder } from '#contract/vendor/order.ts'
+import { noMarks } from './marks.ts'
 import type { LastAction, OrderRecord, Word } from './store.ts'
 
 /** An order of which nothing is known but that it is there. */
@@ -17,6 +18,7 @@ export const recordOfWord = (word: Word, version: number): OrderRecord => ({
   answering: null,
   lastAction: null,
   beforeChange: null,
+  marks: noMarks,
   closedAt: null,
   numbers: [word.orderId, ...(word.toldId === null ? [] : [word.toldId])].join(' ').toLowerCase(),
   version,

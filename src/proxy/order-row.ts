@@ -1,6 +1,7 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { isRecord } from '#contract/json.ts'
 import type { HandOverCodes } from './inbox.ts'
+import { shownMarks } from './marks.ts'
 import type { OrderRecord } from './store.ts'
 
 const iso = (at: number): string => new Date(at).toISOString()
@@ -35,5 +36,6 @@ export function toRow(record: OrderRecord, windowMs: number, codes?: HandOverCod
     acknowledged: acknowledged && { by: acknowledged.by, until: iso(acknowledged.until) },
     last_action: lastAction && { ...lastAction, at: iso(lastAction.at) },
     before_change: record.beforeChange,
+    ...shownMarks(record),
   }
 }

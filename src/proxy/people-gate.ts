@@ -77,6 +77,12 @@ export function whoActs(c: Here): Who {
   return { person: person.name, tablet }
 }
 
+/** Who asks on a tablet that may do so by itself: without a name while nobody is signed in. */
+export const personOrTablet = (c: Here): Who => ({
+  person: (c as Context<Passed>).var.person?.name ?? '',
+  tablet: tabletOf(c).name,
+})
+
 interface Passed {
   Variables: { device?: DeviceHere | null; person?: PersonHere | null }
 }

@@ -26,7 +26,7 @@ export interface PeopleRouteParts extends StaffParts {
 }
 
 /** Registers an address with all its methods; every other method is told which those are. */
-export type At = (path: string, methods: Readonly<Partial<Record<'GET' | 'POST' | 'DELETE', Handlers>>>) => void
+export type At = (path: string, methods: Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'DELETE', Handlers>>>) => void
 
 type Handlers = readonly (Handler<Guarded> | MiddlewareHandler<Guarded>)[]
 

@@ -14,6 +14,7 @@ import { answer, answerFailure, answerText, DeskFailure } from './desk-failure.t
 import { forwardList, listNames } from './forward.ts'
 import { jsonBody, ownHostOnly, sameOriginOnly, withinLimits, type Guarded } from './guard.ts'
 import { logPage } from './log-pages.ts'
+import { markRoutes } from './mark-routes.ts'
 import { readBeat } from './presence.ts'
 import { senderOf, tabletOf, whoActs } from './people-gate.ts'
 import { peopleRoutes } from './people-routes.ts'
@@ -85,6 +86,7 @@ export function createProxy(parts: ProxyParts): Proxy {
     POST: [...toAct, (c) => board.putAside(checkOrderId(c.req.param('orderId')), whoActs(c))],
   })
 
+  markRoutes(at, { ...desk, clock: parts.clock, responseWindowSeconds: config.responseWindowSeconds })
   catalogRoutes(at, desk.catalog, gate.enrolledOnly)
 
   const lease =

@@ -4,6 +4,7 @@ import { createPeopleInMemory } from './store-memory-people.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import {
   StoreUnavailable,
+  type LogEntry,
   type OrderRecord,
   type OrderStore,
   type Store,
@@ -29,7 +30,7 @@ export function createMemoryStore(): Store {
 
   const log = createRows()
   return {
-    ...createOrders(done),
+    ...createOrders(done, log.append),
     ...createPeopleInMemory(done, log.append),
     ...createActionsInMemory(done, log),
     backup: () => Promise.reject(new StoreUnavailable('A store in memory has no file to copy.')),
@@ -44,7 +45,7 @@ type Done = <T>(work: () => T) => Promise<T>
 const byAge = (one: OrderRecord, other: OrderRecord): number =>
   one.receivedAt - other.receivedAt || (one.orderId < other.orderId ? -1 : 1)
 
-function createOrders(done: Done): OrderStore {
+function createOrders(done: Done, appendLog: (entry: LogEntry) => void): OrderStore {
   let version = 0
   const records = new Map<OrderId, OrderRecord>()
   const timelines = new Map<OrderId, TimelineRecord[]>()
@@ -56,12 +57,18 @@ function createOrders(done: Done): OrderStore {
     return 'stored'
   }
 
+  function noteOne(orderId: OrderId, entry: TimelineRecord): void {
+    timelines.set(orderId, [...(timelines.get(orderId) ?? []), structuredClone(entry)])
+  }
+
   return {
     hear: (words) => done(() => words.map(hearOne)),
-    save: (record) =>
+    save: (record, { note, entry } = {}) =>
       done(() => {
         const saved = structuredClone({ ...record, version: (version += 1) })
         records.set(saved.orderId, saved)
+        if (note) noteOne(saved.orderId, note)
+        if (entry) appendLog(entry)
         return saved
       }),
     find: (orderId) => done(() => records.get(orderId)),
@@ -74,10 +81,7 @@ function createOrders(done: Done): OrderStore {
         return pageOf([...records.values()].filter(fits).toSorted(byAge).toReversed(), limit)
       }),
     version: () => done(() => version),
-    note: (orderId, entry) =>
-      done(() => {
-        timelines.set(orderId, [...(timelines.get(orderId) ?? []), structuredClone(entry)])
-      }),
+    note: (orderId, entry) => done(() => noteOne(orderId, entry)),
     timeline: (orderId) => done(() => (timelines.get(orderId) ?? []).toSorted((one, other) => one.at - other.at)),
     keepUnreadable: (notice) => done(() => void notices.push(structuredClone(notice))),
     unreadable: () => done(() => notices),

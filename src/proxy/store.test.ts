@@ -89,6 +89,9 @@ const step = <T>(arbitrary: fc.Arbitrary<T>, act: (store: Store, value: T) => Pr
 const steps: fc.Arbitrary<Step> = fc.oneof(
   step(fc.array(word), (store, words) => store.hear(words)),
   step(record, (store, each) => store.save(each)),
+  step(fc.tuple(record, entry, maybeEntry), (store, [each, note, told]) =>
+    store.save(each, { note, ...(told && { entry: told }) }),
+  ),
   step(id, (store, each) => store.find(each)),
   step(closed, (store, options) => store.closed(options)),
   step(fc.tuple(id, entry), (store, [each, what]) => store.note(each, what)),

@@ -2,6 +2,7 @@ import type { Lane } from '#contract/desk/lane.ts'
 import type { Problem } from '#contract/desk/inbox.ts'
 import type { Who } from '#contract/desk/who.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { Marks } from './marks.ts'
 import type { DoneTap, KeptTap, Sent, SentTap, UnknownTap } from './tap.ts'
 import type { TryStore } from './try-limit.ts'
 
@@ -43,6 +44,8 @@ export interface OrderRecord extends Word {
   readonly lastAction: LastAction | null
   /** The lines as they were before the customer changed them. */
   readonly beforeChange: unknown
+  /** What this shop marked on it by itself. */
+  readonly marks: Marks
   readonly closedAt: number | null
   /** The numbers it is looked for by: id, print number, receipt number; lower case, parted by spaces. */
   readonly numbers: string
@@ -57,11 +60,19 @@ export interface TimelineRecord {
   readonly by: Who | null
 }
 
+export interface Told {
+  readonly note?: TimelineRecord
+  readonly entry?: LogEntry
+}
+
 export interface OrderStore {
   /** Takes words down, many in one go; each answer stands at its word's place. A word of a known order changes nothing. */
   hear(words: readonly Word[]): Promise<readonly ('stored' | 'duplicate')[]>
-  /** Writes a record over the one of the same order, under the next version. @returns it with that version. */
-  save(record: OrderRecord): Promise<OrderRecord>
+  /**
+   * Writes a record over the one of the same order, under the next version; in the same step what is told of it, in
+   * its timeline and in the log. @returns it with that version.
+   */
+  save(record: OrderRecord, told?: Told): Promise<OrderRecord>
   find(orderId: OrderId): Promise<OrderRecord | undefined>
   /** Every order that is not closed, oldest first. */
   open(): Promise<readonly OrderRecord[]>

@@ -20,6 +20,8 @@ export interface Sent {
   readonly item_ids?: readonly number[]
   /** How many codes of digital goods. */
   readonly codes?: number
+  /** Whether the code that was said at a hand-over was the service's. */
+  readonly code_matched?: boolean
 }
 
 interface TapItself {

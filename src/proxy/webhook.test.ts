@@ -32,6 +32,10 @@ test('an order that is told of is stored, on the board, and rings', async () => 
       acknowledged: null,
       last_action: null,
       before_change: null,
+      picks: [],
+      handed_over: null,
+      returned: null,
+      prints: 0,
     },
   ])
   expect(desk.logged).toEqual([{ event: 'webhook', result: 'stored', bytes: 44 }])

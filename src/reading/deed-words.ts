@@ -11,4 +11,8 @@ export const deedWords: Readonly<Record<string, Extract<WordKey, `timeline.${str
   'accept unknown': 'timeline.unknown',
   'reject unknown': 'timeline.unknown',
   'ready unknown': 'timeline.unknown',
+  'hand over done': 'timeline.handedOver',
+  'hand over undone': 'timeline.handOverUndone',
+  'return done': 'timeline.returned',
+  'return undone': 'timeline.returnUndone',
 }

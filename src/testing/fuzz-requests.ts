@@ -4,6 +4,7 @@ import { catalog } from '#contract/desk/catalog.ts'
 import { feedPath } from '#contract/desk/feed.ts'
 import { inbox } from '#contract/desk/inbox.ts'
 import { readLog } from '#contract/desk/log.ts'
+import { marks } from '#contract/desk/mark-endpoints.ts'
 import { people } from '#contract/desk/people.ts'
 import { presence } from '#contract/desk/presence.ts'
 import { getSession } from '#contract/desk/session.ts'
@@ -59,6 +60,13 @@ const bodies: Readonly<Record<string, Arbitrary<unknown>>> = {
   session: fields({ name: fc.constantFrom('Sara', 'Omar'), pin: fc.constantFrom('1234', '0000', '٤٨٢١') }),
   enrolment: fields({ code: fc.constant('K7QM-3XRD-9TWF'), device_name: hostileText }),
   staff: fields({ name: hostileText, pin: fc.constant('1234'), is_manager: fc.boolean() }),
+  handover: fields({
+    state: fc.constantFrom('handed_over', null),
+    kind: fc.constantFrom('pickup', 'return'),
+    code_matched: fc.boolean(),
+  }),
+  prints: fields({ automatic: fc.boolean() }),
+  ':itemId': fields({ state: fc.constantFrom('picked', 'missing', null) }),
   orders: fields({ order_id: orderId }),
   presence: fields({ armed: fc.boolean(), sound: fc.boolean(), feed: fc.boolean() }),
 }
@@ -129,7 +137,7 @@ const endpoints: readonly Endpoint[] = [
   ...theirs,
   // An action is worth more tries than a reading.
   ...Array.from({ length: 3 }, () => theirs.filter(({ method }) => method === 'POST')).flat(),
-  ...[inbox, people, catalog, webhook].flatMap((table): Endpoint[] => Object.values(table)),
+  ...[inbox, marks, people, catalog, webhook].flatMap((table): Endpoint[] => Object.values(table)),
   readLog,
   presence,
   getSession,

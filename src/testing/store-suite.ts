@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { noMarks } from '#proxy/marks.ts'
 import { StoreUnavailable, type LogEntry, type OrderRecord, type Store, type Word } from '#proxy/store.ts'
 import type { TryLimit } from '#proxy/try-limit.ts'
 
@@ -66,6 +67,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
       answering: null,
       lastAction: null,
       beforeChange: null,
+      marks: noMarks,
       closedAt: null,
       numbers: 'a1',
       version: await store.version(),
@@ -166,6 +168,27 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(found).toEqual(expected)
     Object.assign(Object(found.order), { name: 'changed' })
     expect(await recordIn(store, '1')).toEqual(expected)
+  })
+
+  test(`${name}: a record comes with what is told of it, in the timeline and in the log, and with marks`, async () => {
+    const store = await openStore()
+    await store.hear([wordOf('1')])
+    const marks: OrderRecord['marks'] = {
+      picks: [{ line: '__proto__', state: 'picked', by: who, at: 5, of: '[2,"70",null]' }],
+      handedOver: { by: who, at: 6, codeMatched: true },
+      returned: null,
+      prints: { count: 21, latest: [{ by: { ...who, person: '' }, at: 7, automatic: true }] },
+    }
+    const note = { at: 3, what: 'hand over', detail: 'done', by: who }
+    const told = { ...entry, what: 'hand over', orderId: '1' }
+    const saved = await store.save({ ...(await recordIn(store, '1')), marks }, { note, entry: told })
+    expect(await recordIn(store, '1')).toEqual({ ...saved, marks })
+    expect(await store.timeline('1')).toEqual([note])
+    expect((await store.readLog({ orderId: '1', limit: 9 })).entries).toEqual([told])
+    await store.save({ ...saved, closedAt: 1 })
+    await store.forget({ closedBefore: 2, unreadableBefore: 0 })
+    await store.hear([wordOf('1')])
+    expect((await recordIn(store, '1')).marks).toEqual(noMarks)
   })
 
   test(`${name}: open orders are the ones that are not closed, oldest first`, async () => {

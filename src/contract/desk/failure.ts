@@ -40,6 +40,11 @@ export type DeskErrorCode =
   | 'order_busy'
   | 'already_answered'
   | 'not_put_aside'
+  // What the shop marks
+  | 'bad_mark'
+  | 'line_not_found'
+  | 'order_closed'
+  | 'already_printed'
   // The vendor
   | 'order_not_found'
   | 'vendor_refused'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { Lane } from './lane.ts'
+import { marksOnRow } from './marks.ts'
 import { Who } from './who.ts'
 
 // The orders that this desk has heard of. Moments are ISO 8601, in UTC, on the server's clock.
@@ -38,6 +39,7 @@ export const OrderRow = z.object({
   last_action: z.nullable(LastAction),
   /** The lines as they were before the customer changed them, while the order waits for a new answer. */
   before_change: z.nullable(z.unknown()),
+  ...marksOnRow,
 })
 export type OrderRow = z.infer<typeof OrderRow>
 

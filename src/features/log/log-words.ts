@@ -35,12 +35,13 @@ export function outcomeLook({ outcome }: LogEntry): 'good' | 'red' | 'amber' {
 
 /** What was asked for: the reason, the missing items, how many codes. */
 export function sentWords({ sent }: LogEntry, say: Say): string {
-  const { reason_id: reason, reason_code: code, item_ids: items, codes } = sent ?? {}
+  const { reason_id: reason, reason_code: code, item_ids: items, codes, code_matched: matched } = sent ?? {}
   const reasonText = typeof reason === 'number' ? String(reason) : typeof code === 'string' ? code : undefined
   return [
     reasonText !== undefined && say('log.reason', { reason: reasonText }),
     Array.isArray(items) && items.length > 0 && say('log.items', { count: items.length }),
     typeof codes === 'number' && codes > 0 && say('log.codes', { count: codes }),
+    typeof matched === 'boolean' && say(matched ? 'log.codeMatched' : 'log.codeNotMatched'),
   ]
     .filter((text) => typeof text === 'string')
     .join(' · ')

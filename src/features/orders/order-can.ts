@@ -20,6 +20,9 @@ const hindrances: Readonly<Record<Lane, Readonly<Record<Action, Hindrance>>>> = 
 
 export const hindrance = (action: Action, lane: Lane): Hindrance => hindrances[lane][action]
 
+/** Whether somebody packs it, or has packed it. */
+export const isPacked = (lane: Lane): boolean => lane === 'preparing' || lane === 'ready'
+
 /** The one thing that comes next, if there is one. */
 export function nextAction(lane: Lane): Action | undefined {
   if (lane === 'answer') return 'accept'

@@ -11,27 +11,33 @@ import { Customizations } from './customizations.tsx'
 import { Money } from '#reading/money.tsx'
 import { pictureAddress } from '#reading/picture-address.ts'
 import { UnreadableMark, Value } from '#reading/value.tsx'
+import type { ReactNode } from 'react'
 
-interface OrderLineProps {
+export interface OrderLineProps {
   readonly line: ReadOrderItem | Unreadable
   readonly currency: string | Unreadable | undefined
   /** The catalog's item behind it, where the desk found one. */
   readonly match: ItemMatch | undefined
   /** Somebody looks for it. */
   readonly isMarked: boolean
+  /** In place of the quantity, and below the line: while it is packed. */
+  readonly start?: ReactNode
+  readonly foot?: ReactNode
 }
 
 const LineMatch = lazily(async () => (await import('./line-match.tsx')).LineMatch)
 
 /** One line of the order: how many, of what, with which wishes. */
-export function OrderLine({ line, currency, match, isMarked }: OrderLineProps) {
-  if (line instanceof Unreadable) return <UnreadableLine line={line} />
+export function OrderLine({ line, currency, match, isMarked, start, foot }: OrderLineProps) {
+  if (line instanceof Unreadable) return <UnreadableLine line={line} start={start} foot={foot} />
   const product = readable(line.product)
   return (
     <li aria-current={isMarked || undefined} className="flex gap-4 py-4">
-      <span className="min-w-14 shrink-0 text-xl font-bold">
-        <Value of={line.quantity}>{(quantity) => <Digits>{`${quantity} ×`}</Digits>}</Value>
-      </span>
+      {start ?? (
+        <span className="min-w-14 shrink-0 text-xl font-bold">
+          <Value of={line.quantity}>{(quantity) => <Digits>{`${quantity} ×`}</Digits>}</Value>
+        </span>
+      )}
       <Picture src={pictureAddress(product?.featured_image)} className="size-16 tablet:size-20" />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -47,6 +53,7 @@ export function OrderLine({ line, currency, match, isMarked }: OrderLineProps) {
             <LineMatch line={line} match={match} currency={readable(currency)} />
           </Fallback>
         )}
+        {foot}
       </div>
     </li>
   )
@@ -119,15 +126,19 @@ function LineFacts({ line }: { readonly line: ReadOrderItem }) {
 }
 
 /** Never left out: whoever packs would send a short order. */
-function UnreadableLine({ line }: { readonly line: Unreadable }) {
+function UnreadableLine({ line, start, foot }: Pick<OrderLineProps, 'start' | 'foot'> & { readonly line: Unreadable }) {
   const say = useWords()
   return (
-    <li className="py-4">
-      <Message look="amber">
-        <p className="text-lg font-semibold">{say('order.lineUnreadable')}</p>
-        <p>{say('order.lineUnreadableHint')}</p>
-        <ServiceText className="block text-sm">{JSON.stringify(line.raw)?.slice(0, 300) ?? ''}</ServiceText>
-      </Message>
+    <li className="flex gap-4 py-4">
+      {start}
+      <div className="min-w-0 flex-1">
+        <Message look="amber">
+          <p className="text-lg font-semibold">{say('order.lineUnreadable')}</p>
+          <p>{say('order.lineUnreadableHint')}</p>
+          <ServiceText className="block text-sm">{JSON.stringify(line.raw)?.slice(0, 300) ?? ''}</ServiceText>
+        </Message>
+        {foot}
+      </div>
     </li>
   )
 }

@@ -1,29 +1,50 @@
 import { markedLines } from '#client/marked-lines.ts'
-import type { ItemMatch } from '#contract/desk/inbox.ts'
+import type { OrderView } from '#client/order.ts'
 import { Unreadable } from '#contract/salvage.ts'
-import { lineKey, orderItems, type ReadOrder } from '#contract/vendor/order.ts'
+import { lineKey, orderItems } from '#contract/vendor/order.ts'
 import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { Fallback } from '#ui/fallback.tsx'
+import { lazily } from '#words/catalogs.ts'
+import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { isPacked } from './order-can.ts'
 import { OrderLine } from './order-line.tsx'
 import { Value } from '#reading/value.tsx'
 
-interface OrderLinesProps {
-  readonly order: ReadOrder
-  readonly matches: readonly ItemMatch[]
-}
+const PickingLines = lazily(async () => (await import('./picking/picking-lines.tsx')).PickingLines)
 
 /** What is to be packed. */
-export function OrderLines({ order, matches }: OrderLinesProps) {
+export function OrderLines({ view }: { readonly view: OrderView }) {
+  const { order, row, lane } = view
   const say = useWords()
-  const lines = orderItems(order)
-  const list = useRef<HTMLUListElement>(null)
+  const section = useRef<HTMLElement>(null)
   const marked = useSyncExternalStore(markedLines.watch, markedLines.read)
   useEffect(() => {
-    list.current?.querySelector('[aria-current=true]')?.scrollIntoView({ block: 'center' })
+    section.current?.querySelector('[aria-current=true]')?.scrollIntoView({ block: 'center' })
   }, [marked])
+  const lines = orderItems(order).map((line, index) => {
+    const key = lineKey(line, index)
+    return {
+      lineKey: key,
+      line,
+      currency: order.currency,
+      isMarked: marked?.orderId === order.id && marked.keys.includes(key),
+      match: row?.matches.find((match) => match.line === key),
+    }
+  })
+  const plain = (
+    <ul className="divide-y divide-line">
+      {lines.map(({ lineKey: key, ...line }) => (
+        <OrderLine key={key} {...line} />
+      ))}
+    </ul>
+  )
   return (
-    <section aria-labelledby="order-lines" className="rounded border border-line bg-raised px-4 py-3 tablet:px-6">
+    <section
+      ref={section}
+      aria-labelledby="order-lines"
+      className="rounded border border-line bg-raised px-4 py-3 tablet:px-6"
+    >
       <h2 id="order-lines" className="flex flex-wrap items-baseline gap-x-4 text-base font-bold text-soft">
         {say('order.items', { count: lines.length })}
         <span className="font-normal">
@@ -34,17 +55,15 @@ export function OrderLines({ order, matches }: OrderLinesProps) {
       {lines.length === 0 && !(order.items instanceof Unreadable) && (
         <Message look="amber">{say('order.noItems')}</Message>
       )}
-      <ul ref={list} className="divide-y divide-line">
-        {lines.map((line, index) => (
-          <OrderLine
-            key={lineKey(line, index)}
-            line={line}
-            currency={order.currency}
-            isMarked={marked?.orderId === order.id && marked.keys.includes(lineKey(line, index))}
-            match={matches.find((match) => match.line === lineKey(line, index))}
-          />
-        ))}
-      </ul>
+      {isPacked(lane) && row ? (
+        <Fallback instead={plain}>
+          <Suspense fallback={plain}>
+            <PickingLines view={{ ...view, row }} lines={lines} />
+          </Suspense>
+        </Fallback>
+      ) : (
+        plain
+      )}
     </section>
   )
 }

@@ -1,6 +1,5 @@
 import type { ItemMatch } from '#contract/desk/inbox.ts'
 import { isRecord } from '#contract/json.ts'
-import type { ReadOrder } from '#contract/vendor/order.ts'
 import { isOrderId } from '#contract/vendor/order-id.ts'
 import { Fallback } from '#ui/fallback.tsx'
 import { Later } from '#ui/later.tsx'
@@ -17,11 +16,11 @@ import { OrderHeader } from './order-header.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderMoney } from './order-money.tsx'
 import { orderNumber } from '#reading/order-number.ts'
-import { orderQuery } from '#client/order.ts'
+import { orderQuery, type OrderView } from '#client/order.ts'
 import { OrderSkeleton } from './order-skeleton.tsx'
 
 const CustomerChange = lazily(async () => (await import('./customer-change.tsx')).CustomerChange)
-const HandOverCodes = lazily(async () => (await import('./hand-over-codes.tsx')).HandOverCodes)
+const HandOver = lazily(async () => (await import('./hand-over/hand-over.tsx')).HandOver)
 const PrintTicket = lazily(async () => (await import('./print-ticket.tsx')).PrintTicket)
 const OrderStory = lazily(async () => (await import('./order-story.tsx')).OrderStory)
 
@@ -61,7 +60,7 @@ function LoadedOrder({ orderId }: { readonly orderId: string }) {
         <Suspense>
           {row && row.before_change !== null && <CustomerChange order={order} before={row.before_change} />}
         </Suspense>
-        <OrderBody order={order} matches={matches}>
+        <OrderBody view={view}>
           {mayBeAccepted && (
             <Switch
               label={say('action.digitalCodes')}
@@ -87,24 +86,24 @@ function LoadedOrder({ orderId }: { readonly orderId: string }) {
 const isVirtual = ({ item }: ItemMatch): boolean => isRecord(item) && item['is_virtual'] === true
 
 interface OrderBodyProps {
-  readonly order: ReadOrder
-  readonly matches: readonly ItemMatch[]
+  readonly view: OrderView
   /** What can be said about the lines. */
   readonly children: ReactNode
 }
 
-function OrderBody({ order, matches, children }: OrderBodyProps) {
+function OrderBody({ view, children }: OrderBodyProps) {
+  const { order, row, lane } = view
   return (
     <div className="grid items-start gap-4 @3xl:grid-cols-[1fr_18rem]">
       <div className="flex flex-col gap-4">
-        <OrderLines order={order} matches={matches} />
+        <OrderLines view={view} />
         {children}
       </div>
       <div className="flex flex-col gap-4">
-        {(order.pickup_otp || order.return_otp) && (
-          <Suspense>
-            <HandOverCodes order={order} />
-          </Suspense>
+        {(lane === 'ready' || order.pickup_otp || order.return_otp || row?.handed_over) && (
+          <Fallback instead={null}>
+            <HandOver view={view} />
+          </Fallback>
         )}
         <OrderMoney order={order} />
         <OrderFacts order={order} />

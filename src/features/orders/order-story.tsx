@@ -34,7 +34,13 @@ export function OrderStory({ row: { order_id: orderId, timeline, problem } }: Or
                 <time dateTime={entry.at} className="text-faint tabular-nums">
                   {formatTime(Date.parse(entry.at), language)}
                 </time>
-                <span>{entryText(entry, say)}</span>
+                {entry.what === 'missing' && entry.detail !== null ? (
+                  <span>
+                    {say('timeline.missing')} <ServiceText>{entry.detail}</ServiceText>
+                  </span>
+                ) : (
+                  <span>{entryText(entry, say)}</span>
+                )}
                 {entry.by && entry.by.person !== '' && (
                   <ServiceText className="text-soft">{`${entry.by.person} · ${entry.by.tablet}`}</ServiceText>
                 )}
@@ -56,10 +62,12 @@ const entryWords: Readonly<Record<string, Extract<WordKey, `timeline.${string}`>
   acknowledged: 'timeline.acknowledged',
   put_aside: 'timeline.putAside',
   changed: 'timeline.changed',
+  picked: 'timeline.picked',
 }
 
 function entryText({ what, detail }: TimelineEntry, say: Say): string {
   if (what === 'lane' && detail !== null && isLane(detail)) return say(`lane.${detail}`)
+  if (what === 'print') return say('timeline.print', { copy: detail ?? '?' })
   const key = entryWords[what] ?? deedWords[`${what} ${detail ?? ''}`]
   return key ? say(key) : [what, detail].filter(Boolean).join(' ')
 }

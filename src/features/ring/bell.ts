@@ -32,6 +32,13 @@ export function falling(context: AudioContext, out: AudioNode, at: number): void
   play(context, out, at + 0.5, { ...tone, pitch: 261.6 })
 }
 
+/** Two short low tones, as a till makes them. */
+export function buzz(context: AudioContext, out: AudioNode, at: number): void {
+  const tone = { pitch: 165, loudness: 0.5, seconds: 0.16, shape: 'square' } as const
+  play(context, out, at, tone)
+  play(context, out, at + 0.2, tone)
+}
+
 const attackSeconds = 0.005
 const silence = 0.001
 

@@ -1,3 +1,4 @@
+import { wrongTone } from '#client/wrong-tone.ts'
 import { createNotice, type Notice, type NoticeParts } from './notice.ts'
 import { openRingWorker } from './ring-worker.ts'
 import { createSound, type Sound } from './sound.ts'
@@ -77,6 +78,7 @@ export function tabletInstrument(): Instrument {
     wakeLock: createWakeLock((navigator as Partial<Navigator>).wakeLock),
     notice: createNotice(browserNotices()),
   })
+  wrongTone.set(ofThisTablet.sound.wrong)
   return ofThisTablet
 }
 

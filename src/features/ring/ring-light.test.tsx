@@ -33,6 +33,7 @@ async function openTablet() {
     sound: {
       arm: async () => void (tablet.isRunning = true),
       ring: note,
+      wrong: () => undefined,
       lost: () => note('lost'),
       test: () => note('test'),
       isRunning: () => tablet.isRunning,

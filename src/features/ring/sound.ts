@@ -1,5 +1,5 @@
 import type { Urgency } from '#ui/countdown-ring.tsx'
-import { falling, strike } from './bell.ts'
+import { buzz, falling, strike } from './bell.ts'
 
 export interface Sound {
   /** Begins to make sound possible. Only inside a tap: browsers refuse it anywhere else. */
@@ -7,6 +7,8 @@ export interface Sound {
   ring(urgency: Urgency): void
   /** There is no connection: clearly another sound than the bell. */
   lost(): void
+  /** Something under the hand is wrong: short and low. */
+  wrong(): void
   test(): void
   /** Whether sound comes out, as far as a page can know: the context runs, and its clock moves. */
   isRunning(): boolean
@@ -68,6 +70,7 @@ export function createSound(
       await wake()
     },
     ring,
+    wrong: () => sound((running, to) => buzz(running, to, running.currentTime)),
     lost: () => sound((running, to) => falling(running, to, running.currentTime)),
     test: () => ring('amber'),
     isRunning() {

@@ -2,6 +2,7 @@ import { boardQuery } from '#client/board.ts'
 import { callDesk } from '#client/call.ts'
 import { markedLines } from '#client/marked-lines.ts'
 import { notify } from '#client/notices.ts'
+import { scanTaker } from '#client/scan-taker.ts'
 import { orderQuery } from '#client/order.ts'
 import { catalog } from '#contract/desk/catalog.ts'
 import { isOrderId } from '#contract/vendor/order-id.ts'
@@ -71,6 +72,13 @@ export function useScan(shownId: string | undefined): Scanning {
       looking.current?.abort()
       const { signal } = (looking.current = new AbortController())
       try {
+        const taker = scanTaker.read()
+        if (taker && taker.orderId === shownId) {
+          const own = await findLines(queries, code, shownId)
+          // Packed to its end, or left, meanwhile.
+          if (!signal.aborted && scanTaker.read() === taker) taker.take(code, own)
+          return
+        }
         const orders = await findOrders(queries, code, shownId)
         const [order, second] = orders
         const item = order ? undefined : await findItem(code, signal)
@@ -101,6 +109,12 @@ export function useScan(shownId: string | undefined): Scanning {
 async function findOrders(queries: QueryClient, code: string, shownId: string | undefined) {
   const [shown, board] = await Promise.all([readShown(queries, shownId), queries.ensureQueryData(boardQuery())])
   return ordersWith(code, shown, board.data)
+}
+
+/** The lines of the order on the screen that have it; nothing where it is of another order, or of none. */
+async function findLines(queries: QueryClient, code: string, shownId: string): Promise<readonly string[] | undefined> {
+  const [found] = ordersWith(code, await readShown(queries, shownId), [])
+  return found?.lines.map(({ key }) => key)
 }
 
 async function readShown(queries: QueryClient, shownId: string | undefined): Promise<ShownOrder | undefined> {

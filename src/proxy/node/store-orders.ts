@@ -1,8 +1,10 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { OrderId } from '#contract/vendor/order-id.ts'
+import { noMarks } from '#proxy/marks.ts'
 import { recordOfWord } from '#proxy/order-record.ts'
 import { pageOf } from '#proxy/store-memory.ts'
 import type { OrderRecord, OrderStore, TimelineRecord, Word } from '#proxy/store.ts'
+import { appendEntry } from './store-actions.ts'
 import { count } from './store-counter.ts'
 import { createGroup } from './store-group.ts'
 import type { Tables } from './store-schema.ts'
@@ -25,7 +27,7 @@ export function createOrders(db: Db): OrderStore & { settled(): Promise<void> } 
   return {
     settled: group.settled,
     hear: (words) => group.add(words),
-    save: (record) =>
+    save: (record, { note: entryOfOrder, entry } = {}) =>
       db.transaction().execute(async (tx) => {
         const saved = { ...record, version: await count(tx, 'version', 1) }
         const row = rowOf(saved)
@@ -34,6 +36,8 @@ export function createOrders(db: Db): OrderStore & { settled(): Promise<void> } 
           .values(row)
           .onConflict((conflict) => conflict.column('order_id').doUpdateSet(row))
           .execute()
+        if (entryOfOrder) await note(tx, record.orderId, entryOfOrder)
+        if (entry) await appendEntry(tx, entry)
         return saved
       }),
     async find(orderId) {
@@ -49,12 +53,7 @@ export function createOrders(db: Db): OrderStore & { settled(): Promise<void> } 
       const counter = db.selectFrom('counters').select('latest').where('name', '=', 'version')
       return (await counter.executeTakeFirstOrThrow()).latest
     },
-    note: (orderId, entry) =>
-      db.transaction().execute(async (tx) => {
-        const number = await count(tx, 'note', 1)
-        const row = { number, order_id: orderId, at: entry.at, entry: JSON.stringify(entry) }
-        await tx.insertInto('timeline').values(row).execute()
-      }),
+    note: (orderId, entry) => db.transaction().execute((tx) => note(tx, orderId, entry)),
     async timeline(orderId) {
       const notes = db.selectFrom('timeline').select('entry').where('order_id', '=', orderId)
       const rows = await notes.orderBy('at').orderBy('number').execute()
@@ -72,6 +71,12 @@ export function createOrders(db: Db): OrderStore & { settled(): Promise<void> } 
     },
     forget: (before) => db.transaction().execute((tx) => forget(tx, before)),
   }
+}
+
+async function note(tx: Tx, orderId: OrderId, entry: TimelineRecord): Promise<void> {
+  const number = await count(tx, 'note', 1)
+  const row = { number, order_id: orderId, at: entry.at, entry: JSON.stringify(entry) }
+  await tx.insertInto('timeline').values(row).execute()
 }
 
 async function hear(tx: Tx, words: readonly Word[]): Promise<readonly ('stored' | 'duplicate')[]> {
@@ -146,9 +151,9 @@ const rowOf = (record: OrderRecord): Tables['orders'] => ({
   record: JSON.stringify(record),
 })
 
-/** As `rowOf` wrote it. */
-/** What was written before leases were known has none. */
+/** What was written before leases and marks were known has none. */
 const recordIn = ({ record }: { readonly record: string }): OrderRecord => ({
   answering: null,
-  ...(JSON.parse(record) as Omit<OrderRecord, 'answering'>), // as `rowOf` wrote it
+  marks: noMarks,
+  ...(JSON.parse(record) as Omit<OrderRecord, 'answering' | 'marks'>), // as `rowOf` wrote it
 })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
+import { noMarks } from '#proxy/marks.ts'
 import { StoreUnavailable, type Store } from '#proxy/store.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { wordOf } from '#testing/store-suite.ts'
@@ -86,6 +87,20 @@ test('data from before tries were counted is taken over; whoever was signed in t
   const limit = { subject: 'x', most: 1, withinMs: 10, waitsMs: [] }
   expect(await store.beginTry([limit], 5)).toBeUndefined()
   expect(await store.beginTry([limit], 5)).toEqual({ subject: 'x', until: 15 })
+})
+
+test('orders from before they were marked are taken over, without marks', async () => {
+  const { file, open } = createPlace()
+  const first = await open()
+  await first.hear([wordOf('1')])
+  await first.close()
+  const database = new DatabaseSync(file)
+  database.exec("update orders set record = json_remove(record, '$.marks', '$.answering')")
+  database.close()
+  const store = await open()
+  const [record] = await store.open()
+  expect(record).toMatchObject({ answering: null, marks: noMarks })
+  expect(await store.find('1')).toEqual(record)
 })
 
 test('data of a newer version is left alone', async () => {

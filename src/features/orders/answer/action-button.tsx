@@ -10,11 +10,13 @@ interface ActionButtonProps {
   readonly lane: Lane
   /** Something is on its way, or about to be. */
   readonly isBusy: boolean
+  /** It may be done, and something else comes first. */
+  readonly isEarly?: boolean
   readonly onTap: (action: Action) => void
 }
 
 /** One action, with its consequence beneath it, or the reason why it cannot be done now. */
-export function ActionButton({ action, lane, isBusy, onTap }: ActionButtonProps) {
+export function ActionButton({ action, lane, isBusy, isEarly = false, onTap }: ActionButtonProps) {
   const say = useWords()
   const id = useId()
   const hindered = hindrance(action, lane)
@@ -26,7 +28,7 @@ export function ActionButton({ action, lane, isBusy, onTap }: ActionButtonProps)
   return (
     <div className={`flex flex-col gap-1 ${place}`}>
       <Button
-        look={isNext ? 'primary' : action === 'reject' ? 'grave' : 'quiet'}
+        look={isNext && !isEarly ? 'primary' : action === 'reject' ? 'grave' : 'quiet'}
         size="large"
         disabled={hindered !== undefined}
         // Not disabled while it works: the focus stays where the finger was.

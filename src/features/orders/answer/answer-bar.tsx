@@ -2,8 +2,10 @@ import { notify } from '#client/notices.ts'
 import type { Action } from '#contract/desk/action.ts'
 import { readable } from '#contract/salvage.ts'
 import type { AcceptBody } from '#contract/vendor/order-endpoints.ts'
-import type { ReadOrder } from '#contract/vendor/order.ts'
+import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
 import type { OrderView } from '#client/order.ts'
+import { isPacked } from '#features/orders/order-can.ts'
+import { pickCount } from '#features/orders/picking/pick-count.ts'
 import { useAskTimeLeft } from '#features/orders/use-time-left.ts'
 import { orderNumber } from '#reading/order-number.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,7 +15,8 @@ import { useWords } from '#words/words.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { ActionButton } from './action-button.tsx'
 import { AnswerStatus } from './answer-status.tsx'
-import { Answering, AnswerFailure, DigitalDialog, loadLater, RejectDialog } from './later.ts'
+import { Answering, AnswerFailure, DigitalDialog, loadLater, PackingWord, RejectDialog } from './later.ts'
+import { useRejectWanted } from './reject-wanted.ts'
 import type { Answer } from './send-action.ts'
 import { useAnswer } from './use-answer.ts'
 import { useHold } from './use-hold.ts'
@@ -79,6 +82,8 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
     else void answer.send({ action })
   }
 
+  useRejectWanted(order.id, () => isBusy || dialog || tap('reject'))
+
   return (
     <section
       ref={bar}
@@ -103,6 +108,11 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
           <AnswerFailure state={answer.state} onDigital={enterCodes} />
         </Fallback>
       )}
+      {row && isPacked(lane) && (
+        <Fallback instead={null}>
+          <PackingWord view={{ ...view, row }} isReadyHeld={hold.held?.action === 'ready'} />
+        </Fallback>
+      )}
       {hold.held ? (
         <Button look="primary" size="large" autoFocus onClick={undo}>
           {say('action.undo')}
@@ -110,7 +120,7 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
       ) : (
         <div className="grid grid-cols-2 items-start gap-x-3 gap-y-2 tablet:grid-cols-[1fr_1fr_1.5fr] short:grid-cols-[1fr_1fr_1.5fr]">
           <ActionButton action="reject" lane={lane} isBusy={isBusy} onTap={tap} />
-          <ActionButton action="ready" lane={lane} isBusy={isBusy} onTap={tap} />
+          <ActionButton action="ready" lane={lane} isBusy={isBusy} isEarly={isHalfPicked(view)} onTap={tap} />
           <ActionButton action="accept" lane={lane} isBusy={isBusy} onTap={tap} />
         </div>
       )}
@@ -120,6 +130,7 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
             <RejectDialog
               order={order}
               matches={row?.matches ?? []}
+              picks={row?.picks ?? []}
               onClose={() => setDialog(undefined)}
               onSend={(body) => {
                 setDialog(undefined)
@@ -151,5 +162,9 @@ function PlainFailure() {
     </Message>
   )
 }
+
+/** Somebody packs it, and is not done: ready can be said all the same. */
+const isHalfPicked = ({ order, row }: OrderView): boolean =>
+  row !== undefined && row.picks.length > 0 && pickCount(order, row.picks).picked < orderItems(order).length
 
 const statusTitle = (order: ReadOrder): string => readable(readable(order.status)?.title) ?? '—'

@@ -1,9 +1,10 @@
 import type { ReadCancelReason } from '#features/orders/order-queries.ts'
 import type { ItemMatch } from '#contract/desk/inbox.ts'
+import type { Pick } from '#contract/desk/marks.ts'
 import { readable, Unreadable } from '#contract/salvage.ts'
 import type { RejectBody } from '#contract/vendor/order-endpoints.ts'
 import { toRejectItemId } from '#contract/vendor/item-id.ts'
-import { orderItems, type ReadOrder, type ReadOrderItem } from '#contract/vendor/order.ts'
+import { lineKey, orderItems, type ReadOrder, type ReadOrderItem } from '#contract/vendor/order.ts'
 import { Button } from '#ui/button.tsx'
 import { DialogActions, DialogBody } from '#ui/dialog.tsx'
 import { Choice } from '#ui/field.tsx'
@@ -17,6 +18,7 @@ interface ReasonOfListProps {
   readonly order: ReadOrder
   /** What the catalog says of its lines. */
   readonly matches: readonly ItemMatch[]
+  readonly picks: readonly Pick[]
   readonly reasons: readonly ReadCancelReason[]
   /** They could not be read again just now. */
   readonly areOld: boolean
@@ -24,11 +26,14 @@ interface ReasonOfListProps {
   readonly onSend: (body: RejectBody) => void
 }
 
-/** One of the service's reasons, and the missing items where it asks for them. Nothing is chosen in advance. */
-export function ReasonOfList({ order, matches, reasons, areOld, onCancel, onSend }: ReasonOfListProps) {
+/**
+ * One of the service's reasons, and the missing items where it asks for them. No reason is chosen in advance; of the
+ * items those that somebody has looked for in vain.
+ */
+export function ReasonOfList({ order, matches, picks, reasons, areOld, onCancel, onSend }: ReasonOfListProps) {
   const say = useWords()
   const [reasonId, setReasonId] = useState<number>()
-  const [missing, setMissing] = useState<readonly number[]>([])
+  const [missing, setMissing] = useState(() => notFound(order, picks))
   const [problem, setProblem] = useState<string>()
   const reason = reasons.find(({ id }) => id === reasonId)
   const asksForItems = reason?.should_select_items === true
@@ -134,6 +139,12 @@ function suggestion(matches: readonly ItemMatch[], lineId: string, say: Say): st
   const isSold = sale === 'on' || sale === 'unclear'
   return isSold ? undefined : say(`match.${sale}`)
 }
+
+const notFound = (order: ReadOrder, picks: readonly Pick[]): readonly number[] =>
+  orderItems(order).flatMap((line, index) => {
+    const isMissing = picks.some((pick) => pick.line === lineKey(line, index) && pick.state === 'missing')
+    return isMissing ? (lineToChoose(readable(line), index).id ?? []) : []
+  })
 
 /** unspecified: which id a rejection wants; the order item's, where it is a whole number. */
 function lineToChoose(line: ReadOrderItem | undefined, index: number) {

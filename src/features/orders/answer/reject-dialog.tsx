@@ -1,5 +1,6 @@
 import { cancelReasonsQuery, type ReadCancelReason } from '#features/orders/order-queries.ts'
 import type { ItemMatch } from '#contract/desk/inbox.ts'
+import type { Pick } from '#contract/desk/marks.ts'
 import type { RejectBody } from '#contract/vendor/order-endpoints.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { Button } from '#ui/button.tsx'
@@ -16,12 +17,14 @@ interface RejectDialogProps {
   readonly order: ReadOrder
   /** What the catalog says of its lines. */
   readonly matches: readonly ItemMatch[]
+  /** Lines that were not found are the missing ones until somebody says otherwise. */
+  readonly picks: readonly Pick[]
   readonly onClose: () => void
   readonly onSend: (body: RejectBody) => void
 }
 
 /** Asks for the reason of a rejection: one of the service's own, or, where they cannot be had, a code and a text. */
-export function RejectDialog({ order, matches, onClose, onSend }: RejectDialogProps) {
+export function RejectDialog({ order, matches, picks, onClose, onSend }: RejectDialogProps) {
   const say = useWords()
   const reasons = useQuery(cancelReasonsQuery())
   const [withoutList, setWithoutList] = useState(false)
@@ -39,6 +42,7 @@ export function RejectDialog({ order, matches, onClose, onSend }: RejectDialogPr
         <ReasonOfList
           order={order}
           matches={matches}
+          picks={picks}
           reasons={reasons.data}
           areOld={reasons.isRefetchError}
           onCancel={onClose}

@@ -15,6 +15,10 @@ const row: OrderRow = {
   acknowledged: null,
   last_action: null,
   before_change: null,
+  picks: [],
+  handed_over: null,
+  returned: null,
+  prints: 0,
 }
 const by = { person: 'Sara', tablet: 'Counter' }
 

@@ -15,6 +15,10 @@ const row = (order_id: string, respond_by: string | null, lane: OrderRow['lane']
   acknowledged: null,
   last_action: null,
   before_change: null,
+  picks: [],
+  handed_over: null,
+  returned: null,
+  prints: 0,
 })
 
 test('the order with the least time left stands first in its lane', () => {

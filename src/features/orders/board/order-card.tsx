@@ -8,13 +8,14 @@ import { Money } from '#reading/money.tsx'
 import { orderNumber } from '#reading/order-number.ts'
 import { orderOfRow } from '#client/order.ts'
 import { PutAside } from '#features/orders/put-aside.tsx'
+import { pickCount } from '#features/orders/picking/pick-count.ts'
 import { StatusBadge } from '#features/orders/status-badge.tsx'
 import { useTimeLeft } from '#features/orders/use-time-left.ts'
 import { Value } from '#reading/value.tsx'
 import { paths } from '#paths.ts'
 import { Digits } from '#ui/text.tsx'
-import { formatCountdown } from '#words/format.ts'
-import { useWords } from '#words/words.tsx'
+import { formatCountdown, formatTime } from '#words/format.ts'
+import { useLanguage, useWords } from '#words/words.tsx'
 import { memo, useMemo, type ReactNode } from 'react'
 import { CardAnswer } from './card-answer.tsx'
 import { isSameCard } from './is-same-card.ts'
@@ -85,7 +86,12 @@ function CardTime({ row }: { readonly row: OrderRow }) {
   )
 }
 
-function CardFacts({ row, order }: { readonly row: OrderRow; readonly order: ReadOrder }) {
+interface CardFactsProps {
+  readonly row: OrderRow
+  readonly order: ReadOrder
+}
+
+function CardFacts({ row, order }: CardFactsProps) {
   const say = useWords()
   if (row.problem && row.read_at === null) return <CardProblem row={row} problem={row.problem} />
   const customer = readable(order.customer)
@@ -109,9 +115,34 @@ function CardFacts({ row, order }: { readonly row: OrderRow; readonly order: Rea
       {(row.lane === 'other' || row.lane === 'closed') && <StatusBadge order={order} />}
       {row.problem && (canBePutAside(row) || isPutAside(row)) && <CardProblem row={row} problem={row.problem} />}
       {row.before_change !== null && <span className="text-sm font-semibold text-amber">{say('card.changed')}</span>}
+      <CardMarks row={row} order={order} />
       <Answering row={row} />
       {row.acknowledged && row.lane === 'answer' && (
         <span className="text-sm text-soft">{say('card.seenBy', { person: row.acknowledged.by.person })}</span>
+      )}
+    </>
+  )
+}
+
+/** What the shop marked: how far the packing is, and whether the bag is gone. */
+function CardMarks({ row: { lane, picks, handed_over: out, returned }, order }: CardFactsProps) {
+  const say = useWords()
+  const language = useLanguage()
+  const time = (at: string) => formatTime(Date.parse(at), language)
+  const { picked, missing, total } = pickCount(order, picks)
+  return (
+    <>
+      {lane === 'preparing' && picks.length > 0 && (
+        <span className="flex flex-wrap gap-x-3 text-sm font-semibold">
+          <span className={picked === total ? 'text-good' : ''}>
+            {picked === total ? say('pick.all') : say('pick.progress', { picked, total })}
+          </span>
+          {missing > 0 && <span className="text-red">{say('pick.missingCount', { count: missing })}</span>}
+        </span>
+      )}
+      {out && <span className="text-sm font-semibold text-good">{say('card.handedOver', { time: time(out.at) })}</span>}
+      {returned && (
+        <span className="text-sm font-semibold text-amber">{say('card.returned', { time: time(returned.at) })}</span>
       )}
     </>
   )

@@ -1,0 +1,10 @@
+import { createTold } from './told.ts'
+
+/** Takes what is scanned while an order is packed: a scan then leads nowhere else. */
+interface ScanTaker {
+  readonly orderId: string
+  /** `keys`: the order's lines that have the code, each by its `lineKey`, none where it is the order's own number. */
+  take(code: string, keys: readonly string[] | undefined): void
+}
+
+export const scanTaker = createTold<ScanTaker | undefined>(undefined)

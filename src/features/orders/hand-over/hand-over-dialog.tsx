@@ -1,0 +1,117 @@
+import type { ReadOrder } from '#contract/vendor/order.ts'
+import { orderNumber } from '#reading/order-number.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
+import { TextField } from '#ui/field.tsx'
+import { Message } from '#ui/message.tsx'
+import { useWords } from '#words/words.tsx'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { HandOverFailure } from './hand-over-failure.tsx'
+import { hasCode } from './is-same-code.ts'
+import type { HandOverKind } from './hand-over-kinds.ts'
+import { useComparison, type Comparison } from './use-comparison.ts'
+import { useHandOver } from './use-hand-over.ts'
+import { Verdict } from './verdict.tsx'
+
+interface HandOverDialogProps {
+  readonly order: ReadOrder
+  readonly kind: HandOverKind
+  readonly onClose: () => void
+}
+
+/** The code that somebody says at the counter, compared with the service's; then the bag changes hands. */
+export function HandOverDialog({ order, kind, onClose }: HandOverDialogProps) {
+  const say = useWords()
+  const form = useRef<HTMLFormElement>(null)
+  const [typed, setTyped] = useState('')
+  const [isEmpty, setEmpty] = useState(false)
+  const { comparison, compare, forget } = useComparison(order.id, kind)
+  const mark = useHandOver(order.id, kind)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (mark.isPending || comparison.is === 'reading') return
+    if (comparison.is === 'match') return giveAway()
+    if (!hasCode(typed)) return setEmpty(true)
+    void compare(typed)
+  }
+
+  function giveAway() {
+    mark.mutate({ isMade: true, codeMatched: comparison.is === 'match' }, { onSuccess: onClose })
+  }
+
+  return (
+    <Dialog title={say(`handover.title.${kind}`, { number: orderNumber(order) })} onClose={onClose}>
+      <form ref={form} onSubmit={submit} className="contents">
+        <DialogBody>
+          <TextField
+            label={say(`handover.code.${kind}`)}
+            error={isEmpty ? say('handover.empty') : undefined}
+            value={typed}
+            dir="ltr"
+            inputMode="numeric"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={64}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              setEmpty(false)
+              forget()
+            }}
+          />
+          <Said of={comparison} />
+          {mark.error && <HandOverFailure error={mark.error} />}
+        </DialogBody>
+        <DialogActions>
+          <Button onClick={onClose}>{say('handover.cancel')}</Button>
+          {comparison.is === 'match' ? (
+            <Button type="submit" look="primary" size="large" aria-disabled={mark.isPending}>
+              {say(`handover.done.${kind}`)}
+            </Button>
+          ) : (
+            <>
+              {mayGoWithout(comparison) && (
+                <Button look="grave" aria-disabled={mark.isPending} onClick={() => mark.isPending || giveAway()}>
+                  {say(`handover.anyway.${kind}`)}
+                </Button>
+              )}
+              <Button type="submit" look="primary" aria-disabled={comparison.is === 'reading'}>
+                {say('handover.compare')}
+              </Button>
+            </>
+          )}
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The shop knows its customers: without the service's word a person decides, and the log says so. */
+const mayGoWithout = ({ is }: Comparison): boolean => is === 'none' || is === 'failed' || is === 'mismatch'
+
+function Said({ of }: { readonly of: Comparison }) {
+  const say = useWords()
+  switch (of.is) {
+    case 'match':
+    case 'mismatch':
+      return <Verdict is={of.is} />
+    case 'reading':
+      return <p role="status">{say('handover.reading')}</p>
+    case 'none':
+      return (
+        <Message role="status" look="amber">
+          {say('handover.none')}
+        </Message>
+      )
+    case 'failed':
+      return (
+        <Message role="alert" look="red">
+          {say(of.failure.code === 'no_contact' ? 'handover.noContact' : 'handover.failed')}
+        </Message>
+      )
+    default:
+      return null
+  }
+}

@@ -1,0 +1,74 @@
+import type { OrderView } from '#client/order.ts'
+import type { HandOver } from '#contract/desk/marks.ts'
+import { Button } from '#ui/button.tsx'
+import { ServiceText } from '#ui/text.tsx'
+import { formatTime } from '#words/format.ts'
+import { useLanguage, useWords } from '#words/words.tsx'
+import { useState } from 'react'
+import { HandOverDialog } from './hand-over-dialog.tsx'
+import { HandOverFailure } from './hand-over-failure.tsx'
+import type { HandOverKind } from './hand-over-kinds.ts'
+import { useHandOver } from './use-hand-over.ts'
+
+interface HandOverStateProps {
+  readonly view: OrderView
+  readonly kind: HandOverKind
+  /** It is the next thing to do with this order. */
+  readonly isNext?: boolean
+}
+
+/** Whether a bag was handed over, or came back, who said so, and the way to say it or to take it back. */
+export function HandOverState({ view: { order, row }, kind, isNext = false }: HandOverStateProps) {
+  const say = useWords()
+  const [isOpen, setOpen] = useState(false)
+  const mark = kind === 'pickup' ? row?.handed_over : row?.returned
+  return (
+    <>
+      {mark ? (
+        <Marked orderId={order.id} mark={mark} kind={kind} />
+      ) : (
+        <Button
+          look={isNext ? 'primary' : 'quiet'}
+          size={isNext ? 'large' : 'normal'}
+          className="w-full"
+          onClick={() => setOpen(true)}
+        >
+          {say(`handover.begin.${kind}`)}
+        </Button>
+      )}
+      {isOpen && <HandOverDialog order={order} kind={kind} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+interface MarkedProps {
+  readonly orderId: string
+  readonly mark: HandOver
+  readonly kind: HandOverKind
+}
+
+function Marked({ orderId, mark, kind }: MarkedProps) {
+  const say = useWords()
+  const language = useLanguage()
+  const undo = useHandOver(orderId, kind)
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded bg-good-tint px-4 py-2 text-good">
+        <p role="status" className="font-semibold">
+          {say(`handover.is.${kind}`)}{' '}
+          <ServiceText>{`${mark.by.person} · ${formatTime(Date.parse(mark.at), language)}`}</ServiceText>
+          <span className="block text-sm font-normal">
+            {say(mark.code_matched ? 'handover.withCode' : 'handover.withoutCode')}
+          </span>
+        </p>
+        <Button
+          aria-disabled={undo.isPending}
+          onClick={() => undo.isPending || undo.mutate({ isMade: false, codeMatched: false })}
+        >
+          {say(`handover.undo.${kind}`)}
+        </Button>
+      </div>
+      {undo.error && <HandOverFailure error={undo.error} />}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { Failure } from '#client/failure.ts'
+import type { OrderId } from '#contract/vendor/order-id.ts'
+import { useEffect, useState } from 'react'
+import { isSameCode } from './is-same-code.ts'
+import type { HandOverKind } from './hand-over-kinds.ts'
+import { readHandOverCode } from './read-hand-over-code.ts'
+
+/** Where a comparison stands. `waiting`: for somebody to type; `none`: the service has no code. */
+export type Comparison =
+  | { readonly is: 'waiting' | 'reading' | 'match' | 'mismatch' | 'none' }
+  | { readonly is: 'failed'; readonly failure: Failure }
+
+const waiting: Comparison = { is: 'waiting' }
+
+/**
+ * Compares what is typed with the code that the service has at that moment. What is typed stays in the field: it is
+ * compared here, and neither kept nor sent.
+ */
+export function useComparison(orderId: OrderId, kind: HandOverKind) {
+  const [comparison, setComparison] = useState(waiting)
+
+  useEffect(() => {
+    let isLeft = false
+    // Nobody is asked for a code that there is none of.
+    const look = async () => {
+      const code = await readHandOverCode(orderId, kind).catch(() => '')
+      if (code === undefined && !isLeft) setComparison((now) => (now.is === 'waiting' ? { is: 'none' } : now))
+    }
+    void look()
+    return () => {
+      isLeft = true
+    }
+  }, [orderId, kind])
+
+  async function compare(typed: string): Promise<void> {
+    setComparison({ is: 'reading' })
+    try {
+      const code = await readHandOverCode(orderId, kind)
+      if (code === undefined) setComparison({ is: 'none' })
+      else setComparison({ is: isSameCode(typed, code) ? 'match' : 'mismatch' })
+    } catch (error) {
+      const failure = error instanceof Failure ? error : new Failure('internal', String(error))
+      setComparison({ is: 'failed', failure })
+    }
+  }
+
+  return { comparison, compare, forget: () => setComparison((now) => (now.is === 'none' ? now : waiting)) }
+}

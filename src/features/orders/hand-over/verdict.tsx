@@ -1,0 +1,20 @@
+import { Drawing } from '#ui/icon.tsx'
+import { useWords } from '#words/words.tsx'
+
+const looks = { match: 'bg-good', mismatch: 'bg-red' }
+const signs = { match: 'M4 12.5l5.5 5.5L20 6.5', mismatch: 'M6 6l12 12M18 6 6 18' }
+
+/** Whether the codes are the same, to be read from the other side of the counter: by sign and word, not colour alone. */
+export function Verdict({ is }: { readonly is: 'match' | 'mismatch' }) {
+  const say = useWords()
+  return (
+    <div
+      role="alert"
+      className={`${looks[is]} flex flex-col items-center gap-2 rounded px-4 py-8 text-center text-raised`}
+    >
+      <Drawing path={signs[is]} className="size-24" />
+      <p className="text-2xl font-extrabold">{say(`handover.${is}`)}</p>
+      <p className="text-lg">{say(`handover.${is}Hint`)}</p>
+    </div>
+  )
+}

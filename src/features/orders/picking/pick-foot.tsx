@@ -1,0 +1,71 @@
+import type { Failure } from '#client/failure.ts'
+import type { Pick } from '#contract/desk/marks.ts'
+import { SignInLink } from '#features/orders/sign-in-link.tsx'
+import { Button } from '#ui/button.tsx'
+import { Message } from '#ui/message.tsx'
+import { ServiceText } from '#ui/text.tsx'
+import { formatTime } from '#words/format.ts'
+import { useLanguage, useWords, type Say } from '#words/words.tsx'
+import type { Attempt } from './use-picks.ts'
+
+interface PickFootProps {
+  readonly name: string
+  readonly pick: Pick | undefined
+  readonly attempt: Attempt | undefined
+  /** Nothing where it is only shown. */
+  readonly onMiss: ((isMissing: boolean) => void) | undefined
+}
+
+/** Under a line: who picked or missed it, what could not be kept, and the way to say that it is not there. */
+export function PickFoot({ name, pick, attempt, onMiss }: PickFootProps) {
+  const say = useWords()
+  const language = useLanguage()
+  const isPending = attempt !== undefined && !attempt.failure
+  const isMissing = pick?.state === 'missing'
+  const isPicked = (isPending ? attempt.state : pick?.state) === 'picked'
+  return (
+    <div className="no-print mt-1 flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {isPending ? (
+          <p className="text-sm text-soft">{say('pick.pending')}</p>
+        ) : pick ? (
+          <p className={`text-sm ${isMissing ? 'font-semibold text-red' : 'text-good'}`}>
+            {say(isMissing ? 'pick.missing' : 'pick.picked')}{' '}
+            <ServiceText>{`${pick.by.person} · ${formatTime(Date.parse(pick.at), language)}`}</ServiceText>
+          </p>
+        ) : (
+          <span />
+        )}
+        {onMiss && !isPicked && (
+          <Button
+            aria-pressed={isMissing}
+            aria-label={say('pick.miss', { name })}
+            aria-disabled={isPending}
+            look={isMissing ? 'grave' : 'quiet'}
+            onClick={() => isPending || onMiss(!isMissing)}
+          >
+            {say('pick.missing')}
+          </Button>
+        )}
+      </div>
+      {attempt?.failure && (
+        <Message role="alert" look="red">
+          {failureText(attempt.failure, say)} <SignInLink error={attempt.failure} />
+        </Message>
+      )}
+    </div>
+  )
+}
+
+function failureText({ code, message }: Failure, say: Say): string {
+  switch (code) {
+    case 'order_closed':
+    case 'line_not_found':
+    case 'sign_in_required':
+    case 'store_unavailable':
+    case 'no_contact':
+      return say(`pick.failure.${code}`)
+    default:
+      return say('failure.other', { message })
+  }
+}

@@ -1,0 +1,72 @@
+import type { PickState } from '#contract/desk/marks.ts'
+import { Unreadable } from '#contract/salvage.ts'
+import { Value } from '#reading/value.tsx'
+import type { OrderLineProps } from '#features/orders/order-line.tsx'
+import { Drawing } from '#ui/icon.tsx'
+import { Digits } from '#ui/text.tsx'
+import { useWords } from '#words/words.tsx'
+
+interface PickTickProps {
+  readonly line: OrderLineProps['line']
+  readonly name: string
+  readonly state: PickState | null
+  /** Tapped, and not kept yet. */
+  readonly isPending: boolean
+  /** How many of its quantity were scanned so far. */
+  readonly scanned: string | undefined
+  /** Nothing where it is only shown. */
+  readonly onTap: ((state: PickState | null) => void) | undefined
+}
+
+const looks: Readonly<Record<PickState | 'open', string>> = {
+  open: 'border-edge bg-raised text-strong',
+  picked: 'border-good bg-good-tint text-good',
+  missing: 'border-red bg-red-tint text-red',
+}
+const marks: Readonly<Record<PickState | 'open', string>> = {
+  open: 'M4 4h16v16H4z',
+  picked: 'M4 12.5l5.5 5.5L20 6.5',
+  missing: 'M6 6l12 12M18 6 6 18',
+}
+
+/** The quantity, and whether it is in the bag: one target for a thumb, told apart by its sign and not by colour alone. */
+export function PickTick({ line, name, state, isPending, scanned, onTap }: PickTickProps) {
+  const say = useWords()
+  const is = state ?? 'open'
+  const content = (
+    <>
+      {!(line instanceof Unreadable) && (
+        <span className="text-xl font-bold">
+          <Value of={line.quantity}>{(quantity) => <Digits>{`${quantity} ×`}</Digits>}</Value>
+        </span>
+      )}
+      {scanned !== undefined && is !== 'picked' ? (
+        <span className="text-sm font-semibold">{scanned}</span>
+      ) : (
+        <Drawing path={marks[is]} className="size-6" />
+      )}
+    </>
+  )
+  const box = `flex min-h-20 w-18 shrink-0 flex-col items-center justify-center gap-1 self-start rounded border-2 ${looks[is]}`
+  if (!onTap) {
+    return (
+      <span role="img" aria-label={say(`pick.is.${is}`, { name })} className={box}>
+        {content}
+      </span>
+    )
+  }
+  return (
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={is === 'missing' ? 'mixed' : is === 'picked'}
+      aria-label={say('pick.tick', { name })}
+      // Not disabled while it is kept: the focus stays where the finger was.
+      aria-disabled={isPending}
+      className={`${box} no-print ${isPending ? 'border-dashed' : ''} transition-colors duration-150`}
+      onClick={() => isPending || onTap(is === 'picked' ? null : 'picked')}
+    >
+      {content}
+    </button>
+  )
+}

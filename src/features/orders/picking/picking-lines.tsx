@@ -1,0 +1,76 @@
+import type { OrderView } from '#client/order.ts'
+import { Unreadable, readable } from '#contract/salvage.ts'
+import { OrderLine, type OrderLineProps } from '#features/orders/order-line.tsx'
+import { wantReject } from '#features/orders/answer/reject-wanted.ts'
+import { useWords } from '#words/words.tsx'
+import { PickFoot } from './pick-foot.tsx'
+import { PickProgress } from './pick-progress.tsx'
+import { PickTick } from './pick-tick.tsx'
+import { SaidOfScan } from './said-of-scan.tsx'
+import { scannedOf } from './scan-counts.ts'
+import { usePicks } from './use-picks.ts'
+import { useScanPicks } from './use-scan-picks.ts'
+
+interface PickingLinesProps {
+  readonly view: OrderView & { readonly row: NonNullable<OrderView['row']> }
+  readonly lines: readonly (Omit<OrderLineProps, 'start' | 'foot'> & { readonly lineKey: string })[]
+}
+
+/** What is to be packed, line by line: ticked by tap or scan, on whichever tablet, or said to be missing. */
+export function PickingLines({ view: { order, row, lane }, lines }: PickingLinesProps) {
+  const say = useWords()
+  const { picks } = row
+  const isLive = lane === 'preparing'
+  const { attempts, send } = usePicks(order.id)
+  const word = useScanPicks({ order, picks, isLive, send: (line, state) => void send(line, state) })
+
+  async function miss(line: string, isMissing: boolean) {
+    if ((await send(line, isMissing ? 'missing' : null)) && isMissing) wantReject(order.id)
+  }
+
+  return (
+    <>
+      <PickProgress order={order} picks={picks} />
+      <ul className="divide-y divide-line">
+        {lines.map(({ lineKey: key, ...shown }) => {
+          const pick = picks.find(({ line }) => line === key)
+          const attempt = attempts.get(key)
+          const line = shown.line
+          const quantity = line instanceof Unreadable ? undefined : readable(line.quantity)
+          const count = quantity === undefined ? 0 : scannedOf(order.id, key, quantity)
+          const name = nameOf(line, key)
+          return (
+            <OrderLine
+              key={key}
+              {...shown}
+              start={
+                <PickTick
+                  line={line}
+                  name={name}
+                  state={attempt && !attempt.failure ? attempt.state : (pick?.state ?? null)}
+                  isPending={attempt !== undefined && !attempt.failure}
+                  scanned={quantity !== undefined && count > 0 ? say('pick.of', { count, quantity }) : undefined}
+                  onTap={isLive ? (state) => void send(key, state) : undefined}
+                />
+              }
+              foot={
+                <PickFoot
+                  name={name}
+                  pick={pick}
+                  attempt={attempt}
+                  onMiss={isLive ? (isMissing) => void miss(key, isMissing) : undefined}
+                />
+              }
+            />
+          )
+        })}
+      </ul>
+      {word && <SaidOfScan key={word.serial} word={word} />}
+    </>
+  )
+}
+
+function nameOf(line: OrderLineProps['line'], key: string): string {
+  const product = line instanceof Unreadable ? undefined : readable(line.product)
+  return readable(product?.name)?.trim() || key
+}

@@ -1,0 +1,82 @@
+import { markedLines } from '#client/marked-lines.ts'
+import { scanTaker } from '#client/scan-taker.ts'
+import { wrongTone } from '#client/wrong-tone.ts'
+import type { Pick, PickState } from '#contract/desk/marks.ts'
+import { readable, Unreadable } from '#contract/salvage.ts'
+import { lineKey, orderItems, type ReadOrder } from '#contract/vendor/order.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { scannedOf, setScanned } from './scan-counts.ts'
+
+/** What came of the latest scan. */
+export interface ScanWord {
+  /** A new one is said again, even where it says the same. */
+  readonly serial: number
+  readonly is: 'counted' | 'picked' | 'surplus' | 'wrong' | 'own'
+  readonly code: string
+  readonly name: string
+  readonly count: number
+  readonly quantity: number
+}
+
+interface ScanPicksParts {
+  readonly order: ReadOrder
+  readonly picks: readonly Pick[]
+  readonly isLive: boolean
+  readonly send: (line: string, state: PickState) => void
+}
+
+/** How long it is said, and its line marked. */
+const saidForMs = 8000
+
+/** While an order is packed, a scan ticks its line, one of its quantity at a time; what is not of the order is wrong. */
+export function useScanPicks({ order, picks, isLive, send }: ScanPicksParts): ScanWord | undefined {
+  const [word, setWord] = useState<ScanWord>()
+
+  const take = useEffectEvent((code: string, keys: readonly string[] | undefined) => {
+    const next = scanned(order, picks, keys)
+    const { line, is, ...facts } = next
+    if (is === 'wrong' || is === 'surplus') wrongTone.read()()
+    else if (is !== 'own') setScanned(order.id, line, next.quantity, is === 'picked' ? 0 : next.count)
+    if (is === 'picked') send(line, 'picked')
+    markedLines.set({ orderId: order.id, keys: [line] })
+    setWord((last) => ({ ...facts, is, code, serial: (last?.serial ?? 0) + 1 }))
+  })
+
+  useEffect(() => {
+    if (!isLive) return
+    scanTaker.set({ orderId: order.id, take: (code, keys) => take(code, keys) })
+    return () => scanTaker.set(undefined)
+  }, [isLive, order.id])
+
+  useEffect(() => {
+    if (!word) return
+    const timer = setTimeout(() => setWord(undefined), saidForMs)
+    return () => {
+      clearTimeout(timer)
+      markedLines.set(undefined)
+    }
+  }, [word])
+
+  return word
+}
+
+type Scanned = Omit<ScanWord, 'serial' | 'code'> & { readonly line: string }
+
+/** Wishes may keep the same thing on two lines: the first that is not complete takes it. */
+function scanned(order: ReadOrder, picks: readonly Pick[], keys: readonly string[] | undefined): Scanned {
+  if (!keys || keys.length === 0) return { line: '', is: keys ? 'own' : 'wrong', name: '', count: 0, quantity: 0 }
+  const lines = orderItems(order).flatMap((line, index) => {
+    const key = lineKey(line, index)
+    if (!keys.includes(key) || line instanceof Unreadable) return []
+    const isPicked = picks.some((pick) => pick.line === key && pick.state === 'picked')
+    // A quantity that cannot be read is ticked whole: nobody can say when it is complete.
+    const quantity = Math.max(1, readable(line.quantity) ?? 1)
+    return [{ line: key, name: readable(readable(line.product)?.name) ?? '', quantity, isPicked }]
+  })
+  const last = lines.at(-1)
+  const next = lines.find(({ isPicked }) => !isPicked)
+  if (!last) return { line: '', is: 'wrong', name: '', count: 0, quantity: 0 }
+  if (!next) return { ...last, is: 'surplus', count: last.quantity }
+  const count = scannedOf(order.id, next.line, next.quantity) + 1
+  return { ...next, is: count >= next.quantity ? 'picked' : 'counted', count }
+}
