@@ -452,6 +452,8 @@ export const en = {
   'ticket.bag': 'Bag {bag} of {bags}',
   'ticket.reprint': 'REPRINT {copy}',
   'ticket.copyUnknown': 'COPY UNKNOWN',
+  'ticket.copies':
+    '{count, plural, one {It was asked for on paper once. Whether it came, only the printer knows.} other {It was asked for on paper # times. Whether it came, only the printer knows.}}',
   'ticket.pickup': 'PICKUP',
   'ticket.delivery': 'DELIVERY',
   'ticket.notAccepted': 'NOT ACCEPTED YET',
@@ -463,7 +465,8 @@ export const en = {
   'ticket.testWhat':
     'This frame touches both edges, the barcode is sharp, and the letters below are whole: then the printer is fine.',
   'ticket.failed':
-    'The ticket was not printed: the order could not be read. Print it again from the order when there is contact.',
+    'A ticket was not printed: the desk’s server did not answer. Print it from the order when there is contact.',
+  'ticket.before': 'Order {number} changed since its ticket was printed. Print it again from the order.',
   'ticket.afterAnswer':
     '{count, plural, one {# ticket is printed as soon as your answer has arrived.} other {# tickets are printed as soon as your answer has arrived.}}',
   'ticket.afterOrders':

@@ -480,6 +480,8 @@ export const fr = {
   'ticket.bag': 'Sac {bag} sur {bags}',
   'ticket.reprint': 'DUPLICATA {copy}',
   'ticket.copyUnknown': 'COPIE N° INCONNU',
+  'ticket.copies':
+    '{count, plural, one {Impression demandée une fois. Seule l’imprimante sait si le papier est sorti.} other {Impression demandée # fois. Seule l’imprimante sait si le papier est sorti.}}',
   'ticket.pickup': 'À EMPORTER',
   'ticket.delivery': 'LIVRAISON',
   'ticket.notAccepted': 'PAS ENCORE ACCEPTÉE',
@@ -491,7 +493,9 @@ export const fr = {
   'ticket.testWhat':
     'Ce cadre touche les deux bords, le code-barres est net et les lettres ci-dessous sont entières : l’imprimante va bien.',
   'ticket.failed':
-    'Le ticket n’a pas été imprimé : la commande n’a pas pu être lue. Imprimez-le depuis la commande une fois le contact revenu.',
+    'Un ticket n’a pas été imprimé : le serveur n’a pas répondu. Imprimez-le depuis la commande une fois le contact revenu.',
+  'ticket.before':
+    'La commande {number} a changé depuis l’impression de son ticket. Imprimez-la de nouveau depuis la commande.',
   'ticket.afterAnswer':
     '{count, plural, one {# ticket sera imprimé dès que votre réponse sera arrivée.} other {# tickets seront imprimés dès que votre réponse sera arrivée.}}',
   'ticket.afterOrders':

@@ -109,7 +109,7 @@ function OrderBody({ view, children }: OrderBodyProps) {
         <OrderFacts order={order} />
         <Later>
           <Fallback instead={null}>
-            <PrintTicket orderId={order.id} />
+            <PrintTicket orderId={order.id} copies={row?.prints} />
           </Fallback>
         </Later>
       </div>

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { dropTicket, tickets } from '#client/tickets.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import type { Simulator } from '#simulator/simulator.ts'
+import { createBreakableStore } from '#testing/desk.ts'
 import { openPage, type OpenPage } from '#testing/open-page.tsx'
 
 /** A printer that takes down what it was given; the dialog, where there is one, is closed by `close`. */
@@ -133,6 +134,7 @@ test('with a dialog a ticket waits until no order waits for an answer, or until 
   const { printed } = withPrinter()
   const { user, vendor, ask } = await openPage({ at: newOrder })
   await hearOf(ask, vendor.placeOrder())
+  await hearOf(ask, order)
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))
   expect(
     await screen.findByText('1 ticket waits until no order waits for an answer.', {}, { timeout: 5000 }),
@@ -155,9 +157,46 @@ test('without a dialog it is printed at once, after the accept was confirmed, wi
   expect(printed[0]).not.toContain('NOT ACCEPTED')
 })
 
-const hearOf = (ask: OpenPage['ask'], { id }: SimulatedOrder) =>
-  ask('/api/desk/orders', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ order_id: id }),
-  })
+test('whoever prints again is told which copy it is, over all tablets', async () => {
+  const { printed } = withPrinter()
+  const { user, ask } = await openPage({ at: newOrder })
+  await hearOf(ask, order)
+  await post(ask, `/api/desk/orders/${order.id}/prints`, { automatic: false })
+  await user.click(await printButton())
+  await vi.waitFor(() => expect(printed).toHaveLength(1))
+  await user.click(await printButton())
+  await vi.waitFor(() => expect(printed).toHaveLength(2))
+  expect(printed[0]).toContain('REPRINT 2')
+  expect(printed[1]).toContain('REPRINT 3')
+  expect(await screen.findByText(/^It was asked for on paper 3 times/)).toBeVisible()
+})
+
+test('what another tablet has printed by itself is not printed by itself again', async () => {
+  localStorage.setItem('print-by-itself', 'silent')
+  const { printed } = withPrinter()
+  const { user, ask } = await openPage({ at: newOrder })
+  await hearOf(ask, order)
+  await post(ask, `/api/desk/orders/${order.id}/prints`, { automatic: true })
+  await printButton()
+  await user.click(await screen.findByRole('button', { name: 'Accept order' }))
+  expect(await screen.findByText(/^Accepted\./)).toBeVisible()
+  await vi.waitFor(() => expect(tickets.read()).toEqual([]))
+  expect(printed).toEqual([])
+})
+
+test('where the copies cannot be counted, a person’s ticket is printed and says so', async () => {
+  const { printed } = withPrinter()
+  const store = createBreakableStore()
+  const { user, ask } = await openPage({ at: newOrder, store })
+  await hearOf(ask, order)
+  await printButton()
+  store.isDown = true
+  await user.click(await printButton())
+  await vi.waitFor(() => expect(printed).toHaveLength(1))
+  expect(printed[0]).toContain('COPY UNKNOWN')
+})
+
+const hearOf = (ask: OpenPage['ask'], { id }: SimulatedOrder) => post(ask, '/api/desk/orders', { order_id: id })
+
+const post = (ask: OpenPage['ask'], path: string, body: object) =>
+  ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })

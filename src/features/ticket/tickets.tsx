@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { prepareTicket, type PreparedTicket } from './prepare-ticket.ts'
 import { PreparedRoll } from './prepared-roll.tsx'
 
@@ -34,20 +34,21 @@ export function Tickets() {
     if (way === 'no') for (const wish of wishes) if (wish.isAutomatic) dropTicket(wish)
   }, [way, wishes])
 
+  /** Each is begun once: the desk counts the copies. */
+  const begun = useRef<TicketWish>(undefined)
   useEffect(() => {
-    if (!next) return undefined
-    let isLeft = false
+    if (!next || begun.current === next) return
+    begun.current = next
     const prepare = async (wish: TicketWish) => {
       const ticket = await prepareTicket(queries, wish).catch(() => 'failed' as const)
-      if (isLeft) return
-      if (ticket === 'failed') notify(say('ticket.failed'))
-      if (ticket && ticket !== 'failed') setPrepared(ticket)
-      else dropTicket(wish)
+      if (ticket && ticket !== 'failed' && 'wish' in ticket) {
+        setPrepared(ticket)
+        return
+      }
+      dropTicket(wish)
+      if (ticket) notify(ticket === 'failed' ? say('ticket.failed') : say('ticket.before', { number: ticket.changed }))
     }
     void prepare(next)
-    return () => {
-      isLeft = true
-    }
   }, [next, queries, say])
 
   const [waiting] = prepared || next ? [] : wanted
