@@ -11,13 +11,6 @@ const fills: Readonly<Record<Fate, string>> = {
   waiting: 'fill-accent',
   other: 'fill-edge',
 }
-const swatches: Readonly<Record<Fate, string>> = {
-  accepted: 'bg-good',
-  rejected: 'bg-amber',
-  missed: 'bg-red',
-  waiting: 'bg-accent',
-  other: 'bg-edge',
-}
 
 const totalOf = (bar: Bar): number => fates.reduce((sum, fate) => sum + bar[fate], 0)
 
@@ -67,7 +60,9 @@ export function ShiftChart({ shift }: { readonly shift: Shift }) {
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm" aria-hidden="true">
         {shown.map((fate) => (
           <li key={fate} className="flex items-center gap-2">
-            <span className={`size-3 rounded-sm print:hidden ${swatches[fate]}`} />
+            <svg viewBox="0 0 12 12" className="size-3">
+              <rect width={12} height={12} rx={3} className={fills[fate]} />
+            </svg>
             {say(`shift.${fate}`)}
           </li>
         ))}

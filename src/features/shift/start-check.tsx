@@ -126,7 +126,7 @@ function CheckRow({ check, facts, children }: CheckRowProps) {
           <p className="text-sm text-soft">{checkText(check, facts, say)}</p>
         </div>
       </div>
-      <div className="flex flex-wrap gap-2">{children}</div>
+      <div className="flex flex-wrap gap-2 max-wide:ps-6">{children}</div>
     </li>
   )
 }
