@@ -22,13 +22,6 @@ export type Pick = z.infer<typeof Pick>
 const HandOver = z.object({ by: Who, at: z.string(), code_matched: z.boolean() })
 export type HandOver = z.infer<typeof HandOver>
 
-/** Once a ticket was asked for; whether paper came nobody can tell. Without a person a tablet asked by itself. */
-const PrintAsked = z.object({ by: Who, at: z.string(), automatic: z.boolean() })
-export type PrintAsked = z.infer<typeof PrintAsked>
-
-/** The answer to a print that may be asked for: which copy it is, over all tablets, and the latest 20 of them. */
-export const PrintLeave = z.object({ copy: z.number(), asked: z.array(PrintAsked) })
-
 /** As a row has it. */
 export const marksOnRow = {
   picks: z.array(Pick),

@@ -1,4 +1,4 @@
-import { beginAnswer } from '#client/answers-under-way.ts'
+import { countAnswer } from '#client/answers-under-way.ts'
 import { useEffect, useRef, useState } from 'react'
 
 const holdMs = 5000
@@ -26,7 +26,7 @@ export function useHold<T>(onLeft: () => void) {
 
   useEffect(() => {
     if (!held) return
-    const end = beginAnswer()
+    countAnswer(1)
     const timer = setInterval(() => {
       setNow(Date.now())
       if (Date.now() < held.until) return
@@ -35,7 +35,7 @@ export function useHold<T>(onLeft: () => void) {
     }, tickMs)
     return () => {
       clearInterval(timer)
-      end()
+      countAnswer(-1)
     }
   }, [held])
 
