@@ -52,7 +52,6 @@ export const fr = {
   'order.itemsUnreadable':
     'Les lignes de cette commande n’ont pas pu être lues. Ouvrez-la dans le service de commandes avant de la préparer.',
   'order.lineUnreadable': 'Ligne illisible',
-  'order.lineUnreadableHint': 'Il y a ici quelque chose qui n’a pas pu être lu. Ne préparez pas la commande sans cela.',
   'order.payment': 'Paiement',
   'order.delivery': 'Livraison',
   'order.isPickup': 'Le client vient la chercher',
@@ -657,6 +656,8 @@ export const fr = {
     'Le navigateur ne donne la caméra qu’aux pages en HTTPS. La personne qui gère l’application peut l’ouvrir ainsi.',
   'scan.cameraFailed':
     'La caméra ne fonctionne pas pour l’instant. Un autre programme l’utilise peut-être : fermez-le, puis réessayez.',
+
+  'unreadableLine.hint': 'Il y a ici quelque chose qui n’a pas pu être lu. Ne préparez pas la commande sans cela.',
 
   'pick.progress': '{picked} sur {total} dans le sac',
   'pick.all': 'Tout est dans le sac',

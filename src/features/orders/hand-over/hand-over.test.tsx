@@ -104,6 +104,10 @@ test('the code is the one that the service has at that moment', async () => {
   await vi.advanceTimersByTimeAsync(2000)
   await compare('9999')
   expect(await dialog.findByText('MATCH')).toBeVisible()
+  page.codes.pickup_otp = '1234'
+  await vi.advanceTimersByTimeAsync(2000)
+  await compare('9999')
+  expect(await dialog.findByText('NO MATCH')).toBeVisible()
 })
 
 test('an empty field is no code', async () => {
