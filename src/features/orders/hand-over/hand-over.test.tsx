@@ -200,3 +200,16 @@ test('the timeline tells of a hand-over, and who was at it', async () => {
   const entry = await story.findByText('Handed over', {}, patience)
   expect(entry.closest('li')).toHaveTextContent('Sara · Counter')
 })
+
+test('on the board an order that is ready is given away from its card', async () => {
+  const page = await openReady()
+  await page.user.click(screen.getByRole('link', { name: 'Orders' }))
+  const card = await screen.findByRole('article', { name: page.order.printNumber }, patience)
+  await page.user.click(await within(card).findByRole('button', { name: 'Hand over' }, patience))
+  const dialog = within(await screen.findByRole('dialog', {}, patience))
+  await page.user.type(dialog.getByRole('textbox'), '0417{Enter}')
+  await page.user.click(await dialog.findByRole('button', { name: 'Handed over' }))
+  await waitFor(() => expect(card).toHaveTextContent(/Handed over at \d/), patience)
+  expect(within(card).queryByRole('button')).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
