@@ -64,7 +64,10 @@ async function listenTo(context: BrowserContext): Promise<() => readonly string[
 }
 
 /** Lets the browser in and signs Sara in, over HTTP as its page would. */
-export async function enter({ request }: BrowserContext, { desk: { url }, command }: RunningShop): Promise<void> {
+export async function enter(
+  { request }: BrowserContext,
+  { desk: { url }, command }: Pick<RunningShop, 'desk' | 'command'>,
+): Promise<void> {
   const { code } = JSON.parse(command(['enrol', '--json'])) as { readonly code: string }
   const headers = { Origin: url }
   const enrolled = await request.post(`${url}/api/desk/enrolment`, { headers, data: { code, device_name: 'Counter' } })

@@ -22,6 +22,7 @@ export interface SimulatedOrder {
   readonly delivery: Order['delivery_method']
   readonly isPickup: boolean
   readonly pickupOtp: string
+  readonly returnOtp: string
   lines: readonly SimulatedLine[]
   state: OrderState
   stateSince: number
@@ -63,7 +64,7 @@ export class OrderBook {
       payment: basket.payment,
       delivery: basket.delivery,
       isPickup: basket.isPickup,
-      pickupOtp: String(chance.between(0, 9999)).padStart(4, '0'),
+      ...codes(chance.between(0, 9999)),
       lines: basket.lines.map((line, index) => ({ ...line, id: String(number * 100 + index + 1) })),
       state: 'pending',
       stateSince: clock.now(),
@@ -101,7 +102,7 @@ export class OrderBook {
     const now = this.#parts.clock.now()
     for (let due = this.#nextChange(order); due <= now; due = this.#nextChange(order)) {
       if (order.state === 'contact') this.#answerContact(order, due)
-      else this.move(order, order.state === 'pending' ? 'cancelled' : 'completed', due)
+      else this.move(order, afterwards(order), due)
     }
   }
 
@@ -111,6 +112,7 @@ export class OrderBook {
       pending: this.#parts.responseWindowSeconds,
       contact: patience(order),
       ready: 2 * patience(order),
+      returning: 4 * patience(order),
     }
     return order.stateSince + (waits[order.state] ?? Infinity) * second
   }
@@ -132,6 +134,19 @@ export class OrderBook {
     if (oldest) this.#orders.delete(oldest.id)
   }
 }
+
+function afterwards(order: SimulatedOrder): OrderState {
+  if (order.state === 'pending') return 'cancelled'
+  if (order.state === 'returning') return 'returned'
+  return isUndeliverable(order) ? 'returning' : 'completed'
+}
+
+/** Of eight orders that a courier takes, nobody opens the door to one. */
+const isUndeliverable = (order: SimulatedOrder): boolean => !order.isPickup && Number(order.id) % 8 === 5
+
+const code = (number: number): string => String(number).padStart(4, '0')
+/** Two codes that are never the same. */
+const codes = (pickup: number) => ({ pickupOtp: code(pickup), returnOtp: code(9999 - pickup) })
 
 /** Between 25 and 44 seconds, the same for the same order each time. */
 const patience = (order: SimulatedOrder): number => 25 + (Number(order.id) % 20)

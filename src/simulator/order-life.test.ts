@@ -3,6 +3,7 @@ import { createTestClock } from '#testing/clock.ts'
 import { createChance } from './chance.ts'
 import { fillBasket, type Basket } from './basket.ts'
 import { OrderBook, type SimulatedOrder } from './order-book.ts'
+import { fullOrder } from './order-wire.ts'
 import { shopItems } from './shop/items.ts'
 
 const second = 1000
@@ -122,7 +123,27 @@ test('an order that is ready is handed over within 50 to 88 seconds', async () =
   await clock.advance(50 * second - 1)
   expect(states()).toEqual(new Set(['ready']))
   await clock.advance(38 * second + 1)
-  expect(states()).toEqual(new Set(['completed']))
+  expect(states()).not.toContain('ready')
+  expect(states()).toContain('completed')
+})
+
+test('of the orders that a courier took one in eight comes back, with a code of its own', async () => {
+  const { clock, book, place } = openBook()
+  const orders = Array.from({ length: 80 }, () => place())
+  for (const order of orders) book.move(order, 'ready')
+  await clock.advance(90 * second)
+  const returning = book.all().filter(({ state }) => state === 'returning')
+  expect(returning.length).toBeGreaterThan(0)
+  expect(returning.length).toBeLessThan(20)
+  for (const order of returning) {
+    expect(order.isPickup).toBe(false)
+    expect(fullOrder(order)).toMatchObject({ is_active: true, return_otp: order.returnOtp })
+    expect(fullOrder(order)).not.toHaveProperty('pickup_otp')
+    expect(order.returnOtp).toMatch(/^\d{4}$/)
+    expect(order.returnOtp).not.toBe(order.pickupOtp)
+  }
+  await clock.advance(300 * second)
+  expect(new Set(book.all().map(({ state }) => state))).toEqual(new Set(['completed', 'returned']))
 })
 
 test('an order that is over stays as it is', async () => {

@@ -5,7 +5,16 @@ import type { StatusDecoration } from '#contract/vendor/order.ts'
  * The life of an order. unspecified: the specification names `pending`, `contact` and `cancelled` and leaves the
  * other keys and most transitions open; these are the simulator's.
  */
-export type OrderState = 'pending' | 'contact' | 'preparing' | 'ready' | 'completed' | 'rejected' | 'cancelled'
+export type OrderState =
+  | 'pending'
+  | 'contact'
+  | 'preparing'
+  | 'ready'
+  | 'completed'
+  | 'returning'
+  | 'returned'
+  | 'rejected'
+  | 'cancelled'
 
 interface StateFacts {
   readonly title: string
@@ -53,6 +62,20 @@ export const states: Readonly<Record<OrderState, StateFacts>> = {
   completed: {
     title: 'Handed over',
     aliases: ['delivered'],
+    isActive: false,
+    colours: { background: '#EEF0F2', border: '#C9CED4', light: '#454C54', dark: '#C9CED4' },
+    role: null,
+  },
+  returning: {
+    title: 'Coming back',
+    aliases: ['delivery_failed'],
+    isActive: true,
+    colours: { background: '#FFF4D6', border: '#E8C15A', light: '#7A4B00', dark: '#FFD27A' },
+    role: 'warning',
+  },
+  returned: {
+    title: 'Returned to the shop',
+    aliases: [],
     isActive: false,
     colours: { background: '#EEF0F2', border: '#C9CED4', light: '#454C54', dark: '#C9CED4' },
     role: null,

@@ -71,6 +71,7 @@ export function fullOrder(order: SimulatedOrder): Order {
     can_mark_as_ready: order.state === 'preparing',
     // Omitted, not null, while they have no value; the specification, "Order".
     ...(order.state === 'ready' && { pickup_otp: order.pickupOtp }),
+    ...(order.state === 'returning' && { return_otp: order.returnOtp }),
     vendor: shop,
   }
 }

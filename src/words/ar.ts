@@ -51,7 +51,6 @@ export const ar = {
   'order.noItems': 'لم ترسل خدمة الطلبات أي أصناف مع هذا الطلب.',
   'order.itemsUnreadable': 'تعذّرت قراءة أصناف هذا الطلب. يُرجى فتحه في خدمة الطلبات قبل التجهيز.',
   'order.lineUnreadable': 'صنف غير مقروء',
-  'order.lineUnreadableHint': 'يوجد هنا شيء تعذّرت قراءته. يُرجى عدم تجهيز الطلب من دونه.',
   'order.payment': 'الدفع',
   'order.delivery': 'التسليم',
   'order.isPickup': 'يستلمه الزبون بنفسه',
@@ -753,6 +752,8 @@ export const ar = {
   'scan.insecure': 'لا يتيح المتصفح الكاميرا إلا للصفحات عبر HTTPS. يمكن لمن يدير هذا التطبيق إتاحته بهذه الطريقة.',
   'scan.cameraFailed': 'الكاميرا لا تعمل الآن. ربما يستخدمها برنامج آخر: أغلقه ثم حاول مرة أخرى.',
 
+  'unreadableLine.hint': 'يوجد هنا شيء تعذّرت قراءته. يُرجى عدم تجهيز الطلب من دونه.',
+
   'pick.progress': 'جُهِّز {picked} من {total}',
   'pick.all': 'جُهِّزت كل الأصناف',
   'pick.missingCount':
@@ -765,6 +766,8 @@ export const ar = {
   'pick.is.missing': 'غير موجود: {name}',
   'pick.miss': 'غير موجود: {name}',
   'pick.missing': 'غير موجود',
+  'pick.found': 'وُجد الصنف',
+  'pick.foundName': 'وُجد: {name}',
   'pick.picked': 'جُهِّز',
   'pick.pending': 'لم يُحفَظ بعد …',
   'pick.of': '{count} من {quantity}',

@@ -49,7 +49,6 @@ export const en = {
   'order.itemsUnreadable':
     'The lines of this order could not be read. Open it at the ordering service before you pack.',
   'order.lineUnreadable': 'Unreadable line',
-  'order.lineUnreadableHint': 'Something stands here that could not be read. Do not pack without it.',
   'order.payment': 'Payment',
   'order.delivery': 'Delivery',
   'order.isPickup': 'The customer picks it up',
@@ -754,6 +753,8 @@ export const en = {
   'scan.insecure': 'The browser gives the camera to pages over HTTPS only. Whoever runs the desk can open it that way.',
   'scan.cameraFailed': 'The camera does not work now. Another program may be using it: close that, and try again.',
 
+  'unreadableLine.hint': 'Something stands here that could not be read. Do not pack without it.',
+
   'pick.progress': '{picked} of {total} picked',
   'pick.all': 'All picked',
   'pick.missingCount': '{count, plural, one {# not found} other {# not found}}',
@@ -764,6 +765,8 @@ export const en = {
   'pick.is.missing': 'Not found: {name}',
   'pick.miss': 'Not found: {name}',
   'pick.missing': 'Not found',
+  'pick.found': 'Found after all',
+  'pick.foundName': 'Found after all: {name}',
   'pick.picked': 'Picked',
   'pick.pending': 'Not kept yet …',
   'pick.of': '{count} of {quantity}',

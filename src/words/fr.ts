@@ -52,7 +52,6 @@ export const fr = {
   'order.itemsUnreadable':
     'Les lignes de cette commande n’ont pas pu être lues. Ouvrez-la dans le service de commandes avant de la préparer.',
   'order.lineUnreadable': 'Ligne illisible',
-  'order.lineUnreadableHint': 'Il y a ici quelque chose qui n’a pas pu être lu. Ne préparez pas la commande sans cela.',
   'order.payment': 'Paiement',
   'order.delivery': 'Livraison',
   'order.isPickup': 'Le client vient la chercher',
@@ -794,6 +793,8 @@ export const fr = {
   'scan.cameraFailed':
     'La caméra ne fonctionne pas pour l’instant. Un autre programme l’utilise peut-être : fermez-le, puis réessayez.',
 
+  'unreadableLine.hint': 'Il y a ici quelque chose qui n’a pas pu être lu. Ne préparez pas la commande sans cela.',
+
   'pick.progress': '{picked} sur {total} dans le sac',
   'pick.all': 'Tout est dans le sac',
   'pick.missingCount': '{count, plural, one {# introuvable} other {# introuvables}}',
@@ -804,6 +805,8 @@ export const fr = {
   'pick.is.missing': 'Introuvable : {name}',
   'pick.miss': 'Introuvable : {name}',
   'pick.missing': 'Introuvable',
+  'pick.found': 'Trouvé finalement',
+  'pick.foundName': 'Trouvé finalement : {name}',
   'pick.picked': 'Dans le sac',
   'pick.pending': 'Pas encore enregistré…',
   'pick.of': '{count} sur {quantity}',

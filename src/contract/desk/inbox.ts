@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { Lane } from './lane.ts'
-import { marksOnRow } from './marks.ts'
+import type { HandOver, Pick } from './marks.ts'
 import { Who } from './who.ts'
 
 // The orders that this desk has heard of. Moments are ISO 8601, in UTC, on the server's clock.
@@ -39,7 +39,13 @@ export const OrderRow = z.object({
   last_action: z.nullable(LastAction),
   /** The lines as they were before the customer changed them, while the order waits for a new answer. */
   before_change: z.nullable(z.unknown()),
-  ...marksOnRow,
+  /** Of lines as they are now; by our own server, so nothing of it is looked through once more. */
+  picks: z.custom<readonly Pick[]>(Array.isArray),
+  handed_over: z.custom<HandOver | null>(),
+  /** It came back. */
+  returned: z.custom<HandOver | null>(),
+  /** How many copies of its ticket were asked for. */
+  prints: z.number(),
 })
 export type OrderRow = z.infer<typeof OrderRow>
 

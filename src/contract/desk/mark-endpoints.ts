@@ -1,14 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { OrderRow } from './inbox.ts'
-import { Who } from './who.ts'
-
-/** Once a ticket was asked for; whether paper came nobody can tell. Without a person a tablet asked by itself. */
-const PrintAsked = z.object({ by: Who, at: z.string(), automatic: z.boolean() })
-export type PrintAsked = z.infer<typeof PrintAsked>
-
-/** The answer to a print that may be asked for: which copy it is, over all tablets, and the latest 20 of them. */
-export const PrintLeave = z.object({ copy: z.number(), asked: z.array(PrintAsked) })
+import { PrintLeave } from './marks.ts'
 
 /** What this shop marks on an order; every tablet is told. */
 export const marks = {

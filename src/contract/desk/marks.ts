@@ -10,24 +10,22 @@ export type PickState = (typeof pickStates)[number]
  * A line that was put into the bag, or was not found; `line` is its `lineKey`. It stands for the line as it was then:
  * once the customer changed the line, it is here no more.
  */
-const Pick = z.object({
-  line: z.string(),
-  state: z.custom<PickState>((value) => pickStates.some((state) => state === value)),
-  by: Who,
-  at: z.string(),
-})
-export type Pick = z.infer<typeof Pick>
+export interface Pick {
+  readonly line: string
+  readonly state: PickState
+  readonly by: Who
+  readonly at: string
+}
 
 /** Who gave the bag away, or took it back, when, and whether the code that was said there was the service's. */
-const HandOver = z.object({ by: Who, at: z.string(), code_matched: z.boolean() })
-export type HandOver = z.infer<typeof HandOver>
-
-/** As a row has it. */
-export const marksOnRow = {
-  picks: z.array(Pick),
-  handed_over: z.nullable(HandOver),
-  /** It came back. */
-  returned: z.nullable(HandOver),
-  /** How many copies of its ticket were asked for. */
-  prints: z.number(),
+export interface HandOver {
+  readonly by: Who
+  readonly at: string
+  readonly code_matched: boolean
 }
+
+/** Once a ticket was asked for; whether paper came nobody can tell. Without a person a tablet asked by itself. */
+const PrintAsked = z.object({ by: Who, at: z.string(), automatic: z.boolean() })
+
+/** The answer to a print that may be asked for: which copy it is, over all tablets, and the latest 20 of them. */
+export const PrintLeave = z.object({ copy: z.number(), asked: z.array(PrintAsked) })

@@ -70,16 +70,21 @@ let ofThisTablet: Instrument | undefined
 
 /** The one instrument of this page. */
 export function tabletInstrument(): Instrument {
+  ofThisTablet ??= openInstrument()
+  return ofThisTablet
+}
+
+function openInstrument(): Instrument {
   const Context = typeof AudioContext === 'undefined' ? undefined : AudioContext
-  ofThisTablet ??= createInstrument({
+  const sound = createSound(Context)
+  wrongTone.set(sound.wrong)
+  return createInstrument({
     hasSound: Context !== undefined,
-    sound: createSound(Context),
+    sound,
     // Older browsers, and pages on plain HTTP, have neither.
     wakeLock: createWakeLock((navigator as Partial<Navigator>).wakeLock),
     notice: createNotice(browserNotices()),
   })
-  wrongTone.set(ofThisTablet.sound.wrong)
-  return ofThisTablet
 }
 
 function browserNotices(): NoticeParts | undefined {

@@ -6,7 +6,7 @@ import { CameraDialog } from './camera-dialog.tsx'
 import { openDetector, type Detector } from './detector.ts'
 
 interface ScanButtonProps {
-  /** On a phone an order has the screen for its lines. */
+  /** On a phone an order has the screen for its lines, unless it is packed. */
   readonly isBesideOrder: boolean
   readonly onScan: (code: string) => void
 }

@@ -1,8 +1,9 @@
 import { decoded } from '#client/decoded.ts'
+import { scanTaker } from '#client/scan-taker.ts'
 import { patterns } from '#paths.ts'
 import { Digits, ServiceText } from '#ui/text.tsx'
 import { useWords } from '#words/words.tsx'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { ChoiceDialog } from './choice-dialog.tsx'
 import { ScanButton } from './scan-button.tsx'
@@ -20,12 +21,13 @@ export function Scan() {
   const shown = matchPath(order, pathname)
   const shownId = shown ? decoded(shown.params.orderId) : undefined
   const { scan, found, choice, choose, leaveChoice } = useScan(shownId)
+  const taker = useSyncExternalStore(scanTaker.watch, scanTaker.read)
   const isWatching = withScanner.some((pattern) => matchPath(pattern, pathname))
   const onScan = useEffectEvent(scan)
   useEffect(() => (isWatching ? watchKeys((code) => onScan(code)) : undefined), [isWatching])
   return (
     <>
-      {isWatching && <ScanButton isBesideOrder={shownId !== undefined} onScan={scan} />}
+      {isWatching && <ScanButton isBesideOrder={shownId !== undefined && taker?.orderId !== shownId} onScan={scan} />}
       {found && <Found of={found} />}
       {choice && <ChoiceDialog choice={choice} onChoose={choose} onClose={leaveChoice} />}
     </>

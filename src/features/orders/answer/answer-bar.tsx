@@ -5,7 +5,6 @@ import type { AcceptBody } from '#contract/vendor/order-endpoints.ts'
 import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
 import type { OrderView } from '#client/order.ts'
 import { isPacked } from '#features/orders/order-can.ts'
-import { pickCount } from '#features/orders/picking/pick-count.ts'
 import { useAskTimeLeft } from '#features/orders/use-time-left.ts'
 import { orderNumber } from '#reading/order-number.ts'
 import { Button } from '#ui/button.tsx'
@@ -16,7 +15,6 @@ import { useEffect, useRef, useState } from 'react'
 import { ActionButton } from './action-button.tsx'
 import { AnswerStatus } from './answer-status.tsx'
 import { Answering, AnswerFailure, DigitalDialog, loadLater, PackingWord, RejectDialog } from './later.ts'
-import { useRejectWanted } from './reject-wanted.ts'
 import type { Answer } from './send-action.ts'
 import { useAnswer } from './use-answer.ts'
 import { useHold } from './use-hold.ts'
@@ -82,7 +80,7 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
     else void answer.send({ action })
   }
 
-  useRejectWanted(order.id, () => isBusy || dialog || tap('reject'))
+  const reject = () => void (isBusy || dialog || tap('reject'))
 
   return (
     <section
@@ -110,7 +108,7 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
       )}
       {row && isPacked(lane) && (
         <Fallback instead={null}>
-          <PackingWord view={{ ...view, row }} isReadyHeld={hold.held?.action === 'ready'} />
+          <PackingWord view={{ ...view, row }} isReadyHeld={hold.held?.action === 'ready'} onMissed={reject} />
         </Fallback>
       )}
       {hold.held ? (
@@ -165,6 +163,8 @@ function PlainFailure() {
 
 /** Somebody packs it, and is not done: ready can be said all the same. */
 const isHalfPicked = ({ order, row }: OrderView): boolean =>
-  row !== undefined && row.picks.length > 0 && pickCount(order, row.picks).picked < orderItems(order).length
+  row !== undefined &&
+  row.picks.length > 0 &&
+  row.picks.filter(({ state }) => state === 'picked').length < orderItems(order).length
 
 const statusTitle = (order: ReadOrder): string => readable(readable(order.status)?.title) ?? '—'

@@ -4,17 +4,21 @@ import { HandOverState } from '#features/orders/hand-over/hand-over-state.tsx'
 import { pickCount } from '#features/orders/picking/pick-count.ts'
 import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
+import { useRejectWanted } from './reject-wanted.ts'
 
 interface PackingWordProps {
   readonly view: OrderView & { readonly row: NonNullable<OrderView['row']> }
   /** Ready was tapped, and can still be undone. */
   readonly isReadyHeld: boolean
+  /** Somebody has just missed a line. */
+  readonly onMissed: () => void
 }
 
 /** In the bar: how far the bag is, before it is ready, and the way to give it away afterwards. */
-export function PackingWord({ view, isReadyHeld }: PackingWordProps) {
+export function PackingWord({ view, isReadyHeld, onMissed }: PackingWordProps) {
   const say = useWords()
   const kind = nextKind(view)
+  useRejectWanted(view.order.id, onMissed)
   if (kind) return <HandOverState view={view} kind={kind} isNext />
   const { total, picked } = pickCount(view.order, view.row.picks)
   if (total > 0 && picked === total) return <p className="text-center font-semibold text-good">{say('pick.all')}</p>

@@ -2,10 +2,10 @@ import type { ReadOrder } from '#contract/vendor/order.ts'
 import { orderNumber } from '#reading/order-number.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
-import { TextField } from '#ui/field.tsx'
 import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { CodeField } from './code-field.tsx'
 import { HandOverFailure } from './hand-over-failure.tsx'
 import { hasCode } from './is-same-code.ts'
 import type { HandOverKind } from './hand-over-kinds.ts'
@@ -45,18 +45,12 @@ export function HandOverDialog({ order, kind, onClose }: HandOverDialogProps) {
     <Dialog title={say(`handover.title.${kind}`, { number: orderNumber(order) })} onClose={onClose}>
       <form ref={form} onSubmit={submit} className="contents">
         <DialogBody>
-          <TextField
+          <CodeField
             label={say(`handover.code.${kind}`)}
             error={isEmpty ? say('handover.empty') : undefined}
-            value={typed}
-            dir="ltr"
-            inputMode="numeric"
-            autoComplete="off"
-            autoCorrect="off"
-            spellCheck={false}
-            maxLength={64}
-            onChange={({ target }) => {
-              setTyped(target.value)
+            typed={typed}
+            onType={(text) => {
+              setTyped(text)
               setEmpty(false)
               forget()
             }}

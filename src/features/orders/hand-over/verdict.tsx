@@ -13,7 +13,7 @@ export function Verdict({ is }: { readonly is: 'match' | 'mismatch' }) {
       className={`${looks[is]} flex flex-col items-center gap-2 rounded px-4 py-8 text-center text-raised`}
     >
       <Drawing path={signs[is]} className="size-24" />
-      <p className="text-2xl font-extrabold">{say(`handover.${is}`)}</p>
+      <p className="text-[clamp(2.5rem,12vw,4.5rem)] leading-tight font-extrabold">{say(`handover.${is}`)}</p>
       <p className="text-lg">{say(`handover.${is}Hint`)}</p>
     </div>
   )

@@ -28,23 +28,22 @@ export function PickFoot({ name, pick, attempt, onMiss }: PickFootProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         {isPending ? (
           <p className="text-sm text-soft">{say('pick.pending')}</p>
-        ) : pick ? (
-          <p className={`text-sm ${isMissing ? 'font-semibold text-red' : 'text-good'}`}>
-            {say(isMissing ? 'pick.missing' : 'pick.picked')}{' '}
-            <ServiceText>{`${pick.by.person} · ${formatTime(Date.parse(pick.at), language)}`}</ServiceText>
-          </p>
         ) : (
-          <span />
+          pick && (
+            <p className={`text-sm ${isMissing ? 'font-semibold text-red' : 'text-good'}`}>
+              {say(isMissing ? 'pick.missing' : 'pick.picked')}{' '}
+              <ServiceText>{`${pick.by.person} · ${formatTime(Date.parse(pick.at), language)}`}</ServiceText>
+            </p>
+          )
         )}
         {onMiss && !isPicked && (
           <Button
-            aria-pressed={isMissing}
-            aria-label={say('pick.miss', { name })}
+            aria-label={say(isMissing ? 'pick.foundName' : 'pick.miss', { name })}
             aria-disabled={isPending}
-            look={isMissing ? 'grave' : 'quiet'}
+            className="ms-auto"
             onClick={() => isPending || onMiss(!isMissing)}
           >
-            {say('pick.missing')}
+            {say(isMissing ? 'pick.found' : 'pick.missing')}
           </Button>
         )}
       </div>

@@ -26,7 +26,7 @@ const looks: Readonly<Record<PickState | 'open', string>> = {
 const marks: Readonly<Record<PickState | 'open', string>> = {
   open: 'M4 4h16v16H4z',
   picked: 'M4 12.5l5.5 5.5L20 6.5',
-  missing: 'M6 6l12 12M18 6 6 18',
+  missing: 'M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16M6.5 6.5l11 11',
 }
 
 /** The quantity, and whether it is in the bag: one target for a thumb, told apart by its sign and not by colour alone. */
@@ -36,7 +36,7 @@ export function PickTick({ line, name, state, isPending, scanned, onTap }: PickT
   const content = (
     <>
       {!(line instanceof Unreadable) && (
-        <span className="text-xl font-bold">
+        <span className="px-1 text-xl font-bold whitespace-nowrap">
           <Value of={line.quantity}>{(quantity) => <Digits>{`${quantity} ×`}</Digits>}</Value>
         </span>
       )}
@@ -47,7 +47,7 @@ export function PickTick({ line, name, state, isPending, scanned, onTap }: PickT
       )}
     </>
   )
-  const box = `flex min-h-20 w-18 shrink-0 flex-col items-center justify-center gap-1 self-start rounded border-2 ${looks[is]}`
+  const box = `flex min-h-20 min-w-20 shrink-0 flex-col items-center justify-center gap-1 self-start rounded border-2 ${looks[is]}`
   if (!onTap) {
     return (
       <span role="img" aria-label={say(`pick.is.${is}`, { name })} className={box}>

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { enter, expect, seriousViolations, test } from './fixture.ts'
+
+/** Real keys, as fast as they come: on a busy machine some come late, and then it is scanned again, as people do. */
+async function scanUntil(page: Page, code: string, isDone: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.type(code)
+    await page.keyboard.press('Enter')
+    await isDone()
+  }).toPass()
+}
+
+test('an order is packed on two tablets by tap and scan, made ready, and given away for the right code', async ({
+  shop,
+  page,
+  browser,
+}) => {
+  const items = shop.vendor.placeOrder('large').lines.map(({ item }) => item)
+  const [one, two, three, other] = items.filter(({ barcode }) => barcode !== null)
+  if (!one || !two || !three || !other) throw new Error('Most items have a barcode.')
+  const order = shop.vendor.placeOrder('ordinary', {
+    lines: [one, two, three].map((item, index) => ({ item, quantity: index + 1, customizations: null })),
+  })
+  const at = `/orders/${order.id}`
+  const tick = (on: Page, index: number) => on.getByRole('checkbox', { name: /^Picked: / }).nth(index)
+
+  await shop.open(at)
+  await page.getByRole('button', { name: 'Accept order' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '0 of 3 picked' })).toBeVisible()
+
+  const context = await browser.newContext()
+  await enter(context, shop)
+  const kitchen = await context.newPage()
+  await kitchen.goto(shop.desk.url + at)
+  await expect(tick(kitchen, 2)).toBeVisible()
+  // What listens to the scanner comes last.
+  await expect(kitchen.getByRole('button', { name: 'Arm this tablet' })).toBeVisible()
+
+  await tick(page, 0).click()
+  await expect(tick(kitchen, 0)).toBeChecked()
+  await expect(kitchen.getByRole('status').filter({ hasText: '1 of 3 picked' })).toBeVisible()
+
+  await scanUntil(kitchen, two.barcode ?? '', async () =>
+    expect(kitchen.getByText('1 of 2').first()).toBeVisible({ timeout: 1000 }),
+  )
+  await expect(tick(page, 1)).not.toBeChecked()
+  await scanUntil(kitchen, two.barcode ?? '', async () => expect(tick(kitchen, 1)).toBeChecked({ timeout: 1000 }))
+  await expect(tick(page, 1)).toBeChecked()
+
+  await scanUntil(kitchen, other.barcode ?? '', async () =>
+    expect(kitchen.getByRole('alert').filter({ hasText: 'Not in this order' })).toBeVisible({ timeout: 1000 }),
+  )
+  await expect(kitchen).toHaveURL(shop.desk.url + at)
+  expect(await seriousViolations(kitchen)).toEqual([])
+
+  await page.getByRole('button', { name: 'Mark as ready' }).click()
+  await expect(page.getByText('1 line is not ticked.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await tick(kitchen, 2).click()
+  await expect(page.getByText('All picked').first()).toBeVisible()
+  expect(await seriousViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Mark as ready' }).click()
+
+  await page.getByRole('button', { name: 'Hand over', exact: true }).click({ timeout: 15_000 })
+  const dialog = page.getByRole('dialog', { name: `Hand over ${order.printNumber}` })
+  const code = dialog.getByRole('textbox', { name: 'Code that the customer or courier says' })
+  await code.fill(order.pickupOtp === '1111' ? '2222' : '1111')
+  await dialog.getByRole('button', { name: 'Compare' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('NO MATCH')
+  expect(await seriousViolations(page)).toEqual([])
+  await code.fill([...order.pickupOtp].map((digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]).join(' '))
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await code.press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText('MATCH')
+  await expect(dialog.getByRole('alert')).not.toContainText('NO')
+  expect(await seriousViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Handed over' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await expect(kitchen.getByRole('button', { name: 'Undo hand-over' })).toBeVisible()
+  await kitchen.goto(shop.desk.url)
+  await expect(kitchen.getByRole('article', { name: order.printNumber })).toContainText('Handed over at')
+  await context.close()
+})

@@ -1,0 +1,261 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { wrongTone } from '#client/wrong-tone.ts'
+import type { SimulatedOrder } from '#simulator/order-book.ts'
+import type { OrderState } from '#simulator/order-life.ts'
+import { catalogItem } from '#testing/catalog-vendor.ts'
+import { createBreakableStore } from '#testing/desk.ts'
+import { openPage, type OpenPage } from '#testing/open-page.tsx'
+
+vi.setConfig({ testTimeout: 20_000 })
+const patience = { timeout: 8000 }
+
+const milk = catalogItem(1, { id: 901, name: { en: 'Milk', ar: 'Milk' } })
+const bread = catalogItem(2, { id: 902, name: { en: 'Bread', ar: 'Bread' } })
+const salt = catalogItem(4, { id: 904, name: { en: 'Salt', ar: 'Salt' } })
+
+/** The clock by which keys are pressed. */
+let pressed = 0
+beforeEach(() => {
+  pressed = 0
+  const clock = vi.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(() => pressed)
+  onTestFinished(() => clock.mockRestore())
+})
+
+async function scan(user: OpenPage['user'], code: string | null) {
+  for (const key of [...(code ?? ''), '{Enter}']) {
+    pressed += 8
+    await user.keyboard(key)
+  }
+  pressed += 1000
+}
+
+type Options = Partial<Parameters<typeof openPage>[0]> & { readonly state?: OrderState; readonly isScanned?: boolean }
+
+/** An order of two milk and one bread, which is packed; other tablets ask by `mark`. */
+async function openPacking({ state = 'preparing', isScanned = false, ...options }: Options = {}) {
+  let order: SimulatedOrder | undefined
+  const watched = vi.spyOn(window, 'addEventListener')
+  const page = await openPage({
+    at(vendor) {
+      const lines = [milk, bread].map((item, index) => ({ item, quantity: 2 - index, customizations: null }))
+      order = vendor.placeOrder('ordinary', { lines })
+      vendor.orders.move(order, state)
+      return `/orders/${order.id}`
+    },
+    ...options,
+  })
+  if (!order) throw new Error('It was placed.')
+  const { id } = order
+  const headers = { 'Content-Type': 'application/json' }
+  await page.ask('/api/desk/orders', { method: 'POST', headers, body: JSON.stringify({ order_id: id }) })
+  if (isScanned) {
+    const capture: unknown = expect.objectContaining({ capture: true })
+    await vi.waitFor(() => expect(watched).toHaveBeenCalledWith('keydown', expect.anything(), capture), patience)
+  }
+  return {
+    ...page,
+    order,
+    row: async () =>
+      ((await (await page.ask(`/api/desk/orders/${id}`)).json()) as { data: { picks: unknown[] } }).data.picks,
+    mark: (line: number, picked: string | null) =>
+      page.ask(`/api/desk/orders/${id}/picks/${order?.lines[line]?.id}`, {
+        method: 'PUT',
+        headers,
+        body: JSON.stringify({ state: picked }),
+      }),
+  }
+}
+
+const box = (name: string) => screen.findByRole('checkbox', { name: `Picked: ${name}` }, patience)
+
+test('a tap ticks a line for all tablets, says who did, and how far the packing is', async () => {
+  const { user, row, order } = await openPacking()
+  expect(await box('Milk')).not.toBeChecked()
+  expect(screen.getByText('0 of 2 picked')).toBeVisible()
+  await user.click(await box('Milk'))
+  await waitFor(async () => expect(await box('Milk')).toBeChecked())
+  expect(await screen.findByText('1 of 2 picked')).toBeVisible()
+  expect(screen.getByText(/^Sara · \d/)).toBeVisible()
+  expect(await row()).toMatchObject([{ line: order.lines[0]?.id, state: 'picked', by: { person: 'Sara' } }])
+  await user.click(await box('Milk'))
+  await waitFor(async () => expect(await box('Milk')).not.toBeChecked())
+  expect(await row()).toEqual([])
+})
+
+test('what another tablet ticks, or did not find, is seen', async () => {
+  const { mark } = await openPacking()
+  await box('Bread')
+  await mark(1, 'picked')
+  await waitFor(async () => expect(await box('Bread')).toBeChecked(), patience)
+  await mark(0, 'missing')
+  await waitFor(async () => expect(await box('Milk')).toBePartiallyChecked(), patience)
+  expect(screen.getByText('1 not found')).toBeVisible()
+})
+
+test('until the desk has kept a tick it is called so, and a second tap changes nothing', async () => {
+  const { user } = await openPacking()
+  const tick = await box('Milk')
+  const desk = globalThis.fetch
+  let sent = 0
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    if (address.includes('/picks/')) {
+      sent += 1
+      await held
+    }
+    return desk(address, init)
+  })
+  await user.click(tick)
+  expect(await screen.findByText('Not kept yet …')).toBeVisible()
+  await user.click(tick)
+  expect(screen.getByText('0 of 2 picked')).toBeVisible()
+  release()
+  expect(await screen.findByText('1 of 2 picked')).toBeVisible()
+  expect(screen.queryByText('Not kept yet …')).toBeNull()
+  expect(sent).toBe(1)
+})
+
+test('a tick that was not kept is taken back, and its line says why', async () => {
+  const store = createBreakableStore()
+  const { user } = await openPacking({ store })
+  const tick = await box('Milk')
+  store.isDown = true
+  await user.click(tick)
+  const line = (await screen.findByText(/^Not kept: the desk cannot write now/)).closest('li')
+  expect(line).toHaveTextContent('Milk')
+  expect(tick).not.toBeChecked()
+  store.isDown = false
+  await user.click(tick)
+  await waitFor(() => expect(tick).toBeChecked())
+  expect(screen.queryByText(/^Not kept/)).toBeNull()
+})
+
+test('who is not signed in is told, with the way there', async () => {
+  let id = ''
+  const page = await openPage({
+    who: 'nobody',
+    isWatching: true,
+    webhookSecret: 'a-webhook-secret-of-this-test',
+    at(vendor) {
+      const order = vendor.placeOrder()
+      vendor.orders.move(order, 'preparing')
+      id = order.id
+      return `/orders/${order.id}`
+    },
+  })
+  await page.ask('/webhooks/orders', {
+    method: 'POST',
+    headers: { Authorization: 'Bearer a-webhook-secret-of-this-test' },
+    body: JSON.stringify({ event: 'order_created', data: { id } }),
+  })
+  const [tick] = await screen.findAllByRole('checkbox', {}, patience)
+  if (tick) await page.user.click(tick)
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Sign in first')
+  expect(within(alert).getByRole('link', { name: 'Sign in' })).toBeVisible()
+})
+
+test('“not found” leads to the rejection with that line suggested, and no reason', async () => {
+  const { user, row } = await openPacking()
+  await box('Milk')
+  await user.click(screen.getByRole('button', { name: 'Not found: Bread' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Reject order' }, patience)
+  const reason = await within(dialog).findByRole('radio', { name: 'Some items are not available' })
+  for (const radio of within(dialog).getAllByRole('radio')) expect(radio).not.toBeChecked()
+  await user.click(reason)
+  expect(within(dialog).getByRole('checkbox', { name: 'Bread' })).toBeChecked()
+  expect(within(dialog).getByRole('checkbox', { name: 'Milk' })).not.toBeChecked()
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  expect(await row()).toMatchObject([{ state: 'missing' }])
+  await user.click(screen.getByRole('button', { name: 'Found after all: Bread' }))
+  await waitFor(async () => expect(await row()).toEqual([]))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('with lines open ready says so while it is held, and goes its way', async () => {
+  const { user, mark, order } = await openPacking()
+  await box('Milk')
+  await mark(0, 'picked')
+  await screen.findByText('1 of 2 picked', {}, patience)
+  await user.click(screen.getByRole('button', { name: 'Mark as ready' }))
+  expect(await screen.findByText('1 line is not ticked.')).toBeVisible()
+  await vi.advanceTimersByTimeAsync(6000)
+  await waitFor(() => expect(order.state).toBe('ready'))
+})
+
+test('once all is picked, it is said beside the ready button', async () => {
+  const { user, mark } = await openPacking()
+  await box('Milk')
+  await mark(0, 'picked')
+  await mark(1, 'picked')
+  const bar = within(screen.getByRole('region', { name: 'Answer this order' }))
+  expect(await bar.findByText('All picked', {}, patience)).toBeVisible()
+  await user.click(bar.getByRole('button', { name: 'Mark as ready' }))
+  expect(screen.queryByText(/not ticked/)).toBeNull()
+})
+
+test('a scan ticks its line, once all of its quantity were scanned', async () => {
+  const { user, row, address, order } = await openPacking({ isScanned: true })
+  await box('Milk')
+  await scan(user, milk.barcode)
+  expect(await screen.findByText('1 of 2', { selector: '[role=status] *' }, patience)).toBeVisible()
+  expect(await row()).toEqual([])
+  await scan(user, `0${milk.barcode}`)
+  expect(await screen.findByText('2 of 2', {}, patience)).toBeVisible()
+  expect(screen.getAllByRole('listitem', { current: true })).toEqual([(await box('Milk')).closest('li')])
+  await waitFor(async () => expect(await box('Milk')).toBeChecked())
+  expect(address()).toBe(`/orders/${order.id}`)
+  await vi.advanceTimersByTimeAsync(9000)
+  expect(screen.queryByText('2 of 2')).toBeNull()
+  expect(screen.queryByRole('listitem', { current: true })).toBeNull()
+})
+
+test('a scan that is not of the order is said at once, sounds wrong, and leads nowhere', async () => {
+  const { user, address, order, row } = await openPacking({ isScanned: true })
+  await screen.findByRole('button', { name: 'Arm this tablet' }, patience)
+  let tones = 0
+  const before = wrongTone.read()
+  wrongTone.set(() => (tones += 1))
+  onTestFinished(() => wrongTone.set(before))
+  await box('Milk')
+  await scan(user, salt.barcode)
+  expect(await screen.findByRole('alert', {}, patience)).toHaveTextContent(`Not in this order${salt.barcode}`)
+  expect(tones).toBe(1)
+  await scan(user, bread.barcode)
+  expect(await screen.findByText('1 of 1', {}, patience)).toBeVisible()
+  await waitFor(async () => expect(await box('Bread')).toBeChecked())
+  await scan(user, bread.barcode)
+  expect(await screen.findByRole('alert', {}, patience)).toHaveTextContent('Already completeBread')
+  expect(tones).toBe(2)
+  await scan(user, order.id)
+  expect(await screen.findByText('This order’s own number', {}, patience)).toBeVisible()
+  expect(tones).toBe(2)
+  expect(address()).toBe(`/orders/${order.id}`)
+  expect(await row()).toHaveLength(1)
+})
+
+test('of an order that is ready it is only shown what was picked', async () => {
+  const { mark, order, vendor, ask } = await openPacking()
+  await box('Milk')
+  await mark(0, 'picked')
+  vendor.orders.move(order, 'ready')
+  await vi.advanceTimersByTimeAsync(2000)
+  await ask(`/api/developer/v1/orders/${order.id}`)
+  expect(await screen.findByRole('img', { name: 'Picked: Milk' }, patience)).toBeVisible()
+  expect(screen.getByRole('img', { name: 'Not ticked: Bread' })).toBeVisible()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Not found/ })).toBeNull()
+})
+
+test('the card on the board says how far the packing is', async () => {
+  const { user, mark, order } = await openPacking()
+  await box('Milk')
+  await mark(0, 'picked')
+  await user.click(screen.getByRole('link', { name: 'Orders' }))
+  const card = await screen.findByRole('article', { name: order.printNumber }, patience)
+  await waitFor(() => expect(card).toHaveTextContent('1 of 2 picked'), patience)
+  await mark(1, 'missing')
+  await waitFor(() => expect(card).toHaveTextContent('1 not found'), patience)
+})
