@@ -37,7 +37,19 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       // A context or a memo that nothing uses may go, with all that it names; of react-router that is more than half.
       treeshake: { manualPureFunctions: reactsPure.map((name) => `import_react.${name}`) },
-      output: { codeSplitting: { groups: [{ name: 'desk', tags: ['$initial'] }] } },
+      output: {
+        codeSplitting: {
+          // What comes late to an order is fetched at one time; a name for each part of it would stand in the first file.
+          groups: [
+            { name: 'desk', tags: ['$initial'] },
+            {
+              name: 'order',
+              test: /features.orders.(?!board|line-match)/,
+              includeDependenciesRecursively: false,
+            },
+          ],
+        },
+      },
     },
   },
   test: {

@@ -13,6 +13,7 @@ export const screens = [
   ['/staff', 'Staff'],
   ['/log', 'Log'],
   ['/settings', 'Settings'],
+  ['/shift', 'Start of the shift'],
   ['/sign-in', 'Sign in'],
   ['/enrol', 'Add this tablet'],
   ['/nowhere', 'Nothing here'],

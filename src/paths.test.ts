@@ -17,6 +17,7 @@ test('the addresses of the product are these: people keep them', () => {
     staff: '/staff',
     log: '/log',
     settings: '/settings',
+    shift: '/shift',
   })
   expect(paths.order('ORD-1.2_3:4')).toBe('/orders/ORD-1.2_3%3A4')
   expect(paths.items()).toBe('/catalog/items')

@@ -20,6 +20,7 @@ export const paths = {
   /** Of every order, or of one. */
   log: (orderId?: string) => (orderId === undefined ? '/log' : `/log?order=${encodeURIComponent(orderId)}`),
   settings: '/settings',
+  shift: '/shift',
 }
 
 /** The same as patterns, for the routes. */
@@ -38,4 +39,5 @@ export const patterns = {
   staff: '/staff',
   log: '/log',
   settings: '/settings',
+  shift: '/shift',
 } as const

@@ -22,6 +22,7 @@ const places = [
     'M9 5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7M2.5 20a6.5 6.5 0 0 1 13 0M16 5.5a3.5 3.5 0 0 1 0 6.5M18 14.5a6.5 6.5 0 0 1 3.5 5.5',
   ],
   [paths.log(), 'nav.log', 'M5 4h14v16H5zM9 8h6M9 12h6M9 16h3'],
+  [paths.shift, 'nav.shift', 'M5 4h14v16H5zM8 16v-4M12 16V8M16 16v-6'],
   [paths.settings, 'nav.settings', 'M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4'],
 ] as const
 

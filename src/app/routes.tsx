@@ -20,6 +20,7 @@ const AttributesScreen = lazily(
   async () => (await import('#features/catalog/attributes/attributes-screen.tsx')).AttributesScreen,
 )
 const SettingsScreen = lazily(async () => (await import('#features/settings/settings-screen.tsx')).SettingsScreen)
+const ShiftScreen = lazily(async () => (await import('./shift.tsx')).Shift)
 const NotFoundScreen = lazily(async () => (await import('./not-found-screen.tsx')).NotFoundScreen)
 
 type Params = Readonly<Record<string, string | undefined>>
@@ -39,6 +40,7 @@ const screens: readonly (readonly [pattern: string, screen: (params: Params) => 
   [patterns.staff, () => <StaffScreen />],
   [patterns.log, () => <LogScreen />],
   [patterns.settings, () => <SettingsScreen />],
+  [patterns.shift, () => <ShiftScreen />],
 ]
 
 /**

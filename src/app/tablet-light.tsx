@@ -1,10 +1,12 @@
 import { EnrolmentEnd } from '#features/people/enrolment-end.tsx'
 import { RingLight } from '#features/ring/ring-light.tsx'
+import { Tickets } from '#features/ticket/tickets.tsx'
 
-/** What this tablet says of itself on every screen: whether it rings, and whether it will still be known. */
+/** What this tablet says of itself on every screen: whether it rings, whether it will still be known, what it prints. */
 export const TabletLight = () => (
   <>
     <RingLight />
     <EnrolmentEnd />
+    <Tickets />
   </>
 )

@@ -4,7 +4,7 @@ export type Theme = 'system' | 'light' | 'dark'
 const themes: readonly Theme[] = ['system', 'light', 'dark']
 
 /** A private window may have no storage: then the choice lasts as long as the page. */
-function read(key: string): string | null {
+export function readKept(key: string): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -12,7 +12,7 @@ function read(key: string): string | null {
   }
 }
 
-function write(key: string, value: string): void {
+export function keep(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
@@ -20,11 +20,11 @@ function write(key: string, value: string): void {
   }
 }
 
-export const readLanguageWish = (): string | null => read('language')
-export const keepLanguage = (language: string): void => write('language', language)
+export const readLanguageWish = (): string | null => readKept('language')
+export const keepLanguage = (language: string): void => keep('language', language)
 
-export const readTheme = (): Theme => themes.find((theme) => theme === read('theme')) ?? 'system'
-export const keepTheme = (theme: Theme): void => write('theme', theme)
+export const readTheme = (): Theme => themes.find((theme) => theme === readKept('theme')) ?? 'system'
+export const keepTheme = (theme: Theme): void => keep('theme', theme)
 
 /** Which digits this tablet writes in Arabic; elsewhere there is one kind only. */
 export const readDigits = (): 'latn' | 'arab' => (read('digits') === 'arab' ? 'arab' : 'latn')
@@ -37,5 +37,5 @@ export const keepShortcuts = (on: boolean): void => write('shortcuts', on ? 'on'
 /** How this tablet lists items. */
 export type ItemsView = 'table' | 'pictures'
 
-export const readItemsView = (): ItemsView => (read('items-view') === 'pictures' ? 'pictures' : 'table')
-export const keepItemsView = (view: ItemsView): void => write('items-view', view)
+export const readItemsView = (): ItemsView => (readKept('items-view') === 'pictures' ? 'pictures' : 'table')
+export const keepItemsView = (view: ItemsView): void => keep('items-view', view)

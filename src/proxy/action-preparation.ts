@@ -14,11 +14,12 @@ interface PreparationParts extends ToldAnswerParts {
   readonly reasons: CancelReasons
 }
 
-export type Preparation = (
-  action: Action,
-  orderId: OrderId,
-  body: Intent['body'],
-) => Promise<Pick<Intent, 'body' | 'before'>>
+/** What is sent, what it is compared with later, and what the vendor's list calls the reason in it. */
+export interface Prepared extends Pick<Intent, 'body' | 'before'> {
+  readonly reason?: string
+}
+
+export type Preparation = (action: Action, orderId: OrderId, body: Intent['body']) => Promise<Prepared>
 
 /**
  * Looks at the order before anything is sent: what a lost answer is compared with later, and what a body is held against.
@@ -55,6 +56,8 @@ export function createPreparation({ orders, findOrder, reasons }: PreparationPar
     const order = await look(action, orderId, given)
     if (!order) return { body: given, before: null }
     const body = await check(action, given, order)
-    return { body, before: snapshotOf(order, action === 'reject' && (body?.items?.length ?? 0) > 0) }
+    const before = snapshotOf(order, action === 'reject' && (body?.items?.length ?? 0) > 0)
+    const reason = reasons.nameOf((body as RejectBody | undefined)?.cancel_reason_id) // which an accept has not
+    return { body, before, ...(reason !== undefined && { reason }) }
   }
 }

@@ -92,10 +92,10 @@ export function createActions(parts: ActionParts): Actions {
       const earlier = unsettled && (await settle(unsettled, at + settleEarlierMs))
       if (earlier?.state === 'unknown') return tap
       if (earlier?.state === 'done' && !isFollowUp(tap, earlier)) throw alreadyAnswered(earlier)
-      const prepared = await prepare(action, orderId, parsed)
+      const { reason, ...prepared } = await prepare(action, orderId, parsed)
       const deadline = at + answeredWithinMs
       if (!attempt.isTimeToSend(deadline)) throw silence()
-      const sent = await journal.send(tap, { sent: sentOf(prepared.body), before: prepared.before })
+      const sent = await journal.send(tap, { sent: sentOf(prepared.body, reason), before: prepared.before })
       if (sent.state !== 'sent' || sent.key !== tap.key) throw orderBusy(sent)
       const repeatUntil = respondBy(orderId) ?? Number.POSITIVE_INFINITY
       const intent: Intent = { action, orderId, ...prepared, deadline, repeatUntil }

@@ -1,6 +1,7 @@
 import type { Clock } from '#contract/clock.ts'
 import { CancelReason } from '#contract/vendor/cancel-reason.ts'
 import { readable, salvage, type Salvaged } from '#contract/salvage.ts'
+import { keptMessage } from './said.ts'
 import * as z from 'zod/mini'
 import { VendorFailure, type Vendor } from './vendor.ts'
 
@@ -10,9 +11,12 @@ export interface CancelReasons {
    * @returns nothing where the vendor has no such reason, `'unknown'` where the list cannot be had.
    */
   find(id: number): Promise<Salvaged<CancelReason> | undefined | 'unknown'>
+  /** What the list that was read last calls a reason, at most 100 characters of it. */
+  nameOf(id: number | undefined): string | undefined
 }
 
 const keptForMs = 60_000
+const longestName = 100
 
 export function createCancelReasons(vendor: Vendor, clock: Clock): CancelReasons {
   let known: { readonly reasons: readonly Salvaged<CancelReason>[]; readonly at: number } | undefined
@@ -28,6 +32,10 @@ export function createCancelReasons(vendor: Vendor, clock: Clock): CancelReasons
   }
 
   return {
+    nameOf(id) {
+      const name = readable(known?.reasons.find((reason) => reason.id === id)?.name)
+      return name === undefined ? undefined : keptMessage(name).slice(0, longestName).trim() || undefined
+    },
     async find(id) {
       const fresh =
         known && clock.now() - known.at < keptForMs ? known.reasons.find((reason) => reason.id === id) : undefined

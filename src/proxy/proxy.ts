@@ -21,6 +21,7 @@ import { peopleRoutes } from './people-routes.ts'
 import { readiness } from './readiness.ts'
 import { isSecureHost, setSafeHeaders } from './safe-headers.ts'
 import { settingsRoutes } from './settings-routes.ts'
+import { shiftRoutes } from './shift-routes.ts'
 import { StoreUnavailable } from './store.ts'
 import { vendorTrouble } from './vendor-trouble.ts'
 
@@ -65,6 +66,7 @@ export function createProxy(parts: ProxyParts): Proxy {
 
   peopleRoutes(at, { ...parts, sessions: desk.sessions, gate })
   settingsRoutes(at, desk)
+  shiftRoutes(at, { ...parts, gate })
   const openFeed: Handler<Guarded> = (c) => {
     if (c.req.method === 'HEAD') return answer(200, {})
     const { id } = tabletOf(c)

@@ -16,6 +16,8 @@ import type { Snapshot } from './judge.ts'
 /** What was asked for, without codes and without anybody's own words. */
 export interface Sent {
   readonly reason_id?: number
+  /** What the vendor's list called it then. */
+  readonly reason?: string
   readonly reason_code?: string
   readonly item_ids?: readonly number[]
   /** How many codes of digital goods. */

@@ -2,7 +2,7 @@ import { useLanguage, useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { attributesQuery, brandsQuery, categoriesQuery, type WholeList } from './catalog-queries.ts'
-import { nameOf } from './names.ts'
+import { nameOf } from '#reading/names.ts'
 import { valuesOf } from './rows.ts'
 
 /** What an id stands for: its name, `#17 (unknown)` where it points nowhere, `#17` while that cannot be said. */

@@ -1,4 +1,4 @@
-import { translationsOf } from './names.ts'
+import { translationsOf } from '#reading/names.ts'
 
 /** Case and accents aside: nobody types them the way a shop wrote them. */
 const folded = (text: string): string =>

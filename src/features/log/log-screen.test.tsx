@@ -64,3 +64,25 @@ test('what was done about tablets and people is told in words', async () => {
     'Person addedSaradesk command',
   ])
 })
+
+test('what was handed over stands in the log, with whether its code was right', async () => {
+  const { user, ask } = await openPage({ at: newOrder })
+  await user.click(await screen.findByRole('button', { name: 'Accept order' }))
+  await screen.findByText(/^Accepted/)
+  const headers = { 'Content-Type': 'application/json' }
+  await ask('/api/desk/orders', { method: 'POST', headers, body: JSON.stringify({ order_id: order.id }) })
+  const send = (body: unknown) =>
+    ask(`/api/desk/orders/${order.id}/handover`, { method: 'PUT', headers, body: JSON.stringify(body) })
+  await send({ code_matched: true })
+  await send({ state: null })
+  await send({ kind: 'return' })
+  await vi.advanceTimersByTimeAsync(2000)
+  await user.click(await screen.findByRole('link', { name: 'Log' }))
+  const day = await screen.findByRole('region', { name: 'Friday, November 20, 2026' })
+  const [back, undone, out] = within(day).getAllByRole('listitem')
+  expect(out).toHaveTextContent('Handed over')
+  expect(out).toHaveTextContent('the code was right')
+  expect(undone).toHaveTextContent('Hand-over undone')
+  expect(back).toHaveTextContent('Came back')
+  expect(back).toHaveTextContent('without a matching code')
+})

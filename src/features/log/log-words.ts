@@ -36,10 +36,17 @@ export function outcomeLook({ outcome }: LogEntry): 'good' | 'red' | 'amber' {
 
 /** What was asked for: the reason, the missing items, how many codes. */
 export function sentWords({ sent }: LogEntry, say: Say): string {
-  const { reason_id: reason, reason_code: code, item_ids: items, codes, code_matched: matched } = sent ?? {}
-  const reasonText = typeof reason === 'number' ? String(reason) : typeof code === 'string' ? code : undefined
+  const {
+    reason: name,
+    reason_id: reason,
+    reason_code: code,
+    item_ids: items,
+    codes,
+    code_matched: matched,
+  } = sent ?? {}
+  const reasonText = [name, reason, code].find((part) => typeof part === 'string' || typeof part === 'number')
   return [
-    reasonText !== undefined && say('log.reason', { reason: reasonText }),
+    reasonText !== undefined && say('log.reason', { reason: String(reasonText) }),
     Array.isArray(items) && items.length > 0 && say('log.items', { count: items.length }),
     typeof codes === 'number' && codes > 0 && say('log.codes', { count: codes }),
     typeof matched === 'boolean' && say(matched ? 'log.codeMatched' : 'log.codeNotMatched'),

@@ -1,7 +1,7 @@
 import { Icon } from '#ui/icon.tsx'
 import { ServiceText } from '#ui/text.tsx'
 import { useWords } from '#words/words.tsx'
-import { flatten, type Wish } from './wishes.ts'
+import { flatten, type Wish } from '#reading/wishes.ts'
 
 /** Loud, whatever its shape: it may be an allergy. */
 export function Customizations({ of }: { readonly of: unknown }) {

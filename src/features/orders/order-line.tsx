@@ -2,9 +2,8 @@ import type { ItemMatch } from '#contract/desk/inbox.ts'
 import { Unreadable, readable } from '#contract/salvage.ts'
 import type { ReadOrderItem } from '#contract/vendor/order.ts'
 import { Fallback } from '#ui/fallback.tsx'
-import { Message } from '#ui/message.tsx'
 import { Picture } from '#ui/picture.tsx'
-import { Digits, ServiceText } from '#ui/text.tsx'
+import { Digits } from '#ui/text.tsx'
 import { lazily } from '#words/catalogs.ts'
 import { useWords } from '#words/words.tsx'
 import { Customizations } from './customizations.tsx'
@@ -12,7 +11,7 @@ import { Money } from '#reading/money.tsx'
 import { pictureAddress } from '#reading/picture-address.ts'
 import { Quantity } from '#reading/quantity.tsx'
 import { UnreadableMark, Value } from '#reading/value.tsx'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 
 export interface OrderLineProps {
   readonly line: ReadOrderItem | Unreadable
@@ -26,11 +25,29 @@ export interface OrderLineProps {
   readonly foot?: ReactNode
 }
 
+const UnreadableLine = lazily(async () => (await import('./unreadable-line.tsx')).UnreadableLine)
 const LineMatch = lazily(async () => (await import('./line-match.tsx')).LineMatch)
 
 /** One line of the order: how many, of what, with which wishes. */
 export function OrderLine({ line, currency, match, isMarked, start, foot }: OrderLineProps) {
-  if (line instanceof Unreadable) return <UnreadableLine line={line} start={start} foot={foot} />
+  const say = useWords()
+  if (line instanceof Unreadable) {
+    // Never left out, even where the rest of it cannot be loaded: whoever packs would send a short order.
+    const title = <p className="text-lg font-semibold">{say('order.lineUnreadable')}</p>
+    return (
+      <li className="flex gap-4 py-4">
+        {start}
+        <div className="min-w-0 flex-1">
+          <Fallback instead={title}>
+            <Suspense fallback={title}>
+              <UnreadableLine line={line} />
+            </Suspense>
+          </Fallback>
+          {foot}
+        </div>
+      </li>
+    )
+  }
   const product = readable(line.product)
   return (
     <li aria-current={isMarked || undefined} className="flex gap-4 py-4">
@@ -123,23 +140,5 @@ function LineFacts({ line }: { readonly line: ReadOrderItem }) {
         </p>
       )}
     </>
-  )
-}
-
-/** Never left out: whoever packs would send a short order. */
-function UnreadableLine({ line, start, foot }: Pick<OrderLineProps, 'start' | 'foot'> & { readonly line: Unreadable }) {
-  const say = useWords()
-  return (
-    <li className="flex gap-4 py-4">
-      {start}
-      <div className="min-w-0 flex-1">
-        <Message look="amber">
-          <p className="text-lg font-semibold">{say('order.lineUnreadable')}</p>
-          <p>{say('order.lineUnreadableHint')}</p>
-          <ServiceText className="block text-sm">{JSON.stringify(line.raw)?.slice(0, 300) ?? ''}</ServiceText>
-        </Message>
-        {foot}
-      </div>
-    </li>
   )
 }

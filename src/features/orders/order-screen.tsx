@@ -1,7 +1,6 @@
 import type { ItemMatch } from '#contract/desk/inbox.ts'
 import { isRecord } from '#contract/json.ts'
 import { isOrderId } from '#contract/vendor/order-id.ts'
-import { Button } from '#ui/button.tsx'
 import { Fallback } from '#ui/fallback.tsx'
 import { Later } from '#ui/later.tsx'
 import { Message } from '#ui/message.tsx'
@@ -22,6 +21,7 @@ import { OrderSkeleton } from './order-skeleton.tsx'
 const DigitalSwitch = lazily(async () => (await import('./digital-switch.tsx')).DigitalSwitch)
 const CustomerChange = lazily(async () => (await import('./customer-change.tsx')).CustomerChange)
 const HandOver = lazily(async () => (await import('./hand-over/hand-over.tsx')).HandOver)
+const PrintTicket = lazily(async () => (await import('./print-ticket.tsx')).PrintTicket)
 const OrderStory = lazily(async () => (await import('./order-story.tsx')).OrderStory)
 
 /** `/orders/{id}`: one order, read in one second and answered with one tap. */
@@ -95,7 +95,6 @@ interface OrderBodyProps {
 
 function OrderBody({ view, children }: OrderBodyProps) {
   const { order, row, lane } = view
-  const say = useWords()
   return (
     <div className="grid items-start gap-4 @3xl:grid-cols-[1fr_18rem]">
       <div className="flex flex-col gap-4">
@@ -110,9 +109,11 @@ function OrderBody({ view, children }: OrderBodyProps) {
         )}
         <OrderMoney order={order} />
         <OrderFacts order={order} />
-        <Button className="no-print" onClick={() => window.print()}>
-          {say('order.print')}
-        </Button>
+        <Later>
+          <Fallback instead={null}>
+            <PrintTicket orderId={order.id} copies={row?.prints} />
+          </Fallback>
+        </Later>
       </div>
     </div>
   )

@@ -119,6 +119,14 @@ test('what puts the sound to sleep is undone: at once, and when the page is seen
   await vi.waitFor(() => expect(sound.isRunning()).toBe(true))
 })
 
+test('what is wrong under the hand sounds short and low, as no order does', async () => {
+  const { sound, played } = setUp()
+  await sound.arm()
+  sound.wrong()
+  expect(played).toHaveLength(2)
+  for (const { pitch, shape } of played) expect([pitch < 220, shape]).toEqual([true, 'square'])
+})
+
 test('a sleeping context is not given what it would play all at once later', async () => {
   const { sound, platform, played, live } = setUp()
   await sound.arm()

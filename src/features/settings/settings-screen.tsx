@@ -1,4 +1,5 @@
 import { useWords } from '#words/words.tsx'
+import { PaperSection } from './paper-section.tsx'
 import { TabletSection } from './tablet-section.tsx'
 import { VendorSection } from './vendor-section.tsx'
 import { WebhookSection } from './webhook-section.tsx'
@@ -11,6 +12,7 @@ export function SettingsScreen() {
       <title>{`${say('settings.title')} · ${say('app.name')}`}</title>
       <h1 className="text-xl font-bold">{say('settings.title')}</h1>
       <TabletSection />
+      <PaperSection />
       <WebhookSection />
       <VendorSection />
     </div>

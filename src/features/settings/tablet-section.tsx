@@ -8,7 +8,8 @@ import { chooseDigits, type DigitsChoice } from '#words/digits.ts'
 import { languageNames, languages } from '#words/language.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
+import { Choices } from './choices.tsx'
 import { Fact, Facts, SettingsSection } from './settings-section.tsx'
 
 const themes: readonly Theme[] = ['system', 'light', 'dark']
@@ -87,17 +88,3 @@ export function TabletSection() {
     </SettingsSection>
   )
 }
-
-interface ChoicesProps {
-  readonly legend: string
-  readonly hint?: string
-  readonly children: ReactNode
-}
-
-const Choices = ({ legend, hint, children }: ChoicesProps) => (
-  <fieldset className="min-w-0">
-    <legend className="mb-2 text-sm font-semibold text-soft">{legend}</legend>
-    <div className="grid gap-2 tablet:grid-cols-3">{children}</div>
-    {hint !== undefined && <p className="mt-1 text-sm text-faint">{hint}</p>}
-  </fieldset>
-)

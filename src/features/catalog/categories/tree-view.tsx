@@ -1,6 +1,6 @@
 import { Link } from '#client/navigation.tsx'
 import { Count } from '#features/catalog/count.tsx'
-import { nameOf } from '#features/catalog/names.ts'
+import { nameOf } from '#reading/names.ts'
 import { paths } from '#paths.ts'
 import { Drawing } from '#ui/icon.tsx'
 import { ServiceText } from '#ui/text.tsx'

@@ -6,7 +6,7 @@ import { itemQuery, type ItemFound } from '#features/catalog/items/item-queries.
 import { SaleLabel, SaleMarks, VirtualMark } from '#features/catalog/items/sale-marks.tsx'
 import { lastList, seeItem } from '#features/catalog/items/where-one-was.ts'
 import { ListSkeleton } from '#features/catalog/list-skeleton.tsx'
-import { nameOf } from '#features/catalog/names.ts'
+import { nameOf } from '#reading/names.ts'
 import type { ItemRow } from '#reading/item.ts'
 import { pictureAddress } from '#reading/picture-address.ts'
 import { Value } from '#reading/value.tsx'

@@ -1,4 +1,4 @@
-import { translationsOf, unreadableIn } from '#features/catalog/names.ts'
+import { translationsOf, unreadableIn } from '#reading/names.ts'
 import type { ItemRow } from '#reading/item.ts'
 import { Value } from '#reading/value.tsx'
 import { ServiceText } from '#ui/text.tsx'

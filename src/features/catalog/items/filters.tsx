@@ -1,7 +1,7 @@
 import type { ItemSearch } from '#contract/desk/catalog.ts'
 import { attributesQuery, brandsQuery, categoriesQuery } from '#features/catalog/catalog-queries.ts'
 import { buildTree, linesOf } from '#features/catalog/categories/category-tree.ts'
-import { nameOf } from '#features/catalog/names.ts'
+import { nameOf } from '#reading/names.ts'
 import { valuesOf } from '#features/catalog/rows.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { Link } from '#client/navigation.tsx'
-import { nameOf, translationsOf } from '#features/catalog/names.ts'
+import { nameOf, translationsOf } from '#reading/names.ts'
 import { keyOf, type ItemRow } from '#reading/item.ts'
 import { paths } from '#paths.ts'
 import { ServiceText } from '#ui/text.tsx'

@@ -1,3 +1,4 @@
+import { countAnswer } from '#client/answers-under-way.ts'
 import { Failure } from '#client/failure.ts'
 import { notify } from '#client/notices.ts'
 import type { Action } from '#contract/desk/action.ts'
@@ -45,10 +46,16 @@ export function useAnswer(order: ReadOrder) {
     notify(say('after.failed', { number: orderNumber(order), message }))
   }
 
+  /** The accept is confirmed, and paper no longer in the way of anything. */
+  async function wishTicket() {
+    ;(await import('#client/tickets.ts')).wishTicket(order.id, true)
+  }
+
   /** @returns whether it was done. */
   async function send(answer: Answer): Promise<boolean> {
     const { action } = answer
     const query = orderQuery(order.id)
+    countAnswer(1)
     setState({ step: 'sending', action })
     try {
       const reread = await sendAction(order.id, answer, (isDeskAway) =>
@@ -56,6 +63,7 @@ export function useAnswer(order: ReadOrder) {
       )
       if (reread) queries.setQueryData(query.queryKey, { order: reread, lane: laneOf(reread), row: undefined })
       setState({ step: 'done', action })
+      if (action === 'accept') void wishTicket()
       return true
     } catch (error) {
       const failure = error instanceof Failure ? error : new Failure('internal', String(error))
@@ -63,6 +71,7 @@ export function useAnswer(order: ReadOrder) {
       if (!isShown.current) void tellElsewhere(failure)
       return false
     } finally {
+      countAnswer(-1)
       // Whatever it was told, the screen ends with what the vendor says now.
       void queries.invalidateQueries(query)
       void queries.invalidateQueries({ queryKey: ['board'] })

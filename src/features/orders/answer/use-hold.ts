@@ -1,3 +1,4 @@
+import { countAnswer } from '#client/answers-under-way.ts'
 import { useEffect, useRef, useState } from 'react'
 
 const holdMs = 5000
@@ -25,13 +26,17 @@ export function useHold<T>(onLeft: () => void) {
 
   useEffect(() => {
     if (!held) return
+    countAnswer(1)
     const timer = setInterval(() => {
       setNow(Date.now())
       if (Date.now() < held.until) return
       setHeld(undefined)
       held.release(held.what)
     }, tickMs)
-    return () => clearInterval(timer)
+    return () => {
+      clearInterval(timer)
+      countAnswer(-1)
+    }
   }, [held])
 
   useEffect(() => {

@@ -14,13 +14,17 @@ import { useTimeLeft } from '#features/orders/use-time-left.ts'
 import { Value } from '#reading/value.tsx'
 import { paths } from '#paths.ts'
 import { CountdownRing } from '#ui/countdown-ring.tsx'
+import { Fallback } from '#ui/fallback.tsx'
 import { Digits } from '#ui/text.tsx'
+import { lazily } from '#words/catalogs.ts'
 import { formatCountdown, formatTime } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { memo, useMemo, type ReactNode } from 'react'
 import { CardAnswer } from './card-answer.tsx'
 import { isSameCard } from './is-same-card.ts'
 import { tagsOf } from './tags.ts'
+
+const HandOverState = lazily(async () => (await import('#features/orders/hand-over/hand-over-state.tsx')).HandOverState)
 
 interface OrderCardProps {
   readonly row: OrderRow
@@ -49,6 +53,13 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false }: Or
         <CardFacts row={row} order={order} />
       </CardLink>
       {waits && !isLinkOnly && row.told_id === null && <CardAnswer order={order} />}
+      {row.lane === 'ready' && !isLinkOnly && row.told_id === null && !row.handed_over && (
+        <div className="px-3 pb-3">
+          <Fallback instead={null}>
+            <HandOverState view={{ order, row }} kind="pickup" />
+          </Fallback>
+        </div>
+      )}
       {!isLinkOnly && canBePutAside(row) && (
         <div className="px-3 pb-2">
           <PutAside row={row} isReasonSaid />

@@ -1,6 +1,6 @@
 import { readable } from '#contract/salvage.ts'
 import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
-import { flatten } from '#features/orders/wishes.ts'
+import { flatten } from '#reading/wishes.ts'
 import type { WordKey } from '#words/words.tsx'
 
 /** What a glance at a card must not miss, beside its number and its time. */

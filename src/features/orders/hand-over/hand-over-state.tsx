@@ -1,5 +1,6 @@
-import type { OrderView } from '#client/order.ts'
+import type { OrderRow } from '#contract/desk/inbox.ts'
 import type { HandOver } from '#contract/desk/marks.ts'
+import type { ReadOrder } from '#contract/vendor/order.ts'
 import { Button } from '#ui/button.tsx'
 import { ServiceText } from '#ui/text.tsx'
 import { formatTime } from '#words/format.ts'
@@ -11,7 +12,10 @@ import type { HandOverKind } from './hand-over-kinds.ts'
 import { useHandOver } from './use-hand-over.ts'
 
 interface HandOverStateProps {
-  readonly view: OrderView
+  readonly view: {
+    readonly order: ReadOrder
+    readonly row: Pick<OrderRow, 'handed_over' | 'returned'> | undefined
+  }
   readonly kind: HandOverKind
   /** It is the next thing to do with this order. */
   readonly isNext?: boolean

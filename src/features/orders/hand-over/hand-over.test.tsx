@@ -104,6 +104,10 @@ test('the code is the one that the service has at that moment', async () => {
   await vi.advanceTimersByTimeAsync(2000)
   await compare('9999')
   expect(await dialog.findByText('MATCH')).toBeVisible()
+  page.codes.pickup_otp = '1234'
+  await vi.advanceTimersByTimeAsync(2000)
+  await compare('9999')
+  expect(await dialog.findByText('NO MATCH')).toBeVisible()
 })
 
 test('an empty field is no code', async () => {
@@ -195,4 +199,17 @@ test('the timeline tells of a hand-over, and who was at it', async () => {
   const story = within(await screen.findByRole('region', { name: 'What happened' }, patience))
   const entry = await story.findByText('Handed over', {}, patience)
   expect(entry.closest('li')).toHaveTextContent('Sara · Counter')
+})
+
+test('on the board an order that is ready is given away from its card', async () => {
+  const page = await openReady()
+  await page.user.click(screen.getByRole('link', { name: 'Orders' }))
+  const card = await screen.findByRole('article', { name: page.order.printNumber }, patience)
+  await page.user.click(await within(card).findByRole('button', { name: 'Hand over' }, patience))
+  const dialog = within(await screen.findByRole('dialog', {}, patience))
+  await page.user.type(dialog.getByRole('textbox'), '0417{Enter}')
+  await page.user.click(await dialog.findByRole('button', { name: 'Handed over' }))
+  await waitFor(() => expect(card).toHaveTextContent(/Handed over at \d/), patience)
+  expect(within(card).queryByRole('button')).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -204,10 +204,12 @@ test('a scan ticks its line, once all of its quantity were scanned', async () =>
   expect(await row()).toEqual([])
   await scan(user, `0${milk.barcode}`)
   expect(await screen.findByText('2 of 2', {}, patience)).toBeVisible()
+  expect(screen.getAllByRole('listitem', { current: true })).toEqual([(await box('Milk')).closest('li')])
   await waitFor(async () => expect(await box('Milk')).toBeChecked())
   expect(address()).toBe(`/orders/${order.id}`)
   await vi.advanceTimersByTimeAsync(9000)
   expect(screen.queryByText('2 of 2')).toBeNull()
+  expect(screen.queryByRole('listitem', { current: true })).toBeNull()
 })
 
 test('a scan that is not of the order is said at once, sounds wrong, and leads nowhere', async () => {

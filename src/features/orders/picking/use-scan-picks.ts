@@ -11,6 +11,8 @@ import { scannedOf, setScanned } from './scan-counts.ts'
 export interface ScanWord {
   /** A new one is said again, even where it says the same. */
   readonly serial: number
+  /** The `lineKey` of what was scanned; empty where it is no line of the order. */
+  readonly line: string
   readonly is: 'counted' | 'picked' | 'surplus' | 'wrong' | 'own'
   readonly code: string
   readonly name: string
@@ -34,12 +36,11 @@ export function useScanPicks({ order, picks, isLive, send }: ScanPicksParts): Sc
 
   const take = useEffectEvent((code: string, keys: readonly string[] | undefined) => {
     const next = scanned(order, picks, keys)
-    const { line, is, ...facts } = next
+    const { line, is } = next
     if (is === 'wrong' || is === 'surplus') wrongTone.read()()
     else if (is !== 'own') setScanned(order.id, line, next.quantity, is === 'picked' ? 0 : next.count)
     if (is === 'picked') send(line, 'picked')
-    markedLines.set({ orderId: order.id, keys: [line] })
-    setWord((last) => ({ ...facts, is, code, serial: (last?.serial ?? 0) + 1 }))
+    setWord((last) => ({ ...next, code, serial: (last?.serial ?? 0) + 1 }))
   })
 
   useEffect(() => {
@@ -50,17 +51,18 @@ export function useScanPicks({ order, picks, isLive, send }: ScanPicksParts): Sc
 
   useEffect(() => {
     if (!word) return
+    markedLines.set({ orderId: order.id, keys: [word.line] })
     const timer = setTimeout(() => setWord(undefined), saidForMs)
     return () => {
       clearTimeout(timer)
       markedLines.set(undefined)
     }
-  }, [word])
+  }, [word, order.id])
 
   return word
 }
 
-type Scanned = Omit<ScanWord, 'serial' | 'code'> & { readonly line: string }
+type Scanned = Omit<ScanWord, 'serial' | 'code'>
 
 /** Wishes may keep the same thing on two lines: the first that is not complete takes it. */
 function scanned(order: ReadOrder, picks: readonly Pick[], keys: readonly string[] | undefined): Scanned {

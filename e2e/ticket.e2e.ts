@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixture.ts'
+
+/** Has the page hand its ticket to a printer that takes its time, so that it can be looked at. */
+async function withPatientPrinter(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    // A PDF would be the end of it too.
+    addEventListener('afterprint', (event) => event.stopImmediatePropagation())
+    globalThis.print = () => document.documentElement.setAttribute('data-printing', '')
+  })
+}
+
+/** What a printer would be given: the size of each page, in millimetres. */
+async function pagesOf(page: Page): Promise<readonly (readonly [width: number, height: number])[]> {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  return [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => [
+    Math.round((Number(width) / 72) * 25.4),
+    Math.round((Number(height) / 72) * 25.4),
+  ])
+}
+
+async function printTicket(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Print ticket' }).click()
+  await page.locator('html[data-printing]').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  return page.locator('body').innerText()
+}
+
+test('a ticket is one page as wide as the roll and as long as the order, with nothing else of the page', async ({
+  shop,
+  page,
+}) => {
+  await withPatientPrinter(page)
+  const order = shop.vendor.placeOrder()
+  await shop.open(`/orders/${order.id}`)
+  await page.getByRole('button', { name: 'Accept order' }).click()
+  await page.getByRole('button', { name: 'Mark as ready' }).click()
+  await expect(page.getByText('Pickup code')).toBeVisible({ timeout: 30_000 })
+  const text = await printTicket(page)
+  expect(text).toContain(order.printNumber)
+  expect(text).toContain(order.customer.name)
+  expect(text).not.toContain('Mark as ready')
+  expect(text).not.toContain(order.pickupOtp)
+  const pages = await pagesOf(page)
+  expect(pages).toHaveLength(1)
+  expect(pages[0]?.[0]).toBe(80)
+  const height = await page.locator('.ticket').evaluate((ticket) => (ticket.clientHeight / 96) * 25.4)
+  expect(pages[0]?.[1]).toBeGreaterThan(height)
+  expect(pages[0]?.[1]).toBeLessThan(height + 20)
+})
+
+for (const [paper, choice, width] of [
+  ['58', 'Roll, 58 mm', 58],
+  ['A4', 'Sheets, A4', 210],
+] as const) {
+  test(`on paper of ${paper} each bag is a page, and nothing stands out over its edge`, async ({ shop, page }) => {
+    await withPatientPrinter(page)
+    const order = shop.vendor.placeOrder()
+    await shop.open('/settings')
+    await page.getByRole('radio', { name: choice }).check()
+    await shop.open(`/orders/${order.id}`)
+    await page.getByRole('combobox', { name: 'Bags' }).selectOption('2')
+    expect(await printTicket(page)).toContain('Bag 2 of 2')
+    const pages = await pagesOf(page)
+    expect(pages.map(([each]) => each)).toEqual([width, width])
+    const overhang = await page
+      .locator('.ticket')
+      .evaluateAll((tickets) => Math.max(...tickets.map((ticket) => ticket.scrollWidth - ticket.clientWidth)))
+    expect(overhang).toBeLessThanOrEqual(0)
+  })
+}
+
+test('an order of sixty lines and endless names is printed to its last line, in Arabic too', async ({ shop, page }) => {
+  await withPatientPrinter(page)
+  const order = shop.vendor.placeOrder('large')
+  await shop.open('/settings')
+  await page.getByRole('radio', { name: 'العربية' }).click()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await shop.open(`/orders/${order.id}`)
+  await page.getByRole('button', { name: 'طباعة التذكرة' }).click()
+  await page.locator('html[data-printing]').waitFor()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  const ticket = page.locator('.ticket')
+  await expect(ticket).toHaveCSS('direction', 'rtl')
+  await expect(ticket).toHaveCSS('color', 'rgb(0, 0, 0)')
+  expect(await page.locator('.ticket-line').count()).toBe(order.lines.length)
+  expect(await ticket.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0)
+  // No line is cut in two, and none lies upon the next.
+  const gaps = await page.locator('.ticket-line').evaluateAll((lines) =>
+    lines.slice(1).map((line, index) => {
+      const { bottom = 0 } = lines[index]?.getBoundingClientRect() ?? {}
+      return line.getBoundingClientRect().top - bottom
+    }),
+  )
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(-0.5)
+  const pages = await pagesOf(page)
+  expect(pages.every(([width, height]) => width === 80 && height <= 1000)).toBe(true)
+})

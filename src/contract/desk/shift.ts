@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+
+/**
+ * What became of orders: each is one of these. `missed` was cancelled before anybody here answered, by the service or
+ * by the customer, which it does not tell; `waiting` still waits, for an answer or for the customer; `other` was
+ * answered elsewhere, put aside, or is in a state that this desk does not know.
+ */
+export const fates = ['accepted', 'rejected', 'missed', 'waiting', 'other'] as const
+export type Fate = (typeof fates)[number]
+
+const Fates = z.object({
+  accepted: z.number(),
+  rejected: z.number(),
+  missed: z.number(),
+  waiting: z.number(),
+  other: z.number(),
+})
+
+/** A part of the span: what became of the orders that were heard of in it. */
+const Bar = z.object({ at: z.string(), ...Fates.shape })
+export type Bar = z.infer<typeof Bar>
+
+/** Rejections that were sent for one reason; its name where it was known then, else its number or code. */
+const Reason = z.object({
+  name: z.nullable(z.string()),
+  id: z.nullable(z.number()),
+  code: z.nullable(z.string()),
+  count: z.number(),
+})
+export type Reason = z.infer<typeof Reason>
+
+/** From the moment that the desk heard of an order to the tap that answered it first, in milliseconds. */
+const FirstAnswer = z.object({
+  /** How many orders were answered from here, of which the webhook told. */
+  count: z.number(),
+  median_ms: z.nullable(z.number()),
+  slowest_ms: z.nullable(z.number()),
+  slowest: z.nullable(z.object({ order_id: z.string(), number: z.nullable(z.string()) })),
+})
+
+export const Shift = z.object({
+  from: z.string(),
+  to: z.string(),
+  /** Orders that the desk heard of in the span. All that follows is of these, as they are now. */
+  heard: z.number(),
+  ...Fates.shape,
+  /** Those that were marked as ready from here. */
+  ready: z.number(),
+  first_answer: FirstAnswer,
+  /** The most frequent first. */
+  reasons: z.array(Reason),
+  /** An hour each, counted from the beginning of the span; a day each where it is longer than two. */
+  bars: z.array(Bar),
+})
+export type Shift = z.infer<typeof Shift>
+
+/** The longest span that can be asked for, in milliseconds. */
+export const longestShiftMs = 7 * 24 * 60 * 60 * 1000
+
+/**
+ * What this store did with its orders between two moments, out of what the desk keeps. Moments are ISO 8601 with an
+ * offset; without them it is the last 12 hours. 400 `bad_request` for a span that is none, or longer than 7 days.
+ */
+export const readShift = endpoint({
+  method: 'GET',
+  path: '/api/desk/shift',
+  query: z.object({ from: z.optional(z.string()), to: z.optional(z.string()) }),
+  answer: z.object({ data: Shift }),
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { WebhookState } from '#contract/desk/webhook.ts'
+import { checksOf, type CheckFacts } from './checks.ts'
+
+const none = { count: 0, first_at: null, last_at: null }
+const webhook: WebhookState = {
+  address: 'https://desk.test/webhooks/orders',
+  mode: 'bearer',
+  header: null,
+  is_configured: true,
+  since: '2026-11-20T08:00:00Z',
+  last_heard_at: '2026-11-20T09:00:00Z',
+  refused: none,
+  unreadable: none,
+}
+const allWell: CheckFacts = {
+  isArmed: true,
+  isAwake: true,
+  heard: 'yes',
+  printed: 'yes',
+  feed: { is: 'live' },
+  roundTrip: { tookMs: 20, aheadMs: 900 },
+  webhook,
+  person: 'Sara',
+}
+
+const notWell = (facts: Partial<CheckFacts>) =>
+  checksOf({ ...allWell, ...facts }).flatMap(({ state, word }) => (state === 'ok' ? [] : [`${state} ${word}`]))
+
+test('where all is well, nothing is left to do', () => {
+  expect(notWell({})).toEqual([])
+  expect(notWell({ printed: 'none' })).toEqual([])
+})
+
+test.each<readonly [says: string, facts: Partial<CheckFacts>, points: readonly string[]]>([
+  ['a tablet that is not armed does not ring', { isArmed: false }, ['broken check.armed.broken']],
+  ['what nobody has heard is asked', { heard: undefined }, ['ask check.sound.ask']],
+  ['what was not heard is broken', { heard: 'no' }, ['broken check.sound.broken']],
+  ['a screen may go to sleep', { isAwake: false }, ['weak check.awake.weak']],
+  ['a ticket that did not come is said', { printed: 'no' }, ['broken check.printer.broken']],
+  ['a desk that does not answer', { roundTrip: undefined }, ['broken check.feed.broken', 'weak check.clock.unknown']],
+  ['a feed that is lost', { feed: { is: 'lost', since: 0 } }, ['weak check.feed.asking']],
+  ['a slow line', { roundTrip: { tookMs: 1600, aheadMs: 0 } }, ['weak check.feed.slow']],
+  ['a clock that is ahead', { roundTrip: { tookMs: 20, aheadMs: 61_000 } }, ['weak check.clock.ahead']],
+  ['a clock that is behind', { roundTrip: { tookMs: 20, aheadMs: -61_000 } }, ['weak check.clock.behind']],
+  ['no secret', { webhook: { ...webhook, is_configured: false } }, ['broken check.webhook.off']],
+  ['nothing heard yet', { webhook: { ...webhook, last_heard_at: null } }, ['weak check.webhook.never']],
+  ['a refused word', { webhook: { ...webhook, refused: { ...none, count: 1 } } }, ['weak check.webhook.refused']],
+  ['an unknown webhook', { webhook: undefined }, ['weak check.webhook.unknown']],
+  ['nobody signed in', { person: null }, ['weak check.person.weak']],
+])('%s', (_says, facts, points) => {
+  expect(notWell(facts)).toEqual(points)
+})

@@ -1,0 +1,46 @@
+import { callDesk } from '#client/call.ts'
+import { serverNow } from '#client/server-clock.ts'
+import { getSession } from '#contract/desk/session.ts'
+import { readShift } from '#contract/desk/shift.ts'
+import { webhook } from '#contract/desk/webhook.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ShiftCheck } from './kept-check.ts'
+import { spanOf, type SpanName } from './spans.ts'
+
+const refetchInterval = 60_000
+
+export const shiftQuery = (name: SpanName, check: ShiftCheck | undefined) =>
+  queryOptions({
+    queryKey: ['shift', name, check?.at],
+    queryFn: async ({ signal }) => {
+      const { from, to } = spanOf(name, check, serverNow())
+      const query = { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+      return (await callDesk(readShift, { query, signal })).data
+    },
+    refetchInterval,
+    placeholderData: keepPreviousData,
+  })
+
+const lookAgainMs = 10_000
+
+/** How long the desk's server takes to answer this tablet, in milliseconds, and how far their clocks are apart. */
+export const roundTripQuery = () =>
+  queryOptions({
+    queryKey: ['round-trip'],
+    queryFn: async ({ signal }) => {
+      const start = performance.now()
+      const { server_time: serverTime } = await callDesk(getSession, { signal })
+      const tookMs = performance.now() - start
+      return { tookMs, aheadMs: Date.now() - tookMs / 2 - Date.parse(serverTime) }
+    },
+    retry: false,
+    refetchInterval: lookAgainMs,
+  })
+
+export const webhookStateQuery = () =>
+  queryOptions({
+    queryKey: ['shift', 'webhook'],
+    queryFn: async ({ signal }) => (await callDesk(webhook.read, { signal })).data,
+    retry: false,
+    refetchInterval: lookAgainMs,
+  })

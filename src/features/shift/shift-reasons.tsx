@@ -1,0 +1,45 @@
+import type { Reason } from '#contract/desk/shift.ts'
+import { Digits, ServiceText } from '#ui/text.tsx'
+import { useWords, type Say } from '#words/words.tsx'
+
+/** Why this store rejected orders, the most frequent reason first. */
+export function ShiftReasons({ reasons }: { readonly reasons: readonly Reason[] }) {
+  const say = useWords()
+  return (
+    <table className="w-full text-start">
+      <caption className="pb-2 text-start font-bold text-soft">{say('shift.reasons')}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{say('shift.reason')}</th>
+          <th scope="col">{say('shift.times')}</th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {reasons.map((reason) => (
+          <tr key={`${reason.id} ${reason.code}`}>
+            <th scope="row" className="py-2 pe-4 text-start font-normal">
+              <ServiceText>{reasonText(reason, say)}</ServiceText>
+            </th>
+            <td className="w-16 py-2 text-end font-semibold">
+              <Digits>{String(reason.count)}</Digits>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const ownCodes = {
+  OUT_OF_STOCK: 'reject.OUT_OF_STOCK',
+  TOO_BUSY: 'reject.TOO_BUSY',
+  CLOSING_SOON: 'reject.CLOSING_SOON',
+} as const
+const isOwnCode = (code: string): code is keyof typeof ownCodes => code in ownCodes
+
+function reasonText({ name, id, code }: Reason, say: Say): string {
+  if (name !== null) return name
+  if (id !== null) return say('log.reason', { reason: String(id) })
+  if (code === null) return say('shift.ownWords')
+  return isOwnCode(code) ? say(ownCodes[code]) : code
+}

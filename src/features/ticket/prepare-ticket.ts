@@ -1,0 +1,64 @@
+import { callDesk } from '#client/call.ts'
+import { Failure } from '#client/failure.ts'
+import { orderQuery, type OrderView } from '#client/order.ts'
+import { readPaper, type Paper } from '#client/paper.ts'
+import { serverNow } from '#client/server-clock.ts'
+import type { TicketWish } from '#client/tickets.ts'
+import { marks } from '#contract/desk/mark-endpoints.ts'
+import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { orderNumber } from '#reading/order-number.ts'
+import type { Copy } from './ticket.tsx'
+
+/** All that stands on a ticket, and on what it is printed. */
+export interface PreparedTicket {
+  readonly wish: TicketWish
+  /** Nothing on a ticket that only shows that the printer works. */
+  readonly view: OrderView | undefined
+  readonly copy: Copy
+  readonly paper: Paper
+  readonly askedAt: number
+}
+
+/** The number of an order that was printed by itself before the customer changed it. */
+interface ChangedSince {
+  readonly changed: string
+}
+
+/**
+ * Reads the order anew, or takes it as it was last read, and has the desk count the copy.
+ * @returns nothing where it is not to be printed: a tablet already did so by itself. Rejects where the order was never
+ * read, and where nobody asked for paper and nobody can say whether there is some.
+ */
+export async function prepareTicket(
+  queries: QueryClient,
+  wish: TicketWish,
+): Promise<PreparedTicket | ChangedSince | undefined> {
+  const { orderId, isAutomatic } = wish
+  const common = { wish, paper: readPaper(), askedAt: serverNow() }
+  if (orderId === undefined) return { ...common, view: undefined, copy: 1 }
+  const query = orderQuery(orderId)
+  const last = queries.getQueryData(query.queryKey)
+  const view = await queries.fetchQuery({ ...query, staleTime: 0, retry: false }).catch((error: unknown) => {
+    if (last) return last
+    throw error
+  })
+  const copy = await countCopy(orderId, isAutomatic)
+  void queries.invalidateQueries(query)
+  if (copy !== undefined) return { ...common, view, copy }
+  // Somebody packs by the older ticket.
+  const isChanged = view.row?.timeline.some(({ what }) => what === 'changed')
+  return isChanged ? { changed: orderNumber(view.order) } : undefined
+}
+
+/** What a person asks for is printed, counted or not. */
+async function countCopy(orderId: OrderId, isAutomatic: boolean): Promise<Copy | undefined> {
+  try {
+    const { data } = await callDesk(marks.print, { params: { orderId }, body: { automatic: isAutomatic } })
+    return data.copy
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'already_printed') return undefined
+    if (isAutomatic) throw error
+    return 'unknown'
+  }
+}

@@ -1,0 +1,62 @@
+import type { OrderView } from '#client/order.ts'
+import { readable } from '#contract/salvage.ts'
+import { ServiceText } from '#ui/text.tsx'
+import { formatMoment } from '#words/format.ts'
+import { useLanguage, useWords } from '#words/words.tsx'
+import { Fact, Whole } from './ticket-fact.tsx'
+
+/** Whose it is, how it leaves the shop, how it is paid, and since when it waits. */
+export function TicketFacts({ view: { order, row, lane } }: { readonly view: OrderView }) {
+  const say = useWords()
+  const language = useLanguage()
+  const isPickup = readable(order.is_pickup)
+  const placed = readable(order.created_at)
+  const accepted = row?.timeline.findLast(({ what, detail }) => what === 'accept' && detail === 'done')
+  return (
+    <>
+      <p className="ticket-way">
+        {isPickup === undefined ? say('value.unreadable') : say(isPickup ? 'ticket.pickup' : 'ticket.delivery')}
+        {lane === 'answer' && <span className="ticket-mark">{say('ticket.notAccepted')}</span>}
+        {lane === 'closed' && (
+          <span className="ticket-mark">
+            <ServiceText>{readable(readable(order.status)?.title) ?? say('lane.closed')}</ServiceText>
+          </span>
+        )}
+      </p>
+      <dl>
+        <Fact name={say('order.customer')} isLarge>
+          <Sent>{readable(readable(order.customer)?.name)}</Sent>
+        </Fact>
+        <Fact name={say('order.delivery')}>
+          <Sent>{readable(readable(order.delivery_method)?.name)}</Sent>
+        </Fact>
+        <Fact name={say('order.payment')}>
+          <Sent>{readable(readable(order.payment_method)?.title)}</Sent>
+        </Fact>
+        <Fact name={say('order.placed')}>
+          {placed === undefined ? '—' : <Whole>{formatMoment(placed, language)}</Whole>}
+        </Fact>
+        {accepted && (
+          <Fact name={say('ticket.accepted')}>
+            <Whole>{formatMoment(accepted.at, language)}</Whole>
+            {accepted.by && accepted.by.person !== '' && (
+              <>
+                {' · '}
+                <ServiceText>{accepted.by.person}</ServiceText>
+              </>
+            )}
+          </Fact>
+        )}
+        {lane === 'answer' && row?.respond_by && (
+          <Fact name={say('ticket.answerBy')}>
+            <Whole>{formatMoment(row.respond_by, language)}</Whole>
+          </Fact>
+        )}
+      </dl>
+    </>
+  )
+}
+
+/** A text of the service; a dash where there is none that can be read. */
+const Sent = ({ children }: { readonly children: string | undefined }) =>
+  children === undefined || children === '' ? '—' : <ServiceText>{children}</ServiceText>

@@ -1,0 +1,49 @@
+import type { Paper } from '#client/paper.ts'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { pageRule, setPage } from './paper-size.ts'
+
+interface TicketRollProps {
+  readonly paper: Paper
+  /** The printer, or its dialog, has them, as far as a browser tells. */
+  readonly onPrinted: () => void
+  /** Each on a page of its own. */
+  readonly children: ReactNode
+}
+
+/** Some browsers never say that it is over. */
+const overAfterMs = 60_000
+
+/**
+ * Prints tickets, and nothing else of the page: they stand beside it, unseen on the screen, and alone on paper. In the
+ * page itself, for the content policy lets it have no frames.
+ */
+export function TicketRoll({ paper, onPrinted, children }: TicketRollProps) {
+  const roll = useRef<HTMLDivElement>(null)
+  const printed = useRef(onPrinted)
+  useEffect(() => {
+    printed.current = onPrinted
+  })
+  useEffect(() => {
+    const heights = [...(roll.current?.children ?? [])].map((ticket) => ticket.getBoundingClientRect().height)
+    const takeBack = setPage(pageRule(paper, Math.max(0, ...heights)))
+    const onOver = () => printed.current()
+    addEventListener('afterprint', onOver)
+    let timer = setTimeout(() => {
+      // The page stands still until a dialog of the browser is closed.
+      window.print()
+      timer = setTimeout(onOver, overAfterMs)
+    })
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('afterprint', onOver)
+      takeBack()
+    }
+  }, [paper])
+  return createPortal(
+    <div ref={roll} className="ticket-roll" data-paper={paper}>
+      {children}
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,202 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { dropTicket, tickets } from '#client/tickets.ts'
+import type { SimulatedOrder } from '#simulator/order-book.ts'
+import type { Simulator } from '#simulator/simulator.ts'
+import { createBreakableStore } from '#testing/desk.ts'
+import { openPage, type OpenPage } from '#testing/open-page.tsx'
+
+/** A printer that takes down what it was given; the dialog, where there is one, is closed by `close`. */
+function withPrinter({ isPatient = false } = {}) {
+  const printed: string[] = []
+  const print = vi.fn<() => void>(() => {
+    printed.push(document.querySelector('.ticket-roll')?.textContent ?? 'the page itself')
+    if (!isPatient) dispatchEvent(new Event('afterprint'))
+  })
+  vi.stubGlobal('print', print)
+  return { printed, close: () => dispatchEvent(new Event('afterprint')) }
+}
+
+/** A vendor that shows its order with some fields changed. */
+const showing = (change: (data: Record<string, unknown>) => void) => async (request: Request, vendor: Simulator) => {
+  const answer = await vendor.fetch(request)
+  const body = (await answer.clone().json()) as { data: unknown }
+  if (request.method !== 'GET' || !/orders\/[^/]+$/.test(request.url)) return answer
+  change(body.data as Record<string, unknown>)
+  return Response.json(body)
+}
+
+// The queue is the page's, and outlives a screen.
+afterEach(() => {
+  for (const wish of tickets.read()) dropTicket(wish)
+  localStorage.clear()
+})
+
+let order: SimulatedOrder
+const newOrder = (vendor: Simulator) => {
+  order = vendor.placeOrder('large')
+  return `/orders/${order.id}`
+}
+
+const printButton = () => screen.findByRole('button', { name: 'Print ticket' }, { timeout: 5000 })
+
+test('a ticket has the number, the customer, every line and the total as it was sent', async () => {
+  const { printed } = withPrinter()
+  const { user } = await openPage({ at: newOrder })
+  await user.click(await printButton())
+  await vi.waitFor(() => expect(printed).toHaveLength(1))
+  const [ticket = ''] = printed
+  expect(ticket).toContain(order.printNumber)
+  expect(ticket).toContain(order.customer.name)
+  expect(ticket).toContain('NOT ACCEPTED YET')
+  for (const { quantity, item } of order.lines) {
+    expect(ticket).toContain(`${quantity} ×`)
+    expect(ticket).toContain(item.id % 3 === 0 ? item.name.ar : item.name.en)
+    expect(ticket).toContain(item.vendor_reference_id)
+  }
+  expect(document.querySelector('.ticket-roll')).toBeNull()
+})
+
+test('no code of hand-over and nothing of the payment form is on paper', async () => {
+  const { printed } = withPrinter({ isPatient: true })
+  const { user } = await openPage({
+    at: newOrder,
+    fetch: showing((data) =>
+      Object.assign(data, {
+        pickup_otp: 'planted-pickup',
+        return_otp: 'planted-return',
+        payment_method: { key: 'cash', title: 'Cash', form: { card: 'planted-form' } },
+      }),
+    ),
+  })
+  expect(await screen.findByText('planted-pickup')).toBeVisible()
+  await user.click(await printButton())
+  await vi.waitFor(() => expect(printed).toHaveLength(1))
+  expect(printed[0]).toContain('Cash')
+  expect(document.querySelector('.ticket-roll')?.outerHTML).not.toContain('planted')
+})
+
+test('wishes stand in a box, whatever their shape, and an unreadable line is on paper too', async () => {
+  const { printed } = withPrinter({ isPatient: true })
+  const { user } = await openPage({
+    at: newOrder,
+    fetch: showing((data) => {
+      const items = data['items'] as Record<string, unknown>[]
+      Object.assign(items[0] ?? {}, { customizations: { Allergy: ['peanuts', { name: 'Size', value: 'L' }] } })
+      items.push('garbled' as never)
+    }),
+  })
+  await user.click(await printButton())
+  await vi.waitFor(() => expect(printed).toHaveLength(1))
+  expect(document.querySelector('.ticket-line .ticket-box')).toHaveTextContent(/wishes.*Allergy.*peanuts.*Size: L/)
+  expect(printed[0]).toContain('Unreadable line')
+})
+
+test('each bag has a ticket that says which of them it is', async () => {
+  const { printed } = withPrinter({ isPatient: true })
+  const { user } = await openPage({ at: newOrder })
+  await printButton()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Bags' }), '3')
+  await user.click(await printButton())
+  await vi.waitFor(() => expect(printed).toHaveLength(1))
+  const tickets = [...document.querySelectorAll('.ticket')]
+  expect(tickets.map((ticket) => /Bag \d of \d/.exec(ticket.textContent)?.[0])).toEqual([
+    'Bag 1 of 3',
+    'Bag 2 of 3',
+    'Bag 3 of 3',
+  ])
+})
+
+test('nothing is printed while an answer is held back, unless somebody says so', async () => {
+  const { printed } = withPrinter()
+  const { user } = await openPage({ at: newOrder })
+  await user.click(await screen.findByRole('button', { name: 'Accept order' }))
+  await user.click(await screen.findByRole('button', { name: 'Mark as ready' }))
+  await user.click(await printButton())
+  expect(await screen.findByText('1 ticket is printed as soon as your answer has arrived.')).toBeVisible()
+  expect(printed).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await vi.waitFor(() => expect(printed).toHaveLength(1))
+})
+
+test('a tablet prints by itself only where somebody chose so', async () => {
+  const { printed } = withPrinter()
+  const { user } = await openPage({ at: newOrder })
+  await printButton()
+  await user.click(await screen.findByRole('button', { name: 'Accept order' }))
+  expect(await screen.findByText(/^Accepted\./)).toBeVisible()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(printed).toEqual([])
+})
+
+test('with a dialog a ticket waits until no order waits for an answer, or until somebody says so', async () => {
+  localStorage.setItem('print-by-itself', 'dialog')
+  const { printed } = withPrinter()
+  const { user, vendor, ask } = await openPage({ at: newOrder })
+  await hearOf(ask, vendor.placeOrder())
+  await hearOf(ask, order)
+  await user.click(await screen.findByRole('button', { name: 'Accept order' }))
+  expect(
+    await screen.findByText('1 ticket waits until no order waits for an answer.', {}, { timeout: 5000 }),
+  ).toBeVisible()
+  expect(printed).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Print now' }))
+  await vi.waitFor(() => expect(printed).toHaveLength(1))
+  expect(printed[0]).toContain(order.printNumber)
+})
+
+test('without a dialog it is printed at once, after the accept was confirmed, with who accepted it', async () => {
+  localStorage.setItem('print-by-itself', 'silent')
+  const { printed } = withPrinter()
+  const { user, vendor, ask } = await openPage({ at: newOrder })
+  await hearOf(ask, vendor.placeOrder())
+  await hearOf(ask, order)
+  await user.click(await screen.findByRole('button', { name: 'Accept order' }))
+  await vi.waitFor(() => expect(printed).toHaveLength(1), { timeout: 5000 })
+  expect(printed[0]).toMatch(/Accepted.* · Sara/)
+  expect(printed[0]).not.toContain('NOT ACCEPTED')
+})
+
+test('whoever prints again is told which copy it is, over all tablets', async () => {
+  const { printed } = withPrinter()
+  const { user, ask } = await openPage({ at: newOrder })
+  await hearOf(ask, order)
+  await post(ask, `/api/desk/orders/${order.id}/prints`, { automatic: false })
+  await user.click(await printButton())
+  await vi.waitFor(() => expect(printed).toHaveLength(1))
+  await user.click(await printButton())
+  await vi.waitFor(() => expect(printed).toHaveLength(2))
+  expect(printed[0]).toContain('REPRINT 2')
+  expect(printed[1]).toContain('REPRINT 3')
+  expect(await screen.findByText(/^It was asked for on paper 3 times/)).toBeVisible()
+})
+
+test('what another tablet has printed by itself is not printed by itself again', async () => {
+  localStorage.setItem('print-by-itself', 'silent')
+  const { printed } = withPrinter()
+  const { user, ask } = await openPage({ at: newOrder })
+  await hearOf(ask, order)
+  await post(ask, `/api/desk/orders/${order.id}/prints`, { automatic: true })
+  await printButton()
+  await user.click(await screen.findByRole('button', { name: 'Accept order' }))
+  expect(await screen.findByText(/^Accepted\./)).toBeVisible()
+  await vi.waitFor(() => expect(tickets.read()).toEqual([]))
+  expect(printed).toEqual([])
+})
+
+test('where the copies cannot be counted, a person’s ticket is printed and says so', async () => {
+  const { printed } = withPrinter()
+  const store = createBreakableStore()
+  const { user, ask } = await openPage({ at: newOrder, store })
+  await hearOf(ask, order)
+  await printButton()
+  store.isDown = true
+  await user.click(await printButton())
+  await vi.waitFor(() => expect(printed).toHaveLength(1))
+  expect(printed[0]).toContain('COPY UNKNOWN')
+})
+
+const hearOf = (ask: OpenPage['ask'], { id }: SimulatedOrder) => post(ask, '/api/desk/orders', { order_id: id })
+
+const post = (ask: OpenPage['ask'], path: string, body: object) =>
+  ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })

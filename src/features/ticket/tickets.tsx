@@ -1,0 +1,82 @@
+import { answersUnderWay } from '#client/answers-under-way.ts'
+import { boardQuery } from '#client/board.ts'
+import { notify } from '#client/notices.ts'
+import { readWayToPrint } from '#client/paper.ts'
+import { dropTicket, tickets, type TicketWish } from '#client/tickets.ts'
+import { Button } from '#ui/button.tsx'
+import { Message } from '#ui/message.tsx'
+import { useWords } from '#words/words.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { prepareTicket, type PreparedTicket } from './prepare-ticket.ts'
+import { PreparedRoll } from './prepared-roll.tsx'
+
+/**
+ * Prints what is wished for, one after the other; never while an answer of this tablet is held back or on its way, and
+ * nothing by itself while an order waits, unless the browser was started so that it prints without standing still.
+ */
+export function Tickets() {
+  const say = useWords()
+  const queries = useQueryClient()
+  const wishes = useSyncExternalStore(tickets.watch, tickets.read)
+  const isAnswering = useSyncExternalStore(answersUnderWay.watch, answersUnderWay.read) > 0
+  const isOrderWaiting = useIsOrderWaiting(wishes.length > 0)
+  const [hurried, setHurried] = useState<TicketWish>()
+  const [prepared, setPrepared] = useState<PreparedTicket>()
+  const way = readWayToPrint()
+
+  const mayBePrinted = (wish: TicketWish) =>
+    wish === hurried || (!isAnswering && (!wish.isAutomatic || way === 'silent' || !isOrderWaiting))
+  const wanted = wishes.filter((wish) => !wish.isAutomatic || way !== 'no')
+  const next = prepared ? undefined : wanted.find(mayBePrinted)
+
+  useEffect(() => {
+    if (way === 'no') for (const wish of wishes) if (wish.isAutomatic) dropTicket(wish)
+  }, [way, wishes])
+
+  /** Each is begun once: the desk counts the copies. */
+  const begun = useRef<TicketWish>(undefined)
+  useEffect(() => {
+    if (!next || begun.current === next) return
+    begun.current = next
+    const prepare = async (wish: TicketWish) => {
+      const ticket = await prepareTicket(queries, wish).catch(() => 'failed' as const)
+      if (ticket && ticket !== 'failed' && 'wish' in ticket) {
+        setPrepared(ticket)
+        return
+      }
+      dropTicket(wish)
+      if (ticket) notify(ticket === 'failed' ? say('ticket.failed') : say('ticket.before', { number: ticket.changed }))
+    }
+    void prepare(next)
+  }, [next, queries, say])
+
+  const [waiting] = prepared || next ? [] : wanted
+  return (
+    <>
+      {waiting && (
+        <Message role="status" className="no-print mx-4 mt-2 tablet:mx-6">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p>{say(isAnswering ? 'ticket.afterAnswer' : 'ticket.afterOrders', { count: wanted.length })}</p>
+            <Button onClick={() => setHurried(waiting)}>{say('ticket.now')}</Button>
+          </div>
+        </Message>
+      )}
+      {prepared && (
+        <PreparedRoll
+          ticket={prepared}
+          onPrinted={() => {
+            dropTicket(prepared.wish)
+            setPrepared(undefined)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Asked for only while it matters; what is not known counts as waiting. */
+function useIsOrderWaiting(isWanted: boolean): boolean {
+  const { data: board } = useQuery({ ...boardQuery(), enabled: isWanted })
+  return board?.data.some(({ lane }) => lane === 'answer') ?? true
+}

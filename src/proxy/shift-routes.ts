@@ -1,0 +1,63 @@
+import { longestShiftMs, readShift } from '#contract/desk/shift.ts'
+import type { Clock } from '#contract/clock.ts'
+import { checkQuery } from './check-query.ts'
+import { answer, DeskFailure } from './desk-failure.ts'
+import type { Gate } from './people-gate.ts'
+import type { At } from './people-routes.ts'
+import { shiftOf, type Span } from './shift.ts'
+import type { LogEntry, LogStore, OrderRecord, OrderStore } from './store.ts'
+
+interface ShiftRouteParts {
+  readonly gate: Gate
+  readonly clock: Clock
+  readonly store: Pick<OrderStore, 'open' | 'closed'> & Pick<LogStore, 'readLog'>
+}
+
+/** What this store did with its orders: out of what the desk keeps, and the vendor is not asked. */
+export function shiftRoutes(at: At, { gate, clock, store }: ShiftRouteParts): void {
+  const read = async (c: { readonly req: { readonly url: string } }) => {
+    const span = spanIn(new URL(c.req.url).searchParams, clock.now())
+    const records = await ordersHeardIn(store, span)
+    return answer(200, { data: shiftOf(span, records, await logSince(store, span.from)) })
+  }
+  at(readShift.path, { GET: [gate.enrolledOnly, read] })
+}
+
+const usualMs = 12 * 60 * 60 * 1000
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/
+const isMoment = (text: string): boolean => moment.test(text) && Number.isFinite(Date.parse(text))
+
+/** @throws {DeskFailure} `bad_request` */
+function spanIn(search: URLSearchParams, now: number): Span {
+  const given = checkQuery(search, { from: isMoment, to: isMoment })
+  const to = given.to === undefined ? now : Date.parse(given.to)
+  const from = given.from === undefined ? to - usualMs : Date.parse(given.from)
+  if (from < to && to - from <= longestShiftMs) return { from, to }
+  throw new DeskFailure(400, 'bad_request', 'A span begins before it ends, and is no longer than 7 days.')
+}
+
+const ordersAtOnce = 200
+const rowsAtOnce = 500
+
+async function ordersHeardIn({ open, closed }: ShiftRouteParts['store'], { from, to }: Span) {
+  const records: OrderRecord[] = (await open()).filter(({ receivedAt }) => receivedAt >= from && receivedAt < to)
+  for (let before = to; ;) {
+    const page = await closed({ before, limit: ordersAtOnce })
+    records.push(...page.filter(({ receivedAt }) => receivedAt >= from))
+    const last = page.at(-1)
+    if (!last || page.length < ordersAtOnce || last.receivedAt < from) return records
+    before = last.receivedAt
+  }
+}
+
+/** An order is answered after it was heard of: no older row is of one of these. */
+async function logSince({ readLog }: ShiftRouteParts['store'], from: number): Promise<readonly LogEntry[]> {
+  const entries: LogEntry[] = []
+  for (let before: string | null | undefined; before !== null;) {
+    const page = await readLog({ limit: rowsAtOnce, ...(before !== undefined && { before }) })
+    entries.push(...page.entries.filter(({ at }) => at >= from))
+    const last = page.entries.at(-1)
+    before = last && last.at >= from ? page.next : null
+  }
+  return entries
+}

@@ -1,0 +1,206 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { readShift } from '#contract/desk/shift.ts'
+import { createTestDesk, type TestDesk } from '#testing/desk.ts'
+import { recordOfWord } from './order-record.ts'
+import { shiftOf } from './shift.ts'
+import type { LogEntry, OrderRecord } from './store.ts'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const noon = Date.parse('2026-11-20T12:00:00Z')
+const span = { from: noon, to: noon + 12 * hour }
+
+const record = (orderId: string, receivedAt: number, more: Partial<OrderRecord> = {}): OrderRecord => ({
+  ...recordOfWord({ orderId, toldId: null, itemIds: [], source: 'webhook', receivedAt }, 1),
+  ...more,
+})
+
+const entry = (orderId: string, what: string, at: number, more: Partial<LogEntry> = {}): LogEntry => ({
+  at,
+  what,
+  orderId,
+  by: { person: 'Sara', tablet: 'Counter' },
+  sent: {},
+  vendor: null,
+  outcome: 'done',
+  settledBy: 'answer',
+  tookMs: 0,
+  posts: 1,
+  ...more,
+})
+
+/** Orders that were heard of at noon, each accepted so long afterwards. */
+function answeredAfter(...ms: readonly number[]) {
+  const records = ms.map((_, index) => record(String(index), noon, { lane: 'preparing' }))
+  return shiftOf(
+    span,
+    records,
+    ms.map((each, index) => entry(String(index), 'accept', noon + each)),
+  ).first_answer
+}
+
+test('the median is the middle one, or lies in the middle of the middle two', () => {
+  expect(answeredAfter(9 * second, 1 * second, 2 * second).median_ms).toBe(2 * second)
+  expect(answeredAfter(9 * second, 1 * second, 2 * second, 4 * second).median_ms).toBe(3 * second)
+  expect(answeredAfter(7 * second)).toMatchObject({ count: 1, median_ms: 7 * second, slowest_ms: 7 * second })
+})
+
+test('where nobody answered, how long it took is not known', () => {
+  expect(answeredAfter()).toEqual({ count: 0, median_ms: null, slowest_ms: null, slowest: null })
+})
+
+test('an answer is of the moment of the tap, whenever its outcome was known', () => {
+  const late = entry('1', 'accept', noon + 40 * second, { tookMs: 30 * second })
+  expect(shiftOf(span, [record('1', noon, { lane: 'preparing' })], [late]).first_answer.median_ms).toBe(10 * second)
+})
+
+test('the first answer counts for its time, the last one for what became of the order', () => {
+  const answers = [
+    entry('1', 'accept', noon + 60 * second),
+    entry('1', 'reject', noon + 5 * second),
+    entry('1', 'accept', noon + 2 * second, { outcome: 'failed' }),
+  ]
+  const shift = shiftOf(span, [record('1', noon, { lane: 'preparing' })], answers)
+  expect(shift).toMatchObject({ accepted: 1, rejected: 0, first_answer: { median_ms: 5 * second } })
+})
+
+test('since when an order waited that somebody opened by hand, nobody knows', () => {
+  const opened = record('1', noon, { source: 'opened', lane: 'preparing' })
+  const shift = shiftOf(span, [opened], [entry('1', 'accept', noon + 5 * second)])
+  expect(shift).toMatchObject({ heard: 1, accepted: 1, first_answer: { count: 0, median_ms: null } })
+})
+
+test('what was cancelled unanswered is missed, and what was answered elsewhere is not', () => {
+  const closed = (orderId: string, key: string) =>
+    record(orderId, noon, { lane: 'closed', closedAt: noon + hour, order: { id: orderId, status: { key } } })
+  const shift = shiftOf(
+    span,
+    [closed('1', 'cancelled'), closed('2', 'CANCELED_BY_SYSTEM'), closed('3', 'completed'), closed('4', 'cancelled')],
+    [entry('4', 'accept', noon + second)],
+  )
+  expect(shift).toMatchObject({ heard: 4, missed: 2, other: 1, accepted: 1, rejected: 0, waiting: 0 })
+})
+
+test('each order stands in the bar of the hour in which it was heard of', () => {
+  const { bars } = shiftOf(
+    { from: noon, to: noon + 2.5 * hour },
+    [record('1', noon), record('2', noon + hour - 1), record('3', noon + hour), record('4', noon + 2.4 * hour)],
+    [],
+  )
+  expect(bars.map(({ at, waiting }) => [at.slice(11, 16), waiting])).toEqual([
+    ['12:00', 2],
+    ['13:00', 1],
+    ['14:00', 1],
+  ])
+})
+
+test('of a span of days, a bar is a day', () => {
+  const { bars } = shiftOf({ from: noon, to: noon + 72 * hour }, [record('1', noon + 25 * hour)], [])
+  expect(bars.map(({ waiting }) => waiting)).toEqual([0, 1, 0])
+})
+
+test('rejections are counted by reason, under the name that the reason had last', () => {
+  const reject = (orderId: string, at: number, sent: LogEntry['sent']) => entry(orderId, 'reject', at, { sent })
+  const { reasons } = shiftOf(
+    span,
+    ['1', '2', '3', '4'].map((id) => record(id, noon, { lane: 'closed' })),
+    [
+      reject('1', noon + 1, { reason_id: 3 }),
+      reject('2', noon + 2, { reason_id: 3, reason: 'Closing soon' }),
+      reject('3', noon + 3, { reason_code: 'TOO_BUSY' }),
+      reject('4', noon + 4, {}),
+      reject('4', noon + 5, { reason_id: 9 }),
+      { ...reject('4', noon + 6, { reason_id: 9 }), outcome: 'failed' },
+    ],
+  )
+  expect(reasons).toEqual([
+    { name: 'Closing soon', id: 3, code: null, count: 2 },
+    { name: null, id: null, code: 'TOO_BUSY', count: 1 },
+    { name: null, id: null, code: null, count: 1 },
+    { name: null, id: 9, code: null, count: 1 },
+  ])
+})
+
+// The whole way.
+
+const shift = async (desk: Pick<TestDesk, 'ask'>, query = '') =>
+  z.parse(readShift.answer, await (await desk.ask(`/api/desk/shift${query}`)).json()).data
+
+async function order(desk: TestDesk) {
+  const placed = desk.vendor.placeOrder()
+  await desk.tell(JSON.stringify({ event: 'order_created', data: { id: placed.id } }))
+  return placed
+}
+
+test('a shift is what the desk kept of it: answered, rejected with its reason, ready, missed', async () => {
+  const desk = createTestDesk()
+  await desk.open()
+  const first = await order(desk)
+  const second_ = await order(desk)
+  await order(desk)
+  await desk.clock.advance(10 * second)
+  await desk.tap(first.id, 'accept')
+  await desk.clock.advance(10 * second)
+  await desk.tap(second_.id, 'reject', { cancel_reason_id: 3 })
+  await desk.tap(first.id, 'ready')
+  await desk.clock.advance(6 * minute)
+  const asked = desk.asked().length
+  const { from, to, bars, ...rest } = await shift(desk)
+  expect(desk.asked()).toHaveLength(asked)
+  expect(Date.parse(to) - Date.parse(from)).toBe(12 * hour)
+  expect(bars.at(-1)).toMatchObject({ accepted: 1, rejected: 1, missed: 1 })
+  expect(rest).toEqual({
+    heard: 3,
+    accepted: 1,
+    rejected: 1,
+    missed: 1,
+    waiting: 0,
+    other: 0,
+    ready: 1,
+    first_answer: {
+      count: 2,
+      median_ms: 15 * second,
+      slowest_ms: 20 * second,
+      slowest: { order_id: second_.id, number: second_.printNumber },
+    },
+    reasons: [{ name: 'Closing soon', id: 3, code: null, count: 1 }],
+  })
+})
+
+test('the beginning of a span is in it, its end is not', async () => {
+  const desk = createTestDesk()
+  await desk.open()
+  await order(desk)
+  const moment = (ms: number) => encodeURIComponent(new Date(noon + ms).toISOString())
+  expect(await shift(desk, `?from=${moment(0)}&to=${moment(1)}`)).toMatchObject({ heard: 1 })
+  expect(await shift(desk, `?from=${moment(-1)}&to=${moment(0)}`)).toMatchObject({ heard: 0 })
+  expect(await shift(desk, `?from=${moment(1)}&to=${moment(2)}`)).toMatchObject({ heard: 0 })
+})
+
+test('many closed orders are all counted, page by page', async () => {
+  const desk = createTestDesk()
+  await desk.open()
+  const { store } = desk.kill()
+  for (let index = 0; index < 450; index += 1) {
+    const receivedAt = noon + index * second
+    await store.save(record(`C${index}`, receivedAt, { lane: 'closed', closedAt: receivedAt + minute }))
+    await store.appendLog(entry(`C${index}`, 'accept', receivedAt + 2 * second))
+  }
+  await desk.clock.advance(hour)
+  const next = createTestDesk({ store, clock: desk.clock, vendor: desk.vendor })
+  const from = encodeURIComponent(new Date(noon + 10 * second).toISOString())
+  expect(await shift(next, `?from=${from}`)).toMatchObject({ heard: 440, accepted: 440 })
+})
+
+test.each([
+  '?from=yesterday',
+  '?from=2026-11-20T12:00:00',
+  '?from=2026-11-20T12:00:00Z&to=2026-11-20T12:00:00Z',
+  '?from=2026-11-20T12:00:00Z&to=2026-11-28T12:00:00Z',
+  '?from=2026-11-20T11:00:00Z&from=2026-11-20T10:00:00Z',
+])('%s is no span', async (query) => {
+  const answer = await createTestDesk().ask(`/api/desk/shift${query}`)
+  expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'bad_request' }])
+})

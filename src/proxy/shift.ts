@@ -1,0 +1,121 @@
+import type { Bar, Fate, Reason, Shift } from '#contract/desk/shift.ts'
+import type { OrderId } from '#contract/vendor/order-id.ts'
+import { readOrder, statusKey } from '#contract/vendor/order.ts'
+import { printNumber } from './order-row.ts'
+import type { LogEntry, OrderRecord } from './store.ts'
+
+/** From and to, in milliseconds since 1970; the end is not in it. */
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
+/** More bars than these nobody tells apart. */
+const longestInHoursMs = 2 * dayMs
+
+/** What became of the orders of a span, out of their records and the rows of the log that concern them. */
+export function shiftOf(span: Span, records: readonly OrderRecord[], log: readonly LogEntry[]): Shift {
+  const done = doneOf(log)
+  const known = records.map((record) => {
+    const own = done.get(record.orderId) ?? []
+    return { record, done: own, fate: fateOf(record, own) }
+  })
+  return {
+    from: iso(span.from),
+    to: iso(span.to),
+    heard: records.length,
+    ...countFates(known),
+    ready: known.filter(({ done: own }) => own.some(({ what }) => what === 'ready')).length,
+    first_answer: firstAnswers(known),
+    reasons: [...reasonsOf(known.flatMap(({ done: own }) => own))],
+    bars: [...barsOf(span, known)],
+  }
+}
+
+interface Known {
+  readonly record: OrderRecord
+  /** What was done to it from here, oldest first. */
+  readonly done: readonly LogEntry[]
+  readonly fate: Fate
+}
+
+function doneOf(log: readonly LogEntry[]): ReadonlyMap<OrderId, readonly LogEntry[]> {
+  const done = new Map<OrderId, LogEntry[]>()
+  for (const entry of log) {
+    if (entry.orderId === null || entry.outcome !== 'done') continue
+    done.set(entry.orderId, [...(done.get(entry.orderId) ?? []), entry])
+  }
+  for (const entries of done.values()) entries.sort((one, other) => tappedAt(one) - tappedAt(other))
+  return done
+}
+
+const isAnswer = ({ what }: LogEntry): boolean => what === 'accept' || what === 'reject'
+
+/** A row of the log is of the moment at which its outcome was known. */
+const tappedAt = ({ at, tookMs }: LogEntry): number => at - (tookMs ?? 0)
+
+function fateOf(record: OrderRecord, done: readonly LogEntry[]): Fate {
+  if (record.lane === 'answer' || record.lane === 'contact') return 'waiting'
+  const answer = done.findLast(isAnswer)
+  if (answer) return answer.what === 'accept' ? 'accepted' : 'rejected'
+  // unspecified: which keys mean that an order was called off; `cancelled` is named, and what sounds like it counts too.
+  const wasCalledOff = /cancel/i.test(statusKey(readOrder(record.orderId, record.order)) ?? '')
+  return record.lane === 'closed' && wasCalledOff ? 'missed' : 'other'
+}
+
+function countFates(known: readonly Pick<Known, 'fate'>[]): Readonly<Record<Fate, number>> {
+  const counts = { accepted: 0, rejected: 0, missed: 0, waiting: 0, other: 0 }
+  for (const { fate } of known) counts[fate] += 1
+  return counts
+}
+
+function firstAnswers(known: readonly Known[]): Shift['first_answer'] {
+  const times = known
+    .flatMap(({ record, done }) => {
+      const first = done.find(isAnswer)
+      // Of an order that was opened by hand, nobody knows since when it waited.
+      if (!first || record.source !== 'webhook') return []
+      return [{ record, ms: Math.max(0, tappedAt(first) - record.receivedAt) }]
+    })
+    .toSorted((one, other) => one.ms - other.ms)
+  const slowest = times.at(-1)
+  return {
+    count: times.length,
+    median_ms: medianOf(times.map(({ ms }) => ms)),
+    slowest_ms: slowest?.ms ?? null,
+    slowest: slowest ? { order_id: slowest.record.orderId, number: printNumber(slowest.record) } : null,
+  }
+}
+
+/** Of sorted numbers: the middle one, or the middle of the middle two. */
+function medianOf(sorted: readonly number[]): number | null {
+  const upper = sorted[Math.floor(sorted.length / 2)]
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)]
+  return upper === undefined || lower === undefined ? null : (lower + upper) / 2
+}
+
+/** The same number may have had another name before: the latest is told. */
+function reasonsOf(done: readonly LogEntry[]): readonly Reason[] {
+  const reasons = new Map<string, Reason>()
+  for (const { what, sent } of done) {
+    if (what !== 'reject') continue
+    const { reason = null, reason_id: id = null, reason_code: code = null } = sent ?? {}
+    const key = JSON.stringify([id, code])
+    const before = reasons.get(key)
+    reasons.set(key, { name: reason ?? before?.name ?? null, id, code, count: (before?.count ?? 0) + 1 })
+  }
+  return [...reasons.values()].toSorted((one, other) => other.count - one.count)
+}
+
+function barsOf({ from, to }: Span, known: readonly Known[]): readonly Bar[] {
+  const barMs = to - from > longestInHoursMs ? dayMs : hourMs
+  return Array.from({ length: Math.ceil((to - from) / barMs) }, (_, index) => {
+    const at = from + index * barMs
+    const own = known.filter(({ record }) => record.receivedAt >= at && record.receivedAt < at + barMs)
+    return { at: iso(at), ...countFates(own) }
+  })
+}
+
+const iso = (at: number): string => new Date(at).toISOString()
