@@ -7,6 +7,7 @@ import { messageCatalogs } from '#build/message-catalogs.ts'
 import { plainImports } from '#build/plain-imports.ts'
 import { policyMeta } from '#build/policy-meta.ts'
 import { precompress } from '#build/precompress.ts'
+import { shellWorker } from '#build/shell-worker.ts'
 import { squeeze } from '#build/squeeze.ts'
 
 const demo = 'demo'
@@ -24,7 +25,7 @@ export default defineConfig(({ mode }) => ({
     messageCatalogs(),
     plainImports(),
     precompress(),
-    ...(mode === demo ? [msw(), policyMeta()] : [squeeze(), devDesk()]),
+    ...(mode === demo ? [msw(), policyMeta()] : [squeeze(), shellWorker(), devDesk()]),
   ],
   build: {
     outDir: mode === demo ? 'dist-demo' : 'dist',

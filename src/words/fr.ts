@@ -472,6 +472,8 @@ export const fr = {
 
   'screen.notFoundTitle': 'Rien ici',
   'screen.notFound': 'Cette adresse ne mène nulle part.',
+  'screen.notLoaded':
+    'Cette partie de la page n’a pas pu être chargée : pas de réseau, ou une version plus récente. Rechargez la page.',
   'screen.crashed': 'Cet écran a cessé de fonctionner. Vos commandes sont en sécurité ; rechargez-le.',
   'screen.reload': 'Recharger',
 
@@ -649,4 +651,13 @@ export const fr = {
     'Le navigateur ne donne la caméra qu’aux pages en HTTPS. La personne qui gère l’application peut l’ouvrir ainsi.',
   'scan.cameraFailed':
     'La caméra ne fonctionne pas pour l’instant. Un autre programme l’utilise peut-être : fermez-le, puis réessayez.',
+
+  'update.ready': 'Une nouvelle version est prête',
+  'update.hint': 'Le chargement prend quelques secondes. Rien n’est perdu.',
+  'update.armAgain':
+    'Le chargement prend quelques secondes. Il faudra ensuite réactiver la sonnerie de cette tablette : touchez-la une fois.',
+  'update.now': 'Mettre à jour',
+  'lastKnown.title': 'Dernier état connu : {time}. Plus de contact avec le serveur.',
+  'lastKnown.hint':
+    'Depuis, des commandes ont pu arriver, changer ou être traitées. On ne peut pas y répondre ici avant le retour de la connexion.',
 } satisfies Catalog

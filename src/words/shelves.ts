@@ -22,6 +22,7 @@ const first = [
   'failure.noContact',
   'failure.read.',
   'screen.crashed',
+  'screen.notLoaded',
   'screen.reload',
 ]
 

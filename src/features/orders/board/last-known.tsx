@@ -1,0 +1,21 @@
+import { contact as contactTold } from '#client/contact.ts'
+import { Message } from '#ui/message.tsx'
+import { formatMoment } from '#words/format.ts'
+import { useLanguage, useWords } from '#words/words.tsx'
+import { useSyncExternalStore } from 'react'
+
+/** Marks a board that this tablet kept from before it was opened without contact. */
+export function LastKnown() {
+  const say = useWords()
+  const language = useLanguage()
+  const contact = useSyncExternalStore(contactTold.watch, contactTold.read)
+  if (contact.state !== 'lost' || !contact.isKept) return null
+  return (
+    <Message role="status" look="amber">
+      <p className="font-semibold">
+        {say('lastKnown.title', { time: formatMoment(new Date(contact.since).toISOString(), language) })}
+      </p>
+      <p>{say('lastKnown.hint')}</p>
+    </Message>
+  )
+}
