@@ -31,7 +31,7 @@ test('every screen is used, and nothing that it does is forbidden', async ({ sho
   await page.evaluate(() => Object.defineProperty(document, 'hidden', { configurable: true, get: () => true }))
   const workers = () =>
     page.evaluate(async () =>
-      (await navigator.serviceWorker.getRegistrations()).map(({ active }) => active?.scriptURL.split('/').at(-1)),
+      (await navigator.serviceWorker.getRegistrations()).map(({ active }) => active?.scriptURL.split('/').at(-1) ?? ''),
     )
   await expect.poll(async () => (await workers()).toSorted()).toEqual(['ring-worker.js', 'shell-worker.js'])
   await page.evaluate(() => Object.defineProperty(document, 'hidden', { configurable: true, get: () => false }))
