@@ -30,6 +30,8 @@ export function goLive(queries: QueryClient): void {
     keepCurrent(queries)
     keepLastBoard(queries)
   }
+  // Until now nobody tried: a page that has just been opened has lost nothing yet.
+  setFeedState({ is: 'lost', since: Date.now() })
   const rows = createFreshRows(queries, readRow)
   let isGathering = false
 
