@@ -12,6 +12,9 @@ import { squeeze } from '#build/squeeze.ts'
 
 const demo = 'demo'
 
+/** The oldest browsers that the page runs in: for `light-dark()`, `AbortSignal.any` and Tailwind's own `@property`. */
+const oldest = ['chrome123', 'edge123', 'safari17.5', 'firefox128']
+
 /** Functions of React that do nothing but make a value, called as the bundler writes it. */
 const reactsPure = ['createContext', 'memo', 'forwardRef', 'lazy']
 
@@ -30,6 +33,7 @@ export default defineConfig(({ mode }) => ({
   build: {
     outDir: mode === demo ? 'dist-demo' : 'dist',
     emptyOutDir: true,
+    target: oldest,
     // One file for what every screen needs: many small ones hurt over HTTP/1.1, and dialogs come later anyway.
     assetsInlineLimit: 0,
     modulePreload: false,
