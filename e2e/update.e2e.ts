@@ -28,6 +28,7 @@ test('an armed tablet is told of a new version, never on an order, and loads it 
 }) => {
   test.setTimeout(120_000)
   const order = shop.vendor.placeOrder()
+  shop.vendor.orders.move(order, 'preparing')
   await page.clock.install()
   await page.goto(versioned.url)
   await page.getByRole('button', { name: 'Arm this tablet' }).click()
@@ -51,6 +52,12 @@ test('an armed tablet is told of a new version, never on an order, and loads it 
   await expect(notice).toBeHidden()
   await page.getByRole('searchbox', { name: 'Find an order' }).fill('')
   await expect(notice).toBeVisible()
+  // Nor does it lie over an order that waits.
+  const waiting = shop.vendor.placeOrder()
+  await expect(page.getByRole('article', { name: waiting.printNumber })).toBeVisible()
+  await expect(notice).toBeHidden()
+  shop.vendor.orders.move(waiting, 'preparing')
+  await expect(notice).toBeVisible({ timeout: 30_000 })
   expect(await isSame()).toBe(true)
 
   await page.getByRole('button', { name: 'Update now' }).click()

@@ -1,5 +1,5 @@
 import { boardQuery } from '#client/board.ts'
-import { noteKept } from '#client/contact.ts'
+import { contact, noteKept } from '#client/contact.ts'
 import { serverNow, setServerTime } from '#client/server-clock.ts'
 import { sessionQuery } from '#client/session.ts'
 import { inbox } from '#contract/desk/inbox.ts'
@@ -81,7 +81,8 @@ export function keepLastBoard(queries: QueryClient): void {
  * @returns whether there was something that is not older than a day.
  */
 export async function recallBoard(queries: QueryClient): Promise<boolean> {
-  if (queries.getQueryData(sessionQuery().queryKey)) return false
+  const isWanted = () => !queries.getQueryData(sessionQuery().queryKey) && contact.read().state === 'lost'
+  if (!isWanted()) return false
   const answer = await (await storage()?.open(cacheName))?.match(address)
   // A page of another version may have kept it.
   const kept = z.safeParse(Kept, await answer?.json())
@@ -93,7 +94,7 @@ export async function recallBoard(queries: QueryClient): Promise<boolean> {
     return false
   }
   // Perhaps the desk has answered meanwhile.
-  if (queries.getQueryData(sessionQuery().queryKey)) return false
+  if (!isWanted()) return false
   setServerTime(new Date(serverTime + age).toISOString())
   noteKept(savedAt)
   queries.setQueryData(boardQuery().queryKey, board, { updatedAt: savedAt })

@@ -19,7 +19,6 @@ test('a tablet that nobody needs at the moment loads the new page by itself', ()
 
 test.each([
   ['it is armed, and would fall silent', { isArmed: true }],
-  ['an order waits', { isWaitedFor: true }],
   ['something is said that nobody has read', { isSaying: true }],
   ['there is no contact to load it by', { hasContact: false }],
   ['it was loaded for that version before', { wasTried: true }],
@@ -27,7 +26,8 @@ test.each([
   expect(updateStep({ ...free, ...facts, untouchedMs: 24 * 60 * 60_000 })).toBe('tell')
 })
 
-test('whoever answers an order, or has something in hand, is not told of it', () => {
+test('while an order waits or is open, or something is in hand, it is not told of', () => {
+  expect(updateStep({ ...free, isWaitedFor: true })).toBe('hide')
   expect(updateStep({ ...free, isOnOrder: true })).toBe('hide')
   expect(updateStep({ ...free, isInHand: true })).toBe('hide')
 })

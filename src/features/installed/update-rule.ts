@@ -23,10 +23,10 @@ export type UpdateStep = 'hide' | 'keep' | 'tell' | 'reload'
 const touchMs = 5_000
 const idleMs = 60_000
 
-/** Nobody is interrupted: what is in hand comes first, and an armed tablet is never loaded again by itself. */
+/** Nobody is interrupted: what waits and what is in hand comes first, and an armed tablet is never loaded again by itself. */
 export function updateStep(facts: UpdateFacts): UpdateStep {
-  if (facts.isOnOrder || facts.isInHand) return 'hide'
+  if (facts.isOnOrder || facts.isInHand || facts.isWaitedFor) return 'hide'
   if (facts.untouchedMs < touchMs) return 'keep'
-  const isFree = !facts.isArmed && !facts.isWaitedFor && !facts.isSaying && !facts.wasTried && facts.hasContact
+  const isFree = !facts.isArmed && !facts.isSaying && !facts.wasTried && facts.hasContact
   return isFree && facts.untouchedMs >= idleMs ? 'reload' : 'tell'
 }

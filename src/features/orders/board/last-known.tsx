@@ -1,6 +1,7 @@
 import { contact as contactTold } from '#client/contact.ts'
 import { Message } from '#ui/message.tsx'
-import { formatMoment } from '#words/format.ts'
+import { formatMoment, formatTime } from '#words/format.ts'
+import type { Language } from '#words/language.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { useSyncExternalStore } from 'react'
 
@@ -12,10 +13,14 @@ export function LastKnown() {
   if (contact.state !== 'lost' || !contact.isKept) return null
   return (
     <Message role="status" look="amber">
-      <p className="font-semibold">
-        {say('lastKnown.title', { time: formatMoment(new Date(contact.since).toISOString(), language) })}
-      </p>
-      <p>{say('lastKnown.hint')}</p>
+      <p className="font-semibold">{say('lastKnown.title', { time: whenOf(contact.since, language) })}</p>
+      <p className="text-sm max-tablet:sr-only short:sr-only">{say('lastKnown.hint')}</p>
     </Message>
   )
+}
+
+/** With its day where that is not today. */
+function whenOf(at: number, language: Language): string {
+  const isToday = new Date(at).toDateString() === new Date().toDateString()
+  return isToday ? formatTime(at, language) : formatMoment(new Date(at).toISOString(), language)
 }
