@@ -111,3 +111,17 @@ test('WebKit: an order is rejected with the service’s reason and the items tha
   const sent = shop.vendor.requests.find(({ path }) => path.endsWith('/reject'))
   expect(sent?.body).toBe(`{"cancel_reason_id":1,"items":[{"id":${order.lines[0]?.id}}]}`)
 })
+
+test('WebKit: without contact the page opens, and shows the board as it was known last', async ({
+  journey: { shop, browser, open },
+}) => {
+  const order = shop.vendor.placeOrder()
+  await open('/')
+  await browser.see(card(order.printNumber))
+  const isKept = `return navigator.serviceWorker.controller !== null && performance.now() > 10000`
+  await expect.poll(() => browser.run(isKept), { timeout: 30_000 }).toBe(true)
+  await shop.desk.stop()
+  await open('/')
+  await browser.see(says('Last known at'))
+  await browser.see(card(order.printNumber))
+})
