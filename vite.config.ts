@@ -7,9 +7,13 @@ import { messageCatalogs } from '#build/message-catalogs.ts'
 import { plainImports } from '#build/plain-imports.ts'
 import { policyMeta } from '#build/policy-meta.ts'
 import { precompress } from '#build/precompress.ts'
+import { shellWorker } from '#build/shell-worker.ts'
 import { squeeze } from '#build/squeeze.ts'
 
 const demo = 'demo'
+
+/** The oldest browsers that the page runs in: for `light-dark()`, `AbortSignal.any` and Tailwind's own `@property`. */
+const oldest = ['chrome123', 'edge123', 'safari17.5', 'firefox128']
 
 /** Functions of React that do nothing but make a value, called as the bundler writes it. */
 const reactsPure = ['createContext', 'memo', 'forwardRef', 'lazy']
@@ -24,11 +28,12 @@ export default defineConfig(({ mode }) => ({
     messageCatalogs(),
     plainImports(),
     precompress(),
-    ...(mode === demo ? [msw(), policyMeta()] : [squeeze(), devDesk()]),
+    ...(mode === demo ? [msw(), policyMeta()] : [squeeze(), shellWorker(), devDesk()]),
   ],
   build: {
     outDir: mode === demo ? 'dist-demo' : 'dist',
     emptyOutDir: true,
+    target: oldest,
     // One file for what every screen needs: many small ones hurt over HTTP/1.1, and dialogs come later anyway.
     assetsInlineLimit: 0,
     modulePreload: false,

@@ -66,3 +66,39 @@ test('files of the page are compressed in advance and kept for ever, the page it
   expect((await request.get(`${shop.desk.url}/assets/none.js`)).status()).toBe(404)
   expect((await request.get(`${shop.desk.url}/api/none`)).status()).toBe(404)
 })
+
+/** What came after the oldest browsers that `vite.config.ts` names: Chrome 123, Safari 17.5, Firefox 128. */
+const tooNew = [
+  /\bPromise\.try\b/,
+  /\bArray\.fromAsync\b/,
+  /\bIterator\.(?:from|concat|prototype)\b/,
+  /\bRegExp\.escape\b/,
+  /\bURL\.parse\b/,
+  /\bMath\.(?:f16round|sumPrecise)\b/,
+  /\bUint8Array\.from(?:Base64|Hex)\b/,
+  /\.(?:isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference)\(/,
+  /\bIntl\.DurationFormat\b/,
+  /\bTemporal\./,
+]
+const tooNewStyles = /@starting-style|anchor-name|interpolate-size|field-sizing|:state\(|text-box-trim|[^-]if\(/
+
+test('the page uses nothing that the oldest browsers of the README lack', () => {
+  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' })
+  const read = (end: string) =>
+    files.filter((file) => file.endsWith(end)).map((file) => readFileSync(join(dist, file), 'utf8'))
+  const scripts = read('.js').join('\n')
+  const styles = read('.css').join('\n')
+  expect(tooNew.filter((name) => name.test(scripts))).toEqual([])
+  expect(styles).not.toMatch(tooNewStyles)
+  // The search finds what is there.
+  expect(scripts).toMatch(/\bAbortSignal\.any\b/)
+  expect(styles).toContain('light-dark(')
+})
+
+test('a browser in which the page does not start is told why, after a while', async ({ shop, browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(shop.desk.url)
+  await expect(page.getByText('this browser is too old')).toBeVisible({ timeout: 20_000 })
+  await context.close()
+})

@@ -83,16 +83,23 @@ export async function remainsOf(page: Page): Promise<Place> {
   const { origins } = await page.context().storageState({ indexedDB: true })
   const seen = await page.evaluate(async () => {
     const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+    const asked = kept.flat()
+    const addresses = asked.map(({ url }) => new URL(url).pathname)
+    // What the page itself is made of is searched where it is built.
+    const isBuilt = (path: string) => path === '/' || /^\/(?:assets\/.+|icon\.svg|manifest\.webmanifest)$/.test(path)
+    const others = asked.filter((_request, at) => !isBuilt(addresses[at] ?? ''))
     return {
       storage: [{ ...localStorage }, { ...sessionStorage }],
       cookie: document.cookie,
       databases: await indexedDB.databases(),
-      caches: kept.flat().map(({ url }) => url),
+      cached: others.map(({ url }) => new URL(url).pathname),
+      cachedTexts: await Promise.all(others.map(async (request) => (await caches.match(request))?.text())),
       addresses: [location.href, document.referrer, window.name, ...performance.getEntries().map(({ name }) => name)],
       history: history.state as unknown,
       shown: document.documentElement.outerHTML,
     }
   })
-  expect(seen).toMatchObject({ cookie: '', databases: [], caches: [] })
+  expect(seen).toMatchObject({ cookie: '', databases: [] })
+  expect(seen.cached.filter((path) => path !== '/last-known')).toEqual([])
   return { name: 'page', content: JSON.stringify([origins, seen]) }
 }

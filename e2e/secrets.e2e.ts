@@ -182,6 +182,8 @@ test('nothing secret is left anywhere, after all that a day brings', async ({ pa
     const written = [...logs, ...whileItRuns, ...filesIn(shop.folder)]
     const shipped = filesIn(dist)
     const keptByThePage = [...remains, { name: 'console', content: said.join('\n') }]
+    const lastKnown = keptByThePage.filter(({ content }) => String(content).includes('"/last-known"'))
+    expect(lastKnown.length).toBeGreaterThan(0)
     // Each of them is where the search looks, and holds what such a place does hold.
     expect(new Set(cookies.map(([name]) => name))).toEqual(new Set(['desk_device', 'desk_person']))
     expect(logs).toHaveLength(5)

@@ -28,6 +28,7 @@ const ground: readonly Room[] = [
   { room: 'proxy', may: ['contract'], not: [...node, ...page, ...msw] },
   { room: 'simulator', may: ['contract'], not: [...node, ...hono, ...page, ...msw] },
   { room: 'practice', may: ['contract', 'proxy', 'simulator'], not: [...node, ...hono, ...page, ...msw] },
+  { room: 'shell', may: [], not: [...node, ...hono, ...page, ...msw, 'zod', 'zod/*'] },
   { room: 'demo', may: ['contract', 'practice', 'proxy'], not: [...node, ...hono] },
 ]
 

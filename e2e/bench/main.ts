@@ -4,6 +4,7 @@ import { cards } from './cards.ts'
 import { catalogScreen } from './catalog-screen.ts'
 import { catalog } from './catalog-walk.ts'
 import { durable } from './durable.ts'
+import { lighthouse } from './lighthouse.ts'
 import type { Row } from './row.ts'
 import { streamsTold } from './streams.ts'
 
@@ -17,6 +18,7 @@ const suites: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   streams: streamsTold,
   catalog,
   'catalog-screen': catalogScreen,
+  lighthouse,
 }
 
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined

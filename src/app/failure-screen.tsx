@@ -2,7 +2,9 @@ import { Failure } from '#client/failure.ts'
 import { readFailureWords } from '#reading/failure-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Message } from '#ui/message.tsx'
+import { NotLoaded } from '#words/catalogs.ts'
 import { useWords } from '#words/words.tsx'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 interface FailureScreenProps {
@@ -12,24 +14,37 @@ interface FailureScreenProps {
 
 const againMs = 5000
 
-/** A screen that could not be read: what happened, and that it is tried again by itself. */
+/**
+ * A screen that could not be read or loaded: what happened, and that it is tried again by itself. A tablet that was opened
+ * without contact shows what it knew last.
+ */
 export function FailureScreen({ error, onRetry }: FailureScreenProps) {
   const say = useWords()
+  const queries = useQueryClient()
   const isFailure = error instanceof Failure
+  const mayPass = isFailure || error instanceof NotLoaded
   useEffect(() => {
-    if (!isFailure) return
+    if (!mayPass) return
     const timer = setTimeout(onRetry, againMs)
     return () => clearTimeout(timer)
-  }, [isFailure, onRetry])
+  }, [mayPass, onRetry])
+  useEffect(() => {
+    if (isFailure) void recall(queries).then((isThere) => isThere && onRetry())
+  }, [isFailure, onRetry, queries])
   return (
     <Message role="alert" look="red" className="my-4">
       <h1 className="text-lg font-bold">{say(isNotFound(error) ? 'order.notFoundTitle' : 'failure.title')}</h1>
-      <p className="my-2 max-w-prose text-strong">{isFailure ? readFailureWords(error, say) : say('screen.crashed')}</p>
+      <p className="my-2 max-w-prose text-strong">
+        {isFailure ? readFailureWords(error, say) : say(mayPass ? 'screen.notLoaded' : 'screen.crashed')}
+      </p>
       <Button onClick={isFailure ? onRetry : () => location.reload()}>
         {say(isFailure ? 'failure.retry' : 'screen.reload')}
       </Button>
     </Message>
   )
 }
+
+const recall = (queries: QueryClient): Promise<boolean> =>
+  import('./last-known.ts').then(({ recallBoard }) => recallBoard(queries)).catch(() => false)
 
 const isNotFound = (error: unknown) => error instanceof Failure && error.code === 'order_not_found'

@@ -7,6 +7,8 @@ import { systemClock } from '#contract/clock.ts'
 import type { FeedEvent } from '#contract/desk/feed.ts'
 import { inbox } from '#contract/desk/inbox.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { keepLastBoard } from './last-known.ts'
+import { keepCurrent } from './keep-current.ts'
 import { createFreshRows, type FreshRow } from './fresh-rows.ts'
 
 /** Lists that a change may concern are asked for once for all that changes together. */
@@ -23,6 +25,13 @@ const isListOfSome = ([kind, search]: QueryKey): boolean => kind === 'closed' ||
 
 /** Listens to the desk for as long as this tablet is let in: what it tells of is asked for again. */
 export function goLive(queries: QueryClient): void {
+  // The demo has a worker of its own, and nothing that would be worth keeping.
+  if (import.meta.env.PROD && !import.meta.env.DEMO) {
+    keepCurrent(queries)
+    keepLastBoard(queries)
+  }
+  // Until now nobody tried: a page that has just been opened has lost nothing yet.
+  setFeedState({ is: 'lost', since: Date.now() })
   const rows = createFreshRows(queries, readRow)
   let isGathering = false
 

@@ -1,4 +1,5 @@
-import { dismissNotice, type Notice } from '#client/notices.ts'
+import { dismissNotice, type Notice, type Update } from '#client/notices.ts'
+import { Button } from '#ui/button.tsx'
 import { Drawing } from '#ui/icon.tsx'
 import { useWords } from '#words/words.tsx'
 
@@ -9,9 +10,9 @@ export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
     // Around the list, which would be none under another role.
     <div role="log" className="no-print fixed inset-x-4 bottom-4 z-20 max-tablet:bottom-20 mx-auto max-w-xl">
       <ul className="flex flex-col gap-2">
-        {notices.map(({ id, text }) => (
+        {notices.map(({ id, text, update }) => (
           <li key={id} className="flex items-center gap-3 rounded border border-edge bg-raised ps-4 shadow-lg">
-            <p className="flex-1 py-3">{text}</p>
+            {update ? <NewerPage update={update} /> : <p className="flex-1 py-3">{text}</p>}
             <button
               type="button"
               aria-label={say('notice.dismiss')}
@@ -23,6 +24,19 @@ export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
           </li>
         ))}
       </ul>
+    </div>
+  )
+}
+
+function NewerPage({ update }: { readonly update: Update }) {
+  const say = useWords()
+  return (
+    <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1 py-2">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-semibold">{say('update.ready')}</p>
+        <p className="text-sm text-soft">{say(update.isArmed ? 'update.armAgain' : 'update.hint')}</p>
+      </div>
+      <Button onClick={update.load}>{say('update.now')}</Button>
     </div>
   )
 }

@@ -1,10 +1,11 @@
 import { Failure } from '#client/failure.ts'
+import { NotLoaded } from '#words/catalogs.ts'
 import { Component, type ReactNode } from 'react'
 import { FailureScreen } from './failure-screen.tsx'
 
-/** A failed reading is told on the screen; only what nobody expected belongs into the console. */
+/** A failed reading or loading is told on the screen; only what nobody expected belongs into the console. */
 export function onCaughtError(error: unknown): void {
-  if (!(error instanceof Failure)) console.error(error)
+  if (!(error instanceof Failure || error instanceof NotLoaded)) console.error(error)
 }
 
 interface ScreenBoundaryProps {

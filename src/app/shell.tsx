@@ -77,14 +77,16 @@ export function Shell({ isOrder, children }: ShellProps) {
           >
             <ContactLamp />
           </div>
-          {session?.device && (
+          {session?.device !== null && (
             // The room that it will take: nothing moves away under a finger when it comes.
             <div className="min-h-17">
-              <Later>
-                <Fallback instead={null}>
-                  <TabletLight />
-                </Fallback>
-              </Later>
+              {session && (
+                <Later>
+                  <Fallback instead={null}>
+                    <TabletLight />
+                  </Fallback>
+                </Later>
+              )}
             </div>
           )}
         </div>

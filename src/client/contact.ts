@@ -2,7 +2,14 @@ import type { FailureCode } from './failure.ts'
 import { createTold, type Told } from './told.ts'
 
 /** What the last call told of the chain from this tablet to the vendor. */
-export type Contact = { readonly state: 'ok' | 'vendor' | 'token' } | { readonly state: 'lost'; readonly since: number }
+export type Contact =
+  | { readonly state: 'ok' | 'vendor' | 'token' }
+  | {
+      readonly state: 'lost'
+      readonly since: number
+      /** This page had none yet: what it shows is what the tablet kept, as it was then. */
+      readonly isKept?: boolean
+    }
 
 const told = createTold<Contact>({ state: 'ok' })
 export const contact: Told<Contact> = told
@@ -31,4 +38,13 @@ export function noteContact(code: FailureCode | undefined, isOfVendor: boolean):
   const before = contact.read().state
   const state = code === undefined && !isOfVendor && before !== 'lost' ? before : stateOf(code)
   if (state !== before) told.set(state === 'lost' ? { state, since: Date.now() } : { state })
+}
+
+/** What is shown from now on is from that moment, in milliseconds since 1970 on this tablet's clock. */
+export const noteKept = (since: number): void => told.set({ state: 'lost', since, isKept: true })
+
+/** Whether what is shown may be hours old: nothing is done on such ground. */
+export function isKept(): boolean {
+  const now = contact.read()
+  return now.state === 'lost' && now.isKept === true
 }

@@ -4,6 +4,14 @@ import { createTold, type Told } from './told.ts'
 export interface Notice {
   readonly id: number
   readonly text: string
+  /** Said instead of a text: the desk has a newer page, and how to load it. */
+  readonly update: Update | undefined
+}
+
+export interface Update {
+  /** It will have to be armed again. */
+  readonly isArmed: boolean
+  readonly load: () => void
 }
 
 const told = createTold<readonly Notice[]>([])
@@ -12,9 +20,11 @@ export const notices: Told<readonly Notice[]> = told
 const shownAtMost = 3
 let lastId = 0
 
-export function notify(text: string): void {
+/** @returns the id by which it can be dismissed. */
+export function notify(text: string, update?: Update): number {
   lastId += 1
-  told.set([...told.read(), { id: lastId, text }].slice(-shownAtMost))
+  told.set([...told.read(), { id: lastId, text, update }].slice(-shownAtMost))
+  return lastId
 }
 
 export const dismissNotice = (id: number): void => told.set(told.read().filter((notice) => notice.id !== id))

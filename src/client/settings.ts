@@ -27,12 +27,12 @@ export const readTheme = (): Theme => themes.find((theme) => theme === readKept(
 export const keepTheme = (theme: Theme): void => keep('theme', theme)
 
 /** Which digits this tablet writes in Arabic; elsewhere there is one kind only. */
-export const readDigits = (): 'latn' | 'arab' => (read('digits') === 'arab' ? 'arab' : 'latn')
-export const keepDigits = (digits: 'latn' | 'arab'): void => write('digits', digits)
+export const readDigits = (): 'latn' | 'arab' => (readKept('digits') === 'arab' ? 'arab' : 'latn')
+export const keepDigits = (digits: 'latn' | 'arab'): void => keep('digits', digits)
 
 /** Whether single keys do something on this tablet. */
-export const readShortcuts = (): boolean => read('shortcuts') !== 'off'
-export const keepShortcuts = (on: boolean): void => write('shortcuts', on ? 'on' : 'off')
+export const readShortcuts = (): boolean => readKept('shortcuts') !== 'off'
+export const keepShortcuts = (on: boolean): void => keep('shortcuts', on ? 'on' : 'off')
 
 /** How this tablet lists items. */
 export type ItemsView = 'table' | 'pictures'

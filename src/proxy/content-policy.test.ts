@@ -9,6 +9,7 @@ test('nothing is allowed but what is named, and nothing is named that lets text 
   for (const directive of [
     "script-src 'self'",
     "style-src 'self'",
+    "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -9,11 +9,12 @@ const directives = {
   'img-src': "'self' https:",
   'connect-src': "'self'",
   'worker-src': "'self'",
+  'manifest-src': "'self'",
   'base-uri': "'none'",
   'form-action': "'self'",
   'frame-ancestors': "'none'",
   'require-trusted-types-for': "'script'",
-  // The one policy is for the addresses of the ring's two workers.
+  // The one policy is for the addresses of our workers.
   'trusted-types': 'desk',
 } as const
 

@@ -37,6 +37,9 @@ export async function loadRest(): Promise<void> {
   if (catalog) Object.assign(catalog.messages, (await rest[catalog.language]()).messages)
 }
 
+/** A part of the page that could not be had: without a network, or because a newer version has taken its place. */
+export class NotLoaded extends Error {}
+
 const againMs = 3000
 
 /**
@@ -50,9 +53,9 @@ export function lazily<Props extends object>(load: () => Promise<ComponentType<P
       try {
         const [component] = await Promise.all([load(), loadRest()])
         return { default: component }
-      } catch (error) {
+      } catch {
         setTimeout(() => (Current = begin()), againMs)
-        throw error
+        throw new NotLoaded()
       }
     })
   let Current = begin()

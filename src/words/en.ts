@@ -580,6 +580,7 @@ export const en = {
 
   'screen.notFoundTitle': 'Nothing here',
   'screen.notFound': 'This address leads nowhere.',
+  'screen.notLoaded': 'This part of the page could not be loaded: no network, or a newer version. Load the page again.',
   'screen.crashed': 'This screen stopped working. Your orders are safe; load it again.',
   'screen.reload': 'Load again',
 
@@ -866,4 +867,11 @@ export const en = {
   'handover.pickupCode': 'Pickup code',
   'handover.returnCode': 'Return code',
   'handover.codeHint': 'Compare it with the code of whoever collects the order.',
+  'update.ready': 'A new version of the desk is ready',
+  'update.hint': 'Loading it takes a few seconds. Nothing is lost.',
+  'update.armAgain': 'Loading it takes a few seconds. This tablet must be armed again after it: tap it once.',
+  'update.now': 'Update now',
+  'lastKnown.title': 'Last known at {time}. No contact with the desk.',
+  'lastKnown.hint':
+    'Orders may have come, changed or been answered since. Nothing can be answered here until there is contact again.',
 } as const

@@ -613,6 +613,8 @@ export const fr = {
 
   'screen.notFoundTitle': 'Rien ici',
   'screen.notFound': 'Cette adresse ne mène nulle part.',
+  'screen.notLoaded':
+    'Cette partie de la page n’a pas pu être chargée : pas de réseau, ou une version plus récente. Rechargez la page.',
   'screen.crashed': 'Cet écran a cessé de fonctionner. Vos commandes sont en sécurité ; rechargez-le.',
   'screen.reload': 'Recharger',
 
@@ -909,4 +911,12 @@ export const fr = {
   'handover.pickupCode': 'Code de retrait',
   'handover.returnCode': 'Code de retour',
   'handover.codeHint': 'Comparez-le au code de la personne qui vient chercher la commande.',
+  'update.ready': 'Une nouvelle version est prête',
+  'update.hint': 'Le chargement prend quelques secondes. Rien n’est perdu.',
+  'update.armAgain':
+    'Le chargement prend quelques secondes. Il faudra ensuite réactiver la sonnerie de cette tablette : touchez-la une fois.',
+  'update.now': 'Mettre à jour',
+  'lastKnown.title': 'Dernier état connu : {time}. Plus de contact avec le serveur.',
+  'lastKnown.hint':
+    'Depuis, des commandes ont pu arriver, changer ou être traitées. On ne peut pas y répondre ici avant le retour de la connexion.',
 } satisfies Catalog

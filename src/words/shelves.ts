@@ -18,6 +18,7 @@ const first = [
   'failure.noContact',
   'failure.read.',
   'screen.crashed',
+  'screen.notLoaded',
   'screen.reload',
 ]
 

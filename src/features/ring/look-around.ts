@@ -1,5 +1,5 @@
 import { boardQuery } from '#client/board.ts'
-import { contact } from '#client/contact.ts'
+import { contact, isKept } from '#client/contact.ts'
 import { Failure } from '#client/failure.ts'
 import { feedState } from '#client/feed-state.ts'
 import { serverNow } from '#client/server-clock.ts'
@@ -43,7 +43,11 @@ export function lookAround(queries: QueryClient, instrument: Instrument): Around
 }
 
 const boardOf = (queries: QueryClient) => queries.getQueryState(boardQuery().queryKey)
-const rowsOf = (queries: QueryClient): readonly OrderRow[] => boardOf(queries)?.data?.data ?? []
+const rowsOf = (queries: QueryClient): readonly OrderRow[] => {
+  const rows = boardOf(queries)?.data?.data ?? []
+  // What was kept from before may be hours old: an order whose time is over is nothing to ring for.
+  return isKept() ? rows.filter(({ respond_by: by }) => by !== null && Date.parse(by) > serverNow()) : rows
+}
 
 /** The orders that ring at this moment. */
 export const ringingRows = (queries: QueryClient): readonly OrderRow[] =>

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createWakeLock } from './wake-lock.ts'
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
@@ -53,6 +53,19 @@ test('a lock that is refused is asked for again when the page is seen again', as
   see('visible')
   await settled()
   expect(wakeLock.isHeld()).toBe(true)
+})
+
+test('a lock that the system took from a page that is seen, and refuses for a while, is asked for again', async () => {
+  vi.useFakeTimers()
+  const { platform, wakeLock } = setUp()
+  await wakeLock.take()
+  platform.refuses = true
+  platform.given[0]?.dispatchEvent(new Event('release'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(wakeLock.isHeld()).toBe(false)
+  platform.refuses = false
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect([platform.given.length, wakeLock.isHeld()]).toEqual([2, true])
 })
 
 test('a browser that has no lock keeps nothing awake, and says so', async () => {

@@ -4,19 +4,25 @@ export interface WakeLock {
   isHeld(): boolean
 }
 
+/** A tablet that saves its battery refuses for a while, and tells of nothing when that is over. */
+const againMs = 30_000
+
 /** Keeps this tablet's screen awake. `lock` is nothing where the browser has none, as on plain HTTP. */
 export function createWakeLock(lock: Pick<Navigator['wakeLock'], 'request'> | undefined): WakeLock {
   let held: WakeLockSentinel | undefined
   let isWanted = false
   let isAsking = false
+  let again: ReturnType<typeof setTimeout> | undefined
 
   async function request(): Promise<void> {
-    // A hidden page is given none, and a low battery may refuse it: it is asked for again when the page is seen.
+    // A hidden page is given none: it is asked for again when the page is seen.
     if (!lock || held || isAsking || document.visibilityState === 'hidden') return
     isAsking = true
     const given = await lock.request('screen').catch(() => undefined)
     isAsking = false
     held = given
+    clearTimeout(again)
+    if (!given) again = setTimeout(() => void request(), againMs)
     given?.addEventListener('release', () => {
       held = undefined
       void request()

@@ -1,9 +1,13 @@
 import pulse from './pulse-worker.ts?worker&url'
 
 // A page that lets no text become a script (see SECURITY.md) takes a worker's address from a policy alone. This is the
-// only one there is, and it knows these two.
+// only one there is, and it knows these three.
 
-const addresses = { pulse, ring: `${import.meta.env.BASE_URL}ring-worker.js` } as const
+const addresses = {
+  pulse,
+  ring: `${import.meta.env.BASE_URL}ring-worker.js`,
+  shell: `${import.meta.env.BASE_URL}shell-worker.js`,
+} as const
 
 type WorkerName = keyof typeof addresses
 

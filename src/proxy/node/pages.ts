@@ -7,6 +7,8 @@ import { patterns } from '#paths.ts'
 import { contentPolicyOf } from '../content-policy.ts'
 import { answerFailure, DeskFailure } from '../desk-failure.ts'
 
+/** What the page's worker may do on its own: keep files of ours. */
+const workerPolicy = "default-src 'none'; connect-src 'self'"
 const forever = 'public, max-age=31536000, immutable'
 
 /**
@@ -28,6 +30,7 @@ export async function createPages(folder: string): Promise<(request: Request) =>
     await next()
     c.header('Cache-Control', 'no-cache')
     if (c.res.headers.get('Content-Type')?.startsWith('text/html')) c.header('Content-Security-Policy', policy)
+    if (c.req.path === '/shell-worker.js') c.header('Content-Security-Policy', workerPolicy)
   })
   app.use(serveStatic({ root: folder, precompressed: true }))
   app.get('*', async (c, next) => {

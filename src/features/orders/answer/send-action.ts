@@ -1,4 +1,5 @@
 import { ask, throughDesk, type Reply } from '#client/call.ts'
+import { isKept } from '#client/contact.ts'
 import { Failure } from '#client/failure.ts'
 import type { Action } from '#contract/desk/action.ts'
 import { isRecord } from '#contract/json.ts'
@@ -38,7 +39,7 @@ export async function sendAction(
   onUnknown: (isDeskAway: boolean) => void,
 ): Promise<ReadOrder | undefined> {
   // Said at once, and never sent later by itself: by then it may be wrong.
-  if (!navigator.onLine) throw new Failure('offline', 'The tablet is offline.')
+  if (!navigator.onLine || isKept()) throw new Failure('offline', 'The tablet is offline.')
   // There wherever the desk is: it is served over https, or on loopback.
   const idempotencyKey = crypto.randomUUID()
   const tappedAt = Date.now()

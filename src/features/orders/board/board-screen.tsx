@@ -7,6 +7,7 @@ import { CancelledOrders } from './cancelled-orders.tsx'
 import { FindOrder } from './find-order.tsx'
 import { LaneColumn } from './lane-column.tsx'
 import { LaneTabs } from './lane-tabs.tsx'
+import { LastKnown } from './last-known.tsx'
 import { boardLanes, rowsOf, type BoardLane } from './lanes.ts'
 import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
 
@@ -25,6 +26,7 @@ export function BoardScreen() {
     <div className="fills-screen flex min-h-0 flex-1 flex-col gap-3">
       <title>{`${say('orders.title')} · ${say('app.name')}`}</title>
       <h1 className="sr-only">{say('orders.title')}</h1>
+      <LastKnown />
       <BoardAlarms alarms={data.meta.alarms} />
       <FindOrder search={search} hasFound={rows.length > 0} onSearch={setSearch} />
       {rows.length === 0 && search === '' && <p className="text-lg text-soft">{say('board.noneKnown')}</p>}

@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildIfStale } from '#build/build-if-stale.ts'
+import { chromiumPath } from '../chromium.ts'
+import { startDesk } from '../desk-process.ts'
+import type { Row } from './row.ts'
+import { median } from './spread.ts'
+
+const version = '13.5.0'
+/** Outside the tree, and no dependency of the project: 114 packages, 165 MB, for three numbers. */
+const folder = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), `vendor-desk-lighthouse-${version}`)
+const command = join(folder, 'node_modules/lighthouse/cli/index.js')
+
+const runs = 3
+/** The goals of the board, of 100. */
+const goals = { performance: 95, accessibility: 100, 'best-practices': 100 } as const
+type Category = keyof typeof goals
+const categories = Object.keys(goals) as readonly Category[] // The keys of a constant.
+
+interface Audit {
+  readonly id: string
+  readonly title: string
+  readonly score: number | null
+  readonly scoreDisplayMode: string
+  readonly numericValue?: number
+}
+
+interface Report {
+  readonly categories: Readonly<Record<Category, { readonly score: number; readonly auditRefs: { id: string }[] }>>
+  readonly audits: Readonly<Record<string, Audit>>
+}
+
+/** Lighthouse on the board of the practice store, as on a phone. Installed on request: `--only lighthouse`. */
+export async function lighthouse(): Promise<readonly Row[]> {
+  if (!existsSync(command) && !process.argv.includes('lighthouse')) {
+    console.info(`Lighthouse ${version} is not installed: npm run bench -- --only lighthouse puts it into ${folder}`)
+    return []
+  }
+  install()
+  await buildIfStale(fileURLToPath(new URL('../../dist/', import.meta.url)))
+  const desk = await startDesk({ LOG_LEVEL: 'warn' })
+  try {
+    for (const kind of ['ordinary', 'large', 'ordinary', 'digital', 'ordinary'] as const)
+      await placeOrder(desk.url, kind)
+    const reports = Array.from({ length: runs }, () => measure(desk.url))
+    say(reports)
+    const scores = categories.map((category): Row => {
+      const value = median(reports.map((report) => report.categories[category].score * 100))
+      return { name: `Lighthouse, ${category}`, unit: 'of 100', value, peer: 'the goal', peerValue: goals[category] }
+    })
+    const blocked = median(reports.map(({ audits }) => audits['total-blocking-time']?.numericValue ?? Number.NaN))
+    return [...scores, { name: 'Lighthouse, blocked', unit: 'ms', value: blocked, peer: 'the goal', peerValue: 75 }]
+  } finally {
+    await desk.stop()
+  }
+}
+
+function install(): void {
+  if (existsSync(command)) return
+  console.info(`Installing Lighthouse ${version} into ${folder} …`)
+  mkdirSync(folder, { recursive: true })
+  const words = ['install', '--prefix', folder, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']
+  const { status, stderr } = spawnSync('npm', [...words, `lighthouse@${version}`], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`Lighthouse could not be installed:\n${stderr}`)
+}
+
+async function placeOrder(url: string, kind: string): Promise<void> {
+  const headers = { 'Content-Type': 'application/json', Origin: url }
+  const { ok, status } = await fetch(`${url}/practice/orders`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ kind }),
+  })
+  if (!ok) throw new Error(`The practice store takes no order: ${status}`)
+}
+
+/** On a busy machine a recording may fail: it is then made again, twice at most. */
+function measure(url: string, tries = 3): Report {
+  const only = `--only-categories=${categories.join(',')}`
+  const flags = '--chrome-flags=--headless=new --no-sandbox --disable-gpu'
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [command, url, '--output=json', '--quiet', only, flags],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, CHROME_PATH: chromiumPath() },
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  )
+  if (status !== 0 && tries > 1) return measure(url, tries - 1)
+  if (status !== 0) throw new Error(`Lighthouse failed:\n${stderr}`)
+  return JSON.parse(stdout) as Report
+}
+
+/** What kept the last run from a full score. */
+function say(reports: readonly Report[]): void {
+  const last = reports.at(-1)
+  for (const category of categories)
+    for (const { id } of last?.categories[category].auditRefs ?? []) {
+      const audit = last?.audits[id]
+      if (audit && audit.score !== null && audit.score < 1 && audit.scoreDisplayMode !== 'informative')
+        console.info(`${category}: ${audit.title} (${audit.score})`)
+    }
+}

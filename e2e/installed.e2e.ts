@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixture.ts'
+
+/** Where the page keeps files and its last board, once the worker is in charge of it. */
+async function keptBy(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    if (!navigator.serviceWorker.controller) return []
+    const names = await caches.keys()
+    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return kept.flat().map(({ url }) => new URL(url).pathname)
+  })
+}
+
+const holds = (page: Page, path: string) => expect.poll(() => keptBy(page), { timeout: 30_000 }).toContain(path)
+
+test('a tablet can install the page: it has a name, icons and a colour, and the browser objects to nothing', async ({
+  shop,
+  page,
+  context,
+}) => {
+  await shop.open('/')
+  const session = await context.newCDPSession(page)
+  const { errors, data } = await session.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Vendor Desk', display: 'standalone', start_url: './' })
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+  // Each test has a private window, in which nothing can be installed.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+  for (const [icon, side] of [
+    ['icon-192.png', 192],
+    ['icon-512.png', 512],
+    ['icon-maskable.png', 512],
+    ['apple-touch-icon.png', 180],
+  ] as const) {
+    const bytes = await (await page.request.get(`${shop.desk.url}/${icon}`)).body()
+    // Where a PNG says how wide and how high it is.
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([side, side])
+  }
+})
+
+test('without contact it opens, and shows the board as it was known last, with nothing that can be done', async ({
+  shop,
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const order = shop.vendor.placeOrder()
+  await shop.open('/')
+  const card = page.getByRole('article', { name: order.printNumber })
+  await expect(card).toBeVisible()
+  await holds(page, '/last-known')
+  await shop.desk.stop()
+
+  await shop.open('/')
+  await expect(page.getByText(/^Last known at .+ No contact with the desk\.$/)).toBeVisible()
+  await expect(page.getByText(/^No contact since/)).toBeVisible()
+  await expect(card).toContainText(order.customer.name)
+  await card.getByRole('button', { name: 'Accept order' }).click()
+  await expect(card.getByRole('alert')).toContainText('nothing was sent')
+  // Every screen has its address, and each opens.
+  await shop.open('/catalog/items?page=2')
+  await expect(page.getByRole('link', { name: 'Orders' })).toBeVisible()
+  await shop.open('/')
+  await expect(card).toBeVisible()
+
+  // What is no screen is not its business: the desk's own answers, and a demo in a folder of the same host.
+  for (const path of ['/api/desk/session', '/healthz', '/demo/'])
+    await expect(page.goto(shop.desk.url + path)).rejects.toThrow('ERR_CONNECTION_REFUSED')
+  await shop.open('/')
+
+  await shop.restart()
+  await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText(/^Last known at/)).toBeHidden()
+  expect(shop.vendor.requests.filter(({ method }) => method === 'POST')).toEqual([])
+  await card.getByRole('button', { name: 'Accept order' }).click()
+  await expect.poll(() => order.state).toBe('preparing')
+})
+
+test('nothing that the desk answers is kept, but the one board, and that goes when the tablet is cut off', async ({
+  shop,
+  page,
+}) => {
+  const order = shop.vendor.placeOrder()
+  await shop.open('/')
+  await expect(page.getByRole('article', { name: order.printNumber })).toBeVisible()
+  await holds(page, '/last-known')
+  await shop.open(`/orders/${order.id}`)
+  await expect(page.getByRole('button', { name: 'Accept order' })).toBeEnabled()
+  await shop.open('/catalog/items')
+  await expect(page.getByRole('table')).toBeVisible()
+  const kept = await keptBy(page)
+  expect(kept.filter((path) => !/^\/(?:assets\/.+|icon\.svg|manifest\.webmanifest)?$/.test(path))).toEqual([
+    '/last-known',
+  ])
+
+  const [id = ''] = shop.command(['devices']).split(/\s/)
+  shop.command(['devices', 'revoke', id])
+  await expect(page.getByRole('textbox', { name: 'Enrolment code' })).toBeVisible({ timeout: 90_000 })
+  await expect.poll(() => keptBy(page)).not.toContain('/last-known')
+})

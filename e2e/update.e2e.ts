@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { expect, test as base } from './fixture.ts'
+import { startVersioned, type VersionedDesk } from './next-version.ts'
+
+const test = base.extend<{ versioned: VersionedDesk }>({
+  versioned: async ({ shop }, use) => {
+    const versioned = await startVersioned(shop.desk.url)
+    await use(versioned)
+    versioned.stop()
+  },
+})
+
+const shellsOf = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('shell-')))
+const isOfWorker = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null)
+
+/** Marks the page, and tells whether it is still the one that was marked. */
+async function markPage(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => Object.assign(globalThis, { isMarked: true }))
+  // In the middle of a reload there is no page to ask.
+  return () => page.evaluate(() => 'isMarked' in globalThis).catch(() => true)
+}
+
+test('an armed tablet is told of a new version, never on an order, and loads it when somebody says so', async ({
+  shop,
+  page,
+  versioned,
+}) => {
+  test.setTimeout(120_000)
+  const order = shop.vendor.placeOrder()
+  shop.vendor.orders.move(order, 'preparing')
+  await page.clock.install()
+  await page.goto(versioned.url)
+  await page.getByRole('button', { name: 'Arm this tablet' }).click()
+  await expect.poll(() => isOfWorker(page), { timeout: 30_000 }).toBe(true)
+  const [old] = await shellsOf(page)
+  const isSame = await markPage(page)
+  await page.getByRole('article', { name: order.printNumber }).getByRole('link').click()
+  await expect(page.getByRole('heading', { name: order.printNumber })).toBeVisible()
+
+  versioned.publish()
+  await shop.restart()
+  await expect.poll(() => shellsOf(page), { timeout: 40_000 }).toHaveLength(2)
+  const notice = page.getByText('A new version of the desk is ready')
+  await page.clock.fastForward(8000)
+  await expect(notice).toBeHidden()
+  await page.getByRole('link', { name: 'Orders' }).click()
+  await expect(notice).toBeVisible()
+  await expect(page.getByText('must be armed again')).toBeVisible()
+  // The search holds something that somebody typed.
+  await page.getByRole('searchbox', { name: 'Find an order' }).fill('1')
+  await expect(notice).toBeHidden()
+  await page.getByRole('searchbox', { name: 'Find an order' }).fill('')
+  await expect(notice).toBeVisible()
+  // Nor does it lie over an order that waits.
+  const waiting = shop.vendor.placeOrder()
+  await expect(page.getByRole('article', { name: waiting.printNumber })).toBeVisible()
+  await expect(notice).toBeHidden()
+  shop.vendor.orders.move(waiting, 'preparing')
+  await expect(notice).toBeVisible({ timeout: 30_000 })
+  expect(await isSame()).toBe(true)
+
+  await page.getByRole('button', { name: 'Update now' }).click()
+  await expect.poll(isSame).toBe(false)
+  await expect.poll(() => shellsOf(page), { timeout: 30_000 }).toEqual([old?.replace('-', '-next-')])
+  await expect(notice).toBeHidden()
+})
+
+test('a tablet that is not armed loads a new version by itself, once nobody has touched it for a minute', async ({
+  shop,
+  page,
+  versioned,
+}) => {
+  test.setTimeout(120_000)
+  await page.clock.install()
+  await page.goto(versioned.url)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  const isSame = await markPage(page)
+  versioned.publish()
+  await shop.restart()
+  await expect(page.getByText('A new version of the desk is ready')).toBeVisible({ timeout: 40_000 })
+  expect(await isSame()).toBe(true)
+  await page.clock.fastForward(60_000)
+  await expect.poll(isSame).toBe(false)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 30_000 })
+})
+
+test('a part of the page that is gone after an update is told of, with the way out', async ({ page, versioned }) => {
+  // As in a browser that has no worker to keep the old parts.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'serviceWorker', { value: undefined }))
+  await page.goto(versioned.url)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  versioned.remove(/closed-screen/)
+  await page.getByRole('link', { name: 'Closed' }).click()
+  await expect(page.getByRole('alert')).toContainText('could not be loaded')
+  versioned.remove(/^never$/)
+  await page.getByRole('button', { name: 'Load again' }).click()
+  await expect(page.getByRole('heading', { name: 'Closed orders' })).toBeVisible()
+})

@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { startWebkit, whyNoWebkit } from './start-webkit.ts'
+
+const missing = whyNoWebkit()
+test.skip(missing !== undefined, missing)
+
+/** The product's own code as one script, whose value is the table. */
+async function scriptOf(file: string): Promise<string> {
+  const entry = fileURLToPath(new URL(file, import.meta.url))
+  const lib = { entry, name: 'formats', formats: ['iife' as const] }
+  const made = await build({ configFile: false, logLevel: 'silent', build: { lib, write: false, minify: false } })
+  const [first] = Array.isArray(made) ? made : [made]
+  const { output } = first as { readonly output: readonly { readonly code?: string }[] }
+  return `${output[0]?.code ?? ''}; return formats.writeFormats()`
+}
+
+/** Engines put other spaces and marks between a number and its currency; what is read is the same. */
+const readAs = (written: unknown) =>
+  Object.fromEntries(
+    Object.entries(written as Record<string, string>).map(([key, text]) => [
+      key,
+      text.replaceAll(/[\u200E\u200F\u061C]/g, '').replaceAll(/[\u00A0\u202F]/g, ' '),
+    ]),
+  )
+
+test('amounts, digits, times and days are written alike in Chromium and in WebKit, in every language', async ({
+  page,
+}) => {
+  const script = await scriptOf('./formats.ts')
+  const inChromium = await page.evaluate((text) => {
+    const script = `(() => { ${text} })()`
+    // oxlint-disable-next-line no-eval -- the script is our own, on an empty page
+    return (0, eval)(script) as unknown
+  }, script)
+  const { browser, stop } = await startWebkit()
+  try {
+    await browser.open('about:blank')
+    const inWebkit = await browser.run(script)
+    expect(Object.keys(readAs(inWebkit)).length).toBeGreaterThan(100)
+    expect(readAs(inWebkit)).toEqual(readAs(inChromium))
+  } finally {
+    await stop()
+  }
+})

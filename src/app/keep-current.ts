@@ -1,0 +1,67 @@
+import { contact } from '#client/contact.ts'
+import { boardQuery } from '#client/board.ts'
+import { feedState } from '#client/feed-state.ts'
+import { dismissNotice, notices, notify } from '#client/notices.ts'
+import { systemClock } from '#contract/clock.ts'
+import { isInHand } from '#features/installed/in-hand.ts'
+import { keepShell } from '#features/installed/keep-shell.ts'
+import { newestPage } from '#features/installed/newest-page.ts'
+import { noteTry, wasTried } from '#features/installed/tried-update.ts'
+import { createUpdateWatch } from '#features/installed/update-watch.ts'
+import type { UpdateFacts } from '#features/installed/update-rule.ts'
+import { tabletInstrument } from '#features/ring/instrument.ts'
+import { workerAddress } from '#features/ring/worker-address.ts'
+import { patterns } from '#paths.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { matchPath } from 'react-router'
+
+/** Keeps this page the desk's own: opens it without a network, and finds the moment to load a newer one. */
+export function keepCurrent(queries: QueryClient): void {
+  const entry = document.querySelector('script[type=module][src]')?.getAttribute('src')
+  // On a page that somebody else has put together there is nothing to compare with.
+  if (!entry) return
+  let touchedAt = Date.now()
+  const touched = () => (touchedAt = Date.now())
+  for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, touched, { capture: true, passive: true })
+
+  const factsOf = (newer: string): UpdateFacts => ({
+    isArmed: tabletInstrument().isArmed(),
+    isOnOrder: matchPath(patterns.order, location.pathname) !== null,
+    isInHand: isInHand(),
+    isWaitedFor: queries.getQueryData(boardQuery().queryKey)?.data.some(({ lane }) => lane === 'answer') ?? false,
+    isSaying: notices.read().some(({ update }) => !update),
+    hasContact: contact.read().state !== 'lost',
+    wasTried: wasTried(newer),
+    untouchedMs: Date.now() - touchedAt,
+  })
+  const watch = createUpdateWatch({
+    clock: systemClock,
+    look: () => newestPage((address, init) => fetch(address, init), entry),
+    factsOf,
+    tell() {
+      const id = notify('', { isArmed: tabletInstrument().isArmed(), load: () => location.reload() })
+      return { isSaid: () => notices.read().some((notice) => notice.id === id), unsay: () => dismissNotice(id) }
+    },
+    reload(newer) {
+      noteTry(newer)
+      location.reload()
+    },
+  })
+  void watch.start(new AbortController().signal)
+  void follow(async () => (await watch.look()).is === 'this')
+}
+
+/** Looks after the desk was away, which is when it becomes a new one. */
+async function follow(isNewest: () => Promise<boolean>): Promise<void> {
+  let isLive = true
+  let lookForWorker: (() => Promise<void>) | undefined
+  feedState.watch(() => {
+    const wasLive = isLive
+    isLive = feedState.read().is === 'live'
+    if (isLive && !wasLive) void isNewest().then(() => lookForWorker?.())
+  })
+  // Over plain HTTP, and in some private windows, there is none: the page then needs the network to open.
+  const { serviceWorker } = navigator as Partial<Navigator>
+  if (!serviceWorker || !isSecureContext) return
+  lookForWorker = await keepShell(serviceWorker, workerAddress('shell'), isNewest).catch(() => undefined)
+}

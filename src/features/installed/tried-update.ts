@@ -1,0 +1,19 @@
+const key = 'updated-to'
+
+/** For which version this tab was loaded again last: behind two servers of two versions it would never end. */
+export function wasTried(entry: string): boolean {
+  try {
+    return sessionStorage.getItem(key) === entry
+  } catch {
+    // Without a memory nothing is done by itself.
+    return true
+  }
+}
+
+export function noteTry(entry: string): void {
+  try {
+    sessionStorage.setItem(key, entry)
+  } catch {
+    // Then it is done by hand; see above.
+  }
+}

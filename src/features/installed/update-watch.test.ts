@@ -1,0 +1,92 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestClock } from '#testing/clock.ts'
+import type { Newest } from './newest-page.ts'
+import type { UpdateFacts } from './update-rule.ts'
+import { createUpdateWatch } from './update-watch.ts'
+
+const hourMs = 60 * 60_000
+
+async function setUp(facts: Partial<UpdateFacts> = {}) {
+  const clock = createTestClock()
+  const desk = { newest: { is: 'this' } as Newest, looks: 0 }
+  const page = { isSaid: false, told: 0, loaded: [] as string[] }
+  const now: UpdateFacts = {
+    isArmed: true,
+    isOnOrder: false,
+    isInHand: false,
+    isWaitedFor: false,
+    isSaying: false,
+    hasContact: true,
+    wasTried: false,
+    untouchedMs: hourMs,
+    ...facts,
+  }
+  const watch = createUpdateWatch({
+    clock,
+    async look() {
+      desk.looks += 1
+      return desk.newest
+    },
+    factsOf: () => now,
+    tell() {
+      page.told += 1
+      page.isSaid = true
+      return { isSaid: () => page.isSaid, unsay: () => (page.isSaid = false) }
+    },
+    reload: (entry) => page.loaded.push(entry),
+  })
+  const life = new AbortController()
+  onTestFinished(() => life.abort())
+  void watch.start(life.signal)
+  return { clock, desk, page, watch, now }
+}
+
+test('a newer page is looked for every hour, and told of once', async () => {
+  const { clock, desk, page } = await setUp()
+  await clock.advance(hourMs)
+  expect([desk.looks, page.told]).toEqual([1, 0])
+  desk.newest = { is: 'newer', entry: '/b.js' }
+  await clock.advance(hourMs + 10_000)
+  expect([desk.looks, page.told, page.isSaid, page.loaded]).toEqual([2, 1, true, []])
+})
+
+test('what somebody dismissed is said again after an hour', async () => {
+  const { clock, desk, page, watch } = await setUp()
+  desk.newest = { is: 'newer', entry: '/b.js' }
+  await watch.look()
+  await clock.advance(2000)
+  page.isSaid = false
+  await clock.advance(hourMs - 10_000)
+  expect(page.told).toBe(1)
+  await clock.advance(20_000)
+  expect(page.told).toBe(2)
+})
+
+test('it is taken back while an order is open, or when the desk went back to this version', async () => {
+  const { clock, desk, page, watch, now } = await setUp()
+  desk.newest = { is: 'newer', entry: '/b.js' }
+  await watch.look()
+  await clock.advance(2000)
+  Object.assign(now, { isOnOrder: true })
+  await clock.advance(2000)
+  expect(page.isSaid).toBe(false)
+  Object.assign(now, { isOnOrder: false })
+  await clock.advance(2000)
+  expect(page.isSaid).toBe(true)
+  desk.newest = { is: 'unknown' }
+  await watch.look()
+  await clock.advance(2000)
+  expect(page.isSaid).toBe(true)
+  desk.newest = { is: 'this' }
+  await watch.look()
+  await clock.advance(2000)
+  expect(page.isSaid).toBe(false)
+})
+
+test('a tablet that is free is loaded again, for the version that it found', async () => {
+  const { clock, desk, page, watch } = await setUp({ isArmed: false })
+  desk.newest = { is: 'newer', entry: '/b.js' }
+  await watch.look()
+  await clock.advance(2000)
+  expect([page.told, page.loaded]).toEqual([0, ['/b.js']])
+})

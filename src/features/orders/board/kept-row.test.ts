@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { pickCount } from '#features/orders/picking/pick-count.ts'
+import { orderOfRow } from '#client/order.ts'
+import type { OrderRow } from '#contract/desk/inbox.ts'
+import { orderItems } from '#contract/vendor/order.ts'
+import { keptRow } from './kept-row.ts'
+import { tagsOf } from './tags.ts'
+
+const order = {
+  id: 'order-1',
+  print_order_number: 'A-1',
+  created_at: '2026-11-20T12:00:00Z',
+  currency: 'IQD',
+  total: 12500,
+  is_pickup: true,
+  pickup_otp: '8461',
+  return_otp: '9999',
+  status: { key: 'pending', title: 'Pending' },
+  customer: { id: 'customer-7', name: 'Lina', phone: '0770' },
+  payment_method: { title: 'Card', form: { card: '4111' } },
+  items: [{ id: '1', product: { name: 'Secret cake' }, customizations: { note: 'No nuts' } }, 'broken'],
+}
+const row: OrderRow = {
+  order_id: 'order-1',
+  received_at: '2026-11-20T12:00:00Z',
+  respond_by: '2026-11-20T12:05:00Z',
+  read_at: '2026-11-20T12:00:01Z',
+  lane: 'answer',
+  order,
+  problem: null,
+  told_id: null,
+  answering: null,
+  acknowledged: null,
+  last_action: null,
+  before_change: order,
+  picks: [],
+  handed_over: null,
+  returned: null,
+  prints: 0,
+}
+
+test('a kept row tells as before how far the packing is', () => {
+  const picks: OrderRow['picks'] = [
+    { line: '1', state: 'picked', by: { person: 'Sara', tablet: 'Counter' }, at: row.received_at },
+  ]
+  const count = (of: OrderRow) => pickCount(orderOfRow(of), of.picks)
+  expect(count(keptRow({ ...row, picks }))).toEqual(count({ ...row, picks }))
+  expect(count({ ...row, picks }).picked).toBe(1)
+})
+
+test('a kept row makes the same card', () => {
+  const [before, kept] = [orderOfRow(row), orderOfRow(keptRow(row))]
+  expect(tagsOf(kept)).toEqual(tagsOf(before))
+  expect(orderItems(kept)).toHaveLength(orderItems(before).length)
+  for (const field of ['print_order_number', 'total', 'currency', 'status', 'created_at'] as const)
+    expect(kept[field]).toEqual(before[field])
+  expect(keptRow({ ...row, order: null }).order).toBe(null)
+})
+
+test('what the card does not show is not kept: codes, goods, wishes, payment, anything else of the customer', () => {
+  const text = JSON.stringify(keptRow(row))
+  for (const hidden of ['8461', '9999', 'cake', 'nuts', '4111', 'customer-7', '0770'])
+    expect(text).not.toContain(hidden)
+  expect(text).toContain('Lina')
+})
+
+test('a kept board opens no dialog that only the desk can close', () => {
+  expect(keptRow({ ...row, problem: 'cancelled' }).problem).toBe(null)
+  expect(keptRow({ ...row, problem: 'vendor' }).problem).toBe('vendor')
+})

@@ -1,0 +1,51 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, test } from 'vitest'
+import { boardQuery } from '#client/board.ts'
+import { noteContact, noteKept } from '#client/contact.ts'
+import { serverNow } from '#client/server-clock.ts'
+import type { OrderRow } from '#contract/desk/inbox.ts'
+import { createInstrument } from './instrument.ts'
+import { lookAround } from './look-around.ts'
+import { createNotice } from './notice.ts'
+import { createSound } from './sound.ts'
+import { createWakeLock } from './wake-lock.ts'
+
+afterEach(() => noteContact(undefined, true))
+
+const instrument = createInstrument({
+  hasSound: false,
+  sound: createSound(undefined),
+  wakeLock: createWakeLock(undefined),
+  notice: createNotice(undefined),
+})
+
+const minuteMs = 60_000
+
+/** An order that waits until so many minutes from now. */
+const waiting = (minutes: number): OrderRow => ({
+  order_id: `order-${minutes}`,
+  received_at: new Date(serverNow() - 5 * minuteMs).toISOString(),
+  respond_by: new Date(serverNow() + minutes * minuteMs).toISOString(),
+  read_at: null,
+  lane: 'answer',
+  order: null,
+  problem: null,
+  told_id: null,
+  answering: null,
+  acknowledged: null,
+  last_action: null,
+  before_change: null,
+  picks: [],
+  handed_over: null,
+  returned: null,
+  prints: 0,
+})
+
+test('of a board that was kept from before, only orders whose time is not over ring', () => {
+  const queries = new QueryClient()
+  const meta = { version: 1, server_time: '2026-11-20T12:00:00Z', alarms: [] }
+  queries.setQueryData(boardQuery().queryKey, { data: [waiting(-60), waiting(2)], meta })
+  expect(lookAround(queries, instrument).ring?.waiting).toBe(2)
+  noteKept(Date.now() - 60 * minuteMs)
+  expect(lookAround(queries, instrument).ring?.waiting).toBe(1)
+})
