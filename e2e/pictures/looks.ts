@@ -12,12 +12,16 @@ export const sizes = {
   till: { width: 1280, height: 800 },
   tablet: { width: 800, height: 1280 },
   phone: { width: 390, height: 844 },
+  /** As narrow as anything that is sold. */
+  narrow: { width: 320, height: 640 },
+  /** A till at 200 %. */
+  zoomed: { width: 640, height: 400 },
 } as const
 
 const themes = ['light', 'dark'] as const
 const languages = ['en', 'ar', 'fr'] as const
 
-export const looks: readonly Look[] = (Object.keys(sizes) as (keyof typeof sizes)[]).flatMap((size) =>
+export const looks: readonly Look[] = (['till', 'tablet', 'phone'] as const).flatMap((size) =>
   languages.flatMap((language) => themes.map((theme) => ({ size, theme, language }))),
 )
 

@@ -1,68 +1,28 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { join } from 'node:path'
-import { ar } from '#words/ar.ts'
-import { en } from '#words/en.ts'
-import { fr } from '#words/fr.ts'
 import { fileOf } from './gallery.ts'
-import { nameOf, sizes, type Look } from './looks.ts'
+import { nameOf, type Look } from './looks.ts'
+import { openScene } from './open-scene.ts'
 import type { Scene } from './scenes.ts'
 import type { Stage } from './stage.ts'
-
-const words = { en, ar, fr }
 
 /** @returns whether the scene came about; into `folder` goes a picture all the same. */
 export async function takePicture(
   folder: string,
-  chrome: Browser,
+  browser: Browser,
   stage: Stage,
   scene: Scene,
   look: Look,
 ): Promise<boolean> {
-  const context = await contextOf(chrome, stage, scene, look)
-  const page = await context.newPage()
+  const opened = await openScene(browser, stage, scene, look)
   try {
-    await page.goto(originOf(stage, scene) + scene.path(stage))
-    await settled(page)
-    await scene.act?.(page, stage, words[look.language])
-    await settled(page)
+    await opened.act()
     return true
   } catch (error) {
     console.error(`${scene.name}, ${nameOf(look)}: ${error instanceof Error ? error.message : String(error)}`)
     return false
   } finally {
-    await page.screenshot({ path: join(folder, fileOf(scene.name, look)) })
-    await context.close()
-    scene.after?.(stage)
+    await opened.page.screenshot({ path: join(folder, fileOf(scene.name, look)) })
+    await opened.close()
   }
-}
-
-const originOf = ({ busy, quiet, practice }: Stage, { at }: Scene): string =>
-  at === 'practice' ? practice.url : at === 'quiet' ? quiet.desk.url : busy.desk.url
-
-async function contextOf(chrome: Browser, stage: Stage, scene: Scene, look: Look): Promise<BrowserContext> {
-  const context = await chrome.newContext({
-    viewport: sizes[look.size],
-    colorScheme: look.theme,
-    locale: look.language,
-    timezoneId: 'Asia/Baghdad',
-    reducedMotion: 'reduce',
-  })
-  const cookies = { busy: stage.busyCookie, quiet: stage.quietCookie, practice: '', stranger: '' }[scene.at]
-  const url = originOf(stage, scene)
-  const pairs = cookies.split('; ').filter((pair) => pair !== '')
-  await context.addCookies(
-    pairs.map((pair) => ({ name: pair.split('=')[0] ?? '', value: pair.split('=')[1] ?? '', url })),
-  )
-  return context
-}
-
-/** What is read has come, and what comes later has come too: the choice of the language is the last of the shell. */
-async function settled(page: Page): Promise<void> {
-  await page.getByRole('combobox').first().waitFor({ timeout: 20_000 })
-  await page
-    .locator('[aria-busy=true]')
-    .first()
-    .waitFor({ state: 'detached', timeout: 10_000 })
-    .catch(() => undefined)
-  await page.waitForTimeout(800)
 }

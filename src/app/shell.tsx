@@ -36,7 +36,7 @@ export function Shell({ isOrder, children }: ShellProps) {
         {say('app.skip')}
       </a>
       {/* On a phone the two stand apart: the one under the thumb, the other in the first line. */}
-      <div className="no-print flex shrink-0 items-center gap-2 border-line bg-raised px-4 py-2 max-tablet:contents max-wide:border-b wide:w-28 wide:flex-col wide:border-e wide:px-1.5 wide:py-2">
+      <header className="no-print flex shrink-0 items-center gap-2 border-line bg-raised px-4 py-2 max-tablet:contents max-wide:border-b wide:w-28 wide:flex-col wide:border-e wide:px-1.5 wide:py-2">
         <nav
           aria-label={say('nav.main')}
           className={`no-print flex min-w-0 gap-1 overflow-x-auto border-line bg-raised max-tablet:z-10 max-tablet:px-2 tablet:flex-1 wide:flex-1 wide:flex-col wide:overflow-y-auto wide:self-stretch ${isOrder ? 'max-tablet:border-b' : 'max-tablet:sticky max-tablet:bottom-0 max-tablet:order-last max-tablet:border-t'}`}
@@ -64,10 +64,10 @@ export function Shell({ isOrder, children }: ShellProps) {
             </Fallback>
           </Later>
         </div>
-      </div>
+      </header>
       <div className="relative flex min-w-0 flex-1 flex-col wide:overflow-y-auto">
         {/* One sticky box: two would cover each other. */}
-        <div className="sticky top-0 z-10 max-h-[60dvh] shrink-0 overflow-y-auto bg-canvas pb-2 short:static short:max-h-none">
+        <aside className="sticky top-0 z-10 max-h-[60dvh] shrink-0 overflow-y-auto bg-canvas pb-2 short:static short:max-h-none">
           <div
             className={
               isOrder
@@ -89,7 +89,7 @@ export function Shell({ isOrder, children }: ShellProps) {
               )}
             </div>
           )}
-        </div>
+        </aside>
         {/* Its room is there before it is. */}
         {session && session.mode !== 'live' && (
           <div className="min-h-12">

@@ -87,7 +87,7 @@ test('several codes are pasted at once, and a double one is asked about', async 
       return `/orders/${order.id}`
     },
   })
-  await user.click(await screen.findByRole('switch', { name: 'Digital codes' }))
+  await user.click(await screen.findByRole('switch', { name: 'Digital codes' }, { timeout: 5000 }))
   await user.click(screen.getByRole('button', { name: 'Accept order' }))
   const dialog = await screen.findByRole('dialog', { name: 'Accept digital order' })
   const [first] = within(dialog).getAllByRole('textbox', { name: 'Secret code' })

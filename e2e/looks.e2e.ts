@@ -1,0 +1,61 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixture.ts'
+import type { Look } from './pictures/looks.ts'
+import { openScene } from './pictures/open-scene.ts'
+import { scenes } from './pictures/scenes.ts'
+import { setStage } from './pictures/stage.ts'
+
+const looks: readonly Look[] = [
+  { size: 'narrow', theme: 'dark', language: 'ar' },
+  { size: 'zoomed', theme: 'light', language: 'fr' },
+]
+
+// Its steps are many, and recorded they would take twice as long.
+test.use({ trace: 'off' })
+
+for (const look of looks) {
+  test(`no screen in any state loses anything: ${look.size}, ${look.theme}, ${look.language}`, async ({ browser }) => {
+    test.setTimeout(300_000)
+    const stage = await setStage()
+    const wrong: string[] = []
+    try {
+      for (const scene of scenes) {
+        const opened = await openScene(browser, stage, scene, look)
+        try {
+          await opened.act()
+          for (const said of [...(await violations(opened.page)), ...(await lost(opened.page))])
+            wrong.push(`${scene.name}: ${said}`)
+        } finally {
+          await opened.close()
+        }
+      }
+    } finally {
+      await stage.close()
+    }
+    expect(wrong).toEqual([])
+  })
+}
+
+/** All that axe finds, of whatever weight. */
+async function violations(page: Page): Promise<readonly string[]> {
+  const found = await new AxeBuilder({ page }).analyze()
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
+}
+
+/** What stands out at the side of the page, and words that are cut off in a button. */
+const lost = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement
+    const cut = [...document.querySelectorAll<HTMLElement>('button, a, h1, h2')].filter(
+      (each) =>
+        each.checkVisibility() &&
+        !each.closest('.sr-only') &&
+        each.clientWidth > 1 &&
+        each.scrollWidth > each.clientWidth + 1,
+    )
+    return [
+      ...(scrollWidth > clientWidth ? [`scrolls sideways, ${scrollWidth} in ${clientWidth}`] : []),
+      ...cut.map((each) => `cut off: ${each.outerHTML.slice(0, 160)}`),
+    ]
+  })

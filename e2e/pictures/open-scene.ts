@@ -1,0 +1,59 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { ar } from '#words/ar.ts'
+import { en } from '#words/en.ts'
+import { fr } from '#words/fr.ts'
+import { sizes, type Look } from './looks.ts'
+import type { Scene } from './scenes.ts'
+import type { Stage } from './stage.ts'
+
+const words = { en, ar, fr }
+
+/** Opens a scene's screen, as it is looked at. `act` brings it into its state. */
+export async function openScene(browser: Browser, stage: Stage, scene: Scene, look: Look) {
+  const context = await contextOf(browser, stage, scene, look)
+  const page = await context.newPage()
+  return {
+    page,
+    async act(): Promise<void> {
+      await page.goto(originOf(stage, scene) + scene.path(stage))
+      await settled(page)
+      await scene.act?.(page, stage, words[look.language])
+      await settled(page)
+    },
+    async close(): Promise<void> {
+      await context.close()
+      scene.after?.(stage)
+    },
+  }
+}
+
+const originOf = ({ busy, quiet, practice }: Stage, { at }: Scene): string =>
+  at === 'practice' ? practice.url : at === 'quiet' ? quiet.desk.url : busy.desk.url
+
+async function contextOf(chrome: Browser, stage: Stage, scene: Scene, look: Look): Promise<BrowserContext> {
+  const context = await chrome.newContext({
+    viewport: sizes[look.size],
+    colorScheme: look.theme,
+    locale: look.language,
+    timezoneId: 'Asia/Baghdad',
+    reducedMotion: 'reduce',
+  })
+  const cookies = { busy: stage.busyCookie, quiet: stage.quietCookie, practice: '', stranger: '' }[scene.at]
+  const url = originOf(stage, scene)
+  const pairs = cookies.split('; ').filter((pair) => pair !== '')
+  await context.addCookies(
+    pairs.map((pair) => ({ name: pair.split('=')[0] ?? '', value: pair.split('=')[1] ?? '', url })),
+  )
+  return context
+}
+
+/** What is read has come, and what comes later has come too: the choice of the language is the last of the shell. */
+async function settled(page: Page): Promise<void> {
+  await page.getByRole('combobox').first().waitFor({ timeout: 20_000 })
+  await page
+    .locator('[aria-busy=true]')
+    .first()
+    .waitFor({ state: 'detached', timeout: 10_000 })
+    .catch(() => undefined)
+  await page.waitForTimeout(800)
+}
