@@ -15,7 +15,7 @@ interface PreparationParts extends ToldAnswerParts {
 }
 
 /** What is sent, what it is compared with later, and what the vendor's list calls the reason in it. */
-export interface Prepared extends Pick<Intent, 'body' | 'before'> {
+interface Prepared extends Pick<Intent, 'body' | 'before'> {
   readonly reason?: string
 }
 

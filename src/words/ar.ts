@@ -519,7 +519,7 @@ export const ar = {
   'shift.ownWords': 'بكلمات خاصة، أو لم يُحفظ السبب',
   'check.title': 'بداية الوردية',
   'check.made':
-    '{open, plural, =0 {فُحص {time}: كل شيء سليم} zero {فُحص {time}: كل شيء سليم} one {فُحص {time}: بقيت نقطة واحدة} two {فُحص {time}: بقيت نقطتان} few {فُحص {time}: بقيت # نقاط} many {فُحص {time}: بقيت # نقطة} other {فُحص {time}: بقيت # نقطة}}',
+    '{open, plural, zero {فُحص {time}: كل شيء سليم} one {فُحص {time}: بقيت نقطة واحدة} two {فُحص {time}: بقيت نقطتان} few {فُحص {time}: بقيت # نقاط} many {فُحص {time}: بقيت # نقطة} other {فُحص {time}: بقيت # نقطة}}',
   'check.finish': 'ابدأ الوردية',
   'check.finishHint': 'يُحفظ على هذا الجهاز مع الوقت واسم من سجّل دخوله.',
   'check.state.ok': 'سليم',

@@ -15,7 +15,15 @@ const arabic: Translation = { language: 'Arabic', catalog: ar, sameAsEnglish: ['
 const french: Translation = {
   language: 'French',
   catalog: fr,
-  sameAsEnglish: ['app.name', 'theme.system', 'order.service', 'order.total', 'settings.minutes'],
+  sameAsEnglish: [
+    'app.name',
+    'theme.system',
+    'order.service',
+    'order.total',
+    'settings.minutes',
+    'shift.seconds',
+    'shift.minutes',
+  ],
 }
 const translations = [arabic, french]
 

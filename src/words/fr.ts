@@ -490,9 +490,9 @@ export const fr = {
   'ticket.lineUnreadable': 'Regardez l’écran avant d’emballer.',
   'ticket.test': 'Ticket d’essai',
   'ticket.testWhat':
-    'Ce cadre touche les deux bords, le code-barres est net et les lettres ci-dessous sont entières : l’imprimante va bien.',
+    'Ce cadre touche les deux bords, le code-barres est net et les lettres ci-dessous sont entières : l’imprimante va bien.',
   'ticket.failed':
-    'Un ticket n’a pas été imprimé : le serveur n’a pas répondu. Imprimez-le depuis la commande une fois le contact revenu.',
+    'Un ticket n’a pas été imprimé : le serveur n’a pas répondu. Imprimez-le depuis la commande une fois le contact revenu.',
   'ticket.before':
     'La commande {number} a changé depuis l’impression de son ticket. Imprimez-la de nouveau depuis la commande.',
   'ticket.afterAnswer':
@@ -509,13 +509,13 @@ export const fr = {
   'paper.by.no': 'Non',
   'paper.by.dialog': 'Avec la fenêtre du navigateur',
   'paper.by.silent': 'Sans fenêtre',
-  'paper.byHint.no': 'Un ticket est imprimé quand quelqu’un touche « Imprimer le ticket ».',
+  'paper.byHint.no': 'Un ticket est imprimé quand quelqu’un touche « Imprimer le ticket ».',
   'paper.byHint.dialog':
-    'Le navigateur ouvre une fenêtre pour chaque ticket ; tant qu’elle est ouverte, cette tablette est figée et ne sonne pas. Un ticket attend donc qu’aucune commande n’attende de réponse.',
+    'Le navigateur ouvre une fenêtre pour chaque ticket ; tant qu’elle est ouverte, cette tablette est figée et ne sonne pas. Un ticket attend donc qu’aucune commande n’attende de réponse.',
   'paper.byHint.silent':
-    'Seulement pour un navigateur lancé avec --kiosk-printing : il imprime aussitôt. Tout autre ouvre sa fenêtre, même quand des commandes attendent, et ne sonne pas pendant ce temps.',
+    'Seulement pour un navigateur lancé avec --kiosk-printing : il imprime aussitôt. Tout autre ouvre sa fenêtre, même quand des commandes attendent, et ne sonne pas pendant ce temps.',
   'paper.test': 'Imprimer un ticket d’essai',
-  'paper.testHint': 'Un navigateur ne sait jamais si le papier est sorti : regardez l’imprimante.',
+  'paper.testHint': 'Un navigateur ne sait jamais si le papier est sorti : regardez l’imprimante.',
 
   'nav.shift': 'Service',
   'shift.title': 'Service du jour',
@@ -525,7 +525,7 @@ export const fr = {
   'shift.span.today': 'Aujourd’hui',
   'shift.span.yesterday': 'Hier',
   'shift.fromTo': 'Du {from} au {to}',
-  'shift.old': 'Ces chiffres n’ont pas pu être relus ; ils sont peut-être anciens.',
+  'shift.old': 'Ces chiffres n’ont pas pu être relus ; ils sont peut-être anciens.',
   'shift.ownOnly':
     'Ce sont les commandes dont ce magasin a eu connaissance pendant ce temps, telles qu’elles sont maintenant, et ce qui a été fait depuis ses tablettes. Un service commence par la vérification ci-dessus, ou il y a 12 heures s’il n’y en a pas eu.',
   'shift.print': 'Imprimer cette page',
@@ -534,7 +534,7 @@ export const fr = {
   'shift.readyOf': '{count, plural, one {# marquée comme prête} other {# marquées comme prêtes}}',
   'shift.rejected': 'Refusées',
   'shift.missed': 'Manquées',
-  'shift.missedHint': 'Annulées avant toute réponse : par le service de commandes ou par le client',
+  'shift.missedHint': 'Annulées avant toute réponse : par le service de commandes ou par le client',
   'shift.waiting': 'En attente',
   'shift.waitingHint': 'D’une réponse, ou du client',
   'shift.other': 'Autres',
@@ -554,7 +554,7 @@ export const fr = {
   'shift.ownWords': 'Avec ses propres mots, ou raison non conservée',
   'check.title': 'Début du service',
   'check.made':
-    '{open, plural, =0 {Vérifié le {time} : tout allait bien} one {Vérifié le {time} : # point restait ouvert} other {Vérifié le {time} : # points restaient ouverts}}',
+    '{open, plural, =0 {Vérifié le {time} : tout allait bien} one {Vérifié le {time} : # point restait ouvert} other {Vérifié le {time} : # points restaient ouverts}}',
   'check.finish': 'Commencer le service',
   'check.finishHint': 'Conservé sur cette tablette, avec l’heure et le nom de la personne connectée.',
   'check.state.ok': 'Bien',
@@ -563,7 +563,7 @@ export const fr = {
   'check.state.ask': 'À vous de dire',
   'check.armed': 'Cette tablette sonne',
   'check.armed.ok': 'La sonnerie est activée et le son marche.',
-  'check.armed.broken': 'La sonnerie n’est pas activée : aucune commande ne sonnerait ici.',
+  'check.armed.broken': 'La sonnerie n’est pas activée : aucune commande ne sonnerait ici.',
   'check.arm': 'Activer la sonnerie',
   'check.sound': 'La sonnerie s’entend',
   'check.sound.ask': 'Lancez-la et écoutez depuis votre poste. Montez le volume de la tablette si elle est faible.',
@@ -579,7 +579,7 @@ export const fr = {
     'Il peut s’éteindre, et la sonnerie avec lui. Réglez la tablette pour qu’elle ne se mette jamais en veille, et gardez-la branchée.',
   'check.printer': 'L’imprimante imprime',
   'check.printer.ask':
-    'Imprimez un ticket d’essai et regardez-le : un navigateur ne sait jamais si le papier est sorti.',
+    'Imprimez un ticket d’essai et regardez-le : un navigateur ne sait jamais si le papier est sorti.',
   'check.printer.ok': 'Le ticket d’essai est sorti.',
   'check.printer.none': 'Rien n’est imprimé depuis cette tablette.',
   'check.printer.broken': 'Regardez son papier, son capot et son câble, puis réimprimez l’essai.',
@@ -591,21 +591,21 @@ export const fr = {
   'check.feed.slow':
     'Les nouvelles commandes arrivent, mais le serveur met {took} ms à répondre. Regardez le Wi-Fi de la tablette.',
   'check.feed.asking':
-    'Les nouvelles commandes n’arrivent pas d’elles-mêmes ; le serveur est interrogé toutes les quelques secondes.',
+    'Les nouvelles commandes n’arrivent pas d’elles-mêmes ; le serveur est interrogé toutes les quelques secondes.',
   'check.feed.broken': 'Le serveur ne répond pas. Regardez le réseau de la tablette.',
   'check.clock': 'L’heure est juste',
   'check.clock.ok': 'Elle concorde avec celle du serveur.',
   'check.clock.ahead':
-    'L’horloge de cette tablette avance de {by} sur celle du serveur. Le temps restant suit de toute façon celle du serveur ; réglez la tablette.',
+    'L’horloge de cette tablette avance de {by} sur celle du serveur. Le temps restant suit de toute façon celle du serveur ; réglez la tablette.',
   'check.clock.behind':
-    'L’horloge de cette tablette retarde de {by} sur celle du serveur. Le temps restant suit de toute façon celle du serveur ; réglez la tablette.',
+    'L’horloge de cette tablette retarde de {by} sur celle du serveur. Le temps restant suit de toute façon celle du serveur ; réglez la tablette.',
   'check.clock.unknown': 'Inconnu tant que le serveur ne répond pas.',
   'check.webhook': 'Le service annonce les commandes',
   'check.webhook.ok': 'Une commande a été annoncée depuis le démarrage du serveur, et rien n’a été refusé.',
   'check.webhook.never': 'Rien n’est encore venu depuis le démarrage du serveur. Les réglages ont un essai pour cela.',
   'check.webhook.refused':
-    'Certaines annonces ont été refusées ou étaient illisibles : des commandes manquent peut-être. Voyez les réglages.',
-  'check.webhook.off': 'Aucun secret n’est défini : aucune commande n’est annoncée.',
+    'Certaines annonces ont été refusées ou étaient illisibles : des commandes manquent peut-être. Voyez les réglages.',
+  'check.webhook.off': 'Aucun secret n’est défini : aucune commande n’est annoncée.',
   'check.webhook.unknown': 'Pas encore connu.',
   'check.person': 'Quelqu’un est connecté',
   'check.person.ok': '{person} peut répondre aux commandes ici.',

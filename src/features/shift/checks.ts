@@ -11,10 +11,9 @@ export interface CheckedInstrument {
 }
 
 /** `ask`: a browser cannot know it, and nobody has said yet. */
-export type CheckState = 'ok' | 'weak' | 'broken' | 'ask'
+type CheckState = 'ok' | 'weak' | 'broken' | 'ask'
 
-export const checkNames = ['armed', 'sound', 'awake', 'printer', 'feed', 'clock', 'webhook', 'person'] as const
-export type CheckName = (typeof checkNames)[number]
+type CheckName = 'armed' | 'sound' | 'awake' | 'printer' | 'feed' | 'clock' | 'webhook' | 'person'
 
 /** What a person said of what only they can know. */
 export type Said = 'yes' | 'no' | 'none' | undefined

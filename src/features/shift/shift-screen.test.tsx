@@ -24,7 +24,10 @@ const answer = (ask: OpenPage['ask'], orderId: string, action: string, body?: ob
     ...(body && { body: JSON.stringify(body) }),
   })
 
-const figure = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).parentElement
+/** The screen comes when it is first wanted, with all that it needs. */
+const patience = { timeout: 10_000 }
+
+const figure = async (name: string) => (await screen.findByText(name, { selector: 'dt' }, patience)).parentElement
 
 test('the end of a shift tells what became of its orders, and how fast they were answered', async () => {
   const page = await openPage({ at: () => '/', webhookSecret: secret })
@@ -33,7 +36,7 @@ test('the end of a shift tells what became of its orders, and how fast they were
   await answer(page.ask, one.id, 'accept')
   await vi.advanceTimersByTimeAsync(60_000)
   await answer(page.ask, two.id, 'reject', { cancel_reason_id: 3 })
-  await page.user.click(await screen.findByRole('link', { name: 'Shift' }))
+  await page.user.click(await screen.findByRole('link', { name: 'Shift' }, patience))
   expect(await figure('Orders')).toHaveTextContent(/^Orders2/)
   expect(await figure('Accepted')).toHaveTextContent(/^Accepted1/)
   expect(await figure('Rejected')).toHaveTextContent(/^Rejected1/)
@@ -56,8 +59,8 @@ test('the chart is there in numbers too', async () => {
   const page = await openPage({ at: () => '/shift', webhookSecret: secret })
   const one = await order(page)
   await answer(page.ask, one.id, 'accept')
-  await page.user.click(await screen.findByRole('radio', { name: 'Today' }))
-  await page.user.click(await screen.findByText('The chart in numbers', {}, { timeout: 5000 }))
+  await page.user.click(await screen.findByRole('radio', { name: 'Today' }, patience))
+  await page.user.click(await screen.findByText('The chart in numbers', {}, patience))
   const table = screen.getByRole('table', { name: 'When orders came, and what became of them' })
   expect(within(table).getAllByRole('row')).toHaveLength(2)
   expect(within(table).getByRole('columnheader', { name: 'Accepted' })).toBeVisible()
@@ -66,7 +69,7 @@ test('the chart is there in numbers too', async () => {
 test('the check tells what it knows, and asks what only a person can know', async () => {
   const { user } = await openPage({ at: () => '/shift', webhookSecret: secret })
   const point = (name: string) => screen.getByText(name).closest('li')
-  expect(await screen.findByText('Sara may answer orders here.')).toBeVisible()
+  expect(await screen.findByText('Sara may answer orders here.', {}, patience)).toBeVisible()
   expect(point('This tablet rings')).toHaveTextContent('Not working')
   expect(point('The ring is heard')).toHaveTextContent('You tell')
   await user.click(screen.getByRole('button', { name: 'I heard it' }))
@@ -79,7 +82,7 @@ test('the check tells what it knows, and asks what only a person can know', asyn
 
 test('a check is kept on this tablet, and the shift begins with it', async () => {
   const { user } = await openPage({ at: () => '/shift' })
-  await screen.findByText('Sara may answer orders here.')
+  await screen.findByText('Sara may answer orders here.', {}, patience)
   await user.click(screen.getByRole('button', { name: 'Begin the shift' }))
   expect(await screen.findByText(/^Checked .*points were open/)).toHaveTextContent('Sara')
   const kept: unknown = JSON.parse(localStorage.getItem('shift-check') ?? '')

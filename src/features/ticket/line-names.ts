@@ -3,7 +3,7 @@ import { readable, Unreadable } from '#contract/salvage.ts'
 import type { ReadOrderItem } from '#contract/vendor/order.ts'
 import { readItem } from '#reading/item.ts'
 import { translationsOf } from '#reading/names.ts'
-import { chooseLanguage, type Language } from '#words/language.ts'
+import type { Language } from '#words/language.ts'
 
 /**
  * What a line is called, in up to two languages: first as the order has it, then as the catalog has it, in the staff's
@@ -13,12 +13,14 @@ export function lineNames(line: ReadOrderItem, match: ItemMatch | undefined, lan
   const sent = readable(readable(line.product)?.name)?.trim()
   const item = match && readItem(match.item)
   const known = item && !(item instanceof Unreadable) ? translationsOf(item.name, language) : []
-  const spoken = known.filter((each) => each.language === undefined || isSpoken(each.language))
+  // Customers write Arabic or English; the catalog has both by its specification.
+  const order: readonly (string | undefined)[] = [undefined, language, 'ar', 'en', 'fr']
+  const spoken = known
+    .filter((each) => order.includes(each.language))
+    .toSorted((one, other) => order.indexOf(one.language) - order.indexOf(other.language))
   const names = [sent ?? '', ...spoken.map(({ text }) => text)].filter((name) => name !== '')
   const seen = new Set<string>()
   return names.filter((name) => !seen.has(fold(name)) && seen.add(fold(name))).slice(0, 2)
 }
-
-const isSpoken = (code: string): boolean => chooseLanguage([code]) === code
 
 const fold = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ')

@@ -38,7 +38,7 @@ const newOrder = (vendor: Simulator) => {
   return `/orders/${order.id}`
 }
 
-const printButton = () => screen.findByRole('button', { name: 'Print ticket' }, { timeout: 5000 })
+const printButton = () => screen.findByRole('button', { name: 'Print ticket' }, { timeout: 10_000 })
 
 test('a ticket has the number, the customer, every line and the total as it was sent', async () => {
   const { printed } = withPrinter()
