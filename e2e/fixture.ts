@@ -42,6 +42,9 @@ export const test = base.extend<Options & { shop: Shop; quietPages: void }>({
   ],
 })
 
+/** Of a file, and of a worker: a desk may end while the page still looks for it. */
+const failedToLoad = /^(?:Failed to load resource|An unknown error occurred when fetching the script)/
+
 /**
  * Hears whatever goes wrong on the pages of a browser: errors that nobody caught, errors on the console, and all that
  * the content policy forbade, which a page may survive without a word.
@@ -52,8 +55,7 @@ async function listenTo(context: BrowserContext): Promise<() => readonly string[
   context.on('weberror', (error) => complaints.push(error.error().message))
   context.on('console', (message) => {
     // A failed request is said by the browser itself; what the page makes of it is what counts.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      complaints.push(message.text())
+    if (message.type() === 'error' && !failedToLoad.test(message.text())) complaints.push(message.text())
   })
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, sample }) => {
