@@ -53,6 +53,11 @@ test('an order is packed on two tablets by tap and scan, made ready, and given a
   await expect(kitchen).toHaveURL(shop.desk.url + at)
   expect(await seriousViolations(kitchen)).toEqual([])
 
+  // On the smallest of phones too each line is ticked without moving the page sideways.
+  await kitchen.setViewportSize({ width: 320, height: 640 })
+  await expect(kitchen.getByRole('button', { name: /^Not found: / })).toBeVisible()
+  expect(await kitchen.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+
   await page.getByRole('button', { name: 'Mark as ready' }).click()
   await expect(page.getByText('1 line is not ticked.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
