@@ -15,6 +15,8 @@ test('an order is packed on two tablets by tap and scan, made ready, and given a
   page,
   browser,
 }) => {
+  // Two pages, and a whole order's life.
+  test.slow()
   const items = shop.vendor.placeOrder('large').lines.map(({ item }) => item)
   const [one, two, three, other] = items.filter(({ barcode }) => barcode !== null)
   if (!one || !two || !three || !other) throw new Error('Most items have a barcode.')
@@ -52,6 +54,13 @@ test('an order is packed on two tablets by tap and scan, made ready, and given a
   )
   await expect(kitchen).toHaveURL(shop.desk.url + at)
   expect(await seriousViolations(kitchen)).toEqual([])
+
+  // On the smallest of phones too each line is ticked without moving the page sideways.
+  await kitchen.setViewportSize({ width: 320, height: 640 })
+  await expect(kitchen.getByRole('button', { name: /^Not found: / })).toBeVisible()
+  expect(await kitchen.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  // All lanes side by side.
+  await kitchen.setViewportSize({ width: 1280, height: 720 })
 
   await page.getByRole('button', { name: 'Mark as ready' }).click()
   await expect(page.getByText('1 line is not ticked.')).toBeVisible()

@@ -112,6 +112,40 @@ test('a line that the customer changed is picked no longer, the others are', asy
   expect(await read()).toBe(lines.length)
 })
 
+test.each(['a/b', '100%', '%2e%2e', 'صنف 1', '"; drop', '__proto__', 'x'.repeat(500)])(
+  'a line by the id %j is marked under that very id',
+  async (id) => {
+    const vendor = createTestDesk().vendor
+    const { desk, placed, at } = await openWithOrder({
+      vendor,
+      async fetch(request) {
+        const body: unknown = await (await vendor.fetch(request)).json()
+        const data = (body as { data?: { items?: { id: string }[] } }).data // as the simulator answers
+        const [first] = data?.items ?? []
+        if (first) first.id = id
+        return Response.json(body)
+      },
+    })
+    expect((await pick(desk, at, id, 'picked')).status).toBe(200)
+    expect((await desk.row(placed.id)).picks).toMatchObject([{ line: id, state: 'picked' }])
+  },
+)
+
+test('a line that cannot be read is marked by its place', async () => {
+  const vendor = createTestDesk().vendor
+  const { desk, placed, at } = await openWithOrder({
+    vendor,
+    async fetch(request) {
+      const body: unknown = await (await vendor.fetch(request)).json()
+      const data = (body as { data?: { items?: unknown[] } }).data // as the simulator answers
+      if (data?.items) data.items[0] = 'what?'
+      return Response.json(body)
+    },
+  })
+  expect((await pick(desk, at, 'unreadable-0', 'picked')).status).toBe(200)
+  expect((await desk.row(placed.id)).picks).toMatchObject([{ line: 'unreadable-0' }])
+})
+
 test('the timeline tells what was not found, and when all was picked, but not every single line', async () => {
   const { desk, placed, at, lines } = await openWithOrder()
   const [first] = lines

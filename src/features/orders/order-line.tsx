@@ -56,7 +56,11 @@ export function OrderLine({ line, currency, match, isMarked, start, foot }: Orde
           <Value of={line.quantity}>{(quantity) => <Quantity of={quantity} />}</Value>
         </span>
       )}
-      <Picture src={pictureAddress(product?.featured_image)} className="size-16 tablet:size-20" />
+      {/* On the narrowest of screens the tick and the name come first. */}
+      <Picture
+        src={pictureAddress(product?.featured_image)}
+        className={`size-16 tablet:size-20 ${start ? 'max-[24rem]:hidden' : ''}`}
+      />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <p className="min-w-0 flex-1 basis-48 text-lg font-semibold">
