@@ -16,6 +16,8 @@ export async function openScene(browser: Browser, stage: Stage, scene: Scene, lo
     page,
     async act(): Promise<void> {
       await page.goto(originOf(stage, scene) + scene.path(stage))
+      // The choice of the language is the last of the shell that comes.
+      await page.getByRole('combobox').first().waitFor({ timeout: 20_000 })
       await settled(page)
       await scene.act?.(page, stage, words[look.language])
       await settled(page)
@@ -47,9 +49,8 @@ async function contextOf(chrome: Browser, stage: Stage, scene: Scene, look: Look
   return context
 }
 
-/** What is read has come, and what comes later has come too: the choice of the language is the last of the shell. */
+/** What is read has come, and is drawn. */
 async function settled(page: Page): Promise<void> {
-  await page.getByRole('combobox').first().waitFor({ timeout: 20_000 })
   await page
     .locator('[aria-busy=true]')
     .first()

@@ -69,7 +69,49 @@ export const scenes: readonly Scene[] = [
   },
   { ...order('waiting', press('action.reject')), name: 'reject-dialog' },
   { ...order('digital', press('action.accept')), name: 'digital-dialog' },
+  {
+    ...order('preparing', async (page) => {
+      await page.getByRole('checkbox').first().click()
+    }),
+    name: 'order-packed',
+  },
+  {
+    ...order('ready', async (page, stage, words) => {
+      await press('handover.begin.pickup')(page, stage, words)
+      await page.getByRole('dialog').getByRole('textbox').fill('0000')
+      await press('handover.compare')(page, stage, words)
+      await page.getByText(words['handover.mismatch'], { exact: true }).waitFor()
+    }),
+    name: 'hand-over-mismatch',
+  },
+  {
+    ...order('preparing', async (page, stage, words) => {
+      // A printer that takes its time: the ticket is looked at meanwhile.
+      await page.evaluate(() => {
+        globalThis.print = () => document.documentElement.setAttribute('data-printing', '')
+      })
+      await press('ticket.print')(page, stage, words)
+      await page.locator('html[data-printing]').waitFor()
+      await page.emulateMedia({ media: 'print' })
+    }),
+    name: 'ticket',
+  },
   { name: 'order-unknown', at: 'busy', path: () => '/orders/999999' },
+  busy('keys-dialog', '/', async (page) => {
+    await page.keyboard.press('?')
+    await page.getByRole('dialog').waitFor()
+  }),
+  {
+    name: 'drill',
+    at: 'practice',
+    path: () => '/',
+    async act(page, _stage, words) {
+      await page.getByText(words['practice.bannerMore']).click()
+      await page.getByRole('button', { name: words['drill.start'] }).click()
+      await page.getByText(words['practice.bannerMore']).click()
+      await page.getByRole('link', { name: words['drill.open'] }).waitFor()
+    },
+  },
   busy('closed', '/closed'),
   busy('items', '/catalog/items'),
   busy('items-found', '/catalog/items?q=coffee'),
@@ -78,6 +120,7 @@ export const scenes: readonly Scene[] = [
   busy('categories', '/catalog/categories'),
   busy('brands', '/catalog/brands'),
   busy('attributes', '/catalog/attributes'),
+  busy('shift', '/shift'),
   busy('log', '/log'),
   busy('tablets', '/tablets'),
   busy('staff', '/staff'),

@@ -39,7 +39,7 @@ export function Shell({ isOrder, children }: ShellProps) {
       <header className="no-print flex shrink-0 items-center gap-2 border-line bg-raised px-4 py-2 max-tablet:contents max-wide:border-b wide:w-28 wide:flex-col wide:border-e wide:px-1.5 wide:py-2">
         <nav
           aria-label={say('nav.main')}
-          className={`no-print flex min-w-0 gap-1 overflow-x-auto border-line bg-raised max-tablet:z-10 max-tablet:px-2 tablet:flex-1 wide:flex-1 wide:flex-col wide:overflow-y-auto wide:self-stretch ${isOrder ? 'max-tablet:border-b' : 'max-tablet:sticky max-tablet:bottom-0 max-tablet:order-last max-tablet:border-t'}`}
+          className={`no-print flex min-w-0 gap-1 overflow-x-auto border-line bg-raised max-tablet:z-10 max-tablet:px-2 tablet:flex-1 wide:flex-1 wide:flex-col wide:gap-0.5 wide:overflow-y-auto wide:self-stretch ${isOrder ? 'max-tablet:border-b' : 'max-tablet:sticky max-tablet:bottom-0 max-tablet:order-last max-tablet:border-t'}`}
         >
           <ShellLink
             to={paths.orders}
