@@ -24,6 +24,10 @@ test('without a mouse: the next order is opened, accepted, made ready; another i
   await press(page, 'm')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+  // A letter leads nobody away from what is held.
+  await press(page, 'o')
+  await expect(page.getByRole('link', { name: 'Orders' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   await expect.poll(() => first.state, { timeout: 20_000 }).toBe('ready')
 
   await press(page, 'o')
@@ -52,7 +56,10 @@ test('the list of shortcuts opens by its key, says what they do, and turns them 
   await expect(page.getByRole('searchbox', { name: 'Find an order' })).toHaveValue('c?')
   await page.keyboard.press('Tab')
 
+  // With Shift held, as on a keyboard of anybody's.
+  await page.keyboard.down('Shift')
   await press(page, '?')
+  await page.keyboard.up('Shift')
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(dialog).toContainText('Open the order with the least time left')
   expect(await seriousViolations(page)).toEqual([])

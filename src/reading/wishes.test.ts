@@ -12,6 +12,7 @@ test('a wish reads as it was meant, whatever its shape', () => {
   expect(read({ note: 'no salt', bone: false, pieces: 8 })).toEqual(['note: no salt', 'bone: false', 'pieces: 8'])
   expect(read([{ name: 'Size', value: 'Large' }])).toEqual(['Size: Large'])
   expect(read(['well done', 2])).toEqual(['well done', '2'])
+  for (const value of [null, '', [], {}]) expect(read([{ name: 'No peanuts', value }])).toEqual(['No peanuts'])
 })
 
 test('a choice reads by its heading, how many of it in front, and nothing else of it is lost', () => {

@@ -62,10 +62,15 @@ function membersOf(value: object): readonly Member[] {
 function memberOf(member: unknown): Member | undefined {
   if (!isRecord(member)) return undefined
   const { name, value, ...others } = member
-  if (typeof name === 'string' && value !== undefined && Object.keys(others).length === 0) return [name, value]
+  if (typeof name === 'string' && value !== undefined && Object.keys(others).length === 0)
+    // A name alone is a wish too.
+    return isNone(value) ? [undefined, name] : [name, value]
   const headed = headingOf(member)
   return headed && (Object.keys(headed.rest).length === 0 ? [undefined, headed.text] : [headed.text, headed.rest])
 }
+
+const isNone = (value: unknown): boolean =>
+  value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
 
 /** What a record is called, with how many of it, and the rest of it. */
 function headingOf(value: object): { readonly text: string; readonly rest: object } | undefined {

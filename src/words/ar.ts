@@ -114,8 +114,8 @@ export const ar = {
   'doing.slow': 'خدمة الطلبات بطيئة. المحاولة مستمرة؛ يُرجى عدم الضغط مجددًا.',
   'doing.checking': 'لم تستجب خدمة الطلبات. ربما وصل الرد وربما لم يصل: نتحقق الآن.',
   'doing.deskAway': 'لا اتصال بين هذا الجهاز وخادم التطبيق. ربما وصل الرد وربما لم يصل: نسأل من جديد.',
-  'held.reject': 'سيُرفض الطلب بعد {seconds} ث.',
-  'held.ready': 'سيُحدَّد الطلب كجاهز بعد {seconds} ث.',
+  'held.reject': 'سيُرفض الطلب بعد {seconds, number} ث.',
+  'held.ready': 'سيُحدَّد الطلب كجاهز بعد {seconds, number} ث.',
   'held.left': 'لم يُرسل: جرى الخروج من الطلب {number} قبل انتهاء المهلة.',
   'held.undone': 'لم يُرسل.',
   'done.accept': 'تم القبول. حالة الطلب الآن: {status}',
@@ -442,8 +442,8 @@ export const ar = {
 
   'ticket.print': 'طباعة التذكرة',
   'ticket.bags': 'الأكياس',
-  'ticket.bag': 'كيس {bag} من {bags}',
-  'ticket.reprint': 'نسخة مكرّرة {copy}',
+  'ticket.bag': 'كيس {bag, number} من {bags, number}',
+  'ticket.reprint': 'نسخة مكرّرة {copy, number}',
   'ticket.copyUnknown': 'رقم النسخة غير معروف',
   'ticket.copies':
     '{count, plural, zero {لم تُطلب طباعتها.} one {طُلبت طباعتها مرة واحدة. لا يعرف إن خرج الورق إلا الطابعة.} two {طُلبت طباعتها مرتين. لا يعرف إن خرج الورق إلا الطابعة.} few {طُلبت طباعتها # مرات. لا يعرف إن خرج الورق إلا الطابعة.} many {طُلبت طباعتها # مرة. لا يعرف إن خرج الورق إلا الطابعة.} other {طُلبت طباعتها # مرة. لا يعرف إن خرج الورق إلا الطابعة.}}',
@@ -508,8 +508,8 @@ export const ar = {
     '{count, plural, zero {لا طلبات رُدّ عليها} one {من طلب واحد رُدّ عليه} two {الوسيط من طلبين} few {الوسيط من # طلبات} many {الوسيط من # طلبًا} other {الوسيط من # طلب}}',
   'shift.slowest': 'أبطأ رد',
   'shift.unknown': 'غير معروف',
-  'shift.seconds': '{seconds} ث',
-  'shift.minutes': '{minutes} د {seconds} ث',
+  'shift.seconds': '{seconds, number} ث',
+  'shift.minutes': '{minutes, number} د {seconds, number} ث',
   'shift.chart': 'متى وصلت الطلبات وماذا صار بها',
   'shift.numbers': 'أرقام الرسم البياني',
   'shift.from': 'من',
@@ -743,7 +743,7 @@ export const ar = {
   'drill.start': 'بدء التمرين',
   'drill.how':
     'ثمانية طلبات في بضع دقائق، مع كل ما قد يسوء خلال عام: انقطاع الواي فاي، وضياع جواب، وزبون يغيّر طلبه. كل خطوة محسوبة الوقت.',
-  'drill.step': 'التمرين، الخطوة {step} من {of}',
+  'drill.step': 'التمرين، الخطوة {step, number} من {of, number}',
   'drill.next': 'أحسنت. التالي في الطريق.',
   'drill.open': 'فتح الطلب',
   'drill.stop': 'إنهاء التمرين',
@@ -764,7 +764,7 @@ export const ar = {
   'drill.lateWas': 'طلب بقيت له 30 ثانية',
   'drill.readyWas': 'طلب حُدّد كجاهز',
   'drill.over':
-    '{done, plural, zero {لم يُنجز شيء من {of}.} one {أُنجزت خطوة واحدة من {of}.} two {أُنجزت خطوتان من {of}.} few {أُنجزت {done} خطوات من {of}.} many {أُنجزت {done} خطوة من {of}.} other {أُنجزت {done} خطوة من {of}.}}',
+    '{done, plural, zero {لم يُنجز شيء من {of, number}.} one {أُنجزت خطوة واحدة من {of, number}.} two {أُنجزت خطوتان من {of, number}.} few {أُنجزت {done, number} خطوات من {of, number}.} many {أُنجزت {done, number} خطوة من {of, number}.} other {أُنجزت {done, number} خطوة من {of, number}.}}',
   'drill.what': 'ما حدث',
   'drill.seconds': 'الثواني',
   'drill.requests': 'عمليات الإرسال',
@@ -807,7 +807,7 @@ export const ar = {
 
   'unreadableLine.hint': 'يوجد هنا شيء تعذّرت قراءته. يُرجى عدم تجهيز الطلب من دونه.',
 
-  'pick.progress': 'جُهِّز {picked} من {total}',
+  'pick.progress': 'جُهِّز {picked, number} من {total, number}',
   'pick.all': 'جُهِّزت كل الأصناف',
   'pick.missingCount':
     '{count, plural, zero {لا أصناف مفقودة} one {صنف واحد غير موجود} two {صنفان غير موجودين} few {# أصناف غير موجودة} many {# صنفًا غير موجود} other {# صنف غير موجود}}',
@@ -823,7 +823,7 @@ export const ar = {
   'pick.foundName': 'وُجد: {name}',
   'pick.picked': 'جُهِّز',
   'pick.pending': 'لم يُحفَظ بعد …',
-  'pick.of': '{count} من {quantity}',
+  'pick.of': '{count, number} من {quantity, number}',
   'pick.wrong': 'ليس في هذا الطلب',
   'pick.surplus': 'اكتمل العدد من قبل',
   'pick.own': 'هذا رقم الطلب نفسه',

@@ -113,8 +113,8 @@ export const en = {
   'doing.checking': 'The vendor service did not answer. Your answer may or may not have arrived: we are checking.',
   'doing.deskAway':
     'This tablet has no contact with the desk’s server. Your answer may or may not have arrived: it is asked again.',
-  'held.reject': 'The order is rejected in {seconds} s.',
-  'held.ready': 'The order is marked as ready in {seconds} s.',
+  'held.reject': 'The order is rejected in {seconds, number} s.',
+  'held.ready': 'The order is marked as ready in {seconds, number} s.',
   'held.left': 'Not sent: you left order {number} before the time was up.',
   'held.undone': 'Not sent.',
   'done.accept': 'Accepted. The order is now: {status}',
@@ -448,8 +448,8 @@ export const en = {
 
   'ticket.print': 'Print ticket',
   'ticket.bags': 'Bags',
-  'ticket.bag': 'Bag {bag} of {bags}',
-  'ticket.reprint': 'REPRINT {copy}',
+  'ticket.bag': 'Bag {bag, number} of {bags, number}',
+  'ticket.reprint': 'REPRINT {copy, number}',
   'ticket.copyUnknown': 'COPY UNKNOWN',
   'ticket.copies':
     '{count, plural, one {It was asked for on paper once. Whether it came, only the printer knows.} other {It was asked for on paper # times. Whether it came, only the printer knows.}}',
@@ -514,8 +514,8 @@ export const en = {
   'shift.medianHint': '{count, plural, one {Median of # answered order} other {Median of # answered orders}}',
   'shift.slowest': 'Slowest answer',
   'shift.unknown': 'Not known',
-  'shift.seconds': '{seconds} s',
-  'shift.minutes': '{minutes} min {seconds} s',
+  'shift.seconds': '{seconds, number} s',
+  'shift.minutes': '{minutes, number} min {seconds, number} s',
   'shift.chart': 'When orders came, and what became of them',
   'shift.numbers': 'The chart in numbers',
   'shift.from': 'From',
@@ -744,7 +744,7 @@ export const en = {
   'drill.start': 'Start the drill',
   'drill.how':
     'Eight orders in a few minutes, with all that goes wrong in a year: lost Wi-Fi, a lost answer, a customer who changes the order. Each is timed.',
-  'drill.step': 'Drill, step {step} of {of}',
+  'drill.step': 'Drill, step {step, number} of {of, number}',
   'drill.next': 'Well done. The next one is on its way.',
   'drill.open': 'Open it',
   'drill.stop': 'End the drill',
@@ -765,7 +765,7 @@ export const en = {
   'drill.changedWas': 'An order that the customer changed',
   'drill.lateWas': 'An order with 30 seconds left',
   'drill.readyWas': 'An order made ready',
-  'drill.over': '{done, plural, =0 {Nothing of {of} was done.} other {{done} of {of} done.}}',
+  'drill.over': '{done, plural, =0 {Nothing of {of, number} was done.} other {{done, number} of {of, number} done.}}',
   'drill.what': 'What happened',
   'drill.seconds': 'Seconds',
   'drill.requests': 'Requests',
@@ -808,7 +808,7 @@ export const en = {
 
   'unreadableLine.hint': 'Something stands here that could not be read. Do not pack without it.',
 
-  'pick.progress': '{picked} of {total} picked',
+  'pick.progress': '{picked, number} of {total, number} picked',
   'pick.all': 'All picked',
   'pick.missingCount': '{count, plural, one {# not found} other {# not found}}',
   'pick.open': '{count, plural, one {# line is not ticked.} other {# lines are not ticked.}}',
@@ -822,7 +822,7 @@ export const en = {
   'pick.foundName': 'Found after all: {name}',
   'pick.picked': 'Picked',
   'pick.pending': 'Not kept yet …',
-  'pick.of': '{count} of {quantity}',
+  'pick.of': '{count, number} of {quantity, number}',
   'pick.wrong': 'Not in this order',
   'pick.surplus': 'Already complete',
   'pick.own': 'This order’s own number',

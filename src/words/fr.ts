@@ -118,8 +118,8 @@ export const fr = {
     'Le service de commandes n’a pas répondu. Votre réponse est peut-être arrivée, peut-être pas : nous vérifions.',
   'doing.deskAway':
     'Cette tablette n’a pas de contact avec le serveur. Votre réponse est peut-être arrivée, peut-être pas : elle est redemandée.',
-  'held.reject': 'La commande sera refusée dans {seconds} s.',
-  'held.ready': 'La commande sera marquée prête dans {seconds} s.',
+  'held.reject': 'La commande sera refusée dans {seconds, number} s.',
+  'held.ready': 'La commande sera marquée prête dans {seconds, number} s.',
   'held.left': 'Rien n’a été envoyé : vous avez quitté la commande {number} avant la fin du délai.',
   'held.undone': 'Rien n’a été envoyé.',
   'done.accept': 'Acceptée. Statut actuel de la commande : {status}',
@@ -476,8 +476,8 @@ export const fr = {
 
   'ticket.print': 'Imprimer le ticket',
   'ticket.bags': 'Sacs',
-  'ticket.bag': 'Sac {bag} sur {bags}',
-  'ticket.reprint': 'DUPLICATA {copy}',
+  'ticket.bag': 'Sac {bag, number} sur {bags, number}',
+  'ticket.reprint': 'DUPLICATA {copy, number}',
   'ticket.copyUnknown': 'COPIE N° INCONNU',
   'ticket.copies':
     '{count, plural, one {Impression demandée une fois. Seule l’imprimante sait si le papier est sorti.} other {Impression demandée # fois. Seule l’imprimante sait si le papier est sorti.}}',
@@ -543,8 +543,8 @@ export const fr = {
   'shift.medianHint': '{count, plural, one {Médiane de # commande} other {Médiane de # commandes}}',
   'shift.slowest': 'Réponse la plus lente',
   'shift.unknown': 'Inconnu',
-  'shift.seconds': '{seconds} s',
-  'shift.minutes': '{minutes} min {seconds} s',
+  'shift.seconds': '{seconds, number} s',
+  'shift.minutes': '{minutes, number} min {seconds, number} s',
   'shift.chart': 'Quand les commandes sont venues, et ce qu’elles sont devenues',
   'shift.numbers': 'Le graphique en chiffres',
   'shift.from': 'À partir de',
@@ -781,7 +781,7 @@ export const fr = {
   'drill.start': 'Lancer l’exercice',
   'drill.how':
     'Huit commandes en quelques minutes, avec tout ce qui tourne mal en un an : Wi-Fi coupé, réponse perdue, client qui change d’avis. Chacune est chronométrée.',
-  'drill.step': 'Exercice, étape {step} sur {of}',
+  'drill.step': 'Exercice, étape {step, number} sur {of, number}',
   'drill.next': 'Bien joué. La suivante est en route.',
   'drill.open': 'Ouvrir',
   'drill.stop': 'Arrêter l’exercice',
@@ -803,7 +803,7 @@ export const fr = {
   'drill.lateWas': 'Une commande à 30 secondes de la fin',
   'drill.readyWas': 'Une commande marquée prête',
   'drill.over':
-    '{done, plural, =0 {Rien de fait sur {of}.} one {{done} étape réussie sur {of}.} other {{done} étapes réussies sur {of}.}}',
+    '{done, plural, =0 {Rien de fait sur {of, number}.} one {{done, number} étape réussie sur {of, number}.} other {{done, number} étapes réussies sur {of, number}.}}',
   'drill.what': 'Ce qui s’est passé',
   'drill.seconds': 'Secondes',
   'drill.requests': 'Requêtes',
@@ -850,7 +850,7 @@ export const fr = {
 
   'unreadableLine.hint': 'Il y a ici quelque chose qui n’a pas pu être lu. Ne préparez pas la commande sans cela.',
 
-  'pick.progress': '{picked} sur {total} dans le sac',
+  'pick.progress': '{picked, number} sur {total, number} dans le sac',
   'pick.all': 'Tout est dans le sac',
   'pick.missingCount': '{count, plural, one {# introuvable} other {# introuvables}}',
   'pick.open': '{count, plural, one {# ligne n’est pas cochée.} other {# lignes ne sont pas cochées.}}',
@@ -864,7 +864,7 @@ export const fr = {
   'pick.foundName': 'Trouvé finalement : {name}',
   'pick.picked': 'Dans le sac',
   'pick.pending': 'Pas encore enregistré…',
-  'pick.of': '{count} sur {quantity}',
+  'pick.of': '{count, number} sur {quantity, number}',
   'pick.wrong': 'Pas dans cette commande',
   'pick.surplus': 'Déjà complet',
   'pick.own': 'Le numéro de cette commande',

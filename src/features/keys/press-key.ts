@@ -1,8 +1,12 @@
+import { answersUnderWay } from '#client/answers-under-way.ts'
+import { keyList } from './key-list.ts'
+
 /** Cards on the board, or beside an order: the waiting ones come first, the one with the least time left before all. */
 const cards = 'article a[href]'
 
 /** Does what a key is there for, with what is on the screen now. @returns whether it found anything. */
 export function pressKey(key: string): boolean {
+  if (!keyList.some(([known]) => known === key)) return false
   const found =
     key === '/'
       ? seen('input[type=search]')
@@ -12,7 +16,9 @@ export function pressKey(key: string): boolean {
           ? cardFrom(key === 'j' ? 1 : -1)
           : seen(`[aria-keyshortcuts="${key}"]:not(:disabled)`)
   if (!found) return false
-  if (found instanceof HTMLAnchorElement && key !== 'j' && key !== 'k') found.click()
+  // While an answer is held or on its way nobody is led away from it by a letter: leaving takes back what is held.
+  const isLink = found instanceof HTMLAnchorElement && key !== 'j' && key !== 'k'
+  if (isLink && answersUnderWay.read() === 0) found.click()
   else found.focus()
   return true
 }

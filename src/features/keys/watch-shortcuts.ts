@@ -15,6 +15,8 @@ export function watchShortcuts(onKey: (key: string) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function press(event: KeyboardEvent) {
+    // They are held for another key, as Shift for a question mark.
+    if (['Shift', 'CapsLock', 'AltGraph'].includes(event.key)) return
     clearTimeout(timer)
     const gapMs = event.timeStamp - last
     last = event.timeStamp

@@ -1,4 +1,5 @@
 import type { Bar } from '#contract/desk/shift.ts'
+import { numberingIn } from '#words/digits.ts'
 import type { Language } from '#words/language.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -12,7 +13,7 @@ export function barName({ at }: Bar, bars: readonly Bar[], language: Language): 
   const parts = isDay
     ? ({ weekday: 'short', day: 'numeric' } as const)
     : ({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const)
-  return new Intl.DateTimeFormat(language, { ...parts, numberingSystem: 'latn', calendar: 'gregory' }).format(
+  return new Intl.DateTimeFormat(language, { ...parts, ...numberingIn(language), calendar: 'gregory' }).format(
     Date.parse(at),
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '#client/navigation.tsx'
 import type { Shift } from '#contract/desk/shift.ts'
 import { paths } from '#paths.ts'
+import { Count } from '#reading/count.tsx'
 import { Digits } from '#ui/text.tsx'
 import { useWords } from '#words/words.tsx'
 import type { ReactNode } from 'react'
@@ -13,19 +14,23 @@ export function ShiftFigures({ shift }: { readonly shift: Shift }) {
   const time = (ms: number | null) => (ms === null ? say('shift.unknown') : durationWords(ms, say))
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-5 tablet:grid-cols-4">
-      <Figure name={say('shift.heard')}>{shift.heard}</Figure>
-      <Figure name={say('shift.accepted')} hint={say('shift.readyOf', { count: shift.ready })}>
-        {shift.accepted}
+      <Figure name={say('shift.heard')}>
+        <Count of={shift.heard} />
       </Figure>
-      <Figure name={say('shift.rejected')}>{shift.rejected}</Figure>
+      <Figure name={say('shift.accepted')} hint={say('shift.readyOf', { count: shift.ready })}>
+        <Count of={shift.accepted} />
+      </Figure>
+      <Figure name={say('shift.rejected')}>
+        <Count of={shift.rejected} />
+      </Figure>
       <Figure name={say('shift.missed')} hint={say('shift.missedHint')} isBad={shift.missed > 0}>
-        {shift.missed}
+        <Count of={shift.missed} />
       </Figure>
       <Figure name={say('shift.waiting')} hint={say('shift.waitingHint')}>
-        {shift.waiting}
+        <Count of={shift.waiting} />
       </Figure>
       <Figure name={say('shift.other')} hint={say('shift.otherHint')}>
-        {shift.other}
+        <Count of={shift.other} />
       </Figure>
       <Figure name={say('shift.median')} hint={say('shift.medianHint', { count: first.count })}>
         {time(first.median_ms)}

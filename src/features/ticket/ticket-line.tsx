@@ -1,6 +1,7 @@
 import type { ItemMatch } from '#contract/desk/inbox.ts'
 import { readable, Unreadable } from '#contract/salvage.ts'
 import type { ReadOrderItem } from '#contract/vendor/order.ts'
+import { Quantity } from '#reading/quantity.tsx'
 import { flatten, type Wish } from '#reading/wishes.ts'
 import { Digits, ServiceText } from '#ui/text.tsx'
 import { useLanguage, useWords } from '#words/words.tsx'
@@ -29,7 +30,7 @@ export function TicketLine({ line, match }: TicketLineProps) {
   return (
     <li className="ticket-line">
       <span className={`ticket-quantity ${quantity === 1 ? '' : 'ticket-many'}`}>
-        <Digits>{`${quantity ?? '?'} ×`}</Digits>
+        <Quantity of={quantity ?? '?'} />
       </span>
       <div className="ticket-what">
         <p className="ticket-name">
