@@ -8,10 +8,14 @@ import type { Stage } from './stage.ts'
 
 const words = { en, ar, fr }
 
+/** What a scene waits for is there by then, or does not come. */
+const patienceMs = 30_000
+
 /** Opens a scene's screen, as it is looked at. `act` brings it into its state. */
 export async function openScene(browser: Browser, stage: Stage, scene: Scene, look: Look) {
   const context = await contextOf(browser, stage, scene, look)
   const page = await context.newPage()
+  page.setDefaultTimeout(patienceMs)
   return {
     page,
     async act(): Promise<void> {
