@@ -104,3 +104,10 @@ test('in French, no line breaks before a sign that stands apart from its word', 
   const breakable = /(?<![\u00A0\u202F])[:;!?»]|«(?!\u00A0)/
   expect(keysWhere(fr, (message) => breakable.test(message))).toEqual([])
 })
+
+test.each([
+  { catalog: ar, otherNames: /عميل|مكتب/ },
+  { catalog: fr, otherNames: /\b(?:poste|raison)s?\b/i },
+])('the customer, the desk’s server and a reason have one name each in a language', ({ catalog, otherNames }) => {
+  expect(keysWhere(catalog, (message) => otherNames.test(message))).toEqual([])
+})

@@ -505,7 +505,7 @@ export const fr = {
   'paper.80': 'Rouleau, 80 mm',
   'paper.58': 'Rouleau, 58 mm',
   'paper.A4': 'Feuilles A4',
-  'paper.byItself': 'Imprimer de soi-même après l’acceptation',
+  'paper.byItself': 'Imprimer automatiquement après l’acceptation',
   'paper.by.no': 'Non',
   'paper.by.dialog': 'Avec la fenêtre du navigateur',
   'paper.by.silent': 'Sans fenêtre',
@@ -548,10 +548,10 @@ export const fr = {
   'shift.chart': 'Quand les commandes sont venues, et ce qu’elles sont devenues',
   'shift.numbers': 'Le graphique en chiffres',
   'shift.from': 'À partir de',
-  'shift.reasons': 'Refus envoyés, par raison',
-  'shift.reason': 'Raison',
+  'shift.reasons': 'Refus envoyés, par motif',
+  'shift.reason': 'Motif',
   'shift.times': 'Combien de fois',
-  'shift.ownWords': 'Avec ses propres mots, ou raison non conservée',
+  'shift.ownWords': 'Avec ses propres mots, ou motif non conservé',
   'check.title': 'Début du service',
   'check.made':
     '{open, plural, =0 {Vérifié le {time} : tout allait bien} one {Vérifié le {time} : # point restait ouvert} other {Vérifié le {time} : # points restaient ouverts}}',
@@ -566,7 +566,8 @@ export const fr = {
   'check.armed.broken': 'La sonnerie n’est pas activée : aucune commande ne sonnerait ici.',
   'check.arm': 'Activer la sonnerie',
   'check.sound': 'La sonnerie s’entend',
-  'check.sound.ask': 'Lancez-la et écoutez depuis votre poste. Montez le volume de la tablette si elle est faible.',
+  'check.sound.ask':
+    'Lancez-la et écoutez depuis l’endroit où vous travaillez. Montez le volume de la tablette si elle est faible.',
   'check.sound.ok': 'Vous l’avez entendue.',
   'check.sound.broken':
     'Montez le volume, regardez si la tablette est en silencieux ou si un casque est branché, puis relancez-la.',
@@ -872,8 +873,8 @@ export const fr = {
   'pick.failure.line_not_found': 'La commande n’a plus cette ligne : le client l’a peut-être changée.',
   'pick.failure.sign_in_required': 'Connectez-vous d’abord : chaque ligne est cochée au nom de quelqu’un.',
   'pick.failure.store_unavailable':
-    'Pas enregistré : le poste ne peut pas écrire en ce moment. Réessayez dans un instant.',
-  'pick.failure.no_contact': 'Pas enregistré : le serveur du poste n’a pas répondu. Touchez à nouveau.',
+    'Pas enregistré : le serveur de l’application ne peut pas écrire en ce moment. Réessayez dans un instant.',
+  'pick.failure.no_contact': 'Pas enregistré : le serveur de l’application n’a pas répondu. Touchez à nouveau.',
 
   'handover.label': 'Remise',
   'handover.begin.pickup': 'Remettre la commande',
@@ -890,7 +891,7 @@ export const fr = {
   'handover.mismatch': 'CODE FAUX',
   'handover.mismatchHint': 'Redemandez le code et vérifiez le numéro de la commande.',
   'handover.none': 'Le service n’a pas de code pour cette commande. Vérifiez son numéro et le nom.',
-  'handover.noContact': 'Le serveur du poste n’a pas répondu : rien n’a été comparé. Réessayez.',
+  'handover.noContact': 'Le serveur de l’application n’a pas répondu : rien n’a été comparé. Réessayez.',
   'handover.failed':
     'Le code n’a pas pu être lu auprès du service : rien n’a été comparé. Réessayez, ou vérifiez le numéro de la commande et le nom.',
   'handover.done.pickup': 'Commande remise',
@@ -904,10 +905,10 @@ export const fr = {
   'handover.withoutCode': 'Sans code bon.',
   'handover.undo.pickup': 'Annuler la remise',
   'handover.undo.return': 'Annuler le retour',
-  'handover.failure.no_contact': 'Pas enregistré : le serveur du poste n’a pas répondu. Réessayez.',
+  'handover.failure.no_contact': 'Pas enregistré : le serveur de l’application n’a pas répondu. Réessayez.',
   'handover.failure.sign_in_required': 'Connectez-vous d’abord : une commande est remise au nom de quelqu’un.',
   'handover.failure.store_unavailable':
-    'Pas enregistré : le poste ne peut pas écrire en ce moment. Réessayez dans un instant.',
+    'Pas enregistré : le serveur de l’application ne peut pas écrire en ce moment. Réessayez dans un instant.',
   'handover.pickupCode': 'Code de retrait',
   'handover.returnCode': 'Code de retour',
   'handover.codeHint': 'Comparez-le au code de la personne qui vient chercher la commande.',

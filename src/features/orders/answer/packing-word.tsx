@@ -1,6 +1,7 @@
 import type { OrderView } from '#client/order.ts'
 import { nextKind } from '#features/orders/hand-over/hand-over-kinds.ts'
 import { HandOverState } from '#features/orders/hand-over/hand-over-state.tsx'
+import { hindrance } from '#features/orders/order-can.ts'
 import { pickCount } from '#features/orders/picking/pick-count.ts'
 import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
@@ -18,7 +19,8 @@ interface PackingWordProps {
 export function PackingWord({ view, isReadyHeld, onMissed }: PackingWordProps) {
   const say = useWords()
   const kind = nextKind(view)
-  useRejectWanted(view.order.id, onMissed)
+  // It may have become ready, or be closed, while the desk kept the mark.
+  useRejectWanted(view.order.id, () => hindrance('reject', view.lane) === undefined && onMissed())
   if (kind) return <HandOverState view={view} kind={kind} isNext />
   const { total, picked } = pickCount(view.order, view.row.picks)
   if (total > 0 && picked === total) return <p className="text-center font-semibold text-good">{say('pick.all')}</p>

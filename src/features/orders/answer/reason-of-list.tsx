@@ -33,8 +33,10 @@ interface ReasonOfListProps {
 export function ReasonOfList({ order, matches, picks, reasons, areOld, onCancel, onSend }: ReasonOfListProps) {
   const say = useWords()
   const [reasonId, setReasonId] = useState<number>()
-  const [missing, setMissing] = useState(() => notFound(order, picks))
+  const [chosen, setChosen] = useState<readonly number[]>()
   const [problem, setProblem] = useState<string>()
+  // What was just missed may become known after this is drawn; once somebody chose, it is theirs.
+  const missing = chosen ?? notFound(order, picks)
   const reason = reasons.find(({ id }) => id === reasonId)
   const asksForItems = reason?.should_select_items === true
 
@@ -74,7 +76,7 @@ export function ReasonOfList({ order, matches, picks, reasons, areOld, onCancel,
             missing={missing}
             onChange={(ids) => {
               setProblem(undefined)
-              setMissing(ids)
+              setChosen(ids)
             }}
           />
         )}

@@ -42,10 +42,11 @@ const row: OrderRow = {
 test('a kept row tells as before how far the packing is', () => {
   const picks: OrderRow['picks'] = [
     { line: '1', state: 'picked', by: { person: 'Sara', tablet: 'Counter' }, at: row.received_at },
+    { line: 'unreadable-1', state: 'missing', by: { person: 'Sara', tablet: 'Counter' }, at: row.received_at },
   ]
   const count = (of: OrderRow) => pickCount(orderOfRow(of), of.picks)
   expect(count(keptRow({ ...row, picks }))).toEqual(count({ ...row, picks }))
-  expect(count({ ...row, picks }).picked).toBe(1)
+  expect(count({ ...row, picks })).toEqual({ total: 2, picked: 1, missing: 1 })
 })
 
 test('a kept row makes the same card', () => {
@@ -62,6 +63,29 @@ test('what the card does not show is not kept: codes, goods, wishes, payment, an
   for (const hidden of ['8461', '9999', 'cake', 'nuts', '4111', 'customer-7', '0770'])
     expect(text).not.toContain(hidden)
   expect(text).toContain('Lina')
+})
+
+test('of who was at it only the name that the card shows is kept', () => {
+  const by = { person: 'Sara', tablet: 'Counter' }
+  const at = '2026-11-20T12:00:02Z'
+  const busy: OrderRow = {
+    ...row,
+    order: { ...order, items: [{ id: 'line-id-77' }] },
+    answering: { by, until: at },
+    acknowledged: { by: { person: 'Omar', tablet: 'Kitchen' }, until: at },
+    last_action: { action: 'accept', outcome: 'done', by, at },
+    picks: [{ line: 'line-id-77', state: 'missing', by, at }],
+    handed_over: { by, at, code_matched: true },
+    returned: { by, at, code_matched: true },
+    prints: 3,
+  }
+  const kept = keptRow(busy)
+  const text = JSON.stringify(kept)
+  for (const hidden of ['Sara', 'Counter', 'Kitchen', 'line-id-77']) expect(text).not.toContain(hidden)
+  expect(kept).toMatchObject({ handed_over: { at }, returned: { at }, prints: 0 })
+  expect(pickCount(orderOfRow(kept), kept.picks)).toEqual({ total: 1, picked: 0, missing: 1 })
+  expect(kept.acknowledged?.by.person).toBe('Omar')
+  expect(keptRow({ ...busy, lane: 'preparing' }).acknowledged).toBe(null)
 })
 
 test('a kept board opens no dialog that only the desk can close', () => {

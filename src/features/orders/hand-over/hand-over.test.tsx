@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import { openPage } from '#testing/open-page.tsx'
@@ -108,6 +108,48 @@ test('the code is the one that the service has at that moment', async () => {
   await vi.advanceTimersByTimeAsync(2000)
   await compare('9999')
   expect(await dialog.findByText('NO MATCH')).toBeVisible()
+})
+
+/** Keeps back what the desk answers to questions for the order, until each is let go. */
+function holdReadings() {
+  const desk = globalThis.fetch
+  const held: (() => void)[] = []
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const answer = await desk(address, init)
+    if (/\/developer\/v1\/orders\/[^/]+$/.test(address)) await new Promise<void>((resolve) => held.push(resolve))
+    return answer
+  })
+  return held
+}
+
+test('what was read for another text than the one in the field is no verdict', async () => {
+  const page = await openReady()
+  const { dialog, field, compare } = await openDialog(page)
+  const held = holdReadings()
+  await compare('0417')
+  await waitFor(() => expect(held).toHaveLength(1))
+  await page.user.type(field, '9')
+  held[0]?.()
+  await act(() => vi.advanceTimersByTimeAsync(500))
+  expect(dialog.queryByText('MATCH')).toBeNull()
+  expect(dialog.queryByRole('button', { name: 'Handed over' })).toBeNull()
+})
+
+test('of two readings the one for what is in the field stands, whichever came last', async () => {
+  const page = await openReady()
+  const { dialog, compare } = await openDialog(page)
+  const held = holdReadings()
+  await compare('0417')
+  await waitFor(() => expect(held).toHaveLength(1))
+  await vi.advanceTimersByTimeAsync(2000)
+  await compare('9999')
+  await waitFor(() => expect(held).toHaveLength(2))
+  held[1]?.()
+  expect(await dialog.findByText('NO MATCH')).toBeVisible()
+  held[0]?.()
+  await act(() => vi.advanceTimersByTimeAsync(500))
+  expect(dialog.getByText('NO MATCH')).toBeVisible()
+  expect(dialog.queryByRole('button', { name: 'Handed over' })).toBeNull()
 })
 
 test('an empty field is no code', async () => {

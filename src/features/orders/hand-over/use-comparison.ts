@@ -1,6 +1,6 @@
 import { Failure } from '#client/failure.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isSameCode } from './is-same-code.ts'
 import type { HandOverKind } from './hand-over-kinds.ts'
 import { readHandOverCode } from './read-hand-over-code.ts'
@@ -18,6 +18,8 @@ const waiting: Comparison = { is: 'waiting' }
  */
 export function useComparison(orderId: OrderId, kind: HandOverKind) {
   const [comparison, setComparison] = useState(waiting)
+  // What was read for an older text says nothing of what is in the field now.
+  const run = useRef(0)
 
   useEffect(() => {
     let isLeft = false
@@ -33,16 +35,27 @@ export function useComparison(orderId: OrderId, kind: HandOverKind) {
   }, [orderId, kind])
 
   async function compare(typed: string): Promise<void> {
+    run.current += 1
+    const current = run.current
     setComparison({ is: 'reading' })
-    try {
-      const code = await readHandOverCode(orderId, kind)
-      if (code === undefined) setComparison({ is: 'none' })
-      else setComparison({ is: isSameCode(typed, code) ? 'match' : 'mismatch' })
-    } catch (error) {
-      const failure = error instanceof Failure ? error : new Failure('internal', String(error))
-      setComparison({ is: 'failed', failure })
-    }
+    const next = await compareOnce(orderId, kind, typed)
+    if (run.current === current) setComparison(next)
   }
 
-  return { comparison, compare, forget: () => setComparison((now) => (now.is === 'none' ? now : waiting)) }
+  function forget(): void {
+    run.current += 1
+    setComparison((now) => (now.is === 'none' ? now : waiting))
+  }
+
+  return { comparison, compare, forget }
+}
+
+async function compareOnce(orderId: OrderId, kind: HandOverKind, typed: string): Promise<Comparison> {
+  try {
+    const code = await readHandOverCode(orderId, kind)
+    if (code === undefined) return { is: 'none' }
+    return { is: isSameCode(typed, code) ? 'match' : 'mismatch' }
+  } catch (error) {
+    return { is: 'failed', failure: error instanceof Failure ? error : new Failure('internal', String(error)) }
+  }
 }

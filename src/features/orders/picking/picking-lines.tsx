@@ -22,7 +22,7 @@ export function PickingLines({ view: { order, row, lane }, lines }: PickingLines
   const { picks } = row
   const isLive = lane === 'preparing'
   const { attempts, send } = usePicks(order.id)
-  const word = useScanPicks({ order, picks, isLive, send: (line, state) => void send(line, state) })
+  const word = useScanPicks({ order, picks, attempts, isLive, send: (line, state) => void send(line, state) })
 
   async function miss(line: string, isMissing: boolean) {
     if ((await send(line, isMissing ? 'missing' : null)) && isMissing) wantReject(order.id)

@@ -30,15 +30,28 @@ async function scan(user: OpenPage['user'], code: string | null) {
   pressed += 1000
 }
 
-type Options = Partial<Parameters<typeof openPage>[0]> & { readonly state?: OrderState; readonly isScanned?: boolean }
+type Options = Partial<Parameters<typeof openPage>[0]> & {
+  readonly state?: OrderState
+  readonly isScanned?: boolean
+  readonly lines?: typeof twoMilkOneBread
+}
 
-/** An order of two milk and one bread, which is packed; other tablets ask by `mark`. */
-async function openPacking({ state = 'preparing', isScanned = false, ...options }: Options = {}) {
+const twoMilkOneBread = [
+  { item: milk, quantity: 2, customizations: null },
+  { item: bread, quantity: 1, customizations: null },
+]
+
+/** An order that is packed, of two milk and one bread if not of other lines; other tablets ask by `mark`. */
+async function openPacking({
+  state = 'preparing',
+  isScanned = false,
+  lines = twoMilkOneBread,
+  ...options
+}: Options = {}) {
   let order: SimulatedOrder | undefined
   const watched = vi.spyOn(window, 'addEventListener')
   const page = await openPage({
     at(vendor) {
-      const lines = [milk, bread].map((item, index) => ({ item, quantity: 2 - index, customizations: null }))
       order = vendor.placeOrder('ordinary', { lines })
       vendor.orders.move(order, state)
       return `/orders/${order.id}`
@@ -65,6 +78,22 @@ async function openPacking({ state = 'preparing', isScanned = false, ...options 
         body: JSON.stringify({ state: picked }),
       }),
   }
+}
+
+/** Keeps back what the desk answers to marks, until it is let go. */
+function holdMarks() {
+  const desk = globalThis.fetch
+  const marks = { sent: 0, release: (): void => undefined }
+  const held = new Promise<void>((resolve) => (marks.release = resolve))
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const answer = await desk(address, init)
+    if (address.includes('/picks/')) {
+      marks.sent += 1
+      await held
+    }
+    return answer
+  })
+  return marks
 }
 
 const box = (name: string) => screen.findByRole('checkbox', { name: `Picked: ${name}` }, patience)
@@ -174,6 +203,39 @@ test('“not found” leads to the rejection with that line suggested, and no re
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('what was missed while the rejection is asked for is ticked there, until somebody chose', async () => {
+  const { user, mark } = await openPacking()
+  await box('Milk')
+  await user.click(screen.getByRole('button', { name: 'Reject order' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject order' }, patience))
+  await user.click(await dialog.findByRole('radio', { name: 'Some items are not available' }))
+  await mark(1, 'missing')
+  await vi.advanceTimersByTimeAsync(5000)
+  await waitFor(() => expect(dialog.getByRole('checkbox', { name: 'Bread' })).toBeChecked(), patience)
+  await user.click(dialog.getByRole('checkbox', { name: 'Bread' }))
+  await mark(0, 'missing')
+  await vi.advanceTimersByTimeAsync(5000)
+  await screen.findByText('2 not found', {}, patience)
+  for (const checkbox of dialog.getAllByRole('checkbox')) expect(checkbox).not.toBeChecked()
+})
+
+test('“not found” asks for no rejection of an order that became ready meanwhile', async () => {
+  const { user, order, vendor, ask, row } = await openPacking()
+  await box('Milk')
+  const marks = holdMarks()
+  await user.click(screen.getByRole('button', { name: 'Not found: Bread' }))
+  await waitFor(() => expect(marks.sent).toBe(1))
+  vendor.orders.move(order, 'ready')
+  await vi.advanceTimersByTimeAsync(2000)
+  await ask(`/api/developer/v1/orders/${order.id}`)
+  await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull(), patience)
+  marks.release()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await row()).toMatchObject([{ state: 'missing' }])
+  expect(screen.queryByText('Not kept yet …')).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('with lines open ready says so while it is held, and goes its way', async () => {
   const { user, mark, order } = await openPacking()
   await box('Milk')
@@ -210,6 +272,53 @@ test('a scan ticks its line, once all of its quantity were scanned', async () =>
   await vi.advanceTimersByTimeAsync(9000)
   expect(screen.queryByText('2 of 2')).toBeNull()
   expect(screen.queryByRole('listitem', { current: true })).toBeNull()
+})
+
+test('a scan of what is on its way to the desk is one too many', async () => {
+  const { user, row } = await openPacking({ isScanned: true })
+  await box('Bread')
+  const marks = holdMarks()
+  await scan(user, bread.barcode)
+  await screen.findByText('Not kept yet …', {}, patience)
+  await scan(user, bread.barcode)
+  expect(await screen.findByRole('alert', {}, patience)).toHaveTextContent('Already completeBread')
+  marks.release()
+  await waitFor(async () => expect(await row()).toHaveLength(1))
+  expect(marks.sent).toBe(1)
+})
+
+test('of the same thing on two lines the second scan is for the second, though the first is not kept yet', async () => {
+  const line = { item: bread, quantity: 1, customizations: null }
+  const { user, row } = await openPacking({ isScanned: true, lines: [line, line] })
+  await screen.findAllByRole('checkbox', {}, patience)
+  const marks = holdMarks()
+  await scan(user, bread.barcode)
+  await screen.findByText('Not kept yet …', {}, patience)
+  await scan(user, bread.barcode)
+  await waitFor(() => expect(screen.getAllByText('Not kept yet …')).toHaveLength(2), patience)
+  marks.release()
+  await waitFor(async () => expect(await row()).toHaveLength(2))
+})
+
+test('a count that the desk could not keep is not lost: one more scan tries it again', async () => {
+  const store = createBreakableStore()
+  const { user, row } = await openPacking({ isScanned: true, store })
+  const tick = await box('Milk')
+  await scan(user, milk.barcode)
+  await screen.findByText('1 of 2', { selector: '[role=status] *' }, patience)
+  store.isDown = true
+  await scan(user, milk.barcode)
+  await screen.findByText(/^Not kept: the desk cannot write now/, {}, patience)
+  expect(tick).toHaveTextContent('2 of 2')
+  store.isDown = false
+  await scan(user, milk.barcode)
+  await waitFor(() => expect(tick).toBeChecked(), patience)
+  expect(await row()).toHaveLength(1)
+  // Taken out again, it is counted from the start.
+  await user.click(tick)
+  await waitFor(async () => expect(await row()).toEqual([]))
+  await scan(user, milk.barcode)
+  expect(await screen.findByText('1 of 2', { selector: '[role=status] *' }, patience)).toBeVisible()
 })
 
 test('a scan that is not of the order is said at once, sounds wrong, and leads nowhere', async () => {

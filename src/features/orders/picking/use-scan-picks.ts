@@ -6,6 +6,7 @@ import { readable, Unreadable } from '#contract/salvage.ts'
 import { lineKey, orderItems, type ReadOrder } from '#contract/vendor/order.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { scannedOf, setScanned } from './scan-counts.ts'
+import type { Attempt } from './use-picks.ts'
 
 /** What came of the latest scan. */
 export interface ScanWord {
@@ -23,6 +24,8 @@ export interface ScanWord {
 interface ScanPicksParts {
   readonly order: ReadOrder
   readonly picks: readonly Pick[]
+  /** Marks that the desk has not kept yet, or could not keep. */
+  readonly attempts: ReadonlyMap<string, Attempt>
   readonly isLive: boolean
   readonly send: (line: string, state: PickState) => void
 }
@@ -31,14 +34,15 @@ interface ScanPicksParts {
 const saidForMs = 8000
 
 /** While an order is packed, a scan ticks its line, one of its quantity at a time; what is not of the order is wrong. */
-export function useScanPicks({ order, picks, isLive, send }: ScanPicksParts): ScanWord | undefined {
+export function useScanPicks({ order, picks, attempts, isLive, send }: ScanPicksParts): ScanWord | undefined {
   const [word, setWord] = useState<ScanWord>()
 
   const take = useEffectEvent((code: string, keys: readonly string[] | undefined) => {
-    const next = scanned(order, picks, keys)
+    const isPicked = (line: string) => isTaken(line, picks, attempts)
+    const next = scanned(order, isPicked, keys)
     const { line, is } = next
     if (is === 'wrong' || is === 'surplus') wrongTone.read()()
-    else if (is !== 'own') setScanned(order.id, line, next.quantity, is === 'picked' ? 0 : next.count)
+    else if (is !== 'own') setScanned(order.id, line, next.quantity, next.count)
     if (is === 'picked') send(line, 'picked')
     setWord((last) => ({ ...next, code, serial: (last?.serial ?? 0) + 1 }))
   })
@@ -48,6 +52,12 @@ export function useScanPicks({ order, picks, isLive, send }: ScanPicksParts): Sc
     scanTaker.set({ orderId: order.id, take: (code, keys) => take(code, keys) })
     return () => scanTaker.set(undefined)
   }, [isLive, order.id])
+
+  // What was counted is needed until the desk has kept the mark: if it cannot, the next scan tries that again.
+  useEffect(() => {
+    for (const { line, quantity } of countedLines(order))
+      if (isKept(line, picks)) setScanned(order.id, line, quantity, 0)
+  }, [order, picks])
 
   useEffect(() => {
     if (!word) return
@@ -65,20 +75,30 @@ export function useScanPicks({ order, picks, isLive, send }: ScanPicksParts): Sc
 type Scanned = Omit<ScanWord, 'serial' | 'code'>
 
 /** Wishes may keep the same thing on two lines: the first that is not complete takes it. */
-function scanned(order: ReadOrder, picks: readonly Pick[], keys: readonly string[] | undefined): Scanned {
+function scanned(order: ReadOrder, isPicked: (line: string) => boolean, keys: readonly string[] | undefined): Scanned {
   if (!keys || keys.length === 0) return { line: '', is: keys ? 'own' : 'wrong', name: '', count: 0, quantity: 0 }
-  const lines = orderItems(order).flatMap((line, index) => {
-    const key = lineKey(line, index)
-    if (!keys.includes(key) || line instanceof Unreadable) return []
-    const isPicked = picks.some((pick) => pick.line === key && pick.state === 'picked')
-    // A quantity that cannot be read is ticked whole: nobody can say when it is complete.
-    const quantity = Math.max(1, readable(line.quantity) ?? 1)
-    return [{ line: key, name: readable(readable(line.product)?.name) ?? '', quantity, isPicked }]
-  })
+  const lines = countedLines(order).filter(({ line }) => keys.includes(line))
   const last = lines.at(-1)
-  const next = lines.find(({ isPicked }) => !isPicked)
+  const next = lines.find(({ line }) => !isPicked(line))
   if (!last) return { line: '', is: 'wrong', name: '', count: 0, quantity: 0 }
   if (!next) return { ...last, is: 'surplus', count: last.quantity }
-  const count = scannedOf(order.id, next.line, next.quantity) + 1
+  const count = Math.min(next.quantity, scannedOf(order.id, next.line, next.quantity) + 1)
   return { ...next, is: count >= next.quantity ? 'picked' : 'counted', count }
+}
+
+const countedLines = (order: ReadOrder) =>
+  orderItems(order).flatMap((line, index) => {
+    if (line instanceof Unreadable) return []
+    // A quantity that cannot be read is ticked whole: nobody can say when it is complete.
+    const quantity = Math.max(1, readable(line.quantity) ?? 1)
+    return [{ line: lineKey(line, index), name: readable(readable(line.product)?.name) ?? '', quantity }]
+  })
+
+const isKept = (line: string, picks: readonly Pick[]): boolean =>
+  picks.some((pick) => pick.line === line && pick.state === 'picked')
+
+/** Whether it is picked, as far as somebody at this tablet can know: what is on its way to the desk counts. */
+function isTaken(line: string, picks: readonly Pick[], attempts: ReadonlyMap<string, Attempt>): boolean {
+  const attempt = attempts.get(line)
+  return attempt && !attempt.failure ? attempt.state === 'picked' : isKept(line, picks)
 }
