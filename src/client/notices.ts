@@ -23,5 +23,5 @@ let lastId = 0
 export function notify(text: string): void {
   lastId += 1
   const all = [...notices.read(), { id: lastId, text }]
-  notices.set(all.filter(({ update }, index) => update || index >= all.length - shownAtMost))
+  notices.set(all.filter((notice, index) => notice.update || index >= all.length - shownAtMost))
 }
