@@ -1,13 +1,15 @@
 import { contact } from '#client/contact.ts'
 import { boardQuery } from '#client/board.ts'
 import { feedState } from '#client/feed-state.ts'
-import { dismissNotice, notices, notify } from '#client/notices.ts'
+import { notices } from '#client/notices.ts'
+import { tellUpdate } from '#client/tell-update.ts'
 import { systemClock } from '#contract/clock.ts'
 import { isInHand } from '#features/installed/in-hand.ts'
 import { keepShell } from '#features/installed/keep-shell.ts'
 import { newestPage } from '#features/installed/newest-page.ts'
 import { noteTry, wasTried } from '#features/installed/tried-update.ts'
 import { createUpdateWatch } from '#features/installed/update-watch.ts'
+import { isUnderWay } from '#features/installed/under-way.ts'
 import type { UpdateFacts } from '#features/installed/update-rule.ts'
 import { tabletInstrument } from '#features/ring/instrument.ts'
 import { workerAddress } from '#features/ring/worker-address.ts'
@@ -27,6 +29,7 @@ export function keepCurrent(queries: QueryClient): void {
   const factsOf = (newer: string): UpdateFacts => ({
     isArmed: tabletInstrument().isArmed(),
     isOnOrder: matchPath(patterns.order, location.pathname) !== null,
+    isUnderWay: isUnderWay(),
     isInHand: isInHand(),
     isWaitedFor: queries.getQueryData(boardQuery().queryKey)?.data.some(({ lane }) => lane === 'answer') ?? false,
     isSaying: notices.read().some(({ update }) => !update),
@@ -38,10 +41,7 @@ export function keepCurrent(queries: QueryClient): void {
     clock: systemClock,
     look: () => newestPage((address, init) => fetch(address, init), entry),
     factsOf,
-    tell() {
-      const id = notify('', { isArmed: tabletInstrument().isArmed(), load: () => location.reload() })
-      return { isSaid: () => notices.read().some((notice) => notice.id === id), unsay: () => dismissNotice(id) }
-    },
+    tell: () => tellUpdate({ isArmed: tabletInstrument().isArmed(), load: () => location.reload() }),
     reload(newer) {
       noteTry(newer)
       location.reload()

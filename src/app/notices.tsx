@@ -1,4 +1,5 @@
-import { dismissNotice, type Notice, type Update } from '#client/notices.ts'
+import { dismissNotice } from '#client/dismiss-notice.ts'
+import type { Notice, Update } from '#client/notices.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawing } from '#ui/icon.tsx'
 import { useWords } from '#words/words.tsx'

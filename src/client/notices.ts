@@ -1,11 +1,11 @@
-import { createTold, type Told } from './told.ts'
+import { createTold } from './told.ts'
 
 /** Something to say that no longer has a place of its own: the screen it belongs to was left. */
 export interface Notice {
   readonly id: number
   readonly text: string
   /** Said instead of a text: the desk has a newer page, and how to load it. */
-  readonly update: Update | undefined
+  readonly update?: Update
 }
 
 export interface Update {
@@ -14,17 +14,14 @@ export interface Update {
   readonly load: () => void
 }
 
-const told = createTold<readonly Notice[]>([])
-export const notices: Told<readonly Notice[]> = told
+export const notices = createTold<readonly Notice[]>([])
 
 const shownAtMost = 3
 let lastId = 0
 
-/** @returns the id by which it can be dismissed. */
-export function notify(text: string, update?: Update): number {
+/** The oldest gives way to it, but not word of a newer page: `tellUpdate` puts that first. */
+export function notify(text: string): void {
   lastId += 1
-  told.set([...told.read(), { id: lastId, text, update }].slice(-shownAtMost))
-  return lastId
+  const all = [...notices.read(), { id: lastId, text }]
+  notices.set(all.filter((notice, index) => notice.update || index >= all.length - shownAtMost))
 }
-
-export const dismissNotice = (id: number): void => told.set(told.read().filter((notice) => notice.id !== id))

@@ -1,16 +1,17 @@
 import { longestShiftMs, readShift } from '#contract/desk/shift.ts'
 import type { Clock } from '#contract/clock.ts'
+import type { OrderId } from '#contract/vendor/order-id.ts'
 import { checkQuery } from './check-query.ts'
 import { answer, DeskFailure } from './desk-failure.ts'
 import type { Gate } from './people-gate.ts'
 import type { At } from './people-routes.ts'
-import { shiftOf, type Span } from './shift.ts'
-import type { LogEntry, LogStore, OrderRecord, OrderStore } from './store.ts'
+import { shiftOf, wasCalledOff, type Span } from './shift.ts'
+import type { LogEntry, LogStore, OrderRecord, OrderStore, TimelineRecord } from './store.ts'
 
 interface ShiftRouteParts {
   readonly gate: Gate
   readonly clock: Clock
-  readonly store: Pick<OrderStore, 'open' | 'closed'> & Pick<LogStore, 'readLog'>
+  readonly store: Pick<OrderStore, 'open' | 'closed' | 'timeline'> & Pick<LogStore, 'readLog'>
 }
 
 /** What this store did with its orders: out of what the desk keeps, and the vendor is not asked. */
@@ -18,7 +19,9 @@ export function shiftRoutes(at: At, { gate, clock, store }: ShiftRouteParts): vo
   const read = async (c: { readonly req: { readonly url: string } }) => {
     const span = spanIn(new URL(c.req.url).searchParams, clock.now())
     const records = await ordersHeardIn(store, span)
-    return answer(200, { data: shiftOf(span, records, await logSince(store, span.from)) })
+    return answer(200, {
+      data: shiftOf(span, records, await logSince(store, span.from), await historyOf(store, records)),
+    })
   }
   at(readShift.path, { GET: [gate.enrolledOnly, read] })
 }
@@ -40,12 +43,19 @@ const ordersAtOnce = 200
 const rowsAtOnce = 500
 
 async function ordersHeardIn({ open, closed }: ShiftRouteParts['store'], { from, to }: Span) {
-  const records: OrderRecord[] = (await open()).filter(({ receivedAt }) => receivedAt >= from && receivedAt < to)
+  const heard = new Map<OrderId, OrderRecord>()
+  // One that is closed meanwhile is met twice, and is what it was last.
+  const note = (records: readonly OrderRecord[]) => {
+    for (const record of records) {
+      if (record.receivedAt >= from && record.receivedAt < to) heard.set(record.orderId, record)
+    }
+  }
+  note(await open())
   for (let before = to; ;) {
     const page = await closed({ before, limit: ordersAtOnce })
-    records.push(...page.filter(({ receivedAt }) => receivedAt >= from))
+    note(page)
     const last = page.at(-1)
-    if (!last || page.length < ordersAtOnce || last.receivedAt < from) return records
+    if (!last || page.length < ordersAtOnce || last.receivedAt < from) return [...heard.values()]
     before = last.receivedAt
   }
 }
@@ -60,4 +70,14 @@ async function logSince({ readLog }: ShiftRouteParts['store'], from: number): Pr
     before = last && last.at >= from ? page.next : null
   }
   return entries
+}
+
+/** Only what was called off may have been missed; of all others, what they are now says enough. */
+async function historyOf(
+  { timeline }: ShiftRouteParts['store'],
+  records: readonly OrderRecord[],
+): Promise<ReadonlyMap<OrderId, readonly TimelineRecord[]>> {
+  const history = new Map<OrderId, readonly TimelineRecord[]>()
+  for (const record of records) if (wasCalledOff(record)) history.set(record.orderId, await timeline(record.orderId))
+  return history
 }

@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 import { readShift } from '#contract/desk/shift.ts'
 import { createTestDesk, type TestDesk } from '#testing/desk.ts'
 import { recordOfWord } from './order-record.ts'
-import { shiftOf } from './shift.ts'
-import type { LogEntry, OrderRecord } from './store.ts'
+import { createMemoryStore } from './store-memory.ts'
+import { shiftOf as shiftWith, type Span } from './shift.ts'
+import type { LogEntry, OrderRecord, TimelineRecord } from './store.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -30,6 +31,15 @@ const entry = (orderId: string, what: string, at: number, more: Partial<LogEntry
   posts: 1,
   ...more,
 })
+
+type History = Readonly<Record<string, readonly TimelineRecord[]>>
+
+const shiftOf = (within: Span, records: readonly OrderRecord[], log: readonly LogEntry[], history: History = {}) =>
+  shiftWith(within, records, log, new Map(Object.entries(history)))
+
+/** The lanes that an order went through, a minute after the other. */
+const through = (...lanes: readonly string[]): readonly TimelineRecord[] =>
+  lanes.map((detail, index) => ({ at: noon + (index + 1) * minute, what: 'lane', detail, by: null }))
 
 /** Orders that were heard of at noon, each accepted so long afterwards. */
 function answeredAfter(...ms: readonly number[]) {
@@ -83,6 +93,33 @@ test('what was cancelled unanswered is missed, and what was answered elsewhere i
   expect(shift).toMatchObject({ heard: 4, missed: 2, other: 1, accepted: 1, rejected: 0, waiting: 0 })
 })
 
+const calledOff = (orderId: string) =>
+  record(orderId, noon, { lane: 'closed', closedAt: noon + hour, order: { id: orderId, status: { key: 'cancelled' } } })
+
+test('what was called off after somebody had accepted it elsewhere is not missed', () => {
+  const shift = shiftOf(span, [calledOff('1'), calledOff('2')], [], {
+    '1': through('preparing', 'closed'),
+    '2': through('closed'),
+  })
+  expect(shift).toMatchObject({ missed: 1, other: 1 })
+})
+
+test('what came back from the customer and was called off before its new answer is missed', () => {
+  const back = through('contact', 'answer', 'closed')
+  const shift = shiftOf(
+    span,
+    [calledOff('1'), calledOff('2'), calledOff('3')],
+    [
+      entry('1', 'reject', noon + 30 * second),
+      entry('2', 'reject', noon + 30 * second),
+      entry('2', 'reject', noon + 150 * second),
+      entry('3', 'reject', noon + 30 * second),
+    ],
+    { '1': back, '2': back, '3': through('contact', 'closed') },
+  )
+  expect(shift).toMatchObject({ missed: 1, rejected: 2, first_answer: { count: 3 } })
+})
+
 test('each order stands in the bar of the hour in which it was heard of', () => {
   const { bars } = shiftOf(
     { from: noon, to: noon + 2.5 * hour },
@@ -128,8 +165,8 @@ test('rejections are counted by reason, under the name that the reason had last'
 const shift = async (desk: Pick<TestDesk, 'ask'>, query = '') =>
   z.parse(readShift.answer, await (await desk.ask(`/api/desk/shift${query}`)).json()).data
 
-async function order(desk: TestDesk) {
-  const placed = desk.vendor.placeOrder()
+async function order(desk: TestDesk, kind?: 'large') {
+  const placed = desk.vendor.placeOrder(kind)
   await desk.tell(JSON.stringify({ event: 'order_created', data: { id: placed.id } }))
   return placed
 }
@@ -167,6 +204,31 @@ test('a shift is what the desk kept of it: answered, rejected with its reason, r
     },
     reasons: [{ name: 'Closing soon', id: 3, code: null, count: 1 }],
   })
+})
+
+test('what the customer changed and nobody answered again was missed, by what the desk noted', async () => {
+  const desk = createTestDesk()
+  await desk.open()
+  const placed = await order(desk, 'large')
+  const [line] = placed.lines
+  await desk.tap(placed.id, 'reject', { cancel_reason_id: 1, items: [{ id: line?.id }] })
+  await desk.clock.advance(2 * minute)
+  expect(await shift(desk)).toMatchObject({ waiting: 1 })
+  await desk.clock.advance(10 * minute)
+  expect(await shift(desk)).toMatchObject({ heard: 1, missed: 1, rejected: 0 })
+})
+
+test('an order that is closed while it is counted is counted once, as what it is now', async () => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store: { ...store, closed: closeFirst } })
+  async function closeFirst(options: Parameters<typeof store.closed>[0]) {
+    for (const open of await store.open()) await store.save({ ...open, lane: 'closed', closedAt: noon + minute })
+    return store.closed(options)
+  }
+  await desk.open()
+  await order(desk)
+  await desk.clock.advance(minute)
+  expect(await shift(desk)).toMatchObject({ heard: 1, waiting: 0, other: 1 })
 })
 
 test('the beginning of a span is in it, its end is not', async () => {

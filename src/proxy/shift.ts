@@ -2,7 +2,7 @@ import type { Bar, Fate, Reason, Shift } from '#contract/desk/shift.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { readOrder, statusKey } from '#contract/vendor/order.ts'
 import { printNumber } from './order-row.ts'
-import type { LogEntry, OrderRecord } from './store.ts'
+import type { LogEntry, OrderRecord, TimelineRecord } from './store.ts'
 
 /** From and to, in milliseconds since 1970; the end is not in it. */
 export interface Span {
@@ -15,12 +15,20 @@ const dayMs = 24 * hourMs
 /** More bars than these nobody tells apart. */
 const longestInHoursMs = 2 * dayMs
 
-/** What became of the orders of a span, out of their records and the rows of the log that concern them. */
-export function shiftOf(span: Span, records: readonly OrderRecord[], log: readonly LogEntry[]): Shift {
+/**
+ * What became of the orders of a span, out of their records and the rows of the log that concern them; of those that
+ * were called off, also out of their timelines.
+ */
+export function shiftOf(
+  span: Span,
+  records: readonly OrderRecord[],
+  log: readonly LogEntry[],
+  history: ReadonlyMap<OrderId, readonly TimelineRecord[]>,
+): Shift {
   const done = doneOf(log)
   const known = records.map((record) => {
     const own = done.get(record.orderId) ?? []
-    return { record, done: own, fate: fateOf(record, own) }
+    return { record, done: own, fate: fateOf(record, own, history.get(record.orderId) ?? []) }
   })
   return {
     from: iso(span.from),
@@ -56,13 +64,30 @@ const isAnswer = ({ what }: LogEntry): boolean => what === 'accept' || what === 
 /** A row of the log is of the moment at which its outcome was known. */
 const tappedAt = ({ at, tookMs }: LogEntry): number => at - (tookMs ?? 0)
 
-function fateOf(record: OrderRecord, done: readonly LogEntry[]): Fate {
+function fateOf(record: OrderRecord, done: readonly LogEntry[], timeline: readonly TimelineRecord[]): Fate {
   if (record.lane === 'answer' || record.lane === 'contact') return 'waiting'
   const answer = done.findLast(isAnswer)
+  if (wasCalledOff(record)) {
+    const waitedSince = lastWaitSince(timeline)
+    if (waitedSince !== undefined && (!answer || tappedAt(answer) < waitedSince)) return 'missed'
+  }
   if (answer) return answer.what === 'accept' ? 'accepted' : 'rejected'
-  // unspecified: which keys mean that an order was called off; `cancelled` is named, and what sounds like it counts too.
-  const wasCalledOff = /cancel/i.test(statusKey(readOrder(record.orderId, record.order)) ?? '')
-  return record.lane === 'closed' && wasCalledOff ? 'missed' : 'other'
+  return 'other'
+}
+
+/** unspecified: which keys mean that an order was called off; `cancelled` is named, and what sounds like it counts too. */
+export const wasCalledOff = ({ lane, orderId, order }: OrderRecord): boolean =>
+  lane === 'closed' && /cancel/i.test(statusKey(readOrder(orderId, order)) ?? '')
+
+/**
+ * Since when a closed order had waited for its answer as it was closed: from the first, or since it came back from the
+ * customer. @returns nothing where it no longer waited, because somebody had answered, here or elsewhere.
+ */
+function lastWaitSince(timeline: readonly TimelineRecord[]): number | undefined {
+  const last = timeline.findLast(({ what, detail }) => what === 'lane' && detail !== 'closed')
+  // Every order begins by waiting, which is not noted.
+  if (!last) return -Infinity
+  return last.detail === 'answer' ? last.at : undefined
 }
 
 function countFates(known: readonly Pick<Known, 'fate'>[]): Readonly<Record<Fate, number>> {

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 
 /**
- * What became of orders: each is one of these. `missed` was cancelled before anybody here answered, by the service or
- * by the customer, which it does not tell; `waiting` still waits, for an answer or for the customer; `other` was
- * answered elsewhere, put aside, or is in a state that this desk does not know.
+ * What became of orders: each is one of these. `missed` was cancelled while it waited for an answer, its first or a
+ * new one, by the service or by the customer, which it does not tell; `waiting` still waits, for an answer or for the
+ * customer; `other` was answered elsewhere, put aside, or is in a state that this desk does not know.
  */
 export const fates = ['accepted', 'rejected', 'missed', 'waiting', 'other'] as const
 export type Fate = (typeof fates)[number]

@@ -4,6 +4,7 @@ import { updateStep, type UpdateFacts } from './update-rule.ts'
 const free: UpdateFacts = {
   isArmed: false,
   isOnOrder: false,
+  isUnderWay: false,
   isInHand: false,
   isWaitedFor: false,
   isSaying: false,
@@ -26,9 +27,10 @@ test.each([
   expect(updateStep({ ...free, ...facts, untouchedMs: 24 * 60 * 60_000 })).toBe('tell')
 })
 
-test('while an order waits or is open, or something is in hand, it is not told of', () => {
+test('while an order waits or is open, or something is under way or in hand, it is not told of', () => {
   expect(updateStep({ ...free, isWaitedFor: true })).toBe('hide')
   expect(updateStep({ ...free, isOnOrder: true })).toBe('hide')
+  expect(updateStep({ ...free, isUnderWay: true, untouchedMs: 24 * 60 * 60_000 })).toBe('hide')
   expect(updateStep({ ...free, isInHand: true })).toBe('hide')
 })
 

@@ -2,8 +2,10 @@
 export interface UpdateFacts {
   /** Sound and the screen's light go with a reload, until somebody taps. */
   readonly isArmed: boolean
-  /** An order is open, to be answered; an action may be held or under way. */
+  /** An order is open, to be answered. */
   readonly isOnOrder: boolean
+  /** An answer is held back or on its way, from whatever screen, or a ticket is still to be printed. */
+  readonly isUnderWay: boolean
   /** A dialog is open, or a field holds what somebody typed. */
   readonly isInHand: boolean
   /** An order waits for its answer, on whatever screen. */
@@ -25,7 +27,7 @@ const idleMs = 60_000
 
 /** Nobody is interrupted: what waits and what is in hand comes first, and an armed tablet is never loaded again by itself. */
 export function updateStep(facts: UpdateFacts): UpdateStep {
-  if (facts.isOnOrder || facts.isInHand || facts.isWaitedFor) return 'hide'
+  if (facts.isOnOrder || facts.isUnderWay || facts.isInHand || facts.isWaitedFor) return 'hide'
   if (facts.untouchedMs < touchMs) return 'keep'
   const isFree = !facts.isArmed && !facts.isSaying && !facts.wasTried && facts.hasContact
   return isFree && facts.untouchedMs >= idleMs ? 'reload' : 'tell'

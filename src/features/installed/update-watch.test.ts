@@ -13,6 +13,7 @@ async function setUp(facts: Partial<UpdateFacts> = {}) {
   const now: UpdateFacts = {
     isArmed: true,
     isOnOrder: false,
+    isUnderWay: false,
     isInHand: false,
     isWaitedFor: false,
     isSaying: false,

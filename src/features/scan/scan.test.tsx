@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { dismissNotice, notices as told } from '#client/notices.ts'
+import { dismissNotice } from '#client/dismiss-notice.ts'
+import { notices as told } from '#client/notices.ts'
 import type { CatalogIndex } from '#contract/desk/catalog.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import { catalogItem } from '#testing/catalog-vendor.ts'

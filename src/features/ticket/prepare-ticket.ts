@@ -12,6 +12,7 @@ import type { Copy } from './ticket.tsx'
 
 /** All that stands on a ticket, and on what it is printed. */
 export interface PreparedTicket {
+  readonly id: number
   readonly wish: TicketWish
   /** Nothing on a ticket that only shows that the printer works. */
   readonly view: OrderView | undefined
@@ -25,6 +26,11 @@ interface ChangedSince {
   readonly changed: string
 }
 
+let lastId = 0
+
+/** A copy that nobody has counted by then is printed as one of which that is not known. */
+const patienceMs = 15_000
+
 /**
  * Reads the order anew, or takes it as it was last read, and has the desk count the copy.
  * @returns nothing where it is not to be printed: a tablet already did so by itself. Rejects where the order was never
@@ -35,7 +41,8 @@ export async function prepareTicket(
   wish: TicketWish,
 ): Promise<PreparedTicket | ChangedSince | undefined> {
   const { orderId, isAutomatic } = wish
-  const common = { wish, paper: readPaper(), askedAt: serverNow() }
+  lastId += 1
+  const common = { id: lastId, wish, paper: readPaper(), askedAt: serverNow() }
   if (orderId === undefined) return { ...common, view: undefined, copy: 1 }
   const query = orderQuery(orderId)
   const last = queries.getQueryData(query.queryKey)
@@ -54,7 +61,11 @@ export async function prepareTicket(
 /** What a person asks for is printed, counted or not. */
 async function countCopy(orderId: OrderId, isAutomatic: boolean): Promise<Copy | undefined> {
   try {
-    const { data } = await callDesk(marks.print, { params: { orderId }, body: { automatic: isAutomatic } })
+    const { data } = await callDesk(marks.print, {
+      params: { orderId },
+      body: { automatic: isAutomatic },
+      signal: AbortSignal.timeout(patienceMs),
+    })
     return data.copy
   } catch (error) {
     if (error instanceof Failure && error.code === 'already_printed') return undefined

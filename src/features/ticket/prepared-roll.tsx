@@ -5,14 +5,15 @@ import { Ticket } from './ticket.tsx'
 
 interface PreparedRollProps {
   readonly ticket: PreparedTicket
+  readonly onBegun: () => void
   readonly onPrinted: () => void
 }
 
 /** A ticket for each bag. */
-export function PreparedRoll({ ticket, onPrinted }: PreparedRollProps) {
+export function PreparedRoll({ ticket, onBegun, onPrinted }: PreparedRollProps) {
   const { wish, view, paper, copy, askedAt } = ticket
   return (
-    <TicketRoll paper={paper} onPrinted={onPrinted}>
+    <TicketRoll paper={paper} onBegun={onBegun} onPrinted={onPrinted}>
       {view ? (
         Array.from({ length: wish.bags }, (_, index) => (
           <Ticket

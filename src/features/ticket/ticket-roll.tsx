@@ -5,6 +5,8 @@ import { pageRule, setPage } from './paper-size.ts'
 
 interface TicketRollProps {
   readonly paper: Paper
+  /** The browser is about to take them: from now on they stay until it is over. */
+  readonly onBegun: () => void
   /** The printer, or its dialog, has them, as far as a browser tells. */
   readonly onPrinted: () => void
   /** Each on a page of its own. */
@@ -18,18 +20,19 @@ const overAfterMs = 60_000
  * Prints tickets, and nothing else of the page: they stand beside it, unseen on the screen, and alone on paper. In the
  * page itself, for the content policy lets it have no frames.
  */
-export function TicketRoll({ paper, onPrinted, children }: TicketRollProps) {
+export function TicketRoll({ paper, onBegun, onPrinted, children }: TicketRollProps) {
   const roll = useRef<HTMLDivElement>(null)
-  const printed = useRef(onPrinted)
+  const told = useRef({ onBegun, onPrinted })
   useEffect(() => {
-    printed.current = onPrinted
+    told.current = { onBegun, onPrinted }
   })
   useEffect(() => {
     const heights = [...(roll.current?.children ?? [])].map((ticket) => ticket.getBoundingClientRect().height)
     const takeBack = setPage(pageRule(paper, Math.max(0, ...heights)))
-    const onOver = () => printed.current()
+    const onOver = () => told.current.onPrinted()
     addEventListener('afterprint', onOver)
     let timer = setTimeout(() => {
+      told.current.onBegun()
       // The page stands still until a dialog of the browser is closed.
       window.print()
       timer = setTimeout(onOver, overAfterMs)

@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, screen } from '@testing-library/react'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { dropTicket, tickets } from '#client/tickets.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import type { Simulator } from '#simulator/simulator.ts'
@@ -192,6 +192,96 @@ test('where the copies cannot be counted, a person’s ticket is printed and say
   await printButton()
   store.isDown = true
   await user.click(await printButton())
+  await vi.waitFor(() => expect(printed).toHaveLength(1))
+  expect(printed[0]).toContain('COPY UNKNOWN')
+})
+
+/** The desk takes its time to count copies, until it is let. */
+function slowToCount() {
+  const desk = globalThis.fetch
+  const asked: string[] = []
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    if (address.endsWith('/prints')) {
+      asked.push(address)
+      await Promise.race([held, aborted(init?.signal)])
+    }
+    return desk(address, init)
+  })
+  return { asked, release: () => release() }
+}
+
+const aborted = (signal: AbortSignal | null | undefined) =>
+  new Promise<void>((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))) // as fetch does
+
+test('a ticket that was prepared as an answer began to be held back waits until that has arrived', async () => {
+  const { printed } = withPrinter()
+  const { user } = await openPage({ at: newOrder })
+  await user.click(await screen.findByRole('button', { name: 'Accept order' }))
+  const ready = await screen.findByRole('button', { name: 'Mark as ready' })
+  const { asked, release } = slowToCount()
+  await user.click(await printButton())
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await user.click(ready)
+  release()
+  expect(await screen.findByText('1 ticket is printed as soon as your answer has arrived.')).toBeVisible()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(printed).toEqual([])
+  expect(document.querySelector('.ticket-roll')).toBeNull()
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await vi.waitFor(() => expect(printed).toHaveLength(1))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect([printed.length, asked.length]).toEqual([1, 1])
+})
+
+test('what the printer already has stays for it, whatever is answered meanwhile', async () => {
+  const { printed, close } = withPrinter({ isPatient: true })
+  const { user } = await openPage({ at: newOrder })
+  await user.click(await screen.findByRole('button', { name: 'Accept order' }))
+  const ready = await screen.findByRole('button', { name: 'Mark as ready' })
+  await user.click(await printButton())
+  await vi.waitFor(() => expect(printed).toHaveLength(1))
+  await user.click(ready)
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible()
+  expect(document.querySelector('.ticket-roll')).not.toBeNull()
+  act(() => void close())
+  await vi.waitFor(() => expect(document.querySelector('.ticket-roll')).toBeNull())
+  expect(tickets.read()).toEqual([])
+})
+
+test('two tickets that are ready at once are printed one after the other, each as a copy of its own', async () => {
+  const { printed } = withPrinter()
+  const { user, ask } = await openPage({ at: newOrder })
+  await hearOf(ask, order)
+  await user.click(await screen.findByRole('button', { name: 'Accept order' }))
+  await user.click(await screen.findByRole('button', { name: 'Mark as ready' }))
+  const button = await printButton()
+  await user.click(button)
+  await user.click(button)
+  expect(await screen.findByText('2 tickets are printed as soon as your answer has arrived.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await vi.waitFor(() => expect(printed).toHaveLength(2))
+  expect(printed[0]).not.toContain('REPRINT')
+  expect(printed[1]).toContain('REPRINT 2')
+})
+
+test('a desk that never says which copy it is does not keep a ticket from being printed', async () => {
+  const limits: AbortController[] = []
+  const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const limit = new AbortController()
+    if (ms === 15_000) limits.push(limit)
+    return limit.signal
+  })
+  onTestFinished(() => spy.mockRestore())
+  const { printed } = withPrinter()
+  const { user } = await openPage({ at: newOrder })
+  const button = await printButton()
+  const { asked } = slowToCount()
+  await user.click(button)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  expect(printed).toEqual([])
+  for (const limit of limits) limit.abort(new DOMException('Too late.', 'TimeoutError'))
   await vi.waitFor(() => expect(printed).toHaveLength(1))
   expect(printed[0]).toContain('COPY UNKNOWN')
 })

@@ -13,7 +13,8 @@ import { PreparedRoll } from './prepared-roll.tsx'
 
 /**
  * Prints what is wished for, one after the other; never while an answer of this tablet is held back or on its way, and
- * nothing by itself while an order waits, unless the browser was started so that it prints without standing still.
+ * nothing by itself while an order waits, unless the browser was started so that it prints without standing still. That
+ * is looked at again once a ticket is prepared, which takes its time.
  */
 export function Tickets() {
   const say = useWords()
@@ -22,27 +23,29 @@ export function Tickets() {
   const isAnswering = useSyncExternalStore(answersUnderWay.watch, answersUnderWay.read) > 0
   const isOrderWaiting = useIsOrderWaiting(wishes.length > 0)
   const [hurried, setHurried] = useState<TicketWish>()
-  const [prepared, setPrepared] = useState<PreparedTicket>()
+  const [prepared, setPrepared] = useState<readonly PreparedTicket[]>([])
+  const [printing, setPrinting] = useState<PreparedTicket>()
   const way = readWayToPrint()
 
   const mayBePrinted = (wish: TicketWish) =>
     wish === hurried || (!isAnswering && (!wish.isAutomatic || way === 'silent' || !isOrderWaiting))
   const wanted = wishes.filter((wish) => !wish.isAutomatic || way !== 'no')
-  const next = prepared ? undefined : wanted.find(mayBePrinted)
+  const roll = printing ?? prepared.find(({ wish }) => wanted.includes(wish) && mayBePrinted(wish))
+  const next = roll ? undefined : wanted.find(mayBePrinted)
 
   useEffect(() => {
     if (way === 'no') for (const wish of wishes) if (wish.isAutomatic) dropTicket(wish)
   }, [way, wishes])
 
   /** Each is begun once: the desk counts the copies. */
-  const begun = useRef<TicketWish>(undefined)
+  const begun = useRef(new WeakSet<TicketWish>())
   useEffect(() => {
-    if (!next || begun.current === next) return
-    begun.current = next
+    if (!next || begun.current.has(next)) return
+    begun.current.add(next)
     const prepare = async (wish: TicketWish) => {
       const ticket = await prepareTicket(queries, wish).catch(() => 'failed' as const)
       if (ticket && ticket !== 'failed' && 'wish' in ticket) {
-        setPrepared(ticket)
+        setPrepared((all) => [...all, ticket])
         return
       }
       dropTicket(wish)
@@ -51,7 +54,7 @@ export function Tickets() {
     void prepare(next)
   }, [next, queries, say])
 
-  const [waiting] = prepared || next ? [] : wanted
+  const [waiting] = roll || next ? [] : wanted
   return (
     <>
       {waiting && (
@@ -62,12 +65,15 @@ export function Tickets() {
           </div>
         </Message>
       )}
-      {prepared && (
+      {roll && (
         <PreparedRoll
-          ticket={prepared}
+          key={roll.id}
+          ticket={roll}
+          onBegun={() => setPrinting(roll)}
           onPrinted={() => {
-            dropTicket(prepared.wish)
-            setPrepared(undefined)
+            dropTicket(roll.wish)
+            setPrepared((all) => all.filter((each) => each !== roll))
+            setPrinting(undefined)
           }}
         />
       )}

@@ -1,0 +1,28 @@
+import { afterEach, expect, test } from 'vitest'
+import { dismissNotice } from './dismiss-notice.ts'
+import { notices, notify } from './notices.ts'
+import { tellUpdate } from './tell-update.ts'
+
+afterEach(() => {
+  for (const { id } of notices.read()) dismissNotice(id)
+})
+
+const update = { isArmed: false, load: () => undefined }
+const said = () => notices.read().map((notice) => (notice.update ? 'update' : notice.text))
+
+test('the latest three are said, and word of a newer page is said beside them until it is dismissed', () => {
+  const told = tellUpdate(update)
+  for (const text of ['one', 'two', 'three', 'four']) notify(text)
+  expect(said()).toEqual(['update', 'two', 'three', 'four'])
+  expect(told.isSaid()).toBe(true)
+  told.unsay()
+  expect(said()).toEqual(['two', 'three', 'four'])
+  expect(told.isSaid()).toBe(false)
+})
+
+test('word of a newer page takes nothing away that nobody has read, and is said once', () => {
+  for (const text of ['one', 'two', 'three']) notify(text)
+  tellUpdate(update)
+  tellUpdate(update)
+  expect(said()).toEqual(['update', 'one', 'two', 'three'])
+})
