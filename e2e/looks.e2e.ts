@@ -9,10 +9,13 @@ import { setStage } from './pictures/stage.ts'
 const zoomed =
   /^(?:board|board-empty|order-late|order-ready|reject-dialog|digital-dialog|hand-over-mismatch|items|shift|settings)$/
 
+/** Paper is no screen. */
+const screens = scenes.filter(({ name }) => name !== 'ticket')
+
 const looks: readonly (readonly [look: Look, scenes: readonly Scene[]])[] = [
-  [{ size: 'narrow', theme: 'dark', language: 'ar' }, scenes.filter((_, index) => index % 2 === 0)],
-  [{ size: 'narrow', theme: 'dark', language: 'ar' }, scenes.filter((_, index) => index % 2 === 1)],
-  [{ size: 'zoomed', theme: 'light', language: 'fr' }, scenes.filter(({ name }) => zoomed.test(name))],
+  [{ size: 'narrow', theme: 'dark', language: 'ar' }, screens.filter((_, index) => index % 2 === 0)],
+  [{ size: 'narrow', theme: 'dark', language: 'ar' }, screens.filter((_, index) => index % 2 === 1)],
+  [{ size: 'zoomed', theme: 'light', language: 'fr' }, screens.filter(({ name }) => zoomed.test(name))],
 ]
 
 // Its steps are many, and recorded they would take twice as long.

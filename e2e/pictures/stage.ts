@@ -21,6 +21,7 @@ export interface Stage {
 type OrderName = 'waiting' | 'late' | 'long' | 'digital' | 'contact' | 'changed' | 'preparing' | 'ready' | 'failing'
 
 const windowSeconds = 300
+const stillMs = 3_600_000
 const longName = 'دجاج مشوي مع الأرز البسمتي — Grilled chicken with basmati rice, saffron and roasted almonds, '.repeat(
   2,
 )
@@ -60,7 +61,8 @@ function placeOrders({ vendor }: RunningShop): Stage['orders'] {
     const order = vendor.placeOrder(kind, basket)
     const at = Date.now() - ageSeconds * 1000
     // The desk is told at once, and reads it a little later: it looks as old as it is meant to be.
-    Object.assign(order, { createdAt: at, stateSince: state === 'pending' ? at : Date.now(), state })
+    // And stays as it is: customers who come for it, or think about it, take until it is no longer looked at.
+    Object.assign(order, { createdAt: at, stateSince: state === 'pending' ? at : Date.now() + stillMs, state })
     return order
   }
   const changed = place(200, 'contact')
