@@ -60,5 +60,5 @@ async function settled(page: Page): Promise<void> {
     .first()
     .waitFor({ state: 'detached', timeout: 10_000 })
     .catch(() => undefined)
-  await page.waitForTimeout(800)
+  await page.waitForTimeout(400)
 }
