@@ -6,7 +6,8 @@ import { startShop, webhookSecret, type RunningShop } from './shop-process.ts'
 
 // The desk as a shop runs it: behind a real proxy with TLS, in the project's own configuration of it.
 
-test.use({ ignoreHTTPSErrors: true })
+// A certificate that nobody vouches for is enough for a page here; a service worker wants a true one, and is left out.
+test.use({ ignoreHTTPSErrors: true, serviceWorkers: 'block' })
 
 interface Fronted extends RunningShop {
   readonly frontOutput: () => string
