@@ -51,10 +51,10 @@ function createOrders(done: Done, appendLog: (entry: LogEntry) => void): OrderSt
   const timelines = new Map<OrderId, TimelineRecord[]>()
   let notices: { readonly receivedAt: number; readonly contentType: string; readonly body: string }[] = []
 
-  function hearOne(word: Word): 'stored' | 'duplicate' {
-    if (records.has(word.orderId)) return 'duplicate'
+  function hearOne(word: Word): number | undefined {
+    if (records.has(word.orderId)) return undefined
     records.set(word.orderId, structuredClone(recordOfWord(word, (version += 1))))
-    return 'stored'
+    return version
   }
 
   function noteOne(orderId: OrderId, entry: TimelineRecord): void {
@@ -63,11 +63,12 @@ function createOrders(done: Done, appendLog: (entry: LogEntry) => void): OrderSt
 
   return {
     hear: (words) => done(() => words.map(hearOne)),
-    save: (record, { note, entry } = {}) =>
+    save: (record, { notes = [], entry } = {}) =>
       done(() => {
+        if (records.get(record.orderId)?.version !== record.version) return undefined
         const saved = structuredClone({ ...record, version: (version += 1) })
         records.set(saved.orderId, saved)
-        if (note) noteOne(saved.orderId, note)
+        for (const note of notes) noteOne(saved.orderId, note)
         if (entry) appendLog(entry)
         return saved
       }),

@@ -60,19 +60,24 @@ export interface TimelineRecord {
   readonly by: Who | null
 }
 
+/** What is told of a change of an order: in its timeline, and in the log. */
 export interface Told {
-  readonly note?: TimelineRecord
+  readonly notes?: readonly TimelineRecord[]
   readonly entry?: LogEntry
 }
 
 export interface OrderStore {
-  /** Takes words down, many in one go; each answer stands at its word's place. A word of a known order changes nothing. */
-  hear(words: readonly Word[]): Promise<readonly ('stored' | 'duplicate')[]>
   /**
-   * Writes a record over the one of the same order, under the next version; in the same step what is told of it, in
-   * its timeline and in the log. @returns it with that version.
+   * Takes words down, many in one go. A word of a known order changes nothing. @returns at each word's place the version
+   * of its new order, or nothing where the order was known.
    */
-  save(record: OrderRecord, told?: Told): Promise<OrderRecord>
+  hear(words: readonly Word[]): Promise<readonly (number | undefined)[]>
+  /**
+   * Writes a record over the one that it was made of, under the next version; in the same step what is told of it.
+   * @returns it with that version; nothing, and nothing is written, where another server wrote the order in between, or
+   * it was forgotten.
+   */
+  save(record: OrderRecord, told?: Told): Promise<OrderRecord | undefined>
   find(orderId: OrderId): Promise<OrderRecord | undefined>
   /** Every order that is not closed, oldest first. */
   open(): Promise<readonly OrderRecord[]>
