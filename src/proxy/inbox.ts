@@ -4,6 +4,7 @@ import type { Clock } from '#contract/clock.ts'
 import { isRecord } from '#contract/json.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { createAside } from './aside.ts'
+import { createElsewhere } from './elsewhere.ts'
 import { createOrderChanges, type Change, type Marking } from './order-changes.ts'
 import type { OrderReading } from './order-reader.ts'
 import { isSameRecord, recordOfWord } from './order-record.ts'
@@ -28,6 +29,8 @@ export type HandOverCodes = Readonly<Record<'pickup_otp' | 'return_otp', unknown
 export interface Inbox {
   /** Reads what the store kept; before this there is nothing here. */
   load(): Promise<void>
+  /** Takes up what other servers wrote since; the whole open board where their words may have been missed. */
+  catchUp(isAfterGap: boolean): Promise<void>
   /** Takes words down; resolves when they are durable. @throws {StoreUnavailable} */
   hear(words: readonly Word[]): Promise<readonly ('stored' | 'duplicate')[]>
   keepUnreadable(body: Uint8Array, contentType: string): Promise<void>
@@ -76,6 +79,7 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
   const codes = new Map<OrderId, HandOverCodes>()
   const rumours = createRumours(wake)
   const inTurn = createTurns()
+  const elsewhere = createElsewhere(store)
   const changes = createOrderChanges(clock, responseWindowSeconds * 1000)
   let latestVersion = 0
 
@@ -87,6 +91,7 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
     else {
       open.delete(record.orderId)
       codes.delete(record.orderId)
+      elsewhere.noteClosed(record)
     }
     tell({ event: 'order', data: { order_id: record.orderId, version: record.version } })
     return record
@@ -141,9 +146,15 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
 
   return {
     async load() {
-      for (const record of await store.open()) open.set(record.orderId, record)
+      for (const record of await elsewhere.board()) open.set(record.orderId, record)
       await aside.load()
       latestVersion = await store.version()
+    },
+    async catchUp(isAfterGap) {
+      const changed = isAfterGap ? await elsewhere.board([...open.keys()]) : await elsewhere.changes()
+      const news = changed.filter(({ orderId, version }) => version > (open.get(orderId)?.version ?? 0))
+      for (const record of news) hold(record)
+      if (news.length > 0) wake()
     },
     hear,
     keepUnreadable(body, contentType) {
