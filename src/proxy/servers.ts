@@ -10,7 +10,7 @@ interface ServersParts {
 }
 
 /** What this server does with what it hears from its neighbours. */
-export interface NeighbourHands {
+interface NeighbourHands {
   /** What it tells them. */
   readonly say: () => ServerWord
   /** A beat came through: the store works; `tookWatch`: and this server has the watch, which it had not before. */
