@@ -20,8 +20,8 @@ export interface InboxParts {
   readonly responseWindowSeconds: number
   /** Tells every tablet that something changed. */
   readonly tell: (event: FeedEvent) => void
-  /** Something is to be read soon. */
-  readonly wake: () => void
+  /** Something is to be read soon: this order, which is open now and was not, or what is only spoken of. */
+  readonly wake: (orderId?: OrderId) => void
 }
 
 /** The codes of hand-over: in memory, and in answers to enrolled tablets, nowhere else. */
@@ -84,6 +84,7 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
   const codes = new Map<OrderId, HandOverCodes>()
   const rumours = createRumours(wake)
   const inTurn = createTurns()
+  const versionNow = createVersionAsker(store)
   const windowMs = responseWindowSeconds * 1000
   let latestVersion = 0
 
@@ -91,8 +92,10 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
   function hold(record: OrderRecord): OrderRecord {
     latestVersion = Math.max(latestVersion, record.version)
     aside.note(record)
-    if (record.closedAt === null) open.set(record.orderId, record)
-    else {
+    if (record.closedAt === null) {
+      if (!open.has(record.orderId)) wake(record.orderId)
+      open.set(record.orderId, record)
+    } else {
       open.delete(record.orderId)
       codes.delete(record.orderId)
     }
@@ -129,10 +132,9 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
     const results = await store.hear(words)
     const fresh = words.filter((_word, index) => results[index] === 'stored')
     if (fresh.length > 0) {
-      const version = await store.version()
+      const version = await versionNow()
       // It may have been read in the meantime.
       for (const word of fresh) if (!open.has(word.orderId)) hold(recordOfWord(word, version))
-      wake()
     }
     // Word of an order that somebody has put aside: perhaps the vendor knows it now.
     for (const orderId of await aside.among(words.filter((word) => !open.has(word.orderId)))) rumours.add(orderId)
@@ -227,6 +229,17 @@ function createTurns() {
     turns.set(orderId, over)
     return turn
   }
+}
+
+/** The version after what was just written: asked for once, for all whose words one commit took along. */
+function createVersionAsker(store: Pick<Store, 'version'>): () => Promise<number> {
+  let asked: Promise<number> | undefined
+  return () =>
+    // Whoever comes once the store is being asked may have written later than its answer.
+    (asked ??= Promise.resolve().then(() => {
+      asked = undefined
+      return store.version()
+    }))
 }
 
 function problemOf(error: unknown): Problem {

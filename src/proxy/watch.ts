@@ -1,6 +1,7 @@
 import type { Lane } from '#contract/desk/lane.ts'
 import type { Clock } from '#contract/clock.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
+import { createAgenda } from './agenda.ts'
 import type { Alarms } from './alarms.ts'
 import type { Inbox } from './inbox.ts'
 import type { OrderReader, OrderReading } from './order-reader.ts'
@@ -19,8 +20,8 @@ export interface WatchParts {
 export interface Watch {
   /** Reads open orders, each at its lane's pace, until the signal aborts. */
   run(closing: AbortSignal): Promise<void>
-  /** There is something new to read. */
-  wake(): void
+  /** There is something new to read: this order, or what is only spoken of. */
+  wake(orderId?: OrderId): void
 }
 
 const second = 1000
@@ -40,11 +41,14 @@ const asidePause = (asideForMs: number): number => Math.max(60 * second, asideFo
 
 /** A fresh order that the vendor does not know yet: the webhook outran the service. */
 const soonMs = [second, 2 * second, 4 * second]
+/** More than the vendor is asked at once, so that a read is always ready; the rest of a flood waits here, at no cost. */
+const readsAtOnce = 20
 const idleMs = 60 * second
+const awake = new Error('There is something to read.')
 
 /** Keeps what the board shows true, without a tablet that asks. */
 export function createWatch({ inbox, orders, alarms, clock, random }: WatchParts): Watch {
-  const dueAt = new Map<OrderId, number>()
+  const agenda = createAgenda<OrderId>()
   const failures = new Map<OrderId, number>()
   const reading = new Set<OrderId>()
   const asking = new Set<OrderId>()
@@ -73,7 +77,7 @@ export function createWatch({ inbox, orders, alarms, clock, random }: WatchParts
     } finally {
       reading.delete(orderId)
       const record = inbox.peek(orderId)
-      if (record) dueAt.set(orderId, clock.now() + jittered(pauseAfter(record)))
+      if (record) agenda.set(orderId, clock.now() + jittered(pauseAfter(record)))
       else forget(orderId)
     }
   }
@@ -92,7 +96,7 @@ export function createWatch({ inbox, orders, alarms, clock, random }: WatchParts
   }
 
   function forget(orderId: OrderId): void {
-    dueAt.delete(orderId)
+    agenda.delete(orderId)
     failures.delete(orderId)
   }
 
@@ -118,27 +122,30 @@ export function createWatch({ inbox, orders, alarms, clock, random }: WatchParts
   /** @returns how long nothing will be due. */
   function readDue(closing: AbortSignal): number {
     const now = clock.now()
-    let next = now + idleMs
     for (const orderId of inbox.takeRumours()) if (!asking.has(orderId)) void ask(orderId, closing)
-    for (const record of [...inbox.open(), ...inbox.aside()]) {
-      const { orderId, lane, closedAt } = record
+    for (const orderId of agenda.take(now, readsAtOnce - reading.size)) {
+      const record = inbox.peek(orderId)
+      if (!record) forget(orderId)
       // One that is over stays on the board for people alone.
-      if ((lane === 'closed' && closedAt === null) || reading.has(orderId)) continue
-      const due = dueAt.get(orderId) ?? now
-      if (due <= now) void read(record).finally(() => wake())
-      else next = Math.min(next, due)
+      else if (record.lane === 'closed' && record.closedAt === null) agenda.set(orderId, now + paceOf.closed)
+      else if (!reading.has(orderId)) void read(record).finally(() => wake())
     }
-    return next - now
+    // Whichever of them ends wakes us.
+    if (reading.size >= readsAtOnce) return idleMs
+    return Math.min(idleMs, (agenda.next() ?? Infinity) - now)
   }
 
-  function wake(): void {
-    sleeping.abort()
+  function wake(orderId?: OrderId): void {
+    if (orderId !== undefined) agenda.set(orderId, clock.now())
+    // With a reason at hand: one that the platform makes costs more than all else here.
+    sleeping.abort(awake)
   }
 
   return {
     wake,
     async run(closing) {
-      closing.addEventListener('abort', wake)
+      closing.addEventListener('abort', () => wake())
+      for (const { orderId } of [...inbox.open(), ...inbox.aside()]) agenda.set(orderId, clock.now())
       while (!closing.aborted) {
         sleeping = new AbortController()
         await clock.sleep(readDue(closing), sleeping.signal)
