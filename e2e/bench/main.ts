@@ -6,6 +6,7 @@ import { catalog } from './catalog-walk.ts'
 import { durable } from './durable.ts'
 import { lighthouse } from './lighthouse.ts'
 import type { Row } from './row.ts'
+import { proxiedReads } from './reads.ts'
 import { streamsTold } from './streams.ts'
 
 // npm run bench [-- --only NAME] [-- --json]: each figure beside its peer or floor, measured in the same run.
@@ -16,6 +17,7 @@ const suites: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   board,
   durable,
   streams: streamsTold,
+  reads: proxiedReads,
   catalog,
   'catalog-screen': catalogScreen,
   lighthouse,

@@ -23,7 +23,7 @@ export interface WebhookParts {
 }
 
 /** A notification that arrived whole. */
-export interface Notification {
+interface Notification {
   readonly authorization: string | null
   readonly signature: string | null
   /** The last part of the address, in `path` mode. */
