@@ -31,6 +31,16 @@ test('the server runs on four packages', () => {
   ])
 })
 
+test('there are no more direct dependencies than these, so that another one has to be worth it', () => {
+  const direct = ['dependencies', 'devDependencies', 'optionalDependencies'].map(
+    (kind) => Object.keys(manifest[kind] ?? {}).length,
+  )
+  const [production = 0, development = 0, platforms = 0] = direct
+  expect(production).toBeLessThanOrEqual(7)
+  expect(development).toBeLessThanOrEqual(30)
+  expect(platforms).toBeLessThanOrEqual(3)
+})
+
 const sound = { version: '1.0.0', integrity: `sha512-${'x'.repeat(86)}==` }
 const packageOf = (more: object) =>
   lockProblems({}, { lockfileVersion: 3, packages: { 'node_modules/a': { ...sound, ...more } } })
