@@ -4,6 +4,7 @@ import { cards } from './cards.ts'
 import { catalogScreen } from './catalog-screen.ts'
 import { catalog } from './catalog-walk.ts'
 import { durable } from './durable.ts'
+import { footprint } from './footprint.ts'
 import { lighthouse } from './lighthouse.ts'
 import type { Row } from './row.ts'
 import { proxiedReads } from './reads.ts'
@@ -18,6 +19,7 @@ const suites: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   durable,
   streams: streamsTold,
   reads: proxiedReads,
+  footprint,
   catalog,
   'catalog-screen': catalogScreen,
   lighthouse,

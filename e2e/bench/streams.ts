@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { feedPath } from '#contract/desk/feed.ts'
 import { startShop } from '../shop-process.ts'
+import { residentKib } from './resident.ts'
 import type { Row } from './row.ts'
 import { spread } from './spread.ts'
 import { startBare, type Peer } from './start-bare.ts'
@@ -90,14 +90,6 @@ async function openStreams(server: Peer, path: string, cookies: readonly string[
     times: [],
     kibEach: before === undefined || after === undefined ? undefined : (after - before) / cookies.length,
   }
-}
-
-/** What a process has in memory; only Linux tells. */
-function residentKib(pid: number | undefined): number | undefined {
-  const file = `/proc/${pid}/status`
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  const [, kib] = /^VmRSS:\s+(\d+)/m.exec(text) ?? []
-  return kib === undefined ? undefined : Number(kib)
 }
 
 async function tellOnce({ server, sockets, times }: Streaming, id: string): Promise<void> {
