@@ -28,8 +28,10 @@ test('a new time counts in place of the old one, earlier or later', () => {
 test('what was crossed out is never due', () => {
   const agenda = createAgenda<string>()
   agenda.set('gone', 1)
+  expect(agenda.has('gone')).toBe(true)
   agenda.delete('gone')
 
+  expect(agenda.has('gone')).toBe(false)
   expect(agenda.next()).toBeUndefined()
   expect(agenda.take(10, 9)).toEqual([])
 })

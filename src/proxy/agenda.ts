@@ -8,6 +8,7 @@ export interface Agenda<Key> {
   /** Puts something down for a time, in place of the one that it had. */
   set(key: Key, at: number): void
   delete(key: Key): void
+  has(key: Key): boolean
   /** Takes what is due out, the earliest first, and so many at most. */
   take(now: number, atMost: number): readonly Key[]
   /** When the next is due; nothing where none is. */
@@ -69,6 +70,7 @@ export function createAgenda<Key>(): Agenda<Key> {
       rise(heap.length - 1)
     },
     delete: (key) => void times.delete(key),
+    has: (key) => times.has(key),
     take(now, atMost) {
       const due: Key[] = []
       for (let entry = first(); entry && entry.at <= now && due.length < atMost; entry = first()) {

@@ -1,10 +1,11 @@
 import type { Lane } from '#contract/desk/lane.ts'
 import type { Clock } from '#contract/clock.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
-import { createAgenda } from './agenda.ts'
+import { createAgenda, type Agenda } from './agenda.ts'
 import type { Alarms } from './alarms.ts'
 import type { Inbox } from './inbox.ts'
 import type { OrderReader, OrderReading } from './order-reader.ts'
+import type { Servers } from './servers.ts'
 import { StoreUnavailable, type OrderRecord } from './store.ts'
 import { VendorFailure } from './vendor.ts'
 
@@ -12,6 +13,7 @@ export interface WatchParts {
   readonly inbox: Inbox
   readonly orders: OrderReader
   readonly alarms: Alarms
+  readonly servers: Pick<Servers, 'isWatching'>
   readonly clock: Clock
   /** From 0 to 1. */
   readonly random: () => number
@@ -20,7 +22,7 @@ export interface WatchParts {
 export interface Watch {
   /** Reads open orders, each at its lane's pace, until the signal aborts. */
   run(closing: AbortSignal): Promise<void>
-  /** There is something new to read: this order, or what is only spoken of. */
+  /** There may be something to read: this order changed, or one is spoken of. */
   wake(orderId?: OrderId): void
 }
 
@@ -47,8 +49,9 @@ const idleMs = 60 * second
 const awake = new Error('There is something to read.')
 
 /** Keeps what the board shows true, without a tablet that asks. */
-export function createWatch({ inbox, orders, alarms, clock, random }: WatchParts): Watch {
-  const agenda = createAgenda<OrderId>()
+export function createWatch({ inbox, orders, alarms, servers, clock, random }: WatchParts): Watch {
+  /** Nothing while another server keeps the watch. */
+  let agenda: Agenda<OrderId> | undefined
   const failures = new Map<OrderId, number>()
   const reading = new Set<OrderId>()
   const asking = new Set<OrderId>()
@@ -77,7 +80,7 @@ export function createWatch({ inbox, orders, alarms, clock, random }: WatchParts
     } finally {
       reading.delete(orderId)
       const record = inbox.peek(orderId)
-      if (record) agenda.set(orderId, clock.now() + jittered(pauseAfter(record)))
+      if (record) agenda?.set(orderId, clock.now() + jittered(pauseAfter(record)))
       else forget(orderId)
     }
   }
@@ -96,7 +99,7 @@ export function createWatch({ inbox, orders, alarms, clock, random }: WatchParts
   }
 
   function forget(orderId: OrderId): void {
-    agenda.delete(orderId)
+    agenda?.delete(orderId)
     failures.delete(orderId)
   }
 
@@ -119,10 +122,22 @@ export function createWatch({ inbox, orders, alarms, clock, random }: WatchParts
     asking.delete(orderId)
   }
 
+  function agendaOfAll(now: number): Agenda<OrderId> {
+    const all = createAgenda<OrderId>()
+    for (const { orderId } of [...inbox.open(), ...inbox.aside()]) all.set(orderId, now)
+    return all
+  }
+
   /** @returns how long nothing will be due. */
   function readDue(closing: AbortSignal): number {
     const now = clock.now()
     for (const orderId of inbox.takeRumours()) if (!asking.has(orderId)) void ask(orderId, closing)
+    // Whoever takes the watch over is woken.
+    if (!servers.isWatching()) {
+      agenda = undefined
+      return idleMs
+    }
+    agenda ??= agendaOfAll(now)
     for (const orderId of agenda.take(now, readsAtOnce - reading.size)) {
       const record = inbox.peek(orderId)
       if (!record) forget(orderId)
@@ -136,7 +151,8 @@ export function createWatch({ inbox, orders, alarms, clock, random }: WatchParts
   }
 
   function wake(orderId?: OrderId): void {
-    if (orderId !== undefined) agenda.set(orderId, clock.now())
+    const isNews = orderId !== undefined && !reading.has(orderId) && !agenda?.has(orderId)
+    if (isNews) agenda?.set(orderId, clock.now())
     // With a reason at hand: one that the platform makes costs more than all else here.
     sleeping.abort(awake)
   }
@@ -145,7 +161,6 @@ export function createWatch({ inbox, orders, alarms, clock, random }: WatchParts
     wake,
     async run(closing) {
       closing.addEventListener('abort', () => wake())
-      for (const { orderId } of [...inbox.open(), ...inbox.aside()]) agenda.set(orderId, clock.now())
       while (!closing.aborted) {
         sleeping = new AbortController()
         await clock.sleep(readDue(closing), sleeping.signal)
