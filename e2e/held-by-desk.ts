@@ -18,5 +18,5 @@ process.on('SIGUSR2', () => {
     residentMiB: rss / 2 ** 20,
     waitedFor: process.getActiveResourcesInfo().length,
   }
-  console.info(JSON.stringify({ event: 'held', ...held }))
+  console.info(JSON.stringify({ event: 'held', held }))
 })

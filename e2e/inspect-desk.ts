@@ -26,6 +26,6 @@ export async function inspectDesk({ pid, output }: RunningDesk): Promise<Held> {
   process.kill(pid, 'SIGUSR2')
   for (const end = performance.now() + patienceMs; lines().length === before; await sleep(50))
     if (performance.now() > end) throw new Error('The desk does not say what it holds.')
-  const held = JSON.parse(lines().at(-1) ?? '{}') as Omit<Held, 'descriptors'>
+  const { held } = JSON.parse(lines().at(-1) ?? '{}') as { readonly held: Omit<Held, 'descriptors'> }
   return { ...held, descriptors: process.platform === 'linux' ? readdirSync(`/proc/${pid}/fd`).length : 0 }
 }
