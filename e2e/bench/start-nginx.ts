@@ -29,7 +29,10 @@ export const startNchan = (): Promise<Peer | undefined> =>
 
 async function start(modules: string, around: string, locations: string): Promise<Peer | undefined> {
   const missing = whyNot('nginx') ?? (modules === '' || existsSync(nchanModule) ? undefined : 'nchan is not installed')
-  if (missing !== undefined) return void console.info(`Not measured beside nginx: ${missing}.`)
+  if (missing !== undefined) {
+    console.info(`Not measured beside nginx: ${missing}.`)
+    return undefined
+  }
   const folder = mkdtempSync(join(tmpdir(), 'bench-nginx-'))
   const port = await freePort()
   const file = join(folder, 'nginx.conf')
