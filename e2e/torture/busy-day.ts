@@ -22,9 +22,9 @@ const orderEveryMs = 1000
 const signInEveryMs = 10_000
 const newTabletEveryMs = 20_000
 const browseEveryMs = 2000
-/** So many orders a desk keeps the reading of: before they are there, its memory grows as it should. */
-const readingsKept = 1000
-const readsPerSecond = 20
+/** So many taps a desk remembers, with the orders that they were done to: before that its memory grows as it should. */
+const tapsKept = 2000
+const tapsAtOnce = 8
 
 interface Asked {
   readonly method?: string
@@ -151,14 +151,17 @@ type Ask = (
   asked?: Asked,
 ) => Promise<{ readonly response: Response; readonly text: string }>
 
-/** Fills what the desk keeps of the latest orders. */
+/** Fills what the desk keeps of the latest orders and taps, with orders that it was not told of. */
 async function warmUp(shop: RunningShop, ask: Ask, cookie: string): Promise<void> {
   shop.vendor.webhookHabits.times = 0
-  for (let read = 0; read < readingsKept; read += 1) {
-    await ask('orders read', `/api/developer/v1/orders/${shop.vendor.placeOrder().id}`, cookie)
-    await sleep(1000 / readsPerSecond)
-  }
+  const orders = Array.from({ length: tapsKept }, () => shop.vendor.placeOrder())
   shop.vendor.webhookHabits.times = 1
+  const tap = async () => {
+    for (let order = orders.pop(); order; order = orders.pop()) {
+      await ask('taps beforehand', `/api/developer/v1/orders/${order.id}/accept`, cookie, { method: 'POST', key: true })
+    }
+  }
+  await Promise.all(Array.from({ length: tapsAtOnce }, tap))
 }
 
 interface Orders {
