@@ -81,7 +81,7 @@ export function assembleDesk({ config, clock, store, ...parts }: ProxyParts) {
     feed.tell(event)
     if (event.event === 'order') waiting.note(event.data.order_id)
   }
-  const inbox = createInbox({ store, clock, responseWindowSeconds, tell, wake: () => watch.wake() })
+  const inbox = createInbox({ store, clock, responseWindowSeconds, tell, wake: (orderId) => watch.wake(orderId) })
   const waiting = createWaiting({ clock, laneOf: (orderId) => inbox.peek(orderId)?.lane })
   const presence = createPresence({ clock, streams: feed.streams, neighbours: servers.neighbours })
   const { sendAlert, freeBytes, log } = parts
@@ -116,7 +116,7 @@ export function assembleDesk({ config, clock, store, ...parts }: ProxyParts) {
   const tally = createWebhookTally(clock)
   const webhook = createWebhook({
     ...parts,
-    auth: createWebhookAuth(auth),
+    auth: createWebhookAuth({ ...auth, sha256: parts.sha256 }),
     inbox,
     alarms,
     tally,
