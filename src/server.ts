@@ -20,6 +20,7 @@ import { createTapHash } from '#proxy/node/tap-hash.ts'
 import { sendOverNetwork } from '#proxy/node/self-sender.ts'
 import { noteRefusedStart } from '#proxy/node/refused-start.ts'
 import { openSqliteStore } from '#proxy/node/store-sqlite.ts'
+import { createPrometheus } from '#proxy/node/prometheus.ts'
 import { argonPins } from '#proxy/node/pin-hash.ts'
 import { createUpstream } from '#proxy/node/upstream.ts'
 import { wireDoor } from '#proxy/node/wire-door.ts'
@@ -127,6 +128,7 @@ async function openDesk(
     random: Math.random,
     digest: createTapHash(config.vendor?.token() ?? randomBytes(32).toString('base64url')),
     log,
+    metrics: createPrometheus(),
     subtle: crypto.subtle,
     randomBytes,
     sha256: (text: string) => createHash('sha256').update(text).digest('base64url'),

@@ -3,6 +3,7 @@ import type { Clock } from '#contract/clock.ts'
 import type { Alarms } from './alarms.ts'
 import { answer, DeskFailure } from './desk-failure.ts'
 import type { Inbox } from './inbox.ts'
+import type { Metrics } from './metrics.ts'
 import { ownId } from './own-id.ts'
 import { readBytesLimited, TooLarge } from './read-limited.ts'
 import type { Word } from './store.ts'
@@ -17,6 +18,7 @@ export interface WebhookParts {
   readonly alarms: Alarms
   readonly tally: WebhookTally
   readonly clock: Clock
+  readonly metrics: Metrics
   /** For an id that must not be put into an address: the same for the same text, after a restart too. */
   readonly digest: (text: string) => string | Promise<string>
   readonly log: (event: string, fields: Readonly<Record<string, unknown>>) => void
@@ -32,7 +34,7 @@ const bodyLimitMs = 15_000
  * disk, and the vendor is not asked before it.
  * @throws {DeskFailure} 401, 408, 413, 415; {StoreUnavailable}
  */
-export function createWebhook({ auth, inbox, alarms, tally, clock, digest, log }: WebhookParts) {
+export function createWebhook({ auth, inbox, alarms, tally, clock, metrics, digest, log }: WebhookParts) {
   const toWord = async ({ id, itemIds }: HeardOrder): Promise<Word> => ({
     orderId: isOrderId(id) ? id : ownId(await digest(id)),
     toldId: isOrderId(id) ? null : id,
@@ -64,7 +66,7 @@ export function createWebhook({ auth, inbox, alarms, tally, clock, digest, log }
     return 'unreadable'
   }
 
-  return async (request: Request, pathSecret: string | undefined): Promise<Response> => {
+  async function answerTo(request: Request, pathSecret: string | undefined): Promise<Result> {
     const encoding = request.headers.get('Content-Encoding') || 'identity'
     if (encoding.toLowerCase() !== 'identity')
       throw new DeskFailure(415, 'json_required', 'A notification is sent uncompressed.')
@@ -85,7 +87,21 @@ export function createWebhook({ auth, inbox, alarms, tally, clock, digest, log }
     }
     const result = await take(body, headers.get('Content-Type')?.toLowerCase() ?? '')
     log('webhook', { result, bytes: body.byteLength })
-    return answer(202, { data: { result } })
+    return result
+  }
+
+  return async (request: Request, pathSecret: string | undefined): Promise<Response> => {
+    const seconds = metrics.stopwatch()
+    try {
+      const result = await answerTo(request, pathSecret)
+      metrics.count('vendor_desk_webhooks_total', { result })
+      metrics.time('vendor_desk_webhook_seconds', {}, seconds())
+      return answer(202, { data: { result } })
+    } catch (error) {
+      const isRefused = error instanceof DeskFailure
+      metrics.count('vendor_desk_webhooks_total', { result: isRefused ? 'refused' : 'failed' })
+      throw error
+    }
   }
 }
 
