@@ -139,6 +139,7 @@ async function openDesk(
     publicOrigin,
     hosts: origins.map((origin) => new URL(origin).host),
     responseWindowSeconds: config.responseWindowSeconds,
+    otherDesks: config.otherDesks,
   }
   if (config.vendor && store) {
     const { baseUrl, token } = config.vendor

@@ -45,6 +45,8 @@ export interface ProxyConfig {
   readonly hosts: readonly string[]
   readonly vendorBaseUrl: string
   readonly responseWindowSeconds: number
+  /** The desks of other shops; none, where it is left out. `url` is scheme, name and port. */
+  readonly otherDesks?: readonly { readonly name: string; readonly url: string }[] | undefined
   readonly webhook: Pick<WebhookAuthParts, 'mode' | 'secret'>
 }
 

@@ -65,7 +65,7 @@ export function createProxy(parts: ProxyParts): Proxy {
   at('/webhooks/orders/:secret', { POST: [(c) => webhook(c.req.raw, c.req.param('secret'))] })
 
   peopleRoutes(at, { ...parts, store, sessions: desk.sessions, gate })
-  settingsRoutes(at, desk)
+  settingsRoutes(at, { ...desk, config })
   shiftRoutes(at, { ...parts, store, gate })
   const openFeed: Handler<Guarded> = (c) => {
     if (c.req.method === 'HEAD') return answer(200, {})

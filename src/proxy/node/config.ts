@@ -4,6 +4,8 @@ import { dirname, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { webhookModes, type WebhookMode } from '#contract/desk/webhook.ts'
 import { ConfigError } from './config-error.ts'
+import { isLoopbackName } from './loopback.ts'
+import { readOtherDesks, type NamedDesk } from './other-desks.ts'
 import { checkToken, isReadByOthers, tokenFile } from './token.ts'
 import { readTrustProxy } from './trust-proxy.ts'
 
@@ -23,6 +25,8 @@ export interface Config {
   readonly webhook: { readonly mode: WebhookMode; readonly secret: string | undefined }
   /** Where the store is; the practice store lives in memory. */
   readonly databaseFile: string
+  /** The desks of other shops, which a tablet may change to. */
+  readonly otherDesks: readonly NamedDesk[]
   /** Who is told when orders wait unanswered; nobody where it is left out. */
   readonly alertUrl: string | undefined
   readonly logLevel: LogLevel
@@ -49,6 +53,7 @@ export function readConfig(env: Environment, nodeVersion = process.versions.node
     responseWindowSeconds: wholeNumber(env, 'RESPONSE_WINDOW_SECONDS', 300, 10, 86_400),
     webhook: { mode: readWebhookMode(env['WEBHOOK_AUTH']), secret: readWebhookSecret(env['WEBHOOK_SECRET']) },
     databaseFile: readDatabase(env['DATABASE_URL']),
+    otherDesks: readOtherDesks(env['OTHER_DESKS']),
     alertUrl: readAlertUrl(env['ALERT_URL']),
     logLevel: readLogLevel(env['LOG_LEVEL']),
     warnings: vendor ? warningsOf(env) : [],
@@ -80,14 +85,12 @@ function readVendor(env: Environment): Config['vendor'] {
   return { baseUrl, token: () => checked }
 }
 
-const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
-
 function readBaseUrl(text: string): string {
   const bad = (message: string) => new ConfigError('VENDOR_BASE_URL', message)
   if (!/^[\x21-\x7E]+$/.test(text)) throw bad('has spaces in it or letters outside ASCII')
   const url = URL.parse(text)
   if (!url) throw bad('is not an address')
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopbackNames.includes(url.hostname))) {
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopbackName(url.hostname))) {
     throw bad('must be https, or http on loopback')
   }
   // In the text, not in the parsed address: an empty query or fragment would swallow every path behind it.
@@ -129,7 +132,7 @@ function readOrigin(text: string | undefined): string | undefined {
   const url = URL.parse(text)
   if (!url) throw bad('is not an address')
   if (url.origin !== text) throw bad('is scheme, name and port only, without a slash at the end')
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopbackNames.includes(url.hostname))) {
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopbackName(url.hostname))) {
     throw bad('must be https, or http on loopback')
   }
   if (url.hostname.includes('*')) throw bad('is one name, without a wildcard')
