@@ -5,7 +5,7 @@ import { endpoint } from '#contract/endpoint.ts'
 const OtherDesk = z.object({
   name: z.string(),
   /** Where its desk is; never an address that would run something. */
-  url: z.string().check(z.regex(/^https?:\/\//)),
+  url: z.custom<string>((value) => typeof value === 'string' && /^https?:/.test(value)),
   /** Whether it is the desk that says so. */
   is_here: z.boolean(),
 })

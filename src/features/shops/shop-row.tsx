@@ -11,7 +11,7 @@ interface ShopRowProps {
   readonly isClosed: boolean
 }
 
-const row = 'flex min-h-14 flex-col justify-center rounded border px-4 py-2'
+const row = 'flex min-h-14 flex-col items-start justify-center rounded border px-4 py-2'
 
 /** One shop: the way to its desk, or the word that this is it. */
 export function ShopRow({ desk: { name, url, is_here: isHere }, isClosed }: ShopRowProps) {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { webhookModes, type WebhookMode } from '#contract/desk/webhook.ts'
 import { ConfigError } from './config-error.ts'
 import { isLoopbackName } from './loopback.ts'
-import { readOtherDesks, type NamedDesk } from './other-desks.ts'
+import { readOtherDesks, shareCookies, type NamedDesk } from './other-desks.ts'
 import { checkToken, isReadByOthers, tokenFile } from './token.ts'
 import { readTrustProxy } from './trust-proxy.ts'
 
@@ -42,6 +42,7 @@ export function readConfig(env: Environment, nodeVersion = process.versions.node
   const host = readHost(env['HOST'])
   const publicOrigin = readOrigin(env['PUBLIC_ORIGIN'])
   checkReach('HOST', host, publicOrigin)
+  const otherDesks = readOtherDesks(env['OTHER_DESKS'])
   const vendor = readVendor(env)
   if (vendor) refuseUnsafeNode(env)
   return {
@@ -53,18 +54,19 @@ export function readConfig(env: Environment, nodeVersion = process.versions.node
     responseWindowSeconds: wholeNumber(env, 'RESPONSE_WINDOW_SECONDS', 300, 10, 86_400),
     webhook: { mode: readWebhookMode(env['WEBHOOK_AUTH']), secret: readWebhookSecret(env['WEBHOOK_SECRET']) },
     databaseFile: readDatabase(env['DATABASE_URL']),
-    otherDesks: readOtherDesks(env['OTHER_DESKS']),
+    otherDesks,
     alertUrl: readAlertUrl(env['ALERT_URL']),
     logLevel: readLogLevel(env['LOG_LEVEL']),
-    warnings: vendor ? warningsOf(env) : [],
+    warnings: vendor ? warningsOf(env, shareCookies(otherDesks, publicOrigin)) : [],
   }
 }
 
-function warningsOf(env: Environment): string[] {
+function warningsOf(env: Environment, doShareCookies: boolean): string[] {
   const file = env['VENDOR_TOKEN_FILE']
   return [
     ...(!env['WEBHOOK_SECRET'] ? ['WEBHOOK_SECRET: is missing: every notification is refused'] : []),
     ...(file && isReadByOthers(file) ? ['VENDOR_TOKEN_FILE: can be read by every user of this machine'] : []),
+    ...(doShareCookies ? ['OTHER_DESKS: two desks under one name: a tablet can be let in at one of them only'] : []),
   ]
 }
 

@@ -45,3 +45,17 @@ test.each([
 ])('OTHER_DESKS %s stops the start, in one line without its value', (text) => {
   expect(() => read(text)).toThrow(/^OTHER_DESKS: (?:(?!example|alert|10\.0).)+$/)
 })
+
+test('two desks under one name, told apart by their ports alone, are warned of', () => {
+  const warningsAt = (others: string) =>
+    readConfig({
+      VENDOR_BASE_URL: 'https://vendor.test',
+      VENDOR_TOKEN: 'a-token-of-this-test',
+      WEBHOOK_SECRET: 'x7Kq2mW9pR4vT8yB3nZ6cD1f',
+      PUBLIC_ORIGIN: 'https://a.example',
+      OTHER_DESKS: others,
+    }).warnings
+  expect(warningsAt('A=https://a.example,B=https://b.example')).toEqual([])
+  for (const others of ['B=https://a.example:8443', 'B=https://b.example,C=https://b.example:8443'])
+    expect(warningsAt(others)).toEqual([expect.stringMatching(/^OTHER_DESKS: two desks under one name/)])
+})

@@ -21,6 +21,12 @@ export function readOtherDesks(given: string | undefined): readonly NamedDesk[] 
   return desks
 }
 
+/** Whether a browser would keep the cookies of two of them in one jar: it knows them apart by name, not by port. */
+export function shareCookies(desks: readonly NamedDesk[], publicOrigin: string | undefined): boolean {
+  const origins = new Set([...desks.map(({ url }) => url), ...(publicOrigin === undefined ? [] : [publicOrigin])])
+  return new Set([...origins].map((origin) => new URL(origin).hostname)).size < origins.size
+}
+
 const bad = (message: string) => new ConfigError('OTHER_DESKS', message)
 
 function readDesk(text: string): NamedDesk {
