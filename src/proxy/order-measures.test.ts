@@ -40,7 +40,8 @@ function createCounted(more: Partial<OrderRecord> = {}) {
     store,
     since: () => waitingSince(record),
     async save(next: Partial<OrderRecord>) {
-      record = await store.save({ ...record, ...next })
+      await store.hear([word])
+      record = (await store.save({ ...record, ...next })) ?? record
       if (record.closedAt === null) open.set('A1', record)
       else open.delete('A1')
     },

@@ -2,14 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { createTestClock } from '#testing/clock.ts'
 import { doneTapOf, logEntryOf, sentTapOf, testActionStore, testLastingActions } from '#testing/action-store-suite.ts'
+import { newPlace } from '#testing/postgres.ts'
+import { testSharedStore } from '#testing/shared-store-suite.ts'
 import { testLastingStore, testStore, wordOf } from '#testing/store-suite.ts'
+import { openPostgresStore } from './node/store-postgres.ts'
 import { openSqliteStore } from './node/store-sqlite.ts'
 import { recordOfWord } from './order-record.ts'
 import { createMemoryStore } from './store-memory.ts'
-import type { Store } from './store.ts'
+import type { OrderRecord, Store, Told } from './store.ts'
 
 async function sqlitePlace() {
   const folder = await mkdtemp(join(tmpdir(), 'store-'))
@@ -18,12 +21,33 @@ async function sqlitePlace() {
   return (name = 'desk') => openSqliteStore({ file: join(folder, `${name}.db`), clock, log: () => {} })
 }
 
+const database = inject('postgres')
+
+async function postgresPlace() {
+  const place = newPlace(database ?? '')
+  const clock = createTestClock()
+  return () => openPostgresStore({ ...place, clock })
+}
+
 testStore('memory', async () => createMemoryStore())
 testStore('sqlite', async () => (await sqlitePlace())())
 testLastingStore('sqlite', sqlitePlace)
 testActionStore('memory', async () => createMemoryStore())
 testActionStore('sqlite', async () => (await sqlitePlace())())
 testLastingActions('sqlite', sqlitePlace)
+
+testSharedStore('memory', async () => {
+  const store = createMemoryStore(createTestClock())
+  return async () => store
+})
+
+describe.skipIf(database === undefined)('postgres', () => {
+  testStore('postgres', async () => (await postgresPlace())())
+  testLastingStore('postgres', postgresPlace)
+  testActionStore('postgres', async () => (await postgresPlace())())
+  testLastingActions('postgres', postgresPlace)
+  testSharedStore('postgres', postgresPlace)
+})
 
 test('a store in memory says that it cannot be copied', async () => {
   await expect(createMemoryStore().backup('copy.db')).rejects.toThrow('no file')
@@ -78,6 +102,12 @@ const record = fc
   )
   .map(([each, change]) => ({ ...recordOfWord(each, 0), ...change }))
 
+/** Writes over a record as it is, or as it was once, which is refused. */
+async function overwrite(store: Store, record: OrderRecord, isLate: boolean, told?: Told) {
+  const known = await store.find(record.orderId)
+  return store.save({ ...record, version: (known?.version ?? 0) - (isLate ? 1 : 0) }, told)
+}
+
 type Step = (store: Store) => Promise<unknown>
 const step = <T>(arbitrary: fc.Arbitrary<T>, act: (store: Store, value: T) => Promise<unknown>): fc.Arbitrary<Step> =>
   arbitrary.map((value) =>
@@ -88,9 +118,9 @@ const step = <T>(arbitrary: fc.Arbitrary<T>, act: (store: Store, value: T) => Pr
 
 const steps: fc.Arbitrary<Step> = fc.oneof(
   step(fc.array(word), (store, words) => store.hear(words)),
-  step(record, (store, each) => store.save(each)),
+  step(fc.tuple(record, fc.boolean()), (store, [each, isLate]) => overwrite(store, each, isLate)),
   step(fc.tuple(record, entry, maybeEntry), (store, [each, note, told]) =>
-    store.save(each, { note, ...(told && { entry: told }) }),
+    overwrite(store, each, false, { notes: [note], ...(told && { entry: told }) }),
   ),
   step(id, (store, each) => store.find(each)),
   step(closed, (store, options) => store.closed(options)),
@@ -139,20 +169,31 @@ const all = async (store: Store) => [
   await store.readLog({ limit: 100 }),
 ]
 
-test('whatever is done to them, both stores give the same answers', async () => {
+/** Whatever is done to it, a store gives the same answers as the one in memory. */
+async function isLikeMemory(open: () => Promise<Store>, numRuns: number): Promise<void> {
+  const isLike = fc.asyncProperty(fc.array(steps, { maxLength: 40 }), async (acts) => {
+    const memory = createMemoryStore()
+    const store = await open()
+    try {
+      for (const act of acts) expect(await act(store)).toEqual(await act(memory))
+      expect(await all(store)).toEqual(await all(memory))
+    } finally {
+      await store.close()
+    }
+  })
+  await fc.assert(isLike, { numRuns })
+}
+
+test('whatever is done to it, a store in a file gives the same answers as one in memory', async () => {
   const open = await sqlitePlace()
   let run = 0
-  await fc.assert(
-    fc.asyncProperty(fc.array(steps, { maxLength: 40 }), async (acts) => {
-      const memory = createMemoryStore()
-      const sqlite = await open(`run-${(run += 1)}`)
-      try {
-        for (const act of acts) expect(await act(sqlite)).toEqual(await act(memory))
-        expect(await all(sqlite)).toEqual(await all(memory))
-      } finally {
-        await sqlite.close()
-      }
-    }),
-    { numRuns: 150 },
-  )
+  await expect(isLikeMemory(() => open(`run-${(run += 1)}`), 150)).resolves.toBeUndefined()
 }, 60_000)
+
+test.skipIf(database === undefined)(
+  'whatever is done to it, so does one in PostgreSQL',
+  async () => {
+    await expect(isLikeMemory(async () => (await postgresPlace())(), 50)).resolves.toBeUndefined()
+  },
+  60_000,
+)

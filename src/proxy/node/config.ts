@@ -1,10 +1,8 @@
 import { isIP } from 'node:net'
-import { existsSync, realpathSync } from 'node:fs'
-import { dirname, join, resolve, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { webhookModes, type WebhookMode } from '#contract/desk/webhook.ts'
 import { ConfigError } from './config-error.ts'
-import { isLoopbackName } from './loopback.ts'
+import { readDatabase, type DatabasePlace } from './database-place.ts'
+import { isLoopback } from './loopback.ts'
 import { readOtherDesks, shareCookies, type NamedDesk } from './other-desks.ts'
 import { checkToken, isReadByOthers, tokenFile } from './token.ts'
 import { readTrustProxy } from './trust-proxy.ts'
@@ -24,7 +22,7 @@ export interface Config {
   readonly responseWindowSeconds: number
   readonly webhook: { readonly mode: WebhookMode; readonly secret: string | undefined }
   /** Where the store is; the practice store lives in memory. */
-  readonly databaseFile: string
+  readonly database: DatabasePlace
   /** The desks of other shops, which a tablet may change to. */
   readonly otherDesks: readonly NamedDesk[]
   /** Who is told when orders wait unanswered; nobody where it is left out. */
@@ -43,6 +41,7 @@ export function readConfig(env: Environment, nodeVersion = process.versions.node
   const publicOrigin = readOrigin(env['PUBLIC_ORIGIN'])
   checkReach('HOST', host, publicOrigin)
   const otherDesks = readOtherDesks(env['OTHER_DESKS'])
+  const database = readDatabase(env['DATABASE_URL'])
   const vendor = readVendor(env)
   if (vendor) refuseUnsafeNode(env)
   return {
@@ -53,18 +52,21 @@ export function readConfig(env: Environment, nodeVersion = process.versions.node
     trustProxy: readTrustProxy(env['TRUST_PROXY']),
     responseWindowSeconds: wholeNumber(env, 'RESPONSE_WINDOW_SECONDS', 300, 10, 86_400),
     webhook: { mode: readWebhookMode(env['WEBHOOK_AUTH']), secret: readWebhookSecret(env['WEBHOOK_SECRET']) },
-    databaseFile: readDatabase(env['DATABASE_URL']),
+    database,
     otherDesks,
     alertUrl: readAlertUrl(env['ALERT_URL']),
     logLevel: readLogLevel(env['LOG_LEVEL']),
-    warnings: vendor ? warningsOf(env, shareCookies(otherDesks, publicOrigin)) : [],
+    warnings: vendor ? warningsOf(env, database, shareCookies(otherDesks, publicOrigin)) : [],
   }
 }
 
-function warningsOf(env: Environment, doShareCookies: boolean): string[] {
+function warningsOf(env: Environment, database: DatabasePlace, doShareCookies: boolean): string[] {
   const file = env['VENDOR_TOKEN_FILE']
   return [
     ...(!env['WEBHOOK_SECRET'] ? ['WEBHOOK_SECRET: is missing: every notification is refused'] : []),
+    ...(database.kind === 'postgres' && database.isInTheOpen
+      ? ['DATABASE_URL: orders cross the network in the open: add sslmode=verify-full']
+      : []),
     ...(file && isReadByOthers(file) ? ['VENDOR_TOKEN_FILE: can be read by every user of this machine'] : []),
     ...(doShareCookies ? ['OTHER_DESKS: two desks under one name: a tablet can be let in at one of them only'] : []),
   ]
@@ -92,7 +94,7 @@ function readBaseUrl(text: string): string {
   if (!/^[\x21-\x7E]+$/.test(text)) throw bad('has spaces in it or letters outside ASCII')
   const url = URL.parse(text)
   if (!url) throw bad('is not an address')
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopbackName(url.hostname))) {
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
     throw bad('must be https, or http on loopback')
   }
   // In the text, not in the parsed address: an empty query or fragment would swallow every path behind it.
@@ -101,9 +103,6 @@ function readBaseUrl(text: string): string {
   if (/\/api\/developer(\/|$)/.test(url.pathname)) throw bad('is the part before /api/developer/v1')
   return url.href.replace(/\/+$/, '')
 }
-
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 
 function readHost(given: string | undefined): string {
   const text = given || '127.0.0.1'
@@ -134,7 +133,7 @@ function readOrigin(text: string | undefined): string | undefined {
   const url = URL.parse(text)
   if (!url) throw bad('is not an address')
   if (url.origin !== text) throw bad('is scheme, name and port only, without a slash at the end')
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopbackName(url.hostname))) {
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
     throw bad('must be https, or http on loopback')
   }
   if (url.hostname.includes('*')) throw bad('is one name, without a wildcard')
@@ -167,25 +166,6 @@ function readWebhookSecret(secret: string | undefined): string | undefined {
     throw new ConfigError('WEBHOOK_SECRET', 'is one that anybody would guess')
   }
   return secret
-}
-
-const root = fileURLToPath(new URL('../../..', import.meta.url))
-const servedFolders = ['dist', 'dist-demo', 'public'].map((name) => join(root, name))
-
-/** Where a folder is, whatever links lead there; as it is written, where there is none yet. */
-const realFolder = (folder: string): string => (existsSync(folder) ? realpathSync(folder) : folder)
-
-/** The database's file. @throws {ConfigError} */
-export function readDatabase(given: string | undefined): string {
-  const url = given || 'file:./data/desk.db'
-  if (!url.startsWith('file:')) throw new ConfigError('DATABASE_URL', 'must begin with file:')
-  const file = url.slice('file:'.length).replace(/^\/\/(?=\/)/, '')
-  if (file === '' || file.endsWith('/')) throw new ConfigError('DATABASE_URL', 'names no file')
-  if (file.startsWith('//')) throw new ConfigError('DATABASE_URL', 'names another machine')
-  const place = join(realFolder(dirname(resolve(file))), sep)
-  const isServed = servedFolders.some((folder) => place.startsWith(join(realFolder(folder), sep)))
-  if (isServed) throw new ConfigError('DATABASE_URL', 'lies in a folder that everybody is given')
-  return file
 }
 
 function readAlertUrl(text: string | undefined): string | undefined {

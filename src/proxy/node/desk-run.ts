@@ -18,7 +18,7 @@ import {
   revokeDevice,
   type DeskHands,
 } from './desk-verbs.ts'
-import { openSqliteStore } from './store-sqlite.ts'
+import { openStore } from './open-store.ts'
 
 export interface DeskTerminal extends PinSource, Pick<DeskHands, 'out' | 'complain'> {}
 
@@ -101,9 +101,9 @@ async function withStore(env: Environment, { out, complain }: DeskTerminal, task
   }
   // Only what is needed here: the token is the server's alone.
   const { PORT, PUBLIC_ORIGIN, DATABASE_URL } = env
-  const { publicOrigin, port, databaseFile } = readConfig({ PORT, PUBLIC_ORIGIN, DATABASE_URL })
+  const { publicOrigin, port, database } = readConfig({ PORT, PUBLIC_ORIGIN, DATABASE_URL })
   const clock = systemClock
-  const store = await openSqliteStore({ file: databaseFile, clock, log: () => undefined, exclusive: false })
+  const store = await openStore(database, { clock, log: () => undefined, exclusive: false })
   try {
     await task({ store, clock, origin: publicOrigin ?? `http://localhost:${port}`, out, complain })
   } finally {

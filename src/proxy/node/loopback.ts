@@ -1,4 +1,5 @@
-const names = ['localhost', '127.0.0.1', '[::1]']
+import { isIP } from 'node:net'
 
-/** Whether a host, as it stands in an address, is this very machine. */
-export const isLoopbackName = (hostname: string): boolean => names.includes(hostname)
+/** Whether nobody but this machine can be there: an address to listen on, or the name of a server. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))

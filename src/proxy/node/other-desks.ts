@@ -1,4 +1,4 @@
-import { isLoopbackName } from './loopback.ts'
+import { isLoopback } from './loopback.ts'
 import { ConfigError } from './config-error.ts'
 
 export interface NamedDesk {
@@ -39,7 +39,7 @@ function readDesk(text: string): NamedDesk {
   const address = text.slice(end + 1).trim()
   const url = URL.parse(address)
   if (!url) throw bad('has what is not an address')
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopbackName(url.hostname))) {
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
     throw bad('must be https, or http on loopback')
   }
   if (url.origin !== address.replace(/\/$/, '').toLowerCase()) throw bad('has scheme, name and port of each only')
