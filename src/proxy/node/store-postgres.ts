@@ -20,15 +20,7 @@ export interface PostgresStoreParts extends PostgresPlace {
  * @throws {StoreUnavailable} where it cannot be used now.
  */
 export async function openPostgresStore({ clock, ...place }: PostgresStoreParts): Promise<Store> {
-  const pool = createPostgresPool(place)
-  // A cursor, which Kysely might ask for too, is never used here.
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as unknown as KyselyPool }) })
-  try {
-    await prepare(db, place.schema, clock.now())
-  } catch (error) {
-    await pool.end()
-    throw error
-  }
+  const { db, pool, close } = await openTables(place, clock.now())
   const others = createAnnouncements(db, pool, place.schema)
   const { settled, ...orders } = createOrders(db, others.announce)
   let isClosed = false
@@ -45,9 +37,24 @@ export async function openPostgresStore({ clock, ...place }: PostgresStoreParts)
       if (isClosed) return
       isClosed = true
       await settled()
-      await pool.end()
+      await close()
     },
   }
+}
+
+/** The tables in a schema, which are made where there are none. `now` in milliseconds since 1970. @throws as above */
+export async function openTables(place: PostgresPlace, now: number) {
+  const pool = createPostgresPool(place)
+  // A cursor, which Kysely might ask for too, is never used here.
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as unknown as KyselyPool }) })
+  const close = () => pool.end()
+  try {
+    await prepare(db, place.schema, now)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { db, pool, close }
 }
 
 /** Makes schema and tables, one server at a time. */
