@@ -4,16 +4,19 @@ import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
 import { patterns } from '#paths.ts'
 import { Fallback } from '#ui/fallback.tsx'
 import { Later } from '#ui/later.tsx'
-import { lazily } from '#words/catalogs.ts'
+import { lazily, loadBoardWords } from '#words/catalogs.ts'
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { EnrolledOnly } from './enrolled-only.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { Shell } from './shell.tsx'
 
-const BoardBeside = lazily(async () => (await import('#features/orders/board/board-beside.tsx')).BoardBeside)
+const BoardBeside = lazily(
+  async () => (await import('#features/orders/board/board-beside.tsx')).BoardBeside,
+  loadBoardWords,
+)
 const loadScreens = () => import('./routes.tsx')
-const OtherScreens = lazily(async () => (await loadScreens()).OtherScreens)
+const OtherScreens = lazily(async () => (await loadScreens()).OtherScreens, loadBoardWords)
 
 /** The page at its address. An order is there at once; all other screens come when they are wanted. */
 export function App() {

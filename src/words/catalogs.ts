@@ -10,6 +10,11 @@ const first: Shelf = {
   ar: () => import('virtual:words/ar/first'),
   fr: () => import('virtual:words/fr/first'),
 }
+const board: Shelf = {
+  en: () => import('virtual:words/en/board'),
+  ar: () => import('virtual:words/ar/board'),
+  fr: () => import('virtual:words/fr/board'),
+}
 const rest: Shelf = {
   en: () => import('virtual:words/en/rest'),
   ar: () => import('virtual:words/ar/rest'),
@@ -18,7 +23,7 @@ const rest: Shelf = {
 
 interface Catalog {
   readonly language: Language
-  /** Grows once: the words of later screens are laid beside the first ones. */
+  /** Grows: the words of later screens are laid beside the first ones. */
   readonly messages: Record<string, CompiledMessage>
 }
 
@@ -31,11 +36,16 @@ export async function loadMessages(language: Language): Promise<Messages> {
   return messages
 }
 
-/** Adds the words of all later screens to the language that is spoken. */
-export async function loadRest(): Promise<void> {
+async function add(shelf: Shelf): Promise<void> {
   const catalog = spoken
-  if (catalog) Object.assign(catalog.messages, (await rest[catalog.language]()).messages)
+  if (catalog) Object.assign(catalog.messages, (await shelf[catalog.language]()).messages)
 }
+
+/** Adds what the board says to the language that is spoken. */
+export const loadBoardWords = (): Promise<unknown> => add(board)
+
+/** Adds the words of all later screens, those of the board among them. */
+export const loadRest = (): Promise<unknown> => Promise.all([add(board), add(rest)])
 
 /** A part of the page that could not be had: without a network, or because a newer version has taken its place. */
 export class NotLoaded extends Error {}
@@ -47,11 +57,14 @@ const againMs = 3000
  * seconds later: React itself would keep the failure for as long as the page is open, and try at once, without end, if it
  * were taken from it at once.
  */
-export function lazily<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function lazily<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  loadWords = loadRest,
+): ComponentType<Props> {
   const begin = () =>
     lazy(async () => {
       try {
-        const [component] = await Promise.all([load(), loadRest()])
+        const [component] = await Promise.all([load(), loadWords()])
         return { default: component }
       } catch {
         setTimeout(() => (Current = begin()), againMs)

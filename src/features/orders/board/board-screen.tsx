@@ -1,15 +1,18 @@
 import { boardQuery } from '#client/board.ts'
+import { Fallback } from '#ui/fallback.tsx'
+import { lazily } from '#words/catalogs.ts'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { BoardAlarms } from './board-alarms.tsx'
-import { CancelledOrders } from './cancelled-orders.tsx'
 import { FindOrder } from './find-order.tsx'
 import { LaneColumn } from './lane-column.tsx'
 import { LaneTabs } from './lane-tabs.tsx'
 import { LastKnown } from './last-known.tsx'
 import { boardLanes, rowsOf, type BoardLane } from './lanes.ts'
 import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
+
+const CancelledOrders = lazily(async () => (await import('./cancelled-orders.tsx')).CancelledOrders)
 
 /** `/`: every order that this desk knows to be open, by what can be done with it. */
 export function BoardScreen() {
@@ -39,7 +42,11 @@ export function BoardScreen() {
           <LaneColumn key={each} lane={each} rows={rowsOf(each, rows)} isShown={each === 'answer' || each === lane} />
         ))}
       </div>
-      <CancelledOrders rows={rows} />
+      {rows.some(({ problem }) => problem === 'cancelled') && (
+        <Fallback instead={null}>
+          <CancelledOrders rows={rows} />
+        </Fallback>
+      )}
     </div>
   )
 }

@@ -7,7 +7,6 @@ import { Answering } from '#features/orders/answering.tsx'
 import { Money } from '#reading/money.tsx'
 import { orderNumber } from '#reading/order-number.ts'
 import { orderOfRow } from '#client/order.ts'
-import { PutAside } from '#features/orders/put-aside.tsx'
 import { pickCount } from '#features/orders/picking/pick-count.ts'
 import { StatusBadge } from '#features/orders/status-badge.tsx'
 import { useTimeLeft } from '#features/orders/use-time-left.ts'
@@ -24,6 +23,7 @@ import { CardAnswer } from './card-answer.tsx'
 import { isSameCard } from './is-same-card.ts'
 import { tagsOf } from './tags.ts'
 
+const PutAside = lazily(async () => (await import('#features/orders/put-aside.tsx')).PutAside)
 const HandOverState = lazily(async () => (await import('#features/orders/hand-over/hand-over-state.tsx')).HandOverState)
 
 interface OrderCardProps {
@@ -62,7 +62,9 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false }: Or
       )}
       {!isLinkOnly && canBePutAside(row) && (
         <div className="px-3 pb-2">
-          <PutAside row={row} isReasonSaid />
+          <Fallback instead={null}>
+            <PutAside row={row} isReasonSaid />
+          </Fallback>
         </div>
       )}
     </article>
