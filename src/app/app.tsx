@@ -15,8 +15,7 @@ const BoardBeside = lazily(
   async () => (await import('#features/orders/board/board-beside.tsx')).BoardBeside,
   loadBoardWords,
 )
-const loadScreens = () => import('./routes.tsx')
-const OtherScreens = lazily(async () => (await loadScreens()).OtherScreens, loadBoardWords)
+const OtherScreens = lazily(async () => (await import('./routes.tsx')).OtherScreens, loadBoardWords)
 
 /** The page at its address. An order is there at once; all other screens come when they are wanted. */
 export function App() {
@@ -24,8 +23,8 @@ export function App() {
   const order = matchPath(patterns.order, pathname)
   const isOrder = order !== null
   useEffect(() => {
-    // While it is asked who this tablet is. What cannot be had now is told of when it is shown.
-    if (!isOrder) loadScreens().catch(() => undefined)
+    // While it is asked who this tablet is.
+    if (!isOrder) OtherScreens.preload()
   }, [isOrder])
   return (
     <Shell isOrder={isOrder}>

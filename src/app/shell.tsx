@@ -39,10 +39,10 @@ export function Shell({ isOrder, children }: ShellProps) {
         {say('app.skip')}
       </a>
       {/* On a phone the two stand apart: the one under the thumb, the other in the first line. */}
-      <header className="no-print flex shrink-0 items-center gap-2 border-line bg-raised px-4 py-2 max-tablet:contents max-wide:border-b wide:w-28 wide:flex-col wide:border-e wide:px-1.5 wide:py-2">
+      <header className="shell-head no-print">
         <nav
           aria-label={say('nav.main')}
-          className={`no-print flex min-w-0 gap-1 overflow-x-auto border-line bg-raised max-tablet:z-10 max-tablet:px-2 tablet:flex-1 wide:flex-1 wide:flex-col wide:gap-0.5 wide:overflow-y-auto wide:self-stretch ${isOrder ? 'max-tablet:border-b' : 'max-tablet:sticky max-tablet:bottom-0 max-tablet:order-last max-tablet:border-t'}`}
+          className={`shell-places no-print ${isOrder ? 'max-tablet:border-b' : 'below'}`}
         >
           <ShellLink
             to={paths.orders}
@@ -70,14 +70,8 @@ export function Shell({ isOrder, children }: ShellProps) {
       </header>
       <div className="relative flex min-w-0 flex-1 flex-col wide:overflow-y-auto">
         {/* One sticky box: two would cover each other. */}
-        <aside className="sticky top-0 z-10 max-h-[60dvh] shrink-0 overflow-y-auto bg-canvas pb-2 short:static short:max-h-none">
-          <div
-            className={
-              isOrder
-                ? ''
-                : 'max-tablet:flex max-tablet:min-h-12 max-tablet:flex-col max-tablet:justify-center max-tablet:pe-32'
-            }
-          >
+        <aside className="shell-truth">
+          <div className={isOrder ? '' : 'shell-first-line'}>
             <ContactLamp />
           </div>
           {session?.device !== null && (
@@ -86,7 +80,7 @@ export function Shell({ isOrder, children }: ShellProps) {
               {session && (
                 <Later>
                   <Fallback instead={null}>
-                    <TabletLight />
+                    <TabletLight isOrder={isOrder} />
                   </Fallback>
                 </Later>
               )}
@@ -110,7 +104,7 @@ export function Shell({ isOrder, children }: ShellProps) {
         )}
         <main
           id="content"
-          className="mx-auto flex w-full max-w-7xl flex-1 flex-col px-4 pt-4 wide:has-[.fills-screen]:min-h-80 tablet:px-6"
+          className={`shell-content ${session ? '' : 'in-a-moment'}`}
         >
           {children}
         </main>

@@ -3,9 +3,9 @@ import { RingLight } from '#features/ring/ring-light.tsx'
 import { Tickets } from '#features/ticket/tickets.tsx'
 
 /** What this tablet says of itself on every screen: whether it rings, whether it will still be known, what it prints. */
-export const TabletLight = () => (
+export const TabletLight = ({ isOrder }: { readonly isOrder: boolean }) => (
   <>
-    <RingLight />
+    <RingLight isInWay={isOrder} />
     <EnrolmentEnd />
     <Tickets />
   </>

@@ -20,9 +20,9 @@ export const headStart = (): Plugin => ({
           .map(({ fileName }) => `/${fileName}`)[0]
       const wordsOf = (shelf: string) =>
         Object.fromEntries(languages.map((each) => [each, fileOf(new RegExp(`virtual:words/${each}/${shelf}$`))]))
-      const files = { words: wordsOf('first'), boardWords: wordsOf('board'), board: fileOf(/app.routes\.tsx$/) }
+      const named = { words: wordsOf('first'), boardWords: wordsOf('board'), board: fileOf(/app.routes\.tsx$/) }
       const { code } = await transformWithOxc(await readFile(source, 'utf8'), source)
-      const small = await minify(`const files = ${JSON.stringify(files)};${code}`, { toplevel: true, ecma: 2020 })
+      const small = await minify(`const named = ${JSON.stringify(named)};${code}`, { toplevel: true, ecma: 2020 })
       const script = `<script>(()=>{${small.code ?? ''}})()</script>`
       // Behind the stylesheet it would wait for that.
       return html.replace('<script type="module"', (entry) => `${script}\n    ${entry}`)

@@ -2,7 +2,7 @@
 // want, instead of one thing after the other. Where it is wrong, nothing but some bytes is lost.
 
 /** Files of the build by language, as `build/head-start.ts` knows them. */
-declare const files: {
+declare const named: {
   readonly words: Readonly<Record<string, string>>
   readonly boardWords: Readonly<Record<string, string>>
   readonly board: string
@@ -28,15 +28,15 @@ function language(): string {
   } catch {
     // A private window may have no storage.
   }
-  const spoken = Object.keys(files.words)
+  const spoken = Object.keys(named.words)
   const known = [wish, ...navigator.languages].map((each) => spoken.find((one) => each?.toLowerCase().startsWith(one)))
   return known.find((one) => one !== undefined) ?? 'en'
 }
 
 const chosen = language()
-begin('modulepreload', files.words[chosen])
+begin('modulepreload', named.words[chosen])
 begin('preload', '/api/desk/session')
 if (location.pathname === '/') {
-  begin('modulepreload', files.board)
-  begin('modulepreload', files.boardWords[chosen])
+  begin('modulepreload', named.board)
+  begin('modulepreload', named.boardWords[chosen])
 }

@@ -1,5 +1,5 @@
 import type { CompiledMessage } from 'icu-minify/format'
-import { createElement, lazy, type ComponentType } from 'react'
+import { createElement, lazy, type ComponentType, type ReactNode } from 'react'
 import type { Language } from './language.ts'
 import type { Messages } from './words.tsx'
 
@@ -52,6 +52,12 @@ export class NotLoaded extends Error {}
 
 const againMs = 3000
 
+/** A component that may be loaded before it is first shown. What cannot be had is told of when it is shown. */
+interface Lazy<Props extends object> {
+  (props: Props): ReactNode
+  readonly preload: () => void
+}
+
 /**
  * A component that is loaded when it is first shown, together with its words. A load that failed may be tried again some
  * seconds later: React itself would keep the failure for as long as the page is open, and try at once, without end, if it
@@ -60,17 +66,26 @@ const againMs = 3000
 export function lazily<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   loadWords = loadRest,
-): ComponentType<Props> {
-  const begin = () =>
+): Lazy<Props> {
+  const loadBoth = async () => (await Promise.all([load(), loadWords()]))[0]
+  let isShown = false
+  const begin = (): ComponentType<Props> =>
     lazy(async () => {
+      isShown = true
       try {
-        const [component] = await Promise.all([load(), loadWords()])
-        return { default: component }
+        return { default: await loadBoth() }
       } catch {
         setTimeout(() => (Current = begin()), againMs)
         throw new NotLoaded()
       }
     })
   let Current = begin()
-  return (props) => createElement(Current, props)
+  return Object.assign((props: Props) => createElement(Current, props), {
+    // React shows nothing for 300 ms after it had to wait; what is there already it need not wait for.
+    preload() {
+      loadBoth()
+        .then((component) => isShown || (Current = component))
+        .catch(() => undefined)
+    },
+  })
 }
