@@ -102,10 +102,7 @@ export function Shell({ isOrder, children }: ShellProps) {
             </Fallback>
           </Later>
         )}
-        <main
-          id="content"
-          className={`shell-content ${session ? '' : 'in-a-moment'}`}
-        >
+        <main id="content" className={`shell-content ${session ? '' : 'in-a-moment'}`}>
           {children}
         </main>
         <Suspense>{notices.length > 0 && <Notices notices={notices} />}</Suspense>
