@@ -1,5 +1,6 @@
 import { callDesk } from '#client/call.ts'
 import { setFeedState } from '#client/feed-state.ts'
+import { noteLeft } from '#client/left-board.ts'
 import { createLiveFeed, watchTabletWake } from '#client/live-feed.ts'
 import { setServerTime } from '#client/server-clock.ts'
 import { sessionQuery } from '#client/session.ts'
@@ -17,6 +18,7 @@ const gatherMs = 40
 async function readRow(orderId: string): Promise<FreshRow> {
   const { data } = await callDesk(inbox.read, { params: { orderId } })
   const { is_on_board: isOnBoard, timeline: _timeline, matches: _matches, ...row } = data
+  if (!isOnBoard) noteLeft(row)
   return { row, isOnBoard }
 }
 

@@ -102,7 +102,7 @@ export const fr = {
   'digital.switch': 'Codes numériques',
   'digital.switchHint': 'À activer pour les cartes cadeaux et autres codes.',
 
-  'cannot.closed': 'Cette commande est close.',
+  'cannot.closed': 'Cette commande est terminée.',
   'cannot.contact': 'Le client est en train de choisir.',
   'cannot.accepted': 'Déjà acceptée.',
   'cannot.acceptFirst': 'Acceptez d’abord la commande.',
@@ -920,4 +920,19 @@ export const fr = {
   'lastKnown.title': 'Dernier état connu : {time}. Plus de contact avec le serveur.',
   'lastKnown.hint':
     'Depuis, des commandes ont pu arriver, changer ou être traitées. On ne peut pas y répondre ici avant le retour de la connexion.',
+  'spoken.newOrder': 'Nouvelle commande {number}',
+  'spoken.newOrders': '{count, plural, one {# nouvelle commande} other {# nouvelles commandes}}',
+  'spoken.lane.answer': 'La commande {number} attend une réponse.',
+  'spoken.lane.contact': 'La commande {number} attend le client.',
+  'spoken.lane.preparing': 'La commande {number} est en préparation.',
+  'spoken.lane.ready': 'La commande {number} est prête.',
+  'spoken.lane.other': 'La commande {number} est dans un état que cette application ne connaît pas.',
+  'spoken.lane.closed': 'La commande {number} est terminée.',
+  'spoken.lane.cancelled': 'La commande {number} a été annulée.',
+  'spoken.changed': '{count, plural, one {# commande a changé.} other {# commandes ont changé.}}',
+  'spoken.lost': 'La connexion avec le serveur de l’application est perdue.',
+  'spoken.late': 'Les changements n’arrivent plus d’eux-mêmes.',
+  'spoken.vendor': 'Aucune réponse du service de commandes.',
+  'spoken.token': 'Le service de commandes refuse le jeton de cette boutique.',
+  'spoken.back': 'Tout est de nouveau en direct.',
 } satisfies Catalog
