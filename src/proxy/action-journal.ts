@@ -1,6 +1,8 @@
 import type { Clock } from '#contract/clock.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
+import { createDoneTaps } from './done-taps.ts'
 import { settlingMs } from './patience.ts'
+import type { Servers } from './servers.ts'
 import { StoreUnavailable, type ActionStore, type LogEntry } from './store.ts'
 import {
   isSettled,
@@ -18,18 +20,23 @@ import {
 export interface JournalParts {
   readonly store: ActionStore
   readonly clock: Clock
+  readonly servers: Pick<Servers, 'id' | 'isGone'>
   /** The store did not take something that the journal will hand it again. */
   readonly storeTrouble: (error: unknown) => void
 }
 
-/** The state of every tap, in memory and on disk alike: nobody else changes one. */
+/** The state of every tap, in memory and on disk alike: as long as a server lives, nobody else changes a tap of its. */
 export interface ActionJournal {
-  /** Takes up what an earlier server left. @returns what is to be read. @throws {StoreUnavailable} */
-  load(): Promise<readonly UnknownTap[]>
+  /** Takes up what servers that are gone left. @returns what is to be read. @throws {StoreUnavailable} */
+  takeUpLeft(): Promise<readonly UnknownTap[]>
   /** @throws {StoreUnavailable} */
   find(key: string): Promise<Tap | undefined>
-  /** A tap as it is by now. */
+  /** Whether this server has a tap, and need not ask the store for it. */
+  holds(key: string): boolean
+  /** A tap of this server as it is by now. */
   latest(tap: Tap): Tap
+  /** A tap as soon as it is settled, or taken up by this server, or the time is up: another server is at it. */
+  follow(tap: KeptTap, deadline: number): Promise<Tap>
   /** The tap that has this order at the moment. */
   inFlight(orderId: OrderId): Tap | undefined
   /** The tap of an order of which nobody knows whether it was done. */
@@ -47,9 +54,12 @@ export interface ActionJournal {
   drop(tap: OpenTap): void
   /**
    * The intent, on disk before anything is sent.
-   * @returns the tap as sent; or another one that the store has under way. @throws {StoreUnavailable}
+   * @returns the tap as sent; or one that another server has under way, or had. @throws {StoreUnavailable}
    */
-  send(tap: OpenTap, intent: Pick<AtTheVendor, 'sent' | 'before'>): Promise<Tap>
+  send(
+    tap: OpenTap,
+    intent: Pick<AtTheVendor, 'sent' | 'before'>,
+  ): Promise<{ readonly sent: SentTap } | { readonly inTheWay: Tap }>
   /** The vendor said yes. */
   grant(tap: SentTap): Promise<void>
   lose(tap: SentTap | UnknownTap, lost: Pick<AtTheVendor, 'isGranted' | 'posts'>, entry: LogEntry): Promise<UnknownTap>
@@ -60,15 +70,15 @@ export interface ActionJournal {
 }
 
 const tapsKept = 2000
-/** Whoever sent a tap has settled it, or called it unknown, by then. */
-const abandonedAfterMs = 40_000
+/** How often it is looked whether another server has settled a tap. */
+const followEveryMs = 500
 
-export function createActionJournal({ store, clock, storeTrouble }: JournalParts): ActionJournal {
+export function createActionJournal({ store, clock, servers, storeTrouble }: JournalParts): ActionJournal {
   // The latest taps; older ones are in the store.
   const taps = new Map<string, Tap>()
   const busy = new Map<OrderId, string>()
   const unknown = new Map<OrderId, UnknownTap>()
-  const done = new Map<OrderId, DoneTap>()
+  const done = createDoneTaps(store)
   const unsaved: { readonly tap: KeptTap; readonly entry: LogEntry | undefined }[] = []
   const inTurn = createTurn()
 
@@ -77,22 +87,13 @@ export function createActionJournal({ store, clock, storeTrouble }: JournalParts
     taps.set(tap.key, tap)
     if (tap.state === 'unknown') unknown.set(tap.orderId, tap)
     else if (unknown.get(tap.orderId)?.key === tap.key) unknown.delete(tap.orderId)
-    if (tap.state === 'done') holdDone(tap)
+    if (tap.state === 'done') done.note(tap)
     for (const each of taps.values()) {
       if (taps.size <= tapsKept) break
       const isAtIt = busy.get(each.orderId) === each.key
       if (isSettled(each) || (each.state === 'open' && !isAtIt)) taps.delete(each.key)
     }
     return tap
-  }
-
-  function holdDone(tap: DoneTap): void {
-    const known = done.get(tap.orderId)
-    if (known && known.settledAt > tap.settledAt) return
-    done.delete(tap.orderId)
-    done.set(tap.orderId, tap)
-    const [oldest] = done.keys()
-    if (done.size > tapsKept && oldest !== undefined) done.delete(oldest)
   }
 
   /** Hands over what waits, in the order in which it happened. @throws {StoreUnavailable} */
@@ -128,24 +129,34 @@ export function createActionJournal({ store, clock, storeTrouble }: JournalParts
   function recall(tap: KeptTap): Tap {
     const known = taps.get(tap.key)
     if (known || isSettled(tap)) return known ?? tap
-    return clock.now() - tap.sentAt > abandonedAfterMs ? takeUp(tap) : tap
+    return servers.isGone(tap.server) ? takeUp(tap) : tap
+  }
+
+  async function follow(tap: KeptTap, deadline: number): Promise<Tap> {
+    for (let latest: Tap = tap; ; latest = recall((await store.findTap(tap.key)) ?? tap)) {
+      const isOver = isSettled(latest) || taps.has(latest.key) || clock.now() + followEveryMs > deadline
+      if (isOver) return latest
+      await clock.sleep(followEveryMs)
+    }
   }
 
   return {
-    load: async () => (await store.unsettledTaps()).map(takeUp),
+    async takeUpLeft() {
+      const left = (await store.unsettledTaps()).filter(({ key, server }) => !taps.has(key) && servers.isGone(server))
+      return left.map(takeUp)
+    },
     async find(key) {
       const known = taps.get(key)
       const kept = known ? undefined : await store.findTap(key)
       return known ?? (kept && recall(kept))
     },
+    holds: (key) => taps.has(key),
     latest: (tap) => taps.get(tap.key) ?? tap,
+    follow,
     inFlight: (orderId) => taps.get(busy.get(orderId) ?? ''),
     unknown: (orderId) => unknown.get(orderId),
-    async recallDone(orderId) {
-      const latest = done.has(orderId) ? undefined : await store.lastDoneTap(orderId)
-      if (latest) holdDone(latest)
-    },
-    lastDone: (orderId) => done.get(orderId),
+    recallDone: done.recall,
+    lastDone: done.last,
 
     open(tap) {
       hold(tap)
@@ -160,6 +171,7 @@ export function createActionJournal({ store, clock, storeTrouble }: JournalParts
         ...itself(tap),
         ...intent,
         state: 'sent',
+        server: servers.id,
         sentAt: clock.now(),
         isGranted: false,
         posts: 1,
@@ -168,8 +180,9 @@ export function createActionJournal({ store, clock, storeTrouble }: JournalParts
         await save()
         return store.beginTap(sent)
       })
-      if (!inTheWay) return hold(sent)
-      return recall(inTheWay)
+      if (!inTheWay) return { sent: hold(sent) }
+      // Of the same key it is not the one that is open here.
+      return { inTheWay: inTheWay.key === tap.key ? inTheWay : recall(inTheWay) }
     },
     async grant(tap) {
       await write({ ...tap, isGranted: true })

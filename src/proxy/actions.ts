@@ -13,6 +13,7 @@ import type { OrderReading } from './order-reader.ts'
 import { answeredWithinMs } from './patience.ts'
 import { parseRejectBody } from './reject-body.ts'
 import { sentOf } from './said.ts'
+import type { Servers } from './servers.ts'
 import { createSettlement, type SettlementParts } from './settlement.ts'
 import { isSettled, type OpenTap, type Tap } from './tap.ts'
 import { isSameTap } from './tap-digest.ts'
@@ -21,7 +22,12 @@ import { VendorFailure, type Vendor } from './vendor.ts'
 import { vendorTrouble } from './vendor-trouble.ts'
 
 export interface ActionParts
-  extends JournalParts, ToldAnswerParts, Pick<SettlementParts, 'log' | 'noteAction'>, Pick<AttemptParts, 'random'> {
+  extends
+    Omit<JournalParts, 'servers'>,
+    ToldAnswerParts,
+    Pick<SettlementParts, 'log' | 'noteAction'>,
+    Pick<AttemptParts, 'random'> {
+  readonly servers: Servers
   readonly vendor: Vendor
   readonly reasons: CancelReasons
   /** A digest that does not tell its text, the same after a restart: what was sent must be recognised, not kept. */
@@ -39,8 +45,8 @@ export interface Actions {
   perform(action: Action, orderId: OrderId, key: string, body: unknown, by: Who | null): Promise<Response>
   /** Somebody has read an order: it may tell what came of a tap that is not settled. */
   noteReading(reading: OrderReading): void
-  /** Settles what an earlier server left unsettled; resolves when that has begun. @throws {StoreUnavailable} */
-  open(closing: AbortSignal): Promise<void>
+  /** Settles what servers that are gone left unsettled; resolves when that has begun. @throws {StoreUnavailable} */
+  takeUpLeft(closing: AbortSignal): Promise<void>
   /** Resolves when no action is under way. */
   idle(): Promise<void>
 }
@@ -64,10 +70,7 @@ export function createActions(parts: ActionParts): Actions {
 
   async function answerTap(tap: OpenTap, parsed: Intent['body']): Promise<Response> {
     const known = await journal.find(tap.key)
-    if (known) {
-      if (!isSameTap(known, tap)) throw keyReused()
-      return tell(await catchUp(known))
-    }
+    if (known) return tell(await meet(known, tap))
     await journal.recallDone(tap.orderId)
     // No pause from here to `open`: of two taps one must see the other.
     const current = journal.inFlight(tap.orderId)
@@ -77,7 +80,8 @@ export function createActions(parts: ActionParts): Actions {
     }
     journal.open(tap)
     try {
-      return await tell(await run(tap, parsed))
+      const outcome = await run(tap, parsed)
+      return await tell(journal.holds(tap.key) ? outcome : await meet(outcome, tap))
     } finally {
       journal.release(tap)
     }
@@ -92,11 +96,19 @@ export function createActions(parts: ActionParts): Actions {
       const earlier = unsettled && (await settle(unsettled, at + settleEarlierMs))
       if (earlier?.state === 'unknown') return tap
       if (earlier?.state === 'done' && !isFollowUp(tap, earlier)) throw alreadyAnswered(earlier)
+      const doneBefore = journal.lastDone(orderId)
       const { reason, ...prepared } = await prepare(action, orderId, parsed)
       const deadline = at + answeredWithinMs
       if (!attempt.isTimeToSend(deadline)) throw silence()
-      const sent = await journal.send(tap, { sent: sentOf(prepared.body, reason), before: prepared.before })
-      if (sent.state !== 'sent' || sent.key !== tap.key) throw orderBusy(sent)
+      const begun = await journal.send(tap, { sent: sentOf(prepared.body, reason), before: prepared.before })
+      if ('inTheWay' in begun) return giveWay(tap, begun.inTheWay)
+      const { sent } = begun
+      // Whatever another server had under way as this tap came is settled by now: perhaps it was the answer.
+      await journal.recallDone(orderId)
+      const meanwhile = journal.lastDone(orderId)
+      if (meanwhile && meanwhile.key !== doneBefore?.key && !isFollowUp(tap, meanwhile)) {
+        return await journal.fail(sent, toldFailure(alreadyAnswered(meanwhile)))
+      }
       const repeatUntil = respondBy(orderId) ?? Number.POSITIVE_INFINITY
       const intent: Intent = { action, orderId, ...prepared, deadline, repeatUntil }
       return await conclude(sent, await attempt.carryOut(intent, () => journal.grant(sent)))
@@ -109,11 +121,27 @@ export function createActions(parts: ActionParts): Actions {
     }
   }
 
+  /** Another server was faster: with another tap of the same order, or with this very tap, which came to both. */
+  function giveWay(tap: OpenTap, other: Tap): Tap {
+    if (other.key !== tap.key) throw orderBusy(other)
+    journal.drop(tap)
+    return other
+  }
+
+  /** What is known by now of a tap that came before. @throws {DeskFailure} where it was another one. */
+  async function meet(known: Tap, tap: OpenTap): Promise<Tap> {
+    if (!isSameTap(known, tap)) throw keyReused()
+    return catchUp(known)
+  }
+
   /** What is known of a tap by now. */
   async function catchUp(known: Tap): Promise<Tap> {
     const deadline = clock.now() + answeredWithinMs
-    if (known.state === 'unknown') return settle(known, deadline)
-    if (known.state !== 'open') return known
+    if (isSettled(known)) return known
+    if (known.state !== 'open') {
+      const latest = await journal.follow(known, deadline)
+      return latest.state === 'unknown' && journal.holds(latest.key) ? settle(latest, deadline) : latest
+    }
     const unsettled = journal.unknown(known.orderId)
     if (unsettled && !isSettled(await settle(unsettled, deadline))) return known
     // What it waited for is settled; it was never sent, and is not sent so much later.
@@ -124,7 +152,7 @@ export function createActions(parts: ActionParts): Actions {
 
   return {
     noteReading: settlement.noteReading,
-    open: settlement.open,
+    takeUpLeft: settlement.takeUpLeft,
     async idle() {
       while (underWay.size > 0) await Promise.allSettled([...underWay.values()].map(({ answer }) => answer))
       await settlement.idle()

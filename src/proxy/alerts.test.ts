@@ -10,12 +10,13 @@ function setUp(send?: (alert: Alert) => Promise<void>) {
   const clock = createTestClock()
   const sent: Alert[] = []
   const logged: string[] = []
-  const desk = { orders: [] as OrderRecord[], isAnybodyThere: true }
+  const desk = { orders: [] as OrderRecord[], isAnybodyThere: true, isWatching: true }
   const closing = new AbortController()
   const parts: AlertParts = {
     clock,
     inbox: { open: () => desk.orders },
     presence: { isAnybodyThere: () => desk.isAnybodyThere },
+    servers: { isWatching: () => desk.isWatching },
     responseWindowSeconds: 100,
     send: async (alert) => {
       await send?.(alert)
@@ -31,6 +32,20 @@ function setUp(send?: (alert: Alert) => Promise<void>) {
   const said = () => sent.map(({ alert, order_id, waited_seconds }) => [alert, order_id, waited_seconds])
   return { clock, sent, said, logged, desk, order, closing, run: () => void createAlerts(parts).run(closing.signal) }
 }
+
+test('of several servers the one that watches tells; who takes over tells what is due once', async () => {
+  const { clock, said, desk, order, run } = setUp()
+  desk.orders = [order('1')]
+  desk.isWatching = false
+  run()
+  await clock.advance(60_000)
+  expect(said()).toEqual([])
+  desk.isWatching = true
+  await clock.advance(1000)
+  expect(said()).toEqual([['order_unanswered', '1', 61]])
+  await clock.advance(10_000)
+  expect(said()).toHaveLength(1)
+})
 
 test('an unanswered order is told of at 23, 50 and 80 % of the window, once each', async () => {
   const { clock, said, desk, order, run } = setUp()

@@ -3,6 +3,7 @@ import type { OrderId } from '#contract/vendor/order-id.ts'
 import type { Inbox } from './inbox.ts'
 import { printNumber, toRow } from './order-row.ts'
 import type { Presence } from './presence.ts'
+import type { Servers } from './servers.ts'
 import type { OrderRecord } from './store.ts'
 
 /** What somebody outside the shop is told: that an order waits, and nothing of its customer. */
@@ -20,6 +21,7 @@ export interface AlertParts {
   readonly clock: Clock
   readonly inbox: Pick<Inbox, 'open'>
   readonly presence: Pick<Presence, 'isAnybodyThere'>
+  readonly servers: Pick<Servers, 'isWatching'>
   readonly responseWindowSeconds: number
   /** Tells one alert; rejects where it could not be told. */
   readonly send: (alert: Alert) => Promise<void>
@@ -47,7 +49,15 @@ interface Waiting {
 }
 
 /** Tells somebody outside when orders wait and the shop does not hear, or does not answer. Never waits to be heard. */
-export function createAlerts({ clock, inbox, presence, responseWindowSeconds, send, log }: AlertParts): Alerts {
+export function createAlerts({
+  clock,
+  inbox,
+  presence,
+  servers,
+  responseWindowSeconds,
+  send,
+  log,
+}: AlertParts): Alerts {
   const windowMs = responseWindowSeconds * second
   let waiting = new Map<OrderId, Waiting>()
   let elsewhere = new Set<OrderId>()
@@ -123,8 +133,11 @@ export function createAlerts({ clock, inbox, presence, responseWindowSeconds, se
       const startedAt = clock.now()
       while (!closing.aborted) {
         look()
-        for (const order of waiting.values()) tellUnanswered(order, closing)
-        tellAbsence(startedAt, closing)
+        // Of several servers one tells; where it changes, an alert may come once more.
+        if (servers.isWatching()) {
+          for (const order of waiting.values()) tellUnanswered(order, closing)
+          tellAbsence(startedAt, closing)
+        }
         await clock.sleep(second, closing)
       }
     },

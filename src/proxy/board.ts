@@ -7,14 +7,16 @@ import type { Alarms } from './alarms.ts'
 import { checkVendorsId } from './check-order-id.ts'
 import { answer, DeskFailure } from './desk-failure.ts'
 import type { Inbox } from './inbox.ts'
-import type { OrderReader } from './order-reader.ts'
+import { noReading, type OrderReader } from './order-reader.ts'
 import { toRow } from './order-row.ts'
+import type { Servers } from './servers.ts'
 import type { OrderRecord } from './store.ts'
 
 export interface BoardParts {
   readonly inbox: Inbox
   readonly orders: OrderReader
   readonly alarms: Alarms
+  readonly servers: Pick<Servers, 'isWatching'>
   readonly clock: Clock
   readonly responseWindowSeconds: number
   /** The catalog's items behind an order's lines. */
@@ -34,7 +36,8 @@ export interface Board {
 const closedAtOnce = 50
 
 /** What tablets ask about orders: answered from what this desk knows, however many of them there are. */
-export function createBoard({ inbox, orders, alarms, clock, responseWindowSeconds, matches }: BoardParts): Board {
+export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }: BoardParts): Board {
+  const { responseWindowSeconds, matches } = parts
   const windowMs = responseWindowSeconds * 1000
   const meta = () => ({
     version: inbox.version(),
@@ -88,6 +91,9 @@ export function createBoard({ inbox, orders, alarms, clock, responseWindowSecond
         at: new Date(entry.at).toISOString(),
       }))
       const found = await matches(record.order)
+      // Codes are in the memory of the server alone that read the order.
+      const isBlind = record.closedAt === null && !servers.isWatching() && !inbox.codes(orderId)
+      if (isBlind) await orders.read(orderId).catch(noReading)
       const isOnBoard = record.closedAt === null
       const shown = toRow(record, windowMs, inbox.codes(orderId))
       return answer(200, { data: { ...shown, is_on_board: isOnBoard, timeline, matches: found } })

@@ -30,7 +30,7 @@ export const newToken = (randomBytes: RandomBytes): string => base64url(randomBy
 
 export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text)
 
-/** The id of a tablet or a person: short enough to be typed, and no secret. */
+/** The id of a tablet, a person or a server: short enough to be typed, and no secret. */
 export const newId = (randomBytes: RandomBytes): string => letters(10, randomBytes).toLowerCase()
 
 /** A code that lets one tablet in, for people to read and type: `K7QM-3XRD-9TWF`, 59 bits. */

@@ -22,6 +22,7 @@ import { createSessions, type SessionParts } from './session.ts'
 import { StoreUnavailable, type Store } from './store.ts'
 import { createVendor, type VendorParts } from './vendor.ts'
 import { witnessVendor } from './vendor-witness.ts'
+import { createServers } from './servers.ts'
 import { createWaiting } from './waiting.ts'
 import { createWatch } from './watch.ts'
 import { createWebhook } from './webhook.ts'
@@ -71,6 +72,7 @@ export interface ProxyParts
 /** Puts the desk together: each part, and what it is given of the others. */
 export function assembleDesk({ config, clock, store, ...parts }: ProxyParts) {
   const { responseWindowSeconds } = config
+  const servers = createServers({ ...parts, shared: store.shared, clock })
   const feed = createFeed({ clock, version: () => inbox.version() })
   const alarms = createAlarms(clock, (code) => feed.tell({ event: 'alarm', data: { code } }))
   const tell = (event: FeedEvent) => {
@@ -81,21 +83,23 @@ export function assembleDesk({ config, clock, store, ...parts }: ProxyParts) {
   }
   const inbox = createInbox({ store, clock, responseWindowSeconds, tell, wake: () => watch.wake() })
   const waiting = createWaiting({ clock, laneOf: (orderId) => inbox.peek(orderId)?.lane })
-  const presence = createPresence({ clock, streams: feed.streams })
+  const presence = createPresence({ clock, streams: feed.streams, neighbours: servers.neighbours })
   const { sendAlert, freeBytes, log } = parts
-  const alerts = sendAlert && createAlerts({ clock, inbox, presence, responseWindowSeconds, send: sendAlert, log })
+  const alerts =
+    sendAlert && createAlerts({ clock, inbox, presence, servers, responseWindowSeconds, send: sendAlert, log })
   const vendor = witnessVendor(createVendor({ ...parts, baseUrl: config.vendorBaseUrl, clock }), clock)
   const { openCatalog = createCatalog } = parts
   const catalog = openCatalog({ vendor, clock, random: parts.random, log })
   const orders = createOrderReader(vendor, clock, (reading) => void noteReading(reading))
   const reasons = createCancelReasons(vendor, clock)
-  const watch = createWatch({ inbox, orders, alarms, clock, random: parts.random })
-  const board = createBoard({ inbox, orders, alarms, clock, responseWindowSeconds, matches: catalog.matches })
+  const watch = createWatch({ inbox, orders, alarms, servers, clock, random: parts.random })
+  const board = createBoard({ inbox, orders, alarms, servers, clock, responseWindowSeconds, matches: catalog.matches })
   const noteAction: ActionParts['noteAction'] = (orderId, action) =>
     inbox.noteAction(orderId, action).catch(storeTrouble)
   const actions = createActions({
     ...parts,
     store,
+    servers,
     vendor,
     orders,
     reasons,
@@ -163,9 +167,15 @@ export function assembleDesk({ config, clock, store, ...parts }: ProxyParts) {
     webhookCheck,
     /** Reads what the store kept, then keeps watch until the signal aborts. */
     async open(closing: AbortSignal): Promise<void> {
+      const onBeat = (tookWatch: boolean) => {
+        alarms.clear('store_unavailable')
+        if (tookWatch) watch.wake()
+        if (servers.isWatching()) void actions.takeUpLeft(closing).catch(storeTrouble)
+      }
       await inbox.load()
       waiting.begin(inbox.open())
-      await actions.open(closing)
+      await servers.open({ say: presence.say, onWord: inbox.catchUp, storeTrouble, onBeat }, closing)
+      await actions.takeUpLeft(closing)
       closing.addEventListener('abort', () => feed.close())
       void watch.run(closing)
       void catalog.run(closing)

@@ -22,11 +22,15 @@ async function startHouse(freeBytes: () => Promise<number>) {
 test('closed orders are forgotten after 90 days, open ones never', async () => {
   const { clock, store, closing, running } = await startHouse(async () => 1e12)
   const word = { toldId: null, itemIds: [], source: 'webhook', receivedAt: clock.now() } as const
-  await store.hear([
+  const [version = 0] = await store.hear([
     { ...word, orderId: 'closed-1' },
     { ...word, orderId: 'open-1' },
   ])
-  await store.save({ ...recordOfWord({ ...word, orderId: 'closed-1' }, 0), lane: 'closed', closedAt: clock.now() })
+  await store.save({
+    ...recordOfWord({ ...word, orderId: 'closed-1' }, version),
+    lane: 'closed',
+    closedAt: clock.now(),
+  })
   await clock.advance(89 * day)
   expect(await store.find('closed-1')).toBeDefined()
   await clock.advance(2 * day)

@@ -148,13 +148,28 @@ test('an order that is read while its word is being written is not blanked', asy
   const store = createMemoryStore()
   const { inbox } = setUp({
     ...store,
-    version: async () => {
+    hear: async (words) => {
+      const versions = await store.hear(words)
       await inbox.noteReading(reading('A1', 'pending'))
-      return store.version()
+      return versions
     },
   })
   await inbox.hear([word('A1')])
   expect(inbox.peek('A1')).toMatchObject({ order: { id: 'A1' }, problem: null })
+})
+
+test('what another server wrote in between is neither undone nor forgotten', async () => {
+  const store = createMemoryStore()
+  const [here, there] = [setUp(store), setUp(store)]
+  await here.inbox.hear([word('A1')])
+  await here.inbox.noteReading(reading('A1', 'pending'))
+  await there.inbox.load()
+  const both = [there.inbox.acknowledge('A1', who), here.inbox.noteReading(reading('A1', 'pending', { total: 7 }, 9))]
+  await Promise.all(both)
+  const expected = { order: { total: 7 }, acknowledged: { by: who } }
+  expect(await store.find('A1')).toMatchObject(expected)
+  expect(here.inbox.peek('A1')).toMatchObject(expected)
+  expect((await store.timeline('A1')).map(({ what }) => what)).toEqual(['acknowledged'])
 })
 
 test('a change that cannot be written is not shown as if it were, and the next one goes on', async () => {

@@ -1,17 +1,15 @@
-import { acknowledgedForMs, type Problem } from '#contract/desk/inbox.ts'
-import { canBePutAside } from '#contract/desk/put-aside.ts'
 import type { FeedEvent } from '#contract/desk/feed.ts'
 import type { Who } from '#contract/desk/who.ts'
 import type { Clock } from '#contract/clock.ts'
 import { isRecord } from '#contract/json.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { createAside } from './aside.ts'
+import { createElsewhere } from './elsewhere.ts'
+import { createOrderChanges, type Change, type Marking } from './order-changes.ts'
 import type { OrderReading } from './order-reader.ts'
-import { isSameRecord, recordOfWord, withAction, withLease, withReading } from './order-record.ts'
+import { isSameRecord, recordOfWord } from './order-record.ts'
 import { createRumours } from './rumours.ts'
-import type { Marks } from './marks.ts'
-import type { LastAction, OrderRecord, Store, TimelineRecord, Told, Word } from './store.ts'
-import { VendorFailure } from './vendor.ts'
+import type { LastAction, OrderRecord, Store, TimelineRecord, Word } from './store.ts'
 import { withoutCodes } from './without-codes.ts'
 
 export interface InboxParts {
@@ -31,6 +29,8 @@ export type HandOverCodes = Readonly<Record<'pickup_otp' | 'return_otp', unknown
 export interface Inbox {
   /** Reads what the store kept; before this there is nothing here. */
   load(): Promise<void>
+  /** Takes up what other servers wrote since; the whole open board where their words may have been missed. */
+  catchUp(isAfterGap: boolean): Promise<void>
   /** Takes words down; resolves when they are durable. @throws {StoreUnavailable} */
   hear(words: readonly Word[]): Promise<readonly ('stored' | 'duplicate')[]>
   keepUnreadable(body: Uint8Array, contentType: string): Promise<void>
@@ -73,18 +73,14 @@ export interface Inbox {
   version(): number
 }
 
-/** What is marked on an order, and what is told of it. */
-export type Marking = Told & { readonly marks: Marks }
-
-type Next = OrderRecord | undefined
-
 export function createInbox({ store, clock, responseWindowSeconds, tell, wake }: InboxParts): Inbox {
   const open = new Map<OrderId, OrderRecord>()
   const aside = createAside(store, clock)
   const codes = new Map<OrderId, HandOverCodes>()
   const rumours = createRumours(wake)
   const inTurn = createTurns()
-  const windowMs = responseWindowSeconds * 1000
+  const elsewhere = createElsewhere(store)
+  const changes = createOrderChanges(clock, responseWindowSeconds * 1000)
   let latestVersion = 0
 
   /** Holds a record as the store gave it back, and tells the tablets. */
@@ -95,55 +91,70 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
     else {
       open.delete(record.orderId)
       codes.delete(record.orderId)
+      elsewhere.noteClosed(record)
     }
     tell({ event: 'order', data: { order_id: record.orderId, version: record.version } })
     return record
   }
 
-  /** Writes a change down, where it is one. What only confirms what is known costs no write. */
-  async function change(record: OrderRecord, next: OrderRecord, told?: Told): Promise<OrderRecord> {
+  /**
+   * Writes a change down, where it is one: what only confirms what is known costs no write.
+   * @returns nothing where another server wrote the order in between.
+   */
+  async function write(record: OrderRecord, { record: next, notes = [], entry }: Change) {
     if (isSameRecord(record, next)) {
       const confirmed = { ...next, version: record.version }
       if (record.closedAt === null && open.has(record.orderId)) open.set(record.orderId, confirmed)
       return confirmed
     }
-    const held = hold(await store.save(next, told))
-    if (held.lane !== record.lane) await note(held.orderId, 'lane', held.lane)
-    return held
+    const told = next.lane === record.lane ? notes : [...notes, changes.note('lane', next.lane)]
+    const saved = await store.save({ ...next, version: record.version }, { notes: told, ...(entry && { entry }) })
+    return saved && hold(saved)
   }
 
-  /** Changes an open order, in its turn. @returns nothing where there is none, or it is not to be changed. */
-  const changeOpen = (orderId: OrderId, next: (record: OrderRecord) => Next | Promise<Next>) =>
+  /** Changes an order, in its turn. @returns nothing where there is none, or it is not to be changed. */
+  const change = (orderId: OrderId, next: (record: OrderRecord) => Change | undefined) =>
     inTurn(orderId, async () => {
-      const record = open.get(orderId)
-      const changed = record && (await next(record))
-      return record && changed && change(record, changed)
+      let record = await find(orderId)
+      while (record) {
+        const changed = next(record)
+        const written = changed && (await write(record, changed))
+        if (written ?? !changed) return written
+        // The same again, upon what the other server left.
+        record = await store.find(orderId)
+      }
+      return undefined
     })
+
+  const changeOpen: typeof change = (orderId, next) =>
+    change(orderId, (record) => (record.closedAt === null ? next(record) : undefined))
 
   const find = async (orderId: OrderId) => open.get(orderId) ?? (await store.find(orderId))
 
-  const note = (orderId: OrderId, what: string, detail: string | null = null, by: Who | null = null): Promise<void> =>
-    store.note(orderId, { at: clock.now(), what, detail, by })
-
   async function hear(words: readonly Word[]) {
-    const results = await store.hear(words)
-    const fresh = words.filter((_word, index) => results[index] === 'stored')
-    if (fresh.length > 0) {
-      const version = await store.version()
+    const versions = await store.hear(words)
+    for (const [index, word] of words.entries()) {
+      const version = versions[index]
       // It may have been read in the meantime.
-      for (const word of fresh) if (!open.has(word.orderId)) hold(recordOfWord(word, version))
-      wake()
+      if (version !== undefined && !open.has(word.orderId)) hold(recordOfWord(word, version))
     }
+    if (versions.some((version) => version !== undefined)) wake()
     // Word of an order that somebody has put aside: perhaps the vendor knows it now.
     for (const orderId of await aside.among(words.filter((word) => !open.has(word.orderId)))) rumours.add(orderId)
-    return results
+    return versions.map((version) => (version === undefined ? 'duplicate' : 'stored'))
   }
 
   return {
     async load() {
-      for (const record of await store.open()) open.set(record.orderId, record)
+      for (const record of await elsewhere.board()) open.set(record.orderId, record)
       await aside.load()
       latestVersion = await store.version()
+    },
+    async catchUp(isAfterGap) {
+      const changed = isAfterGap ? await elsewhere.board([...open.keys()]) : await elsewhere.changes()
+      const news = changed.filter(({ orderId, version }) => version > (open.get(orderId)?.version ?? 0))
+      for (const record of news) hold(record)
+      if (news.length > 0) wake()
     },
     hear,
     keepUnreadable(body, contentType) {
@@ -159,60 +170,33 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
     closed: (options) => store.closed(options),
     codes: (orderId) => codes.get(orderId),
     timeline: (orderId) => store.timeline(orderId),
-    noteReading: ({ order, data, askedAt }) =>
-      inTurn(order.id, async () => {
-        const record = await find(order.id)
-        if (!record) return
-        if (isRecord(data)) codes.set(order.id, { pickup_otp: data['pickup_otp'], return_otp: data['return_otp'] })
-        const held = await change(record, withReading(data, askedAt, { record, now: clock.now(), windowMs }))
-        if (held.beforeChange !== null && record.beforeChange === null) await note(order.id, 'changed')
-      }),
-    noteTrouble: (orderId, error) =>
-      changeOpen(orderId, (record) => {
-        const problem = record.toldId === null ? problemOf(error) : record.problem
-        return { ...record, problem, lane: laneUnread(record, problem, clock.now() - windowMs) }
-      }).then(() => undefined),
-    noteAction: (orderId, action) =>
-      inTurn(orderId, async () => {
-        const record = await find(orderId)
-        await note(orderId, action.action, action.outcome, action.by)
-        if (record) await change(record, withAction(action, { record, now: clock.now(), windowMs }))
-      }),
-    acknowledge: (orderId, by) =>
-      changeOpen(orderId, async (record) => {
-        await note(orderId, 'acknowledged', null, by)
-        if (record.problem === 'cancelled') return { ...record, problem: null, closedAt: clock.now() }
-        return { ...record, acknowledged: { by, until: clock.now() + acknowledgedForMs } }
-      }),
-    lease: (orderId, by, isAnswering) =>
-      changeOpen(orderId, (record) => withLease(by, isAnswering, { record, now: clock.now() })),
-    putAside: (orderId, by) =>
-      changeOpen(orderId, async (record) => {
-        if (!canBePutAside(record)) return undefined
-        await note(orderId, 'put_aside', null, by)
-        return { ...record, lane: 'closed', closedAt: clock.now() }
-      }),
-    mark: (orderId, next) => inTurn(orderId, async () => marked(await find(orderId), next, change)),
+    async noteReading(reading) {
+      const { id } = reading.order
+      await change(id, (record) => {
+        if (isRecord(reading.data)) codes.set(id, handOverCodes(reading.data))
+        return changes.read(record, reading)
+      })
+    },
+    async noteTrouble(orderId, error) {
+      await changeOpen(orderId, (record) => changes.troubled(record, error))
+    },
+    async noteAction(orderId, action) {
+      const changed = await change(orderId, (record) => changes.acted(record, action))
+      // Of an order that this desk does not know there is a timeline all the same.
+      if (!changed) await store.note(orderId, changes.note(action.action, action.outcome, action.by))
+    },
+    acknowledge: (orderId, by) => changeOpen(orderId, (record) => changes.acknowledged(record, by)),
+    lease: (orderId, by, isAnswering) => changeOpen(orderId, (record) => changes.leased(record, by, isAnswering)),
+    putAside: (orderId, by) => changeOpen(orderId, (record) => changes.putAside(record, by)),
+    mark: (orderId, next) => change(orderId, (record) => changes.marked(record, next(record))),
     version: () => latestVersion,
   }
 }
 
-/** An order that was never read, or is no longer known, rings until its window is over; after that nobody can say. */
-function laneUnread(record: OrderRecord, problem: Problem | null, windowSince: number): OrderRecord['lane'] {
-  const isKnown = record.order !== null && (problem !== 'not_found' || record.lane !== 'answer')
-  if (isKnown) return record.lane
-  return record.receivedAt > windowSince ? 'answer' : 'other'
-}
-
-async function marked(
-  record: OrderRecord | undefined,
-  next: (record: OrderRecord) => Marking,
-  change: (record: OrderRecord, next: OrderRecord, told: Told) => Promise<OrderRecord>,
-): Promise<OrderRecord | undefined> {
-  if (!record) return undefined
-  const { marks, ...told } = next(record)
-  return change(record, { ...record, marks }, told)
-}
+const handOverCodes = (data: Readonly<Record<string, unknown>>): HandOverCodes => ({
+  pickup_otp: data['pickup_otp'],
+  return_otp: data['return_otp'],
+})
 
 /** One change of an order after the other: each begins with what the last one left, and none undoes another. */
 function createTurns() {
@@ -226,19 +210,5 @@ function createTurns() {
       })
     turns.set(orderId, over)
     return turn
-  }
-}
-
-function problemOf(error: unknown): Problem {
-  if (!(error instanceof VendorFailure)) return 'vendor'
-  switch (error.reason) {
-    case 'not-found':
-      return 'not_found'
-    case 'unreadable':
-      return 'unreadable'
-    case 'unauthenticated':
-      return 'token'
-    default:
-      return 'vendor'
   }
 }

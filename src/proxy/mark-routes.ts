@@ -8,7 +8,8 @@ import type { OrderId } from '#contract/vendor/order-id.ts'
 import { checkOrderId } from './check-order-id.ts'
 import { answer, DeskFailure } from './desk-failure.ts'
 import { jsonBody, sameOriginOnly, type Guarded } from './guard.ts'
-import type { Inbox, Marking } from './inbox.ts'
+import type { Inbox } from './inbox.ts'
+import type { Marking } from './order-changes.ts'
 import {
   handOverKinds,
   isAllPicked,
@@ -105,10 +106,10 @@ function picking(record: OrderRecord, pick: Parameters<typeof withPick>[1]): Mar
   // Who picked each line stands beside the line; the timeline tells what changed for the order.
   if (pick.state === 'missing') {
     const detail = markableLines(record).get(pick.line)?.name ?? pick.line
-    return { marks, note: { what: 'missing', detail, by, at } }
+    return { marks, notes: [{ what: 'missing', detail, by, at }] }
   }
   const isComplete = !isAllPicked(record) && isAllPicked({ ...record, marks })
-  return { marks, ...(isComplete && { note: { what: 'picked', detail: String(marks.picks.length), by, at } }) }
+  return { marks, notes: isComplete ? [{ what: 'picked', detail: String(marks.picks.length), by, at }] : [] }
 }
 
 function handingOver(record: OrderRecord, { isMade, kind, codeMatched }: HandOverWanted, by: Who, at: number): Marking {
@@ -126,7 +127,7 @@ function handingOver(record: OrderRecord, { isMade, kind, codeMatched }: HandOve
     posts: null,
   }
   const marks = withHandOver(record.marks, kind, isMade ? { by, at, codeMatched } : null)
-  return { marks, entry, note: { what: entry.what, detail: outcome, by, at } }
+  return { marks, entry, notes: [{ what: entry.what, detail: outcome, by, at }] }
 }
 
 function printing({ marks }: OrderRecord, print: Parameters<typeof withPrint>[1]): Marking {
@@ -137,6 +138,6 @@ function printing({ marks }: OrderRecord, print: Parameters<typeof withPrint>[1]
   const marked = withPrint(marks, print)
   return {
     marks: marked,
-    note: { what: 'print', detail: String(marked.prints.count), by: print.by, at: print.at },
+    notes: [{ what: 'print', detail: String(marked.prints.count), by: print.by, at: print.at }],
   }
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { TabletState } from '#contract/desk/presence.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createPresence, readBeat } from './presence.ts'
+import type { ServerWord } from './store.ts'
 
 const armed: TabletState = {
   armed: true,
@@ -17,7 +18,8 @@ function setUp() {
   const feeds = new Map<string, number>()
   const streams = (tablet?: string) =>
     tablet === undefined ? [...feeds.values()].reduce((sum, count) => sum + count, 0) : (feeds.get(tablet) ?? 0)
-  return { clock, feeds, presence: createPresence({ clock, streams }) }
+  const neighbours: ServerWord[] = []
+  return { clock, feeds, neighbours, presence: createPresence({ clock, streams, neighbours: () => neighbours }) }
 }
 
 test('where no tablet has a feed and none has beaten, nobody is there', () => {
@@ -61,11 +63,23 @@ test('the list shows what each tablet said last and whether it is there, for a d
   await clock.advance(80_000)
   presence.beat('wall', { ...armed, sound: false })
   expect(presence.list()).toEqual([
-    { tablet: 'till', beatAt: clock.now() - 80_000, isThere: false, ...armed },
-    { tablet: 'wall', beatAt: clock.now(), isThere: true, ...armed, sound: false },
+    { tablet: 'till', agoMs: 80_000, isThere: false, ...armed },
+    { tablet: 'wall', agoMs: 0, isThere: true, ...armed, sound: false },
   ])
   await clock.advance(24 * 60 * 60 * 1000 - 1)
   expect(presence.list().map(({ tablet }) => tablet)).toEqual(['wall'])
+})
+
+test('a tablet at another server is there too, and told of once, by its latest beat', async () => {
+  const { clock, neighbours, presence } = setUp()
+  presence.beat('till', armed)
+  await clock.advance(80_000)
+  expect(presence.isAnybodyThere()).toBe(false)
+  const tablets = [{ tablet: 'till', agoMs: 3000, ...armed, sound: false }]
+  neighbours.push({ isAnybodyThere: true, tablets })
+  expect(presence.isAnybodyThere()).toBe(true)
+  expect(presence.list()).toEqual([{ ...tablets[0], isThere: true }])
+  expect(presence.say()).toEqual({ isAnybodyThere: false, tablets: [{ tablet: 'till', agoMs: 80_000, ...armed }] })
 })
 
 test('what a tablet does not say clearly is not so', () => {

@@ -1,17 +1,17 @@
 import { presenceLostMs, type TabletState } from '#contract/desk/presence.ts'
 import type { Clock } from '#contract/clock.ts'
 import { isRecord } from '#contract/json.ts'
+import type { ServerWord, TabletBeat } from './store.ts'
 
 export interface PresenceParts {
   readonly clock: Clock
   /** How many feeds are open: of one tablet, or of all. */
   readonly streams: (tablet?: string) => number
+  /** What the other servers say of theirs. */
+  readonly neighbours: () => readonly ServerWord[]
 }
 
-interface TabletPresence extends TabletState {
-  readonly tablet: string
-  /** When it last beat, in milliseconds since 1970. */
-  readonly beatAt: number
+interface TabletPresence extends TabletBeat {
   readonly isThere: boolean
 }
 
@@ -19,8 +19,10 @@ export interface Presence {
   beat(tablet: string, what: TabletState): void
   /** Whether any tablet would show, and ring for, an order that came now. */
   isAnybodyThere(): boolean
-  /** The tablets that beat within the last day. */
+  /** The tablets that beat within the last day, at whichever server. */
   list(): readonly TabletPresence[]
+  /** What this server tells of its own. */
+  say(): ServerWord
 }
 
 const forgottenAfterMs = 24 * 60 * 60 * 1000
@@ -29,7 +31,7 @@ const forgottenAfterMs = 24 * 60 * 60 * 1000
  * Which tablets are there: by a beat within 75 s, or by a live feed. The feed of a tablet that used to beat and no longer
  * does is not alive: a tablet that vanished leaves its connection open for a quarter of an hour.
  */
-export function createPresence({ clock, streams }: PresenceParts): Presence {
+export function createPresence({ clock, streams, neighbours }: PresenceParts): Presence {
   const beats = new Map<string, { readonly at: number; readonly what: TabletState }>()
   const isFresh = ({ at }: { readonly at: number }) => clock.now() - at < presenceLostMs
 
@@ -37,20 +39,32 @@ export function createPresence({ clock, streams }: PresenceParts): Presence {
     for (const [tablet, { at }] of beats) if (clock.now() - at > forgottenAfterMs) beats.delete(tablet)
   }
 
+  function isAnybodyHere(): boolean {
+    if ([...beats.values()].some(isFresh)) return true
+    const ofBeating = [...beats.keys()].reduce((sum, tablet) => sum + streams(tablet), 0)
+    return streams() > ofBeating
+  }
+
+  function own(): readonly TabletBeat[] {
+    forgetOld()
+    return [...beats].map(([tablet, { at, what }]) => ({ tablet, agoMs: clock.now() - at, ...what }))
+  }
+
   return {
     beat(tablet, what) {
       forgetOld()
       beats.set(tablet, { at: clock.now(), what })
     },
-    isAnybodyThere() {
-      if ([...beats.values()].some(isFresh)) return true
-      const ofBeating = [...beats.keys()].reduce((sum, tablet) => sum + streams(tablet), 0)
-      return streams() > ofBeating
-    },
+    isAnybodyThere: () => isAnybodyHere() || neighbours().some((neighbour) => neighbour.isAnybodyThere),
     list() {
-      forgetOld()
-      return [...beats].map(([tablet, { at, what }]) => ({ tablet, beatAt: at, isThere: isFresh({ at }), ...what }))
+      const latest = new Map<string, TabletBeat>()
+      for (const beat of [...own(), ...neighbours().flatMap(({ tablets }) => tablets)]) {
+        const known = latest.get(beat.tablet)
+        if (!known || beat.agoMs < known.agoMs) latest.set(beat.tablet, beat)
+      }
+      return [...latest.values()].map((beat) => ({ ...beat, isThere: beat.agoMs < presenceLostMs }))
     },
+    say: () => ({ isAnybodyThere: isAnybodyHere(), tablets: own() }),
   }
 }
 

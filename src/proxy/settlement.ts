@@ -8,6 +8,7 @@ import { outcomeOf, type Attempt, type Attempted } from './attempt.ts'
 import type { DeskFailure } from './desk-failure.ts'
 import { noReading, type OrderReader, type OrderReading } from './order-reader.ts'
 import { keptMessage } from './said.ts'
+import type { Servers } from './servers.ts'
 import type { LastAction, LogEntry } from './store.ts'
 import type { KeptTap, SentTap, Tap, UnknownTap } from './tap.ts'
 import type { ToldAnswers } from './told-answers.ts'
@@ -20,6 +21,7 @@ export interface SettlementParts {
   readonly orders: Pick<OrderReader, 'read'>
   readonly told: Pick<ToldAnswers, 'keep'>
   readonly answeredBefore: AnsweredBefore
+  readonly servers: Pick<Servers, 'isWatching'>
   readonly clock: Clock
   readonly log: (event: string, fields: Readonly<Record<string, unknown>>, level?: 'warn' | 'error') => void
   /** Takes down what became of an action, for the board. */
@@ -34,8 +36,8 @@ export interface Settlement {
   settle(tap: UnknownTap, deadline: number): Promise<Tap>
   /** Somebody has read an order: it may tell what came of a tap that is not settled. */
   noteReading(reading: OrderReading): void
-  /** Settles what an earlier server left, until the signal aborts; resolves when that has begun. @throws {StoreUnavailable} */
-  open(closing: AbortSignal): Promise<void>
+  /** Settles what servers that are gone left, until the signal aborts; resolves when that has begun. @throws {StoreUnavailable} */
+  takeUpLeft(closing: AbortSignal): Promise<void>
   /** Resolves when nothing is being taken down. */
   idle(): Promise<void>
 }
@@ -43,7 +45,7 @@ export interface Settlement {
 const slowestPaceMs = 60_000
 
 export function createSettlement(parts: SettlementParts): Settlement {
-  const { journal, attempt, orders, told, answeredBefore, clock, log, noteAction } = parts
+  const { journal, attempt, orders, told, answeredBefore, servers, clock, log, noteAction } = parts
   /** By key: what a reading has settled, while it is written. */
   const settling = new Map<string, Promise<unknown>>()
 
@@ -69,6 +71,8 @@ export function createSettlement(parts: SettlementParts): Settlement {
           : journal.lose(tap, { isGranted: outcome.kind === 'unknown' && outcome.isGranted, posts }, entry)
     if (outcome.kind === 'done') told.keep(tap.key, outcome.reading.text)
     const concluded = await kept
+    // Where another server has the watch, its readings come to that one alone.
+    if (concluded.state === 'unknown') void recover(concluded, servers.isWatching)
     await noteAction(orderId, { action, outcome: outcome.kind, by, at: clock.now() })
     return concluded
   }
@@ -95,13 +99,13 @@ export function createSettlement(parts: SettlementParts): Settlement {
     void settled.finally(() => settling.delete(tap.key))
   }
 
-  /** Reads an order until a tap of an earlier server is settled; others may do it meanwhile. */
-  async function recover(tap: UnknownTap, closing: AbortSignal): Promise<void> {
+  /** Reads an order until a tap is settled, unless it is read anyway; others may do it meanwhile. */
+  async function recover(tap: UnknownTap, isReadAnyway: () => boolean, closing?: AbortSignal): Promise<void> {
     let waitMs = tap.readableFrom - clock.now()
-    for (let pauseMs = 1000; !closing.aborted; pauseMs = Math.min(2 * pauseMs, slowestPaceMs)) {
+    for (let pauseMs = 1000; ; pauseMs = Math.min(2 * pauseMs, slowestPaceMs)) {
       await clock.sleep(waitMs, closing)
-      if (closing.aborted || journal.latest(tap).state !== 'unknown') return
-      await orders.read(tap.orderId, 'watch').catch(noReading)
+      if (closing?.aborted || journal.unknown(tap.orderId)?.key !== tap.key) return
+      if (!isReadAnyway()) await orders.read(tap.orderId, 'watch').catch(noReading)
       waitMs = pauseMs
     }
   }
@@ -110,8 +114,8 @@ export function createSettlement(parts: SettlementParts): Settlement {
     conclude,
     settle,
     noteReading,
-    async open(closing) {
-      for (const tap of await journal.load()) void recover(tap, closing)
+    async takeUpLeft(closing) {
+      for (const tap of await journal.takeUpLeft()) void recover(tap, () => false, closing)
     },
     async idle() {
       while (settling.size > 0) await Promise.allSettled(settling.values())

@@ -247,7 +247,9 @@ test('many closed orders are all counted, page by page', async () => {
   const { store } = desk.kill()
   for (let index = 0; index < 450; index += 1) {
     const receivedAt = noon + index * second
-    await store.save(record(`C${index}`, receivedAt, { lane: 'closed', closedAt: receivedAt + minute }))
+    const closed = record(`C${index}`, receivedAt, { lane: 'closed', closedAt: receivedAt + minute })
+    const [version = 0] = await store.hear([closed])
+    await store.save({ ...closed, version })
     await store.appendLog(entry(`C${index}`, 'accept', receivedAt + 2 * second))
   }
   await desk.clock.advance(hour)

@@ -41,6 +41,8 @@ export function createActionsInMemory(done: Done, log: ReturnType<typeof createR
       }),
     writeTap: (tap, entry) =>
       done(() => {
+        const known = taps.get(tap.key)
+        if (known && isSettled(known)) return
         taps.set(tap.key, structuredClone(tap))
         if (entry) log.append(entry)
       }),

@@ -1,6 +1,8 @@
+import type { Clock } from '#contract/clock.ts'
 import { recordOfWord } from './order-record.ts'
 import { createActionsInMemory, createRows } from './store-memory-actions.ts'
 import { createPeopleInMemory } from './store-memory-people.ts'
+import { createSharedInMemory } from './store-memory-shared.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import {
   StoreUnavailable,
@@ -18,8 +20,12 @@ export function pageOf<T extends { readonly receivedAt: number }>(sorted: readon
   return sorted.filter(({ receivedAt }, index) => index < limit || receivedAt === last?.receivedAt)
 }
 
-/** A store that lasts as long as the process: for tests, and for the demo inside a page. */
-export function createMemoryStore(): Store {
+/**
+ * A store that lasts as long as the process: for tests, and for the demo inside a page. With a clock, which is then the
+ * store's own, several servers may share it.
+ */
+export function createMemoryStore(clock?: Pick<Clock, 'now'>): Store {
+  const records = new Map<OrderId, OrderRecord>()
   let isClosed = false
 
   /** What goes in and what comes out is a copy, as it is with a database: nobody changes a record by holding it. */
@@ -29,8 +35,10 @@ export function createMemoryStore(): Store {
   }
 
   const log = createRows()
+  const others = clock && createSharedInMemory({ done, clock, records: () => records.values() })
   return {
-    ...createOrders(done, log.append),
+    ...(others && { shared: others.shared }),
+    ...createOrders({ done, records, appendLog: log.append, onWrite: () => others?.tell() }),
     ...createPeopleInMemory(done, log.append),
     ...createActionsInMemory(done, log),
     backup: () => Promise.reject(new StoreUnavailable('A store in memory has no file to copy.')),
@@ -45,16 +53,23 @@ type Done = <T>(work: () => T) => Promise<T>
 const byAge = (one: OrderRecord, other: OrderRecord): number =>
   one.receivedAt - other.receivedAt || (one.orderId < other.orderId ? -1 : 1)
 
-function createOrders(done: Done, appendLog: (entry: LogEntry) => void): OrderStore {
+interface OrdersInMemory {
+  readonly done: Done
+  readonly records: Map<OrderId, OrderRecord>
+  readonly appendLog: (entry: LogEntry) => void
+  readonly onWrite: () => void
+}
+
+function createOrders({ done, records, appendLog, onWrite }: OrdersInMemory): OrderStore {
   let version = 0
-  const records = new Map<OrderId, OrderRecord>()
   const timelines = new Map<OrderId, TimelineRecord[]>()
   let notices: { readonly receivedAt: number; readonly contentType: string; readonly body: string }[] = []
 
-  function hearOne(word: Word): 'stored' | 'duplicate' {
-    if (records.has(word.orderId)) return 'duplicate'
+  function hearOne(word: Word): number | undefined {
+    if (records.has(word.orderId)) return undefined
     records.set(word.orderId, structuredClone(recordOfWord(word, (version += 1))))
-    return 'stored'
+    onWrite()
+    return version
   }
 
   function noteOne(orderId: OrderId, entry: TimelineRecord): void {
@@ -63,11 +78,13 @@ function createOrders(done: Done, appendLog: (entry: LogEntry) => void): OrderSt
 
   return {
     hear: (words) => done(() => words.map(hearOne)),
-    save: (record, { note, entry } = {}) =>
+    save: (record, { notes = [], entry } = {}) =>
       done(() => {
+        if (records.get(record.orderId)?.version !== record.version) return undefined
         const saved = structuredClone({ ...record, version: (version += 1) })
         records.set(saved.orderId, saved)
-        if (note) noteOne(saved.orderId, note)
+        onWrite()
+        for (const note of notes) noteOne(saved.orderId, note)
         if (entry) appendLog(entry)
         return saved
       }),

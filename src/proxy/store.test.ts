@@ -9,7 +9,7 @@ import { testLastingStore, testStore, wordOf } from '#testing/store-suite.ts'
 import { openSqliteStore } from './node/store-sqlite.ts'
 import { recordOfWord } from './order-record.ts'
 import { createMemoryStore } from './store-memory.ts'
-import type { Store } from './store.ts'
+import type { OrderRecord, Store, Told } from './store.ts'
 
 async function sqlitePlace() {
   const folder = await mkdtemp(join(tmpdir(), 'store-'))
@@ -78,6 +78,12 @@ const record = fc
   )
   .map(([each, change]) => ({ ...recordOfWord(each, 0), ...change }))
 
+/** Writes over a record as it is, or as it was once, which is refused. */
+async function overwrite(store: Store, record: OrderRecord, isLate: boolean, told?: Told) {
+  const known = await store.find(record.orderId)
+  return store.save({ ...record, version: (known?.version ?? 0) - (isLate ? 1 : 0) }, told)
+}
+
 type Step = (store: Store) => Promise<unknown>
 const step = <T>(arbitrary: fc.Arbitrary<T>, act: (store: Store, value: T) => Promise<unknown>): fc.Arbitrary<Step> =>
   arbitrary.map((value) =>
@@ -88,9 +94,9 @@ const step = <T>(arbitrary: fc.Arbitrary<T>, act: (store: Store, value: T) => Pr
 
 const steps: fc.Arbitrary<Step> = fc.oneof(
   step(fc.array(word), (store, words) => store.hear(words)),
-  step(record, (store, each) => store.save(each)),
+  step(fc.tuple(record, fc.boolean()), (store, [each, isLate]) => overwrite(store, each, isLate)),
   step(fc.tuple(record, entry, maybeEntry), (store, [each, note, told]) =>
-    store.save(each, { note, ...(told && { entry: told }) }),
+    overwrite(store, each, false, { notes: [note], ...(told && { entry: told }) }),
   ),
   step(id, (store, each) => store.find(each)),
   step(closed, (store, options) => store.closed(options)),

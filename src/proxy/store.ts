@@ -1,5 +1,6 @@
 import type { Lane } from '#contract/desk/lane.ts'
 import type { Problem } from '#contract/desk/inbox.ts'
+import type { TabletState } from '#contract/desk/presence.ts'
 import type { Who } from '#contract/desk/who.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import type { Marks } from './marks.ts'
@@ -60,19 +61,24 @@ export interface TimelineRecord {
   readonly by: Who | null
 }
 
+/** What is told of a change of an order: in its timeline, and in the log. */
 export interface Told {
-  readonly note?: TimelineRecord
+  readonly notes?: readonly TimelineRecord[]
   readonly entry?: LogEntry
 }
 
 export interface OrderStore {
-  /** Takes words down, many in one go; each answer stands at its word's place. A word of a known order changes nothing. */
-  hear(words: readonly Word[]): Promise<readonly ('stored' | 'duplicate')[]>
   /**
-   * Writes a record over the one of the same order, under the next version; in the same step what is told of it, in
-   * its timeline and in the log. @returns it with that version.
+   * Takes words down, many in one go. A word of a known order changes nothing. @returns at each word's place the version
+   * of its new order, or nothing where the order was known.
    */
-  save(record: OrderRecord, told?: Told): Promise<OrderRecord>
+  hear(words: readonly Word[]): Promise<readonly (number | undefined)[]>
+  /**
+   * Writes a record over the one that it was made of, under the next version; in the same step what is told of it.
+   * @returns it with that version; nothing, and nothing is written, where another server wrote the order in between, or
+   * it was forgotten.
+   */
+  save(record: OrderRecord, told?: Told): Promise<OrderRecord | undefined>
   find(orderId: OrderId): Promise<OrderRecord | undefined>
   /** Every order that is not closed, oldest first. */
   open(): Promise<readonly OrderRecord[]>
@@ -162,7 +168,10 @@ export interface PeopleStore extends TryStore {
 export interface ActionStore {
   /** Takes a tap down before it is sent. @returns nothing; or, where it may not be sent, the tap that is in the way. */
   beginTap(tap: SentTap): Promise<KeptTap | undefined>
-  /** Writes what became of a tap over what was written of it, together with its row in the log. */
+  /**
+   * Writes what became of a tap over what was written of it, together with its row in the log. What is settled stays:
+   * nothing is written then, so that what two servers find out is told once.
+   */
   writeTap(tap: KeptTap, entry?: LogEntry): Promise<void>
   findTap(key: string): Promise<KeptTap | undefined>
   /** Every tap that was sent and is not settled, oldest first. */
@@ -211,7 +220,52 @@ export interface LogStore {
   forgetLog(before: number): Promise<number>
 }
 
+/** What a server tells its neighbours, the other servers of the same shop on the same database. */
+export interface ServerWord {
+  /** Whether a tablet would show, and ring for, an order that came now. */
+  readonly isAnybodyThere: boolean
+  /** The tablets that beat within the last day. */
+  readonly tablets: readonly TabletBeat[]
+}
+
+export interface TabletBeat extends TabletState {
+  readonly tablet: string
+  /** How long ago it beat, in milliseconds: the clocks of two servers need not agree. */
+  readonly agoMs: number
+}
+
+export interface Neighbour {
+  readonly id: string
+  /** Since it was last heard of, by the store's own clock. */
+  readonly silentMs: number
+  readonly word: ServerWord
+}
+
+/** What several servers on one database need of it besides. */
+export interface SharedStore {
+  /** Orders that changed after a version, in the order of their versions: none is left out, for they grow by commit. */
+  changedSince(version: number): Promise<readonly OrderRecord[]>
+  /**
+   * Tells when another server may have written an order, soon after: a wake-up, and no more. `isAfterGap` says that
+   * words may have been missed. Until the signal aborts.
+   */
+  listen(hear: (isAfterGap: boolean) => void, closing: AbortSignal): void
+  /**
+   * Notes that a server lives, with what it tells, and takes or keeps the watch for it, where nobody else has it, for so
+   * many milliseconds of the store's clock. @returns whether it has the watch, and the neighbours of the last minute.
+   */
+  beat(
+    id: string,
+    word: ServerWord,
+    watchForMs: number,
+  ): Promise<{ readonly isWatching: boolean; readonly neighbours: readonly Neighbour[] }>
+  /** A server ends in good order: whoever comes next need not wait. */
+  leave(id: string): Promise<void>
+}
+
 export interface Store extends OrderStore, PeopleStore, ActionStore, LogStore {
+  /** Left out where a store has one server at a time. */
+  readonly shared?: SharedStore
   /** A consistent copy into a new file, while everything goes on. */
   backup(file: string): Promise<void>
   close(): Promise<void>

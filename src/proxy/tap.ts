@@ -43,6 +43,8 @@ export type OpenTap = TapItself & { readonly state: 'open' }
 
 export interface AtTheVendor extends TapItself {
   readonly sent: Sent
+  /** Which server sent it, and settles it as long as it lives; nothing where an older version did. */
+  readonly server?: string
   readonly sentAt: number
   /** The order as it was before; without it an accept is judged by the order's own signs. */
   readonly before: Snapshot | null
@@ -58,7 +60,7 @@ export type UnknownTap = AtTheVendor & {
   readonly state: 'unknown'
   /** Only a reading that was asked for from then on tells what came of it. */
   readonly readableFrom: number
-  /** Whether this server has it from one that ended before the answer came. */
+  /** Whether a server has it from one that ended before the answer came. */
   readonly isRecovered: boolean
 }
 

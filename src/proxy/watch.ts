@@ -4,6 +4,7 @@ import type { OrderId } from '#contract/vendor/order-id.ts'
 import type { Alarms } from './alarms.ts'
 import type { Inbox } from './inbox.ts'
 import type { OrderReader, OrderReading } from './order-reader.ts'
+import type { Servers } from './servers.ts'
 import { StoreUnavailable, type OrderRecord } from './store.ts'
 import { VendorFailure } from './vendor.ts'
 
@@ -11,6 +12,7 @@ export interface WatchParts {
   readonly inbox: Inbox
   readonly orders: OrderReader
   readonly alarms: Alarms
+  readonly servers: Pick<Servers, 'isWatching'>
   readonly clock: Clock
   /** From 0 to 1. */
   readonly random: () => number
@@ -43,7 +45,7 @@ const soonMs = [second, 2 * second, 4 * second]
 const idleMs = 60 * second
 
 /** Keeps what the board shows true, without a tablet that asks. */
-export function createWatch({ inbox, orders, alarms, clock, random }: WatchParts): Watch {
+export function createWatch({ inbox, orders, alarms, servers, clock, random }: WatchParts): Watch {
   const dueAt = new Map<OrderId, number>()
   const failures = new Map<OrderId, number>()
   const reading = new Set<OrderId>()
@@ -120,6 +122,8 @@ export function createWatch({ inbox, orders, alarms, clock, random }: WatchParts
     const now = clock.now()
     let next = now + idleMs
     for (const orderId of inbox.takeRumours()) if (!asking.has(orderId)) void ask(orderId, closing)
+    // Whoever takes the watch over is woken.
+    if (!servers.isWatching()) return idleMs
     for (const record of [...inbox.open(), ...inbox.aside()]) {
       const { orderId, lane, closedAt } = record
       // One that is over stays on the board for people alone.

@@ -93,6 +93,15 @@ export function testActionStore(name: string, create: () => Promise<Store>): voi
     expect(await store.beginTap(sentTapOf('k2', '1'))).toBeUndefined()
   })
 
+  test(`${name}: what is settled stays so, and is told once`, async () => {
+    const store = await openStore()
+    await store.beginTap(sentTapOf('k1', '1'))
+    const outcomes = [doneTapOf('k1', '1', 500), failedTapOf('k1', '1', 600), doneTapOf('k1', '1', 700)]
+    for (const tap of outcomes) await store.writeTap(tap, logEntryOf({ at: 500 }))
+    expect(await store.findTap('k1')).toEqual(outcomes[0])
+    expect((await store.readLog({ limit: 9 })).entries).toHaveLength(1)
+  })
+
   test(`${name}: a key begins once, whatever became of it, and for whatever order`, async () => {
     const store = await openStore()
     await store.writeTap(doneTapOf('k1', '1'))

@@ -1,4 +1,4 @@
-import type { Store } from '#proxy/store.ts'
+import type { SharedStore, Store } from '#proxy/store.ts'
 
 interface Ground {
   readonly store: Store
@@ -26,11 +26,19 @@ export function createMortal({ store, fetch }: Ground): Ground & { kill(): void 
       }
     }
 
-  const works = Object.entries(store).flatMap(([name, work]: [string, unknown]) =>
-    typeof work === 'function' ? [[name, severed(work as () => Promise<unknown>)] as const] : [],
-  )
+  const works = (parts: object) =>
+    Object.entries(parts).flatMap(([name, work]: [string, unknown]) =>
+      typeof work === 'function' ? [[name, severed(work as () => Promise<unknown>)] as const] : [],
+    )
+  /** What a dead server hears it does not act upon. */
+  const listen: SharedStore['listen'] = (hear, closing) =>
+    store.shared?.listen(hear, AbortSignal.any([closing, death.signal]))
+  const { shared } = store
   return {
-    store: Object.fromEntries(works) as unknown as Store, // the same names, each with the same work
+    store: {
+      ...Object.fromEntries(works(store)),
+      ...(shared && { shared: { ...Object.fromEntries(works(shared)), listen } }),
+    } as unknown as Store, // the same names, each with the same work
     fetch: severed((request: Request) =>
       fetch(new Request(request, { signal: AbortSignal.any([request.signal, death.signal]) })),
     ),

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { noMarks } from '#proxy/marks.ts'
-import { StoreUnavailable, type LogEntry, type OrderRecord, type Store, type Word } from '#proxy/store.ts'
+import { StoreUnavailable, type LogEntry, type OrderRecord, type Store, type Told, type Word } from '#proxy/store.ts'
 import type { TryLimit } from '#proxy/try-limit.ts'
 
 // What every store promises.
@@ -38,10 +38,16 @@ async function recordIn(store: Store, orderId: string): Promise<OrderRecord> {
   return record
 }
 
+async function saved(store: Store, record: OrderRecord, told?: Told): Promise<OrderRecord> {
+  const written = await store.save(record, told)
+  if (!written) throw new Error(`The order ${record.orderId} was written by somebody else.`)
+  return written
+}
+
 /** Hears of an order, and closes it. */
 async function close(store: Store, orderId: string, record: Partial<OrderRecord> = {}): Promise<OrderRecord> {
   await store.hear([wordOf(orderId)])
-  return store.save({ ...(await recordIn(store, orderId)), lane: 'closed', closedAt: 5000, ...record })
+  return saved(store, { ...(await recordIn(store, orderId)), lane: 'closed', closedAt: 5000, ...record })
 }
 
 const idsOf = (records: readonly OrderRecord[]) => records.map(({ orderId }) => orderId)
@@ -56,7 +62,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
 
   test(`${name}: a word is an order that nobody has read yet`, async () => {
     const store = await openStore()
-    expect(await store.hear([wordOf('A1')])).toEqual(['stored'])
+    expect(await store.hear([wordOf('A1')])).toEqual([await store.version()])
     expect(await store.find('A1')).toEqual({
       ...wordOf('A1'),
       order: null,
@@ -94,19 +100,20 @@ export function testStore(name: string, create: () => Promise<Store>): void {
   test(`${name}: a word that comes again changes nothing, within one batch and across batches`, async () => {
     const store = await openStore()
     const answers = await store.hear([wordOf('1'), wordOf('2'), wordOf('1', { itemIds: ['9'] })])
-    expect(answers).toEqual(['stored', 'stored', 'duplicate'])
-    const before = await store.save({ ...(await recordIn(store, '1')), order: { id: '1' }, problem: null })
+    expect(answers).toEqual([expect.any(Number), expect.any(Number), undefined])
+    const before = await saved(store, { ...(await recordIn(store, '1')), order: { id: '1' }, problem: null })
     const version = await store.version()
-    expect(await store.hear([wordOf('1', { receivedAt: 2000, source: 'opened' })])).toEqual(['duplicate'])
+    expect(await store.hear([wordOf('1', { receivedAt: 2000, source: 'opened' })])).toEqual([undefined])
     expect(await store.find('1')).toEqual(before)
     expect(await store.version()).toBe(version)
-    expect(await store.hear([wordOf('2'), wordOf('3')])).toEqual(['duplicate', 'stored'])
+    expect(await store.hear([wordOf('2'), wordOf('3')])).toEqual([undefined, version + 1])
+    expect((await recordIn(store, '3')).version).toBe(version + 1)
   })
 
   test(`${name}: of many who bring the same word at once, one brings it first`, async () => {
     const store = await openStore()
     const answers = await Promise.all(Array.from({ length: 50 }, () => store.hear([wordOf('1'), wordOf('2')])))
-    expect(answers.flat().filter((answer) => answer === 'stored')).toHaveLength(2)
+    expect(answers.flat().filter((version) => version !== undefined)).toHaveLength(2)
     expect(await store.open()).toHaveLength(2)
   })
 
@@ -117,7 +124,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     const bring = async () => {
       for (let word = words.pop(); word; word = words.pop()) {
         const [answer] = await store.hear([word])
-        if (answer === 'stored') stored += 1
+        if (answer !== undefined) stored += 1
       }
     }
     await Promise.all(Array.from({ length: 16 }, bring))
@@ -131,7 +138,8 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     await store.hear([wordOf('o77')])
     const answers = await store.hear(Array.from({ length: 10_000 }, (_, id) => wordOf(`o${id}`)))
     expect(answers).toHaveLength(10_000)
-    expect(answers.flatMap((answer, index) => (answer === 'duplicate' ? [index] : []))).toEqual([77])
+    expect(answers.flatMap((version, index) => (version === undefined ? [index] : []))).toEqual([77])
+    expect((await recordIn(store, 'o7')).version).toBe(answers[7])
   })
 
   test(`${name}: versions only grow, one for each change, whoever is at it`, async () => {
@@ -140,10 +148,30 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     await store.hear([wordOf('1'), wordOf('2')])
     const one = await recordIn(store, '1')
     const two = await recordIn(store, '2')
-    const saved = await Promise.all(Array.from({ length: 20 }, (_, at) => store.save(at % 2 ? one : two)))
-    const versions = [start, one.version, two.version, ...saved.map(({ version }) => version)]
+    const versions = [start, one.version, two.version]
+    for (let [record, other] = [one, two], at = 0; at < 10; at += 1) {
+      const written = await Promise.all([saved(store, record), saved(store, other)])
+      ;[record, other] = written
+      versions.push(...written.map(({ version }) => version))
+    }
     expect(versions).toEqual([...new Set(versions)].toSorted((first, second) => first - second))
     expect(await store.version()).toBe(versions.at(-1))
+  })
+
+  test(`${name}: of many who write over the same record at once one does, and nothing is left of the others`, async () => {
+    const store = await openStore()
+    await store.hear([wordOf('1')])
+    const record = await recordIn(store, '1')
+    const notes = [{ at: 1, what: 'read', detail: null, by: null }]
+    const told = { notes, entry: { ...entry, orderId: '1' } }
+    const all = await Promise.all(Array.from({ length: 20 }, (_, at) => store.save({ ...record, readAt: at }, told)))
+    const [written, ...others] = all.filter((each) => each !== undefined)
+    expect(others).toEqual([])
+    expect(await recordIn(store, '1')).toEqual(written)
+    expect(await store.version()).toBe(record.version + 1)
+    expect(await store.timeline('1')).toEqual(notes)
+    expect((await store.readLog({ limit: 9 })).entries).toHaveLength(1)
+    expect(await store.save({ ...record, orderId: 'never heard of' })).toBeUndefined()
   })
 
   test(`${name}: a record comes back as it was saved, and nobody changes it by holding it`, async () => {
@@ -161,7 +189,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
       lastAction: { action: 'accept', outcome: 'done', by: null, at: 98 },
       numbers: '1 r-5',
     }
-    const { version } = await store.save(record)
+    const { version } = await saved(store, record)
     const expected = structuredClone({ ...record, version })
     order.lines.length = 0
     const found = await recordIn(store, '1')
@@ -181,11 +209,11 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     }
     const note = { at: 3, what: 'hand over', detail: 'done', by: who }
     const told = { ...entry, what: 'hand over', orderId: '1' }
-    const saved = await store.save({ ...(await recordIn(store, '1')), marks }, { note, entry: told })
-    expect(await recordIn(store, '1')).toEqual({ ...saved, marks })
+    const marked = await saved(store, { ...(await recordIn(store, '1')), marks }, { notes: [note], entry: told })
+    expect(await recordIn(store, '1')).toEqual({ ...marked, marks })
     expect(await store.timeline('1')).toEqual([note])
     expect((await store.readLog({ orderId: '1', limit: 9 })).entries).toEqual([told])
-    await store.save({ ...saved, closedAt: 1 })
+    await store.save({ ...marked, closedAt: 1 })
     await store.forget({ closedBefore: 2, unreadableBefore: 0 })
     await store.hear([wordOf('1')])
     expect((await recordIn(store, '1')).marks).toEqual(noMarks)
@@ -278,7 +306,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect((await store.unreadable()).map(({ receivedAt }) => receivedAt)).toEqual([20])
     expect(await store.version()).toBe(version)
     expect(await store.forget({ closedBefore: 200, unreadableBefore: 20 })).toBe(0)
-    expect(await store.hear([wordOf('c100')])).toEqual(['stored'])
+    expect(await store.hear([wordOf('c100')])).toEqual([version + 1])
     expect((await recordIn(store, 'c100')).version).toBeGreaterThan(version)
   })
 
@@ -471,7 +499,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     const store = await create()
     const words = store.hear([wordOf('1')])
     await store.close()
-    expect(await words).toEqual(['stored'])
+    expect(await words).toEqual([expect.any(Number)])
     await expect(store.hear([wordOf('2')])).rejects.toBeInstanceOf(StoreUnavailable)
     await expect(store.version()).rejects.toBeInstanceOf(StoreUnavailable)
     await store.close()

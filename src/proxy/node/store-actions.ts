@@ -32,12 +32,13 @@ export function createActions(db: Kysely<Tables>): ActionStore & LogStore {
     writeTap: (tap, entry) =>
       db.transaction().execute(async (tx) => {
         const row = rowOf(tap)
-        await tx
+        const written = await tx
           .insertInto('taps')
           .values(row)
-          .onConflict((conflict) => conflict.column('tap_key').doUpdateSet(row))
-          .execute()
-        if (entry) await appendEntry(tx, entry)
+          .onConflict((conflict) => conflict.column('tap_key').doUpdateSet(row).where('taps.settled_at', 'is', null))
+          .returning('tap_key')
+          .executeTakeFirst()
+        if (written && entry) await appendEntry(tx, entry)
       }),
     async findTap(key) {
       const row = await db.selectFrom('taps').select('tap').where('tap_key', '=', key).executeTakeFirst()

@@ -3,7 +3,7 @@ import type { OrderId } from '#contract/vendor/order-id.ts'
 import { noMarks } from '#proxy/marks.ts'
 import { recordOfWord } from '#proxy/order-record.ts'
 import { pageOf } from '#proxy/store-memory.ts'
-import type { OrderRecord, OrderStore, TimelineRecord, Word } from '#proxy/store.ts'
+import type { OrderRecord, OrderStore, TimelineRecord, Told, Word } from '#proxy/store.ts'
 import { appendEntry } from './store-actions.ts'
 import { count } from './store-counter.ts'
 import { createGroup } from './store-group.ts'
@@ -27,19 +27,14 @@ export function createOrders(db: Db): OrderStore & { settled(): Promise<void> } 
   return {
     settled: group.settled,
     hear: (words) => group.add(words),
-    save: (record, { note: entryOfOrder, entry } = {}) =>
-      db.transaction().execute(async (tx) => {
-        const saved = { ...record, version: await count(tx, 'version', 1) }
-        const row = rowOf(saved)
-        await tx
-          .insertInto('orders')
-          .values(row)
-          .onConflict((conflict) => conflict.column('order_id').doUpdateSet(row))
-          .execute()
-        if (entryOfOrder) await note(tx, record.orderId, entryOfOrder)
-        if (entry) await appendEntry(tx, entry)
-        return saved
-      }),
+    save: (record, told) =>
+      db
+        .transaction()
+        .execute((tx) => save(tx, record, told))
+        .catch((error: unknown) => {
+          if (error instanceof Overtaken) return undefined
+          throw error
+        }),
     async find(orderId) {
       const row = await db.selectFrom('orders').select('record').where('order_id', '=', orderId).executeTakeFirst()
       return row && recordIn(row)
@@ -73,38 +68,63 @@ export function createOrders(db: Db): OrderStore & { settled(): Promise<void> } 
   }
 }
 
+/** Another server wrote the order in between: what was begun is undone, its number too. */
+class Overtaken extends Error {}
+
+/** @throws {Overtaken} */
+async function save(tx: Tx, record: OrderRecord, { notes = [], entry }: Told = {}): Promise<OrderRecord> {
+  const saved = { ...record, version: await count(tx, 'version', 1) }
+  const { numUpdatedRows } = await tx
+    .updateTable('orders')
+    .set(rowOf(saved))
+    .where('order_id', '=', record.orderId)
+    .where('version', '=', record.version)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Overtaken()
+  for (const each of notes) await note(tx, record.orderId, each)
+  if (entry) await appendEntry(tx, entry)
+  return saved
+}
+
 async function note(tx: Tx, orderId: OrderId, entry: TimelineRecord): Promise<void> {
   const number = await count(tx, 'note', 1)
   const row = { number, order_id: orderId, at: entry.at, entry: JSON.stringify(entry) }
   await tx.insertInto('timeline').values(row).execute()
 }
 
-async function hear(tx: Tx, words: readonly Word[]): Promise<readonly ('stored' | 'duplicate')[]> {
+async function hear(tx: Tx, words: readonly Word[]): Promise<readonly (number | undefined)[]> {
   const firstWords = new Map<OrderId, Word>()
   for (const word of words) if (!firstWords.has(word.orderId)) firstWords.set(word.orderId, word)
-  const stored = new Set<OrderId>()
+  const versions = new Map<OrderId, number>()
   const all = [...firstWords.values()]
   for (let start = 0; start < all.length; start += rowsInOneStatement) {
-    for (const id of await keepNew(tx, all.slice(start, start + rowsInOneStatement))) stored.add(id)
+    const stored = await keepNew(tx, all.slice(start, start + rowsInOneStatement))
+    for (const { order_id: id, version } of stored) versions.set(id, version)
   }
-  return words.map(({ orderId }) => (stored.delete(orderId) ? 'stored' : 'duplicate'))
+  return words.map(({ orderId }) => {
+    const version = versions.get(orderId)
+    versions.delete(orderId)
+    return version
+  })
 }
 
-/** @returns the orders that were not known. */
-async function keepNew(tx: Tx, words: readonly Word[]): Promise<readonly OrderId[]> {
+/** @returns the orders that were not known, each with its version. */
+async function keepNew(
+  tx: Tx,
+  words: readonly Word[],
+): Promise<readonly Pick<Tables['orders'], 'order_id' | 'version'>[]> {
   const ids = words.map(({ orderId }) => orderId)
   const rows = await tx.selectFrom('orders').select('order_id').where('order_id', 'in', ids).execute()
   const known = new Set(rows.map(({ order_id: id }) => id))
   const fresh = words.filter(({ orderId }) => !known.has(orderId))
   if (fresh.length === 0) return []
   const before = (await count(tx, 'version', fresh.length)) - fresh.length
-  const stored = await tx
+  return tx
     .insertInto('orders')
     .values(fresh.map((word, index) => rowOf(recordOfWord(word, before + index + 1))))
     .onConflict((conflict) => conflict.column('order_id').doNothing())
-    .returning('order_id')
+    .returning(['order_id', 'version'])
     .execute()
-  return stored.map(({ order_id: id }) => id)
 }
 
 const longestSearch = 1000

@@ -64,7 +64,7 @@ test('the command works beside the server, and each sees at once what the other 
   const versions = (await server.open()).map(({ version }) => version)
   expect(new Set(versions).size).toBe(100)
   await command.close()
-  expect(await server.hear([wordOf('after')])).toEqual(['stored'])
+  expect(await server.hear([wordOf('after')])).toEqual([expect.any(Number)])
 })
 
 test('an SQLite that may damage its file is not used', () => {
@@ -141,7 +141,7 @@ test('while another process holds the file, nothing is stored; afterwards it is'
   await expect(store.addEnrolmentCode('x', 1)).rejects.toBeInstanceOf(StoreUnavailable)
   other.exec('rollback')
   other.close()
-  expect(await store.hear([wordOf('2'), wordOf('1')])).toEqual(['stored', 'duplicate'])
+  expect(await store.hear([wordOf('2'), wordOf('1')])).toEqual([expect.any(Number), undefined])
   expect(await store.find('3')).toBeUndefined()
 }, 20_000)
 
@@ -151,7 +151,7 @@ test('a file that was moved away takes nothing: what is written to it would be g
   renameSync(file, `${file}.moved`)
   await expect(store.hear([wordOf('1')])).rejects.toBeInstanceOf(StoreUnavailable)
   renameSync(`${file}.moved`, file)
-  expect(await store.hear([wordOf('1')])).toEqual(['stored'])
+  expect(await store.hear([wordOf('1')])).toEqual([expect.any(Number)])
 })
 
 /** A small disk of its own, where we may make one. */
@@ -194,7 +194,7 @@ test('on a full disk nothing is called stored that is not; with room again, all 
   expect(existsSync(join(disk, 'copy.db'))).toBe(false)
   expect((await store.open()).map(({ orderId }) => orderId).toSorted()).toEqual(stored.toSorted())
   rmSync(join(disk, 'ballast'))
-  expect(await store.hear([wordOf('after')])).toEqual(['stored'])
+  expect(await store.hear([wordOf('after')])).toEqual([expect.any(Number)])
   await store.close()
   const again = await open({ file })
   expect((await again.open()).map(({ orderId }) => orderId).toSorted()).toEqual([...stored, 'after'].toSorted())
@@ -221,6 +221,6 @@ test('a file on a disk that became read-only refuses the start as well', async (
   execFileSync('mount', ['-o', 'remount,ro', disk])
   await expect(open({ file })).rejects.toThrow(/DATABASE_URL|cannot be opened/)
   execFileSync('mount', ['-o', 'remount,rw', disk])
-  expect(await (await open({ file })).hear([wordOf('1')])).toEqual(['stored'])
+  expect(await (await open({ file })).hear([wordOf('1')])).toEqual([expect.any(Number)])
   return undefined
 })

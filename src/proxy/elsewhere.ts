@@ -1,0 +1,40 @@
+import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderRecord, Store } from './store.ts'
+
+/**
+ * What other servers wrote into the store of this one. Two ways lead there: the changes since the last look, and the
+ * whole open board. A server that is alone finds nothing.
+ */
+export function createElsewhere(store: Pick<Store, 'open' | 'find' | 'version' | 'shared'>) {
+  let seen = 0
+  // What this server closed since: a look that began before that may still show it as open.
+  const closed = new Map<OrderId, number>()
+  const isNews = ({ orderId, version }: OrderRecord) => version > (closed.get(orderId) ?? 0)
+
+  /** Each record once, though a look may be under way already. */
+  function pass(records: readonly OrderRecord[], upTo: number): readonly OrderRecord[] {
+    const news = records.filter(isNews)
+    seen = Math.max(seen, upTo)
+    for (const [orderId, version] of closed) if (version <= seen) closed.delete(orderId)
+    return news
+  }
+
+  return {
+    noteClosed: ({ orderId, version }: OrderRecord) => void (store.shared && closed.set(orderId, version)),
+    async changes(): Promise<readonly OrderRecord[]> {
+      const changed = (await store.shared?.changedSince(seen)) ?? []
+      return pass(changed, changed.at(-1)?.version ?? seen)
+    },
+    /** The open orders, and what became of those that were open here and are no longer. */
+    async board(before: readonly OrderId[] = []): Promise<readonly OrderRecord[]> {
+      // First: what changes while the board is read is among the changes afterwards.
+      const version = await store.version()
+      const board = await store.open()
+      const ids = new Set(board.map(({ orderId }) => orderId))
+      const gone = await Promise.all(
+        before.filter((orderId) => !ids.has(orderId)).map((orderId) => store.find(orderId)),
+      )
+      return pass([...board, ...gone.filter((record) => record !== undefined)], version)
+    },
+  }
+}

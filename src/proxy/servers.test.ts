@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest'
+import { createTestClock } from '#testing/clock.ts'
+import { createTestDesk, testToken, type TestDesk } from '#testing/desk.ts'
+import { createSimulator } from '#simulator/simulator.ts'
+import { createMemoryStore } from './store-memory.ts'
+
+// Several servers of one shop, over one store.
+
+const second = 1000
+
+/** Servers over one store, one vendor and one clock; `reads` counts what each asks the vendor for. */
+async function openServers(count = 2) {
+  const clock = createTestClock()
+  const vendor = createSimulator({ clock, token: testToken })
+  const store = createMemoryStore(clock)
+  const servers: (TestDesk & { reads: number; readonly closing: AbortController })[] = []
+  for (let number = 0; number < count; number += 1) {
+    const closing = new AbortController()
+    const desk = createTestDesk({
+      clock,
+      vendor,
+      store,
+      fetch: (request) => {
+        if (request.method === 'GET') server.reads += 1
+        return vendor.fetch(request)
+      },
+    })
+    const server = { ...desk, reads: 0, closing }
+    await desk.open(closing.signal)
+    servers.push(server)
+  }
+  const [one, two] = servers
+  if (!one || !two) throw new Error('At least two servers.')
+  /** Places an order of which one server is told. */
+  const placeAt = async (server: TestDesk) => {
+    const order = vendor.placeOrder()
+    await server.tell(JSON.stringify({ order_id: order.id }))
+    await clock.advance(second)
+    return order
+  }
+  return { clock, vendor, store, one, two, servers, placeAt }
+}
+
+const told = async (response: Response) => [response.status, ((await response.json()) as { code?: string }).code]
+const posts = (desk: TestDesk) => desk.asked('POST')
+
+test('an order that one server heard of is on the board of the other within a second, and is read by one', async () => {
+  const { one, two, placeAt } = await openServers()
+  const order = await placeAt(two)
+  for (const server of [one, two]) {
+    expect(await server.rows()).toMatchObject([{ order_id: order.id, lane: 'answer', order: { id: order.id } }])
+  }
+  expect([one.reads > 0, two.reads]).toEqual([true, 0])
+})
+
+test('every tablet is told of what any server wrote, whichever it listens at', async () => {
+  const { clock, one, two, placeAt } = await openServers()
+  const feed = await one.ask('/api/desk/feed')
+  const reader = feed.body?.pipeThrough(new TextDecoderStream()).getReader()
+  await reader?.read()
+  const order = await placeAt(two)
+  expect((await reader?.read())?.value).toContain(`"order_id":"${order.id}"`)
+  await two.ask(`/api/desk/orders/${order.id}/acknowledge`, { method: 'POST' })
+  await clock.advance(second)
+  expect(await one.rows()).toMatchObject([{ acknowledged: { by: { person: 'Sara' } } }])
+  await reader?.cancel()
+})
+
+test('open orders are read by one server at a time; the next takes over within 10 s of its end', async () => {
+  const { clock, one, two, placeAt } = await openServers()
+  await placeAt(one)
+  await clock.advance(60 * second)
+  expect(two.reads).toBe(0)
+  const before = one.reads
+  one.kill()
+  await clock.advance(10 * second)
+  expect([one.reads, two.reads > 0]).toEqual([before, true])
+})
+
+test('a server that ends in good order leaves its watch to the next one', async () => {
+  const { clock, one, two, placeAt } = await openServers()
+  await placeAt(one)
+  one.closing.abort()
+  await clock.advance(2 * second)
+  expect(two.reads).toBeGreaterThan(0)
+})
+
+test('two people who answer one order at two servers at once send one request, and the other is told who', async () => {
+  const { clock, one, two, placeAt } = await openServers()
+  const order = await placeAt(one)
+  const taps = [one.tap(order.id, 'accept'), two.tap(order.id, 'reject', { cancel_reason_id: 3 })]
+  await clock.advance(5 * second)
+  const answers = await Promise.all(taps.map(async (tap) => told(await tap)))
+  expect(answers).toContainEqual([200, undefined])
+  expect(answers).toContainEqual([409, expect.stringMatching(/^(order_busy|already_answered)$/)])
+  expect(posts(one)).toHaveLength(1)
+})
+
+test('one tap that reaches both servers is sent once, and both give its answer', async () => {
+  const { clock, one, two, placeAt } = await openServers()
+  const order = await placeAt(one)
+  const key = crypto.randomUUID()
+  const taps = [one, two].map((server) => server.tap(order.id, 'accept', undefined, key))
+  await clock.advance(10 * second)
+  expect(await Promise.all(taps.map(async (tap) => (await tap).status))).toEqual([200, 200])
+  expect(posts(one)).toHaveLength(1)
+  expect((await two.tap(order.id, 'reject', { cancel_reason_id: 3 }, key)).status).toBe(422)
+  expect(posts(one)).toHaveLength(1)
+})
+
+test('another tap under the key of one that is under way at the other server changes nothing of that', async () => {
+  const { clock, vendor, one, two, placeAt } = await openServers()
+  const order = await placeAt(one)
+  const key = crypto.randomUUID()
+  vendor.faults.add({ kind: 'hang', on: 'acceptOrder' })
+  const first = one.tap(order.id, 'accept', undefined, key)
+  await clock.advance(second)
+  const other = two.tap(order.id, 'reject', { cancel_reason_id: 3 }, key)
+  await clock.advance(30 * second)
+  expect([(await other).status, posts(one).filter((path) => path.endsWith('/reject'))]).toEqual([422, []])
+  expect((await first).status).not.toBe(422)
+})
+
+test('a tap of a server that was killed is settled by the other one, and never sent twice', async () => {
+  const { clock, vendor, one, two, placeAt } = await openServers()
+  const order = await placeAt(two)
+  const key = crypto.randomUUID()
+  vendor.faults.add({ kind: 'drop-late', on: 'acceptOrder' })
+  vendor.faults.add({ kind: 'hang', on: 'getOrder' })
+  void one.tap(order.id, 'accept', undefined, key)
+  await clock.advance(100)
+  one.kill()
+  const meanwhile = two.tap(order.id, 'reject', { cancel_reason_id: 3 })
+  await clock.advance(5 * second)
+  expect(await told(await meanwhile)).toEqual([409, 'order_busy'])
+  await clock.advance(45 * second)
+  expect((await two.tap(order.id, 'accept', undefined, key)).status).toBe(200)
+  expect(posts(two)).toHaveLength(1)
+  expect((await two.row(order.id)).timeline.map(({ what }) => what)).toContain('accept')
+})
+
+test('a lost answer is found out by the server that sent it, though the other one has the watch', async () => {
+  const { clock, vendor, one, two, store, placeAt } = await openServers()
+  const order = await placeAt(one)
+  vendor.faults.add({ kind: 'drop-late', on: 'acceptOrder' })
+  vendor.faults.add({ kind: 'hang', on: 'getOrder', times: 20 })
+  const key = crypto.randomUUID()
+  const tapped = two.tap(order.id, 'accept', undefined, key)
+  await clock.advance(40 * second)
+  expect((await tapped).status).toBe(202)
+  const repeated = one.tap(order.id, 'accept', undefined, key)
+  vendor.faults.clear()
+  await clock.advance(70 * second)
+  expect(await store.unsettledTaps()).toEqual([])
+  expect((await repeated).status).toBe(200)
+  expect(posts(one)).toHaveLength(1)
+  expect((await store.readLog({ limit: 9 })).entries.map(({ outcome }) => outcome)).toEqual(['done', 'unknown'])
+})
+
+test('codes of hand-over are shown at a server that does not watch', async () => {
+  const { clock, vendor, one, two, placeAt } = await openServers()
+  const order = await placeAt(one)
+  await two.tap(order.id, 'accept')
+  await two.tap(order.id, 'ready')
+  await clock.advance(5 * second)
+  const code = vendor.orders.find(order.id)?.pickupOtp
+  const [here, there] = [await one.row(order.id), await two.row(order.id)]
+  expect(here.order).toMatchObject({ pickup_otp: code })
+  expect(there.order).toMatchObject({ pickup_otp: code })
+})
+
+test('who is signed in at one server is at the other, and a tablet that is removed at one leaves both', async () => {
+  const { two, store, one } = await openServers()
+  const sara = await one.admit('Window', 'Sara')
+  expect((await sara.ask('/api/desk/orders')).status).toBe(200)
+  const [window_] = (await store.devices()).filter(({ name }) => name === 'Window')
+  await two.ask(`/api/desk/devices/${window_?.id}`, { method: 'DELETE' })
+  expect((await sara.ask('/api/desk/orders')).status).toBe(401)
+})

@@ -1,0 +1,121 @@
+import type { Clock } from '#contract/clock.ts'
+import { newId, type RandomBytes } from './credentials.ts'
+import type { Neighbour, ServerWord, SharedStore } from './store.ts'
+
+interface ServersParts {
+  /** Left out where this is the only server. */
+  readonly shared: SharedStore | undefined
+  readonly randomBytes: RandomBytes
+  readonly clock: Clock
+}
+
+/** What this server does with what it hears from its neighbours. */
+export interface NeighbourHands {
+  /** What it tells them. */
+  readonly say: () => ServerWord
+  /** A beat came through: the store works; `tookWatch`: and this server has the watch, which it had not before. */
+  readonly onBeat: (tookWatch: boolean) => void
+  /** Another server may have written an order; `isAfterGap`: words of it may have been missed. Called one at a time. */
+  readonly onWord: (isAfterGap: boolean) => Promise<void>
+  /** @throws what is no trouble of the store */
+  readonly storeTrouble: (error: unknown) => void
+}
+
+/** This server, and its neighbours: the other servers of the same shop on the same database. */
+export interface Servers {
+  readonly id: string
+  /**
+   * Whether it is this server that reads open orders, and tells somebody outside when they wait. One at a time does,
+   * but for a server that stood still: until it beats again it may believe so for a moment, and only reads.
+   */
+  isWatching(): boolean
+  /** Whether whatever a server began is nobody's any more. */
+  isGone(id: string | undefined): boolean
+  neighbours(): readonly ServerWord[]
+  /** Beats, and hears, until the signal aborts; resolves after the first beat. @throws {StoreUnavailable} */
+  open(hands: NeighbourHands, closing: AbortSignal): Promise<void>
+}
+
+const beatEveryMs = 2_000
+/** The watch of a server that is gone is free after this; with a beat's pause it is taken within 10 s. */
+const watchForMs = 6_000
+/** Longer than a tap takes from its first word to its last: what a silent server had begun it does not go on with. */
+const goneAfterMs = 40_000
+
+export function createServers({ shared, randomBytes, clock }: ServersParts): Servers {
+  // Another one after each start: what an earlier one began is not this one's.
+  const id = newId(randomBytes)
+  if (!shared) return alone(id)
+  let watchingUntil = Number.NEGATIVE_INFINITY
+  let others: readonly Neighbour[] | undefined
+
+  async function beat(store: SharedStore, hands: NeighbourHands): Promise<void> {
+    // What the store counts from its own now, we count from before we asked.
+    const askedAt = clock.now()
+    const wasWatching = askedAt < watchingUntil
+    const { isWatching, neighbours } = await store.beat(id, hands.say(), watchForMs)
+    watchingUntil = isWatching ? askedAt + watchForMs : Number.NEGATIVE_INFINITY
+    others = neighbours
+    hands.onBeat(isWatching && !wasWatching)
+  }
+
+  async function beatOn(store: SharedStore, hands: NeighbourHands, hear: Hear, closing: AbortSignal): Promise<void> {
+    for (;;) {
+      await clock.sleep(beatEveryMs, closing)
+      if (closing.aborted) break
+      await beat(store, hands).catch(hands.storeTrouble)
+      // Beneath the wake-ups, so that one which is lost costs no more than this.
+      hear(false)
+    }
+    await store.leave(id).catch(() => undefined)
+  }
+
+  return {
+    id,
+    isWatching: () => clock.now() < watchingUntil,
+    isGone(other) {
+      if (other === undefined) return true
+      // Before the first beat nobody is known to be gone.
+      if (other === id || !others) return false
+      return !others.some((each) => each.id === other && each.silentMs < goneAfterMs)
+    },
+    neighbours: () => (others ?? []).filter(({ silentMs }) => silentMs < watchForMs).map(({ word }) => word),
+    async open(hands, closing) {
+      await beat(shared, hands)
+      const hear = oneAtATime(hands)
+      shared.listen(hear, closing)
+      void beatOn(shared, hands, hear, closing)
+    },
+  }
+}
+
+type Hear = (isAfterGap: boolean) => void
+
+/** However many words come while one is being seen to, they are seen to together, afterwards. */
+function oneAtATime({ onWord, storeTrouble }: NeighbourHands): Hear {
+  let waiting: { isAfterGap: boolean } | undefined
+  let isRunning = false
+
+  async function run(): Promise<void> {
+    isRunning = true
+    for (let word = waiting; word; word = waiting) {
+      waiting = undefined
+      await onWord(word.isAfterGap).catch(storeTrouble)
+    }
+    isRunning = false
+  }
+
+  return (isAfterGap) => {
+    waiting = { isAfterGap: isAfterGap || (waiting?.isAfterGap ?? false) }
+    if (!isRunning) void run()
+  }
+}
+
+/** The only server: what is not its own was left by one that ended. */
+const alone = (id: string): Servers => ({
+  id,
+  isWatching: () => true,
+  isGone: (other) => other !== id,
+  neighbours: () => [],
+  open: async () => undefined,
+})
