@@ -102,7 +102,7 @@ export const fr = {
   'digital.switch': 'Codes numériques',
   'digital.switchHint': 'À activer pour les cartes cadeaux et autres codes.',
 
-  'cannot.closed': 'Cette commande est terminée.',
+  'cannot.closed': 'Cette commande est close.',
   'cannot.contact': 'Le client est en train de choisir.',
   'cannot.accepted': 'Déjà acceptée.',
   'cannot.acceptFirst': 'Acceptez d’abord la commande.',
