@@ -7,7 +7,7 @@ import { sessionQuery } from '#client/session.ts'
 import { systemClock } from '#contract/clock.ts'
 import type { FeedEvent } from '#contract/desk/feed.ts'
 import { inbox } from '#contract/desk/inbox.ts'
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { keepLastBoard } from './last-known.ts'
 import { keepCurrent } from './keep-current.ts'
 import { createFreshRows, type FreshRow } from './fresh-rows.ts'
@@ -21,9 +21,6 @@ async function readRow(orderId: string): Promise<FreshRow> {
   if (!isOnBoard) noteLeft(row)
   return { row, isOnBoard }
 }
-
-/** What was closed, and what a search on the board has found. */
-const isListOfSome = ([kind, search]: QueryKey): boolean => kind === 'closed' || (kind === 'board' && search !== '')
 
 /** Listens to the desk for as long as this tablet is let in: what it tells of is asked for again. */
 export function goLive(queries: QueryClient): void {
@@ -42,7 +39,7 @@ export function goLive(queries: QueryClient): void {
     isGathering = true
     setTimeout(() => {
       isGathering = false
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => isListOfSome(queryKey) })
+      void queries.invalidateQueries({ queryKey: ['closed'] })
     }, gatherMs)
   }
 

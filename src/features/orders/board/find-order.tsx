@@ -1,11 +1,12 @@
 import { Fallback } from '#ui/fallback.tsx'
 import { lazily } from '#words/catalogs.ts'
 import { useWords } from '#words/words.tsx'
-import { useId } from 'react'
+import { startTransition, useId, useState } from 'react'
 
 const OpenById = lazily(async () => (await import('./open-by-id.tsx')).OpenById)
 
 interface FindOrderProps {
+  /** What the board shows, which may be a moment behind what is typed. */
   readonly search: string
   /** Whether something on the board answers to it. */
   readonly hasFound: boolean
@@ -16,7 +17,14 @@ interface FindOrderProps {
 export function FindOrder({ search, hasFound, onSearch }: FindOrderProps) {
   const say = useWords()
   const id = useId()
-  const text = search.trim()
+  const [text, setText] = useState('')
+
+  /** No key waits for the board. */
+  function look(next: string) {
+    setText(next)
+    startTransition(() => onSearch(next.trim()))
+  }
+
   return (
     <div role="search" className="flex flex-col gap-2">
       <label htmlFor={id} className="sr-only">
@@ -29,12 +37,12 @@ export function FindOrder({ search, hasFound, onSearch }: FindOrderProps) {
         autoComplete="off"
         placeholder={say('board.find')}
         className="min-h-12 w-full max-w-md rounded border border-edge bg-raised px-3 text-base"
-        value={search}
-        onChange={(event) => onSearch(event.target.value)}
+        value={text}
+        onChange={(event) => look(event.target.value)}
       />
-      {text !== '' && !hasFound && (
+      {search !== '' && !hasFound && (
         <Fallback instead={<p className="text-soft">{say('board.noneFound')}</p>}>
-          <OpenById text={text} onOpened={() => onSearch('')} />
+          <OpenById text={search} onOpened={() => look('')} />
         </Fallback>
       )}
     </div>

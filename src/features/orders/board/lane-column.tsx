@@ -1,7 +1,7 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { Count } from '#reading/count.tsx'
 import { useWords } from '#words/words.tsx'
-import { useDeferredValue } from 'react'
+import { memo, useDeferredValue } from 'react'
 import type { BoardLane } from './lanes.ts'
 import { OrderCard } from './order-card.tsx'
 
@@ -19,7 +19,7 @@ const unseen = '[contain-intrinsic-size:auto_10rem] [content-visibility:auto] [o
 const drawnAtOnce = 4
 
 /** One lane: its orders, or why there are none and what fills it. */
-export function LaneColumn({ lane, rows, isShown }: LaneColumnProps) {
+export const LaneColumn = memo(function LaneColumn({ lane, rows, isShown }: LaneColumnProps) {
   const say = useWords()
   const drawn = useDeferredValue(Infinity, drawnAtOnce)
   const title = say(`lane.${lane}`)
@@ -47,4 +47,4 @@ export function LaneColumn({ lane, rows, isShown }: LaneColumnProps) {
       </ul>
     </section>
   )
-}
+})
