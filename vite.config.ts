@@ -72,6 +72,7 @@ export default defineConfig(({ mode }) => ({
           include: ['src/**/*.test.ts'],
           exclude: ['src/build/**'],
           setupFiles: ['src/testing/same-chance.ts'],
+          globalSetup: ['src/testing/postgres-setup.ts'],
         },
       },
       {

@@ -9,6 +9,8 @@ export interface RunningDesk {
   /** Stands still, with every connection open, until it is thawed. */
   freeze(): void
   thaw(): void
+  /** Ends it at once, without a word. */
+  kill(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -44,6 +46,10 @@ export async function startDesk(environment: Readonly<Record<string, string>>): 
     output: () => output,
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
     async stop() {
       // One that stands still would never come to its end.
       child.kill('SIGCONT')

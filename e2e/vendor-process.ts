@@ -13,18 +13,19 @@ export interface RunningVendor {
 
 /**
  * A vendor service over HTTP, on a port of its own; its levers are in the hand of the test. `webhook` is where it notifies
- * the desk, which is not there yet when it starts.
+ * the desk, which is not there yet when it starts; `see` is shown each request, and says what it is to the vendor.
  */
 export async function startVendor(
   token: string,
   responseWindowSeconds: number,
   webhook: WebhookTarget,
+  see: (request: Request) => Request = (request) => request,
 ): Promise<RunningVendor> {
   const simulator = createSimulator({ clock: systemClock, token, seed: 11, responseWindowSeconds, webhook })
   const server = createAdaptorServer({
     fetch: async (request, wire) => {
       try {
-        return await simulator.fetch(request)
+        return await simulator.fetch(see(request))
       } catch (error) {
         if (!(error instanceof ConnectionLost)) throw error
         ;(wire as HttpBindings).incoming.socket.destroy()

@@ -11,6 +11,7 @@ import { idempotencyKeyHeader } from '#contract/desk/action.ts'
 import { createAlertSender } from '#proxy/node/alert-sender.ts'
 import { createCatalogThread } from '#proxy/node/catalog-thread.ts'
 import { ConfigError } from '#proxy/node/config-error.ts'
+import { besideDatabase } from '#proxy/node/database-place.ts'
 import { checkReach, readConfig, type Config } from '#proxy/node/config.ts'
 import { createHttpServer, refusal } from '#proxy/node/http-server.ts'
 import { takeInheritedSocket } from '#proxy/node/inherited-socket.ts'
@@ -19,7 +20,7 @@ import { createPages } from '#proxy/node/pages.ts'
 import { createTapHash } from '#proxy/node/tap-hash.ts'
 import { sendOverNetwork } from '#proxy/node/self-sender.ts'
 import { noteRefusedStart } from '#proxy/node/refused-start.ts'
-import { openSqliteStore } from '#proxy/node/store-sqlite.ts'
+import { openStore } from '#proxy/node/open-store.ts'
 import { argonPins } from '#proxy/node/pin-hash.ts'
 import { createUpstream } from '#proxy/node/upstream.ts'
 import { wireDoor } from '#proxy/node/wire-door.ts'
@@ -105,8 +106,7 @@ interface Ground {
 
 async function layGround(config: Config, log: Log): Promise<Ground> {
   // The store first: where it cannot be used, the start ends at once, and the page takes its time to be built.
-  const store =
-    config.vendor && (await openSqliteStore({ file: config.databaseFile, clock: systemClock, log, exclusive: true }))
+  const store = config.vendor && (await openStore(config.database, { clock: systemClock, log, exclusive: true }))
   await buildIfStale(dist)
   return { store, pages: await createPages(dist) }
 }
@@ -141,10 +141,11 @@ async function openDesk(
   if (config.vendor && store) {
     const { baseUrl, token } = config.vendor
     const live = { ...shared, mode: 'live', vendorBaseUrl: baseUrl, webhook: config.webhook } as const
-    const freeBytes = () => freeBytesAt(config.databaseFile)
     const way = { token, fetch: createUpstream(), sendToSelf: sendOverNetwork }
     // Beside the orders and never among them: it may be thrown away.
-    const catalog = createCatalogThread({ file: `${config.databaseFile}.catalog`, vendorBaseUrl: baseUrl })
+    const catalogFile = besideDatabase(config.database, process.env['STATE_DIRECTORY'])
+    const catalog = createCatalogThread({ file: catalogFile, vendorBaseUrl: baseUrl })
+    const freeBytes = () => freeBytesAt(catalogFile)
     const openCatalog = catalog.open
     const proxy = createProxy({ ...parts, ...way, store, openCatalog, freeBytes, pins: argonPins, config: live })
     await proxy.open(closing)

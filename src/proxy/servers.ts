@@ -10,7 +10,7 @@ interface ServersParts {
 }
 
 /** What this server does with what it hears from its neighbours. */
-export interface NeighbourHands {
+interface NeighbourHands {
   /** What it tells them. */
   readonly say: () => ServerWord
   /** A beat came through: the store works; `tookWatch`: and this server has the watch, which it had not before. */
@@ -47,14 +47,18 @@ export function createServers({ shared, randomBytes, clock }: ServersParts): Ser
   const id = newId(randomBytes)
   if (!shared) return alone(id)
   let watchingUntil = Number.NEGATIVE_INFINITY
-  let others: readonly Neighbour[] | undefined
+  let others: readonly Neighbour[] = []
+  let askedAt = Number.NEGATIVE_INFINITY
+  /** Servers that were heard of and are not among the neighbours, and since when. */
+  const strangers = new Map<string, number>()
 
   async function beat(store: SharedStore, hands: NeighbourHands): Promise<void> {
     // What the store counts from its own now, we count from before we asked.
-    const askedAt = clock.now()
-    const wasWatching = askedAt < watchingUntil
+    const now = clock.now()
+    const wasWatching = now < watchingUntil
     const { isWatching, neighbours } = await store.beat(id, hands.say(), watchForMs)
-    watchingUntil = isWatching ? askedAt + watchForMs : Number.NEGATIVE_INFINITY
+    watchingUntil = isWatching ? now + watchForMs : Number.NEGATIVE_INFINITY
+    askedAt = now
     others = neighbours
     hands.onBeat(isWatching && !wasWatching)
   }
@@ -75,11 +79,14 @@ export function createServers({ shared, randomBytes, clock }: ServersParts): Ser
     isWatching: () => clock.now() < watchingUntil,
     isGone(other) {
       if (other === undefined) return true
-      // Before the first beat nobody is known to be gone.
-      if (other === id || !others) return false
-      return !others.some((each) => each.id === other && each.silentMs < goneAfterMs)
+      const known = others.find((neighbour) => neighbour.id === other)
+      if (other === id || known) return known !== undefined && known.silentMs >= goneAfterMs
+      // It may have begun after the last beat: the next one will know it.
+      const heardOfAt = strangers.get(other) ?? clock.now()
+      strangers.set(other, heardOfAt)
+      return heardOfAt < askedAt
     },
-    neighbours: () => (others ?? []).filter(({ silentMs }) => silentMs < watchForMs).map(({ word }) => word),
+    neighbours: () => others.filter(({ silentMs }) => silentMs < watchForMs).map(({ word }) => word),
     async open(hands, closing) {
       await beat(shared, hands)
       const hear = oneAtATime(hands)

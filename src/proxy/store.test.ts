@@ -2,10 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { createTestClock } from '#testing/clock.ts'
 import { doneTapOf, logEntryOf, sentTapOf, testActionStore, testLastingActions } from '#testing/action-store-suite.ts'
+import { newPlace } from '#testing/postgres.ts'
+import { testSharedStore } from '#testing/shared-store-suite.ts'
 import { testLastingStore, testStore, wordOf } from '#testing/store-suite.ts'
+import { openPostgresStore } from './node/store-postgres.ts'
 import { openSqliteStore } from './node/store-sqlite.ts'
 import { recordOfWord } from './order-record.ts'
 import { createMemoryStore } from './store-memory.ts'
@@ -18,12 +21,33 @@ async function sqlitePlace() {
   return (name = 'desk') => openSqliteStore({ file: join(folder, `${name}.db`), clock, log: () => {} })
 }
 
+const database = inject('postgres')
+
+async function postgresPlace() {
+  const place = newPlace(database ?? '')
+  const clock = createTestClock()
+  return () => openPostgresStore({ ...place, clock })
+}
+
 testStore('memory', async () => createMemoryStore())
 testStore('sqlite', async () => (await sqlitePlace())())
 testLastingStore('sqlite', sqlitePlace)
 testActionStore('memory', async () => createMemoryStore())
 testActionStore('sqlite', async () => (await sqlitePlace())())
 testLastingActions('sqlite', sqlitePlace)
+
+testSharedStore('memory', async () => {
+  const store = createMemoryStore(createTestClock())
+  return async () => store
+})
+
+describe.skipIf(database === undefined)('postgres', () => {
+  testStore('postgres', async () => (await postgresPlace())())
+  testLastingStore('postgres', postgresPlace)
+  testActionStore('postgres', async () => (await postgresPlace())())
+  testLastingActions('postgres', postgresPlace)
+  testSharedStore('postgres', postgresPlace)
+})
 
 test('a store in memory says that it cannot be copied', async () => {
   await expect(createMemoryStore().backup('copy.db')).rejects.toThrow('no file')
@@ -145,20 +169,31 @@ const all = async (store: Store) => [
   await store.readLog({ limit: 100 }),
 ]
 
-test('whatever is done to them, both stores give the same answers', async () => {
+/** Whatever is done to it, a store gives the same answers as the one in memory. */
+async function isLikeMemory(open: () => Promise<Store>, numRuns: number): Promise<void> {
+  const isLike = fc.asyncProperty(fc.array(steps, { maxLength: 40 }), async (acts) => {
+    const memory = createMemoryStore()
+    const store = await open()
+    try {
+      for (const act of acts) expect(await act(store)).toEqual(await act(memory))
+      expect(await all(store)).toEqual(await all(memory))
+    } finally {
+      await store.close()
+    }
+  })
+  await fc.assert(isLike, { numRuns })
+}
+
+test('whatever is done to it, a store in a file gives the same answers as one in memory', async () => {
   const open = await sqlitePlace()
   let run = 0
-  await fc.assert(
-    fc.asyncProperty(fc.array(steps, { maxLength: 40 }), async (acts) => {
-      const memory = createMemoryStore()
-      const sqlite = await open(`run-${(run += 1)}`)
-      try {
-        for (const act of acts) expect(await act(sqlite)).toEqual(await act(memory))
-        expect(await all(sqlite)).toEqual(await all(memory))
-      } finally {
-        await sqlite.close()
-      }
-    }),
-    { numRuns: 150 },
-  )
+  await expect(isLikeMemory(() => open(`run-${(run += 1)}`), 150)).resolves.toBeUndefined()
 }, 60_000)
+
+test.skipIf(database === undefined)(
+  'whatever is done to it, so does one in PostgreSQL',
+  async () => {
+    await expect(isLikeMemory(async () => (await postgresPlace())(), 50)).resolves.toBeUndefined()
+  },
+  60_000,
+)

@@ -26,11 +26,11 @@ interface Races {
 }
 
 /** Two tablets answer the same order, the same or the opposite, 0 to 50 ms apart, on a line that takes its time. */
-export async function race(count: number, seed: number): Promise<Races> {
+export async function race(count: number, seed: number, servers = 1): Promise<Races> {
   const chance = createChance(seed)
   const total = { races: 0, posts: 0, wrong: [] as string[] }
   while (total.races < count) {
-    const rig = await createTapRig({ random: randomOf(chance) })
+    const rig = await createTapRig({ random: randomOf(chance), servers })
     const raced: (readonly [RigTap, RigTap])[] = []
     for (let number = 0; number < batch && total.races < count; number += 1) {
       const [first, second] = chance.pick(pairs)

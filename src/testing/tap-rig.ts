@@ -42,21 +42,30 @@ export interface TapRig {
 interface RigOptions {
   /** From 0 to 1. */
   readonly random: () => number
+  /** How many servers the shop has; whoever asks again may come to another one. */
+  readonly servers?: number
 }
 
-/** Tablets, a desk that can be killed, and a vendor whose wire is tapped: in memory, on a clock that stands still. */
-export async function createTapRig({ random }: RigOptions): Promise<TapRig> {
+interface RunningDesk {
+  readonly desk: TestDesk
+  readonly closing: AbortController
+  readonly tablets: readonly Pick<TestDesk, 'tap'>[]
+}
+
+/** Tablets, desks that can be killed, and a vendor whose wire is tapped: in memory, on a clock that stands still. */
+export async function createTapRig({ random, servers = 1 }: RigOptions): Promise<TapRig> {
   const clock = createTestClock()
   const simulator = createSimulator({ clock, token: testToken, responseWindowSeconds: 1e6 })
   const vendor = recordVendor(simulator, clock)
-  const store = createMemoryStore()
+  const store = createMemoryStore(servers > 1 ? clock : undefined)
   const taps: RigTap[] = []
-  let closing = new AbortController()
-  let desk: TestDesk = await start()
+  let crashes = 0
+  const desks: RunningDesk[] = []
+  for (let number = 0; number < servers; number += 1) desks.push(await start())
 
-  async function start(): Promise<TestDesk> {
-    closing = new AbortController()
-    const next = createTestDesk({
+  async function start(): Promise<RunningDesk> {
+    const closing = new AbortController()
+    const desk = createTestDesk({
       store,
       clock,
       vendor: simulator,
@@ -64,18 +73,22 @@ export async function createTapRig({ random }: RigOptions): Promise<TapRig> {
       random,
       config: { responseWindowSeconds: 86_400 },
     })
-    await next.open(closing.signal)
-    return next
+    await desk.open(closing.signal)
+    // Sara at the counter and Omar in the kitchen.
+    return { desk, closing, tablets: [desk, await desk.admit('Kitchen', 'Omar')] }
   }
 
-  /** Sara at the counter and Omar in the kitchen. */
-  const admit = async () => [desk, await desk.admit('Kitchen', 'Omar')]
-
-  let tablets = await admit()
+  function serverOf(number: number): RunningDesk {
+    const server = desks[number % servers]
+    if (!server) throw new Error('A shop without a server.')
+    return server
+  }
 
   async function ask(tap: RigTap): Promise<void> {
     const at = clock.now()
-    const tablet = tablets[taps.indexOf(tap) % 2] ?? desk
+    const number = taps.indexOf(tap)
+    const { desk, tablets } = serverOf(number + tap.told.length)
+    const tablet = tablets[number % 2] ?? desk
     const response = await tablet.tap(tap.order.id, tap.action, tap.body, tap.key)
     const body = Object(await response.json()) as { readonly code?: string; readonly data?: unknown }
     tap.slowestMs = Math.max(tap.slowestMs, clock.now() - at)
@@ -91,7 +104,7 @@ export async function createTapRig({ random }: RigOptions): Promise<TapRig> {
     async place(way = 'plain accept') {
       const order = simulator.placeOrder(way === 'digital accept' ? 'digital' : 'ordinary')
       if (way === 'ready') simulator.orders.move(order, 'preparing', clock.now())
-      await desk.tell(JSON.stringify({ order_id: order.id }))
+      await serverOf(taps.length).desk.tell(JSON.stringify({ order_id: order.id }))
       // The desk reads it at once; an accept of an order that nobody has ever seen is nobody's tap.
       await clock.advance(1)
       return order
@@ -105,12 +118,13 @@ export async function createTapRig({ random }: RigOptions): Promise<TapRig> {
       return tap
     },
     repeat: ask,
-    look: (order) => void desk.ask(`/api/developer/v1/orders/${order.id}`),
+    look: (order) => void serverOf(0).desk.ask(`/api/developer/v1/orders/${order.id}`),
     async crash() {
+      const { desk, closing } = serverOf(crashes)
       desk.kill()
       closing.abort()
-      desk = await start()
-      tablets = await admit()
+      desks[crashes % servers] = await start()
+      crashes += 1
     },
     async finish() {
       vendor.clearFaults()
@@ -122,7 +136,7 @@ export async function createTapRig({ random }: RigOptions): Promise<TapRig> {
       // Once more each: what is settled stays as it is.
       for (const tap of taps) void ask(tap)
       await clock.advance(1000)
-      closing.abort()
+      for (const { closing } of desks) closing.abort()
       const unsettled = await store.unsettledTaps()
       return [...unsettled.map(({ key }) => `tap ${key} is not settled`), ...complaints(taps, vendor)]
     },

@@ -24,11 +24,11 @@ export const randomOf =
     chance.between(0, 999) / 1000
 
 /** Many taps over every kind of fault: on the action, on the readings, or on both; some tapped twice, some repeated. */
-export async function storm(taps: number, seed: number): Promise<Storm> {
+export async function storm(taps: number, seed: number, servers = 1): Promise<Storm> {
   const chance = createChance(seed)
   const total = { taps: 0, posts: 0, effects: 0, wrong: [] as string[] }
   while (total.taps < taps) {
-    const rig = await createTapRig({ random: randomOf(chance) })
+    const rig = await createTapRig({ random: randomOf(chance), servers })
     await gust(rig, chance, Math.min(ordersAtOnce, taps - total.taps))
     total.wrong.push(...(await rig.finish()))
     total.taps += rig.taps.length

@@ -38,7 +38,7 @@ test('without any setting it is the practice store, on loopback', () => {
     trustProxy: [],
     responseWindowSeconds: 300,
     webhook: { mode: 'bearer', secret: undefined },
-    databaseFile: './data/desk.db',
+    database: { kind: 'file', file: './data/desk.db' },
     logLevel: 'info',
     warnings: [],
   })
@@ -166,6 +166,22 @@ const bad: readonly Row[] = [
     'file:dist/desk.db',
     'file:public/orders/desk.db',
     'file:./data/../dist-demo/desk.db',
+    'mysql://desk@db.test/desk',
+    'postgres:desk',
+    'postgres://',
+    'postgres:///desk',
+    'postgres://db.test',
+    'postgres://db.test/',
+    'postgres://db.test/a/b',
+    'postgres://db.test:99999/desk',
+    'postgres://db.test/desk?schema=',
+    'postgres://db.test/desk?schema=Shop',
+    'postgres://db.test/desk?schema=a;drop',
+    'postgres://db.test/desk?schema=pg_catalog',
+    `postgres://db.test/desk?schema=${'x'.repeat(49)}`,
+    'postgres://db.test/desk?sslmode=prefer',
+    'postgres://db.test/desk?statement_timeout=0',
+    'postgres://db.test/desk#shop',
   ].map((value): Row => ['DATABASE_URL', value]),
   ['NODE_TLS_REJECT_UNAUTHORIZED', '0'],
   ['NODE_OPTIONS', '--max-old-space-size=512 --inspect=0.0.0.0'],
@@ -267,7 +283,21 @@ test.each([
   ['file:/var/lib/desk/desk.db', '/var/lib/desk/desk.db'],
   ['file:///var/lib/desk/desk.db', '/var/lib/desk/desk.db'],
 ])('DATABASE_URL may be %s', (url, path) => {
-  expect(readConfig({ DATABASE_URL: url }).databaseFile).toBe(path)
+  expect(readConfig({ DATABASE_URL: url }).database).toEqual({ kind: 'file', file: path })
+})
+
+test.each([
+  ['postgres://desk:pw@db.test/shops', 'postgres://desk:pw@db.test/shops', 'vendor_desk', true],
+  ['postgresql://db.test:5433/shops?schema=shop_7', 'postgresql://db.test:5433/shops', 'shop_7', true],
+  ['postgres://127.0.0.1/shops', 'postgres://127.0.0.1/shops', 'vendor_desk', false],
+  ['postgres://[::1]/shops?sslmode=disable', 'postgres://[::1]/shops?sslmode=disable', 'vendor_desk', false],
+  ['postgres://db/s?sslmode=verify-full&schema=a', 'postgres://db/s?sslmode=verify-full', 'a', false],
+])('DATABASE_URL may be %s', (url, address, schema, isInTheOpen) => {
+  const live = { VENDOR_BASE_URL: 'https://vendor.test', VENDOR_TOKEN: 'x'.repeat(20), DATABASE_URL: url }
+  const { database, warnings } = readConfig(live)
+  expect(database).toEqual({ kind: 'postgres', url: address, schema, isInTheOpen })
+  expect(warnings.filter((warning) => warning.startsWith('DATABASE_URL'))).toHaveLength(isInTheOpen ? 1 : 0)
+  expect(warnings.join()).not.toContain('pw')
 })
 
 test('the practice store may be run under a debugger', () => {

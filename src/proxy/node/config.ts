@@ -1,9 +1,8 @@
 import { isIP } from 'node:net'
-import { existsSync, realpathSync } from 'node:fs'
-import { dirname, join, resolve, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { webhookModes, type WebhookMode } from '#contract/desk/webhook.ts'
 import { ConfigError } from './config-error.ts'
+import { readDatabase, type DatabasePlace } from './database-place.ts'
+import { isLoopback } from './loopback.ts'
 import { checkToken, isReadByOthers, tokenFile } from './token.ts'
 import { readTrustProxy } from './trust-proxy.ts'
 
@@ -22,7 +21,7 @@ export interface Config {
   readonly responseWindowSeconds: number
   readonly webhook: { readonly mode: WebhookMode; readonly secret: string | undefined }
   /** Where the store is; the practice store lives in memory. */
-  readonly databaseFile: string
+  readonly database: DatabasePlace
   /** Who is told when orders wait unanswered; nobody where it is left out. */
   readonly alertUrl: string | undefined
   readonly logLevel: LogLevel
@@ -38,6 +37,7 @@ export function readConfig(env: Environment, nodeVersion = process.versions.node
   const host = readHost(env['HOST'])
   const publicOrigin = readOrigin(env['PUBLIC_ORIGIN'])
   checkReach('HOST', host, publicOrigin)
+  const database = readDatabase(env['DATABASE_URL'])
   const vendor = readVendor(env)
   if (vendor) refuseUnsafeNode(env)
   return {
@@ -48,17 +48,20 @@ export function readConfig(env: Environment, nodeVersion = process.versions.node
     trustProxy: readTrustProxy(env['TRUST_PROXY']),
     responseWindowSeconds: wholeNumber(env, 'RESPONSE_WINDOW_SECONDS', 300, 10, 86_400),
     webhook: { mode: readWebhookMode(env['WEBHOOK_AUTH']), secret: readWebhookSecret(env['WEBHOOK_SECRET']) },
-    databaseFile: readDatabase(env['DATABASE_URL']),
+    database,
     alertUrl: readAlertUrl(env['ALERT_URL']),
     logLevel: readLogLevel(env['LOG_LEVEL']),
-    warnings: vendor ? warningsOf(env) : [],
+    warnings: vendor ? warningsOf(env, database) : [],
   }
 }
 
-function warningsOf(env: Environment): string[] {
+function warningsOf(env: Environment, database: DatabasePlace): string[] {
   const file = env['VENDOR_TOKEN_FILE']
   return [
     ...(!env['WEBHOOK_SECRET'] ? ['WEBHOOK_SECRET: is missing: every notification is refused'] : []),
+    ...(database.kind === 'postgres' && database.isInTheOpen
+      ? ['DATABASE_URL: orders cross the network in the open: add sslmode=verify-full']
+      : []),
     ...(file && isReadByOthers(file) ? ['VENDOR_TOKEN_FILE: can be read by every user of this machine'] : []),
   ]
 }
@@ -96,9 +99,6 @@ function readBaseUrl(text: string): string {
   if (/\/api\/developer(\/|$)/.test(url.pathname)) throw bad('is the part before /api/developer/v1')
   return url.href.replace(/\/+$/, '')
 }
-
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 
 function readHost(given: string | undefined): string {
   const text = given || '127.0.0.1'
@@ -162,25 +162,6 @@ function readWebhookSecret(secret: string | undefined): string | undefined {
     throw new ConfigError('WEBHOOK_SECRET', 'is one that anybody would guess')
   }
   return secret
-}
-
-const root = fileURLToPath(new URL('../../..', import.meta.url))
-const servedFolders = ['dist', 'dist-demo', 'public'].map((name) => join(root, name))
-
-/** Where a folder is, whatever links lead there; as it is written, where there is none yet. */
-const realFolder = (folder: string): string => (existsSync(folder) ? realpathSync(folder) : folder)
-
-/** The database's file. @throws {ConfigError} */
-export function readDatabase(given: string | undefined): string {
-  const url = given || 'file:./data/desk.db'
-  if (!url.startsWith('file:')) throw new ConfigError('DATABASE_URL', 'must begin with file:')
-  const file = url.slice('file:'.length).replace(/^\/\/(?=\/)/, '')
-  if (file === '' || file.endsWith('/')) throw new ConfigError('DATABASE_URL', 'names no file')
-  if (file.startsWith('//')) throw new ConfigError('DATABASE_URL', 'names another machine')
-  const place = join(realFolder(dirname(resolve(file))), sep)
-  const isServed = servedFolders.some((folder) => place.startsWith(join(realFolder(folder), sep)))
-  if (isServed) throw new ConfigError('DATABASE_URL', 'lies in a folder that everybody is given')
-  return file
 }
 
 function readAlertUrl(text: string | undefined): string | undefined {

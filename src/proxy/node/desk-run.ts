@@ -5,6 +5,7 @@ import { DeskFailure } from '../desk-failure.ts'
 import { StoreUnavailable } from '../store.ts'
 import { ConfigError } from './config-error.ts'
 import { readConfig } from './config.ts'
+import { readDatabase } from './database-place.ts'
 import { DeskComplaint } from './desk-complaint.ts'
 import { pipedPin, typedPin, type PinSource } from './desk-pin.ts'
 import {
@@ -18,12 +19,14 @@ import {
   revokeDevice,
   type DeskHands,
 } from './desk-verbs.ts'
-import { openSqliteStore } from './store-sqlite.ts'
+import { openStore } from './open-store.ts'
+import { moveStore } from './store-move.ts'
 
 export interface DeskTerminal extends PinSource, Pick<DeskHands, 'out' | 'complain'> {}
 
 type Environment = Readonly<Record<string, string | undefined>>
-type Task = (hands: DeskHands) => Promise<void>
+/** What a verb does: with the store, or, where it needs more than that, by itself. */
+type Task = ((hands: DeskHands) => Promise<void>) | { readonly moveTo: string }
 
 const usage = `npm run -s desk -- enrol [--json]                       a link and a code that let in one tablet
                    staff add "Sara" [--manager] [--pin-stdin]   who may act
@@ -32,13 +35,15 @@ const usage = `npm run -s desk -- enrol [--json]                       a link an
                    devices                              the tablets
                    devices revoke ID                    cuts one off
                    log [--order ID] [--csv]             who did what, and what came of it
-                   backup FILE                          a copy, while the server runs`
+                   backup FILE                          a copy, while the server runs
+                   move --to postgres://…               from the file into PostgreSQL, while no server runs`
 
 /** Does what the words ask for. @returns the exit code: 0 done, 1 refused, 2 not understood. */
 export async function runDesk(words: readonly string[], env: Environment, terminal: DeskTerminal): Promise<number> {
   try {
     const task = await readTask(words, terminal)
-    await withStore(env, terminal, task)
+    if ('moveTo' in task) await move(env, terminal, task.moveTo)
+    else await withStore(env, terminal, task)
     return 0
   } catch (error) {
     const isExpected = [DeskComplaint, DeskFailure, ConfigError, StoreUnavailable].some((kind) => error instanceof kind)
@@ -69,6 +74,7 @@ async function readTask(words: readonly string[], terminal: DeskTerminal): Promi
     const orderId = order === undefined ? undefined : checkOrderId(order)
     return (hands) => printLog(hands, orderId, csv)
   }
+  if (verb === 'move' && rest.length === 0 && given === 'to' && values.to) return { moveTo: values.to }
   if (given !== '') throw notUnderstood()
   if (is('staff list', 1)) return listStaff
   if (is('staff remove', 2)) return (hands) => removeStaff(hands, second)
@@ -83,7 +89,14 @@ function parse(words: readonly string[]) {
   try {
     return parseArgs({
       args: [...words],
-      options: { json: flag, manager: flag, 'pin-stdin': flag, csv: flag, order: { type: 'string' } },
+      options: {
+        json: flag,
+        manager: flag,
+        'pin-stdin': flag,
+        csv: flag,
+        order: { type: 'string' },
+        to: { type: 'string' },
+      },
       allowPositionals: true,
     })
   } catch {
@@ -93,7 +106,22 @@ function parse(words: readonly string[]) {
 
 const notUnderstood = () => new DeskComplaint(usage, 2)
 
-async function withStore(env: Environment, { out, complain }: DeskTerminal, task: Task): Promise<void> {
+async function move(env: Environment, { out }: DeskTerminal, address: string): Promise<void> {
+  const from = readDatabase(env['DATABASE_URL'])
+  const to = readDatabase(address, '--to')
+  if (from.kind !== 'file' || to.kind !== 'postgres') {
+    throw new DeskComplaint('It moves from a file, which DATABASE_URL names, to postgres://…')
+  }
+  const rows = await moveStore({ file: from.file, to, now: systemClock.now(), say: out })
+  out(`Moved: ${rows} rows, each read back and found alike.`)
+  out('Start the servers with that address as DATABASE_URL. The file stays as it was: keep it as a copy.')
+}
+
+async function withStore(
+  env: Environment,
+  { out, complain }: DeskTerminal,
+  task: (hands: DeskHands) => Promise<void>,
+): Promise<void> {
   if (!env['VENDOR_BASE_URL']) {
     throw new DeskComplaint(
       'Without VENDOR_BASE_URL this is the practice store, which lives in its server’s memory: there is nothing to change from here.',
@@ -101,9 +129,9 @@ async function withStore(env: Environment, { out, complain }: DeskTerminal, task
   }
   // Only what is needed here: the token is the server's alone.
   const { PORT, PUBLIC_ORIGIN, DATABASE_URL } = env
-  const { publicOrigin, port, databaseFile } = readConfig({ PORT, PUBLIC_ORIGIN, DATABASE_URL })
+  const { publicOrigin, port, database } = readConfig({ PORT, PUBLIC_ORIGIN, DATABASE_URL })
   const clock = systemClock
-  const store = await openSqliteStore({ file: databaseFile, clock, log: () => undefined, exclusive: false })
+  const store = await openStore(database, { clock, log: () => undefined, exclusive: false })
   try {
     await task({ store, clock, origin: publicOrigin ?? `http://localhost:${port}`, out, complain })
   } finally {

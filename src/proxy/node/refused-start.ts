@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { systemClock } from '#contract/clock.ts'
 import { notesBy } from '../people-log.ts'
-import { readDatabase } from './config.ts'
-import { openSqliteStore } from './store-sqlite.ts'
+import { readDatabase } from './database-place.ts'
+import { openStore } from './open-store.ts'
 
 /**
  * Writes down that a desk did not start, and why, in the log that is shown on its screens, where there is one already:
@@ -13,10 +13,10 @@ export async function noteRefusedStart(env: NodeJS.ProcessEnv, message: string):
   // The practice store keeps no log.
   if (!env['VENDOR_BASE_URL']) return
   try {
-    const file = resolve(readDatabase(env['DATABASE_URL']))
-    if (!existsSync(file)) return
+    const place = readDatabase(env['DATABASE_URL'])
+    if (place.kind === 'file' && !existsSync(resolve(place.file))) return
     // Another desk may be at work on it.
-    const store = await openSqliteStore({ file, clock: systemClock, log: () => undefined, exclusive: false })
+    const store = await openStore(place, { clock: systemClock, log: () => undefined, exclusive: false })
     await store.appendLog(notesBy(systemClock, null)('start', message, 'failed'))
     await store.close()
   } catch {

@@ -17,10 +17,21 @@ const wordsInOneCommit = 512
 /** A statement takes a few values a row, and databases take only so many values. */
 const rowsInOneStatement = 500
 
-/** The orders in a database, and how to wait until every word that was handed in is answered. */
-export function createOrders(db: Db): OrderStore & { settled(): Promise<void> } {
+/**
+ * The orders in a database, and how to wait until every word that was handed in is answered. `onWrite` is told after
+ * each commit that changed an order.
+ */
+export function createOrders(db: Db, onWrite: () => void = () => undefined): OrderStore & { settled(): Promise<void> } {
+  const written = <T>(result: T): T => {
+    onWrite()
+    return result
+  }
   const group = createGroup(
-    (words: readonly Word[]) => db.transaction().execute((tx) => hear(tx, words)),
+    (words: readonly Word[]) =>
+      db
+        .transaction()
+        .execute((tx) => hear(tx, words))
+        .then(written),
     wordsInOneCommit,
   )
 
@@ -31,6 +42,7 @@ export function createOrders(db: Db): OrderStore & { settled(): Promise<void> } 
       db
         .transaction()
         .execute((tx) => save(tx, record, told))
+        .then(written)
         .catch((error: unknown) => {
           if (error instanceof Overtaken) return undefined
           throw error
@@ -166,13 +178,14 @@ const rowOf = (record: OrderRecord): Tables['orders'] => ({
   order_id: record.orderId,
   received_at: record.receivedAt,
   closed_at: record.closedAt,
-  numbers: record.numbers.toLowerCase(),
+  // PostgreSQL keeps no NUL in a text, and nobody looks for one.
+  numbers: record.numbers.toLowerCase().replaceAll('\0', ''),
   version: record.version,
   record: JSON.stringify(record),
 })
 
 /** What was written before leases and marks were known has none. */
-const recordIn = ({ record }: { readonly record: string }): OrderRecord => ({
+export const recordIn = ({ record }: { readonly record: string }): OrderRecord => ({
   answering: null,
   marks: noMarks,
   ...(JSON.parse(record) as Omit<OrderRecord, 'answering' | 'marks'>), // as `rowOf` wrote it

@@ -3,11 +3,17 @@ import { foldName } from '#proxy/fold-name.ts'
 import type { Device, LogEntry, PeopleStore, Person, SignIn } from '#proxy/store.ts'
 import { appendEntry } from './store-actions.ts'
 import type { Tables } from './store-schema.ts'
-import { createTries } from './store-tries.ts'
+import { createTries, type TakeTurn } from './store-tries.ts'
 
 /** Tablets, people, codes and tries in a database. */
-export function createPeople(db: Kysely<Tables>): PeopleStore {
-  return { ...createDevices(db), ...createPersons(db), ...createSignIns(db), ...createCodes(db), ...createTries(db) }
+export function createPeople(db: Kysely<Tables>, takeTurn: TakeTurn = async () => undefined): PeopleStore {
+  return {
+    ...createDevices(db),
+    ...createPersons(db, takeTurn),
+    ...createSignIns(db),
+    ...createCodes(db),
+    ...createTries(db, takeTurn),
+  }
 }
 
 /** Changes something, and writes down that it was changed, in one transaction. */
@@ -53,7 +59,7 @@ function createDevices(db: Kysely<Tables>) {
   }
 }
 
-function createPersons(db: Kysely<Tables>) {
+function createPersons(db: Kysely<Tables>, takeTurn: TakeTurn) {
   return {
     people: async () => (await db.selectFrom('people').selectAll().orderBy('folded_name').execute()).map(personIn),
     addPerson: ({ id, name, isManager, pinHash }: Person, entry?: LogEntry) =>
@@ -71,6 +77,7 @@ function createPersons(db: Kysely<Tables>) {
       { keepsManager = false, entry }: { readonly keepsManager?: boolean; readonly entry?: LogEntry } = {},
     ) =>
       db.transaction().execute(async (tx) => {
+        await takeTurn(tx, 'people')
         const managers = await tx.selectFrom('people').select('id').where('is_manager', '=', 1).execute()
         if (keepsManager && managers.length === 1 && managers[0]?.id === id) return 'last_manager' as const
         const { numDeletedRows } = await tx.deleteFrom('people').where('id', '=', id).executeTakeFirst()

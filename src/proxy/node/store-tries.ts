@@ -2,11 +2,18 @@ import type { Kysely, Transaction } from 'kysely'
 import { mayTryFrom, withoutTry, withTry, type TryStore } from '#proxy/try-limit.ts'
 import type { Tables } from './store-schema.ts'
 
+/**
+ * Waits until nobody else is at something, and keeps it to the end of the transaction; for databases in which another
+ * may come between what is read and what is written.
+ */
+export type TakeTurn = (tx: Transaction<Tables>, what: 'people' | 'tries') => Promise<void>
+
 /** Tries in a database: a row for each subject, with the moments in JSON. */
-export function createTries(db: Kysely<Tables>): TryStore {
+export function createTries(db: Kysely<Tables>, takeTurn: TakeTurn): TryStore {
   return {
     beginTry: (limits, now) =>
       db.transaction().execute(async (tx) => {
+        await takeTurn(tx, 'tries')
         const counted: (readonly [subject: string, moments: readonly number[]])[] = []
         for (const limit of limits) {
           const moments = await read(tx, limit.subject)
@@ -19,6 +26,7 @@ export function createTries(db: Kysely<Tables>): TryStore {
       }),
     takeBackTry: (subjects, at) =>
       db.transaction().execute(async (tx) => {
+        await takeTurn(tx, 'tries')
         for (const subject of subjects) await write(tx, subject, withoutTry(await read(tx, subject), at))
       }),
   }

@@ -1,0 +1,90 @@
+import { startPostgres, type TestPostgres } from '#testing/postgres.ts'
+import { expect, test as base } from './fixture.ts'
+import { startServers, type ServerGroup } from './server-group.ts'
+
+// Two servers of one shop on a real PostgreSQL, each its own process.
+
+interface Group extends ServerGroup {
+  readonly postgres: TestPostgres
+  /** Asks a server as a signed-in tablet. */
+  ask(server: number, path: string, init?: RequestInit): Promise<Response>
+  /** Opens a server's board in the browser. */
+  open(server: number): Promise<void>
+}
+
+const test = base.extend<{ group: Group }>({
+  group: async ({ page, context }, use) => {
+    const postgres = await startPostgres({ isDurable: true })
+    base.skip(!postgres, 'No PostgreSQL here: Debian has it as "postgresql".')
+    if (!postgres) return
+    const group = await startServers(postgres, 2)
+    const cookie = await group.admit('Counter')
+    const urlOf = (server: number) => group.servers[server]?.url ?? ''
+    await use({
+      ...group,
+      postgres,
+      ask: (server, path, init) =>
+        fetch(urlOf(server) + path, { ...init, headers: { ...init?.headers, Cookie: cookie, Origin: urlOf(server) } }),
+      async open(server) {
+        const cookies = cookie.split('; ').map((each) => each.split('='))
+        await context.addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: urlOf(server) })))
+        await page.goto(urlOf(server))
+      },
+    })
+    await group.stop()
+    await postgres.remove()
+  },
+})
+
+const patience = { timeout: 20_000 }
+const lanes = async (answer: Response) =>
+  ((await answer.json()) as { data: { order_id: string; lane: string }[] }).data.map((row) => [row.order_id, row.lane])
+
+test('an order that one server is told of rings at the other, is answered there, and is seen answered at the first', async ({
+  group,
+  page,
+}) => {
+  await group.open(1)
+  await expect(page.getByRole('searchbox', { name: 'Find an order' })).toBeVisible()
+  const order = group.vendor.placeOrder()
+  expect((await group.tell(0, order.id)).status).toBe(202)
+  const card = page.getByRole('article', { name: order.printNumber })
+  await card.getByRole('button', { name: 'Accept order' }).click()
+  await expect(page.getByRole('region', { name: 'Preparing' }).getByText(order.printNumber)).toBeVisible()
+  await expect
+    .poll(async () => lanes(await group.ask(0, '/api/desk/orders')), patience)
+    .toEqual([[order.id, 'preparing']])
+  expect(group.vendor.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
+test('when the server that reads orders is killed, the other one reads them within 10 s', async ({ group }) => {
+  const order = group.vendor.placeOrder()
+  await group.tell(0, order.id)
+  await expect.poll(() => group.reads.length, patience).toBeGreaterThan(0)
+  const watching = group.reads.at(-1)?.server ?? 0
+  await group.servers[watching]?.kill()
+  const killedAt = Date.now()
+  const other = 1 - watching
+  await expect.poll(() => group.reads.some(({ server }) => server === other), patience).toBe(true)
+  const first = group.reads.find(({ server }) => server === other)
+  // The promise to a shop, and no measure of this machine: the lease ends by the database's clock.
+  expect((first?.at ?? 0) - killedAt).toBeLessThan(10_000)
+  await group.restart(watching)
+})
+
+test('a lost database is a 503 that says so, and heals by itself; what was acknowledged is there', async ({
+  group,
+}) => {
+  const orders = [group.vendor.placeOrder(), group.vendor.placeOrder()] as const
+  expect((await group.tell(0, orders[0].id)).status).toBe(202)
+  await group.postgres.kill()
+  const refused = await group.tell(0, orders[1].id)
+  expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'store_unavailable' }])
+  expect(refused.headers.get('Retry-After')).not.toBeNull()
+  await group.postgres.start()
+  await expect.poll(async () => (await group.tell(1, orders[1].id)).status, patience).toBe(202)
+  for (const server of [0, 1]) {
+    const known = async () => new Set((await lanes(await group.ask(server, '/api/desk/orders'))).map(([id]) => id))
+    await expect.poll(known, patience).toEqual(new Set(orders.map(({ id }) => id)))
+  }
+})

@@ -1,0 +1,95 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { SharedStore, Store } from '#proxy/store.ts'
+import { sentTapOf } from './action-store-suite.ts'
+import { wordOf } from './store-suite.ts'
+
+// What a store promises to several servers that stand on it.
+
+const word = { isAnybodyThere: true, tablets: [] }
+const soon = { timeout: 5_000 }
+
+/** Tests that; `createPlace` makes an empty place, and returns what opens the store there, once for each server. */
+export function testSharedStore(name: string, createPlace: () => Promise<() => Promise<Store>>): void {
+  async function openServers(): Promise<readonly [Server, Server]> {
+    const open = await createPlace()
+    return [await openServer(open), await openServer(open)]
+  }
+
+  test(`${name}: what one server writes the other finds, in the order of its versions, closed or not`, async () => {
+    const [one, two] = await openServers()
+    await one.hear([wordOf('1'), wordOf('2')])
+    const [first, second] = await two.shared.changedSince(0)
+    expect([first?.orderId, second?.orderId]).toEqual(['1', '2'])
+    if (first) await two.save({ ...first, lane: 'closed', closedAt: 5 })
+    expect(await one.shared.changedSince(second?.version ?? 0)).toMatchObject([{ orderId: '1', closedAt: 5 }])
+    expect(await one.shared.changedSince(await one.version())).toEqual([])
+  })
+
+  test(`${name}: a server is woken by what the other one wrote, and told that it begins after a gap`, async () => {
+    const [one, two] = await openServers()
+    const heard: boolean[] = []
+    const closing = new AbortController()
+    one.shared.listen((isAfterGap) => heard.push(isAfterGap), closing.signal)
+    await vi.waitFor(() => expect(heard).toEqual([true]), soon)
+    await two.hear([wordOf('1')])
+    await vi.waitFor(() => expect(heard).toContain(false), soon)
+    closing.abort()
+  })
+
+  test(`${name}: one server has the watch, until it leaves it or is silent for too long`, async () => {
+    const [one, two] = await openServers()
+    expect((await one.shared.beat('one', word, 60_000)).isWatching).toBe(true)
+    expect((await two.shared.beat('two', word, 60_000)).isWatching).toBe(false)
+    expect((await one.shared.beat('one', word, 60_000)).isWatching).toBe(true)
+    await one.shared.leave('one')
+    expect((await two.shared.beat('two', word, 0)).isWatching).toBe(true)
+    expect((await one.shared.beat('one', word, 60_000)).isWatching).toBe(true)
+    expect((await two.shared.beat('two', word, 60_000)).isWatching).toBe(false)
+  })
+
+  test(`${name}: of many that beat at once, one has the watch`, async () => {
+    const [one, two] = await openServers()
+    const beats = Array.from({ length: 12 }, (_, at) => (at % 2 ? one : two).shared.beat(`s${at}`, word, 60_000))
+    expect((await Promise.all(beats)).filter(({ isWatching }) => isWatching)).toHaveLength(1)
+  })
+
+  test(`${name}: servers know of each other, as long as they are there`, async () => {
+    const [one, two] = await openServers()
+    expect((await one.shared.beat('one', word, 1000)).neighbours).toEqual([])
+    const tablet = { tablet: 't1', agoMs: 5, armed: true, sound: true, awake: true, feed: true }
+    const busy = { isAnybodyThere: false, tablets: [{ ...tablet, notifications: false, touched: false }] }
+    const { neighbours } = await two.shared.beat('two', busy, 1000)
+    expect(neighbours).toEqual([{ id: 'one', silentMs: expect.any(Number), word }])
+    expect((await one.shared.beat('one', word, 1000)).neighbours).toMatchObject([{ id: 'two', word: busy }])
+    await one.shared.leave('one')
+    expect((await two.shared.beat('two', word, 1000)).neighbours).toEqual([])
+  })
+
+  test(`${name}: of a word and a tap that come to both servers at once, each is taken once`, async () => {
+    const [one, two] = await openServers()
+    const both = Array.from({ length: 40 }, (_, at) => (at % 2 ? one : two))
+    const heard = await Promise.all(both.map((server) => server.hear([wordOf('1'), wordOf('2')])))
+    expect(heard.flat().filter((version) => version !== undefined)).toHaveLength(2)
+    const begun = await Promise.all(both.map((server, at) => server.beginTap(sentTapOf(`k${at}`, '1'))))
+    expect(begun.filter((inTheWay) => inTheWay === undefined)).toHaveLength(1)
+  })
+
+  test(`${name}: guesses at two servers are counted together, and the last manager stays`, async () => {
+    const [one, two] = await openServers()
+    const limit = { subject: 'tablet', most: 5, withinMs: 60_000, waitsMs: [] }
+    const tries = Array.from({ length: 30 }, (_, at) => (at % 2 ? one : two).beginTry([limit], 1000 + at))
+    expect((await Promise.all(tries)).filter((refused) => refused === undefined)).toHaveLength(5)
+    for (const id of ['p1', 'p2']) await one.addPerson({ id, name: id, isManager: true, pinHash: '' })
+    const removed = [one.removePerson('p1', { keepsManager: true }), two.removePerson('p2', { keepsManager: true })]
+    expect((await Promise.all(removed)).toSorted((a, b) => a.localeCompare(b))).toEqual(['last_manager', 'removed'])
+  })
+}
+
+type Server = Store & { readonly shared: SharedStore }
+
+async function openServer(open: () => Promise<Store>): Promise<Server> {
+  const store = await open()
+  onTestFinished(() => store.close())
+  if (!store.shared) throw new Error('A store of one server.')
+  return { ...store, shared: store.shared }
+}
