@@ -83,9 +83,33 @@ test('the board shows its rows after few requests', async ({ shop, page }) => {
   })
   await shop.open('/')
   await page.getByRole('article').waitFor()
-  const rowsAt = asked.indexOf('/api/desk/orders')
-  expect(rowsAt).toBeGreaterThan(0)
-  expect(asked.slice(0, rowsAt + 1).length, asked.join('\n')).toBeLessThanOrEqual(requestsToRows)
+  const toRows = asked.slice(0, asked.indexOf('/api/desk/orders') + 1)
+  expect(toRows.length, asked.join('\n')).toBeGreaterThan(2)
+  expect(toRows.length, asked.join('\n')).toBeLessThanOrEqual(requestsToRows)
+  // What the page asks for before its script is there is what the script then wants.
+  expect(new Set(toRows).size, asked.join('\n')).toBe(toRows.length)
+})
+
+test('on a phone nothing moves while the board is put together, and word of waiting orders comes', async ({
+  shop,
+  page,
+}) => {
+  for (let order = 0; order < 4; order += 1) shop.vendor.placeOrder()
+  await expect.poll(() => shop.readStore(async (store) => (await store.open()).length)).toBe(4)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.addInitScript(() => {
+    const shift = { sum: 0 }
+    Object.assign(globalThis, { shift })
+    new PerformanceObserver((list) => {
+      // They are younger than the types.
+      for (const entry of list.getEntries()) shift.sum += (entry as unknown as { readonly value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await shop.open('/')
+  await expect(page.getByRole('article')).toHaveCount(4)
+  await settled(page)
+  const moved = await page.evaluate(() => (globalThis as unknown as { shift: { sum: number } }).shift.sum) // As above.
+  expect(moved).toBeLessThan(0.02)
 })
 
 for (const orders of [25, 300] as const) {
