@@ -883,4 +883,21 @@ export const ar = {
   'lastKnown.title': 'آخر ما عُرف: {time}. لا اتصال بالخادم.',
   'lastKnown.hint':
     'ربما وصلت طلبات أو تغيّرت أو أُجيب عنها منذ ذلك الحين. لا يمكن الرد على أي طلب من هنا حتى يعود الاتصال.',
+  'spoken.newOrder': 'طلب جديد {number}',
+  'spoken.newOrders':
+    '{count, plural, zero {لا طلبات جديدة} one {طلب جديد} two {طلبان جديدان} few {# طلبات جديدة} many {# طلبًا جديدًا} other {# طلب جديد}}',
+  'spoken.lane.answer': 'الطلب {number} بانتظار الرد.',
+  'spoken.lane.contact': 'الطلب {number} بانتظار الزبون.',
+  'spoken.lane.preparing': 'الطلب {number} قيد التحضير.',
+  'spoken.lane.ready': 'الطلب {number} جاهز.',
+  'spoken.lane.other': 'الطلب {number} في حالة لا يعرفها هذا التطبيق.',
+  'spoken.lane.closed': 'أُغلق الطلب {number}.',
+  'spoken.lane.cancelled': 'أُلغي الطلب {number}.',
+  'spoken.changed':
+    '{count, plural, zero {لم يتغيّر أي طلب.} one {تغيّر طلب واحد.} two {تغيّر طلبان.} few {تغيّرت # طلبات.} many {تغيّر # طلبًا.} other {تغيّر # طلب.}}',
+  'spoken.lost': 'انقطع الاتصال بخادم التطبيق.',
+  'spoken.late': 'لم تعد التغييرات تصل من تلقاء نفسها.',
+  'spoken.vendor': 'لا رد من خدمة الطلبات.',
+  'spoken.token': 'خدمة الطلبات ترفض رمز وصول هذا المتجر.',
+  'spoken.back': 'عاد الاتصال، وكل شيء مباشر.',
 } satisfies Catalog
