@@ -14,9 +14,9 @@ export interface WebhookDoorParts {
 }
 
 /**
- * A door of their own for the plainest of notifications, which cost three times as much by the way of all requests: what
+ * A door of their own for the plainest of notifications, which cost half as much again by the way of all requests: what
  * makes such a request is built and thrown away for each. It only lets in; whatever is not plain goes the way of all,
- * where it is refused, and so does its answer come from there.
+ * where it is refused, and the answers come from there too.
  */
 export function createWebhookDoor({ publicOrigin, hosts, webhookDoor }: WebhookDoorParts): WebhookDoor {
   const answers = new Map<string, Promise<PlainAnswer>>()
