@@ -30,6 +30,16 @@ test('the server runs on six packages, and what the driver of PostgreSQL and the
   expect(names.length).toBeLessThanOrEqual(22)
 })
 
+test('there are no more direct dependencies than these, so that another one has to be worth it', () => {
+  const direct = ['dependencies', 'devDependencies', 'optionalDependencies'].map(
+    (kind) => Object.keys(manifest[kind] ?? {}).length,
+  )
+  const [production = 0, development = 0, platforms = 0] = direct
+  expect(production).toBeLessThanOrEqual(6)
+  expect(development).toBeLessThanOrEqual(31)
+  expect(platforms).toBeLessThanOrEqual(3)
+})
+
 const sound = { version: '1.0.0', integrity: `sha512-${'x'.repeat(86)}==` }
 const packageOf = (more: object) =>
   lockProblems({}, { lockfileVersion: 3, packages: { 'node_modules/a': { ...sound, ...more } } })

@@ -93,7 +93,7 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
     feed.tell(event)
     if (event.event === 'order') waiting.note(event.data.order_id)
   }
-  const inbox = createInbox({ store, clock, responseWindowSeconds, tell, wake: () => watch.wake() })
+  const inbox = createInbox({ store, clock, responseWindowSeconds, tell, wake: (orderId) => watch.wake(orderId) })
   const waiting = createWaiting({ clock, laneOf: (orderId) => inbox.peek(orderId)?.lane })
   const presence = createPresence({ clock, streams: feed.streams, neighbours: servers.neighbours })
   const { sendAlert, freeBytes, log } = parts
@@ -128,7 +128,11 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
   const auth = { ...config.webhook, subtle: parts.subtle }
   const tally = createWebhookTally(clock)
   const hearing = { inbox, alarms, tally, clock, metrics, digest: parts.sha256 }
-  const webhook = createWebhook({ ...parts, ...hearing, auth: createWebhookAuth(auth) })
+  const webhook = createWebhook({
+    ...parts,
+    ...hearing,
+    auth: createWebhookAuth({ ...auth, sha256: parts.sha256 }),
+  })
   const webhookCheck = createWebhookCheck({ ...parts, publicOrigin: config.publicOrigin, auth, tally, inbox, clock })
 
   /** What was read but could not be written is read again soon; what must not be lost is never only read. */

@@ -24,10 +24,17 @@ import { settingsRoutes } from './settings-routes.ts'
 import { shiftRoutes } from './shift-routes.ts'
 import { StoreUnavailable } from './store.ts'
 import { vendorTrouble } from './vendor-trouble.ts'
+import type { Webhook } from './webhook.ts'
 
 export interface Proxy {
   /** Every request. `wire` is for the door. */
   fetch(request: Request, wire?: unknown): Promise<Response>
+  /** For a server that takes the plainest of notifications in by a door of their own. */
+  readonly webhookDoor: {
+    readonly hear: Webhook['hear']
+    /** The answer to what it threw, or to anything else that went wrong. */
+    readonly refuse: (error: Error) => Response
+  }
   /** Reads what the store kept, then keeps watch over open orders until the signal aborts. Resolves when it has begun. */
   open(closing: AbortSignal): Promise<void>
   /** Resolves when no action is under way. */
@@ -61,8 +68,8 @@ export function createProxy(parts: ProxyParts): Proxy {
   outlookRoutes(at, { ...desk, clock: parts.clock, mode: config.mode })
   app.use(ownHostOnly(config.hosts))
 
-  at('/webhooks/orders', { POST: [(c) => webhook(c.req.raw, undefined)] })
-  at('/webhooks/orders/:secret', { POST: [(c) => webhook(c.req.raw, c.req.param('secret'))] })
+  at('/webhooks/orders', { POST: [(c) => webhook.take(c.req.raw, undefined)] })
+  at('/webhooks/orders/:secret', { POST: [(c) => webhook.take(c.req.raw, c.req.param('secret'))] })
 
   peopleRoutes(at, { ...parts, store, sessions: desk.sessions, gate })
   settingsRoutes(at, { ...desk, config })
@@ -136,7 +143,7 @@ export function createProxy(parts: ProxyParts): Proxy {
       answerFailure(new DeskFailure(404, 'not_found', 'There is nothing at this address.'))
     )
   })
-  app.onError((error) => {
+  function answerError(error: Error): Response {
     if (error instanceof DeskFailure) return answerFailure(error)
     if (error instanceof VendorFailure) return answerFailure(vendorTrouble(error))
     if (error instanceof StoreUnavailable) {
@@ -148,10 +155,12 @@ export function createProxy(parts: ProxyParts): Proxy {
     // Without its message, which may quote what somebody sent.
     log('failed', { error: error.name, stack: error.stack?.replace(error.message, '').match(/^ +at .*$/gm) }, 'error')
     return answerFailure(new DeskFailure(500, 'internal', 'The desk made a mistake. It was written down.'))
-  })
+  }
+  app.onError(answerError)
 
   return {
     fetch: async (request, wire) => app.fetch(request, wire as object | undefined),
+    webhookDoor: { hear: webhook.hear, refuse: answerError },
     idle: actions.idle,
     open: desk.open,
   }
