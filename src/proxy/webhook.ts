@@ -83,7 +83,21 @@ export function createWebhook({ auth, inbox, alarms, tally, clock, metrics, dige
     return 'unreadable'
   }
 
-  async function hearOnce(notification: Notification): Promise<WebhookResult> {
+  async function counted(work: () => Promise<WebhookResult>): Promise<WebhookResult> {
+    const seconds = metrics.stopwatch()
+    try {
+      const result = await work()
+      metrics.count('vendor_desk_webhooks_total', { result })
+      metrics.time('vendor_desk_webhook_seconds', {}, seconds())
+      return result
+    } catch (error) {
+      const isRefused = error instanceof DeskFailure
+      metrics.count('vendor_desk_webhooks_total', { result: isRefused ? 'refused' : 'failed' })
+      throw error
+    }
+  }
+
+  async function listen(notification: Notification): Promise<WebhookResult> {
     const { body, contentType } = notification
     if (!(await auth(notification))) {
       tally.note('refused')
@@ -95,44 +109,25 @@ export function createWebhook({ auth, inbox, alarms, tally, clock, metrics, dige
     return result
   }
 
-  /** Counts and times what becomes of a notification. */
-  async function counted<T>(hearing: () => Promise<readonly [WebhookResult, T]>): Promise<T> {
-    const seconds = metrics.stopwatch()
-    try {
-      const [result, told] = await hearing()
-      metrics.count('vendor_desk_webhooks_total', { result })
-      metrics.time('vendor_desk_webhook_seconds', {}, seconds())
-      return told
-    } catch (error) {
-      const isRefused = error instanceof DeskFailure
-      metrics.count('vendor_desk_webhooks_total', { result: isRefused ? 'refused' : 'failed' })
-      throw error
-    }
+  async function receive(request: Request, pathSecret: string | undefined): Promise<WebhookResult> {
+    const { headers } = request
+    const encoding = headers.get('Content-Encoding') || 'identity'
+    if (encoding.toLowerCase() !== 'identity')
+      throw new DeskFailure(415, 'json_required', 'A notification is sent uncompressed.')
+    const reading = withTimeLimit(clock, bodyLimitMs, () => readBytesLimited(request, webhookLimitBytes))
+    const body = await reading.catch(cutShort)
+    return listen({
+      authorization: headers.get('Authorization'),
+      signature: headers.get('X-Webhook-Signature'),
+      pathSecret,
+      contentType: headers.get('Content-Type'),
+      body,
+    })
   }
 
   return {
-    hear: (notification) =>
-      counted(async () => {
-        const result = await hearOnce(notification)
-        return [result, result]
-      }),
-    take: (request, pathSecret) =>
-      counted(async () => {
-        const { headers } = request
-        const encoding = headers.get('Content-Encoding') || 'identity'
-        if (encoding.toLowerCase() !== 'identity')
-          throw new DeskFailure(415, 'json_required', 'A notification is sent uncompressed.')
-        const reading = withTimeLimit(clock, bodyLimitMs, () => readBytesLimited(request, webhookLimitBytes))
-        const body = await reading.catch(cutShort)
-        const result = await hearOnce({
-          authorization: headers.get('Authorization'),
-          signature: headers.get('X-Webhook-Signature'),
-          pathSecret,
-          contentType: headers.get('Content-Type'),
-          body,
-        })
-        return [result, heard(result)]
-      }),
+    hear: (notification) => counted(() => listen(notification)),
+    take: async (request, pathSecret) => heard(await counted(() => receive(request, pathSecret))),
   }
 }
 
