@@ -34,4 +34,5 @@ if (!values.tenth) {
   script('races.ts', '1000', values.seed)
   script('orders-flood.ts', '10000', values.seed)
   script('feed-faults.ts', '10', values.seed)
+  script('servers.ts', '40', values.seed)
 }

@@ -3,13 +3,13 @@ import { createChance } from '#simulator/chance.ts'
 import { startPostgres } from '#testing/postgres.ts'
 import { startServers } from '../server-group.ts'
 
-// node e2e/torture/servers.ts [EVENTS] [SEED]: three servers of one shop on a real PostgreSQL. Orders are told to any of
+// node e2e/torture/servers.ts [FAULTS] [SEED]: three servers of one shop on a real PostgreSQL. Orders are told to any of
 // them, and two tablets answer each of them at any; meanwhile servers are killed, stand still or end in good order, and
 // the database is killed or stands still. What must hold: no acknowledged order is lost, no tap is sent twice, an order
 // is answered once, every tap is settled in the end and both tablets are told what the vendor's order says, and every
 // server shows the same board.
 
-const events = Number(process.argv[2] ?? 300)
+const faultsInAll = Number(process.argv[2] ?? 40)
 const seed = Number(process.argv[3] ?? 42)
 const count = 3
 const orderEveryMs = 150
@@ -139,9 +139,8 @@ const placing = (async () => {
     await pause(orderEveryMs * 2 * (chance.between(0, 100) / 100))
   }
 })()
-const harmEvery = 15
 const began = Date.now()
-for (let event = 0; event < events; event += harmEvery) {
+for (let fault = 0; fault < faultsInAll; fault += 1) {
   await pause(chance.between(200, 2_500))
   await harm()
 }

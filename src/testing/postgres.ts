@@ -89,7 +89,13 @@ export async function startPostgres({ isDurable = false } = {}): Promise<TestPos
   function everyProcess(signal: 'SIGSTOP' | 'SIGCONT'): void {
     if (running?.pid === undefined) return
     const children = readFileSync(`/proc/${running.pid}/task/${running.pid}/children`, 'utf8').trim().split(' ')
-    for (const id of [running.pid, ...children.filter(Boolean).map(Number)]) process.kill(id, signal)
+    for (const id of [running.pid, ...children.filter(Boolean).map(Number)]) {
+      try {
+        process.kill(id, signal)
+      } catch {
+        // A connection may have ended meanwhile, and its process with it.
+      }
+    }
   }
 
   await start()
