@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { msw } from 'msw/vite'
 import { defineConfig } from 'vitest/config'
 import { devDesk } from '#build/dev-desk.ts'
+import { headStart } from '#build/head-start.ts'
 import { messageCatalogs } from '#build/message-catalogs.ts'
 import { plainImports } from '#build/plain-imports.ts'
 import { policyMeta } from '#build/policy-meta.ts'
@@ -28,7 +29,7 @@ export default defineConfig(({ mode }) => ({
     messageCatalogs(),
     plainImports(),
     precompress(),
-    ...(mode === demo ? [msw(), policyMeta()] : [squeeze(), shellWorker(), devDesk()]),
+    ...(mode === demo ? [msw(), policyMeta()] : [squeeze(), headStart(), shellWorker(), devDesk()]),
   ],
   build: {
     outDir: mode === demo ? 'dist-demo' : 'dist',
@@ -47,6 +48,8 @@ export default defineConfig(({ mode }) => ({
           // What comes late to an order is fetched at one time; a name for each part of it would stand in the first file.
           groups: [
             { name: 'desk', tags: ['$initial'] },
+            // All that the board says and shows until its rows are there.
+            { name: 'board', test: /app.routes/ },
             {
               name: 'order',
               test: /features.orders.(?!board|line-match)/,

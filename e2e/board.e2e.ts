@@ -108,3 +108,24 @@ test('who opens an order to reject it is seen on the other tablets, until the di
   await expect(card).not.toContainText('is answering it')
   await door.close()
 })
+
+test('the time of an order that is scrolled away goes on, and is right as soon as it is in sight', async ({
+  shop,
+  page,
+}) => {
+  const placedAt = Date.now()
+  for (let order = 0; order < 12; order += 1) shop.vendor.placeOrder()
+  await shop.open('/')
+  const cards = page.getByRole('region', { name: 'Needs an answer' }).getByRole('article')
+  await expect(cards).toHaveCount(12)
+  /** By how many seconds a card is wrong. */
+  const wrong = async (card: Locator) => {
+    const [, minutes, seconds] = /(\d):(\d\d)/.exec((await card.textContent()) ?? '') ?? []
+    return Math.abs(Number(minutes) * 60 + Number(seconds) - (300 - (Date.now() - placedAt) / 1000))
+  }
+  await expect(cards.first()).toContainText('4:4', { timeout: 30_000 })
+  expect(await wrong(cards.first())).toBeLessThan(4)
+  expect(await wrong(cards.last())).toBeLessThan(14)
+  await cards.last().scrollIntoViewIfNeeded()
+  await expect.poll(() => wrong(cards.last()), { timeout: 3000 }).toBeLessThan(4)
+})

@@ -37,9 +37,15 @@ test('a server that stands still is told of on every open page within 25 s, and 
     await each.goto(shop.desk.url)
     await expect(each.getByText('Live', { exact: true })).toBeVisible()
   }
+  // Where a screen reader listens; it is loaded a little later.
+  const aloud = page.locator('[aria-live=polite]')
+  await expect(aloud).toBeAttached()
   const lamp = { hasText: /^(?:Not live|No contact) since/ }
   shop.desk.freeze()
   await Promise.all(pages.map((each) => expect(each.getByRole('status').filter(lamp)).toBeVisible({ timeout: 25_000 })))
+  await expect(
+    aloud.getByText(/^(?:Contact with the desk is lost|Changes no longer come by themselves)\.$/),
+  ).toHaveCount(1)
   shop.desk.thaw()
   const order = shop.vendor.placeOrder()
   await Promise.all(
@@ -48,6 +54,8 @@ test('a server that stands still is told of on every open page within 25 s, and 
       await expect(each.getByRole('article', { name: order.printNumber })).toBeVisible()
     }),
   )
+  await expect(aloud.getByText('All is live again.')).toHaveCount(1)
+  await expect(aloud.getByText(`New order ${order.printNumber}`)).toHaveCount(1)
 })
 
 test('a thousand orders, each told up to twenty times, are each known once, called new once, and ring once', async () => {

@@ -21,6 +21,7 @@ import { createTapHash } from '#proxy/node/tap-hash.ts'
 import { sendOverNetwork } from '#proxy/node/self-sender.ts'
 import { noteRefusedStart } from '#proxy/node/refused-start.ts'
 import { openStore } from '#proxy/node/open-store.ts'
+import { createPrometheus } from '#proxy/node/prometheus.ts'
 import { argonPins } from '#proxy/node/pin-hash.ts'
 import { createUpstream } from '#proxy/node/upstream.ts'
 import { createWebhookDoor, type WebhookDoor } from '#proxy/node/webhook-door.ts'
@@ -130,6 +131,7 @@ async function openDesk(
     random: Math.random,
     digest: createTapHash(config.vendor?.token() ?? randomBytes(32).toString('base64url')),
     log,
+    metrics: createPrometheus(),
     subtle: crypto.subtle,
     randomBytes,
     sha256: (text: string) => createHash('sha256').update(text).digest('base64url'),
@@ -140,6 +142,7 @@ async function openDesk(
     publicOrigin,
     hosts: origins.map((origin) => new URL(origin).host),
     responseWindowSeconds: config.responseWindowSeconds,
+    otherDesks: config.otherDesks,
   }
   if (config.vendor && store) {
     const { baseUrl, token } = config.vendor

@@ -7,6 +7,7 @@ import { durable } from './durable.ts'
 import { footprint } from './footprint.ts'
 import { lighthouse } from './lighthouse.ts'
 import type { Row } from './row.ts'
+import { severalServers } from './several-servers.ts'
 import { proxiedReads } from './reads.ts'
 import { streamsTold } from './streams.ts'
 
@@ -17,6 +18,7 @@ const suites: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   cards,
   board,
   durable,
+  servers: severalServers,
   streams: streamsTold,
   reads: proxiedReads,
   footprint,

@@ -193,7 +193,11 @@ async function board(number: number): Promise<string> {
   const answer = await fetch(`${url}/api/desk/orders`, { headers: { Cookie: cookies[0] ?? '' } }).catch(() => undefined)
   if (!answer) return `server ${number} does not answer`
   const { data } = (await answer.json()) as { data: { order_id: string; lane: string; last_action: unknown }[] }
-  return JSON.stringify(data.map(({ order_id: id, lane, last_action: action }) => [id, lane, action]).sort())
+  return JSON.stringify(
+    data
+      .map(({ order_id: id, lane, last_action: action }) => [id, lane, action])
+      .toSorted(([one = ''], [other = '']) => (String(one) < String(other) ? -1 : 1)),
+  )
 }
 await pause(5_000)
 const boards = new Set(await Promise.all(Array.from({ length: count }, (_, number) => board(number))))

@@ -4,16 +4,18 @@ import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
 import { patterns } from '#paths.ts'
 import { Fallback } from '#ui/fallback.tsx'
 import { Later } from '#ui/later.tsx'
-import { lazily } from '#words/catalogs.ts'
+import { lazily, loadBoardWords } from '#words/catalogs.ts'
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { EnrolledOnly } from './enrolled-only.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { Shell } from './shell.tsx'
 
-const BoardBeside = lazily(async () => (await import('#features/orders/board/board-beside.tsx')).BoardBeside)
-const loadScreens = () => import('./routes.tsx')
-const OtherScreens = lazily(async () => (await loadScreens()).OtherScreens)
+const BoardBeside = lazily(
+  async () => (await import('#features/orders/board/board-beside.tsx')).BoardBeside,
+  loadBoardWords,
+)
+const OtherScreens = lazily(async () => (await import('./routes.tsx')).OtherScreens, loadBoardWords)
 
 /** The page at its address. An order is there at once; all other screens come when they are wanted. */
 export function App() {
@@ -21,8 +23,8 @@ export function App() {
   const order = matchPath(patterns.order, pathname)
   const isOrder = order !== null
   useEffect(() => {
-    // While it is asked who this tablet is. What cannot be had now is told of when it is shown.
-    if (!isOrder) loadScreens().catch(() => undefined)
+    // While it is asked who this tablet is.
+    if (!isOrder) OtherScreens.preload()
   }, [isOrder])
   return (
     <Shell isOrder={isOrder}>

@@ -35,7 +35,8 @@ export function ContactLamp() {
 
 const Lamp = ({ look, children }: { readonly look: 'red' | 'amber'; readonly children: string }) => (
   <div className="no-print px-4 pt-2 tablet:px-6">
-    <Message role="status" look={look}>
+    {/* The herald says it, in a place that a reader knows. */}
+    <Message role="status" live="off" look={look}>
       {children}
     </Message>
   </div>

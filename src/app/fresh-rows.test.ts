@@ -3,26 +3,9 @@ import { expect, test } from 'vitest'
 import { boardQuery } from '#client/board.ts'
 import { Failure } from '#client/failure.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
+import { rowOf } from '#testing/row-of.ts'
 import { createFreshRows, type FreshRow } from './fresh-rows.ts'
 
-const rowOf = (order_id: string, lane: OrderRow['lane'] = 'answer'): OrderRow => ({
-  order_id,
-  lane,
-  received_at: '2026-11-20T12:00:00Z',
-  respond_by: null,
-  read_at: null,
-  order: null,
-  problem: null,
-  told_id: null,
-  answering: null,
-  acknowledged: null,
-  last_action: null,
-  before_change: null,
-  picks: [],
-  handed_over: null,
-  returned: null,
-  prints: 0,
-})
 const boardOf = (...rows: OrderRow[]) => ({ data: rows, meta: { version: 1, server_time: '', alarms: [] } })
 const fresh = (row: OrderRow, isOnBoard = true): FreshRow => ({ row, isOnBoard })
 
@@ -45,14 +28,17 @@ test('an order that came is put beside the others, and one that changed in its p
   const { read, asked, shown, isStale } = openPage(rowOf('1'), rowOf('2'))
   const done = Promise.all([read('3'), read('1')])
   asked[0]?.answer(fresh(rowOf('3')))
-  asked[1]?.answer(fresh(rowOf('1', 'preparing')))
+  asked[1]?.answer(fresh(rowOf('1', { lane: 'preparing' })))
   await done
   expect(shown()).toEqual(['1 preparing', '2 answer', '3 answer'])
   expect(isStale()).toBe(false)
 })
 
 test.each([
-  ['is closed', (each: { answer: (row: FreshRow) => void }) => each.answer(fresh(rowOf('1', 'closed'), false))],
+  [
+    'is closed',
+    (each: { answer: (row: FreshRow) => void }) => each.answer(fresh(rowOf('1', { lane: 'closed' }), false)),
+  ],
   [
     'was forgotten',
     (each: { fail: (error: Error) => void }) => each.fail(new Failure('order_not_found', 'Not heard of.')),
@@ -71,7 +57,7 @@ test('an order that changes while it is read is read once more, however often it
   expect(asked).toHaveLength(1)
   asked[0]?.answer(fresh(rowOf('1')))
   await expect.poll(() => asked.length).toBe(2)
-  asked[1]?.answer(fresh(rowOf('1', 'preparing')))
+  asked[1]?.answer(fresh(rowOf('1', { lane: 'preparing' })))
   await done
   expect(asked).toHaveLength(2)
   expect(shown()).toEqual(['1 preparing'])
@@ -93,7 +79,7 @@ test('nothing is put into a board that is on its way, which may be older: it is 
     queryFn: () => new Promise<ReturnType<typeof boardOf>>((answer) => (answerBoard = () => answer(boardOf()))),
   })
   const done = read('1')
-  asked[0]?.answer(fresh(rowOf('1', 'preparing')))
+  asked[0]?.answer(fresh(rowOf('1', { lane: 'preparing' })))
   await done
   expect(shown()).toEqual(['1 answer'])
   expect(queries.getQueryState(queryKey)?.isInvalidated).toBe(true)

@@ -1,12 +1,13 @@
 import { callDesk } from '#client/call.ts'
 import { setFeedState } from '#client/feed-state.ts'
+import { noteLeft } from '#client/left-board.ts'
 import { createLiveFeed, watchTabletWake } from '#client/live-feed.ts'
 import { setServerTime } from '#client/server-clock.ts'
 import { sessionQuery } from '#client/session.ts'
 import { systemClock } from '#contract/clock.ts'
 import type { FeedEvent } from '#contract/desk/feed.ts'
 import { inbox } from '#contract/desk/inbox.ts'
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { keepLastBoard } from './last-known.ts'
 import { keepCurrent } from './keep-current.ts'
 import { createFreshRows, type FreshRow } from './fresh-rows.ts'
@@ -17,11 +18,9 @@ const gatherMs = 40
 async function readRow(orderId: string): Promise<FreshRow> {
   const { data } = await callDesk(inbox.read, { params: { orderId } })
   const { is_on_board: isOnBoard, timeline: _timeline, matches: _matches, ...row } = data
+  if (!isOnBoard) noteLeft(row)
   return { row, isOnBoard }
 }
-
-/** What was closed, and what a search on the board has found. */
-const isListOfSome = ([kind, search]: QueryKey): boolean => kind === 'closed' || (kind === 'board' && search !== '')
 
 /** Listens to the desk for as long as this tablet is let in: what it tells of is asked for again. */
 export function goLive(queries: QueryClient): void {
@@ -40,7 +39,7 @@ export function goLive(queries: QueryClient): void {
     isGathering = true
     setTimeout(() => {
       isGathering = false
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => isListOfSome(queryKey) })
+      void queries.invalidateQueries({ queryKey: ['closed'] })
     }, gatherMs)
   }
 

@@ -9,7 +9,10 @@ export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
   const say = useWords()
   return (
     // Around the list, which would be none under another role.
-    <div role="log" className="no-print fixed inset-x-4 bottom-4 z-20 max-tablet:bottom-20 mx-auto max-w-xl">
+    <div
+      role="log"
+      className="notice-stack no-print fixed inset-x-4 bottom-4 z-20 mx-auto max-w-xl max-tablet:bottom-20"
+    >
       <ul className="flex flex-col gap-2">
         {notices.map(({ id, text, update }) => (
           <li key={id} className="flex items-center gap-3 rounded border border-edge bg-raised ps-4 shadow-lg">

@@ -17,7 +17,7 @@ export const ShellLink = ({ to, icon, name, shortcut, isWayBack = false }: Shell
   <Link
     to={to}
     aria-keyshortcuts={shortcut}
-    className={`flex shrink-0 items-center justify-center rounded px-3 text-sm font-semibold text-soft aria-[current=page]:bg-accent-tint aria-[current=page]:text-accent tablet:min-h-14 tablet:flex-col wide:min-h-12 wide:px-1 ${isWayBack ? 'max-tablet:min-h-12 max-tablet:gap-2' : 'max-tablet:min-h-14 max-tablet:min-w-22 max-tablet:flex-1 max-tablet:flex-col max-tablet:px-0'}`}
+    className={`shell-link ${isWayBack ? 'max-tablet:min-h-12 max-tablet:gap-2' : 'below'}`}
   >
     {isWayBack && <Icon name="back" className="size-5 rtl:-scale-x-100 tablet:hidden" />}
     <span className={isWayBack ? 'max-tablet:hidden' : ''}>{icon}</span>

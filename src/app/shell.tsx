@@ -4,7 +4,7 @@ import { paths } from '#paths.ts'
 import { Fallback } from '#ui/fallback.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Later } from '#ui/later.tsx'
-import { lazily } from '#words/catalogs.ts'
+import { lazily, loadBoardWords } from '#words/catalogs.ts'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useSyncExternalStore, type ReactNode } from 'react'
@@ -15,7 +15,10 @@ const MoreLinks = lazily(async () => (await import('./more-links.tsx')).MoreLink
 const Preferences = lazily(async () => (await import('./preferences.tsx')).Preferences)
 const TabletLight = lazily(async () => (await import('./tablet-light.tsx')).TabletLight)
 const Scan = lazily(async () => (await import('#features/scan/scan.tsx')).Scan)
-const PracticeBanner = lazily(async () => (await import('#features/practice/practice-banner.tsx')).PracticeBanner)
+const PracticeBanner = lazily(
+  async () => (await import('#features/practice/practice-banner.tsx')).PracticeBanner,
+  loadBoardWords,
+)
 const Keys = lazily(async () => (await import('#features/keys/keys.tsx')).Keys)
 const Notices = lazily(async () => (await import('./notices.tsx')).Notices)
 
@@ -36,10 +39,10 @@ export function Shell({ isOrder, children }: ShellProps) {
         {say('app.skip')}
       </a>
       {/* On a phone the two stand apart: the one under the thumb, the other in the first line. */}
-      <header className="no-print flex shrink-0 items-center gap-2 border-line bg-raised px-4 py-2 max-tablet:contents max-wide:border-b wide:w-28 wide:flex-col wide:border-e wide:px-1.5 wide:py-2">
+      <header className="shell-head no-print">
         <nav
           aria-label={say('nav.main')}
-          className={`no-print flex min-w-0 gap-1 overflow-x-auto border-line bg-raised max-tablet:z-10 max-tablet:px-2 tablet:flex-1 wide:flex-1 wide:flex-col wide:gap-0.5 wide:overflow-y-auto wide:self-stretch ${isOrder ? 'max-tablet:border-b' : 'max-tablet:sticky max-tablet:bottom-0 max-tablet:order-last max-tablet:border-t'}`}
+          className={`shell-places no-print ${isOrder ? 'max-tablet:border-b' : 'below'}`}
         >
           <ShellLink
             to={paths.orders}
@@ -67,14 +70,8 @@ export function Shell({ isOrder, children }: ShellProps) {
       </header>
       <div className="relative flex min-w-0 flex-1 flex-col wide:overflow-y-auto">
         {/* One sticky box: two would cover each other. */}
-        <aside className="sticky top-0 z-10 max-h-[60dvh] shrink-0 overflow-y-auto bg-canvas pb-2 short:static short:max-h-none">
-          <div
-            className={
-              isOrder
-                ? ''
-                : 'max-tablet:flex max-tablet:min-h-12 max-tablet:flex-col max-tablet:justify-center max-tablet:pe-32'
-            }
-          >
+        <aside className="shell-truth">
+          <div className={isOrder ? '' : 'shell-first-line'}>
             <ContactLamp />
           </div>
           {session?.device !== null && (
@@ -83,7 +80,7 @@ export function Shell({ isOrder, children }: ShellProps) {
               {session && (
                 <Later>
                   <Fallback instead={null}>
-                    <TabletLight />
+                    <TabletLight isOrder={isOrder} />
                   </Fallback>
                 </Later>
               )}
@@ -105,10 +102,7 @@ export function Shell({ isOrder, children }: ShellProps) {
             </Fallback>
           </Later>
         )}
-        <main
-          id="content"
-          className="mx-auto flex w-full max-w-7xl flex-1 flex-col px-4 pt-4 wide:has-[.fills-screen]:min-h-80 tablet:px-6"
-        >
+        <main id="content" className={`shell-content ${session ? '' : 'in-a-moment'}`}>
           {children}
         </main>
         <Suspense>{notices.length > 0 && <Notices notices={notices} />}</Suspense>

@@ -1,12 +1,14 @@
+import { Herald } from '#features/herald/herald.tsx'
 import { EnrolmentEnd } from '#features/people/enrolment-end.tsx'
 import { RingLight } from '#features/ring/ring-light.tsx'
 import { Tickets } from '#features/ticket/tickets.tsx'
 
-/** What this tablet says of itself on every screen: whether it rings, whether it will still be known, what it prints. */
-export const TabletLight = () => (
+/** What this tablet says of itself on every screen: whether it rings, whether it will still be known, what it prints; and what it says aloud. */
+export const TabletLight = ({ isOrder }: { readonly isOrder: boolean }) => (
   <>
-    <RingLight />
+    <RingLight isInWay={isOrder} />
     <EnrolmentEnd />
     <Tickets />
+    <Herald />
   </>
 )

@@ -1,9 +1,9 @@
 import compile from 'icu-minify/compile'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
-import { isWantedFirst } from '#words/shelves.ts'
+import { shelfOf } from '#words/shelves.ts'
 
-const moduleId = /^\0?virtual:words\/(en|ar|fr)\/(first|rest)$/
+const moduleId = /^\0?virtual:words\/(en|ar|fr)\/(first|board|rest)$/
 
 /** Compiles each catalog of `src/words/` when the page is built, so that no browser loads a parser of messages. */
 export function messageCatalogs(): Plugin {
@@ -20,9 +20,7 @@ export function messageCatalogs(): Plugin {
         string,
         Record<string, string>
       >
-      const wanted = Object.entries(catalog[language] ?? {}).filter(
-        ([key]) => isWantedFirst(key) === (shelf === 'first'),
-      )
+      const wanted = Object.entries(catalog[language] ?? {}).filter(([key]) => shelfOf(key) === shelf)
       const messages = wanted.map(([key, message]) => [key, compile(message)])
       return `export const messages = ${JSON.stringify(Object.fromEntries(messages))}`
     },

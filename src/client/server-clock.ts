@@ -22,14 +22,18 @@ let timer: ReturnType<typeof setInterval> | undefined
 function watch(watcher: () => void): () => void {
   const leave = told.watch(watcher)
   watchers += 1
-  if (watchers === 1) timer = setInterval(() => told.set(serverNow()), second)
-  told.set(serverNow())
+  if (watchers === 1) {
+    timer = setInterval(() => told.set(serverNow()), second)
+    told.set(serverNow())
+  }
   return () => {
     leave()
     watchers -= 1
     if (watchers === 0) clearInterval(timer)
   }
 }
+
+export const serverClock = { watch, read: told.read }
 
 /** The server's time, told again each second while somebody looks. */
 export const useServerNow = (): number => useSyncExternalStore(watch, told.read)

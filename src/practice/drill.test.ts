@@ -1,26 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { practice as levers, type Drill, type DrillStep } from '#contract/desk/practice.ts'
-import { openDoor } from '#proxy/door.ts'
 import { createTestClock, type TestClock } from '#testing/clock.ts'
-import { createPractice, type Practice } from './practice.ts'
-
-const origin = 'http://shop.invalid'
+import { createTestPractice, practiceOrigin as origin } from '#testing/practice.ts'
+import type { Practice } from './practice.ts'
 
 function openShop(): { readonly practice: Practice; readonly clock: TestClock } {
   const clock = createTestClock()
-  const practice = createPractice({
-    clock,
-    door: openDoor,
-    isSignedIn: true,
-    random: () => 0.5,
-    digest: (text) => text,
-    subtle: crypto.subtle,
-    sha256: (text) => text,
-    randomBytes: (size) => crypto.getRandomValues(new Uint8Array(size)),
-    log: () => undefined,
-    seed: 3,
-    config: { mode: 'practice', publicOrigin: origin, hosts: ['shop.invalid'], responseWindowSeconds: 300 },
-  })
+  const practice = createTestPractice({ clock, isSignedIn: true, seed: 3 })
   const closing = new AbortController()
   onTestFinished(() => closing.abort())
   // Whose desk reads orders again.

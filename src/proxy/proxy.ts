@@ -15,10 +15,10 @@ import { forwardList, listNames } from './forward.ts'
 import { jsonBody, ownHostOnly, sameOriginOnly, withinLimits, type Guarded } from './guard.ts'
 import { logPage } from './log-pages.ts'
 import { markRoutes } from './mark-routes.ts'
+import { outlookRoutes } from './outlook-routes.ts'
 import { readBeat } from './presence.ts'
 import { senderOf, tabletOf, whoActs } from './people-gate.ts'
 import { peopleRoutes } from './people-routes.ts'
-import { readiness } from './readiness.ts'
 import { isSecureHost, setSafeHeaders } from './safe-headers.ts'
 import { settingsRoutes } from './settings-routes.ts'
 import { shiftRoutes } from './shift-routes.ts'
@@ -47,7 +47,7 @@ type Handlers = readonly (Handler<Guarded> | MiddlewareHandler<Guarded>)[]
 export function createProxy(parts: ProxyParts): Proxy {
   const { config, log } = parts
   const desk = assembleDesk(parts)
-  const { actions, board, feed, gate, lists, lookAfter, orders, presence, vendor, webhook } = desk
+  const { actions, board, feed, gate, lists, lookAfter, orders, presence, store, vendor, webhook } = desk
   const app = new Hono<Guarded>()
 
   /** Registers an address with all its methods; every other method is told which those are. */
@@ -65,15 +65,15 @@ export function createProxy(parts: ProxyParts): Proxy {
     setSafeHeaders(c.res.headers, isSecureHost(config.publicOrigin, sender.host))
   })
   at('/healthz', { GET: [() => answer(200, { data: { status: 'ok' } })] })
-  at('/readyz', { GET: [() => answer(200, { data: { status: readiness(parts.clock.now()), mode: config.mode } })] })
+  outlookRoutes(at, { ...desk, clock: parts.clock, mode: config.mode })
   app.use(ownHostOnly(config.hosts))
 
   at('/webhooks/orders', { POST: [(c) => webhook.take(c.req.raw, undefined)] })
   at('/webhooks/orders/:secret', { POST: [(c) => webhook.take(c.req.raw, c.req.param('secret'))] })
 
-  peopleRoutes(at, { ...parts, sessions: desk.sessions, gate })
-  settingsRoutes(at, desk)
-  shiftRoutes(at, { ...parts, gate })
+  peopleRoutes(at, { ...parts, store, sessions: desk.sessions, gate })
+  settingsRoutes(at, { ...desk, config })
+  shiftRoutes(at, { ...parts, store, gate })
   const openFeed: Handler<Guarded> = (c) => {
     if (c.req.method === 'HEAD') return answer(200, {})
     const { id } = tabletOf(c)
@@ -104,7 +104,7 @@ export function createProxy(parts: ProxyParts): Proxy {
       board.lease(checkOrderId(c.req.param('orderId')), whoActs(c), isAnswering)
   at(inboxEndpoints.lease.path, { PUT: [...toAct, lease(true)], DELETE: [...toAct, lease(false)] })
 
-  at(readLog.path, { GET: [gate.signedInOnly, (c) => logPage(parts.store, new URL(c.req.url).searchParams)] })
+  at(readLog.path, { GET: [gate.signedInOnly, (c) => logPage(store, new URL(c.req.url).searchParams)] })
 
   const beat: Handler<Guarded> = async (c) => {
     const state = readBeat(c.var.body())

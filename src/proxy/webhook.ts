@@ -3,6 +3,7 @@ import type { Clock } from '#contract/clock.ts'
 import type { Alarms } from './alarms.ts'
 import { answer, DeskFailure } from './desk-failure.ts'
 import type { Inbox } from './inbox.ts'
+import type { Metrics } from './metrics.ts'
 import { ownId } from './own-id.ts'
 import { readBytesLimited, TooLarge } from './read-limited.ts'
 import type { Word } from './store.ts'
@@ -17,6 +18,7 @@ export interface WebhookParts {
   readonly alarms: Alarms
   readonly tally: WebhookTally
   readonly clock: Clock
+  readonly metrics: Metrics
   /** For an id that must not be put into an address: the same for the same text, after a restart too. */
   readonly digest: (text: string) => string | Promise<string>
   readonly log: (event: string, fields: Readonly<Record<string, unknown>>) => void
@@ -49,7 +51,7 @@ const bodyLimitMs = 15_000
  * Takes word of an order: the raw bytes are verified, then understood, then stored; the answer comes when they are on
  * disk, and the vendor is not asked before it.
  */
-export function createWebhook({ auth, inbox, alarms, tally, clock, digest, log }: WebhookParts): Webhook {
+export function createWebhook({ auth, inbox, alarms, tally, clock, metrics, digest, log }: WebhookParts): Webhook {
   const toWord = async ({ id, itemIds }: HeardOrder): Promise<Word> => ({
     orderId: isOrderId(id) ? id : ownId(await digest(id)),
     toldId: isOrderId(id) ? null : id,
@@ -81,7 +83,21 @@ export function createWebhook({ auth, inbox, alarms, tally, clock, digest, log }
     return 'unreadable'
   }
 
-  async function hear(notification: Notification): Promise<WebhookResult> {
+  async function counted(work: () => Promise<WebhookResult>): Promise<WebhookResult> {
+    const seconds = metrics.stopwatch()
+    try {
+      const result = await work()
+      metrics.count('vendor_desk_webhooks_total', { result })
+      metrics.time('vendor_desk_webhook_seconds', {}, seconds())
+      return result
+    } catch (error) {
+      const isRefused = error instanceof DeskFailure
+      metrics.count('vendor_desk_webhooks_total', { result: isRefused ? 'refused' : 'failed' })
+      throw error
+    }
+  }
+
+  async function listen(notification: Notification): Promise<WebhookResult> {
     const { body, contentType } = notification
     if (!(await auth(notification))) {
       tally.note('refused')
@@ -93,24 +109,25 @@ export function createWebhook({ auth, inbox, alarms, tally, clock, digest, log }
     return result
   }
 
+  async function receive(request: Request, pathSecret: string | undefined): Promise<WebhookResult> {
+    const { headers } = request
+    const encoding = headers.get('Content-Encoding') || 'identity'
+    if (encoding.toLowerCase() !== 'identity')
+      throw new DeskFailure(415, 'json_required', 'A notification is sent uncompressed.')
+    const reading = withTimeLimit(clock, bodyLimitMs, () => readBytesLimited(request, webhookLimitBytes))
+    const body = await reading.catch(cutShort)
+    return listen({
+      authorization: headers.get('Authorization'),
+      signature: headers.get('X-Webhook-Signature'),
+      pathSecret,
+      contentType: headers.get('Content-Type'),
+      body,
+    })
+  }
+
   return {
-    hear,
-    async take(request, pathSecret) {
-      const { headers } = request
-      const encoding = headers.get('Content-Encoding') || 'identity'
-      if (encoding.toLowerCase() !== 'identity')
-        throw new DeskFailure(415, 'json_required', 'A notification is sent uncompressed.')
-      const reading = withTimeLimit(clock, bodyLimitMs, () => readBytesLimited(request, webhookLimitBytes))
-      const body = await reading.catch(cutShort)
-      const result = await hear({
-        authorization: headers.get('Authorization'),
-        signature: headers.get('X-Webhook-Signature'),
-        pathSecret,
-        contentType: headers.get('Content-Type'),
-        body,
-      })
-      return heard(result)
-    },
+    hear: (notification) => counted(() => listen(notification)),
+    take: async (request, pathSecret) => heard(await counted(() => receive(request, pathSecret))),
   }
 }
 

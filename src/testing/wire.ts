@@ -2,11 +2,11 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createPractice, type Practice } from '#practice/practice.ts'
+import type { Practice } from '#practice/practice.ts'
 import { createHttpServer } from '#proxy/node/http-server.ts'
 import { createPages } from '#proxy/node/pages.ts'
 import { wireDoor } from '#proxy/node/wire-door.ts'
-import { createTestClock } from './clock.ts'
+import { createTestPractice } from './practice.ts'
 
 export interface WireAnswer {
   readonly status: number
@@ -39,23 +39,11 @@ export async function openWire(publicOrigin?: string): Promise<Wire> {
   const host = `localhost:${port}`
   const origin = publicOrigin ?? `http://${host}`
   const origins = [...new Set([origin, `http://${host}`])]
-  const practice = createPractice({
-    clock: createTestClock(),
+  const hosts = origins.map((each) => new URL(each).host)
+  const practice = createTestPractice({
     door: wireDoor(origins),
-    random: () => 0.5,
-    digest: (text) => text,
-    subtle: crypto.subtle,
-    sha256: (text) => text,
-    randomBytes: (size) => crypto.getRandomValues(new Uint8Array(size)),
-    log: () => undefined,
     pages,
-    seed: 1,
-    config: {
-      mode: 'practice',
-      publicOrigin: origin,
-      hosts: origins.map((each) => new URL(each).host),
-      responseWindowSeconds: 300,
-    },
+    config: { mode: 'practice', publicOrigin: origin, hosts, responseWindowSeconds: 300 },
   })
   const send: Wire['send'] = (lines, body = '') => exchange(port, `${lines.join('\r\n')}\r\n\r\n${body}`)
   return {

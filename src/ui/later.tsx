@@ -1,12 +1,17 @@
 import { useEffect, useState, type ReactNode } from 'react'
 
 const laterMs = 1500
+const stepMs = 150
+let place = 0
 
-/** What nobody needs in the first moment: it comes once the screen has been drawn and could be used. */
+/**
+ * What nobody needs in the first moment: it comes once the screen has been drawn and could be used, and one after the
+ * other, for all at once would hold up a slow tablet.
+ */
 export function Later({ children }: { readonly children: ReactNode }) {
   const [isTime, setTime] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setTime(true), laterMs)
+    const timer = setTimeout(() => setTime(true), laterMs + stepMs * (place++ % 6))
     return () => clearTimeout(timer)
   }, [])
   return isTime ? children : null

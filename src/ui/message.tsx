@@ -12,14 +12,17 @@ interface MessageProps {
   readonly look?: keyof typeof looks
   /** `alert` is read out at once, `status` when there is a pause. */
   readonly role?: 'alert' | 'status' | 'note'
+  /** Somebody else reads it out. */
+  readonly live?: 'off'
   readonly children: ReactNode
   readonly className?: string
 }
 
 /** Something that must be read, where it belongs. */
-export const Message = ({ look = 'plain', role, children, className = '' }: MessageProps) => (
+export const Message = ({ look = 'plain', role, live, children, className = '' }: MessageProps) => (
   <div
     role={role}
+    aria-live={live}
     className={`${looks[look]} ${className} flex items-start gap-3 rounded px-4 py-3 max-tablet:py-1.5 short:py-1.5`}
   >
     {(look === 'amber' || look === 'red') && <Icon name="warning" className="mt-0.5 size-5 shrink-0" />}

@@ -1,5 +1,5 @@
 import type { CompiledMessage } from 'icu-minify/format'
-import { createElement, lazy, type ComponentType } from 'react'
+import { createElement, lazy, type ComponentType, type ReactNode } from 'react'
 import type { Language } from './language.ts'
 import type { Messages } from './words.tsx'
 
@@ -10,6 +10,11 @@ const first: Shelf = {
   ar: () => import('virtual:words/ar/first'),
   fr: () => import('virtual:words/fr/first'),
 }
+const board: Shelf = {
+  en: () => import('virtual:words/en/board'),
+  ar: () => import('virtual:words/ar/board'),
+  fr: () => import('virtual:words/fr/board'),
+}
 const rest: Shelf = {
   en: () => import('virtual:words/en/rest'),
   ar: () => import('virtual:words/ar/rest'),
@@ -18,7 +23,7 @@ const rest: Shelf = {
 
 interface Catalog {
   readonly language: Language
-  /** Grows once: the words of later screens are laid beside the first ones. */
+  /** Grows: the words of later screens are laid beside the first ones. */
   readonly messages: Record<string, CompiledMessage>
 }
 
@@ -31,33 +36,56 @@ export async function loadMessages(language: Language): Promise<Messages> {
   return messages
 }
 
-/** Adds the words of all later screens to the language that is spoken. */
-export async function loadRest(): Promise<void> {
+async function add(shelf: Shelf): Promise<void> {
   const catalog = spoken
-  if (catalog) Object.assign(catalog.messages, (await rest[catalog.language]()).messages)
+  if (catalog) Object.assign(catalog.messages, (await shelf[catalog.language]()).messages)
 }
+
+/** Adds what the board says to the language that is spoken. */
+export const loadBoardWords = (): Promise<unknown> => add(board)
+
+/** Adds the words of all later screens, those of the board among them. */
+export const loadRest = (): Promise<unknown> => Promise.all([add(board), add(rest)])
 
 /** A part of the page that could not be had: without a network, or because a newer version has taken its place. */
 export class NotLoaded extends Error {}
 
 const againMs = 3000
 
+/** A component that may be loaded before it is first shown. What cannot be had is told of when it is shown. */
+interface Lazy<Props extends object> {
+  (props: Props): ReactNode
+  readonly preload: () => void
+}
+
 /**
  * A component that is loaded when it is first shown, together with its words. A load that failed may be tried again some
  * seconds later: React itself would keep the failure for as long as the page is open, and try at once, without end, if it
  * were taken from it at once.
  */
-export function lazily<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const begin = () =>
+export function lazily<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  loadWords = loadRest,
+): Lazy<Props> {
+  const loadBoth = async () => (await Promise.all([load(), loadWords()]))[0]
+  let isShown = false
+  const begin = (): ComponentType<Props> =>
     lazy(async () => {
+      isShown = true
       try {
-        const [component] = await Promise.all([load(), loadRest()])
-        return { default: component }
+        return { default: await loadBoth() }
       } catch {
         setTimeout(() => (Current = begin()), againMs)
         throw new NotLoaded()
       }
     })
   let Current = begin()
-  return (props) => createElement(Current, props)
+  return Object.assign((props: Props) => createElement(Current, props), {
+    // React shows nothing for 300 ms after it had to wait; what is there already it need not wait for.
+    preload() {
+      loadBoth()
+        .then((component) => isShown || (Current = component))
+        .catch(() => undefined)
+    },
+  })
 }

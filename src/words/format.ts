@@ -1,4 +1,5 @@
 import { inDigits, numberingIn } from './digits.ts'
+import { numberFormat } from './intl.ts'
 import type { Language } from './language.ts'
 
 // Engines disagree: WebKit writes Arabic digits and gives the dinar 3 decimals, V8 neither. So all of it is said here.
@@ -28,16 +29,12 @@ export function formatMoney(amount: number, currency: string | undefined, langua
   const own = currency === undefined ? undefined : decimalsOf[currency]
   try {
     const usual =
-      own ?? new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+      own ?? numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
     const decimals = Math.max(usual, decimalsIn(amount))
     const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
-    return new Intl.NumberFormat(language, { style: 'currency', currency, ...digits, ...numberingIn(language) }).format(
-      amount,
-    )
+    return numberFormat(language, { style: 'currency', currency, ...digits, ...numberingIn(language) }).format(amount)
   } catch {
-    const plain = new Intl.NumberFormat(language, { maximumFractionDigits: 20, ...numberingIn(language) }).format(
-      amount,
-    )
+    const plain = numberFormat(language, { maximumFractionDigits: 20, ...numberingIn(language) }).format(amount)
     return currency === undefined ? plain : `${plain} ${currency}`
   }
 }

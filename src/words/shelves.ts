@@ -1,4 +1,4 @@
-/** What every screen needs from its first moment on; all other words come with the screen that says them. */
+/** What every screen needs from its first moment on. */
 const first = [
   'app.',
   'nav.main',
@@ -22,4 +22,29 @@ const first = [
   'screen.reload',
 ]
 
-export const isWantedFirst = (key: string): boolean => first.some((start) => key.startsWith(start))
+/** What the board says of its orders, and the banner of a store that is not real. */
+const board = [
+  'orders.title',
+  'board.',
+  'lane.',
+  'card.',
+  'tag.',
+  'alarm.',
+  'lastKnown.',
+  'problem.',
+  'aside.not_found',
+  'pick.all',
+  'pick.progress',
+  'pick.missingCount',
+  'practice.banner',
+  'demo.banner',
+]
+
+export type ShelfName = 'first' | 'board' | 'rest'
+
+/** With what a sentence is loaded; all that neither every screen nor the board says comes with the screen that says it. */
+export function shelfOf(key: string): ShelfName {
+  const isAmong = (starts: readonly string[]) => starts.some((start) => key.startsWith(start))
+  if (isAmong(first)) return 'first'
+  return isAmong(board) ? 'board' : 'rest'
+}

@@ -3,6 +3,7 @@ import format, { type CompiledMessage, type FormatOptions } from 'icu-minify/for
 import { createContext, use, useMemo, type ReactNode } from 'react'
 import { numberingIn } from './digits.ts'
 import type { en } from './en.ts'
+import { numberFormat, pluralRules } from './intl.ts'
 import type { Language } from './language.ts'
 
 export type WordKey = keyof typeof en
@@ -27,9 +28,8 @@ interface Spoken {
 
 const formatters: FormatOptions['formatters'] = {
   getDateTimeFormat: (...options) => new Intl.DateTimeFormat(...options),
-  getNumberFormat: (locales, options) =>
-    new Intl.NumberFormat(locales, { ...options, ...numberingIn(String(locales)) }),
-  getPluralRules: (...options) => new Intl.PluralRules(...options),
+  getNumberFormat: (locales, options) => numberFormat(locales, { ...options, ...numberingIn(String(locales)) }),
+  getPluralRules: pluralRules,
 }
 
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFEFC]/

@@ -6,22 +6,26 @@ import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
 import { Fallback } from '#ui/fallback.tsx'
 import { lazily } from '#words/catalogs.ts'
-import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { Suspense, useDeferredValue, useEffect, useRef, useSyncExternalStore } from 'react'
 import { isPacked } from './order-can.ts'
 import { OrderLine } from './order-line.tsx'
 import { Value } from '#reading/value.tsx'
 
 const PickingLines = lazily(async () => (await import('./picking/picking-lines.tsx')).PickingLines)
 
+/** As many as a screen has room for. */
+const drawnAtOnce = 5
+
 /** What is to be packed. */
 export function OrderLines({ view }: { readonly view: OrderView }) {
   const { order, row, lane } = view
   const say = useWords()
   const section = useRef<HTMLElement>(null)
+  const drawn = useDeferredValue(Infinity, drawnAtOnce)
   const marked = useSyncExternalStore(markedLines.watch, markedLines.read)
   useEffect(() => {
     section.current?.querySelector('[aria-current=true]')?.scrollIntoView({ block: 'center' })
-  }, [marked])
+  }, [marked, drawn])
   const lines = orderItems(order).map((line, index) => {
     const key = lineKey(line, index)
     return {
@@ -34,7 +38,7 @@ export function OrderLines({ view }: { readonly view: OrderView }) {
   })
   const plain = (
     <ul className="divide-y divide-line">
-      {lines.map(({ lineKey: key, ...line }) => (
+      {lines.slice(0, drawn).map(({ lineKey: key, ...line }) => (
         <OrderLine key={key} {...line} />
       ))}
     </ul>

@@ -35,7 +35,7 @@ const card = async (name = 'A1') =>
 
 test('an order that the service never came to know is put aside on its card, and is among the closed ones', async () => {
   const { user } = await openWithUnknown('/')
-  await user.click(within(await card()).getByRole('button', { name: 'Put aside' }))
+  await user.click(await within(await card()).findByRole('button', { name: 'Put aside' }))
   expect(await screen.findByText('Order A1 was put aside. It is among the closed orders.', {}, patience)).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
   await user.click(screen.getByRole('link', { name: 'Closed' }))
@@ -76,7 +76,7 @@ test('what the service came to know meanwhile is not put aside', async () => {
 
 test('who is nobody is asked to sign in first', async () => {
   const { user } = await openWithUnknown('/', { who: 'nobody' })
-  await user.click(within(await card()).getByRole('button', { name: 'Put aside' }))
+  await user.click(await within(await card()).findByRole('button', { name: 'Put aside' }))
   const alert = await screen.findByRole('alert')
   expect(within(alert).getByRole('link', { name: 'Sign in' })).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { boardQuery } from '#client/board.ts'
 import { noteContact, noteKept } from '#client/contact.ts'
 import { serverNow } from '#client/server-clock.ts'
-import type { OrderRow } from '#contract/desk/inbox.ts'
+import { rowOf } from '#testing/row-of.ts'
 import { createInstrument } from './instrument.ts'
 import { lookAround } from './look-around.ts'
 import { createNotice } from './notice.ts'
@@ -22,24 +22,11 @@ const instrument = createInstrument({
 const minuteMs = 60_000
 
 /** An order that waits until so many minutes from now. */
-const waiting = (minutes: number): OrderRow => ({
-  order_id: `order-${minutes}`,
-  received_at: new Date(serverNow() - 5 * minuteMs).toISOString(),
-  respond_by: new Date(serverNow() + minutes * minuteMs).toISOString(),
-  read_at: null,
-  lane: 'answer',
-  order: null,
-  problem: null,
-  told_id: null,
-  answering: null,
-  acknowledged: null,
-  last_action: null,
-  before_change: null,
-  picks: [],
-  handed_over: null,
-  returned: null,
-  prints: 0,
-})
+const waiting = (minutes: number) =>
+  rowOf(`order-${minutes}`, {
+    received_at: new Date(serverNow() - 5 * minuteMs).toISOString(),
+    respond_by: new Date(serverNow() + minutes * minuteMs).toISOString(),
+  })
 
 test('of a board that was kept from before, only orders whose time is not over ring', () => {
   const queries = new QueryClient()

@@ -9,10 +9,12 @@ import { useRing } from './use-ring.ts'
 interface RingLightProps {
   /** By which this tablet makes itself heard. */
   readonly instrument?: Instrument
+  /** Whether something else has the bottom of a narrow screen, where else it says that orders wait. */
+  readonly isInWay?: boolean
 }
 
 /** Makes this tablet ring, and says whether it does: one tap arms it, and every link of the chain can be seen. */
-export function RingLight({ instrument = tabletInstrument() }: RingLightProps) {
+export function RingLight({ instrument = tabletInstrument(), isInWay = false }: RingLightProps) {
   const say = useWords()
   const { isArmed, ring, links, lookAgain } = useRing(instrument)
   const arm = () => void instrument.arm().then(lookAgain)
@@ -37,7 +39,11 @@ export function RingLight({ instrument = tabletInstrument() }: RingLightProps) {
           </div>
         </Message>
       )}
-      {ring && <RingBanner ring={ring} />}
+      {ring && (
+        <div className={isInWay ? '' : 'ring-bar'}>
+          <RingBanner ring={ring} />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { keepPaper, keepWayToPrint, papers, readPaper, readWayToPrint, waysToPrint } from '#client/paper.ts'
 import { wishTicket } from '#client/tickets.ts'
 import { Button } from '#ui/button.tsx'
-import { Choice } from '#ui/field.tsx'
 import { useWords } from '#words/words.tsx'
 import { useState } from 'react'
 import { Choices } from './choices.tsx'
@@ -14,36 +13,29 @@ export function PaperSection() {
   const [way, setWay] = useState(readWayToPrint)
   return (
     <SettingsSection title={say('paper.title')}>
-      <Choices legend={say('paper.size')}>
-        {papers.map((each) => (
-          <Choice
-            key={each}
-            type="radio"
-            name="paper"
-            label={say(`paper.${each}`)}
-            checked={each === paper}
-            onChange={() => {
-              setPaper(each)
-              keepPaper(each)
-            }}
-          />
-        ))}
-      </Choices>
-      <Choices legend={say('paper.byItself')} hint={say(`paper.byHint.${way}`)}>
-        {waysToPrint.map((each) => (
-          <Choice
-            key={each}
-            type="radio"
-            name="print-by-itself"
-            label={say(`paper.by.${each}`)}
-            checked={each === way}
-            onChange={() => {
-              setWay(each)
-              keepWayToPrint(each)
-            }}
-          />
-        ))}
-      </Choices>
+      <Choices
+        legend={say('paper.size')}
+        name="paper"
+        values={papers}
+        chosen={paper}
+        label={(each) => say(`paper.${each}`)}
+        onChoose={(chosen) => {
+          setPaper(chosen)
+          keepPaper(chosen)
+        }}
+      />
+      <Choices
+        legend={say('paper.byItself')}
+        hint={say(`paper.byHint.${way}`)}
+        name="print-by-itself"
+        values={waysToPrint}
+        chosen={way}
+        label={(each) => say(`paper.by.${each}`)}
+        onChoose={(chosen) => {
+          setWay(chosen)
+          keepWayToPrint(chosen)
+        }}
+      />
       <div className="flex flex-wrap items-center gap-3">
         <Button onClick={() => wishTicket(undefined)}>{say('paper.test')}</Button>
         <p className="text-sm text-faint">{say('paper.testHint')}</p>

@@ -1,7 +1,6 @@
 import { sessionQuery } from '#client/session.ts'
 import { keepDigits, keepTheme, readDigits, readTheme, type Theme } from '#client/settings.ts'
 import { applyTheme } from '#client/theme.ts'
-import { Choice } from '#ui/field.tsx'
 import { ServiceText } from '#ui/text.tsx'
 import { useChooseLanguage } from '#words/choose-language.ts'
 import { chooseDigits, type DigitsChoice } from '#words/digits.ts'
@@ -47,44 +46,37 @@ export function TabletSection() {
           </Fact>
         </Facts>
       )}
-      <Choices legend={say('nav.language')}>
-        {languages.map((each) => (
-          <Choice
-            key={each}
-            type="radio"
-            name="language"
-            label={languageNames[each]}
-            checked={each === language}
-            onChange={() => chooseLanguage(each)}
-          />
-        ))}
-      </Choices>
+      <Choices
+        legend={say('nav.language')}
+        name="language"
+        values={languages}
+        chosen={language}
+        label={(each) => languageNames[each]}
+        onChoose={chooseLanguage}
+      />
       {language === 'ar' && (
-        <Choices legend={say('settings.digits')} hint={say('settings.digitsHint')}>
-          {(['latn', 'arab'] as const).map((each) => (
-            <Choice
-              key={each}
-              type="radio"
-              name="digits"
-              label={new Intl.NumberFormat('ar', { numberingSystem: each, useGrouping: false }).format(1234567890)}
-              checked={each === digits}
-              onChange={() => turnTo(each)}
-            />
-          ))}
-        </Choices>
+        <Choices
+          legend={say('settings.digits')}
+          hint={say('settings.digitsHint')}
+          name="digits"
+          values={['latn', 'arab']}
+          chosen={digits}
+          label={inDigits}
+          onChoose={turnTo}
+        />
       )}
-      <Choices legend={say('nav.theme')} hint={say('settings.themeHint')}>
-        {themes.map((each) => (
-          <Choice
-            key={each}
-            type="radio"
-            name="theme"
-            label={say(`theme.${each}`)}
-            checked={each === theme}
-            onChange={() => chooseTheme(each)}
-          />
-        ))}
-      </Choices>
+      <Choices
+        legend={say('nav.theme')}
+        hint={say('settings.themeHint')}
+        name="theme"
+        values={themes}
+        chosen={theme}
+        label={(each) => say(`theme.${each}`)}
+        onChoose={chooseTheme}
+      />
     </SettingsSection>
   )
 }
+
+const inDigits = (numberingSystem: DigitsChoice): string =>
+  new Intl.NumberFormat('ar', { numberingSystem, useGrouping: false }).format(1234567890)

@@ -3,12 +3,11 @@ import { readable } from '#contract/salvage.ts'
 import { CatalogPage } from '#features/catalog/catalog-page.tsx'
 import { attributesQuery, type WholeList } from '#features/catalog/catalog-queries.ts'
 import { Count } from '#features/catalog/count.tsx'
-import { ListNotes } from '#features/catalog/list-notes.tsx'
+import { ListHead } from '#features/catalog/list-head.tsx'
 import { ListSkeleton } from '#features/catalog/list-skeleton.tsx'
 import { isMatch } from '#features/catalog/matches.ts'
 import { nameOf } from '#reading/names.ts'
 import { valuesOf, type AttributeRow } from '#features/catalog/rows.ts'
-import { SearchField } from '#features/catalog/search-field.tsx'
 import { paths } from '#paths.ts'
 import { Value } from '#reading/value.tsx'
 import { Digits, ServiceText } from '#ui/text.tsx'
@@ -41,17 +40,14 @@ function Attributes({ list }: { readonly list: WholeList<AttributeRow> }) {
   )
   return (
     <>
-      <div className="flex max-w-xl">
-        <SearchField label={say('catalog.find')} value={search} onChange={setSearch} />
-      </div>
-      <ListNotes list={list} />
-      <p role="status" className="text-soft">
-        {list.rows.length === 0
-          ? say('attributes.none')
-          : found.length === 0
-            ? say('catalog.noneMatch', { text: sought })
-            : say('catalog.entries', { count: found.length })}
-      </p>
+      <ListHead
+        list={list}
+        none={say('attributes.none')}
+        search={search}
+        onSearch={setSearch}
+        sought={sought}
+        count={found.length}
+      />
       <ul className="flex flex-col gap-3">
         {found.map((attribute) => (
           <Attribute key={attribute.id} attribute={attribute} />

@@ -2,12 +2,11 @@ import { Link } from '#client/navigation.tsx'
 import { CatalogPage } from '#features/catalog/catalog-page.tsx'
 import { brandsQuery, type WholeList } from '#features/catalog/catalog-queries.ts'
 import { Count } from '#features/catalog/count.tsx'
-import { ListNotes } from '#features/catalog/list-notes.tsx'
+import { ListHead } from '#features/catalog/list-head.tsx'
 import { ListSkeleton } from '#features/catalog/list-skeleton.tsx'
 import { isMatch } from '#features/catalog/matches.ts'
 import { nameOf, translationsOf } from '#reading/names.ts'
 import type { BrandRow } from '#features/catalog/rows.ts'
-import { SearchField } from '#features/catalog/search-field.tsx'
 import { paths } from '#paths.ts'
 import { ServiceText } from '#ui/text.tsx'
 import { useLanguage, useWords } from '#words/words.tsx'
@@ -34,17 +33,14 @@ function Brands({ list }: { readonly list: WholeList<BrandRow> }) {
   const found = sorted.filter(({ name, id }) => isMatch(sought, [name], id))
   return (
     <>
-      <div className="flex max-w-xl">
-        <SearchField label={say('catalog.find')} value={search} onChange={setSearch} />
-      </div>
-      <ListNotes list={list} />
-      <p role="status" className="text-soft">
-        {list.rows.length === 0
-          ? say('brands.none')
-          : found.length === 0
-            ? say('catalog.noneMatch', { text: sought })
-            : say('catalog.entries', { count: found.length })}
-      </p>
+      <ListHead
+        list={list}
+        none={say('brands.none')}
+        search={search}
+        onSearch={setSearch}
+        sought={sought}
+        count={found.length}
+      />
       <ul className="grid gap-2 tablet:grid-cols-2 wide:grid-cols-3">
         {found.map((brand) => (
           <li key={brand.id} className="[content-visibility:auto] [contain-intrinsic-size:auto_4rem]">

@@ -1,10 +1,9 @@
 import { CatalogPage } from '#features/catalog/catalog-page.tsx'
 import { categoriesQuery, type WholeList } from '#features/catalog/catalog-queries.ts'
-import { ListNotes } from '#features/catalog/list-notes.tsx'
+import { ListHead } from '#features/catalog/list-head.tsx'
 import { ListSkeleton } from '#features/catalog/list-skeleton.tsx'
 import { isMatch } from '#features/catalog/matches.ts'
 import type { CategoryRow } from '#features/catalog/rows.ts'
-import { SearchField } from '#features/catalog/search-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -54,22 +53,20 @@ function Categories({ list }: { readonly list: WholeList<CategoryRow> }) {
 
   return (
     <>
-      <div className="flex flex-wrap gap-3">
-        <SearchField label={say('catalog.find')} value={search} onChange={setSearch} />
+      <ListHead
+        list={list}
+        none={say('categories.none')}
+        search={search}
+        onSearch={setSearch}
+        sought={sought}
+        count={lines.length === 0 ? 0 : list.rows.length}
+      >
         {sought === '' && parents.length > 0 && (
           <Button onClick={() => setClosed(new Set(closed.size > 0 ? [] : parents.map(({ id }) => id)))}>
             {say(closed.size > 0 ? 'categories.open' : 'categories.close')}
           </Button>
         )}
-      </div>
-      <ListNotes list={list} />
-      <p role="status" className="text-soft">
-        {list.rows.length === 0
-          ? say('categories.none')
-          : lines.length === 0
-            ? say('catalog.noneMatch', { text: sought })
-            : say('catalog.entries', { count: list.rows.length })}
-      </p>
+      </ListHead>
       {lines.length > 0 && (
         <TreeView
           lines={lines}

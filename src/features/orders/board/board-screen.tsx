@@ -1,27 +1,37 @@
 import { boardQuery } from '#client/board.ts'
+import type { OrderRow } from '#contract/desk/inbox.ts'
+import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
+import { Fallback } from '#ui/fallback.tsx'
+import { lazily } from '#words/catalogs.ts'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { BoardAlarms } from './board-alarms.tsx'
-import { CancelledOrders } from './cancelled-orders.tsx'
 import { FindOrder } from './find-order.tsx'
+import { isFoundBy } from './is-found-by.ts'
 import { LaneColumn } from './lane-column.tsx'
 import { LaneTabs } from './lane-tabs.tsx'
 import { LastKnown } from './last-known.tsx'
 import { boardLanes, rowsOf, type BoardLane } from './lanes.ts'
-import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
+
+const CancelledOrders = lazily(async () => (await import('./cancelled-orders.tsx')).CancelledOrders)
+
+const none: readonly OrderRow[] = []
 
 /** `/`: every order that this desk knows to be open, by what can be done with it. */
 export function BoardScreen() {
   const say = useWords()
   const [search, setSearch] = useState('')
   const [lane, setLane] = useState<BoardLane>('preparing')
-  const { data, error } = useQuery(boardQuery(useDeferredValue(search.trim())))
+  const { data, error } = useQuery(boardQuery())
+  const all = data?.data ?? none
+  const rows = useMemo(() => (search === '' ? all : all.filter((row) => isFoundBy(row, search))), [all, search])
+  const lanes = useMemo(() => boardLanes.map((each) => ({ lane: each, rows: rowsOf(each, rows) })), [rows])
   if (!data) {
     if (error) throw error
     return <OrderSkeleton />
   }
-  const rows = data.data
+  const hasOthers = rows.some((row) => row.lane === 'other')
   return (
     <div className="fills-screen flex min-h-0 flex-1 flex-col gap-3">
       <title>{`${say('orders.title')} · ${say('app.name')}`}</title>
@@ -30,16 +40,20 @@ export function BoardScreen() {
       <BoardAlarms alarms={data.meta.alarms} />
       <FindOrder search={search} hasFound={rows.length > 0} onSearch={setSearch} />
       {rows.length === 0 && search === '' && <p className="text-lg text-soft">{say('board.noneKnown')}</p>}
-      <LaneTabs rows={rows} shown={lane} onShow={setLane} />
+      <LaneTabs lanes={lanes} shown={lane} onShow={setLane} />
       {/* The last lane is seldom of use: empty, it takes little room. */}
       <div
-        className={`grid min-h-0 flex-1 gap-4 wide:overflow-hidden ${rowsOf('other', rows).length > 0 ? 'wide:grid-cols-[1.5fr_1fr_1fr_1fr_1fr]' : 'wide:grid-cols-[1.5fr_1fr_1fr_1fr_8rem]'}`}
+        className={`grid min-h-0 flex-1 gap-4 wide:overflow-hidden ${hasOthers ? 'wide:grid-cols-[1.5fr_1fr_1fr_1fr_1fr]' : 'wide:grid-cols-[1.5fr_1fr_1fr_1fr_8rem]'}`}
       >
-        {boardLanes.map((each) => (
-          <LaneColumn key={each} lane={each} rows={rowsOf(each, rows)} isShown={each === 'answer' || each === lane} />
+        {lanes.map((each) => (
+          <LaneColumn key={each.lane} {...each} isShown={each.lane === 'answer' || each.lane === lane} />
         ))}
       </div>
-      <CancelledOrders rows={rows} />
+      {rows.some(({ problem }) => problem === 'cancelled') && (
+        <Fallback instead={null}>
+          <CancelledOrders rows={rows} />
+        </Fallback>
+      )}
     </div>
   )
 }

@@ -1,17 +1,12 @@
-import { callDesk } from '#client/call.ts'
-import { Failure } from '#client/failure.ts'
-import { inbox } from '#contract/desk/inbox.ts'
-import { isOrderId } from '#contract/vendor/order-id.ts'
-import { SignInLink } from '#features/orders/sign-in-link.tsx'
-import { paths } from '#paths.ts'
-import { Button } from '#ui/button.tsx'
-import { Message } from '#ui/message.tsx'
+import { Fallback } from '#ui/fallback.tsx'
+import { lazily } from '#words/catalogs.ts'
 import { useWords } from '#words/words.tsx'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
-import { useNavigate } from 'react-router'
+import { startTransition, useId, useState } from 'react'
+
+const OpenById = lazily(async () => (await import('./open-by-id.tsx')).OpenById)
 
 interface FindOrderProps {
+  /** What the board shows, which may be a moment behind what is typed. */
   readonly search: string
   /** Whether something on the board answers to it. */
   readonly hasFound: boolean
@@ -22,7 +17,14 @@ interface FindOrderProps {
 export function FindOrder({ search, hasFound, onSearch }: FindOrderProps) {
   const say = useWords()
   const id = useId()
-  const text = search.trim()
+  const [text, setText] = useState('')
+
+  /** No key waits for the board. */
+  function look(next: string) {
+    setText(next)
+    startTransition(() => onSearch(next.trim()))
+  }
+
   return (
     <div role="search" className="flex flex-col gap-2">
       <label htmlFor={id} className="sr-only">
@@ -35,44 +37,14 @@ export function FindOrder({ search, hasFound, onSearch }: FindOrderProps) {
         autoComplete="off"
         placeholder={say('board.find')}
         className="min-h-12 w-full max-w-md rounded border border-edge bg-raised px-3 text-base"
-        value={search}
-        onChange={(event) => onSearch(event.target.value)}
+        value={text}
+        onChange={(event) => look(event.target.value)}
       />
-      {text !== '' && !hasFound && <OpenById text={text} onOpened={() => onSearch('')} />}
-    </div>
-  )
-}
-
-function OpenById({ text, onOpened }: { readonly text: string; readonly onOpened: () => void }) {
-  const say = useWords()
-  const navigate = useNavigate()
-  const queries = useQueryClient()
-  const open = useMutation({
-    mutationFn: (orderId: string) => callDesk(inbox.open, { body: { order_id: orderId } }),
-    async onSuccess({ data }) {
-      await queries.invalidateQueries({ queryKey: ['board'] })
-      onOpened()
-      void navigate(paths.order(data.order_id))
-    },
-  })
-  if (!isOrderId(text)) return <p className="text-soft">{say('board.noneFound')}</p>
-  return (
-    <div className="flex flex-col items-start gap-2">
-      <p className="text-soft">{say('board.noneFound')}</p>
-      <Button disabled={open.isPending} onClick={() => open.mutate(text)}>
-        {say('board.openById', { id: text })}
-      </Button>
-      {open.error && (
-        <Message role="alert" look="red">
-          {open.error instanceof Failure && isSaid(open.error.code)
-            ? say(`failure.${open.error.code}`)
-            : say('failure.other', { message: open.error.message })}{' '}
-          <SignInLink error={open.error} />
-        </Message>
+      {search !== '' && !hasFound && (
+        <Fallback instead={<p className="text-soft">{say('board.noneFound')}</p>}>
+          <OpenById text={search} onOpened={() => look('')} />
+        </Fallback>
       )}
     </div>
   )
 }
-
-const said = ['order_not_found', 'sign_in_required'] as const
-const isSaid = (code: string): code is (typeof said)[number] => said.some((each) => each === code)

@@ -1,25 +1,13 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
+import { rowOf } from '#testing/row-of.ts'
 import { expect, test } from 'vitest'
 import { isSameCard } from './is-same-card.ts'
 
-const row: OrderRow = {
-  order_id: '410001',
-  received_at: '2026-11-20T12:00:00.000Z',
+const row = rowOf('410001', {
   respond_by: '2026-11-20T12:05:00.000Z',
   read_at: '2026-11-20T12:00:01.000Z',
-  lane: 'answer',
   order: { id: '410001', total: 12, customer: { name: 'Layla' } },
-  problem: null,
-  told_id: null,
-  answering: null,
-  acknowledged: null,
-  last_action: null,
-  before_change: null,
-  picks: [],
-  handed_over: null,
-  returned: null,
-  prints: 0,
-}
+})
 const by = { person: 'Sara', tablet: 'Counter' }
 
 test('an order that was only read again makes the same card', () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { pickCount } from '#features/orders/picking/pick-count.ts'
 import { orderOfRow } from '#client/order.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
+import { rowOf } from '#testing/row-of.ts'
 import { orderItems } from '#contract/vendor/order.ts'
 import { keptRow } from './kept-row.ts'
 import { tagsOf } from './tags.ts'
@@ -20,24 +21,12 @@ const order = {
   payment_method: { title: 'Card', form: { card: '4111' } },
   items: [{ id: '1', product: { name: 'Secret cake' }, customizations: { note: 'No nuts' } }, 'broken'],
 }
-const row: OrderRow = {
-  order_id: 'order-1',
-  received_at: '2026-11-20T12:00:00Z',
+const row = rowOf('order-1', {
   respond_by: '2026-11-20T12:05:00Z',
   read_at: '2026-11-20T12:00:01Z',
-  lane: 'answer',
   order,
-  problem: null,
-  told_id: null,
-  answering: null,
-  acknowledged: null,
-  last_action: null,
   before_change: order,
-  picks: [],
-  handed_over: null,
-  returned: null,
-  prints: 0,
-}
+})
 
 test('a kept row tells as before how far the packing is', () => {
   const picks: OrderRow['picks'] = [

@@ -1,6 +1,7 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { Count } from '#reading/count.tsx'
 import { useWords } from '#words/words.tsx'
+import { memo, useDeferredValue } from 'react'
 import type { BoardLane } from './lanes.ts'
 import { OrderCard } from './order-card.tsx'
 
@@ -14,9 +15,13 @@ interface LaneColumnProps {
 /** Cards that are scrolled away are not laid out, though their countdowns run; the ring of a focus is not cut off. */
 const unseen = '[contain-intrinsic-size:auto_10rem] [content-visibility:auto] [overflow-clip-margin:8px]'
 
+/** As many as a screen has room for: they are not kept waiting for those that are scrolled away. */
+const drawnAtOnce = 4
+
 /** One lane: its orders, or why there are none and what fills it. */
-export function LaneColumn({ lane, rows, isShown }: LaneColumnProps) {
+export const LaneColumn = memo(function LaneColumn({ lane, rows, isShown }: LaneColumnProps) {
   const say = useWords()
+  const drawn = useDeferredValue(Infinity, drawnAtOnce)
   const title = say(`lane.${lane}`)
   return (
     <section
@@ -34,7 +39,7 @@ export function LaneColumn({ lane, rows, isShown }: LaneColumnProps) {
         <p className="rounded border border-dashed border-line p-3 text-sm text-soft">{say(`lane.${lane}Empty`)}</p>
       )}
       <ul className="grid items-start gap-3 pb-4 tablet:max-wide:grid-cols-2">
-        {rows.map((row) => (
+        {rows.slice(0, drawn).map((row) => (
           <li key={row.order_id} className={unseen}>
             <OrderCard row={row} />
           </li>
@@ -42,4 +47,4 @@ export function LaneColumn({ lane, rows, isShown }: LaneColumnProps) {
       </ul>
     </section>
   )
-}
+})

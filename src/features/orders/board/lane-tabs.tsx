@@ -1,22 +1,22 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { Count } from '#reading/count.tsx'
 import { useWords } from '#words/words.tsx'
-import { boardLanes, rowsOf, type BoardLane } from './lanes.ts'
+import type { BoardLane } from './lanes.ts'
 
 interface LaneTabsProps {
-  readonly rows: readonly OrderRow[]
+  readonly lanes: readonly { readonly lane: BoardLane; readonly rows: readonly OrderRow[] }[]
   readonly shown: BoardLane
   readonly onShow: (lane: BoardLane) => void
 }
 
 /** On a narrow screen: which lane stands below the waiting orders. */
-export function LaneTabs({ rows, shown, onShow }: LaneTabsProps) {
+export function LaneTabs({ lanes, shown, onShow }: LaneTabsProps) {
   const say = useWords()
   return (
     <div role="group" aria-label={say('board.lanes')} className="flex gap-2 overflow-x-auto pb-1 wide:hidden">
-      {boardLanes
-        .filter((lane) => lane !== 'answer')
-        .map((lane) => (
+      {lanes
+        .filter(({ lane }) => lane !== 'answer')
+        .map(({ lane, rows }) => (
           <button
             key={lane}
             type="button"
@@ -25,7 +25,7 @@ export function LaneTabs({ rows, shown, onShow }: LaneTabsProps) {
             onClick={() => onShow(lane)}
           >
             {say(`lane.${lane}`)}
-            <Count of={rowsOf(lane, rows).length} />
+            <Count of={rows.length} />
           </button>
         ))}
     </div>

@@ -1,25 +1,10 @@
 import { expect, test } from 'vitest'
 import type { OrderRow } from '#contract/desk/inbox.ts'
+import { rowOf } from '#testing/row-of.ts'
 import { rowsOf } from './lanes.ts'
 
-const row = (order_id: string, respond_by: string | null, lane: OrderRow['lane'] = 'answer'): OrderRow => ({
-  order_id,
-  received_at: '2026-11-20T12:00:00.000Z',
-  respond_by,
-  read_at: null,
-  lane,
-  order: null,
-  problem: null,
-  told_id: null,
-  answering: null,
-  acknowledged: null,
-  last_action: null,
-  before_change: null,
-  picks: [],
-  handed_over: null,
-  returned: null,
-  prints: 0,
-})
+const row = (orderId: string, respond_by: string | null, lane: OrderRow['lane'] = 'answer') =>
+  rowOf(orderId, { respond_by, lane })
 
 test('the order with the least time left stands first in its lane', () => {
   const rows = [

@@ -7,23 +7,22 @@ import { Answering } from '#features/orders/answering.tsx'
 import { Money } from '#reading/money.tsx'
 import { orderNumber } from '#reading/order-number.ts'
 import { orderOfRow } from '#client/order.ts'
-import { PutAside } from '#features/orders/put-aside.tsx'
 import { pickCount } from '#features/orders/picking/pick-count.ts'
 import { StatusBadge } from '#features/orders/status-badge.tsx'
-import { useTimeLeft } from '#features/orders/use-time-left.ts'
 import { Value } from '#reading/value.tsx'
 import { paths } from '#paths.ts'
-import { CountdownRing } from '#ui/countdown-ring.tsx'
 import { Fallback } from '#ui/fallback.tsx'
 import { Digits } from '#ui/text.tsx'
 import { lazily } from '#words/catalogs.ts'
-import { formatCountdown, formatTime } from '#words/format.ts'
+import { formatTime } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { memo, useMemo, type ReactNode } from 'react'
 import { CardAnswer } from './card-answer.tsx'
+import { CardTime } from './card-time.tsx'
 import { isSameCard } from './is-same-card.ts'
 import { tagsOf } from './tags.ts'
 
+const PutAside = lazily(async () => (await import('#features/orders/put-aside.tsx')).PutAside)
 const HandOverState = lazily(async () => (await import('#features/orders/hand-over/hand-over-state.tsx')).HandOverState)
 
 interface OrderCardProps {
@@ -62,7 +61,9 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false }: Or
       )}
       {!isLinkOnly && canBePutAside(row) && (
         <div className="px-3 pb-2">
-          <PutAside row={row} isReasonSaid />
+          <Fallback instead={null}>
+            <PutAside row={row} isReasonSaid />
+          </Fallback>
         </div>
       )}
     </article>
@@ -87,23 +88,6 @@ const CardLink = ({ row, children }: CardLinkProps) =>
   ) : (
     <div className="flex flex-col gap-1 p-3">{children}</div>
   )
-
-function CardTime({ row }: { readonly row: OrderRow }) {
-  const say = useWords()
-  const language = useLanguage()
-  const left = useTimeLeft({ order: { id: row.order_id }, row })
-  if (!left) return null
-  return left.seconds > 0 ? (
-    <CountdownRing
-      share={left.share}
-      urgency={left.urgency}
-      time={formatCountdown(left.seconds, language)}
-      size="card"
-    />
-  ) : (
-    <span className="max-w-24 text-end text-sm font-semibold text-red">{say('time.over')}</span>
-  )
-}
 
 interface CardFactsProps {
   readonly row: OrderRow

@@ -1,0 +1,137 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixture.ts'
+
+// What the page may cost: figures that are the same on every machine. Times fail no build.
+
+const assets = fileURLToPath(new URL('../dist/assets/', import.meta.url))
+const kibibyte = 1024
+
+/** KiB of script, compressed, until a screen can be read, in English; an order's own is in `build.e2e.ts`. */
+const scripts: Readonly<Record<string, number>> = {
+  board: 96,
+  'closed-screen': 122,
+  'items-screen': 117,
+  'item-screen': 114,
+  'categories-screen': 112,
+  'brands-screen': 111,
+  'attributes-screen': 111,
+  'enrol-screen': 111,
+  'sign-in-screen': 112,
+  'tablets-screen': 112,
+  'staff-screen': 113,
+  'log-screen': 110,
+  'settings-screen': 112,
+  shift: 114,
+}
+
+/** What is asked for until there are rows, but icons. */
+const requestsToRows = 8
+
+/** All nodes of the page, once what comes late is there. */
+const nodes = { 25: 600, 300: 5000 } as const
+
+/** The files that a file of the build brings along, itself among them. */
+function closureOf(file: string, known = new Set<string>()): ReadonlySet<string> {
+  if (known.has(file)) return known
+  known.add(file)
+  const imports = readFileSync(join(assets, file), 'utf8').matchAll(/(?:from|import)"\.\/([^"]+\.js)"/g)
+  for (const [, imported = ''] of imports) closureOf(imported, known)
+  return known
+}
+
+/** The file of a part; of the words of a shelf the English ones, by what they say. */
+function fileOf(name: string, says = ''): string {
+  const found = readdirSync(assets).filter(
+    (file) =>
+      file.startsWith(`${name}-`) &&
+      file.length === `${name}-12345678.js`.length &&
+      readFileSync(join(assets, file), 'utf8').includes(says),
+  )
+  expect(found, `${name} "${says}"`).toHaveLength(1)
+  return found[0] ?? ''
+}
+
+function weightOf(screen: string): number {
+  const words = [fileOf('first', 'Accept order'), fileOf('board', 'No orders known')]
+  const own = screen === 'board' ? [] : [fileOf(screen), fileOf('rest', 'Keyboard shortcuts')]
+  const files = new Set<string>()
+  for (const file of [fileOf('index'), fileOf('board', 'role:"search"'), ...words, ...own])
+    for (const each of closureOf(file)) files.add(each)
+  return [...files].reduce((sum, file) => sum + statSync(join(assets, `${file}.br`)).size, 0) / kibibyte
+}
+
+test('no screen loads more script than it may', async ({ shop }) => {
+  // With a shop the page is built.
+  expect(shop.desk.url).not.toBe('')
+  const heavier = Object.entries(scripts).flatMap(([screen, limit]) => {
+    const weight = weightOf(screen)
+    return weight > limit ? [`${screen}: ${weight.toFixed(1)} of ${limit} KiB`] : []
+  })
+  expect(heavier).toEqual([])
+})
+
+test('the board shows its rows after few requests', async ({ shop, page }) => {
+  shop.vendor.placeOrder()
+  await expect.poll(() => shop.readStore(async (store) => (await store.open()).length)).toBe(1)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (['document', 'stylesheet', 'script', 'fetch'].includes(request.resourceType()))
+      asked.push(new URL(request.url()).pathname)
+  })
+  await shop.open('/')
+  await page.getByRole('article').waitFor()
+  const toRows = asked.slice(0, asked.indexOf('/api/desk/orders') + 1)
+  expect(toRows.length, asked.join('\n')).toBeGreaterThan(2)
+  expect(toRows.length, asked.join('\n')).toBeLessThanOrEqual(requestsToRows)
+  // What the page asks for before its script is there is what the script then wants.
+  expect(new Set(toRows).size, asked.join('\n')).toBe(toRows.length)
+})
+
+test('on a phone nothing moves while the board is put together, and word of waiting orders comes', async ({
+  shop,
+  page,
+}) => {
+  for (let order = 0; order < 4; order += 1) shop.vendor.placeOrder()
+  await expect.poll(() => shop.readStore(async (store) => (await store.open()).length)).toBe(4)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.addInitScript(() => {
+    const shift = { sum: 0 }
+    Object.assign(globalThis, { shift })
+    new PerformanceObserver((list) => {
+      // They are younger than the types.
+      for (const entry of list.getEntries()) shift.sum += (entry as unknown as { readonly value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await shop.open('/')
+  await expect(page.getByRole('article')).toHaveCount(4)
+  await settled(page)
+  const moved = await page.evaluate(() => (globalThis as unknown as { shift: { sum: number } }).shift.sum) // As above.
+  expect(moved).toBeLessThan(0.02)
+})
+
+for (const orders of [25, 300] as const) {
+  test(`a board of ${orders} orders has at most ${nodes[orders]} nodes`, async ({ shop, page }) => {
+    test.setTimeout(180_000)
+    shop.vendor.webhookHabits.times = 0
+    const placed = Array.from({ length: orders }, () => shop.vendor.placeOrder())
+    for (const order of placed.slice(orders / 5)) shop.vendor.orders.move(order, 'preparing')
+    for (const { id } of placed) await shop.tell(id)
+    const read = () =>
+      shop.readStore(async (store) => (await store.open()).filter(({ order }) => order !== null).length)
+    await expect.poll(read, { timeout: 120_000 }).toBe(orders)
+    await shop.open('/')
+    await expect(page.getByRole('article')).toHaveCount(orders, { timeout: 30_000 })
+    await settled(page)
+    expect(await page.locator('*').count()).toBeLessThanOrEqual(nodes[orders])
+  })
+}
+
+/** What comes late is there. */
+async function settled(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Arm this tablet' }).waitFor({ timeout: 30_000 })
+  await page.getByRole('link', { name: 'Settings' }).waitFor()
+  await page.getByRole('button', { name: 'I have seen it' }).waitFor()
+}

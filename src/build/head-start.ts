@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { minify } from 'terser'
+import { transformWithOxc, type Plugin } from 'vite'
+import { languages } from '#words/language.ts'
+
+const source = fileURLToPath(new URL('../shell/head-start.ts', import.meta.url))
+
+/** Writes `shell/head-start.ts` into the page, with the names of the files that it asks for. */
+export const headStart = (): Plugin => ({
+  name: 'head-start',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    async handler(html, { bundle = {} }) {
+      /** The address of the file that holds a module. */
+      const fileOf = (module: RegExp) =>
+        Object.values(bundle)
+          .filter((file) => file.type === 'chunk' && file.moduleIds.some((id) => module.test(id)))
+          .map(({ fileName }) => `/${fileName}`)[0]
+      const wordsOf = (shelf: string) =>
+        Object.fromEntries(languages.map((each) => [each, fileOf(new RegExp(`virtual:words/${each}/${shelf}$`))]))
+      const named = { words: wordsOf('first'), boardWords: wordsOf('board'), board: fileOf(/app.routes\.tsx$/) }
+      const { code } = await transformWithOxc(await readFile(source, 'utf8'), source)
+      const small = await minify(`const named = ${JSON.stringify(named)};${code}`, { toplevel: true, ecma: 2020 })
+      const script = `<script>(()=>{${small.code ?? ''}})()</script>`
+      // Behind the stylesheet it would wait for that.
+      return html.replace('<script type="module"', (entry) => `${script}\n    ${entry}`)
+    },
+  },
+})

@@ -1,0 +1,65 @@
+import { orderOfRow } from '#client/order.ts'
+import type { OrderRow } from '#contract/desk/inbox.ts'
+import type { Lane } from '#contract/desk/lane.ts'
+import { orderNumber } from '#reading/order-number.ts'
+
+/** What somebody who does not look at the board must hear of it. */
+export interface Tidings {
+  /** The numbers of orders that nobody was told of yet. */
+  readonly arrived: readonly string[]
+  readonly changed: readonly { readonly number: string; readonly lane: Lane | 'cancelled' }[]
+}
+
+type Heard = Pick<Tidings['changed'][number], 'lane'> & {
+  readonly number: string
+  readonly actedAt: string | undefined
+}
+
+interface Board {
+  readonly rows: readonly OrderRow[]
+  /** An order as it was when it left the board, where that is known. */
+  readonly left: ReadonlyMap<string, OrderRow>
+  /** What this tablet is called. */
+  readonly tablet: string
+}
+
+const heard = (row: OrderRow): Heard => ({
+  number: row.told_id ?? orderNumber(orderOfRow(row)),
+  lane: row.problem === 'cancelled' ? 'cancelled' : row.lane,
+  actedAt: row.last_action?.at,
+})
+
+/** Compares boards: what is only read again is no news, and the first board is not either. */
+export function createTidings() {
+  let known: Map<string, Heard> | undefined
+
+  /** What somebody did on this tablet is said where it was done. */
+  const isOwn = (row: OrderRow, before: Heard, tablet: string) =>
+    row.last_action?.by?.tablet === tablet && row.last_action.at !== before.actedAt
+
+  return {
+    /** What is to be told of a board since the last one that was handed in. */
+    since({ rows, left, tablet }: Board): Tidings {
+      const isFirst = known === undefined
+      const before = known ?? new Map<string, Heard>()
+      known = new Map(before)
+      const arrived: string[] = []
+      const changed: Tidings['changed'][number][] = []
+      for (const row of rows) {
+        const [was, is] = [before.get(row.order_id), heard(row)]
+        known.set(row.order_id, is)
+        if (!was) arrived.push(is.number)
+        else if (was.lane !== is.lane && !isOwn(row, was, tablet)) changed.push(is)
+      }
+      const here = new Set(rows.map(({ order_id: id }) => id))
+      for (const [id, was] of before) {
+        if (here.has(id) || was.lane === 'closed') continue
+        known.set(id, { ...was, lane: 'closed' })
+        const row = left.get(id)
+        // That it was cancelled has been told.
+        if (was.lane !== 'cancelled' && !(row && isOwn(row, was, tablet))) changed.push({ ...was, lane: 'closed' })
+      }
+      return isFirst ? { arrived: [], changed: [] } : { arrived, changed }
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { boardQuery } from '#client/board.ts'
+import { contact } from '#client/contact.ts'
+import { feedState } from '#client/feed-state.ts'
+import { leftBoard } from '#client/left-board.ts'
+import { sessionQuery } from '#client/session.ts'
+import { useWords } from '#words/words.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { createLineNews } from './line-news.ts'
+import { sentencesOf } from './sentences.ts'
+import { createTidings } from './tidings.ts'
+
+/** An order is told of before it is read; together with what else comes in this time it is said once, by its number. */
+const gatherMs = 1500
+/** As long as the lamp waits too: a moment without the line is nothing to tell. */
+const patienceMs = 2500
+const shownMs = 20_000
+
+export interface Spoken {
+  readonly id: number
+  readonly text: string
+}
+
+/** What is to be read out now: each thing once, and gone after a while. */
+export function useHerald(): readonly Spoken[] {
+  const say = useWords()
+  const queries = useQueryClient()
+  const [tidings] = useState(createTidings)
+  const [lineNews] = useState(createLineNews)
+  const [spoken, setSpoken] = useState<readonly Spoken[]>([])
+  const last = useRef(0)
+
+  const tell = useEffectEvent((texts: readonly string[]) => {
+    if (texts.length === 0) return
+    const news = texts.map((text) => ({ id: (last.current += 1), text }))
+    setSpoken((old) => [...old, ...news])
+    const isOld = ({ id }: Spoken) => news.some((each) => each.id === id)
+    setTimeout(() => setSpoken((old) => old.filter((each) => !isOld(each))), shownMs)
+  })
+
+  const tellBoard = useEffectEvent(() => {
+    const rows = queries.getQueryData(boardQuery().queryKey)?.data
+    const tablet = queries.getQueryData(sessionQuery().queryKey)?.device?.name ?? ''
+    if (rows) tell(sentencesOf(tidings.since({ rows, left: leftBoard, tablet }), say))
+  })
+
+  const tellLine = useEffectEvent(() => {
+    const news = lineNews.since(contact.read(), feedState.read())
+    if (news) tell([say(news)])
+  })
+
+  useEffect(() => {
+    const key = JSON.stringify(boardQuery().queryKey)
+    const board = inAWhile(gatherMs, () => tellBoard())
+    const line = inAWhile(patienceMs, () => tellLine())
+    // The board as it is now is where it begins.
+    tellBoard()
+    line.begin()
+    const stops = [
+      queries.getQueryCache().subscribe(({ type, query }) => {
+        if (type === 'updated' && JSON.stringify(query.queryKey) === key) board.begin()
+      }),
+      contact.watch(line.beginAgain),
+      feedState.watch(line.beginAgain),
+      board.stop,
+      line.stop,
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [queries])
+  return spoken
+}
+
+/** Does something once, so long after it was wanted: first, or for the last time. */
+function inAWhile(ms: number, work: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  const begin = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      work()
+    }, ms)
+  }
+  return {
+    begin,
+    beginAgain() {
+      stop()
+      begin()
+    },
+    stop,
+  }
+}

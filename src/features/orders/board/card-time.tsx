@@ -1,0 +1,47 @@
+import { serverClock } from '#client/server-clock.ts'
+import { sessionQuery } from '#client/session.ts'
+import type { OrderRow } from '#contract/desk/inbox.ts'
+import { respondBy, timeLeft } from '#features/orders/deadline.ts'
+import { CountdownRing } from '#ui/countdown-ring.tsx'
+import { formatCountdown } from '#words/format.ts'
+import { useLanguage, useWords } from '#words/words.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, useSyncExternalStore } from 'react'
+import { useIsSeen } from './use-is-seen.ts'
+
+/** How often a time is told again that is scrolled away. */
+const unseenMs = 10_000
+const second = 1000
+let cards = 0
+
+/** How long a card's order can still wait: each second while it is in sight, else every ten, never all at once. */
+export function CardTime({ row }: { readonly row: OrderRow }) {
+  const say = useWords()
+  const language = useLanguage()
+  const place = useRef<HTMLSpanElement>(null)
+  const isSeen = useIsSeen(place)
+  const [offset] = useState(() => (cards++ % (unseenMs / second)) * second)
+  const now = useSyncExternalStore(serverClock.watch, () => {
+    const at = serverClock.read()
+    return isSeen ? at : Math.floor((at + offset) / unseenMs) * unseenMs - offset
+  })
+  // Nothing of a board is shown before it is known; a card need not listen to it.
+  const windowSeconds = useQueryClient().getQueryData(sessionQuery().queryKey)?.response_window_seconds
+  const until = windowSeconds === undefined ? undefined : respondBy(row.respond_by, { id: row.order_id }, windowSeconds)
+  if (until === undefined || windowSeconds === undefined) return null
+  const left = timeLeft(until, windowSeconds, now)
+  return (
+    <span ref={place} className="shrink-0">
+      {left.seconds > 0 ? (
+        <CountdownRing
+          share={left.share}
+          urgency={left.urgency}
+          time={formatCountdown(left.seconds, language)}
+          size="card"
+        />
+      ) : (
+        <span className="block max-w-24 text-end text-sm font-semibold text-red">{say('time.over')}</span>
+      )}
+    </span>
+  )
+}

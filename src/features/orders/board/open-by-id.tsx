@@ -1,0 +1,51 @@
+import { callDesk } from '#client/call.ts'
+import { Failure } from '#client/failure.ts'
+import { inbox } from '#contract/desk/inbox.ts'
+import { isOrderId } from '#contract/vendor/order-id.ts'
+import { SignInLink } from '#features/orders/sign-in-link.tsx'
+import { paths } from '#paths.ts'
+import { Button } from '#ui/button.tsx'
+import { Message } from '#ui/message.tsx'
+import { useWords } from '#words/words.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+
+interface OpenByIdProps {
+  readonly text: string
+  readonly onOpened: () => void
+}
+
+/** Nothing on the board answers to a text: it may be the id of an order that nobody told of. */
+export function OpenById({ text, onOpened }: OpenByIdProps) {
+  const say = useWords()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const open = useMutation({
+    mutationFn: (orderId: string) => callDesk(inbox.open, { body: { order_id: orderId } }),
+    async onSuccess({ data }) {
+      await queries.invalidateQueries({ queryKey: ['board'] })
+      onOpened()
+      void navigate(paths.order(data.order_id))
+    },
+  })
+  if (!isOrderId(text)) return <p className="text-soft">{say('board.noneFound')}</p>
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <p className="text-soft">{say('board.noneFound')}</p>
+      <Button disabled={open.isPending} onClick={() => open.mutate(text)}>
+        {say('board.openById', { id: text })}
+      </Button>
+      {open.error && (
+        <Message role="alert" look="red">
+          {open.error instanceof Failure && isSaid(open.error.code)
+            ? say(`failure.${open.error.code}`)
+            : say('failure.other', { message: open.error.message })}{' '}
+          <SignInLink error={open.error} />
+        </Message>
+      )}
+    </div>
+  )
+}
+
+const said = ['order_not_found', 'sign_in_required'] as const
+const isSaid = (code: string): code is (typeof said)[number] => said.some((each) => each === code)

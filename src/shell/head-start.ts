@@ -1,0 +1,42 @@
+// Stands in the page itself and runs before any file of it is there: asks at once for what this tablet is about to
+// want, instead of one thing after the other. Where it is wrong, nothing but some bytes is lost.
+
+/** Files of the build by language, as `build/head-start.ts` knows them. */
+declare const named: {
+  readonly words: Readonly<Record<string, string>>
+  readonly boardWords: Readonly<Record<string, string>>
+  readonly board: string
+}
+
+function begin(rel: 'modulepreload' | 'preload', address: string | undefined): void {
+  if (!address) return
+  const link = document.createElement('link')
+  link.rel = rel
+  if (rel === 'preload') {
+    link.as = 'fetch'
+    link.crossOrigin = 'anonymous'
+  }
+  link.href = address
+  document.head.append(link)
+}
+
+/** As `words/language.ts` chooses it. */
+function language(): string {
+  let wish: string | null = null
+  try {
+    wish = localStorage.getItem('language')
+  } catch {
+    // A private window may have no storage.
+  }
+  const spoken = Object.keys(named.words)
+  const known = [wish, ...navigator.languages].map((each) => spoken.find((one) => each?.toLowerCase().startsWith(one)))
+  return known.find((one) => one !== undefined) ?? 'en'
+}
+
+const chosen = language()
+begin('modulepreload', named.words[chosen])
+begin('preload', '/api/desk/session')
+if (location.pathname === '/') {
+  begin('modulepreload', named.board)
+  begin('modulepreload', named.boardWords[chosen])
+}

@@ -1,0 +1,21 @@
+import { createPractice, type Practice, type PracticeParts } from '#practice/practice.ts'
+import { openDoor } from '#proxy/door.ts'
+import { createTestClock } from './clock.ts'
+
+export const practiceOrigin = 'http://shop.invalid'
+
+/** A practice store in memory, on a clock that stands still, with the parts that matter to a test. */
+export const createTestPractice = (parts: Partial<PracticeParts> = {}): Practice =>
+  createPractice({
+    clock: createTestClock(),
+    door: openDoor,
+    random: () => 0.5,
+    digest: (text) => text,
+    subtle: crypto.subtle,
+    sha256: (text) => text,
+    randomBytes: (size) => crypto.getRandomValues(new Uint8Array(size)),
+    log: () => undefined,
+    seed: 1,
+    config: { mode: 'practice', publicOrigin: practiceOrigin, hosts: ['shop.invalid'], responseWindowSeconds: 300 },
+    ...parts,
+  })

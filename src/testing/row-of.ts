@@ -1,0 +1,22 @@
+import type { OrderRow } from '#contract/desk/inbox.ts'
+
+/** A row of the board: an order that waits, of which nothing is known but what `more` says. */
+export const rowOf = (orderId: string, more: Partial<OrderRow> = {}): OrderRow => ({
+  order_id: orderId,
+  received_at: '2026-11-20T12:00:00Z',
+  respond_by: null,
+  read_at: null,
+  lane: 'answer',
+  order: null,
+  problem: null,
+  told_id: null,
+  answering: null,
+  acknowledged: null,
+  last_action: null,
+  before_change: null,
+  picks: [],
+  handed_over: null,
+  returned: null,
+  prints: 0,
+  ...more,
+})
