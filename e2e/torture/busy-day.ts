@@ -58,7 +58,7 @@ export async function beginBusyDay(shop: RunningShop, seed: number): Promise<Bus
       ...(key && { 'Idempotency-Key': crypto.randomUUID() }),
     }
     const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
-    const response = await fetch(shop.desk.url + path, init)
+    const response = await persistently(() => fetch(shop.desk.url + path, init))
     const text = await response.text()
     if (!response.ok) wrong.push(`${what}: ${response.status} ${text.slice(0, 100)}`)
     done.set(what, (done.get(what) ?? 0) + 1)
@@ -93,6 +93,8 @@ export async function beginBusyDay(shop: RunningShop, seed: number): Promise<Bus
   }
 
   const orders = { ask, shop, chance, someone }
+  // What the desk is told of, it is told of here.
+  shop.vendor.webhookHabits.times = 0
   await warmUp(shop, ask, someone())
   for (const cookie of [...cookies, ...strangers]) {
     for (let stream = 0; stream < streamsOfTablet; stream += 1)
@@ -134,6 +136,16 @@ export async function beginBusyDay(shop: RunningShop, seed: number): Promise<Bus
   }
 }
 
+/** On a machine that is busy a connection may be closed as idle under a request: then it is sent again, as anybody would. */
+async function persistently(send: () => Promise<Response>, tries = 3): Promise<Response> {
+  try {
+    return await send()
+  } catch (error) {
+    if (tries === 1) throw error
+    return persistently(send, tries - 1)
+  }
+}
+
 /** Hears what the desk tells, until it leaves. */
 async function listen(url: string, cookie: string, leave: AbortSignal): Promise<void> {
   try {
@@ -153,9 +165,7 @@ type Ask = (
 
 /** Fills what the desk keeps of the latest orders and taps, with orders that it was not told of. */
 async function warmUp(shop: RunningShop, ask: Ask, cookie: string): Promise<void> {
-  shop.vendor.webhookHabits.times = 0
   const orders = Array.from({ length: tapsKept }, () => shop.vendor.placeOrder())
-  shop.vendor.webhookHabits.times = 1
   const tap = async () => {
     for (let order = orders.pop(); order; order = orders.pop()) {
       await ask('taps beforehand', `/api/developer/v1/orders/${order.id}/accept`, cookie, { method: 'POST', key: true })
@@ -175,6 +185,7 @@ interface Orders {
 async function orderStory({ ask, shop, chance, someone }: Orders): Promise<void> {
   const pause = () => sleep(chance.between(500, 3000))
   const order = shop.vendor.placeOrder()
+  await persistently(() => shop.tell(order.id))
   const address = `/api/developer/v1/orders/${order.id}`
   await pause()
   const cookie = someone()
