@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 export interface RunningDesk {
   readonly url: string
+  readonly pid: number | undefined
   /** All that it said, on both outputs. */
   readonly output: () => string
   /** Stands still, with every connection open, until it is thawed. */
@@ -43,6 +44,7 @@ export async function startDesk(environment: Readonly<Record<string, string>>): 
   })
   return {
     url,
+    pid: child.pid,
     output: () => output,
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),

@@ -65,7 +65,7 @@ export async function startServers(
     mode: 'live',
   } as const
   await store.addPerson({ id: 'sara', name: 'Sara', isManager: true, pinHash: '' })
-  const urlOf = (number: number) => servers[number]?.url ?? ''
+  const urlOf = (number: number) => servers[number]?.url.replace('localhost', '127.0.0.1') ?? ''
 
   return {
     vendor: vendor.simulator,

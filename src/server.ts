@@ -21,8 +21,10 @@ import { createTapHash } from '#proxy/node/tap-hash.ts'
 import { sendOverNetwork } from '#proxy/node/self-sender.ts'
 import { noteRefusedStart } from '#proxy/node/refused-start.ts'
 import { openStore } from '#proxy/node/open-store.ts'
+import { createPrometheus } from '#proxy/node/prometheus.ts'
 import { argonPins } from '#proxy/node/pin-hash.ts'
 import { createUpstream } from '#proxy/node/upstream.ts'
+import { createWebhookDoor, type WebhookDoor } from '#proxy/node/webhook-door.ts'
 import { wireDoor } from '#proxy/node/wire-door.ts'
 import { createProxy, type Proxy } from '#proxy/proxy.ts'
 import { isClockWrong } from '#proxy/readiness.ts'
@@ -34,7 +36,7 @@ import { buildIfStale, NotBuilt } from '#build/build-if-stale.ts'
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 
 /** `idle` resolves when nothing is under way, and nothing more will be written. */
-type RunningDesk = Pick<Proxy, 'fetch' | 'idle'>
+type RunningDesk = Pick<Proxy, 'fetch' | 'idle'> & { readonly webhookDoor?: WebhookDoor }
 
 async function start(): Promise<void> {
   const socket = takeInheritedSocket(process.env)
@@ -46,12 +48,14 @@ async function start(): Promise<void> {
   const closing = new AbortController()
   let desk: RunningDesk | undefined
   const opened = Promise.withResolvers<RunningDesk>()
-  const server = createHttpServer(config.host, async (request, wire) => {
+  const fetch = async (request: Request, wire: unknown) => {
     // A tap that comes again after a restart waits: it may have been sent, and must not hear that it was not. So does
     // all that waited in a socket while nobody listened.
     if (!desk && (socket !== undefined || request.headers.has(idempotencyKeyHeader))) await opened.promise
     return desk?.fetch(request, wire) ?? refusal(503, 'store_unavailable', 'The desk is starting.')
-  })
+  }
+  const door: WebhookDoor = (...wire) => desk?.webhookDoor?.(...wire) ?? false
+  const server = createHttpServer(config.host, fetch, door)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       closing.abort()
@@ -127,6 +131,7 @@ async function openDesk(
     random: Math.random,
     digest: createTapHash(config.vendor?.token() ?? randomBytes(32).toString('base64url')),
     log,
+    metrics: createPrometheus(),
     subtle: crypto.subtle,
     randomBytes,
     sha256: (text: string) => createHash('sha256').update(text).digest('base64url'),
@@ -137,6 +142,7 @@ async function openDesk(
     publicOrigin,
     hosts: origins.map((origin) => new URL(origin).host),
     responseWindowSeconds: config.responseWindowSeconds,
+    otherDesks: config.otherDesks,
   }
   if (config.vendor && store) {
     const { baseUrl, token } = config.vendor
@@ -152,6 +158,7 @@ async function openDesk(
     const close = () => Promise.all([catalog.close(), store.close()])
     return {
       fetch: proxy.fetch,
+      webhookDoor: createWebhookDoor({ ...shared, webhookDoor: proxy.webhookDoor }),
       idle: () =>
         proxy
           .idle()

@@ -1,10 +1,12 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// node e2e/bench/bare-server.ts: the least that a live board can be, as the floor of the measurements. `POST /` with an
+// node e2e/bench/bare-server.ts [ORDER]: the least that a live board can be, as the floor of the measurements. `POST /` with an
 // id as its body tells it to all who listen at `/events`; `/` shows each as a card, and `/board` has 300 cards already,
-// of which it then marks one as seen.
+// of which it then marks one as seen. Where a vendor service has an order it answers the one that it was given as JSON.
 
+const order = JSON.parse(process.argv[2] ?? '{}') as object
+const orderAddress = /^\/api\/developer\/v1\/orders\/([\w-]+)$/
 const listeners = new Set<ServerResponse>()
 const cards = 300
 
@@ -42,6 +44,10 @@ const server = createServer((question, answer) => {
     answer.write(': hello\n\n')
     listeners.add(answer)
     answer.on('close', () => listeners.delete(answer))
+  } else if (orderAddress.test(url)) {
+    const [, id] = orderAddress.exec(url) ?? []
+    const text = JSON.stringify({ data: { ...order, id } })
+    answer.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }).end(text)
   } else {
     answer.writeHead(200, { 'Content-Type': 'text/html' }).end(pages[url] ?? '')
   }

@@ -51,7 +51,7 @@ export async function board(): Promise<readonly Row[]> {
   const keyMs = await slowed(page, () => typeInto(page, find, 'A-12'))
   await browser.close()
   await shop.stop()
-  bare.stop()
+  await bare.stop()
   const peer = 'bare page, 300 cards'
   return [
     { name: 'board of 300, DOM nodes', unit: 'nodes', value: nodes, peer, peerValue: floorNodes },

@@ -6,7 +6,7 @@ import { newTablet } from '../torture/suffer.ts'
 import { now, painted, watchPaint } from './painted.ts'
 import type { Row } from './row.ts'
 import { spread } from './spread.ts'
-import { startBare, type BareServer } from './start-bare.ts'
+import { startBare, type Peer } from './start-bare.ts'
 
 const pauseMs = 100
 /** Waits until nothing of the last order is left to do. */
@@ -18,11 +18,11 @@ export async function cards(): Promise<readonly Row[]> {
   const bare = await startBare()
   const rows = [...(await onPages(browser, bare, 1, 60)), ...(await onPages(browser, bare, 20, 50))]
   await browser.close()
-  bare.stop()
+  await bare.stop()
   return rows
 }
 
-async function onPages(browser: Browser, bare: BareServer, pages: number, orders: number): Promise<readonly Row[]> {
+async function onPages(browser: Browser, bare: Peer, pages: number, orders: number): Promise<readonly Row[]> {
   const floor = await floorOn(browser, bare, pages, orders)
   const shop = await startShop(3600, { LOG_LEVEL: 'warn' })
   shop.vendor.webhookHabits.times = 0
@@ -48,7 +48,7 @@ async function onPages(browser: Browser, bare: BareServer, pages: number, orders
   )
 }
 
-async function floorOn(browser: Browser, bare: BareServer, pages: number, orders: number): Promise<readonly number[]> {
+async function floorOn(browser: Browser, bare: Peer, pages: number, orders: number): Promise<readonly number[]> {
   const context = await browser.newContext()
   await watchPaint(context)
   // Of one context at most six pages have a stream over HTTP/1.1: each gets one of its own.

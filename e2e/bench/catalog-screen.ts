@@ -53,7 +53,7 @@ export async function catalogScreen(): Promise<readonly Row[]> {
   const floor = await floorOf(browser, bare.url)
   await browser.close()
   await shop.stop()
-  bare.stop()
+  await bare.stop()
   const beside = 'the pause after the last key'
   return [
     { name: 'last key to painted rows, median', unit: 'ms', value: spread(times, 0.5), peer: beside, peerValue: 250 },

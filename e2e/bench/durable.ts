@@ -4,82 +4,60 @@ import { join } from 'node:path'
 import { systemClock } from '#contract/clock.ts'
 import { openSqliteStore } from '#proxy/node/store-sqlite.ts'
 import { startShop, webhookHeaders } from '../shop-process.ts'
+import { inTurns } from './in-turns.ts'
 import type { Row } from './row.ts'
-import { median } from './spread.ts'
+import { spread } from './spread.ts'
 import { startBare } from './start-bare.ts'
-import { openWriter } from './webhook-writer.ts'
+import { load, overHttp } from './write-load.ts'
 
 const writers = 64
-const rounds = 3
-const roundMs = 1000
+const rounds = 5
 
-/** Calls a second that so many writers get done, each one after the other; the median of some rounds. */
-async function rateOf(count: number, write: (writer: number, id: string) => Promise<unknown>): Promise<number> {
-  const rates: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    let done = 0
-    const start = performance.now()
-    const work = async (writer: number) => {
-      for (let call = 0; performance.now() - start < roundMs; call += 1) {
-        await write(writer, `${round}-${writer}-${call}`)
-        done += 1
-      }
-    }
-    await Promise.all(Array.from({ length: count }, (_, writer) => work(writer)))
-    rates.push((done / (performance.now() - start)) * 1000)
-  }
-  return median(rates)
-}
-
-/** Words of orders that are on disk before they are answered, with 64 writers: by the store alone, and by webhook. */
+/** Words of orders that are on disk before they are answered: by the store alone, and by webhook. */
 export async function durable(): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-durable-'))
   const handle = openSync(join(folder, 'bare'), 'w')
-  const floor = await rateOf(1, async () => {
-    writeSync(handle, Buffer.alloc(4096))
+  const block = Buffer.alloc(4096)
+  const disk = load(1, async () => {
+    writeSync(handle, block)
     fdatasyncSync(handle)
   })
-  closeSync(handle)
-
   const store = await openSqliteStore({ file: join(folder, 'store.db'), clock: systemClock, log: () => undefined })
-  const stored = await rateOf(writers, (_, orderId) =>
+  const stored = load(writers, (_, orderId) =>
     store.hear([{ orderId, toldId: null, itemIds: ['1'], source: 'webhook', receivedAt: Date.now() }]),
   )
-  await store.close()
-  rmSync(folder, { recursive: true })
-
   const bare = await startBare()
-  const bareRate = await rateOverHttp(bare.url, '/', {})
-  bare.stop()
+  const bareHttp = overHttp(writers, bare.url, '/', {})
   const shop = await startShop(7200, { LOG_LEVEL: 'warn' })
   // The service is asked for none of them meanwhile: what is measured is the taking down.
   shop.vendor.faults.add({ kind: 'hang', times: Infinity })
-  const told = await rateOverHttp(shop.desk.url, '/webhooks/orders', webhookHeaders)
-  await shop.stop()
-  return [
-    {
-      name: 'durable words a second, store, 64 writers',
-      unit: '/s',
-      value: stored,
-      peer: 'write and fdatasync alone, one writer',
-      peerValue: floor,
-    },
-    {
-      name: 'durable webhooks a second, 64 writers',
-      unit: '/s',
-      value: told,
-      peer: 'bare Node server, nothing kept',
-      peerValue: bareRate,
-    },
-  ]
-}
+  const told = overHttp(writers, shop.desk.url, '/webhooks/orders', webhookHeaders)
+  const alone = overHttp(1, shop.desk.url, '/webhooks/orders', webhookHeaders)
 
-async function rateOverHttp(url: string, path: string, headers: Readonly<Record<string, string>>): Promise<number> {
-  const open = Array.from({ length: writers }, () => openWriter(url, path, headers))
-  const all = await Promise.all(open)
-  const rate = await rateOf(writers, async (writer, id) =>
-    all[writer]?.post(JSON.stringify({ event: 'order_created', data: { id } })),
-  )
-  for (const each of all) each.close()
-  return rate
+  const rates = await inTurns(rounds, {
+    disk: disk.rate,
+    stored: stored.rate,
+    bare: bareHttp.rate,
+    told: told.rate,
+    alone: alone.rate,
+  })
+  closeSync(handle)
+  await store.close()
+  await Promise.all([bare.stop(), shop.stop()])
+  rmSync(folder, { recursive: true })
+
+  const row = (name: string, value: number, peer: string, peerValue: number, unit = '/s'): Row => ({
+    name,
+    unit,
+    value,
+    peer,
+    peerValue,
+  })
+  return [
+    row('durable words, store, 64 writers', rates.stored, 'write and fdatasync alone, one writer', rates.disk),
+    row('durable webhooks, 64 writers', rates.told, 'the same store without HTTP, 64 writers', rates.stored),
+    row('durable webhooks, 64 writers', rates.told, 'bare Node server, nothing kept', rates.bare),
+    row('the same, p99', spread(told.times, 0.99), 'bare Node server', spread(bareHttp.times, 0.99), 'ms'),
+    row('durable webhook, one writer, median', spread(alone.times, 0.5), 'fdatasync', spread(disk.times, 0.5), 'ms'),
+  ]
 }

@@ -4,8 +4,11 @@ import { cards } from './cards.ts'
 import { catalogScreen } from './catalog-screen.ts'
 import { catalog } from './catalog-walk.ts'
 import { durable } from './durable.ts'
+import { footprint } from './footprint.ts'
 import { lighthouse } from './lighthouse.ts'
 import type { Row } from './row.ts'
+import { severalServers } from './several-servers.ts'
+import { proxiedReads } from './reads.ts'
 import { streamsTold } from './streams.ts'
 
 // npm run bench [-- --only NAME] [-- --json]: each figure beside its peer or floor, measured in the same run.
@@ -15,7 +18,10 @@ const suites: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   cards,
   board,
   durable,
+  servers: severalServers,
   streams: streamsTold,
+  reads: proxiedReads,
+  footprint,
   catalog,
   'catalog-screen': catalogScreen,
   lighthouse,

@@ -2,22 +2,36 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** The bare server of the measurements, as its own process like the desk. */
-export interface BareServer {
+/** A server beside which ours is measured, as a process of its own like the desk. */
+export interface Peer {
   readonly url: string
+  readonly pid: number | undefined
+  /** Has it tell all who listen at `/events`. */
   tell(id: string): Promise<unknown>
-  stop(): void
+  stop(): Promise<void>
 }
 
-export async function startBare(): Promise<BareServer> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('bare-server.ts', import.meta.url))], {
+/** The bare server of the measurements. `order` is what it answers where a vendor service has an order, as JSON. */
+export const startBare = (order = '{}'): Promise<Peer> => start(new URL('bare-server.ts', import.meta.url), order)
+
+/** The least that hands requests on in Node. */
+export const startBareProxy = (upstream: string): Promise<Peer> =>
+  start(new URL('bare-proxy.ts', import.meta.url), upstream)
+
+async function start(script: URL, ...words: readonly string[]): Promise<Peer> {
+  const child = spawn(process.execPath, [fileURLToPath(script), ...words], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [port] = (await once(child.stdout, 'data')) as [Buffer]
   const url = `http://127.0.0.1:${port.toString().trim()}`
   return {
     url,
+    pid: child.pid,
     tell: async (id) => (await fetch(url, { method: 'POST', body: id })).text(),
-    stop: () => void child.kill(),
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill()
+      await ended
+    },
   }
 }

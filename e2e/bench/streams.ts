@@ -3,59 +3,100 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { feedPath } from '#contract/desk/feed.ts'
 import { startShop } from '../shop-process.ts'
+import { residentKib } from './resident.ts'
 import type { Row } from './row.ts'
 import { spread } from './spread.ts'
-import { startBare } from './start-bare.ts'
+import { startBare, type Peer } from './start-bare.ts'
+import { startNchan } from './start-nginx.ts'
 
-const streams = 1000
 const streamsPerTablet = 4
 const orders = 30
-const pauseMs = 200
+const pauseMs = 100
 
-/** From a webhook until each of 1,000 open feeds has word of it. The streams are plain sockets in this process. */
+/** A server with open streams. */
+interface Streaming {
+  readonly server: Peer
+  readonly sockets: readonly Socket[]
+  /** Milliseconds from the webhook until a stream had it, of all orders and streams. */
+  readonly times: number[]
+  /** What a stream costs the server, in KiB; nothing where the system does not tell. */
+  readonly kibEach: number | undefined
+}
+
+/** From a webhook until each of many open feeds has word of it. The streams are plain sockets in this process. */
 export async function streamsTold(): Promise<readonly Row[]> {
-  const bare = await startBare()
-  const floor = await timesOf(
-    bare.url,
-    '/events',
-    Array.from({ length: streams }, () => ''),
-    (id) => bare.tell(id),
-  )
-  bare.stop()
+  return [...(await told(1000)), ...(await told(5000))]
+}
+
+async function told(streams: number): Promise<readonly Row[]> {
   const shop = await startShop(7200, { LOG_LEVEL: 'warn' })
   // What is read of an order is told too: that would be measured as well.
   shop.vendor.faults.add({ kind: 'hang', times: Infinity })
   const tablets = await shop.admit(streams / streamsPerTablet)
   const cookies = tablets.flatMap((cookie) => Array.from({ length: streamsPerTablet }, () => cookie))
-  const times = await timesOf(shop.desk.url, feedPath, cookies, (id) => shop.tell(id))
-  await shop.stop()
-  return [0.5, 0.99].map((share) => ({
-    name: `durable webhook to 1,000 feeds, p${share * 100}`,
-    unit: 'ms',
-    value: spread(times, share),
-    peer: 'bare Node server, nothing kept',
-    peerValue: spread(floor, share),
-  }))
+  const { url, pid } = shop.desk
+  const desk: Peer = { url, pid, tell: (id) => shop.tell(id), stop: shop.stop }
+  const nobody = Array.from({ length: streams }, () => '')
+  const nchan = await startNchan()
+  const ours = await openStreams(desk, feedPath, cookies)
+  const peers = [
+    { name: 'bare Node server, nothing kept', ...(await openStreams(await startBare(), '/events', nobody)) },
+  ]
+  if (nchan) peers.push({ name: 'nginx with nchan, nothing kept', ...(await openStreams(nchan, '/events', nobody)) })
+
+  const all = [ours, ...peers]
+  for (let order = 0; order < orders; order += 1) {
+    for (const each of all) await tellOnce(each, `bench-${order}-end`)
+  }
+  for (const { sockets, server } of all) {
+    for (const socket of sockets) socket.destroy()
+    await server.stop()
+  }
+  const count = streams.toLocaleString('en')
+  return peers.flatMap((peer) => [
+    ...[0.5, 0.99].map((share) => ({
+      name: `durable webhook to ${count} feeds, p${share * 100}`,
+      unit: 'ms',
+      value: spread(ours.times, share),
+      peer: peer.name,
+      peerValue: spread(peer.times, share),
+    })),
+    ...(ours.kibEach === undefined || peer.kibEach === undefined
+      ? []
+      : [
+          {
+            name: `memory of each of ${count} feeds`,
+            unit: 'KiB',
+            value: ours.kibEach,
+            peer: peer.name,
+            peerValue: peer.kibEach,
+          },
+        ]),
+  ])
 }
 
-async function timesOf(
-  url: string,
-  path: string,
-  cookies: readonly string[],
-  tell: (id: string) => Promise<unknown>,
-): Promise<readonly number[]> {
+async function openStreams(server: Peer, path: string, cookies: readonly string[]): Promise<Streaming> {
+  // One that comes first takes along what every first one costs.
+  const first = await listen(server.url, path, cookies[0] ?? '')
+  const before = residentKib(server.pid)
   const sockets: Socket[] = []
-  for (const cookie of cookies) sockets.push(await listen(url, path, cookie))
-  const times: number[] = []
-  for (let order = 0; order < orders; order += 1) {
-    const id = `bench-${order}-end`
-    const start = performance.now()
-    const heard = sockets.map((socket) => hears(socket, id).then(() => times.push(performance.now() - start)))
-    await Promise.all([tell(id), ...heard])
-    await sleep(pauseMs)
+  for (const cookie of cookies) sockets.push(await listen(server.url, path, cookie))
+  await sleep(1000)
+  const after = residentKib(server.pid)
+  first.destroy()
+  return {
+    server,
+    sockets,
+    times: [],
+    kibEach: before === undefined || after === undefined ? undefined : (after - before) / cookies.length,
   }
-  for (const socket of sockets) socket.destroy()
-  return times
+}
+
+async function tellOnce({ server, sockets, times }: Streaming, id: string): Promise<void> {
+  const start = performance.now()
+  const heard = sockets.map((socket) => hears(socket, id).then(() => times.push(performance.now() - start)))
+  await Promise.all([server.tell(id), ...heard])
+  await sleep(pauseMs)
 }
 
 /** @returns a socket whose feed has begun. */

@@ -17,6 +17,8 @@ export async function openWriter(
   const { host, port } = new URL(url)
   const socket = connect(Number(port), '127.0.0.1')
   await once(socket, 'connect')
+  let fail = (_error: Error): void => undefined
+  socket.once('close', () => fail(new Error('The connection was closed.')))
   const lines = Object.entries({ Host: host, 'Content-Type': 'application/json', ...headers })
   const head = [`POST ${path} HTTP/1.1`, ...lines.map(([name, value]) => `${name}: ${value}`)].join('\r\n')
   return {
@@ -31,6 +33,7 @@ export async function openWriter(
           else reject(new Error(text))
         }
         socket.on('data', take)
+        fail = reject
         socket.write(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
       }),
     close: () => socket.destroy(),

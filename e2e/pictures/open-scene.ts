@@ -19,11 +19,13 @@ export async function openScene(browser: Browser, stage: Stage, scene: Scene, lo
   return {
     page,
     async act(): Promise<void> {
+      if (scene.isHurried) await page.clock.install()
       await page.goto(originOf(stage, scene) + scene.path(stage))
       // The choice of the language is the last of the shell that comes.
       await page.getByRole('combobox').first().waitFor({ timeout: 20_000 })
       await settled(page)
-      await scene.act?.(page, stage, words[look.language])
+      if (!scene.act) return
+      await scene.act(page, stage, words[look.language])
       await settled(page)
     },
     async close(): Promise<void> {

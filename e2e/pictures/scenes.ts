@@ -10,6 +10,8 @@ export interface Scene {
   /** Whose page it is: the busy shop's, the quiet one's, the practice store's, or that of a tablet nobody let in. */
   readonly at: 'busy' | 'quiet' | 'practice' | 'stranger'
   path(stage: Stage): string
+  /** Whether `act` moves the page's clock: for what is seen only after a while. */
+  readonly isHurried?: boolean
   /** Brings the screen into its state. `words` are those of its language. */
   act?(page: Page, stage: Stage, words: Words): Promise<void>
   /** Puts right what `act` left behind. */
@@ -44,9 +46,11 @@ export const scenes: readonly Scene[] = [
     name: 'board-without-contact',
     at: 'quiet',
     path: () => '/',
+    isHurried: true,
     async act(page, { quiet }, words) {
       quiet.desk.freeze()
-      // The page waits for two heartbeats before it says so.
+      // The page waits for two heartbeats before it says so, and a moment more.
+      await page.clock.runFor(24_000)
       const [said = ''] = words['contact.notLive'].split('{')
       await page.getByRole('status').filter({ hasText: said.trim() }).waitFor({ timeout: 45_000 })
     },

@@ -1,4 +1,5 @@
 import { sessionQuery } from '#client/session.ts'
+import { OtherShops } from '#features/shops/other-shops.tsx'
 import { paths } from '#paths.ts'
 import { Drawing } from '#ui/icon.tsx'
 import { useWords } from '#words/words.tsx'
@@ -52,6 +53,7 @@ export function MoreLinks() {
           name={say(name)}
         />
       ))}
+      {session?.device && <OtherShops />}
     </>
   )
 }

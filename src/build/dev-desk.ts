@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 import { contentPolicy } from '#proxy/content-policy.ts'
 import { setSafeHeaders } from '#proxy/safe-headers.ts'
 
-const deskAddresses = /^\/(?:api|practice|webhooks|healthz|readyz)(?:[/?]|$)/
+const deskAddresses = /^\/(?:api|practice|webhooks|healthz|readyz|metrics)(?:[/?]|$)/
 
 /** `npm run dev`: the practice store answers inside Vite's own server, so that there is one process and one port. */
 export function devDesk(): Plugin {

@@ -2,14 +2,16 @@ import type { Alarm } from '#contract/desk/inbox.ts'
 import type { Clock } from '#contract/clock.ts'
 
 /** What concerns the whole board, and somebody should see to. */
-export type AlarmCode =
-  | 'webhook_refused'
-  | 'webhook_unreadable'
-  | 'webhook_off'
-  | 'store_unavailable'
-  | 'store_damaged'
-  | 'disk_low'
-  | 'vendor_token'
+export const alarmCodes = [
+  'webhook_refused',
+  'webhook_unreadable',
+  'webhook_off',
+  'store_unavailable',
+  'store_damaged',
+  'disk_low',
+  'vendor_token',
+] as const
+export type AlarmCode = (typeof alarmCodes)[number]
 
 export interface Alarms {
   raise(code: AlarmCode): void

@@ -37,6 +37,9 @@ export function createAside(store: Pick<OrderStore, 'closed' | 'find'>, clock: C
     /** Takes down what became of an order. */
     note,
     all,
-    find: (orderId: OrderId) => all().find((record) => record.orderId === orderId),
+    find(orderId: OrderId): OrderRecord | undefined {
+      const record = records.get(orderId)
+      return record && isLately(record) ? record : undefined
+    },
   }
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '#contract/clock.ts'
 
 /** Who goes first when the vendor must not be asked more: what a person waits for, then orders, then the catalog. */
-const urgencies = ['action', 'screen', 'watch', 'list'] as const
+export const urgencies = ['action', 'screen', 'watch', 'list'] as const
 export type VendorUrgency = (typeof urgencies)[number]
 
 /** Whether who waits for the one need not wait for what the other waits for. */
@@ -31,6 +31,8 @@ export interface Budget {
    * Runs a call when there is room for it; actions at once. @throws {NoRoom} where there was none within `waitLimitMs`.
    */
   run<T>(urgency: VendorUrgency, call: () => Promise<T>, waitLimitMs?: number): Promise<T>
+  /** How many calls are under way now, and how many wait for room. */
+  load(): Readonly<Record<VendorUrgency, { readonly running: number; readonly waiting: number }>>
   /** The vendor asked for a pause, in milliseconds, of which a minute at most is kept; actions go on. */
   pause(ms: number): void
 }
@@ -45,6 +47,7 @@ const leastRetryMs = 1_000
 /** unspecified: rate limits. One budget for the token keeps us polite, and what matters first. */
 export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget {
   const waiting = new Map<VendorUrgency, (() => void)[]>(urgencies.map((urgency) => [urgency, []]))
+  const underWay = { action: 0, screen: 0, watch: 0, list: 0 }
   let running = 0
   let tokens = perSecond
   let refilledAt = clock.now()
@@ -89,6 +92,15 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget 
     })
   }
 
+  async function counted<T>(urgency: VendorUrgency, call: () => Promise<T>): Promise<T> {
+    underWay[urgency] += 1
+    try {
+      return await call()
+    } finally {
+      underWay[urgency] -= 1
+    }
+  }
+
   const someWait = () => [...waiting.values()].some((queue) => queue.length > 0)
 
   /** Begins what there is room for, and comes back when there will be more. */
@@ -110,15 +122,26 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget 
     })
   }
 
+  const loadOf = (urgency: VendorUrgency) => ({
+    running: underWay[urgency],
+    waiting: waiting.get(urgency)?.length ?? 0,
+  })
+
   return {
+    load: () => ({
+      action: loadOf('action'),
+      screen: loadOf('screen'),
+      watch: loadOf('watch'),
+      list: loadOf('list'),
+    }),
     pause(ms) {
       pausedUntil = Math.max(pausedUntil, clock.now() + Math.min(ms, pauseAtMostMs))
     },
     async run(urgency, call, waitLimitMs = Number.POSITIVE_INFINITY) {
-      if (urgency === 'action') return call()
+      if (urgency === 'action') return counted(urgency, call)
       await waitForRoom(urgency, waitLimitMs)
       try {
-        return await call()
+        return await counted(urgency, call)
       } finally {
         running -= 1
         admit()

@@ -10,8 +10,11 @@ import { createCatalog, type OpenCatalog } from './catalog.ts'
 import { createCancelReasons } from './cancel-reasons.ts'
 import type { Door } from './door.ts'
 import { createFeed } from './feed.ts'
+import { readGauges } from './desk-gauges.ts'
 import { keepHouse } from './housekeeping.ts'
 import { createInbox } from './inbox.ts'
+import { noMetrics, type Metrics } from './metrics.ts'
+import { createOrderMeasures } from './order-measures.ts'
 import { createOrderReader, type OrderReading } from './order-reader.ts'
 import { respondBy } from './order-row.ts'
 import { createGate } from './people-gate.ts'
@@ -20,6 +23,7 @@ import { createPresence } from './presence.ts'
 import { createSharedReads } from './shared-reads.ts'
 import { createSessions, type SessionParts } from './session.ts'
 import { StoreUnavailable, type Store } from './store.ts'
+import { witnessStore } from './store-witness.ts'
 import { createVendor, type VendorParts } from './vendor.ts'
 import { witnessVendor } from './vendor-witness.ts'
 import { createServers } from './servers.ts'
@@ -42,6 +46,8 @@ export interface ProxyConfig {
   readonly hosts: readonly string[]
   readonly vendorBaseUrl: string
   readonly responseWindowSeconds: number
+  /** The desks of other shops; none, where it is left out. `url` is scheme, name and port. */
+  readonly otherDesks?: readonly { readonly name: string; readonly url: string }[] | undefined
   readonly webhook: Pick<WebhookAuthParts, 'mode' | 'secret'>
 }
 
@@ -65,13 +71,19 @@ export interface ProxyParts
   readonly sendAlert?: AlertParts['send'] | undefined
   /** Bytes that can still be written where the store is; left out where there is no disk. */
   readonly freeBytes?: (() => Promise<number>) | undefined
+  /** Where work is counted and timed; nowhere, where it is left out. */
+  readonly metrics?: Metrics | undefined
   /** The files of the page, where this server has them; in the demo they are somewhere else. */
   readonly pages?: ((request: Request) => Promise<Response>) | undefined
 }
 
 /** Puts the desk together: each part, and what it is given of the others. */
-export function assembleDesk({ config, clock, store, ...parts }: ProxyParts) {
-  const { responseWindowSeconds } = config
+export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyParts) {
+  const { mode, responseWindowSeconds } = config
+  const { metrics = noMetrics } = parts
+  const storeWitness = witnessStore(kept, clock, metrics)
+  const measures = createOrderMeasures({ store: storeWitness.store, clock, metrics, peek: (id) => inbox.peek(id) })
+  const { store } = measures
   const servers = createServers({ ...parts, shared: store.shared, clock })
   const feed = createFeed({ clock, version: () => inbox.version() })
   const alarms = createAlarms(clock, (code) => feed.tell({ event: 'alarm', data: { code } }))
@@ -81,13 +93,14 @@ export function assembleDesk({ config, clock, store, ...parts }: ProxyParts) {
     feed.tell(event)
     if (event.event === 'order') waiting.note(event.data.order_id)
   }
-  const inbox = createInbox({ store, clock, responseWindowSeconds, tell, wake: () => watch.wake() })
+  const inbox = createInbox({ store, clock, responseWindowSeconds, tell, wake: (orderId) => watch.wake(orderId) })
   const waiting = createWaiting({ clock, laneOf: (orderId) => inbox.peek(orderId)?.lane })
   const presence = createPresence({ clock, streams: feed.streams, neighbours: servers.neighbours })
   const { sendAlert, freeBytes, log } = parts
   const alerts =
     sendAlert && createAlerts({ clock, inbox, presence, servers, responseWindowSeconds, send: sendAlert, log })
-  const vendor = witnessVendor(createVendor({ ...parts, baseUrl: config.vendorBaseUrl, clock }), clock)
+  const line = createVendor({ ...parts, baseUrl: config.vendorBaseUrl, clock })
+  const vendor = witnessVendor(line, clock)
   const { openCatalog = createCatalog } = parts
   const catalog = openCatalog({ vendor, clock, random: parts.random, log })
   const orders = createOrderReader(vendor, clock, (reading) => void noteReading(reading))
@@ -114,15 +127,8 @@ export function assembleDesk({ config, clock, store, ...parts }: ProxyParts) {
   })
   const auth = { ...config.webhook, subtle: parts.subtle }
   const tally = createWebhookTally(clock)
-  const webhook = createWebhook({
-    ...parts,
-    auth: createWebhookAuth(auth),
-    inbox,
-    alarms,
-    tally,
-    clock,
-    digest: parts.sha256,
-  })
+  const hearing = { inbox, alarms, tally, clock, metrics, digest: parts.sha256 }
+  const webhook = createWebhook({ ...parts, ...hearing, auth: createWebhookAuth({ ...auth, sha256: parts.sha256 }) })
   const webhookCheck = createWebhookCheck({ ...parts, publicOrigin: config.publicOrigin, auth, tally, inbox, clock })
 
   /** What was read but could not be written is read again soon; what must not be lost is never only read. */
@@ -139,15 +145,13 @@ export function assembleDesk({ config, clock, store, ...parts }: ProxyParts) {
 
   const people = { ...parts, store, clock }
   const isSecure = config.publicOrigin.startsWith('https:')
-  const sessions = createSessions({
-    ...people,
-    isSecure,
-    mode: config.mode,
-    cut: feed.cut,
-    waitingSince: waiting.since,
-  })
+  const sessions = createSessions({ ...people, isSecure, mode, cut: feed.cut, waitingSince: waiting.since })
   const gate = createGate(sessions)
   const lookAfter = createLeaving({ store, clock, cut: feed.cut, isAnyoneHere: () => feed.streams() > 0 })
+
+  const { budget } = line
+  const gauges = { clock, mode, responseWindowSeconds, inbox, alarms, feed, presence, vendor, budget, storeWitness }
+  metrics.watch(() => readGauges({ ...gauges, measures, freeBytes }))
 
   return {
     actions,
@@ -157,9 +161,12 @@ export function assembleDesk({ config, clock, store, ...parts }: ProxyParts) {
     gate,
     inbox,
     lookAfter,
+    metrics,
     orders,
     presence,
     sessions,
+    store,
+    storeWitness,
     lists: createSharedReads(clock, listsKeptForMs, listsKeptAtMost),
     storeTrouble,
     vendor,

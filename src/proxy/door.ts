@@ -13,6 +13,8 @@ export interface Sender {
   readonly peer?: string | undefined
   /** True for a browser on the server's own machine, with nobody in between. */
   readonly isOnThisMachine?: boolean
+  /** True for this machine and the addresses of `TRUST_PROXY`, where nobody else is in between: they may see figures. */
+  readonly isInside?: boolean
   /** Takes the values of `Set-Cookie` headers where no browser does. */
   readonly keepCookie?: (line: string) => void
 }

@@ -85,6 +85,7 @@ export function createFeed({ clock, version }: FeedParts): Feed {
   }
 
   function tell(event: FeedEvent): void {
+    if (streams.size === 0) return
     const bytes = encode(event)
     for (const stream of streams) send(stream, bytes)
   }

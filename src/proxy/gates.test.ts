@@ -11,6 +11,7 @@ const reads = [
   '/api/desk/orders/1',
   '/api/desk/webhook',
   '/api/desk/vendor',
+  '/api/desk/others',
   '/api/desk/shift',
   '/api/desk/catalog/items',
   '/api/desk/catalog/items/1',

@@ -216,6 +216,7 @@ test.each(['', '.', '..', '%2e', '%2e%2e', '1/', '/', '//1', '1/accept/', '1/can
 test.each([
   ['/healthz', 'GET, HEAD'],
   ['/readyz', 'GET, HEAD'],
+  ['/metrics', 'GET, HEAD'],
   ['/api/desk/session', 'GET, HEAD, POST, DELETE'],
   [`${api}/orders/1`, 'GET, HEAD'],
   [`${api}/brands`, 'GET, HEAD'],
@@ -249,7 +250,7 @@ test.each([
   expect(desk.asked()).toEqual([])
 })
 
-test.each(['/healthz', '/readyz', '/api/desk/session', `${api}/brands`])(
+test.each(['/healthz', '/readyz', '/metrics', '/api/desk/session', `${api}/brands`])(
   'HEAD %s is GET without its body',
   async (path) => {
     const desk = createTestDesk()

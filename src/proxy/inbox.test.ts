@@ -11,15 +11,15 @@ import { VendorFailure } from './vendor.ts'
 function setUp(store: Store = createMemoryStore()) {
   const clock = createTestClock()
   const told: FeedEvent[] = []
-  let woken = 0
+  const woken: (string | undefined)[] = []
   const inbox = createInbox({
     store,
     clock,
     responseWindowSeconds: 300,
     tell: (event) => told.push(event),
-    wake: () => (woken += 1),
+    wake: (orderId) => woken.push(orderId),
   })
-  return { clock, store, told, inbox, woken: () => woken }
+  return { clock, store, told, inbox, woken }
 }
 
 const word = (orderId: string, receivedAt = 1): Word => ({
@@ -54,12 +54,12 @@ function createSlowStore(clock: { sleep(ms: number): Promise<void> }): Store {
   }
 }
 
-test('a word is told once, under a version that grows; the watch is woken', async () => {
+test('a word is told once, under a version that grows; the watch is woken for it', async () => {
   const { inbox, told, woken } = setUp()
   expect(await inbox.hear([word('A1'), word('A2'), word('A1')])).toEqual(['stored', 'stored', 'duplicate'])
   expect(await inbox.hear([word('A2')])).toEqual(['duplicate'])
   expect(told.map(({ data }) => data)).toMatchObject([{ order_id: 'A1' }, { order_id: 'A2' }])
-  expect(woken()).toBe(1)
+  expect(woken).toEqual(['A1', 'A2'])
   expect(inbox.open().map(({ orderId }) => orderId)).toEqual(['A1', 'A2'])
 })
 

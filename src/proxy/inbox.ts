@@ -18,8 +18,8 @@ export interface InboxParts {
   readonly responseWindowSeconds: number
   /** Tells every tablet that something changed. */
   readonly tell: (event: FeedEvent) => void
-  /** Something is to be read soon. */
-  readonly wake: () => void
+  /** There may be something to read: this order changed, or one is spoken of. */
+  readonly wake: (orderId?: OrderId) => void
 }
 
 /** The codes of hand-over: in memory, and in answers to enrolled tablets, nowhere else. */
@@ -93,6 +93,7 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
       codes.delete(record.orderId)
       elsewhere.noteClosed(record)
     }
+    wake(record.orderId)
     tell({ event: 'order', data: { order_id: record.orderId, version: record.version } })
     return record
   }
@@ -138,7 +139,6 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
       // It may have been read in the meantime.
       if (version !== undefined && !open.has(word.orderId)) hold(recordOfWord(word, version))
     }
-    if (versions.some((version) => version !== undefined)) wake()
     // Word of an order that somebody has put aside: perhaps the vendor knows it now.
     for (const orderId of await aside.among(words.filter((word) => !open.has(word.orderId)))) rumours.add(orderId)
     return versions.map((version) => (version === undefined ? 'duplicate' : 'stored'))
@@ -154,7 +154,6 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
       const changed = isAfterGap ? await elsewhere.board([...open.keys()]) : await elsewhere.changes()
       const news = changed.filter(({ orderId, version }) => version > (open.get(orderId)?.version ?? 0))
       for (const record of news) hold(record)
-      if (news.length > 0) wake()
     },
     hear,
     keepUnreadable(body, contentType) {

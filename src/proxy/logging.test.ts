@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { createTestClock } from '#testing/clock.ts'
 import { createTestDesk, testToken, testWebhookSecret, type TestDesk } from '#testing/desk.ts'
 import { createMemoryStore } from './store-memory.ts'
 
@@ -74,14 +73,4 @@ test('a mistake of ours is logged by where it happened, and not with its words: 
   expect(desk.logged).toEqual([{ event: 'failed', error: 'SyntaxError', stack: expect.any(Array) }])
   expect(JSON.stringify(desk.logged)).toContain('logging.test.ts')
   expect(JSON.stringify(desk.logged) + answered).not.toContain('Salim')
-})
-
-test('a clock that was never set is told by /readyz', async () => {
-  const statusAt = async (start: string) => {
-    const response = await createTestDesk({ clock: createTestClock(Date.parse(start)) }).ask('/readyz')
-    return [response.status, await response.json()]
-  }
-  expect(await statusAt('1970-01-01T00:10:00Z')).toEqual([200, { data: { status: 'degraded', mode: 'live' } }])
-  expect(await statusAt('2025-12-31T23:59:59Z')).toEqual([200, { data: { status: 'degraded', mode: 'live' } }])
-  expect(await statusAt('2026-01-01T00:00:00Z')).toEqual([200, { data: { status: 'ok', mode: 'live' } }])
 })

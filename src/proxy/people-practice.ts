@@ -19,6 +19,8 @@ const forwardingHeaders = ['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true
 
 /** Whether a request comes from a browser on this very machine: its peer is loopback, and nobody is in between. */
 export const isOnThisMachine = (peer: string | undefined, headers: Readonly<Record<string, unknown>>): boolean =>
-  peer !== undefined &&
-  /^(?:::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/i.test(peer) &&
-  !Object.keys(headers).some((name) => name.startsWith('x-forwarded') || forwardingHeaders.includes(name))
+  peer !== undefined && /^(?:::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/i.test(peer) && !isForwarded(headers)
+
+/** Whether somebody in between says so. */
+export const isForwarded = (headers: Readonly<Record<string, unknown>>): boolean =>
+  Object.keys(headers).some((name) => name.startsWith('x-forwarded') || forwardingHeaders.includes(name))

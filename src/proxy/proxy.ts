@@ -15,19 +15,26 @@ import { forwardList, listNames } from './forward.ts'
 import { jsonBody, ownHostOnly, sameOriginOnly, withinLimits, type Guarded } from './guard.ts'
 import { logPage } from './log-pages.ts'
 import { markRoutes } from './mark-routes.ts'
+import { outlookRoutes } from './outlook-routes.ts'
 import { readBeat } from './presence.ts'
 import { senderOf, tabletOf, whoActs } from './people-gate.ts'
 import { peopleRoutes } from './people-routes.ts'
-import { readiness } from './readiness.ts'
 import { isSecureHost, setSafeHeaders } from './safe-headers.ts'
 import { settingsRoutes } from './settings-routes.ts'
 import { shiftRoutes } from './shift-routes.ts'
 import { StoreUnavailable } from './store.ts'
 import { vendorTrouble } from './vendor-trouble.ts'
+import type { Webhook } from './webhook.ts'
 
 export interface Proxy {
   /** Every request. `wire` is for the door. */
   fetch(request: Request, wire?: unknown): Promise<Response>
+  /** For a server that takes the plainest of notifications in by a door of their own. */
+  readonly webhookDoor: {
+    readonly hear: Webhook['hear']
+    /** The answer to what it threw, or to anything else that went wrong. */
+    readonly refuse: (error: Error) => Response
+  }
   /** Reads what the store kept, then keeps watch over open orders until the signal aborts. Resolves when it has begun. */
   open(closing: AbortSignal): Promise<void>
   /** Resolves when no action is under way. */
@@ -40,7 +47,7 @@ type Handlers = readonly (Handler<Guarded> | MiddlewareHandler<Guarded>)[]
 export function createProxy(parts: ProxyParts): Proxy {
   const { config, log } = parts
   const desk = assembleDesk(parts)
-  const { actions, board, feed, gate, lists, lookAfter, orders, presence, vendor, webhook } = desk
+  const { actions, board, feed, gate, lists, lookAfter, orders, presence, store, vendor, webhook } = desk
   const app = new Hono<Guarded>()
 
   /** Registers an address with all its methods; every other method is told which those are. */
@@ -58,15 +65,15 @@ export function createProxy(parts: ProxyParts): Proxy {
     setSafeHeaders(c.res.headers, isSecureHost(config.publicOrigin, sender.host))
   })
   at('/healthz', { GET: [() => answer(200, { data: { status: 'ok' } })] })
-  at('/readyz', { GET: [() => answer(200, { data: { status: readiness(parts.clock.now()), mode: config.mode } })] })
+  outlookRoutes(at, { ...desk, clock: parts.clock, mode: config.mode })
   app.use(ownHostOnly(config.hosts))
 
-  at('/webhooks/orders', { POST: [(c) => webhook(c.req.raw, undefined)] })
-  at('/webhooks/orders/:secret', { POST: [(c) => webhook(c.req.raw, c.req.param('secret'))] })
+  at('/webhooks/orders', { POST: [(c) => webhook.take(c.req.raw, undefined)] })
+  at('/webhooks/orders/:secret', { POST: [(c) => webhook.take(c.req.raw, c.req.param('secret'))] })
 
-  peopleRoutes(at, { ...parts, sessions: desk.sessions, gate })
-  settingsRoutes(at, desk)
-  shiftRoutes(at, { ...parts, gate })
+  peopleRoutes(at, { ...parts, store, sessions: desk.sessions, gate })
+  settingsRoutes(at, { ...desk, config })
+  shiftRoutes(at, { ...parts, store, gate })
   const openFeed: Handler<Guarded> = (c) => {
     if (c.req.method === 'HEAD') return answer(200, {})
     const { id } = tabletOf(c)
@@ -97,7 +104,7 @@ export function createProxy(parts: ProxyParts): Proxy {
       board.lease(checkOrderId(c.req.param('orderId')), whoActs(c), isAnswering)
   at(inboxEndpoints.lease.path, { PUT: [...toAct, lease(true)], DELETE: [...toAct, lease(false)] })
 
-  at(readLog.path, { GET: [gate.signedInOnly, (c) => logPage(parts.store, new URL(c.req.url).searchParams)] })
+  at(readLog.path, { GET: [gate.signedInOnly, (c) => logPage(store, new URL(c.req.url).searchParams)] })
 
   const beat: Handler<Guarded> = async (c) => {
     const state = readBeat(c.var.body())
@@ -136,7 +143,7 @@ export function createProxy(parts: ProxyParts): Proxy {
       answerFailure(new DeskFailure(404, 'not_found', 'There is nothing at this address.'))
     )
   })
-  app.onError((error) => {
+  function answerError(error: Error): Response {
     if (error instanceof DeskFailure) return answerFailure(error)
     if (error instanceof VendorFailure) return answerFailure(vendorTrouble(error))
     if (error instanceof StoreUnavailable) {
@@ -148,10 +155,12 @@ export function createProxy(parts: ProxyParts): Proxy {
     // Without its message, which may quote what somebody sent.
     log('failed', { error: error.name, stack: error.stack?.replace(error.message, '').match(/^ +at .*$/gm) }, 'error')
     return answerFailure(new DeskFailure(500, 'internal', 'The desk made a mistake. It was written down.'))
-  })
+  }
+  app.onError(answerError)
 
   return {
     fetch: async (request, wire) => app.fetch(request, wire as object | undefined),
+    webhookDoor: { hear: webhook.hear, refuse: answerError },
     idle: actions.idle,
     open: desk.open,
   }

@@ -1,6 +1,8 @@
+import { readOtherDesks, type OtherDesk } from '#contract/desk/other-desks.ts'
 import { readVendorState } from '#contract/desk/vendor-state.ts'
 import { webhook } from '#contract/desk/webhook.ts'
 import { answer } from './desk-failure.ts'
+import type { ProxyConfig } from './desk-parts.ts'
 import { jsonBody, sameOriginOnly } from './guard.ts'
 import type { Gate } from './people-gate.ts'
 import type { At } from './people-routes.ts'
@@ -11,11 +13,15 @@ interface SettingsRouteParts {
   readonly gate: Gate
   readonly vendor: Pick<VendorWitness, 'state'>
   readonly webhookCheck: WebhookCheck
+  readonly config: Pick<ProxyConfig, 'publicOrigin' | 'otherDesks'>
 }
 
 /** How the desk stands with the world around it. */
-export function settingsRoutes(at: At, { gate, vendor, webhookCheck }: SettingsRouteParts): void {
+export function settingsRoutes(at: At, { gate, vendor, webhookCheck, config }: SettingsRouteParts): void {
+  const { publicOrigin, otherDesks = [] } = config
+  const desks = otherDesks.map((desk): OtherDesk => ({ ...desk, is_here: desk.url === publicOrigin }))
   at(webhook.read.path, { GET: [gate.enrolledOnly, webhookCheck.read] })
   at(webhook.test.path, { POST: [sameOriginOnly, jsonBody, gate.signedInOnly, webhookCheck.test] })
+  at(readOtherDesks.path, { GET: [gate.enrolledOnly, () => answer(200, { data: desks })] })
   at(readVendorState.path, { GET: [gate.enrolledOnly, () => answer(200, { data: vendor.state() })] })
 }

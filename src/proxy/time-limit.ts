@@ -6,6 +6,9 @@ export class TimedOut extends Error {
   }
 }
 
+/** A reason at hand: one that the platform makes costs more than the rest of a short wait. */
+const nobodyLooks = new Error('It is over.')
+
 /**
  * Runs something that must not last: when the time is up its signal aborts, and nobody waits for it any longer.
  * @throws {TimedOut} after `ms` milliseconds, else whatever `run` throws.
@@ -23,6 +26,6 @@ export async function withTimeLimit<T>(clock: Clock, ms: number, run: (signal: A
   try {
     return await Promise.race([running, timeIsUp])
   } finally {
-    finished.abort()
+    finished.abort(nobodyLooks)
   }
 }

@@ -4,7 +4,8 @@ import { editJson, isRecord, parseJson } from '#contract/json.ts'
 import { vendor as endpoints, type VendorEndpointName } from '#contract/vendor/endpoints.ts'
 import { vendorPrefix } from '#contract/vendor/prefix.ts'
 import { isAnswerWithData } from '#contract/vendor/failure.ts'
-import { createBudget, NoRoom, type VendorUrgency } from './budget.ts'
+import { createBudget, NoRoom, type Budget, type VendorUrgency } from './budget.ts'
+import { noMetrics, type Metrics } from './metrics.ts'
 import { actionLimitMs, readLimitMs } from './patience.ts'
 import { readLimited } from './read-limited.ts'
 import { withoutTexts } from './said.ts'
@@ -92,6 +93,7 @@ export interface VendorParts {
   readonly token: () => string
   readonly fetch: (request: Request) => Promise<Response>
   readonly clock: Clock
+  readonly metrics?: Metrics | undefined
 }
 
 export interface Vendor {
@@ -109,7 +111,8 @@ const answerLimitBytes = 8 * 1024 * 1024
  * The way up: each request is built from nothing (a checked path, our own headers, the token) and leaves for an
  * address inside the contract or not at all.
  */
-export function createVendor({ baseUrl, token, fetch, clock }: VendorParts): Vendor {
+export function createVendor(parts: VendorParts): Vendor & { readonly budget: Pick<Budget, 'load'> } {
+  const { baseUrl, token, fetch, clock, metrics = noMetrics } = parts
   const budget = createBudget({ clock, atOnce: readsAtOnce, perSecond: readsPerSecond })
   const base = `${baseUrl.replace(/\/+$/, '')}${vendorPrefix}`
 
@@ -156,14 +159,36 @@ export function createVendor({ baseUrl, token, fetch, clock }: VendorParts): Ven
     }
   }
 
+  async function timed<T>(endpoint: VendorEndpointName, work: () => Promise<T>): Promise<T> {
+    const seconds = metrics.stopwatch()
+    const note = (status: '2xx' | ReturnType<typeof statusClass>) =>
+      metrics.time('vendor_desk_vendor_call_seconds', { endpoint, status }, seconds())
+    try {
+      const result = await work()
+      note('2xx')
+      return result
+    } catch (error) {
+      note(statusClass(error))
+      throw error
+    }
+  }
+
   return {
+    budget,
     call(name, ask) {
       const urgency = endpoints[name].method === 'POST' ? 'action' : (ask.urgency ?? 'screen')
       // The watch has all the time there is; a person who waits is told that it takes too long.
       const waitLimitMs = urgency === 'watch' ? Number.POSITIVE_INFINITY : readLimitMs
-      return budget.run(urgency, () => call(name, ask), waitLimitMs).catch(withoutRoom)
+      return budget.run(urgency, () => timed(name, () => call(name, ask)), waitLimitMs).catch(withoutRoom)
     },
   }
+}
+
+/** What the vendor answered, as it is counted. */
+function statusClass(error: unknown): '3xx' | '4xx' | '5xx' | 'unreadable' | 'none' {
+  if (!(error instanceof VendorFailure) || error.reason === 'silent') return 'none'
+  if (error.reason === 'unreadable') return (error.status ?? 0) >= 300 ? '3xx' : 'unreadable'
+  return error.reason === 'failing' ? '5xx' : '4xx'
 }
 
 function withoutRoom(error: unknown): never {

@@ -1,6 +1,7 @@
 import type { Lane } from '#contract/desk/lane.ts'
 import type { Clock } from '#contract/clock.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
+import { createAgenda, type Agenda } from './agenda.ts'
 import type { Alarms } from './alarms.ts'
 import type { Inbox } from './inbox.ts'
 import type { OrderReader, OrderReading } from './order-reader.ts'
@@ -21,8 +22,8 @@ export interface WatchParts {
 export interface Watch {
   /** Reads open orders, each at its lane's pace, until the signal aborts. */
   run(closing: AbortSignal): Promise<void>
-  /** There is something new to read. */
-  wake(): void
+  /** There may be something to read: this order changed, or one is spoken of. */
+  wake(orderId?: OrderId): void
 }
 
 const second = 1000
@@ -42,11 +43,15 @@ const asidePause = (asideForMs: number): number => Math.max(60 * second, asideFo
 
 /** A fresh order that the vendor does not know yet: the webhook outran the service. */
 const soonMs = [second, 2 * second, 4 * second]
+/** More than the vendor is asked at once, so that a read is always ready; the rest of a flood waits here, at no cost. */
+const readsAtOnce = 20
 const idleMs = 60 * second
+const awake = new Error('There is something to read.')
 
 /** Keeps what the board shows true, without a tablet that asks. */
 export function createWatch({ inbox, orders, alarms, servers, clock, random }: WatchParts): Watch {
-  const dueAt = new Map<OrderId, number>()
+  /** Nothing while another server keeps the watch. */
+  let agenda: Agenda<OrderId> | undefined
   const failures = new Map<OrderId, number>()
   const reading = new Set<OrderId>()
   const asking = new Set<OrderId>()
@@ -75,7 +80,7 @@ export function createWatch({ inbox, orders, alarms, servers, clock, random }: W
     } finally {
       reading.delete(orderId)
       const record = inbox.peek(orderId)
-      if (record) dueAt.set(orderId, clock.now() + jittered(pauseAfter(record)))
+      if (record) agenda?.set(orderId, clock.now() + jittered(pauseAfter(record)))
       else forget(orderId)
     }
   }
@@ -94,7 +99,7 @@ export function createWatch({ inbox, orders, alarms, servers, clock, random }: W
   }
 
   function forget(orderId: OrderId): void {
-    dueAt.delete(orderId)
+    agenda?.delete(orderId)
     failures.delete(orderId)
   }
 
@@ -117,32 +122,45 @@ export function createWatch({ inbox, orders, alarms, servers, clock, random }: W
     asking.delete(orderId)
   }
 
+  function agendaOfAll(now: number): Agenda<OrderId> {
+    const all = createAgenda<OrderId>()
+    for (const { orderId } of [...inbox.open(), ...inbox.aside()]) all.set(orderId, now)
+    return all
+  }
+
   /** @returns how long nothing will be due. */
   function readDue(closing: AbortSignal): number {
     const now = clock.now()
-    let next = now + idleMs
     for (const orderId of inbox.takeRumours()) if (!asking.has(orderId)) void ask(orderId, closing)
     // Whoever takes the watch over is woken.
-    if (!servers.isWatching()) return idleMs
-    for (const record of [...inbox.open(), ...inbox.aside()]) {
-      const { orderId, lane, closedAt } = record
-      // One that is over stays on the board for people alone.
-      if ((lane === 'closed' && closedAt === null) || reading.has(orderId)) continue
-      const due = dueAt.get(orderId) ?? now
-      if (due <= now) void read(record).finally(() => wake())
-      else next = Math.min(next, due)
+    if (!servers.isWatching()) {
+      agenda = undefined
+      return idleMs
     }
-    return next - now
+    agenda ??= agendaOfAll(now)
+    for (const orderId of agenda.take(now, readsAtOnce - reading.size)) {
+      const record = inbox.peek(orderId)
+      if (!record) forget(orderId)
+      // One that is over stays on the board for people alone.
+      else if (record.lane === 'closed' && record.closedAt === null) agenda.set(orderId, now + paceOf.closed)
+      else if (!reading.has(orderId)) void read(record).finally(() => wake())
+    }
+    // Whichever of them ends wakes us.
+    if (reading.size >= readsAtOnce) return idleMs
+    return Math.min(idleMs, (agenda.next() ?? Infinity) - now)
   }
 
-  function wake(): void {
-    sleeping.abort()
+  function wake(orderId?: OrderId): void {
+    const isNews = orderId !== undefined && !reading.has(orderId) && !agenda?.has(orderId)
+    if (isNews) agenda?.set(orderId, clock.now())
+    // With a reason at hand: one that the platform makes costs more than all else here.
+    sleeping.abort(awake)
   }
 
   return {
     wake,
     async run(closing) {
-      closing.addEventListener('abort', wake)
+      closing.addEventListener('abort', () => wake())
       while (!closing.aborted) {
         sleeping = new AbortController()
         await clock.sleep(readDue(closing), sleeping.signal)

@@ -1,4 +1,5 @@
 import type { WebhookMode } from '#contract/desk/webhook.ts'
+import type { Sha256 } from './credentials.ts'
 
 export interface WebhookAuthParts {
   readonly mode: WebhookMode
@@ -59,23 +60,31 @@ export async function proofOf(
 const schemes: Readonly<Record<string, string>> = { bearer: 'Bearer ', basic: 'Basic ' }
 
 /** Tells whether a notification comes from the service; in constant time. */
-export function createWebhookAuth({ mode, secret, subtle }: WebhookAuthParts): WebhookAuth {
-  /** Digests have one length and no order, so that comparing them tells nothing of what was digested. */
-  async function isSame(given: string, expected: string): Promise<boolean> {
-    const [one, other] = await Promise.all([given, expected].map((each) => subtle.digest('SHA-256', text.encode(each))))
-    const right = new Uint8Array(other ?? new ArrayBuffer())
-    return (
-      new Uint8Array(one ?? new ArrayBuffer()).reduce((differs, byte, at) => differs | (byte ^ (right[at] ?? 0)), 0) ===
-      0
-    )
+export function createWebhookAuth(parts: WebhookAuthParts & { readonly sha256: Sha256 }): WebhookAuth {
+  const { mode, secret, subtle, sha256 } = parts
+  let known: string | undefined
+
+  /** The digest of the right proof; of one that is the same for every body it is made once. */
+  async function digestOfProof(body: Uint8Array<ArrayBuffer>, own: string): Promise<string> {
+    if (known !== undefined) return known
+    const digest = await sha256(await proofOf(body, own, { mode, subtle }))
+    if (mode !== 'hmac') known = digest
+    return digest
   }
 
   return async ({ authorization, signature, pathSecret, body }) => {
     if (secret === undefined) return false
     const shown = authorization?.replace(/^(?:bearer|basic) +/i, (scheme) => schemes[scheme.trim().toLowerCase()] ?? '')
     const given = { bearer: shown, basic: shown, path: pathSecret, hmac: signature?.toLowerCase() }
-    return isSame(given[mode] ?? '', await proofOf(body, secret, { mode, subtle }))
+    return isSame(await sha256(given[mode] ?? ''), await digestOfProof(body, secret))
   }
+}
+
+/** Digests have one length and no order, so that comparing them tells nothing of what was digested. */
+function isSame(one: string, other: string): boolean {
+  let difference = one.length ^ other.length
+  for (let at = 0; at < one.length; at += 1) difference |= one.charCodeAt(at) ^ other.charCodeAt(at)
+  return difference === 0
 }
 
 async function hmacOf(

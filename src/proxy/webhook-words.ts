@@ -71,8 +71,15 @@ function membersOf(body: unknown): readonly unknown[] {
   return (list as unknown[]).map((member) => (isRecord(member) ? member : { id: member }))
 }
 
+/** Where something may stand: the names that lead there. */
+type Place = readonly string[]
+
+function placeOf(names: string): Place {
+  return names.split('.')
+}
+
 // The most telling place first: a bare `id` may as well be the notification's own.
-const idPlaces = [
+const idPlaces: readonly Place[] = [
   'data.order.id',
   'data.order_id',
   'payload.order.id',
@@ -82,23 +89,34 @@ const idPlaces = [
   'data.id',
   'payload.id',
   'id',
-]
+].map(placeOf)
 /** Those that speak of an order beyond doubt: where they disagree, somebody should know. */
-const surePlaces = idPlaces.filter((place) => /order[._]id$/.test(place))
-const itemPlaces = ['data.order.items', 'data.items', 'payload.order.items', 'payload.items', 'order.items', 'items']
-const kindPlaces = ['event', 'type', 'event_type', 'kind']
+const surePlaces = idPlaces.filter((place) => /order[._]id$/.test(place.join('.')))
+const itemPlaces = [
+  'data.order.items',
+  'data.items',
+  'payload.order.items',
+  'payload.items',
+  'order.items',
+  'items',
+].map(placeOf)
+const itemIdPlaces = ['order_item_id', 'id'].map(placeOf)
+const kindPlaces = ['event', 'type', 'event_type', 'kind'].map(placeOf)
 
 function orderIn(member: unknown): HeardOrder | undefined {
   const id = firstOf(member, idPlaces, idText)
   if (id === undefined) return undefined
   const kind = firstOf(member, kindPlaces, (value) => (typeof value === 'string' ? value : undefined))
   const items = firstOf(member, itemPlaces, (value) => (Array.isArray(value) ? (value as unknown[]) : undefined)) ?? []
-  const itemIds = items.slice(0, itemsAtMost).flatMap((item) => firstOf(item, ['order_item_id', 'id'], idText) ?? [])
+  const itemIds = items.slice(0, itemsAtMost).flatMap((item) => firstOf(item, itemIdPlaces, idText) ?? [])
   return { id, itemIds, isNewOrder: kind === undefined || /order.?created/i.test(kind) }
 }
 
-const isContradictory = (member: unknown): boolean =>
-  new Set(surePlaces.map((place) => firstOf(member, [place], idText)).filter((id) => id !== undefined)).size > 1
+function isContradictory(member: unknown): boolean {
+  const ids = new Set(surePlaces.map((place) => idText(at(member, place))))
+  ids.delete(undefined)
+  return ids.size > 1
+}
 
 const idLimit = 200
 
@@ -108,17 +126,16 @@ function idText(value: unknown): string | undefined {
   return text !== '' && text.length <= idLimit ? text : undefined
 }
 
-function firstOf<T>(value: unknown, places: readonly string[], read: (found: unknown) => T | undefined): T | undefined {
+function firstOf<T>(value: unknown, places: readonly Place[], read: (found: unknown) => T | undefined): T | undefined {
   for (const place of places) {
-    const found = read(
-      place
-        .split('.')
-        .reduce<unknown>(
-          (inner, key) => (isRecord(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined),
-          value,
-        ),
-    )
+    const found = read(at(value, place))
     if (found !== undefined) return found
   }
   return undefined
+}
+
+function at(value: unknown, place: Place): unknown {
+  let inner = value
+  for (const name of place) inner = isRecord(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined
+  return inner
 }

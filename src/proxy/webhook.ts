@@ -3,6 +3,7 @@ import type { Clock } from '#contract/clock.ts'
 import type { Alarms } from './alarms.ts'
 import { answer, DeskFailure } from './desk-failure.ts'
 import type { Inbox } from './inbox.ts'
+import type { Metrics } from './metrics.ts'
 import { ownId } from './own-id.ts'
 import { readBytesLimited, TooLarge } from './read-limited.ts'
 import type { Word } from './store.ts'
@@ -17,22 +18,40 @@ export interface WebhookParts {
   readonly alarms: Alarms
   readonly tally: WebhookTally
   readonly clock: Clock
+  readonly metrics: Metrics
   /** For an id that must not be put into an address: the same for the same text, after a restart too. */
   readonly digest: (text: string) => string | Promise<string>
   readonly log: (event: string, fields: Readonly<Record<string, unknown>>) => void
 }
 
-type Result = 'stored' | 'duplicate' | 'test' | 'unreadable'
+/** A notification that arrived whole. */
+interface Notification {
+  readonly authorization: string | null
+  readonly signature: string | null
+  /** The last part of the address, in `path` mode. */
+  readonly pathSecret: string | undefined
+  readonly contentType: string | null
+  /** As it came over the wire, to the byte. */
+  readonly body: Uint8Array<ArrayBuffer>
+}
 
-const bodyLimitBytes = 256 * 1024
+export interface Webhook {
+  /** A request to its address. @throws {DeskFailure} 401, 408, 413, 415; {StoreUnavailable} */
+  take(request: Request, pathSecret: string | undefined): Promise<Response>
+  /** What was in one. @throws {DeskFailure} 401; {StoreUnavailable} */
+  hear(notification: Notification): Promise<WebhookResult>
+}
+
+export type WebhookResult = 'stored' | 'duplicate' | 'test' | 'unreadable'
+
+export const webhookLimitBytes = 256 * 1024
 const bodyLimitMs = 15_000
 
 /**
  * Takes word of an order: the raw bytes are verified, then understood, then stored; the answer comes when they are on
  * disk, and the vendor is not asked before it.
- * @throws {DeskFailure} 401, 408, 413, 415; {StoreUnavailable}
  */
-export function createWebhook({ auth, inbox, alarms, tally, clock, digest, log }: WebhookParts) {
+export function createWebhook({ auth, inbox, alarms, tally, clock, metrics, digest, log }: WebhookParts): Webhook {
   const toWord = async ({ id, itemIds }: HeardOrder): Promise<Word> => ({
     orderId: isOrderId(id) ? id : ownId(await digest(id)),
     toldId: isOrderId(id) ? null : id,
@@ -41,7 +60,7 @@ export function createWebhook({ auth, inbox, alarms, tally, clock, digest, log }
     receivedAt: clock.now(),
   })
 
-  async function take(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<Result> {
+  async function keep(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<WebhookResult> {
     const heard = understand(body, contentType)
     if (heard.kind === 'unreadable') return keepUnreadable(body, contentType)
     tally.note('heard')
@@ -57,37 +76,68 @@ export function createWebhook({ auth, inbox, alarms, tally, clock, digest, log }
     return results.length > 0 ? 'duplicate' : 'unreadable'
   }
 
-  async function keepUnreadable(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<Result> {
+  async function keepUnreadable(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<WebhookResult> {
     await inbox.keepUnreadable(body, contentType)
     tally.note('unreadable')
     alarms.raise('webhook_unreadable')
     return 'unreadable'
   }
 
-  return async (request: Request, pathSecret: string | undefined): Promise<Response> => {
-    const encoding = request.headers.get('Content-Encoding') || 'identity'
-    if (encoding.toLowerCase() !== 'identity')
-      throw new DeskFailure(415, 'json_required', 'A notification is sent uncompressed.')
-    const body = await withTimeLimit(clock, bodyLimitMs, () => readBytesLimited(request, bodyLimitBytes)).catch(
-      cutShort,
-    )
-    const { headers } = request
-    const proof = {
-      authorization: headers.get('Authorization'),
-      signature: headers.get('X-Webhook-Signature'),
-      pathSecret,
-      body,
-    }
-    if (!(await auth(proof))) {
+  async function hearOnce(notification: Notification): Promise<WebhookResult> {
+    const { body, contentType } = notification
+    if (!(await auth(notification))) {
       tally.note('refused')
       alarms.raise('webhook_refused')
       throw new DeskFailure(401, 'bad_credentials', 'The notification does not prove who sent it.')
     }
-    const result = await take(body, headers.get('Content-Type')?.toLowerCase() ?? '')
+    const result = await keep(body, contentType?.toLowerCase() ?? '')
     log('webhook', { result, bytes: body.byteLength })
-    return answer(202, { data: { result } })
+    return result
+  }
+
+  /** Counts and times what becomes of a notification. */
+  async function counted<T>(hearing: () => Promise<readonly [WebhookResult, T]>): Promise<T> {
+    const seconds = metrics.stopwatch()
+    try {
+      const [result, told] = await hearing()
+      metrics.count('vendor_desk_webhooks_total', { result })
+      metrics.time('vendor_desk_webhook_seconds', {}, seconds())
+      return told
+    } catch (error) {
+      const isRefused = error instanceof DeskFailure
+      metrics.count('vendor_desk_webhooks_total', { result: isRefused ? 'refused' : 'failed' })
+      throw error
+    }
+  }
+
+  return {
+    hear: (notification) =>
+      counted(async () => {
+        const result = await hearOnce(notification)
+        return [result, result]
+      }),
+    take: (request, pathSecret) =>
+      counted(async () => {
+        const { headers } = request
+        const encoding = headers.get('Content-Encoding') || 'identity'
+        if (encoding.toLowerCase() !== 'identity')
+          throw new DeskFailure(415, 'json_required', 'A notification is sent uncompressed.')
+        const reading = withTimeLimit(clock, bodyLimitMs, () => readBytesLimited(request, webhookLimitBytes))
+        const body = await reading.catch(cutShort)
+        const result = await hearOnce({
+          authorization: headers.get('Authorization'),
+          signature: headers.get('X-Webhook-Signature'),
+          pathSecret,
+          contentType: headers.get('Content-Type'),
+          body,
+        })
+        return [result, heard(result)]
+      }),
   }
 }
+
+/** What the service is told. */
+export const heard = (result: WebhookResult): Response => answer(202, { data: { result } })
 
 function cutShort(error: unknown): never {
   if (error instanceof TooLarge) throw new DeskFailure(413, 'too_large', 'A notification has at most 256 KiB.')

@@ -8,6 +8,7 @@ import { createProxy, type Proxy } from '#proxy/proxy.ts'
 import { createCookieJar, type CookieJar } from '#proxy/cookies.ts'
 import type { Sender } from '#proxy/door.ts'
 import { addPracticePeople, openPins } from '#proxy/people-practice.ts'
+import type { Metrics } from '#proxy/metrics.ts'
 import { createSessions } from '#proxy/session.ts'
 import { createMemoryStore } from '#proxy/store-memory.ts'
 import { StoreUnavailable, type Store } from '#proxy/store.ts'
@@ -63,6 +64,10 @@ interface TestDeskOptions {
   readonly openCatalog?: OpenCatalog
   /** The files of the page; there are none, where it is left out. */
   readonly pages?: (request: Request) => Promise<Response>
+  /** Room on the disk; there is no disk, where it is left out. */
+  readonly freeBytes?: () => Promise<number>
+  /** Where work is counted; nowhere, where it is left out. */
+  readonly metrics?: Metrics
   /** From 0 to 1; always the middle, where it is left out. */
   readonly random?: () => number
 }
@@ -101,6 +106,8 @@ export function createTestDesk({
   catalogCache,
   openCatalog = (parts) => createCatalog(parts, catalogCache),
   pages,
+  freeBytes,
+  metrics,
   random = () => 0.5,
 }: TestDeskOptions = {}): TestDesk {
   const { kill, store, fetch: way } = createMortal({ store: given, fetch: fetch ?? vendor.fetch })
@@ -131,6 +138,8 @@ export function createTestDesk({
     store,
     openCatalog,
     pages,
+    freeBytes,
+    metrics,
     subtle: crypto.subtle,
     token: () => testToken,
     fetch: way,

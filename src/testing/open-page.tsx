@@ -9,6 +9,7 @@ import { createQueryClient } from '#client/query-client.ts'
 import { createTold } from '#client/told.ts'
 import { systemClock } from '#contract/clock.ts'
 import { createCookieJar } from '#proxy/cookies.ts'
+import type { ProxyConfig } from '#proxy/desk-parts.ts'
 import { openDoor } from '#proxy/door.ts'
 import { addPracticePeople, openPins } from '#proxy/people-practice.ts'
 import { createProxy } from '#proxy/proxy.ts'
@@ -40,6 +41,8 @@ interface OpenPageOptions {
   readonly mode?: 'live' | 'practice'
   /** The secret of the webhook; without one nobody is let in. */
   readonly webhookSecret?: string
+  /** The desks of other shops. */
+  readonly otherDesks?: ProxyConfig['otherDesks']
   /** Whether the desk reads open orders by itself, until the page is left. */
   readonly isWatching?: boolean
   /** What stands between the desk and its own public address, where that is not nothing. */
@@ -97,6 +100,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
       hosts: ['desk.test'],
       vendorBaseUrl: 'https://vendor.test',
       responseWindowSeconds,
+      otherDesks: options.otherDesks,
       webhook: { mode: 'bearer', secret: options.webhookSecret },
     },
   })

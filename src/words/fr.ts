@@ -414,6 +414,17 @@ export const fr = {
   'people.tryAt': 'Réessayez dès le {time}',
   'people.tryNow': 'Vous pouvez réessayer maintenant.',
   'nav.settings': 'Réglages',
+  'shops.others': 'Boutiques',
+  'shops.title': 'Aller à une autre boutique',
+  'shops.what':
+    'Son application s’ouvre à la place de celle-ci. Cette tablette affiche alors les commandes de cette boutique et sonne pour elle, plus pour celle-ci.',
+  'shops.first': 'Chaque boutique admet ses propres tablettes et a sa propre équipe.',
+  'shops.here': 'Vous êtes ici',
+  'shops.find': 'Trouver une boutique',
+  'shops.none': 'Aucune boutique ne porte ce nom.',
+  'shops.wait':
+    'Une réponse ou un ticket est encore en route. Vous pourrez changer de boutique dès que ce sera terminé.',
+  'shops.stay': 'Rester ici',
   'settings.title': 'Réglages',
   'settings.tablet': 'Cette tablette',
   'settings.tabletName': 'Nom',

@@ -37,6 +37,7 @@ test('without any setting it is the practice store, on loopback', () => {
     publicOrigin: undefined,
     trustProxy: [],
     responseWindowSeconds: 300,
+    otherDesks: [],
     webhook: { mode: 'bearer', secret: undefined },
     database: { kind: 'file', file: './data/desk.db' },
     logLevel: 'info',

@@ -3,6 +3,7 @@ import { webhookModes, type WebhookMode } from '#contract/desk/webhook.ts'
 import { ConfigError } from './config-error.ts'
 import { readDatabase, type DatabasePlace } from './database-place.ts'
 import { isLoopback } from './loopback.ts'
+import { readOtherDesks, shareCookies, type NamedDesk } from './other-desks.ts'
 import { checkToken, isReadByOthers, tokenFile } from './token.ts'
 import { readTrustProxy } from './trust-proxy.ts'
 
@@ -22,6 +23,8 @@ export interface Config {
   readonly webhook: { readonly mode: WebhookMode; readonly secret: string | undefined }
   /** Where the store is; the practice store lives in memory. */
   readonly database: DatabasePlace
+  /** The desks of other shops, which a tablet may change to. */
+  readonly otherDesks: readonly NamedDesk[]
   /** Who is told when orders wait unanswered; nobody where it is left out. */
   readonly alertUrl: string | undefined
   readonly logLevel: LogLevel
@@ -37,6 +40,7 @@ export function readConfig(env: Environment, nodeVersion = process.versions.node
   const host = readHost(env['HOST'])
   const publicOrigin = readOrigin(env['PUBLIC_ORIGIN'])
   checkReach('HOST', host, publicOrigin)
+  const otherDesks = readOtherDesks(env['OTHER_DESKS'])
   const database = readDatabase(env['DATABASE_URL'])
   const vendor = readVendor(env)
   if (vendor) refuseUnsafeNode(env)
@@ -49,13 +53,14 @@ export function readConfig(env: Environment, nodeVersion = process.versions.node
     responseWindowSeconds: wholeNumber(env, 'RESPONSE_WINDOW_SECONDS', 300, 10, 86_400),
     webhook: { mode: readWebhookMode(env['WEBHOOK_AUTH']), secret: readWebhookSecret(env['WEBHOOK_SECRET']) },
     database,
+    otherDesks,
     alertUrl: readAlertUrl(env['ALERT_URL']),
     logLevel: readLogLevel(env['LOG_LEVEL']),
-    warnings: vendor ? warningsOf(env, database) : [],
+    warnings: vendor ? warningsOf(env, database, shareCookies(otherDesks, publicOrigin)) : [],
   }
 }
 
-function warningsOf(env: Environment, database: DatabasePlace): string[] {
+function warningsOf(env: Environment, database: DatabasePlace, doShareCookies: boolean): string[] {
   const file = env['VENDOR_TOKEN_FILE']
   return [
     ...(!env['WEBHOOK_SECRET'] ? ['WEBHOOK_SECRET: is missing: every notification is refused'] : []),
@@ -63,6 +68,7 @@ function warningsOf(env: Environment, database: DatabasePlace): string[] {
       ? ['DATABASE_URL: orders cross the network in the open: add sslmode=verify-full']
       : []),
     ...(file && isReadByOthers(file) ? ['VENDOR_TOKEN_FILE: can be read by every user of this machine'] : []),
+    ...(doShareCookies ? ['OTHER_DESKS: two desks under one name: a tablet can be let in at one of them only'] : []),
   ]
 }
 
@@ -83,14 +89,12 @@ function readVendor(env: Environment): Config['vendor'] {
   return { baseUrl, token: () => checked }
 }
 
-const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
-
 function readBaseUrl(text: string): string {
   const bad = (message: string) => new ConfigError('VENDOR_BASE_URL', message)
   if (!/^[\x21-\x7E]+$/.test(text)) throw bad('has spaces in it or letters outside ASCII')
   const url = URL.parse(text)
   if (!url) throw bad('is not an address')
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopbackNames.includes(url.hostname))) {
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
     throw bad('must be https, or http on loopback')
   }
   // In the text, not in the parsed address: an empty query or fragment would swallow every path behind it.
@@ -129,7 +133,7 @@ function readOrigin(text: string | undefined): string | undefined {
   const url = URL.parse(text)
   if (!url) throw bad('is not an address')
   if (url.origin !== text) throw bad('is scheme, name and port only, without a slash at the end')
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopbackNames.includes(url.hostname))) {
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
     throw bad('must be https, or http on loopback')
   }
   if (url.hostname.includes('*')) throw bad('is one name, without a wildcard')

@@ -3,14 +3,18 @@ import { createServer, STATUS_CODES, type IncomingMessage, type Server } from 'n
 import type { DeskErrorCode } from '#contract/desk/failure.ts'
 import { answerFailure, DeskFailure } from '../desk-failure.ts'
 import { setSafeHeaders } from '../safe-headers.ts'
+import type { WebhookDoor } from './webhook-door.ts'
 
 type Fetch = (request: Request, wire: HttpBindings) => Promise<Response>
 
 /** A request that has not arrived by then, or a second later, when that is noticed, is not waited for. */
 const patienceMs = 14_000
 
-/** The desk's own port. What does not even make a request gets our kind of answer too. `hostname`: where it listens. */
-export function createHttpServer(hostname: string, fetch: Fetch): Server {
+/**
+ * The desk's own port. What does not even make a request gets our kind of answer too. `hostname`: where it listens;
+ * `door`: takes some requests in by itself.
+ */
+export function createHttpServer(hostname: string, fetch: Fetch, door: WebhookDoor = () => false): Server {
   const listener = getRequestListener((request, wire) => fetch(request, wire as HttpBindings), {
     hostname,
     errorHandler: (error) => (error instanceof RequestError ? unreadable(400) : broken()),
@@ -18,7 +22,9 @@ export function createHttpServer(hostname: string, fetch: Fetch): Server {
   const refuse = getRequestListener(() => unreadable(400), { hostname })
   // Node would refuse a request without a host itself, in words that are not ours.
   const server = createServer({ requireHostHeader: false, connectionsCheckingInterval: 1000 }, (incoming, outgoing) => {
-    void (namesItsHost(incoming) ? listener : refuse)(incoming, outgoing)
+    if (!namesItsHost(incoming)) return void refuse(incoming, outgoing)
+    if (!door(incoming, outgoing)) void listener(incoming, outgoing)
+    return undefined
   })
   server.requestTimeout = patienceMs
   server.headersTimeout = patienceMs

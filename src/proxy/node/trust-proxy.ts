@@ -58,5 +58,12 @@ export function peerOf(
   return peer === '' ? undefined : peer
 }
 
+/** Whether a request came from a proxy of ours, and each before it is one too: none of them says anything else. */
+export const isTrustedAllTheWay = (
+  connection: string | undefined,
+  forwardedFor: string | undefined,
+  isOurProxy: (address: string) => boolean,
+): boolean => [connection ?? '', ...(forwardedFor?.split(',') ?? [])].every((hop) => isOurProxy(plain(hop.trim())))
+
 /** A socket for both versions writes the addresses of version 4 in that of version 6. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')

@@ -22,6 +22,24 @@ test('a proxy that is trusted says where a request came from, in one header alon
   expect(knock('127.0.0.1', { forwarded, 'x-real-ip': realIp }, ['127.0.0.1']).peer).toBe('127.0.0.1')
 })
 
+test('figures are for this machine, and for proxies that are trusted, where nobody else is in between', () => {
+  const isInside = (...asked: Parameters<typeof knock>) => knock(...asked).isInside
+  const from = (addresses: string) => ({ 'x-forwarded-for': addresses })
+  expect(isInside('127.0.0.1', {})).toBe(true)
+  expect(isInside('::1', {})).toBe(true)
+  expect(isInside('10.0.0.9', {})).toBe(false)
+  expect(isInside('10.0.0.9', {}, ['10.0.0.0/8'])).toBe(true)
+  expect(isInside('::ffff:10.0.0.9', {}, ['10.0.0.0/8'])).toBe(true)
+  // A proxy on this machine brings strangers, whether or not it is trusted, and whatever they write.
+  for (const proxies of [[], ['127.0.0.1']]) {
+    for (const said of ['198.51.100.7', '127.0.0.1, 198.51.100.7', '198.51.100.7, 127.0.0.1', 'unknown', ''])
+      expect(isInside('127.0.0.1', from(said), proxies)).toBe(false)
+    expect(isInside('127.0.0.1', { 'x-real-ip': '127.0.0.1' }, proxies)).toBe(false)
+  }
+  expect(isInside('127.0.0.1', from('127.0.0.1'))).toBe(false)
+  expect(isInside('127.0.0.1', from('10.0.0.9'), ['127.0.0.1', '10.0.0.0/8'])).toBe(true)
+})
+
 test('what a proxy says of host and protocol changes nothing, trusted or not', () => {
   const headers = { 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'https', origin: 'https://evil.test' }
   for (const proxies of [[], ['127.0.0.1']]) {

@@ -1,0 +1,224 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createChance } from '#simulator/chance.ts'
+import { startPostgres } from '#testing/postgres.ts'
+import { startServers } from '../server-group.ts'
+
+// node e2e/torture/servers.ts [EVENTS] [SEED]: three servers of one shop on a real PostgreSQL. Orders are told to any of
+// them, and two tablets answer each of them at any; meanwhile servers are killed, stand still or end in good order, and
+// the database is killed or stands still. What must hold: no acknowledged order is lost, no tap is sent twice, an order
+// is answered once, every tap is settled in the end and both tablets are told what the vendor's order says, and every
+// server shows the same board.
+
+const events = Number(process.argv[2] ?? 300)
+const seed = Number(process.argv[3] ?? 42)
+const count = 3
+const orderEveryMs = 150
+const settledWithinMs = 120_000
+
+const postgres = await startPostgres({ isDurable: true })
+if (!postgres) {
+  console.info('No PostgreSQL here: Debian has it as "postgresql".')
+  process.exit(0)
+}
+const chance = createChance(seed)
+// Readings of a few hundred orders a minute are not what is looked at here.
+const group = await startServers(postgres, count, { RESPONSE_WINDOW_SECONDS: '86400' })
+const cookies = [await group.admit('Counter'), await group.admit('Kitchen')]
+
+interface Tap {
+  readonly key: string
+  readonly orderId: string
+  readonly action: 'accept' | 'reject'
+  readonly tablet: number
+  told: { readonly status: number; readonly code?: string; readonly shown?: string | undefined }[]
+}
+
+// Without a look-up of its name for each connection.
+const urlOf = (number: number): string => group.servers[number]?.url.replace('localhost', '127.0.0.1') ?? ''
+const acknowledged: string[] = []
+const taps: Tap[] = []
+const underWay = new Set<Promise<unknown>>()
+const anyServer = () => chance.between(0, count - 1)
+
+function track(work: Promise<unknown>): void {
+  underWay.add(work)
+  void work.finally(() => underWay.delete(work))
+}
+
+/** As the service does it: the same word again, to any server, until one says that it has it. */
+async function tell(orderId: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const answer = await group.tell(anyServer(), orderId).catch(() => undefined)
+    if (answer?.status === 202) {
+      acknowledged.push(orderId)
+      return
+    }
+    await pause(300)
+  }
+}
+
+async function ask(tap: Tap): Promise<void> {
+  const url = urlOf(anyServer())
+  const isReject = tap.action === 'reject'
+  const answer = await fetch(`${url}/api/developer/v1/orders/${tap.orderId}/${tap.action}`, {
+    method: 'POST',
+    headers: {
+      Cookie: cookies[tap.tablet] ?? '',
+      Origin: url,
+      'Idempotency-Key': tap.key,
+      ...(isReject && { 'Content-Type': 'application/json' }),
+    },
+    ...(isReject && { body: JSON.stringify({ cancel_reason_id: 3 }) }),
+    signal: AbortSignal.timeout(40_000),
+  }).catch(() => undefined)
+  const body: unknown = await answer?.json().catch(() => undefined)
+  if (!answer || body === undefined) return
+  const { code, data } = Object(body) as { code?: string; data?: { status?: { key?: string } } }
+  tap.told.push({ status: answer.status, ...(code !== undefined && { code }), shown: data?.status?.key })
+}
+
+/** Whether a tap is told for good; what only says that nobody knows, or that the desk cannot say, is asked again. */
+const isTold = ({ told }: Tap): boolean =>
+  told.some(({ status, code }) => status !== 202 && code !== 'store_unavailable' && status < 500) ||
+  told.some(({ code }) => code === 'vendor_timeout' || code === 'vendor_busy')
+
+async function placeAndAnswer(): Promise<void> {
+  const { id } = group.vendor.placeOrder()
+  await tell(id)
+  const pair = [0, 1].map((tablet): Tap => {
+    const action = chance.percent(50) ? 'accept' : 'reject'
+    return { key: crypto.randomUUID(), orderId: id, action, tablet, told: [] }
+  })
+  taps.push(...pair)
+  for (const tap of pair) track(ask(tap))
+}
+
+const faults = ['kill', 'end', 'freeze', 'database killed', 'database frozen'] as const
+const seen = Object.fromEntries(faults.map((fault) => [fault, 0])) as Record<(typeof faults)[number], number>
+
+async function harm(): Promise<void> {
+  const number = anyServer()
+  const server = group.servers[number]
+  const fault = chance.pick([...faults, 'kill', 'freeze'] as const)
+  seen[fault] += 1
+  if (fault === 'kill' || fault === 'end') {
+    await (fault === 'kill' ? server?.kill() : server?.stop())
+    await pause(chance.between(0, 3_000))
+    await startAgain(number)
+  } else if (fault === 'freeze') {
+    server?.freeze()
+    await pause(chance.between(200, 12_000))
+    server?.thaw()
+  } else if (fault === 'database killed') {
+    await postgres?.kill()
+    await pause(chance.between(0, 3_000))
+    await postgres?.start()
+  } else {
+    postgres?.freeze()
+    await pause(chance.between(200, 10_000))
+    postgres?.thaw()
+  }
+}
+
+/** A start is refused while the database is away. */
+async function startAgain(number: number): Promise<void> {
+  for (let tries = 0; tries < 60; tries += 1) {
+    try {
+      return await group.restart(number)
+    } catch {
+      await pause(500)
+    }
+  }
+  throw new Error('A server does not start again.')
+}
+
+let isOver = false
+const placing = (async () => {
+  while (!isOver) {
+    track(placeAndAnswer())
+    await pause(orderEveryMs * 2 * (chance.between(0, 100) / 100))
+  }
+})()
+const harmEvery = 15
+const began = Date.now()
+for (let event = 0; event < events; event += harmEvery) {
+  await pause(chance.between(200, 2_500))
+  await harm()
+}
+isOver = true
+await placing
+
+// All well again: everything must come to its end.
+const until = Date.now() + settledWithinMs
+while (Date.now() < until && (underWay.size > 0 || !taps.every(isTold))) {
+  for (const tap of taps) if (!isTold(tap) && underWay.size < 40) track(ask(tap))
+  await pause(1_000)
+}
+const wrong: string[] = []
+const known = new Set<string>()
+for (const orderId of acknowledged) if (await group.store.find(orderId)) known.add(orderId)
+const lost = acknowledged.filter((orderId) => !known.has(orderId))
+if (lost.length > 0) wrong.push(`${lost.length} acknowledged orders are lost`)
+
+const posts = group.vendor.requests.filter(({ method }) => method === 'POST')
+let answered = 0
+for (const orderId of new Set(taps.map((tap) => tap.orderId))) {
+  const own = taps.filter((tap) => tap.orderId === orderId)
+  const sent = posts.filter(({ path }) => path.includes(`/orders/${orderId}/`))
+  const done = own.filter(({ told }) => told.some(({ status }) => status === 200))
+  answered += done.length > 0 ? 1 : 0
+  const rejects = sent.filter(({ path }) => path.endsWith('/reject')).length
+  // Each tap is one request at most; whoever taps much later than another is refused by the service itself.
+  if (rejects > own.filter(({ action }) => action === 'reject').length)
+    wrong.push(`${orderId} was rejected twice by one tap`)
+  for (const action of ['accept', 'reject'] as const) {
+    if (done.filter((tap) => tap.action === action).length > 1)
+      wrong.push(`two were told that their ${action} of ${orderId} was done`)
+  }
+  const state = group.vendor.orders.find(orderId)?.state
+  for (const { action } of done) {
+    const isSo = action === 'reject' ? ['rejected'] : ['preparing', 'ready', 'delivered', 'rejected']
+    if (state !== undefined && !isSo.includes(state))
+      wrong.push(`${action} of ${orderId} was told as done: it is ${state}`)
+  }
+}
+const unsettled = await group.store.unsettledTaps()
+if (unsettled.length > 0) wrong.push(`${unsettled.length} taps are not settled`)
+const silent = taps.filter((tap) => !isTold(tap))
+if (silent.length > 0) wrong.push(`${silent.length} taps were never told: ${JSON.stringify(silent[0])}`)
+
+/** What a server shows, without what each knows by its own clock. */
+async function board(number: number): Promise<string> {
+  const url = urlOf(number)
+  const answer = await fetch(`${url}/api/desk/orders`, { headers: { Cookie: cookies[0] ?? '' } }).catch(() => undefined)
+  if (!answer) return `server ${number} does not answer`
+  const { data } = (await answer.json()) as { data: { order_id: string; lane: string; last_action: unknown }[] }
+  return JSON.stringify(
+    data
+      .map(({ order_id: id, lane, last_action: action }) => [id, lane, action])
+      .toSorted(([one = ''], [other = '']) => (String(one) < String(other) ? -1 : 1)),
+  )
+}
+await pause(5_000)
+const boards = new Set(await Promise.all(Array.from({ length: count }, (_, number) => board(number))))
+if (boards.size !== 1) wrong.push(`${count} servers show ${boards.size} boards`)
+
+const orders = new Set(taps.map(({ orderId }) => orderId)).size
+const seconds = Math.round((Date.now() - began) / 1000)
+console.info(
+  JSON.stringify({
+    seconds,
+    orders,
+    answered,
+    acknowledged: acknowledged.length,
+    posts: posts.length,
+    ...seen,
+    lost: lost.length,
+    wrong: wrong.length,
+  }),
+)
+for (const each of wrong.slice(0, 20)) console.error(each)
+await group.stop()
+await postgres.remove()
+const isProven = orders > 0 && answered > orders / 2
+process.exitCode = isProven && wrong.length === 0 ? 0 : 1

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { inspectable, inspectDesk, type Held } from '../inspect-desk.ts'
+import { startShop } from '../shop-process.ts'
+import { median } from '../bench/spread.ts'
+import { beginBusyDay } from './busy-day.ts'
+
+// npm run soak [-- --minutes NUMBER] [-- --seed NUMBER]: a day in an hour. Tablets and their streams come and go, orders
+// are placed, answered and closed, people sign in, tablets are let in and cut off, the catalog is looked through; once a
+// minute everybody holds still, and what the server then holds is written down in a line. It fails where the last third
+// of the minutes holds more than the first: that would fill the machine one day.
+
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '60' }, seed: { type: 'string', default: '42' } },
+})
+const minutes = Number(values.minutes)
+const minuteMs = 60_000
+/** So long idle connections are kept open, and a little more. */
+const stillMs = 7000
+
+/** What the median of the last third may be beyond that of the first: what is measured is never quite the same. */
+const allowed: Readonly<Record<keyof Held, (before: number) => number>> = {
+  heapMiB: (before) => before * 1.05 + 1,
+  residentMiB: (before) => before * 1.15 + 10,
+  descriptors: (before) => before + 3,
+  waitedFor: (before) => before + 5,
+}
+
+const shop = await startShop(7200, { LOG_LEVEL: 'warn', ...inspectable })
+const day = await beginBusyDay(shop, Number(values.seed))
+const held: Held[] = []
+for (let minute = 1; minute <= minutes; minute += 1) {
+  const start = performance.now()
+  await sleep(minuteMs - stillMs)
+  await day.holdStill()
+  await sleep(stillMs)
+  const now = await inspectDesk(shop.desk)
+  held.push(now)
+  day.goOn()
+  const figures = Object.entries(now).map(([name, value]: [string, number]) => `${name} ${value.toFixed(1)}`)
+  const counts = [...day.done].map(([name, count]) => `${count} ${name}`)
+  const seconds = Math.round((performance.now() - start) / 1000)
+  console.info(`${minute} (${seconds} s): ${figures.join(', ')}; ${counts.join(', ')}; ${day.wrong.length} wrong`)
+}
+await day.stop()
+await shop.stop()
+
+const third = Math.max(1, Math.floor(minutes / 3))
+const grown = (Object.keys(allowed) as (keyof Held)[]).flatMap((name) => {
+  const [before, after] = [held.slice(0, third), held.slice(-third)].map((part) => median(part.map((one) => one[name])))
+  const isFlat = before !== undefined && after !== undefined && after <= allowed[name](before)
+  return isFlat ? [] : [`${name} grew from ${before?.toFixed(1)} to ${after?.toFixed(1)}`]
+})
+for (const what of [...grown, ...day.wrong.slice(0, 20)]) console.error(what)
+const isFlat = grown.length === 0 && day.wrong.length === 0
+console.info(isFlat ? 'flat: nothing is kept that is not let go' : 'not flat')
+process.exit(isFlat ? 0 : 1)

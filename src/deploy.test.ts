@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const read = (name: string) => readFileSync(new URL(`../deploy/${name}`, import.meta.url), 'utf8')
+const settings = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+
+/** A unit for one shop of many, as the unit for the only one. */
+const ofOne = (text: string) =>
+  settings(text)
+    .filter((line) => line !== 'EnvironmentFile=-/etc/vendor-desk/chain.env')
+    .map((line) => line.replaceAll('127.0.0.1:%i', '127.0.0.1:3000').replaceAll(/[-@/ ]%i(?=[./\n]|$)/g, ''))
+
+test.each(['service', 'socket'])('the %s of one shop of many is as guarded as that of the only one', (kind) => {
+  expect(ofOne(read(`vendor-desk@.${kind}`))).toEqual(settings(read(`vendor-desk.${kind}`)))
+})
+
+test('Caddy stands in front of many shops as it does in front of one', () => {
+  const [many, one] = [read('compose.Caddyfile'), read('Caddyfile')].map((text) => text.replaceAll(/^\s*#.*\n/gm, ''))
+  const parts = (text = '') => new Set(settings(text).map((line) => line.trim()))
+  const differs = ['tls internal', 'reverse_proxy 127.0.0.1:3000 {', 'desk.shop.example {']
+  expect([...parts(one).difference(parts(many))].toSorted()).toEqual(differs.toSorted())
+})

@@ -1,0 +1,85 @@
+interface Entry<Key> {
+  readonly key: Key
+  readonly at: number
+}
+
+/** What is due when. Whoever looks pays for what is due, not for the thousands that are not. */
+export interface Agenda<Key> {
+  /** Puts something down for a time, in place of the one that it had. */
+  set(key: Key, at: number): void
+  delete(key: Key): void
+  has(key: Key): boolean
+  /** Takes what is due out, the earliest first, and so many at most. */
+  take(now: number, atMost: number): readonly Key[]
+  /** When the next is due; nothing where none is. */
+  next(): number | undefined
+}
+
+/** A binary heap, the earliest on top. What was put down anew stays in it under its old time, and is passed over then. */
+export function createAgenda<Key>(): Agenda<Key> {
+  const times = new Map<Key, number>()
+  const heap: Entry<Key>[] = []
+
+  const isEarlier = (one: number, other: number): boolean => (heap[one]?.at ?? Infinity) < (heap[other]?.at ?? Infinity)
+
+  function swap(one: number, other: number): void {
+    const [first, second] = [heap[one], heap[other]]
+    if (first && second) [heap[one], heap[other]] = [second, first]
+  }
+
+  function rise(from: number): void {
+    for (let at = from; at > 0;) {
+      const parent = (at - 1) >> 1
+      if (!isEarlier(at, parent)) return
+      swap(at, parent)
+      at = parent
+    }
+  }
+
+  function sink(from: number): void {
+    for (let at = from; ;) {
+      const left = 2 * at + 1
+      const child = isEarlier(left + 1, left) ? left + 1 : left
+      if (!isEarlier(child, at)) return
+      swap(at, child)
+      at = child
+    }
+  }
+
+  function removeFirst(): void {
+    const last = heap.pop()
+    if (!last || heap.length === 0) return
+    heap[0] = last
+    sink(0)
+  }
+
+  /** The earliest that still holds. */
+  function first(): Entry<Key> | undefined {
+    for (;;) {
+      const [entry] = heap
+      if (!entry || times.get(entry.key) === entry.at) return entry
+      removeFirst()
+    }
+  }
+
+  return {
+    set(key, at) {
+      if (times.get(key) === at) return
+      times.set(key, at)
+      heap.push({ key, at })
+      rise(heap.length - 1)
+    },
+    delete: (key) => void times.delete(key),
+    has: (key) => times.has(key),
+    take(now, atMost) {
+      const due: Key[] = []
+      for (let entry = first(); entry && entry.at <= now && due.length < atMost; entry = first()) {
+        due.push(entry.key)
+        times.delete(entry.key)
+        removeFirst()
+      }
+      return due
+    },
+    next: () => first()?.at,
+  }
+}

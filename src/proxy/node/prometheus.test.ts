@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { createBreakableStore, createTestDesk, type TestDesk } from '#testing/desk.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { createPrometheus } from './prometheus.ts'
+
+function createMeasuredDesk(options: Parameters<typeof createTestDesk>[0] = {}): TestDesk {
+  const clock = createTestClock()
+  const metrics = createPrometheus({ now: clock.now, ofProcess: false })
+  return createTestDesk({ clock, metrics, sender: { isInside: true }, ...options })
+}
+
+/** Every row of `/metrics` that is not nothing, by its name and labels. */
+async function figures({ ask }: Pick<TestDesk, 'ask'>): Promise<Readonly<Record<string, number>>> {
+  const text = await (await ask('/metrics')).text()
+  const rows = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return Object.fromEntries(
+    rows
+      .map((row) => [row.slice(0, row.lastIndexOf(' ')), Number(row.slice(row.lastIndexOf(' ') + 1))] as const)
+      .filter(([, value]) => value !== 0),
+  )
+}
+
+const tellOf = (desk: TestDesk, id: string) => desk.tell(JSON.stringify({ event: 'order_created', data: { id } }))
+
+test('Prometheus is told in its own text, and of the process too', async () => {
+  const desk = createTestDesk({ metrics: createPrometheus(), sender: { isInside: true } })
+  const response = await desk.ask('/metrics')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('Content-Type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+  const text = await response.text()
+  for (const name of ['process_resident_memory_bytes', 'nodejs_eventloop_lag_seconds', 'vendor_desk_open_orders'])
+    expect(text).toContain(`# TYPE ${name} gauge`)
+})
+
+test('figures are for this machine and for proxies that are trusted; to anybody else there is nothing', async () => {
+  const outside = createMeasuredDesk({ sender: { isInside: false } })
+  expect((await outside.ask('/metrics')).status).toBe(404)
+  // Where nothing is measured, nobody is told anything either.
+  expect((await createTestDesk({ sender: { isInside: true } }).ask('/metrics')).status).toBe(404)
+})
+
+test('figures are given under any name of the machine', async () => {
+  const desk = createMeasuredDesk({ sender: { isInside: true, host: '10.0.0.7:3000' } })
+  expect((await desk.ask('/metrics')).status).toBe(200)
+})
+
+test('notifications are counted by what became of them, each from the start', async () => {
+  const desk = createMeasuredDesk()
+  expect(await (await desk.ask('/metrics')).text()).toContain('vendor_desk_webhooks_total{result="refused"} 0')
+  const { id } = desk.vendor.placeOrder()
+  await tellOf(desk, id)
+  await tellOf(desk, id)
+  await desk.tell('{"half')
+  await desk.tell('{}', { Authorization: 'Bearer somebody-else-altogether' })
+  expect(await figures(desk)).toMatchObject({
+    'vendor_desk_webhooks_total{result="stored"}': 1,
+    'vendor_desk_webhooks_total{result="duplicate"}': 1,
+    'vendor_desk_webhooks_total{result="unreadable"}': 1,
+    'vendor_desk_webhooks_total{result="refused"}': 1,
+    vendor_desk_webhook_seconds_count: 3,
+    'vendor_desk_alarm{code="webhook_refused"}': 1,
+    'vendor_desk_open_orders{lane="answer"}': 1,
+  })
+})
+
+test('a notification that cannot be stored is one that failed, and the store is said to be lost', async () => {
+  const store = createBreakableStore()
+  const desk = createMeasuredDesk({ store })
+  store.isDown = true
+  await tellOf(desk, desk.vendor.placeOrder().id)
+  expect(await figures(desk)).toMatchObject({
+    'vendor_desk_webhooks_total{result="failed"}': 1,
+    'vendor_desk_store_failures_total{operation="hear"}': 1,
+    'vendor_desk_alarm{code="store_unavailable"}': 1,
+  })
+  expect(await figures(desk)).not.toHaveProperty('vendor_desk_store_works')
+})
+
+test('an answer is timed from the word of its order to the tap, the first one alone', async () => {
+  const desk = createMeasuredDesk()
+  await desk.open()
+  const [taken, refused] = [desk.vendor.placeOrder(), desk.vendor.placeOrder()]
+  for (const { id } of [taken, refused]) await tellOf(desk, id)
+  await desk.clock.advance(40_000)
+  expect(await figures(desk)).toMatchObject({ vendor_desk_longest_wait_seconds: 40 })
+  await desk.tap(taken.id, 'accept')
+  await desk.tap(refused.id, 'reject', { reason_code: 'TOO_BUSY', reason_text: 'Too busy' })
+  await desk.tap(taken.id, 'ready')
+  await desk.tap(taken.id, 'accept')
+  expect(await figures(desk)).toMatchObject({
+    'vendor_desk_first_answer_seconds_sum{action="accept"}': 40,
+    'vendor_desk_first_answer_seconds_count{action="accept"}': 1,
+    'vendor_desk_first_answer_seconds_sum{action="reject"}': 40,
+    'vendor_desk_first_answer_seconds_count{action="reject"}': 1,
+    'vendor_desk_actions_total{action="accept",outcome="done"}': 1,
+    'vendor_desk_actions_total{action="accept",outcome="not_sent"}': 1,
+    'vendor_desk_actions_total{action="reject",outcome="done"}': 1,
+    'vendor_desk_actions_total{action="ready",outcome="done"}': 1,
+    'vendor_desk_vendor_call_seconds_count{endpoint="acceptOrder",status="2xx"}': 1,
+  })
+  expect(await figures(desk)).not.toHaveProperty('vendor_desk_longest_wait_seconds')
+})
+
+test('an order that is cancelled while it waits is missed, and counted once; one that we rejected is not', async () => {
+  const desk = createMeasuredDesk()
+  await desk.open()
+  const [missed, refused, taken] = [desk.vendor.placeOrder(), desk.vendor.placeOrder(), desk.vendor.placeOrder()]
+  for (const { id } of [missed, refused, taken]) await tellOf(desk, id)
+  await desk.clock.advance(10_000)
+  await desk.tap(refused.id, 'reject', { reason_code: 'TOO_BUSY', reason_text: 'Too busy' })
+  await desk.tap(taken.id, 'accept')
+  expect(await figures(desk)).not.toHaveProperty('vendor_desk_missed_orders_total')
+  await desk.clock.advance(600_000)
+  expect((await desk.row(missed.id)).lane).toBe('closed')
+  expect(await figures(desk)).toMatchObject({ vendor_desk_missed_orders_total: 1 })
+})
+
+test('tablets, feeds and calls are told as they are at that moment', async () => {
+  const desk = createMeasuredDesk()
+  const leave = new AbortController()
+  await desk.ask('/api/desk/feed', { signal: leave.signal })
+  const beat = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"armed":true}' }
+  await desk.ask('/api/desk/presence', beat)
+  const there = {
+    vendor_desk_streams: 1,
+    'vendor_desk_tablets{state="there"}': 1,
+    'vendor_desk_tablets{state="armed"}': 1,
+    vendor_desk_anybody_there: 1,
+    vendor_desk_store_works: 1,
+    vendor_desk_response_window_seconds: 300,
+    'vendor_desk_info{mode="live"}': 1,
+  }
+  expect(await figures(desk)).toMatchObject(there)
+  leave.abort()
+  await desk.clock.advance(80_000)
+  for (const name of Object.keys(there).slice(0, 4)) expect(await figures(desk)).not.toHaveProperty(name)
+})
+
+test('calls that are under way and calls that wait for room are told by whom they are for', async () => {
+  const hanging = () => new Promise<Response>(() => undefined)
+  const desk = createMeasuredDesk({ fetch: hanging })
+  for (let id = 1; id <= 7; id += 1) void desk.ask(`/api/developer/v1/orders/${id}`)
+  await desk.clock.advance(0)
+  expect(await figures(desk)).toMatchObject({
+    'vendor_desk_vendor_calls{urgency="screen",state="running"}': 5,
+    'vendor_desk_vendor_calls{urgency="screen",state="waiting"}': 2,
+  })
+  await desk.clock.advance(60_000)
+  expect(await figures(desk)).toMatchObject({
+    'vendor_desk_vendor_call_seconds_count{endpoint="getOrder",status="none"}': 5,
+  })
+})
+
+test('what nobody knows is left out, and not called nothing', async () => {
+  const read = async (freeBytes?: () => Promise<number>) =>
+    (await createMeasuredDesk(freeBytes && { freeBytes }).ask('/metrics')).text()
+  expect(await read()).not.toMatch(/^vendor_desk_disk_free_bytes/m)
+  expect(await read(() => Promise.reject(new Error('There is no such disk.')))).not.toMatch(/^vendor_desk_disk_free/m)
+  expect(await read(() => Promise.resolve(5e9))).toMatch(/^vendor_desk_disk_free_bytes 5000000000$/m)
+})
+
+test('no figure names an order, a person or a tablet', async () => {
+  const desk = createMeasuredDesk()
+  await desk.open()
+  const { id } = desk.vendor.placeOrder()
+  await tellOf(desk, id)
+  await desk.clock.advance(1000)
+  await desk.tap(id, 'accept')
+  const text = await (await desk.ask('/metrics')).text()
+  for (const secret of [id, 'Sara', 'Counter', '/orders/']) expect(text).not.toContain(secret)
+})
+
+const rules = readFileSync(new URL('../../../deploy/alerts.yml', import.meta.url), 'utf8')
+const expressions = rules
+  .split('\n')
+  .filter((line) => /^ +(?:expr:|sum by|\/ sum)/.test(line))
+  .join('\n')
+
+test('each rule for alerts looks at figures that there are', async () => {
+  const desk = createTestDesk({ metrics: createPrometheus(), sender: { isInside: true } })
+  const text = await (await desk.ask('/metrics')).text()
+  const known = text.matchAll(/^# TYPE (\w+) (\w+)$/gm).flatMap(([, name = '', kind]) => {
+    return kind === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name + end) : [name]
+  })
+  const wanted = new Set(expressions.matchAll(/\b(?:vendor_desk|process|nodejs)_\w+/g).map(([name]) => name))
+  expect(wanted.size).toBeGreaterThan(15)
+  expect([...wanted.difference(new Set(known))]).toEqual([])
+  const chosen = [...expressions.matchAll(/(\w+)\{((?:\w+!?="\w+",?)+)\}/g)]
+  expect(chosen.length).toBeGreaterThan(8)
+  for (const [, name, labels = ''] of chosen) {
+    for (const [, label, value] of labels.matchAll(/(\w+)!?="([\w-]+)"/g))
+      if (label !== 'job') expect(text).toMatch(new RegExp(`^${name}\\{.*${label}="${value}"`, 'm'))
+  }
+})
+
+test('each rule says how much it hurts, what happened, and what to do', () => {
+  const names = [...rules.matchAll(/- alert: (\w+)/g)]
+  expect(names.length).toBeGreaterThan(15)
+  for (const said of ['expr:', 'labels: { severity: (?:page|ticket) }', 'summary:', 'action:'])
+    expect([...rules.matchAll(new RegExp(`^ +${said}`, 'gm'))]).toHaveLength(names.length)
+})

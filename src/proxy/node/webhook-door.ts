@@ -1,0 +1,97 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Proxy } from '../proxy.ts'
+import { isSecureHost, setSafeHeaders } from '../safe-headers.ts'
+import { heard, webhookLimitBytes, type WebhookResult } from '../webhook.ts'
+
+/** @returns whether it took the request; where not, nothing of it was touched. */
+export type WebhookDoor = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
+
+export interface WebhookDoorParts {
+  readonly publicOrigin: string
+  /** Names that this server answers to, each with its port. */
+  readonly hosts: readonly string[]
+  readonly webhookDoor: Proxy['webhookDoor']
+}
+
+/**
+ * A door of their own for the plainest of notifications, which cost half as much again by the way of all requests: what
+ * makes such a request is built and thrown away for each. It only lets in; whatever is not plain goes the way of all,
+ * where it is refused, and the answers come from there too.
+ */
+export function createWebhookDoor({ publicOrigin, hosts, webhookDoor }: WebhookDoorParts): WebhookDoor {
+  const answers = new Map<string, Promise<PlainAnswer>>()
+
+  /** The answer, made once for each result and host: of all requests alike. */
+  function answerTo(result: WebhookResult, host: string): Promise<PlainAnswer> {
+    const key = `${result} ${host}`
+    const known = answers.get(key)
+    if (known) return known
+    const made = plainAnswer(heard(result), publicOrigin, host)
+    answers.set(key, made)
+    return made
+  }
+
+  async function take(incoming: IncomingMessage, outgoing: ServerResponse, host: string, path: string): Promise<void> {
+    const body = await bodyOf(incoming)
+    if (!body) return
+    const { headers } = incoming
+    const notification = {
+      authorization: headers.authorization ?? null,
+      signature: oneOf(headers['x-webhook-signature']),
+      pathSecret: path.slice(address.length + 1) || undefined,
+      contentType: headers['content-type'] ?? null,
+      body,
+    }
+    const { status, head, text } = await webhookDoor.hear(notification).then(
+      (result) => answerTo(result, host),
+      (error: Error) => plainAnswer(webhookDoor.refuse(error), publicOrigin, host),
+    )
+    outgoing.writeHead(status, head).end(text)
+  }
+
+  return (incoming, outgoing) => {
+    const { url = '', headers } = incoming
+    const host = headers.host?.toLowerCase() ?? ''
+    if (!plainAddress.test(url) || !hosts.includes(host) || !isPlain(incoming)) return false
+    void take(incoming, outgoing, host, url)
+    return true
+  }
+}
+
+const address = '/webhooks/orders'
+/** A secret is in it as it is, or not here. */
+const plainAddress = /^\/webhooks\/orders(?:\/[\w-]+)?$/
+/** What is only ever right in a request that all of the guards have looked at. */
+const unusual = ['cookie', 'content-encoding', 'transfer-encoding', 'expect', 'upgrade']
+
+function isPlain({ method, headers, rawHeaders }: IncomingMessage): boolean {
+  if (method !== 'POST' || !(Number(headers['content-length'] ?? Number.NaN) <= webhookLimitBytes)) return false
+  const proofs = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization')
+  return proofs.length <= 1 && !unusual.some((name) => headers[name] !== undefined)
+}
+
+/** All of the body; nothing where the sender left before its end, and waits for no answer. */
+const bodyOf = (incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | undefined> =>
+  new Promise((resolve) => {
+    const parts: Buffer<ArrayBuffer>[] = []
+    incoming.on('data', (part: Buffer<ArrayBuffer>) => parts.push(part))
+    incoming.once('end', () => resolve(parts.length === 1 ? parts[0] : Buffer.concat(parts)))
+    incoming.once('error', () => resolve(undefined))
+    incoming.once('close', () => resolve(undefined))
+  })
+
+const oneOf = (value: string | readonly string[] | undefined): string | null =>
+  typeof value === 'string' ? value : (value?.join(', ') ?? null)
+
+interface PlainAnswer {
+  readonly status: number
+  readonly head: Readonly<Record<string, string>>
+  readonly text: string
+}
+
+async function plainAnswer(response: Response, publicOrigin: string, host: string): Promise<PlainAnswer> {
+  setSafeHeaders(response.headers, isSecureHost(publicOrigin, host))
+  const text = await response.text()
+  const head = { ...Object.fromEntries(response.headers), 'content-length': String(Buffer.byteLength(text)) }
+  return { status: response.status, head, text }
+}

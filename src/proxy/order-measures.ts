@@ -1,0 +1,100 @@
+import type { Clock } from '#contract/clock.ts'
+import type { Action } from '#contract/desk/action.ts'
+import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { Metrics } from './metrics.ts'
+import { wasCalledOff } from './shift.ts'
+import type { LogEntry, OrderRecord, Store } from './store.ts'
+import { isSettled, type KeptTap } from './tap.ts'
+
+export interface OrderMeasureParts {
+  readonly store: Store
+  readonly clock: Pick<Clock, 'now'>
+  readonly metrics: Metrics
+  /** An open order, as it was before what is written now. */
+  readonly peek: (orderId: OrderId) => OrderRecord | undefined
+}
+
+export interface OrderMeasures {
+  /** The same store, and what is written of orders is counted. */
+  readonly store: Store
+  /** Since when an order waits for its answer. */
+  waitingSince(record: OrderRecord): number
+}
+
+interface UnderWay {
+  readonly key: string
+  /** As it was when somebody tapped: a rejection closes it before its outcome is written. */
+  readonly record: OrderRecord | undefined
+  wasCalledOff: boolean
+}
+
+/**
+ * Counts what becomes of orders and taps, where all of it passes: on its way to the store, once it is there. What an
+ * answer and a miss are is the shift's own (`shift.ts`).
+ */
+export function createOrderMeasures({ store, clock, metrics, peek }: OrderMeasureParts): OrderMeasures {
+  const underWay = new Map<OrderId, UnderWay>()
+  const backSince = new Map<OrderId, number>()
+  const countMissed = () => metrics.count('vendor_desk_missed_orders_total', {})
+
+  function noteSaved(before: OrderRecord | undefined, saved: OrderRecord): void {
+    const { orderId, lane } = saved
+    if (lane !== 'answer') backSince.delete(orderId)
+    else if (before && before.lane !== 'answer') backSince.set(orderId, clock.now())
+    if (before?.lane !== 'answer' || !wasCalledOff(saved)) return
+    const tap = underWay.get(orderId)
+    // The vendor may call it so that we rejected it: what came of the tap tells.
+    if (tap) tap.wasCalledOff = true
+    else if (!isDone(before, ['reject'])) countMissed()
+  }
+
+  function noteTap(tap: KeptTap, entry: LogEntry | undefined): void {
+    const { action, orderId } = tap
+    const outcome = entry ? outcomeOf(entry) : tap.state === 'failed' ? 'not_sent' : undefined
+    if (outcome) metrics.count('vendor_desk_actions_total', { action, outcome })
+    if (!isSettled(tap)) return
+    const tookMs = entry?.tookMs ?? undefined
+    if (tookMs !== undefined) metrics.time('vendor_desk_action_seconds', { action }, tookMs / 1000)
+    const known = underWay.get(orderId)
+    const isOwn = known?.key === tap.key
+    if (isOwn) underWay.delete(orderId)
+    if (tap.state === 'done') timeFirstAnswer(action, tap.at, isOwn ? known.record : peek(orderId))
+    else if (isOwn && known.wasCalledOff) countMissed()
+  }
+
+  function timeFirstAnswer(action: Action, tappedAt: number, record: OrderRecord | undefined): void {
+    // Of an order that was opened by hand, nobody knows since when it waited.
+    if (action === 'ready' || record?.source !== 'webhook' || isDone(record, ['accept', 'reject', 'ready'])) return
+    metrics.time('vendor_desk_first_answer_seconds', { action }, (tappedAt - record.receivedAt) / 1000)
+  }
+
+  return {
+    waitingSince: ({ orderId, receivedAt }) => backSince.get(orderId) ?? receivedAt,
+    store: {
+      ...store,
+      async save(record, told) {
+        const before = peek(record.orderId)
+        const saved = await store.save(record, told)
+        // Another server was faster, and counts it.
+        if (saved) noteSaved(before, saved)
+        return saved
+      },
+      async beginTap(tap) {
+        const { key, orderId } = tap
+        const inTheWay = await store.beginTap(tap)
+        if (!inTheWay) underWay.set(orderId, { key, record: peek(orderId), wasCalledOff: false })
+        return inTheWay
+      },
+      async writeTap(tap, entry) {
+        await store.writeTap(tap, entry)
+        noteTap(tap, entry)
+      },
+    },
+  }
+}
+
+const isDone = ({ lastAction }: OrderRecord, actions: readonly string[]): boolean =>
+  lastAction?.outcome === 'done' && actions.includes(lastAction.action)
+
+const outcomes = ['done', 'failed', 'unknown'] as const
+const outcomeOf = (entry: LogEntry) => outcomes.find((outcome) => outcome === entry.outcome)
