@@ -128,4 +128,9 @@ test('the time of an order that is scrolled away goes on, and is right as soon a
   expect(await wrong(cards.last())).toBeLessThan(14)
   await cards.last().scrollIntoViewIfNeeded()
   await expect.poll(() => wrong(cards.last()), { timeout: 3000 }).toBeLessThan(4)
+  // Each second now, and no longer every ten.
+  for (let ticks = 0; ticks < 3; ticks += 1) {
+    const [before = ''] = /\d:\d\d/.exec((await cards.last().textContent()) ?? '') ?? []
+    await expect(cards.last()).not.toContainText(before, { timeout: 3000 })
+  }
 })
