@@ -25,6 +25,10 @@ export async function startDesk(environment: Readonly<Record<string, string>>): 
     cwd: root,
     env: { PATH, HOME, PORT: '0', ...environment },
   })
+  // Whoever started it may break off: it is not left behind.
+  const endToo = () => void child.kill('SIGKILL')
+  process.once('exit', endToo)
+  child.once('exit', () => process.off('exit', endToo))
   let output = ''
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

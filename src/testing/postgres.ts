@@ -98,6 +98,9 @@ export async function startPostgres({ isDurable = false } = {}): Promise<TestPos
     }
   }
 
+  // Whoever started it may break off: it is not left behind.
+  const endToo = () => void running?.kill('SIGQUIT')
+  process.once('exit', endToo)
   await start()
   return {
     url: `postgres://desk@127.0.0.1:${port}/postgres`,
@@ -108,6 +111,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<TestPos
     async remove() {
       everyProcess('SIGCONT')
       await kill()
+      process.off('exit', endToo)
       rmSync(folder, { recursive: true, force: true })
     },
   }
