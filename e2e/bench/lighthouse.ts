@@ -3,7 +3,9 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import * as z from 'zod/mini'
 import { buildIfStale } from '#build/build-if-stale.ts'
+import { practice } from '#contract/desk/practice.ts'
 import { chromiumPath } from '../chromium.ts'
 import { startDesk } from '../desk-process.ts'
 import type { Row } from './row.ts'
@@ -33,7 +35,7 @@ interface Report {
   readonly audits: Readonly<Record<string, Audit>>
 }
 
-/** Lighthouse on the board of the practice store, as on a phone. Installed on request: `--only lighthouse`. */
+/** Lighthouse on the board of the practice store, and on an order of many lines, as on a phone. Installed on request: `--only lighthouse`. */
 export async function lighthouse(): Promise<readonly Row[]> {
   if (!existsSync(command) && !process.argv.includes('lighthouse')) {
     console.info(`Lighthouse ${version} is not installed: npm run bench -- --only lighthouse puts it into ${folder}`)
@@ -43,19 +45,32 @@ export async function lighthouse(): Promise<readonly Row[]> {
   await buildIfStale(fileURLToPath(new URL('../../dist/', import.meta.url)))
   const desk = await startDesk({ LOG_LEVEL: 'warn' })
   try {
-    for (const kind of ['ordinary', 'large', 'ordinary', 'digital', 'ordinary'] as const)
-      await placeOrder(desk.url, kind)
-    const reports = Array.from({ length: runs }, () => measure(desk.url))
-    say(reports)
-    const scores = categories.map((category): Row => {
-      const value = median(reports.map((report) => report.categories[category].score * 100))
-      return { name: `Lighthouse, ${category}`, unit: 'of 100', value, peer: 'the goal', peerValue: goals[category] }
-    })
-    const blocked = median(reports.map(({ audits }) => audits['total-blocking-time']?.numericValue ?? Number.NaN))
-    return [...scores, { name: 'Lighthouse, blocked', unit: 'ms', value: blocked, peer: 'the goal', peerValue: 75 }]
+    for (const kind of ['ordinary', 'ordinary', 'digital', 'ordinary']) await placeOrder(desk.url, kind)
+    const order = await placeOrder(desk.url, 'large')
+    return [...rowsOf('board', desk.url), ...rowsOf('order', `${desk.url}/orders/${order}`)]
   } finally {
     await desk.stop()
   }
+}
+
+function rowsOf(screen: string, url: string): readonly Row[] {
+  const reports = Array.from({ length: runs }, () => measure(url))
+  say(reports)
+  const row = (name: string, unit: string, values: readonly number[], goal: number): Row => ({
+    name: `Lighthouse on the ${screen}, ${name}`,
+    unit,
+    value: median(values),
+    peer: 'the goal',
+    peerValue: goal,
+  })
+  const blocked = reports.map(({ audits }) => audits['total-blocking-time']?.numericValue ?? Number.NaN)
+  return [
+    ...categories.map((category) => {
+      const scores = reports.map((report) => report.categories[category].score * 100)
+      return row(category, 'of 100', scores, goals[category])
+    }),
+    row('blocked', 'ms', blocked, 75),
+  ]
 }
 
 function install(): void {
@@ -67,14 +82,16 @@ function install(): void {
   if (status !== 0) throw new Error(`Lighthouse could not be installed:\n${stderr}`)
 }
 
-async function placeOrder(url: string, kind: string): Promise<void> {
+/** @returns its id. */
+async function placeOrder(url: string, kind: string): Promise<string> {
   const headers = { 'Content-Type': 'application/json', Origin: url }
-  const { ok, status } = await fetch(`${url}/practice/orders`, {
+  const answer = await fetch(`${url}/practice/orders`, {
     method: 'POST',
     headers,
     body: JSON.stringify({ kind }),
   })
-  if (!ok) throw new Error(`The practice store takes no order: ${status}`)
+  if (!answer.ok) throw new Error(`The practice store takes no order: ${answer.status}`)
+  return z.parse(practice.placeOrder.answer, await answer.json()).data.id
 }
 
 /** On a busy machine a recording may fail: it is then made again, twice at most. */

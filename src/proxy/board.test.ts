@@ -154,6 +154,12 @@ test('an order is found by each of its three numbers, or a part of one, whatever
   expect(await desk.rows('?q=%25')).toEqual([])
 })
 
+test('a store that was repaired is an alarm on every board: something may be missing', async () => {
+  const desk = await openDesk({ store: { ...createMemoryStore(), wasRepaired: true } })
+  const { meta } = (await (await desk.ask('/api/desk/orders')).json()) as { meta: { alarms: { code: string }[] } }
+  expect(meta.alarms.map(({ code }) => code)).toEqual(['store_damaged'])
+})
+
 // Closed orders.
 
 async function close(store: Store, orderId: string, receivedAt: number, numbers = orderId): Promise<void> {

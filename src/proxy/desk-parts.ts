@@ -188,6 +188,7 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
       void catalog.run(closing)
       void alerts?.run(closing)
       void keepHouse({ store, clock, alarms, log, freeBytes }, closing)
+      if (store.wasRepaired) alarms.raise('store_damaged')
       if (config.webhook.secret === undefined) alarms.raise('webhook_off')
     },
   }

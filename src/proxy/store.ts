@@ -264,6 +264,8 @@ export interface SharedStore {
 }
 
 export interface Store extends OrderStore, PeopleStore, ActionStore, LogStore {
+  /** Whether it was found damaged as it was opened, and a whole one stands in its place: something may be missing. */
+  readonly wasRepaired?: boolean
   /** Left out where a store has one server at a time. */
   readonly shared?: SharedStore
   /** A consistent copy into a new file, while everything goes on. */

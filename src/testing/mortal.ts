@@ -36,6 +36,7 @@ export function createMortal({ store, fetch }: Ground): Ground & { kill(): void 
   const { shared } = store
   return {
     store: {
+      ...store,
       ...Object.fromEntries(works(store)),
       ...(shared && { shared: { ...Object.fromEntries(works(shared)), listen } }),
     } as unknown as Store, // the same names, each with the same work

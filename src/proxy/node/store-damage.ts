@@ -14,12 +14,12 @@ import { migrate, type Tables } from './store-schema.ts'
 
 /**
  * Looks whether a database is damaged, and puts a whole one into its place. The whole one is finished before it takes
- * the place: whenever we are interrupted, the next start repairs anew, or finds it.
+ * the place: whenever we are interrupted, the next start repairs anew, or finds it. @returns whether it was damaged.
  */
-export async function repair(file: string, now: number, log: Log): Promise<void> {
+export async function repair(file: string, now: number, log: Log): Promise<boolean> {
   // An empty file is a database to SQLite. Where there are copies, there was more in it.
   const isEmptied = statSync(file).size === 0 && copiesOf(file).length > 0
-  if (!isEmptied && !isDamaged(file)) return
+  if (!isEmptied && !isDamaged(file)) return false
   const copy = copiesOf(file).find(isSound)
   const words = wordsIn(file)
   const draft = draftOf(file)
@@ -33,6 +33,7 @@ export async function repair(file: string, now: number, log: Log): Promise<void>
   moveDatabase(draft, file)
   const copiedAt = copy ? new Date(copy.at).toISOString() : null
   log('store_damaged', { damaged, copy: copy?.file ?? null, copiedAt, words: words.length }, 'error')
+  return true
 }
 
 /** Ends a repair that was interrupted when the damaged file was gone already: then the whole one is finished. */

@@ -47,7 +47,7 @@ async function openStore(file: string, parts: SqliteStoreParts, lock: { release(
   if (lock) endRepair(file)
   prepareFile(file)
   if (isOnNetwork(file)) log('store_on_network', {}, 'warn')
-  if (lock) await repair(file, clock.now(), log)
+  const wasRepaired = lock !== undefined && (await repair(file, clock.now(), log))
   const database = openDatabase(file)
   const db = new Kysely<Tables>({ dialect: sqliteDialect(database, inPlace(file)) })
   const { settled, ...orders } = createOrders(db)
@@ -61,6 +61,7 @@ async function openStore(file: string, parts: SqliteStoreParts, lock: { release(
   let isClosing = false
 
   return {
+    wasRepaired,
     ...orders,
     ...createPeople(db),
     ...createActions(db),
