@@ -1,7 +1,7 @@
 import { keepShortcuts, readShortcuts } from '#client/settings.ts'
 import { Button } from '#ui/button.tsx'
 import { useWords } from '#words/words.tsx'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { KeysDialog } from './keys-dialog.tsx'
 import { pressKey } from './press-key.ts'
 import { watchShortcuts } from './watch-shortcuts.ts'
@@ -11,7 +11,8 @@ export function Keys() {
   const say = useWords()
   const [isOn, setOn] = useState(readShortcuts)
   const [isOpen, setOpen] = useState(false)
-  useEffect(
+  // As soon as the button is seen the keys do what it says, however busy the page is.
+  useLayoutEffect(
     () =>
       watchShortcuts((key) => {
         // The list can always be asked for: in it, all others are turned on again.
