@@ -199,6 +199,9 @@ test('hand-over codes are in memory while the order is open, and nowhere else', 
   expect(kept).not.toMatch(/code-004|card-4111|_otp/)
   await inbox.noteReading(reading('A1', 'done', { is_active: false, ...secrets }))
   expect(inbox.codes('A1')).toBeUndefined()
+  // Somebody looks at it again, who is shown what the service says.
+  await inbox.noteReading(reading('A1', 'done', { is_active: false, ...secrets }, 10))
+  expect(inbox.codes('A1')).toBeUndefined()
   expect(JSON.stringify(await store.closed({ limit: 9 }))).not.toMatch(/code-004|card-4111|_otp/)
 })
 

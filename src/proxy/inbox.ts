@@ -172,7 +172,8 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
     async noteReading(reading) {
       const { id } = reading.order
       await change(id, (record) => {
-        if (isRecord(reading.data)) codes.set(id, handOverCodes(reading.data))
+        // Of a closed order, which may be read again for years, nothing stays in memory.
+        if (record.closedAt === null && isRecord(reading.data)) codes.set(id, handOverCodes(reading.data))
         return changes.read(record, reading)
       })
     },
