@@ -1,26 +1,9 @@
 import { expect, test } from 'vitest'
 import type { OrderRow } from '#contract/desk/inbox.ts'
+import { rowOf as anyRowOf } from '#testing/row-of.ts'
 import { createTidings } from './tidings.ts'
 
-const rowOf = (id: string, lane: OrderRow['lane'], more: Partial<OrderRow> = {}): OrderRow => ({
-  order_id: id,
-  lane,
-  received_at: '2026-11-20T12:00:00Z',
-  respond_by: null,
-  read_at: null,
-  order: null,
-  problem: null,
-  told_id: null,
-  answering: null,
-  acknowledged: null,
-  last_action: null,
-  before_change: null,
-  picks: [],
-  handed_over: null,
-  returned: null,
-  prints: 0,
-  ...more,
-})
+const rowOf = (id: string, lane: OrderRow['lane'], more: Partial<OrderRow> = {}) => anyRowOf(id, { lane, ...more })
 
 const actedAt = (tablet: string, at = '2026-11-20T12:01:00Z'): Partial<OrderRow> => ({
   last_action: { action: 'accept', outcome: 'done', by: { person: 'Sara', tablet }, at },

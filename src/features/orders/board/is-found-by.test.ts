@@ -1,25 +1,10 @@
 import { expect, test } from 'vitest'
-import type { OrderRow } from '#contract/desk/inbox.ts'
+import { rowOf } from '#testing/row-of.ts'
 import { isFoundBy } from './is-found-by.ts'
 
-const row: OrderRow = {
-  order_id: 'AbC-7',
-  told_id: null,
-  received_at: '2026-11-20T12:00:00Z',
-  respond_by: null,
-  read_at: null,
-  lane: 'answer',
+const row = rowOf('AbC-7', {
   order: { id: 'AbC-7', print_order_number: 'A-004', receipt_number: 'R99', customer: { name: 'A-5' }, total: 12 },
-  problem: null,
-  answering: null,
-  acknowledged: null,
-  last_action: null,
-  before_change: null,
-  picks: [],
-  handed_over: null,
-  returned: null,
-  prints: 0,
-}
+})
 
 test.each(['abc-7', 'a-00', 'r9'])('an order is found by a part of any of its numbers, as %s', (search) => {
   expect(isFoundBy(row, search)).toBe(true)
