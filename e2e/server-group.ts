@@ -1,16 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { buildIfStale } from '#build/build-if-stale.ts'
 import { systemClock } from '#contract/clock.ts'
 import { createCookieJar } from '#proxy/cookies.ts'
-import { argonPins } from '#proxy/node/pin-hash.ts'
 import { openPostgresStore } from '#proxy/node/store-postgres.ts'
-import { createSessions } from '#proxy/session.ts'
 import type { Store } from '#proxy/store.ts'
 import type { Simulator } from '#simulator/simulator.ts'
 import { newPlace, type TestPostgres } from '#testing/postgres.ts'
 import { startDesk, type RunningDesk } from './desk-process.ts'
-import { token, webhookHeaders, webhookSecret } from './shop-process.ts'
+import { sessionsOf, token, webhookHeaders, webhookSecret } from './shop-process.ts'
 import { startVendor } from './vendor-process.ts'
 
 /** Several servers of one shop on one PostgreSQL, each its own process behind a port of its own, and their vendor. */
@@ -54,16 +51,6 @@ export async function startServers(
   const servers: RunningDesk[] = []
   for (let number = 0; number < count; number += 1) servers.push(await startDesk(settings(number)))
   const store = await openPostgresStore({ ...place, clock: systemClock })
-  const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
-  const people = {
-    store,
-    clock: systemClock,
-    pins: argonPins,
-    randomBytes,
-    sha256,
-    isSecure: false,
-    mode: 'live',
-  } as const
   await store.addPerson({ id: 'sara', name: 'Sara', isManager: true, pinHash: '' })
   const urlOf = (number: number) => servers[number]?.url.replace('localhost', '127.0.0.1') ?? ''
 
@@ -81,7 +68,7 @@ export async function startServers(
         body: JSON.stringify({ event: 'order_created', data: { id: orderId } }),
       }),
     async admit(tablet) {
-      return createCookieJar(await createSessions(people).admit(tablet, 'Sara')).header() ?? ''
+      return createCookieJar(await sessionsOf(store).admit(tablet, 'Sara')).header() ?? ''
     },
     store,
     async stop() {

@@ -8,7 +8,7 @@ import { systemClock } from '#contract/clock.ts'
 import { createCookieJar } from '#proxy/cookies.ts'
 import { argonPins } from '#proxy/node/pin-hash.ts'
 import { openSqliteStore } from '#proxy/node/store-sqlite.ts'
-import { createSessions } from '#proxy/session.ts'
+import { createSessions, type Sessions } from '#proxy/session.ts'
 import type { Store } from '#proxy/store.ts'
 import type { Simulator } from '#simulator/simulator.ts'
 import { runDeskCommand } from './desk-command.ts'
@@ -107,7 +107,8 @@ export async function startShop(
   }
 }
 
-async function admit(store: Store, count: number, personName: string | undefined): Promise<readonly string[]> {
+/** Who may, out of a live desk's store, as its server would say. */
+export function sessionsOf(store: Store): Sessions {
   const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
   const parts = {
     store,
@@ -118,7 +119,11 @@ async function admit(store: Store, count: number, personName: string | undefined
     isSecure: false,
     mode: 'live',
   } as const
-  const sessions = createSessions(parts)
+  return createSessions(parts)
+}
+
+async function admit(store: Store, count: number, personName: string | undefined): Promise<readonly string[]> {
+  const sessions = sessionsOf(store)
   const cookies: string[] = []
   for (let tablet = 1; tablet <= count; tablet += 1) {
     cookies.push(createCookieJar(await sessions.admit(`Tablet ${tablet}`, personName)).header() ?? '')
