@@ -18,7 +18,8 @@ export interface ToldAnswers {
   tell(tap: Tap): Promise<Response>
 }
 
-const answersKept = 1000
+/** A tap is sent again within minutes; who asks later is told from a new reading. */
+const answersKept = 200
 
 export function createToldAnswers({ orders, findOrder }: ToldAnswerParts): ToldAnswers {
   const answers = new Map<string, string>()
