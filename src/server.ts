@@ -13,6 +13,7 @@ import { createCatalogThread } from '#proxy/node/catalog-thread.ts'
 import { ConfigError } from '#proxy/node/config-error.ts'
 import { besideDatabase } from '#proxy/node/database-place.ts'
 import { checkReach, readConfig, type Config } from '#proxy/node/config.ts'
+import { createFeedLines } from '#proxy/node/feed-lines.ts'
 import { createHttpServer, refusal } from '#proxy/node/http-server.ts'
 import { takeInheritedSocket } from '#proxy/node/inherited-socket.ts'
 import { createLog, type Log } from '#proxy/node/log.ts'
@@ -34,6 +35,7 @@ import { buildIfStale, NotBuilt } from '#build/build-if-stale.ts'
 // Starts the desk: against the vendor service of VENDOR_BASE_URL, or as a practice store without one.
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
+const feedLines = createFeedLines()
 
 /** `idle` resolves when nothing is under way, and nothing more will be written. */
 type RunningDesk = Pick<Proxy, 'fetch' | 'idle'> & { readonly webhookDoor?: WebhookDoor }
@@ -55,7 +57,7 @@ async function start(): Promise<void> {
     return desk?.fetch(request, wire) ?? refusal(503, 'store_unavailable', 'The desk is starting.')
   }
   const door: WebhookDoor = (...wire) => desk?.webhookDoor?.(...wire) ?? false
-  const server = createHttpServer(config.host, fetch, door)
+  const server = createHttpServer({ hostname: config.host, fetch, webhookDoor: door, feedLines })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       closing.abort()
@@ -136,6 +138,7 @@ async function openDesk(
     randomBytes,
     sha256: (text: string) => createHash('sha256').update(text).digest('base64url'),
     pages,
+    answerFeed: feedLines.answer,
     sendAlert: config.alertUrl === undefined ? undefined : createAlertSender(config.alertUrl),
   }
   const shared = {

@@ -22,7 +22,7 @@ import * as z from 'zod/mini'
 
 export interface PracticeParts extends Pick<
   ProxyParts,
-  'door' | 'random' | 'digest' | 'log' | 'pages' | 'metrics' | 'subtle' | 'randomBytes' | 'sha256'
+  'answerFeed' | 'door' | 'random' | 'digest' | 'log' | 'pages' | 'metrics' | 'subtle' | 'randomBytes' | 'sha256'
 > {
   readonly config: Omit<ProxyConfig, 'vendorBaseUrl' | 'mode' | 'webhook'> & { readonly mode: 'practice' | 'demo' }
   readonly clock: Clock

@@ -10,6 +10,7 @@ import { createCatalog, type OpenCatalog } from './catalog.ts'
 import { createCancelReasons } from './cancel-reasons.ts'
 import type { Door } from './door.ts'
 import { createFeed } from './feed.ts'
+import type { BeginStream } from './feed-response.ts'
 import { readGauges } from './desk-gauges.ts'
 import { keepHouse } from './housekeeping.ts'
 import { createInbox } from './inbox.ts'
@@ -73,6 +74,8 @@ export interface ProxyParts
   readonly freeBytes?: (() => Promise<number>) | undefined
   /** Where work is counted and timed; nowhere, where it is left out. */
   readonly metrics?: Metrics | undefined
+  /** A way for feeds that costs less than an answer of the platform; `wire` as for the door. */
+  readonly answerFeed?: ((begin: BeginStream, wire: unknown) => Response | undefined) | undefined
   /** The files of the page, where this server has them; in the demo they are somewhere else. */
   readonly pages?: ((request: Request) => Promise<Response>) | undefined
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { feedHeartbeatMs, type FeedEvent } from '#contract/desk/feed.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createTestDesk } from '#testing/desk.ts'
-import { createFeed } from './feed.ts'
+import { createFeed, type Feed } from './feed.ts'
+import { feedResponse } from './feed-response.ts'
 
 const orderEvent = (version: number): FeedEvent => ({
   event: 'order',
@@ -14,6 +15,9 @@ function setUp() {
   const store = { version: 7 }
   return { clock, store, feed: createFeed({ clock, version: () => store.version }) }
 }
+
+const openFor = (feed: Feed, tablet: string, signal?: AbortSignal) =>
+  feedResponse((line) => feed.open(tablet, line), signal)
 
 function readerOf({ body }: Response) {
   if (!body) throw new Error('A feed has a body.')
@@ -44,7 +48,7 @@ const count = (text: string, part: string) => text.split(part).length - 1
 
 test('a stream is told what it is: events, not to be stored, not to be held back by nginx', () => {
   const { feed } = setUp()
-  const response = feed.open('a')
+  const response = openFor(feed, 'a')
   expect(response.status).toBe(200)
   expect(Object.fromEntries(response.headers)).toEqual({
     'content-type': 'text/event-stream; charset=utf-8',
@@ -55,7 +59,7 @@ test('a stream is told what it is: events, not to be stored, not to be held back
 
 test('the first thing said is a snapshot, at once, with version and server time', async () => {
   const { clock, feed } = setUp()
-  const heard = listen(feed.open('a'))
+  const heard = listen(openFor(feed, 'a'))
   await clock.advance(0)
   expect(heard.text).toBe('event: snapshot\ndata: {"version":7,"server_time":"2026-11-20T12:00:00.000Z"}\n\n')
 })
@@ -74,7 +78,7 @@ test.each([undefined, '1', '999999', '-1', 'x', '1\u00e9', 'x'.repeat(10_000), '
 
 test('an event is told once to each stream, as its name and its JSON', async () => {
   const { clock, feed } = setUp()
-  const both = [listen(feed.open('a')), listen(feed.open('b'))]
+  const both = [listen(openFor(feed, 'a')), listen(openFor(feed, 'b'))]
   await clock.advance(0)
   feed.tell({ event: 'order', data: { order_id: 'x\ny', version: 8 } })
   feed.tell({ event: 'alarm', data: { code: 'webhook_refused' } })
@@ -90,7 +94,7 @@ test('an event is told once to each stream, as its name and its JSON', async () 
 
 test('a heartbeat with the version and the time of now comes every 10 s', async () => {
   const { clock, store, feed } = setUp()
-  const heard = listen(feed.open('a'))
+  const heard = listen(openFor(feed, 'a'))
   store.version = 9
   await clock.advance(feedHeartbeatMs)
   expect(heard.text).toContain('event: hb\ndata: {"version":9,"server_time":"2026-11-20T12:00:10.000Z"}\n\n')
@@ -100,9 +104,9 @@ test('a heartbeat with the version and the time of now comes every 10 s', async 
 
 test('a stream that comes between two heartbeats is not kept waiting longer than 10 s', async () => {
   const { clock, feed } = setUp()
-  listen(feed.open('a'))
+  listen(openFor(feed, 'a'))
   await clock.advance(9_000)
-  const heard = listen(feed.open('b'))
+  const heard = listen(openFor(feed, 'b'))
   await clock.advance(1_000)
   expect(names(heard)).toEqual(['snapshot', 'hb'])
   await clock.advance(10_000)
@@ -119,7 +123,7 @@ test('nothing ticks while nobody listens, and one heartbeat does for whoever com
   await clock.advance(60_000)
   expect(sleeps).toBe(0)
   for (let round = 0; round < 3; round += 1) {
-    const heard = listen(counting.open('a'))
+    const heard = listen(openFor(counting, 'a'))
     await clock.advance(1_000)
     await heard.stop()
     expect(counting.streams()).toBe(0)
@@ -127,7 +131,7 @@ test('nothing ticks while nobody listens, and one heartbeat does for whoever com
   expect(sleeps).toBe(3)
   await clock.advance(60_000)
   expect(sleeps).toBe(3)
-  const heard = listen(counting.open('a'))
+  const heard = listen(openFor(counting, 'a'))
   await clock.advance(30_000)
   expect(names(heard)).toEqual(['snapshot', 'hb', 'hb', 'hb'])
   feed.close()
@@ -135,7 +139,7 @@ test('nothing ticks while nobody listens, and one heartbeat does for whoever com
 
 test('a thousand streams are each told once, with one and the same bytes', async () => {
   const { clock, feed } = setUp()
-  const responses = Array.from({ length: 1_000 }, (_, tablet) => feed.open(`tablet ${tablet}`))
+  const responses = Array.from({ length: 1_000 }, (_, tablet) => openFor(feed, `tablet ${tablet}`))
   expect(feed.streams()).toBe(1_000)
   const readers = responses.map(readerOf)
   await Promise.all(readers.map((reader) => reader.read()))
@@ -151,8 +155,8 @@ test('a thousand streams are each told once, with one and the same bytes', async
 
 test('a reader that does not read is cut and forgotten, and the others go on', async () => {
   const { clock, feed } = setUp()
-  const unread = feed.open('asleep')
-  const heard = listen(feed.open('awake'))
+  const unread = openFor(feed, 'asleep')
+  const heard = listen(openFor(feed, 'awake'))
   await clock.advance(0)
   let told = 0
   while (feed.streams('asleep') > 0 && told < 100_000) {
@@ -173,28 +177,28 @@ test('a reader that does not read is cut and forgotten, and the others go on', a
 
 test('a reader that nobody reads is cut by the heartbeats alone, in the end', async () => {
   const { clock, feed } = setUp()
-  feed.open('asleep')
+  openFor(feed, 'asleep')
   await clock.advance(3 * 60 * 60 * 1000)
   expect(feed.streams()).toBe(0)
 })
 
 test('a fifth stream of a tablet ends its oldest with a good-bye, and no other', async () => {
   const { clock, feed } = setUp()
-  const other = listen(feed.open('b'))
-  const own = Array.from({ length: 5 }, () => listen(feed.open('a')))
+  const other = listen(openFor(feed, 'b'))
+  const own = Array.from({ length: 5 }, () => listen(openFor(feed, 'a')))
   await clock.advance(0)
   expect(own.map((heard) => heard.end)).toEqual(['ended', undefined, undefined, undefined, undefined])
   expect(own[0]?.text).toMatch(/event: bye\ndata: {"retry_ms":15000}\n\n$/)
   expect(other.end).toBeUndefined()
   expect([feed.streams('a'), feed.streams('b'), feed.streams()]).toEqual([4, 1, 5])
-  listen(feed.open('a'))
+  listen(openFor(feed, 'a'))
   await clock.advance(0)
   expect(own.map((heard) => heard.end)).toEqual(['ended', 'ended', undefined, undefined, undefined])
 })
 
 test('a tablet that is cut loses all its streams, and no other tablet does', async () => {
   const { clock, feed } = setUp()
-  const [one, two, other] = [listen(feed.open('a')), listen(feed.open('a')), listen(feed.open('b'))]
+  const [one, two, other] = [listen(openFor(feed, 'a')), listen(openFor(feed, 'a')), listen(openFor(feed, 'b'))]
   await clock.advance(0)
   feed.cut('a')
   feed.tell(orderEvent(8))
@@ -207,7 +211,7 @@ test('a tablet that is cut loses all its streams, and no other tablet does', asy
 
 test('a close says good-bye to all, ends every stream and stops the heartbeat', async () => {
   const { clock, feed } = setUp()
-  const all = Array.from({ length: 50 }, (_, tablet) => listen(feed.open(`tablet ${tablet}`)))
+  const all = Array.from({ length: 50 }, (_, tablet) => listen(openFor(feed, `tablet ${tablet}`)))
   await clock.advance(0)
   feed.close()
   await clock.advance(0)
@@ -225,7 +229,7 @@ test('a close says good-bye to all, ends every stream and stops the heartbeat', 
 
 test('a close does not wait for a reader that does not read', async () => {
   const { clock, feed } = setUp()
-  const unread = feed.open('asleep')
+  const unread = openFor(feed, 'asleep')
   feed.close()
   expect(feed.streams()).toBe(0)
   await clock.advance(1_000)
@@ -234,7 +238,7 @@ test('a close does not wait for a reader that does not read', async () => {
 
 test('who reads its good-bye late, but in time, has all of it', async () => {
   const { clock, feed } = setUp()
-  const slow = feed.open('slow')
+  const slow = openFor(feed, 'slow')
   feed.close()
   await clock.advance(500)
   const heard = listen(slow)
@@ -246,7 +250,7 @@ test('who reads its good-bye late, but in time, has all of it', async () => {
 test('after the close a new stream is a good-bye and nothing else', async () => {
   const { feed } = setUp()
   feed.close()
-  const response = feed.open('late')
+  const response = openFor(feed, 'late')
   expect(await response.text()).toBe('event: bye\ndata: {"retry_ms":1000}\n\n')
   expect(feed.streams()).toBe(0)
 })
@@ -254,8 +258,8 @@ test('after the close a new stream is a good-bye and nothing else', async () => 
 test('a tablet that goes is forgotten: by its request’s end, or by its stream’s', async () => {
   const { clock, feed } = setUp()
   const request = new AbortController()
-  const aborted = listen(feed.open('a', request.signal))
-  const cancelled = listen(feed.open('a'))
+  const aborted = listen(openFor(feed, 'a', request.signal))
+  const cancelled = listen(openFor(feed, 'a'))
   await clock.advance(0)
   expect(feed.streams()).toBe(2)
   request.abort()
@@ -268,10 +272,10 @@ test('a tablet that goes is forgotten: by its request’s end, or by its stream�
 
 test('a request that ended before its stream began leaves none, and one may end twice', async () => {
   const { feed } = setUp()
-  feed.open('a', AbortSignal.abort())
+  openFor(feed, 'a', AbortSignal.abort())
   expect(feed.streams()).toBe(0)
   const request = new AbortController()
-  const response = feed.open('a', request.signal)
+  const response = openFor(feed, 'a', request.signal)
   feed.cut('a')
   request.abort()
   await response.body?.cancel()

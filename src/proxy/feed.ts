@@ -7,12 +7,23 @@ interface FeedParts {
   readonly version: () => number
 }
 
+/** What carries a stream to its tablet. It is never waited for. */
+export interface FeedLine {
+  send(bytes: Uint8Array): void
+  /** Bytes that were sent, and that the tablet has not taken. */
+  unread(): number
+  /** Ends after what was sent. */
+  end(): void
+  /** Ends at once, whatever was sent; does nothing after an end that was reached. */
+  drop(): void
+}
+
 export interface Feed {
   /**
-   * A new stream of a tablet: it begins with a snapshot, whatever the tablet had heard before, and ends when the signal
-   * aborts. A tablet has at most four; the fifth ends its oldest. Not for HEAD: nobody would ever read it.
+   * A new stream of a tablet: it begins with a snapshot, whatever the tablet had heard before. A tablet has at most
+   * four; the fifth ends its oldest. @returns what is called when the tablet has left.
    */
-  open(tablet: string, signal?: AbortSignal): Response
+  open(tablet: string, line: FeedLine): () => void
   /** Tells all who listen. Never waits: whoever leaves 64 KiB unread is cut. */
   tell(event: FeedEvent): void
   /** How many streams are open: of all tablets, or of one. */
@@ -24,7 +35,7 @@ export interface Feed {
 }
 
 /** Some hundred events. What the reader has not taken by then is not worth having: a new snapshot is. */
-const unreadLimitBytes = 64 * 1024
+export const unreadLimitBytes = 64 * 1024
 const streamsPerTablet = 4
 /** A tablet that is sent away comes back after this long. */
 const retryMs = 1_000
@@ -33,18 +44,9 @@ const crowdedRetryMs = 15_000
 /** What has not been read this long after the good-bye is dropped, or it would hold its connection open. */
 const goodByeMs = 1_000
 
-const headers = {
-  'Content-Type': 'text/event-stream; charset=utf-8',
-  'Cache-Control': 'no-store',
-  // Without it nginx keeps the events for itself.
-  'X-Accel-Buffering': 'no',
-}
-
-type Controller = ReadableStreamDefaultController<Uint8Array>
-
 interface Stream {
   readonly tablet: string
-  readonly controller: Controller
+  readonly line: FeedLine
 }
 
 /** Tells every tablet that something changed, never what; with a heartbeat every 10 s while anybody listens. */
@@ -61,16 +63,6 @@ export function createFeed({ clock, version }: FeedParts): Feed {
 
   const streamsOf = (tablet: string): readonly Stream[] => [...streams].filter((stream) => stream.tablet === tablet)
 
-  function join(stream: Stream): void {
-    const own = streamsOf(stream.tablet)
-    if (own[0] && own.length >= streamsPerTablet) end(own[0], crowdedRetryMs)
-    streams.add(stream)
-    send(stream, encode(state('snapshot')))
-    if (streams.size > 1) return
-    heartbeat = new AbortController()
-    void beat(heartbeat.signal)
-  }
-
   /** @returns whether it was there. */
   function forget(stream: Stream): boolean {
     const wasThere = streams.delete(stream)
@@ -79,9 +71,9 @@ export function createFeed({ clock, version }: FeedParts): Feed {
   }
 
   function send(stream: Stream, bytes: Uint8Array): void {
-    if ((stream.controller.desiredSize ?? 0) >= bytes.byteLength) return stream.controller.enqueue(bytes)
+    if (stream.line.unread() + bytes.byteLength <= unreadLimitBytes) return stream.line.send(bytes)
     forget(stream)
-    stream.controller.error(new Error('A tablet did not read its feed, and was cut.'))
+    stream.line.drop()
   }
 
   function tell(event: FeedEvent): void {
@@ -92,14 +84,13 @@ export function createFeed({ clock, version }: FeedParts): Feed {
 
   function end(stream: Stream, retry: number): void {
     send(stream, bye(retry))
-    if (forget(stream)) finish(stream.controller)
+    if (forget(stream)) finish(stream.line)
   }
 
-  /** Closes what may still hold unread events: a reader that is gone for good never comes to their end. */
-  function finish(controller: Controller): void {
-    controller.close()
-    const isRead = controller.desiredSize === 0
-    if (!isRead) void clock.sleep(goodByeMs).then(() => controller.error(new Error('A good-bye was not read.')))
+  /** Ends what may still hold unread events: a reader that is gone for good never comes to their end. */
+  function finish(line: FeedLine): void {
+    line.end()
+    if (line.unread() > 0) void clock.sleep(goodByeMs).then(() => line.drop())
   }
 
   async function beat(stop: AbortSignal): Promise<void> {
@@ -111,25 +102,22 @@ export function createFeed({ clock, version }: FeedParts): Feed {
   }
 
   return {
-    open(tablet, signal) {
-      let leave: () => unknown = () => undefined
-      const start = (controller: Controller): void => {
-        if (isClosed) {
-          controller.enqueue(bye(retryMs))
-          return controller.close()
-        }
-        const stream = { tablet, controller }
-        leave = () => forget(stream)
-        join(stream)
-        const hangUp = () => forget(stream) && controller.close()
-        if (signal?.aborted) hangUp()
-        else signal?.addEventListener('abort', hangUp, { once: true })
+    open(tablet, line) {
+      const stream = { tablet, line }
+      if (isClosed) {
+        line.send(bye(retryMs))
+        finish(line)
+        return () => undefined
       }
-      const body = new ReadableStream<Uint8Array>(
-        { start, cancel: () => void leave() },
-        { highWaterMark: unreadLimitBytes, size: (bytes) => bytes.byteLength },
-      )
-      return new Response(body, { headers })
+      const own = streamsOf(tablet)
+      if (own[0] && own.length >= streamsPerTablet) end(own[0], crowdedRetryMs)
+      streams.add(stream)
+      send(stream, encode(state('snapshot')))
+      if (streams.size === 1) {
+        heartbeat = new AbortController()
+        void beat(heartbeat.signal)
+      }
+      return () => void forget(stream)
     },
     tell,
     streams: (tablet) => (tablet === undefined ? streams.size : streamsOf(tablet).length),

@@ -11,6 +11,7 @@ import { catalogRoutes } from './catalog-routes.ts'
 import { assembleDesk, type ProxyParts } from './desk-parts.ts'
 import { VendorFailure } from './vendor.ts'
 import { answer, answerFailure, answerText, DeskFailure } from './desk-failure.ts'
+import { feedResponse, type BeginStream } from './feed-response.ts'
 import { forwardList, listNames } from './forward.ts'
 import { jsonBody, ownHostOnly, sameOriginOnly, withinLimits, type Guarded } from './guard.ts'
 import { logPage } from './log-pages.ts'
@@ -78,7 +79,8 @@ export function createProxy(parts: ProxyParts): Proxy {
     if (c.req.method === 'HEAD') return answer(200, {})
     const { id } = tabletOf(c)
     lookAfter(id)
-    return feed.open(id, c.req.raw.signal)
+    const begin: BeginStream = (line) => feed.open(id, line)
+    return parts.answerFeed?.(begin, c.env) ?? feedResponse(begin, c.req.raw.signal)
   }
   at(feedPath, { GET: [gate.enrolledOnly, openFeed] })
   at(inboxEndpoints.list.path, {

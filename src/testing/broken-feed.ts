@@ -1,4 +1,5 @@
 import { createFeed, type Feed } from '#proxy/feed.ts'
+import { feedResponse } from '#proxy/feed-response.ts'
 import type { Clock } from '#contract/clock.ts'
 
 /** Each way in which a feed breaks, as the page sees it. */
@@ -66,7 +67,7 @@ export function createBrokenFeed(clock: Clock): BrokenFeed {
   }
 
   function connect(signal: AbortSignal): Response {
-    const source = broken.feed.open('tablet', signal)
+    const source = feedResponse((line) => broken.feed.open('tablet', line), signal)
     const { response, line } = openLine(signal, lines)
     void pump(source, line)
     return response

@@ -33,7 +33,7 @@ export async function openWire(publicOrigin?: string): Promise<Wire> {
   writeFileSync(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   writeFileSync(join(folder, 'assets', 'some-1.js'), 'export {}')
   const pages = await createPages(folder)
-  const server = createHttpServer('127.0.0.1', (request, wire) => practice.fetch(request, wire))
+  const server = createHttpServer({ hostname: '127.0.0.1', fetch: (request, wire) => practice.fetch(request, wire) })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const host = `localhost:${port}`

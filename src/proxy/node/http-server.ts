@@ -1,8 +1,10 @@
 import { getRequestListener, RequestError, type HttpBindings } from '@hono/node-server'
-import { createServer, STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { DeskErrorCode } from '#contract/desk/failure.ts'
 import { answerFailure, DeskFailure } from '../desk-failure.ts'
 import { setSafeHeaders } from '../safe-headers.ts'
+import type { FeedLines } from './feed-lines.ts'
 import type { WebhookDoor } from './webhook-door.ts'
 
 type Fetch = (request: Request, wire: HttpBindings) => Promise<Response>
@@ -10,12 +12,23 @@ type Fetch = (request: Request, wire: HttpBindings) => Promise<Response>
 /** A request that has not arrived by then, or a second later, when that is noticed, is not waited for. */
 const patienceMs = 14_000
 
-/**
- * The desk's own port. What does not even make a request gets our kind of answer too. `hostname`: where it listens;
- * `door`: takes some requests in by itself.
- */
-export function createHttpServer(hostname: string, fetch: Fetch, door: WebhookDoor = () => false): Server {
-  const listener = getRequestListener((request, wire) => fetch(request, wire as HttpBindings), {
+export interface HttpServerParts {
+  /** Where it listens. */
+  readonly hostname: string
+  readonly fetch: Fetch
+  /** Takes some requests in by itself. */
+  readonly webhookDoor?: WebhookDoor
+  /** Sends some answers by itself. */
+  readonly feedLines?: Pick<FeedLines, 'takeOver'>
+}
+
+/** The desk's own port. What does not even make a request gets our kind of answer too. */
+export function createHttpServer({ hostname, fetch, webhookDoor: door, feedLines }: HttpServerParts): Server {
+  async function answerOf(request: Request, wire: HttpBindings): Promise<Response> {
+    const response = await fetch(request, wire)
+    return feedLines?.takeOver(response, wire.outgoing as ServerResponse) ? RESPONSE_ALREADY_SENT : response
+  }
+  const listener = getRequestListener((request, wire) => answerOf(request, wire as HttpBindings), {
     hostname,
     errorHandler: (error) => (error instanceof RequestError ? unreadable(400) : broken()),
   })
@@ -23,7 +36,7 @@ export function createHttpServer(hostname: string, fetch: Fetch, door: WebhookDo
   // Node would refuse a request without a host itself, in words that are not ours.
   const server = createServer({ requireHostHeader: false, connectionsCheckingInterval: 1000 }, (incoming, outgoing) => {
     if (!namesItsHost(incoming)) return void refuse(incoming, outgoing)
-    if (!door(incoming, outgoing)) void listener(incoming, outgoing)
+    if (!door?.(incoming, outgoing)) void listener(incoming, outgoing)
     return undefined
   })
   server.requestTimeout = patienceMs

@@ -28,9 +28,13 @@ async function twins(mode: WebhookMode = 'bearer', publicOrigin = testOrigin) {
   const [plain, own] = [createTestDesk({ config, store: stores[0] }), createTestDesk({ config, store: stores[1] })]
   let isTaken = false
   const door = createWebhookDoor({ ...config, webhookDoor: own.proxy.webhookDoor })
-  const askPlain = await serve(createHttpServer('127.0.0.1', (asked) => plain.proxy.fetch(asked)))
+  const askPlain = await serve(createHttpServer({ hostname: '127.0.0.1', fetch: (asked) => plain.proxy.fetch(asked) }))
   const byDoor: typeof door = (...wire) => (isTaken = door(...wire))
-  const ownServer = createHttpServer('127.0.0.1', (asked) => own.proxy.fetch(asked), byDoor)
+  const ownServer = createHttpServer({
+    hostname: '127.0.0.1',
+    fetch: (asked) => own.proxy.fetch(asked),
+    webhookDoor: byDoor,
+  })
   const askOwn = await serve(ownServer)
   return {
     own,

@@ -1,0 +1,50 @@
+import { unreadLimitBytes, type FeedLine } from './feed.ts'
+
+export const feedHeaders = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store',
+  // Without it nginx keeps the events for itself.
+  'X-Accel-Buffering': 'no',
+} as const
+
+/** A stream that begins to tell over the line, and what is called when the tablet has left. */
+export type BeginStream = (line: FeedLine) => () => void
+
+/**
+ * A stream as an answer, wherever there is `fetch`. It ends when the signal aborts. Not for HEAD: nobody would ever
+ * read it.
+ */
+export function feedResponse(begin: BeginStream, signal?: AbortSignal): Response {
+  let leave = (): void => undefined
+  const start = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
+    let isOver = false
+    leave = begin({
+      send: (bytes) => controller.enqueue(bytes),
+      unread() {
+        const room = controller.desiredSize ?? 0
+        // Once all was read of what is over, there is no room either.
+        return isOver && room === 0 ? 0 : unreadLimitBytes - room
+      },
+      end() {
+        isOver = true
+        controller.close()
+      },
+      drop() {
+        isOver = true
+        controller.error(new Error('A tablet did not read its feed, and was cut.'))
+      },
+    })
+    const hangUp = (): void => {
+      leave()
+      if (!isOver) controller.close()
+      isOver = true
+    }
+    if (signal?.aborted) hangUp()
+    else signal?.addEventListener('abort', hangUp, { once: true })
+  }
+  const body = new ReadableStream<Uint8Array>(
+    { start, cancel: () => leave() },
+    { highWaterMark: unreadLimitBytes, size: (bytes) => bytes.byteLength },
+  )
+  return new Response(body, { headers: feedHeaders })
+}
