@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { fstatSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
@@ -136,7 +136,7 @@ async function openDesk(
     metrics: createPrometheus(),
     subtle: crypto.subtle,
     randomBytes,
-    sha256: (text: string) => createHash('sha256').update(text).digest('base64url'),
+    sha256: (text: string) => hash('sha256', text, 'base64url'),
     pages,
     answerFeed: feedLines.answer,
     sendAlert: config.alertUrl === undefined ? undefined : createAlertSender(config.alertUrl),

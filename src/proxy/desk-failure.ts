@@ -24,7 +24,11 @@ export class DeskFailure extends Error {
 export const answer = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response =>
   answerText(status, JSON.stringify(body), headers)
 
-export const answerText = (status: number, body: string, headers: Readonly<Record<string, string>> = {}): Response =>
+export const answerText = (
+  status: number,
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Readonly<Record<string, string>> = {},
+): Response =>
   new Response(body, {
     status,
     headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ...headers },

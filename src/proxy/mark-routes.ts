@@ -66,7 +66,7 @@ export function markRoutes(at: At, { gate, inbox, clock, responseWindowSeconds }
     const { marks } = await mark(orderId, (record) => printing(record, print))
     return answer(200, { data: { copy: marks.prints.count, asked: marks.prints.latest.map(shownPrint) } })
   }
-  at(endpoints.print.path, { POST: [sameOriginOnly, jsonBody, gate.enrolledOnly, print] })
+  at(endpoints.print.path, { POST: [sameOriginOnly, jsonBody, gate.enrolledAndNamed, print] })
 }
 
 const badMark = (message: string) => new DeskFailure(422, 'bad_mark', message)

@@ -77,6 +77,18 @@ export function createOrderReader(
   }
 }
 
+const encoder = new TextEncoder()
+const encoded = new WeakMap<OrderReading, Uint8Array<ArrayBuffer>>()
+
+/** The whole answer as it goes over the wire: made once, for it is most of the work that a repeated read is. */
+export function bytesOf(reading: OrderReading): Uint8Array<ArrayBuffer> {
+  const known = encoded.get(reading)
+  if (known) return known
+  const bytes = encoder.encode(reading.text)
+  encoded.set(reading, bytes)
+  return bytes
+}
+
 /** For who can do without a reading: what the vendor does not show is not there. */
 export function noReading(error: unknown): undefined {
   if (!(error instanceof VendorFailure)) throw error

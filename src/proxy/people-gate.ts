@@ -7,10 +7,12 @@ import { refusal } from './people-refusal.ts'
 import type { DeviceHere, PersonHere, Visitor } from './people-visitor.ts'
 import type { Sessions } from './session.ts'
 
-/** Each is enough by itself: whoever may act is on a tablet that may read. They set `device` and `person`. */
+/** Each is enough by itself: whoever may act is on a tablet that may read. They set `device`, and `person`. */
 export interface Gate {
-  /** 401 `not_enrolled` */
+  /** 401 `not_enrolled`. Who is signed in there is not looked up: tablets read far more than people act. */
   readonly enrolledOnly: MiddlewareHandler
+  /** The same, and tells who is signed in there, if anybody. */
+  readonly enrolledAndNamed: MiddlewareHandler
   /** and 403 `sign_in_required` */
   readonly signedInOnly: MiddlewareHandler
   /** and 403 `manager_required` */
@@ -21,18 +23,24 @@ export interface Gate {
 type Here = Pick<Context, 'var'>
 
 /** Lets a request pass by who sent it. Put it behind the checks of the request itself, before those of its words. */
-export function createGate(sessions: Pick<Sessions, 'identify' | 'noteUse'>): Gate {
+export function createGate(sessions: Pick<Sessions, 'recognize' | 'identify' | 'noteUse'>): Gate {
   const pass =
-    (refusalFor: (visitor: Visitor) => DeskFailure | undefined, isPersonal = true): MiddlewareHandler =>
+    (
+      refusalFor: (visitor: Visitor) => DeskFailure | undefined,
+      { isNamed = true, isPersonal = true } = {},
+    ): MiddlewareHandler =>
     async (c, next) => {
-      const visitor = await sessions.identify(senderOf(c).cookie)
+      const { cookie } = senderOf(c)
+      const visitor: Visitor = isNamed
+        ? await sessions.identify(cookie)
+        : { ...(await sessions.recognize(cookie)), person: null }
       const refused = refusalFor(visitor)
       if (refused) return withCookies(c, answerFailure(refused), [...visitor.clearCookies, ...visitor.freshCookies])
       c.set('device', visitor.device)
       c.set('person', visitor.person)
       // A page asks by itself; what changes something, a person wants.
       if (visitor.person && isPersonal && !['GET', 'HEAD'].includes(c.req.method)) {
-        await sessions.noteUse(senderOf(c).cookie)
+        await sessions.noteUse(cookie)
       }
       await next()
       for (const line of visitor.freshCookies) {
@@ -48,7 +56,12 @@ export function createGate(sessions: Pick<Sessions, 'identify' | 'noteUse'>): Ga
   const noManager = (visitor: Visitor) =>
     notSignedIn(visitor) ?? (visitor.person?.isManager ? undefined : refusal.managerRequired())
 
-  return { enrolledOnly: pass(notEnrolled, false), signedInOnly: pass(notSignedIn), managerOnly: pass(noManager) }
+  return {
+    enrolledOnly: pass(notEnrolled, { isNamed: false }),
+    enrolledAndNamed: pass(notEnrolled, { isPersonal: false }),
+    signedInOnly: pass(notSignedIn),
+    managerOnly: pass(noManager),
+  }
 }
 
 export const senderOf = (c: Here): Sender => (c as Context<Guarded>).var.sender

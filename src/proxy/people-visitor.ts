@@ -20,10 +20,9 @@ export interface PersonHere extends DeviceHere {
   readonly isManager: boolean
 }
 
-/** Who sent a request. Both lists are values of `Set-Cookie` headers. */
-export interface Visitor {
+/** What sent a request. Both lists are values of `Set-Cookie` headers. */
+export interface Tablet {
   readonly device: DeviceHere | null
-  readonly person: PersonHere | null
   /** Cookies that are good for longer now; they go with any answer. */
   readonly freshCookies: readonly string[]
   /**
@@ -35,8 +34,14 @@ export interface Visitor {
   readonly endsAt?: number
 }
 
+export interface Visitor extends Tablet {
+  readonly person: PersonHere | null
+}
+
 /** What a request carries of our cookies, and whom they belong to. */
 export interface Visitors {
+  /** The tablet alone: who is signed in there is not looked up. */
+  recognize(cookieHeader: string | undefined): Promise<Tablet>
   identify(cookieHeader: string | undefined): Promise<Visitor>
   findDevice(cookieHeader: string | undefined): Promise<Device | undefined>
   /** Notes that the person did something, once a minute at most. */
@@ -81,7 +86,7 @@ export function createVisitors({ store, clock, sha256, cookies, waitingSince }: 
     return device && clock.now() - device.lastSeenAt <= enrolmentLifeMs ? device : undefined
   }
 
-  async function findPerson(header: string | undefined, device: Device): Promise<Person | undefined> {
+  async function findPerson(header: string | undefined, device: DeviceHere): Promise<Person | undefined> {
     const hash = await hashOf(header, 'desk_person')
     const signIn = hash === undefined ? undefined : await store.findSignIn(hash)
     if (!signIn || signIn.deviceId !== device.id || isOver(signIn)) return undefined
@@ -127,24 +132,28 @@ export function createVisitors({ store, clock, sha256, cookies, waitingSince }: 
     return token === undefined || isFresh ? [] : [deviceCookie(device, token)]
   }
 
-  async function identify(header: string | undefined): Promise<Visitor> {
+  async function recognize(header: string | undefined): Promise<Tablet> {
     const device = await findDevice(header)
-    if (!device) {
-      const clearCookies = clearing(header, ['desk_device', 'desk_person'])
-      return { device: null, person: null, freshCookies: [], clearCookies }
-    }
-    const person = await findPerson(header, device)
+    if (!device)
+      return { device: null, freshCookies: [], clearCookies: clearing(header, ['desk_device', 'desk_person']) }
     const endsAt = (await noteSeen(device)) + enrolmentLifeMs
     return {
       device: deviceHere(device),
-      person: person ? personHere(person) : null,
       freshCookies: slide(header, device),
-      clearCookies: person ? [] : clearing(header, ['desk_person']),
+      clearCookies: [],
       ...(endsAt - clock.now() <= enrolmentEndSaidMs && { endsAt }),
     }
   }
 
-  return { identify, findDevice, noteUse, hashOf, clearing, deviceCookie }
+  async function identify(header: string | undefined): Promise<Visitor> {
+    const tablet = await recognize(header)
+    if (!tablet.device) return { ...tablet, person: null }
+    const person = await findPerson(header, tablet.device)
+    if (!person) return { ...tablet, person: null, clearCookies: clearing(header, ['desk_person']) }
+    return { ...tablet, person: personHere(person) }
+  }
+
+  return { recognize, identify, findDevice, noteUse, hashOf, clearing, deviceCookie }
 }
 
 export const deviceHere = ({ id, name }: Device): DeviceHere => ({ id, name })

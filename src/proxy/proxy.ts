@@ -17,6 +17,7 @@ import { jsonBody, ownHostOnly, sameOriginOnly, withinLimits, type Guarded } fro
 import { logPage } from './log-pages.ts'
 import { markRoutes } from './mark-routes.ts'
 import { outlookRoutes } from './outlook-routes.ts'
+import { bytesOf } from './order-reader.ts'
 import { readBeat } from './presence.ts'
 import { senderOf, tabletOf, whoActs } from './people-gate.ts'
 import { peopleRoutes } from './people-routes.ts'
@@ -119,7 +120,7 @@ export function createProxy(parts: ProxyParts): Proxy {
   at(vendorPrefix + endpoints.getOrder.path, {
     GET: [
       gate.enrolledOnly,
-      async (c) => answerText(200, (await orders.read(checkVendorsId(c.req.param('orderId')))).text),
+      async (c) => answerText(200, bytesOf(await orders.read(checkVendorsId(c.req.param('orderId'))))),
     ],
   })
   for (const name of listNames) {

@@ -20,6 +20,7 @@ import {
   personHere,
   type DeviceHere,
   type PersonHere,
+  type Tablet,
   type Visitor,
 } from './people-visitor.ts'
 import type { LogEntry, LogStore, PeopleStore, Person } from './store.ts'
@@ -43,6 +44,7 @@ interface Entered<Who> {
 
 /** Cookies go in as a `Cookie` header, and come out as values of `Set-Cookie` headers. */
 export interface Sessions {
+  recognize(cookieHeader: string | undefined): Promise<Tablet>
   identify(cookieHeader: string | undefined): Promise<Visitor>
   /** As `identify`; and a browser on the practice store's own machine is let in without a code. */
   welcome(cookieHeader: string | undefined, isOnThisMachine: boolean): Promise<Visitor>
@@ -73,7 +75,7 @@ export function createSessions(parts: SessionParts): Sessions {
   const { store, clock, sha256, randomBytes, cut = () => undefined, waitingSince = () => undefined } = parts
   const cookies = createCookies(parts.isSecure)
   const visitors = createVisitors({ store, clock, sha256, cookies, waitingSince })
-  const { identify, findDevice, hashOf, clearing, deviceCookie } = visitors
+  const { recognize, identify, findDevice, hashOf, clearing, deviceCookie } = visitors
   const checkPin = createPinCheck(parts)
 
   const admitted = ({ device, token }: Admitted): Entered<DeviceHere> => ({
@@ -96,6 +98,7 @@ export function createSessions(parts: SessionParts): Sessions {
   }
 
   return {
+    recognize,
     identify,
     async welcome(header, isOnThisMachine) {
       const visitor = await identify(header)
