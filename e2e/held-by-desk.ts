@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Held } from './inspect-desk.ts'
@@ -8,10 +9,17 @@ import type { Held } from './inspect-desk.ts'
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void // what the flag above brings
 
-process.on('SIGUSR2', () => {
-  // Once more for what only the first round let go.
+/** More than once, with turns between: what is told that something was collected lets go of more. */
+async function collectAll(): Promise<void> {
+  for (let round = 0; round < 3; round += 1) {
+    collectGarbage()
+    for (let turn = 0; turn < 5; turn += 1) await nextTurn()
+  }
   collectGarbage()
-  collectGarbage()
+}
+
+async function sayWhatIsHeld(): Promise<void> {
+  await collectAll()
   const { heapUsed, external, rss } = process.memoryUsage()
   const held: Omit<Held, 'descriptors'> = {
     heapMiB: (heapUsed + external) / 2 ** 20,
@@ -19,4 +27,6 @@ process.on('SIGUSR2', () => {
     waitedFor: process.getActiveResourcesInfo().length,
   }
   console.info(JSON.stringify({ event: 'held', held }))
-})
+}
+
+process.on('SIGUSR2', () => void sayWhatIsHeld())
