@@ -22,8 +22,11 @@ async function readRow(orderId: string): Promise<FreshRow> {
   return { row, isOnBoard }
 }
 
-/** Listens to the desk for as long as this tablet is let in: what it tells of is asked for again. */
-export function goLive(queries: QueryClient): void {
+/**
+ * Listens to the desk for as long as this tablet is let in: what it tells of is asked for again.
+ * @returns what ends it.
+ */
+export function goLive(queries: QueryClient): () => void {
   // The demo has a worker of its own, and nothing that would be worth keeping.
   if (import.meta.env.PROD && !import.meta.env.DEMO) {
     keepCurrent(queries)
@@ -72,4 +75,5 @@ export function goLive(queries: QueryClient): void {
     if (session?.device) feed.start()
     else if (session) feed.stop()
   })
+  return () => feed.stop()
 }

@@ -4,6 +4,7 @@ import { userEvent, type UserEvent } from '@testing-library/user-event'
 import { onTestFinished, vi } from 'vitest'
 import { onCaughtError } from '#app/screen-boundary.tsx'
 import { Desk } from '#app/desk.tsx'
+import { goLive } from '#app/go-live.ts'
 import type { AddressBar } from '#client/navigation.tsx'
 import { createQueryClient } from '#client/query-client.ts'
 import { createTold } from '#client/told.ts'
@@ -45,6 +46,8 @@ interface OpenPageOptions {
   readonly otherDesks?: ProxyConfig['otherDesks']
   /** Whether the desk reads open orders by itself, until the page is left. */
   readonly isWatching?: boolean
+  /** Whether the page is told of changes by the feed; else it asks every few seconds. */
+  readonly isLive?: boolean
   /** What stands between the desk and its own public address, where that is not nothing. */
   readonly sendToSelf?: (request: Request, desk: (request: Request) => Promise<Response>) => Promise<Response>
   /** What the desk keeps, where that is not an empty store. */
@@ -110,7 +113,9 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   const bar = memoryBar(options.at(vendor))
   const messages = await loadMessages(language)
   await loadRest()
-  render(<Desk queries={createQueryClient()} spoken={{ language, messages }} bar={bar} />, { onCaughtError })
+  const queries = createQueryClient()
+  if (options.isLive) onTestFinished(goLive(queries))
+  render(<Desk queries={queries} spoken={{ language, messages }} bar={bar} />, { onCaughtError })
   const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
   return { vendor, user, address: bar.read, ask, sessions }
 }

@@ -1,6 +1,10 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+// What a slow tablet draws a moment later is there at once: nobody waits two seconds for a button in each test.
+vi.mock('#ui/later.tsx', () => ({ Later: ({ children }: { readonly children: ReactNode }) => children }))
 
 // What jsdom leaves out of the platform's dialog: enough to open, close and be found.
 HTMLDialogElement.prototype.showModal = function showModal() {

@@ -75,7 +75,7 @@ test.each([
   // The ring comes a moment after the first screen, and with it the beats.
   await screen.findByRole('button', { name: 'Arm this tablet' }, { timeout: 5000 })
   for (let time = 0; time < 2; time += 1) {
-    if (isTouched) await user.click(screen.getByRole('heading', { name: 'Closed orders' }))
+    if (isTouched) await user.click(await screen.findByRole('heading', { name: 'Closed orders' }))
     vi.setSystemTime(Date.now() + 20 * 60_000)
     await vi.advanceTimersByTimeAsync(1000)
   }

@@ -124,9 +124,11 @@ test('what nobody knows of the service is called unknown; what the desk saw of i
   await waitFor(() => expect(service).toHaveTextContent(/ConnectionNot known yet.*tokenNot known yet/))
   expect(service).toHaveTextContent('Time to answer an order1.5 minutes')
   await ask('/api/developer/v1/cancel-reasons')
+  await vi.advanceTimersByTimeAsync(5000)
   await waitFor(() => expect(service).toHaveTextContent(/ConnectionIt answersAs of .*tokenAccepted/), patience)
   vendor.faults.add({ kind: 'unauthenticated', times: 5 })
   await ask('/api/developer/v1/cancel-reasons')
+  await vi.advanceTimersByTimeAsync(5000)
   await waitFor(() => expect(service).toHaveTextContent('Not accepted'), patience)
 })
 

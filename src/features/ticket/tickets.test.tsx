@@ -34,7 +34,7 @@ afterEach(() => {
 
 let order: SimulatedOrder
 const newOrder = (vendor: Simulator) => {
-  order = vendor.placeOrder('large')
+  order = vendor.placeOrder('ordinary')
   return `/orders/${order.id}`
 }
 

@@ -51,6 +51,7 @@ async function openPacking({
   let order: SimulatedOrder | undefined
   const watched = vi.spyOn(window, 'addEventListener')
   const page = await openPage({
+    isLive: true,
     at(vendor) {
       order = vendor.placeOrder('ordinary', { lines })
       vendor.orders.move(order, state)
