@@ -129,17 +129,3 @@ test('the token is in no answer, no file of the page and no log', async ({ shop,
   expect(all).toContain(order.id)
   expect(all + shop.desk.output()).not.toContain(token)
 })
-
-for (const [name, kind] of [
-  ['ordinary', 'ordinary'],
-  ['large', 'large'],
-] as const) {
-  test(`axe finds nothing serious on an ${name} order, in both themes`, async ({ shop, page }) => {
-    const order = shop.vendor.placeOrder(kind)
-    await shop.open(`/orders/${order.id}`)
-    await expect(page.getByRole('heading', { name: order.printNumber })).toBeVisible()
-    expect(await seriousViolations(page)).toEqual([])
-    await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await seriousViolations(page)).toEqual([])
-  })
-}
