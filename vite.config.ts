@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { devDesk } from '#build/dev-desk.ts'
 import { headStart } from '#build/head-start.ts'
 import { messageCatalogs } from '#build/message-catalogs.ts'
+import { noEndlessQueries } from '#build/no-endless-queries.ts'
 import { plainImports } from '#build/plain-imports.ts'
 import { policyMeta } from '#build/policy-meta.ts'
 import { precompress } from '#build/precompress.ts'
@@ -28,6 +29,7 @@ export default defineConfig(({ mode }) => ({
     tailwindcss(),
     messageCatalogs(),
     plainImports(),
+    noEndlessQueries(),
     precompress(),
     ...(mode === demo ? [msw(), policyMeta()] : [squeeze(), headStart(), shellWorker(), devDesk()]),
   ],
