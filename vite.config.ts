@@ -4,6 +4,7 @@ import { msw } from 'msw/vite'
 import { defineConfig } from 'vitest/config'
 import { devDesk } from '#build/dev-desk.ts'
 import { headStart } from '#build/head-start.ts'
+import { inlineStyles } from '#build/inline-styles.ts'
 import { messageCatalogs } from '#build/message-catalogs.ts'
 import { noEndlessQueries } from '#build/no-endless-queries.ts'
 import { plainImports } from '#build/plain-imports.ts'
@@ -30,6 +31,7 @@ export default defineConfig(({ mode }) => ({
     messageCatalogs(),
     plainImports(),
     noEndlessQueries(),
+    inlineStyles(),
     precompress(),
     ...(mode === demo ? [msw(), policyMeta()] : [squeeze(), headStart(), shellWorker(), devDesk()]),
   ],

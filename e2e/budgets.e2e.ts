@@ -28,7 +28,7 @@ const scripts: Readonly<Record<string, number>> = {
 }
 
 /** What is asked for until there are rows, but icons. */
-const requestsToRows = 8
+const requestsToRows = 7
 
 /** All nodes of the page, once what comes late is there. */
 const nodes = { 25: 600, 300: 5000 } as const
