@@ -5,6 +5,7 @@ import { hashBar, pathBar } from '#client/navigation.tsx'
 import { createQueryClient } from '#client/query-client.ts'
 import { readDigits, readLanguageWish, readTheme } from '#client/settings.ts'
 import { applyTheme } from '#client/theme.ts'
+import { paths } from '#paths.ts'
 import { loadMessages } from '#words/catalogs.ts'
 import { chooseDigits } from '#words/digits.ts'
 import { chooseLanguage } from '#words/language.ts'
@@ -21,7 +22,7 @@ async function start(): Promise<void> {
   applyTheme(readTheme())
   chooseDigits(readDigits())
   const language = chooseLanguage([readLanguageWish(), ...navigator.languages])
-  const messages = loadMessages(language)
+  const messages = loadMessages(language, location.pathname.startsWith(paths.order('')))
   if (import.meta.env.DEMO) await (await import('#demo/start.ts')).startDemo()
   const queries = createQueryClient()
   const root = document.querySelector('#root')

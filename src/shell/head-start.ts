@@ -3,8 +3,10 @@
 
 /** Files of the build by language, as `build/head-start.ts` knows them. */
 declare const named: {
+  /** How the address of an order begins. */
+  readonly order: string
+  readonly orderWords: Readonly<Record<string, string>>
   readonly words: Readonly<Record<string, string>>
-  readonly boardWords: Readonly<Record<string, string>>
   readonly board: string
 }
 
@@ -33,10 +35,7 @@ function language(): string {
   return known.find((one) => one !== undefined) ?? 'en'
 }
 
-const chosen = language()
-begin('modulepreload', named.words[chosen])
+const isOrder = location.pathname.startsWith(named.order)
+begin('modulepreload', (isOrder ? named.orderWords : named.words)[language()])
 begin('preload', '/api/desk/session')
-if (location.pathname === '/') {
-  begin('modulepreload', named.board)
-  begin('modulepreload', named.boardWords[chosen])
-}
+if (location.pathname === '/') begin('modulepreload', named.board)
