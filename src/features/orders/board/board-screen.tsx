@@ -49,7 +49,7 @@ export function BoardScreen() {
       <LaneTabs lanes={lanes} shown={lane} onShow={setLane} />
       {/* The last lane is seldom of use: empty, it takes little room. */}
       <div
-        className={`grid min-h-0 flex-1 gap-4 wide:overflow-hidden ${hasOthers ? 'wide:grid-cols-[1.5fr_1fr_1fr_1fr_1fr]' : 'wide:grid-cols-[1.5fr_1fr_1fr_1fr_8rem]'}`}
+        className={`grid min-h-0 flex-1 gap-4 wide:grid-rows-[auto_minmax(0,1fr)] wide:gap-y-3 wide:overflow-hidden ${hasOthers ? 'wide:grid-cols-[1.5fr_1fr_1fr_1fr_1fr]' : 'wide:grid-cols-[1.5fr_1fr_1fr_1fr_8rem]'}`}
       >
         {lanes.map((each) => (
           <LaneColumn key={each.lane} {...each} isShown={each.lane === 'answer' || each.lane === lane} />
