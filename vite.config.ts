@@ -4,7 +4,9 @@ import { msw } from 'msw/vite'
 import { defineConfig } from 'vitest/config'
 import { devDesk } from '#build/dev-desk.ts'
 import { headStart } from '#build/head-start.ts'
+import { inlineStyles } from '#build/inline-styles.ts'
 import { messageCatalogs } from '#build/message-catalogs.ts'
+import { noEndlessQueries } from '#build/no-endless-queries.ts'
 import { plainImports } from '#build/plain-imports.ts'
 import { policyMeta } from '#build/policy-meta.ts'
 import { precompress } from '#build/precompress.ts'
@@ -28,6 +30,8 @@ export default defineConfig(({ mode }) => ({
     tailwindcss(),
     messageCatalogs(),
     plainImports(),
+    noEndlessQueries(),
+    inlineStyles(),
     precompress(),
     ...(mode === demo ? [msw(), policyMeta()] : [squeeze(), headStart(), shellWorker(), devDesk()]),
   ],

@@ -17,8 +17,10 @@ const folder = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 
 const command = join(folder, 'node_modules/lighthouse/cli/index.js')
 
 const runs = 3
+/** It waits until nothing is under way, which never is so on a page that hears of orders; what comes late is there by then. */
+const loadLimitMs = 15_000
 /** The goals of the board, of 100. */
-const goals = { performance: 95, accessibility: 100, 'best-practices': 100 } as const
+const goals = { performance: 97, accessibility: 100, 'best-practices': 100 } as const
 type Category = keyof typeof goals
 const categories = Object.keys(goals) as readonly Category[] // The keys of a constant.
 
@@ -38,7 +40,7 @@ interface Report {
 /** Lighthouse on the board of the practice store, and on an order of many lines, as on a phone. Installed on request: `--only lighthouse`. */
 export async function lighthouse(): Promise<readonly Row[]> {
   if (!existsSync(command) && !process.argv.includes('lighthouse')) {
-    console.info(`Lighthouse ${version} is not installed: npm run bench -- --only lighthouse puts it into ${folder}`)
+    console.error(`Lighthouse ${version} is not installed: npm run bench -- --only lighthouse puts it into ${folder}`)
     return []
   }
   install()
@@ -54,7 +56,13 @@ export async function lighthouse(): Promise<readonly Row[]> {
 }
 
 function rowsOf(screen: string, url: string): readonly Row[] {
-  const reports = Array.from({ length: runs }, () => measure(url))
+  const reports = Array.from({ length: runs }, (_, run) => {
+    const report = measure(url)
+    const score = Math.round(report.categories.performance.score * 100)
+    // Beside the table, not in it.
+    console.error(`${screen}, ${run + 1} of ${runs}: performance ${score}, blocked ${Math.round(blockedMs(report))} ms`)
+    return report
+  })
   say(reports)
   const row = (name: string, unit: string, values: readonly number[], goal: number): Row => ({
     name: `Lighthouse on the ${screen}, ${name}`,
@@ -63,19 +71,20 @@ function rowsOf(screen: string, url: string): readonly Row[] {
     peer: 'the goal',
     peerValue: goal,
   })
-  const blocked = reports.map(({ audits }) => audits['total-blocking-time']?.numericValue ?? Number.NaN)
   return [
     ...categories.map((category) => {
       const scores = reports.map((report) => report.categories[category].score * 100)
       return row(category, 'of 100', scores, goals[category])
     }),
-    row('blocked', 'ms', blocked, 75),
+    row('blocked', 'ms', reports.map(blockedMs), 75),
   ]
 }
 
+const blockedMs = ({ audits }: Report): number => audits['total-blocking-time']?.numericValue ?? Number.NaN
+
 function install(): void {
   if (existsSync(command)) return
-  console.info(`Installing Lighthouse ${version} into ${folder} …`)
+  console.error(`Installing Lighthouse ${version} into ${folder} …`)
   mkdirSync(folder, { recursive: true })
   const words = ['install', '--prefix', folder, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']
   const { status, stderr } = spawnSync('npm', [...words, `lighthouse@${version}`], { encoding: 'utf8' })
@@ -100,7 +109,7 @@ function measure(url: string, tries = 3): Report {
   const flags = '--chrome-flags=--headless=new --no-sandbox --disable-gpu'
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [command, url, '--output=json', '--quiet', only, flags],
+    [command, url, '--output=json', '--quiet', `--max-wait-for-load=${loadLimitMs}`, only, flags],
     {
       encoding: 'utf8',
       env: { ...process.env, CHROME_PATH: chromiumPath() },
@@ -119,6 +128,6 @@ function say(reports: readonly Report[]): void {
     for (const { id } of last?.categories[category].auditRefs ?? []) {
       const audit = last?.audits[id]
       if (audit && audit.score !== null && audit.score < 1 && audit.scoreDisplayMode !== 'informative')
-        console.info(`${category}: ${audit.title} (${audit.score})`)
+        console.error(`${category}: ${audit.title} (${audit.score})`)
     }
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { minify } from 'terser'
 import { transformWithOxc, type Plugin } from 'vite'
+import { paths } from '#paths.ts'
 import { languages } from '#words/language.ts'
 
 const source = fileURLToPath(new URL('../shell/head-start.ts', import.meta.url))
@@ -20,7 +21,12 @@ export const headStart = (): Plugin => ({
           .map(({ fileName }) => `/${fileName}`)[0]
       const wordsOf = (shelf: string) =>
         Object.fromEntries(languages.map((each) => [each, fileOf(new RegExp(`virtual:words/${each}/${shelf}$`))]))
-      const named = { words: wordsOf('first'), boardWords: wordsOf('board'), board: fileOf(/app.routes\.tsx$/) }
+      const named = {
+        order: paths.order(''),
+        orderWords: wordsOf('first'),
+        words: wordsOf('board'),
+        board: fileOf(/app.routes\.tsx$/),
+      }
       const { code } = await transformWithOxc(await readFile(source, 'utf8'), source)
       const small = await minify(`const named = ${JSON.stringify(named)};${code}`, { toplevel: true, ecma: 2020 })
       const script = `<script>(()=>{${small.code ?? ''}})()</script>`

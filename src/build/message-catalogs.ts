@@ -20,7 +20,8 @@ export function messageCatalogs(): Plugin {
         string,
         Record<string, string>
       >
-      const wanted = Object.entries(catalog[language] ?? {}).filter(([key]) => shelfOf(key) === shelf)
+      const shelves = shelf === 'board' ? ['first', 'board'] : [shelf]
+      const wanted = Object.entries(catalog[language] ?? {}).filter(([key]) => shelves.includes(shelfOf(key)))
       const messages = wanted.map(([key, message]) => [key, compile(message)])
       return `export const messages = ${JSON.stringify(Object.fromEntries(messages))}`
     },

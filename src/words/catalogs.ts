@@ -10,6 +10,7 @@ const first: Shelf = {
   ar: () => import('virtual:words/ar/first'),
   fr: () => import('virtual:words/fr/first'),
 }
+/** The first ones among them: two files would be two requests. */
 const board: Shelf = {
   en: () => import('virtual:words/en/board'),
   ar: () => import('virtual:words/ar/board'),
@@ -29,9 +30,13 @@ interface Catalog {
 
 let spoken: Catalog | undefined
 
-/** The words that every screen of a language needs. From now on it is the one that is spoken. */
-export async function loadMessages(language: Language): Promise<Messages> {
-  const messages = { ...(await first[language]()).messages }
+/**
+ * The words that every screen of a language needs, and at one time those of the board; what opens with an order goes
+ * without these at first. From now on this language is the one that is spoken.
+ */
+export async function loadMessages(language: Language, isOrder = false): Promise<Messages> {
+  const shelf = isOrder ? first : board
+  const messages = { ...(await shelf[language]()).messages }
   spoken = { language, messages }
   return messages
 }

@@ -22,7 +22,7 @@ const first = [
   'screen.reload',
 ]
 
-/** What the board says of its orders, and the banner of a store that is not real. */
+/** What the board says of its orders, and the banner of a store that is not real; in its file are the first ones too. */
 const board = [
   'orders.title',
   'board.',

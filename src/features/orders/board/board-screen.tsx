@@ -5,7 +5,7 @@ import { Fallback } from '#ui/fallback.tsx'
 import { lazily } from '#words/catalogs.ts'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { startTransition, useEffect, useMemo, useState } from 'react'
 import { BoardAlarms } from './board-alarms.tsx'
 import { FindOrder } from './find-order.tsx'
 import { isFoundBy } from './is-found-by.ts'
@@ -27,8 +27,14 @@ export function BoardScreen() {
   const all = data?.data ?? none
   const rows = useMemo(() => (search === '' ? all : all.filter((row) => isFoundBy(row, search))), [all, search])
   const lanes = useMemo(() => boardLanes.map((each) => ({ lane: each, rows: rowsOf(each, rows) })), [rows])
-  if (!data) {
-    if (error) throw error
+  // The first cards are drawn in small steps, and a tap is heard between them; later changes are seen at once.
+  const hasData = data !== undefined
+  const [isDrawn, setDrawn] = useState(hasData)
+  useEffect(() => {
+    if (hasData) startTransition(() => setDrawn(true))
+  }, [hasData])
+  if (!data || !isDrawn) {
+    if (error && !data) throw error
     return <OrderSkeleton />
   }
   const hasOthers = rows.some((row) => row.lane === 'other')
@@ -43,7 +49,7 @@ export function BoardScreen() {
       <LaneTabs lanes={lanes} shown={lane} onShow={setLane} />
       {/* The last lane is seldom of use: empty, it takes little room. */}
       <div
-        className={`grid min-h-0 flex-1 gap-4 wide:overflow-hidden ${hasOthers ? 'wide:grid-cols-[1.5fr_1fr_1fr_1fr_1fr]' : 'wide:grid-cols-[1.5fr_1fr_1fr_1fr_8rem]'}`}
+        className={`grid min-h-0 flex-1 gap-4 wide:grid-rows-[auto_minmax(0,1fr)] wide:gap-y-3 wide:overflow-hidden ${hasOthers ? 'wide:grid-cols-[1.5fr_1fr_1fr_1fr_1fr]' : 'wide:grid-cols-[1.5fr_1fr_1fr_1fr_8rem]'}`}
       >
         {lanes.map((each) => (
           <LaneColumn key={each.lane} {...each} isShown={each.lane === 'answer' || each.lane === lane} />

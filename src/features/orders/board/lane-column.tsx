@@ -26,25 +26,28 @@ export const LaneColumn = memo(function LaneColumn({ lane, rows, isShown }: Lane
   return (
     <section
       aria-label={title}
-      className={`min-h-0 min-w-0 flex-col gap-3 wide:flex wide:overflow-y-auto ${isShown ? 'flex' : 'hidden'}`}
+      className={`min-h-0 min-w-0 flex-col gap-3 wide:row-span-2 wide:grid wide:grid-rows-subgrid ${isShown ? 'flex' : 'hidden'}`}
     >
-      {/* In small letters they all take one line, and the cards below them begin at one height. */}
+      {/* They share one row of the board: where one of them takes two lines, all cards still begin at one height. */}
       <h2
-        className={`sticky top-0 z-1 flex items-baseline justify-between gap-2 bg-canvas py-1 text-base font-bold ${lane === 'answer' ? '' : 'wide:text-sm wide:leading-7'}`}
+        className={`sticky top-0 z-1 flex items-baseline-last justify-between gap-2 bg-canvas py-1 text-base font-bold ${lane === 'answer' ? '' : 'wide:text-sm wide:leading-5'}`}
       >
         {title}
         <Count of={rows.length} className="text-lg" />
       </h2>
-      {rows.length === 0 && (
-        <p className="rounded border border-dashed border-line p-3 text-sm text-soft">{say(`lane.${lane}Empty`)}</p>
+      {rows.length === 0 ? (
+        <p className="rounded border border-dashed border-line p-3 text-sm text-soft wide:self-start">
+          {say(`lane.${lane}Empty`)}
+        </p>
+      ) : (
+        <ul className="grid content-start items-start gap-3 pb-4 tablet:max-wide:grid-cols-2 wide:overflow-y-auto">
+          {rows.slice(0, drawn).map((row) => (
+            <li key={row.order_id} className={unseen}>
+              <OrderCard row={row} />
+            </li>
+          ))}
+        </ul>
       )}
-      <ul className="grid items-start gap-3 pb-4 tablet:max-wide:grid-cols-2">
-        {rows.slice(0, drawn).map((row) => (
-          <li key={row.order_id} className={unseen}>
-            <OrderCard row={row} />
-          </li>
-        ))}
-      </ul>
     </section>
   )
 })
