@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { buildIfStale } from '#build/build-if-stale.ts'
-import { systemClock } from '#contract/clock.ts'
+import { systemClock } from '#contract/system-clock.ts'
 import { createCookieJar } from '#proxy/cookies.ts'
 import { openPostgresStore } from '#proxy/node/store-postgres.ts'
 import type { Store } from '#proxy/store.ts'

@@ -122,7 +122,7 @@ export function createActionJournal({ store, clock, servers, storeTrouble }: Jou
   /** What was sent by a server that is gone; how often, nobody knows. It may still be at work at the vendor. */
   function takeUp(tap: SentTap | UnknownTap): UnknownTap {
     const posts = tap.state === 'sent' ? null : tap.posts
-    return hold({ ...tap, state: 'unknown', posts, readableFrom: clock.now() + settlingMs, isRecovered: true })
+    return hold({ ...tap, state: 'unknown', posts, readableFrom: clock.steady() + settlingMs, isRecovered: true })
   }
 
   /** A tap out of the store; one that nobody is at any more is taken up. */
@@ -134,7 +134,7 @@ export function createActionJournal({ store, clock, servers, storeTrouble }: Jou
 
   async function follow(tap: KeptTap, deadline: number): Promise<Tap> {
     for (let latest: Tap = tap; ; latest = recall((await store.findTap(tap.key)) ?? tap)) {
-      const isOver = isSettled(latest) || taps.has(latest.key) || clock.now() + followEveryMs > deadline
+      const isOver = isSettled(latest) || taps.has(latest.key) || clock.steady() + followEveryMs > deadline
       if (isOver) return latest
       await clock.sleep(followEveryMs)
     }
@@ -188,7 +188,7 @@ export function createActionJournal({ store, clock, servers, storeTrouble }: Jou
       await write({ ...tap, isGranted: true })
     },
     lose: (tap, lost, entry) =>
-      write({ ...tap, ...lost, state: 'unknown', readableFrom: clock.now(), isRecovered: false }, entry),
+      write({ ...tap, ...lost, state: 'unknown', readableFrom: clock.steady(), isRecovered: false }, entry),
     finish: (tap, statusKey, entry) =>
       write({ ...itself(tap), state: 'done', settledAt: clock.now(), statusKey }, entry),
     fail: (tap, failure, entry) => write({ ...itself(tap), state: 'failed', settledAt: clock.now(), failure }, entry),

@@ -54,7 +54,7 @@ export function createServers({ shared, randomBytes, clock }: ServersParts): Ser
 
   async function beat(store: SharedStore, hands: NeighbourHands): Promise<void> {
     // What the store counts from its own now, we count from before we asked.
-    const now = clock.now()
+    const now = clock.steady()
     const wasWatching = now < watchingUntil
     const { isWatching, neighbours } = await store.beat(id, hands.say(), watchForMs)
     watchingUntil = isWatching ? now + watchForMs : Number.NEGATIVE_INFINITY
@@ -76,13 +76,13 @@ export function createServers({ shared, randomBytes, clock }: ServersParts): Ser
 
   return {
     id,
-    isWatching: () => clock.now() < watchingUntil,
+    isWatching: () => clock.steady() < watchingUntil,
     isGone(other) {
       if (other === undefined) return true
       const known = others.find((neighbour) => neighbour.id === other)
       if (other === id || known) return known !== undefined && known.silentMs >= goneAfterMs
       // It may have begun after the last beat: the next one will know it.
-      const heardOfAt = strangers.get(other) ?? clock.now()
+      const heardOfAt = strangers.get(other) ?? clock.steady()
       strangers.set(other, heardOfAt)
       return heardOfAt < askedAt
     },

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { systemClock } from '#contract/clock.ts'
+import { systemClock } from '#contract/system-clock.ts'
 import { checkOrderId } from '../check-order-id.ts'
 import { DeskFailure } from '../desk-failure.ts'
 import { StoreUnavailable } from '../store.ts'
