@@ -1,6 +1,6 @@
 import type { Clock } from '#contract/clock.ts'
 import { newId, type RandomBytes } from './credentials.ts'
-import type { Neighbour, ServerWord, SharedStore } from './store.ts'
+import type { Neighbour, ServerWord, SharedStore, Store } from './store.ts'
 
 interface ServersParts {
   /** Left out where this is the only server. */
@@ -95,6 +95,10 @@ export function createServers({ shared, randomBytes, clock }: ServersParts): Ser
     },
   }
 }
+
+/** The clock by which what is kept in a store is dated: of several servers on one database, the database's. */
+export const clockOf = ({ shared }: Pick<Store, 'shared'>, clock: Clock): Clock =>
+  shared ? { ...clock, now: shared.now } : clock
 
 type Hear = (isAfterGap: boolean) => void
 
