@@ -20,14 +20,14 @@ import {
 export interface JournalParts {
   readonly store: ActionStore
   readonly clock: Clock
-  readonly servers: Pick<Servers, 'id' | 'isGone'>
+  readonly servers: Pick<Servers, 'id' | 'isGone' | 'isWatching'>
   /** The store did not take something that the journal will hand it again. */
   readonly storeTrouble: (error: unknown) => void
 }
 
 /** The state of every tap, in memory and on disk alike: as long as a server lives, nobody else changes a tap of its. */
 export interface ActionJournal {
-  /** Takes up what servers that are gone left. @returns what is to be read. @throws {StoreUnavailable} */
+  /** Takes up what is nobody's any more; the server that watches also what others left. @returns what is to be read. @throws {StoreUnavailable} */
   takeUpLeft(): Promise<readonly UnknownTap[]>
   /** @throws {StoreUnavailable} */
   find(key: string): Promise<Tap | undefined>
@@ -125,11 +125,17 @@ export function createActionJournal({ store, clock, servers, storeTrouble }: Jou
     return hold({ ...tap, state: 'unknown', posts, readableFrom: clock.steady() + settlingMs, isRecovered: true })
   }
 
+  /**
+   * Whether nobody is at a tap of the store that this server does not hold. One of its own it never knew to be written:
+   * word of that was lost, and it was not sent.
+   */
+  const isLeft = (server: string | undefined): boolean => server === servers.id || servers.isGone(server)
+
   /** A tap out of the store; one that nobody is at any more is taken up. */
   function recall(tap: KeptTap): Tap {
     const known = taps.get(tap.key)
     if (known || isSettled(tap)) return known ?? tap
-    return servers.isGone(tap.server) ? takeUp(tap) : tap
+    return isLeft(tap.server) ? takeUp(tap) : tap
   }
 
   async function follow(tap: KeptTap, deadline: number): Promise<Tap> {
@@ -142,8 +148,9 @@ export function createActionJournal({ store, clock, servers, storeTrouble }: Jou
 
   return {
     async takeUpLeft() {
-      const left = (await store.unsettledTaps()).filter(({ key, server }) => !taps.has(key) && servers.isGone(server))
-      return left.map(takeUp)
+      const unsettled = await store.unsettledTaps()
+      const isOurs = ({ server }: AtTheVendor) => server === servers.id || (servers.isWatching() && isLeft(server))
+      return unsettled.filter((tap) => !taps.has(tap.key) && isOurs(tap)).map(takeUp)
     },
     async find(key) {
       const known = taps.get(key)

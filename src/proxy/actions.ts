@@ -45,7 +45,7 @@ export interface Actions {
   perform(action: Action, orderId: OrderId, key: string, body: unknown, by: Who | null): Promise<Response>
   /** Somebody has read an order: it may tell what came of a tap that is not settled. */
   noteReading(reading: OrderReading): void
-  /** Settles what servers that are gone left unsettled; resolves when that has begun. @throws {StoreUnavailable} */
+  /** Settles what is nobody's any more; resolves when that has begun. @throws {StoreUnavailable} */
   takeUpLeft(closing: AbortSignal): Promise<void>
   /** Resolves when no action is under way. */
   idle(): Promise<void>

@@ -36,7 +36,7 @@ export interface Settlement {
   settle(tap: UnknownTap, deadline: number): Promise<Tap>
   /** Somebody has read an order: it may tell what came of a tap that is not settled. */
   noteReading(reading: OrderReading): void
-  /** Settles what servers that are gone left, until the signal aborts; resolves when that has begun. @throws {StoreUnavailable} */
+  /** Settles taps that are nobody's any more, until the signal aborts; resolves when that has begun. @throws {StoreUnavailable} */
   takeUpLeft(closing: AbortSignal): Promise<void>
   /** Resolves when nothing is being taken down. */
   idle(): Promise<void>
