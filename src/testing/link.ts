@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
  * How a line between two parts breaks. What is `silent` carries nothing, in both directions or in one, and delivers it
  * when it heals, as TCP would; what is `lost` never does: both ends have connections of which nobody hears again.
  */
-const linkFaults = ['refused', 'cut', 'silent', 'silent there', 'silent back', 'lost', 'slow'] as const
-type LinkFault = (typeof linkFaults)[number]
+export const linkFaults = ['refused', 'cut', 'silent', 'silent there', 'silent back', 'lost', 'slow'] as const
+export type LinkFault = (typeof linkFaults)[number]
 
 /** A TCP line on loopback, on a port of its own, that breaks on request; nothing is known here of what it carries. */
 export interface Link {
