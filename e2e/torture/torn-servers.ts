@@ -29,6 +29,8 @@ const wrongNext = [-180 * minute, -10 * minute, -1_500, 0, 90_000, 40 * minute]
 
 /** Within so long of a fault's end every server answers, and every tablet is told of changes again. */
 const healsWithinMs = 30_000
+/** A connection that was lost stays so: whoever asks over one asks again over another. */
+const tryMs = 5_000
 /** What a tablet counts down by; the database stands on this machine. */
 const sameTimeMs = 2_000
 
@@ -152,7 +154,7 @@ function watchServers({ servers }: Pick<ServerGroup, 'servers'>, cookie: string,
 
   async function trouble(number: number): Promise<string | undefined> {
     if (feeds[number]?.state.read().is !== 'live') return 'its tablets are told of nothing'
-    const signal = AbortSignal.timeout(healsWithinMs)
+    const signal = AbortSignal.timeout(tryMs)
     const answer = await fetch(`${urlOf(number)}/api/desk/session`, { headers: { Cookie: cookie }, signal }).catch(
       () => undefined,
     )
