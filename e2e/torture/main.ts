@@ -45,5 +45,5 @@ if (!values.tenth) {
   script('feed-faults.ts', '10', values.seed)
   script('clock.ts', '40', values.seed)
 }
-script('servers.ts', values.tenth ? '3' : '54', values.seed)
+script('servers.ts', values.tenth ? '2' : '54', values.seed)
 console.info(`\nLong runs, seed ${values.seed}: all ${runs.length} held, in ${minutesSince(began)} min.`)
