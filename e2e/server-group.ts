@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { buildIfStale } from '#build/build-if-stale.ts'
-import { systemClock } from '#contract/clock.ts'
+import { systemClock } from '#contract/system-clock.ts'
 import { createCookieJar } from '#proxy/cookies.ts'
 import { openPostgresStore } from '#proxy/node/store-postgres.ts'
 import type { Store } from '#proxy/store.ts'
@@ -16,6 +16,8 @@ export interface ServerGroup {
   readonly servers: RunningDesk[]
   /** The number of each server whose request the vendor got, by its time, in milliseconds since 1970. */
   readonly reads: { readonly at: number; readonly server: number }[]
+  /** The address of everything that was asked to be done there, and by which server: all of it, however long ago. */
+  readonly posts: { readonly path: string; readonly server: number }[]
   /** Starts another server in the place of one that ended. */
   restart(number: number): Promise<void>
   /** Tells one server of an order, as the service would. */
@@ -27,29 +29,49 @@ export interface ServerGroup {
   stop(): Promise<void>
 }
 
+/** What stands around one of the servers. */
+export interface Surroundings {
+  readonly environment?: Readonly<Record<string, string>>
+  /** The port by which it has its vendor, or its database, in the place of their own. */
+  readonly way?: (to: 'vendor' | 'database', port: number) => Promise<number>
+}
+
+/** No service waits longer for an answer to a notification. */
+const toldWithinMs = 10_000
+
 export async function startServers(
   postgres: TestPostgres,
   count: number,
-  environment: Readonly<Record<string, string>> = {},
+  around: (server: number) => Surroundings | Promise<Surroundings> = () => ({}),
 ): Promise<ServerGroup> {
   await buildIfStale(fileURLToPath(new URL('../dist/', import.meta.url)))
   const place = newPlace(postgres.url)
   const reads: ServerGroup['reads'] = []
+  const posts: ServerGroup['posts'] = []
   // Each server has an address of its own for the vendor, so that one knows who asks.
   const vendor = await startVendor(token, 300, { url: 'http://desk.invalid/', headers: {}, fetch }, (request) => {
     const server = Number(/^\/server-(\d+)\//.exec(new URL(request.url).pathname)?.[1])
     reads.push({ at: Date.now(), server })
-    return new Request(request.url.replace(/\/server-\d+\//, '/'), request)
+    const own = new Request(request.url.replace(/\/server-\d+\//, '/'), request)
+    if (own.method === 'POST') posts.push({ path: new URL(own.url).pathname, server })
+    return own
   })
-  const settings = (number: number) => ({
-    VENDOR_BASE_URL: `${vendor.url}/server-${number}`,
-    VENDOR_TOKEN: token,
-    WEBHOOK_SECRET: webhookSecret,
-    DATABASE_URL: `${place.url}?schema=${place.schema}`,
-    ...environment,
-  })
+  const settings: Record<string, string>[] = []
   const servers: RunningDesk[] = []
-  for (let number = 0; number < count; number += 1) servers.push(await startDesk(settings(number)))
+  for (let number = 0; number < count; number += 1) {
+    const { environment, way = (_to, port) => Promise.resolve(port) } = await around(number)
+    const [own, database] = [new URL(vendor.url), new URL(place.url)]
+    own.port = String(await way('vendor', Number(own.port)))
+    database.port = String(await way('database', Number(database.port)))
+    settings.push({
+      VENDOR_BASE_URL: `${own.origin}/server-${number}`,
+      VENDOR_TOKEN: token,
+      WEBHOOK_SECRET: webhookSecret,
+      DATABASE_URL: `${database.href}?schema=${place.schema}`,
+      ...environment,
+    })
+    servers.push(await startDesk(settings[number] ?? {}))
+  }
   const store = await openPostgresStore({ ...place, clock: systemClock })
   await store.addPerson({ id: 'sara', name: 'Sara', isManager: true, pinHash: '' })
   const urlOf = (number: number) => servers[number]?.url.replace('localhost', '127.0.0.1') ?? ''
@@ -58,14 +80,16 @@ export async function startServers(
     vendor: vendor.simulator,
     servers,
     reads,
+    posts,
     async restart(number) {
-      servers[number] = await startDesk({ ...settings(number), PORT: new URL(urlOf(number)).port })
+      servers[number] = await startDesk({ PORT: new URL(urlOf(number)).port, ...settings[number] })
     },
     tell: (number, orderId) =>
       fetch(`${urlOf(number)}/webhooks/orders`, {
         method: 'POST',
         headers: { ...webhookHeaders, 'Content-Type': 'application/json' },
         body: JSON.stringify({ event: 'order_created', data: { id: orderId } }),
+        signal: AbortSignal.timeout(toldWithinMs),
       }),
     async admit(tablet) {
       return createCookieJar(await sessionsOf(store).admit(tablet, 'Sara')).header() ?? ''

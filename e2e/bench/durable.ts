@@ -1,7 +1,7 @@
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { systemClock } from '#contract/clock.ts'
+import { systemClock } from '#contract/system-clock.ts'
 import { openSqliteStore } from '#proxy/node/store-sqlite.ts'
 import { startShop, webhookHeaders } from '../shop-process.ts'
 import { inTurns } from './in-turns.ts'

@@ -17,7 +17,9 @@ export async function severalServers(): Promise<readonly Row[]> {
     console.info('Two servers were not measured: there is no PostgreSQL. Debian has it as "postgresql".')
     return []
   }
-  const group = await startServers(postgres, 2, { LOG_LEVEL: 'warn', RESPONSE_WINDOW_SECONDS: '7200' })
+  const group = await startServers(postgres, 2, () => ({
+    environment: { LOG_LEVEL: 'warn', RESPONSE_WINDOW_SECONDS: '7200' },
+  }))
   try {
     // The service is asked for none of them meanwhile: what is measured is the taking down.
     group.vendor.faults.add({ kind: 'hang', times: Infinity })

@@ -1,6 +1,6 @@
 import { serve } from '@hono/node-server'
 import { createHash, randomBytes } from 'node:crypto'
-import { systemClock } from '#contract/clock.ts'
+import { systemClock } from '#contract/system-clock.ts'
 import { createCookieJar } from '#proxy/cookies.ts'
 import { openSqliteStore } from '#proxy/node/store-sqlite.ts'
 import { createTapHash } from '#proxy/node/tap-hash.ts'

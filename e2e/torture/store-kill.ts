@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
-import { systemClock } from '#contract/clock.ts'
+import { systemClock } from '#contract/system-clock.ts'
 import { openSqliteStore } from '#proxy/node/store-sqlite.ts'
 
 // node e2e/torture/store-kill.ts [ROUNDS] [SEED]: kills a server with kill -9 while it takes orders down, again and

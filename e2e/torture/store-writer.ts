@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { systemClock } from '#contract/clock.ts'
+import { systemClock } from '#contract/system-clock.ts'
 import { openSqliteStore } from '#proxy/node/store-sqlite.ts'
 import type { SentTap } from '#proxy/tap.ts'
 

@@ -4,7 +4,7 @@ import { noteLeft } from '#client/left-board.ts'
 import { createLiveFeed, watchTabletWake } from '#client/live-feed.ts'
 import { setServerTime } from '#client/server-clock.ts'
 import { sessionQuery } from '#client/session.ts'
-import { systemClock } from '#contract/clock.ts'
+import { pageClock } from '#contract/clock.ts'
 import type { FeedEvent } from '#contract/desk/feed.ts'
 import { inbox } from '#contract/desk/inbox.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -58,7 +58,7 @@ export function goLive(queries: QueryClient): () => void {
 
   const feed = createLiveFeed({
     fetch: (path, init) => fetch(path, init),
-    clock: systemClock,
+    clock: pageClock,
     random: Math.random,
     watchWake: watchTabletWake,
     onEvent,

@@ -3,7 +3,7 @@ import { boardQuery } from '#client/board.ts'
 import { feedState } from '#client/feed-state.ts'
 import { notices } from '#client/notices.ts'
 import { tellUpdate } from '#client/tell-update.ts'
-import { systemClock } from '#contract/clock.ts'
+import { pageClock } from '#contract/clock.ts'
 import { isInHand } from '#features/installed/in-hand.ts'
 import { keepShell } from '#features/installed/keep-shell.ts'
 import { newestPage } from '#features/installed/newest-page.ts'
@@ -38,7 +38,7 @@ export function keepCurrent(queries: QueryClient): void {
     untouchedMs: Date.now() - touchedAt,
   })
   const watch = createUpdateWatch({
-    clock: systemClock,
+    clock: pageClock,
     look: () => newestPage((address, init) => fetch(address, init), entry),
     factsOf,
     tell: () => tellUpdate({ isArmed: tabletInstrument().isArmed(), load: () => location.reload() }),

@@ -45,7 +45,7 @@ function devHeaders(): Headers {
 }
 
 async function practiceListener(port: number) {
-  const { systemClock } = await import('#contract/clock.ts')
+  const { systemClock } = await import('#contract/system-clock.ts')
   const { createPractice } = await import('#practice/practice.ts')
   const { overWire } = await import('#practice/over-wire.ts')
   const { createSha256 } = await import('#proxy/credentials.ts')

@@ -1,4 +1,4 @@
-import type { Clock } from '#contract/clock.ts'
+import type { PageClock } from '#contract/clock.ts'
 import { feedHeartbeatMs, feedPath, feedSilenceMs, type FeedEvent } from '#contract/desk/feed.ts'
 import { readEvents } from './sse-reader.ts'
 import { createTold, type Told } from './told.ts'
@@ -11,7 +11,7 @@ export type Wake = 'visible' | 'online'
 
 export interface LiveFeedParts {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>
-  readonly clock: Clock
+  readonly clock: PageClock
   readonly random: () => number
   /** Calls back at each waking. @returns the way to stop that. */
   readonly watchWake: (rouse: (wake: Wake) => void) => () => void

@@ -2,11 +2,19 @@
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   now(): number
+  /**
+   * Milliseconds since nobody knows when, for spans within this process: it is never set back. Where `now` is set ahead,
+   * so is this: the machine may have slept, and what was to happen within a time must not happen after it.
+   */
+  steady(): number
   /** Resolves after so many milliseconds, or at once when the signal aborts. Never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
-export const systemClock: Clock = {
+/** What a page needs of one. */
+export type PageClock = Pick<Clock, 'now' | 'sleep'>
+
+export const pageClock: PageClock = {
   now: () => Date.now(),
   sleep: (ms, signal) =>
     new Promise((resolve) => {

@@ -1,5 +1,5 @@
 /// <reference types="msw/vite/client" />
-import { systemClock } from '#contract/clock.ts'
+import { systemClock } from '#contract/system-clock.ts'
 import { createPractice } from '#practice/practice.ts'
 import { createSha256 } from '#proxy/credentials.ts'
 import { openDoor } from '#proxy/door.ts'

@@ -20,14 +20,14 @@ import {
 export interface JournalParts {
   readonly store: ActionStore
   readonly clock: Clock
-  readonly servers: Pick<Servers, 'id' | 'isGone'>
+  readonly servers: Pick<Servers, 'id' | 'isGone' | 'isWatching'>
   /** The store did not take something that the journal will hand it again. */
   readonly storeTrouble: (error: unknown) => void
 }
 
 /** The state of every tap, in memory and on disk alike: as long as a server lives, nobody else changes a tap of its. */
 export interface ActionJournal {
-  /** Takes up what servers that are gone left. @returns what is to be read. @throws {StoreUnavailable} */
+  /** Takes up what is nobody's any more; the server that watches also what others left. @returns what is to be read. @throws {StoreUnavailable} */
   takeUpLeft(): Promise<readonly UnknownTap[]>
   /** @throws {StoreUnavailable} */
   find(key: string): Promise<Tap | undefined>
@@ -122,19 +122,25 @@ export function createActionJournal({ store, clock, servers, storeTrouble }: Jou
   /** What was sent by a server that is gone; how often, nobody knows. It may still be at work at the vendor. */
   function takeUp(tap: SentTap | UnknownTap): UnknownTap {
     const posts = tap.state === 'sent' ? null : tap.posts
-    return hold({ ...tap, state: 'unknown', posts, readableFrom: clock.now() + settlingMs, isRecovered: true })
+    return hold({ ...tap, state: 'unknown', posts, readableFrom: clock.steady() + settlingMs, isRecovered: true })
   }
+
+  /**
+   * Whether nobody is at a tap of the store that this server does not hold. One of its own it never knew to be written:
+   * word of that was lost, and it was not sent.
+   */
+  const isLeft = (server: string | undefined): boolean => server === servers.id || servers.isGone(server)
 
   /** A tap out of the store; one that nobody is at any more is taken up. */
   function recall(tap: KeptTap): Tap {
     const known = taps.get(tap.key)
     if (known || isSettled(tap)) return known ?? tap
-    return servers.isGone(tap.server) ? takeUp(tap) : tap
+    return isLeft(tap.server) ? takeUp(tap) : tap
   }
 
   async function follow(tap: KeptTap, deadline: number): Promise<Tap> {
     for (let latest: Tap = tap; ; latest = recall((await store.findTap(tap.key)) ?? tap)) {
-      const isOver = isSettled(latest) || taps.has(latest.key) || clock.now() + followEveryMs > deadline
+      const isOver = isSettled(latest) || taps.has(latest.key) || clock.steady() + followEveryMs > deadline
       if (isOver) return latest
       await clock.sleep(followEveryMs)
     }
@@ -142,8 +148,9 @@ export function createActionJournal({ store, clock, servers, storeTrouble }: Jou
 
   return {
     async takeUpLeft() {
-      const left = (await store.unsettledTaps()).filter(({ key, server }) => !taps.has(key) && servers.isGone(server))
-      return left.map(takeUp)
+      const unsettled = await store.unsettledTaps()
+      const isOurs = ({ server }: AtTheVendor) => server === servers.id || (servers.isWatching() && isLeft(server))
+      return unsettled.filter((tap) => !taps.has(tap.key) && isOurs(tap)).map(takeUp)
     },
     async find(key) {
       const known = taps.get(key)
@@ -188,7 +195,7 @@ export function createActionJournal({ store, clock, servers, storeTrouble }: Jou
       await write({ ...tap, isGranted: true })
     },
     lose: (tap, lost, entry) =>
-      write({ ...tap, ...lost, state: 'unknown', readableFrom: clock.now(), isRecovered: false }, entry),
+      write({ ...tap, ...lost, state: 'unknown', readableFrom: clock.steady(), isRecovered: false }, entry),
     finish: (tap, statusKey, entry) =>
       write({ ...itself(tap), state: 'done', settledAt: clock.now(), statusKey }, entry),
     fail: (tap, failure, entry) => write({ ...itself(tap), state: 'failed', settledAt: clock.now(), failure }, entry),

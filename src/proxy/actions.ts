@@ -45,7 +45,7 @@ export interface Actions {
   perform(action: Action, orderId: OrderId, key: string, body: unknown, by: Who | null): Promise<Response>
   /** Somebody has read an order: it may tell what came of a tap that is not settled. */
   noteReading(reading: OrderReading): void
-  /** Settles what servers that are gone left unsettled; resolves when that has begun. @throws {StoreUnavailable} */
+  /** Settles what is nobody's any more; resolves when that has begun. @throws {StoreUnavailable} */
   takeUpLeft(closing: AbortSignal): Promise<void>
   /** Resolves when no action is under way. */
   idle(): Promise<void>
@@ -68,7 +68,7 @@ export function createActions(parts: ActionParts): Actions {
   /** By key: whoever repeats a tap that is being answered shares its answer. */
   const underWay = new Map<string, { readonly tap: OpenTap; readonly answer: Promise<Response> }>()
 
-  async function answerTap(tap: OpenTap, parsed: Intent['body']): Promise<Response> {
+  async function answerTap(tap: OpenTap, parsed: Intent['body'], cameAt: number): Promise<Response> {
     const known = await journal.find(tap.key)
     if (known) return tell(await meet(known, tap))
     await journal.recallDone(tap.orderId)
@@ -80,25 +80,25 @@ export function createActions(parts: ActionParts): Actions {
     }
     journal.open(tap)
     try {
-      const outcome = await run(tap, parsed)
+      const outcome = await run(tap, parsed, cameAt)
       return await tell(journal.holds(tap.key) ? outcome : await meet(outcome, tap))
     } finally {
       journal.release(tap)
     }
   }
 
-  /** Carries a tap out. @returns what became of it; it stays `open` where an earlier one must be settled first. */
-  async function run(tap: OpenTap, parsed: Intent['body']): Promise<Tap> {
-    const { action, orderId, at } = tap
+  /** Carries a tap out that came at a moment of the steady clock. @returns what became of it; it stays `open` where an earlier one must be settled first. */
+  async function run(tap: OpenTap, parsed: Intent['body'], cameAt: number): Promise<Tap> {
+    const { action, orderId } = tap
     try {
       // Nothing new is sent while it is not known what came of the last thing that was.
       const unsettled = journal.unknown(orderId)
-      const earlier = unsettled && (await settle(unsettled, at + settleEarlierMs))
+      const earlier = unsettled && (await settle(unsettled, cameAt + settleEarlierMs))
       if (earlier?.state === 'unknown') return tap
       if (earlier?.state === 'done' && !isFollowUp(tap, earlier)) throw alreadyAnswered(earlier)
       const doneBefore = journal.lastDone(orderId)
       const { reason, ...prepared } = await prepare(action, orderId, parsed)
-      const deadline = at + answeredWithinMs
+      const deadline = cameAt + answeredWithinMs
       if (!attempt.isTimeToSend(deadline)) throw silence()
       const begun = await journal.send(tap, { sent: sentOf(prepared.body, reason), before: prepared.before })
       if ('inTheWay' in begun) return giveWay(tap, begun.inTheWay)
@@ -136,7 +136,7 @@ export function createActions(parts: ActionParts): Actions {
 
   /** What is known of a tap by now. */
   async function catchUp(known: Tap): Promise<Tap> {
-    const deadline = clock.now() + answeredWithinMs
+    const deadline = clock.steady() + answeredWithinMs
     if (isSettled(known)) return known
     if (known.state !== 'open') {
       const latest = await journal.follow(known, deadline)
@@ -167,7 +167,7 @@ export function createActions(parts: ActionParts): Actions {
       if (same && !isSameTap(same.tap, tap)) throw keyReused()
       if (same) return (await same.answer).clone()
       // Detached from the tablet: whoever asked may be gone, and it is carried out all the same.
-      const answering = answerTap(tap, parsed).finally(() => underWay.delete(key))
+      const answering = answerTap(tap, parsed, clock.steady()).finally(() => underWay.delete(key))
       underWay.set(key, { tap, answer: answering })
       return (await answering).clone()
     },

@@ -33,13 +33,15 @@ interface Raised {
 /** `onRaised` is told when an alarm is new, and at most every five minutes while it goes on. */
 export function createAlarms(clock: Clock, onRaised: (code: AlarmCode) => void): Alarms {
   const raised = new Map<AlarmCode, Raised>()
-  const isOver = ({ latest }: Raised) => clock.now() - latest > forgottenAfterMs
+  const isOver = ({ latest }: Raised) => clock.steady() - latest > forgottenAfterMs
   return {
     raise(code) {
-      const now = clock.now()
+      const now = clock.steady()
       const known = raised.get(code)
       const alarm =
-        known && !isOver(known) ? known : { since: now, latest: now, toldAt: Number.NEGATIVE_INFINITY, count: 0 }
+        known && !isOver(known)
+          ? known
+          : { since: clock.now(), latest: now, toldAt: Number.NEGATIVE_INFINITY, count: 0 }
       alarm.latest = now
       alarm.count += 1
       raised.set(code, alarm)

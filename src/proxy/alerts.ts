@@ -43,6 +43,7 @@ const tryAgainMs = [2 * second, 8 * second, 30 * second]
 
 interface Waiting {
   readonly record: OrderRecord
+  /** On the steady clock. */
   readonly since: number
   /** How many of the shares were told of. */
   told: number
@@ -67,7 +68,8 @@ export function createAlerts({
   function waitingSince(record: OrderRecord): number {
     const respondBy = Date.parse(toRow(record, windowMs).respond_by ?? '')
     const isBack = elsewhere.has(record.orderId) || !Number.isFinite(respondBy)
-    return isBack ? clock.now() : respondBy - windowMs
+    const waitedMs = isBack ? 0 : clock.now() - (respondBy - windowMs)
+    return clock.steady() - waitedMs
   }
 
   /** Brings the list of waiting orders up to date. */
@@ -85,7 +87,7 @@ export function createAlerts({
 
   /** Of several shares that passed unseen, while the server was down, only the last is told. */
   function tellUnanswered(order: Waiting, closing: AbortSignal): void {
-    const passed = shares.filter((share) => clock.now() - order.since >= share * windowMs).length
+    const passed = shares.filter((share) => clock.steady() - order.since >= share * windowMs).length
     if (passed <= order.told) return
     order.told = passed
     tell('order_unanswered', order, closing)
@@ -94,21 +96,20 @@ export function createAlerts({
   function tellAbsence(startedAt: number, closing: AbortSignal): void {
     const [longest] = [...waiting.values()].toSorted((one, other) => one.since - other.since)
     if (presence.isAnybodyThere()) isAbsenceTold = false
-    else if (longest && !isAbsenceTold && clock.now() - startedAt >= comingBackMs) {
+    else if (longest && !isAbsenceTold && clock.steady() - startedAt >= comingBackMs) {
       isAbsenceTold = true
       tell('nobody_there', longest, closing)
     }
   }
 
   function tell(alert: Alert['alert'], { record, since }: Waiting, closing: AbortSignal): void {
-    const now = clock.now()
     void deliver(
       {
         alert,
         order_id: record.orderId,
         number: printNumber(record),
-        waited_seconds: Math.max(0, Math.round((now - since) / second)),
-        at: new Date(now).toISOString(),
+        waited_seconds: Math.max(0, Math.round((clock.steady() - since) / second)),
+        at: new Date(clock.now()).toISOString(),
       },
       closing,
     )
@@ -130,7 +131,7 @@ export function createAlerts({
 
   return {
     async run(closing) {
-      const startedAt = clock.now()
+      const startedAt = clock.steady()
       while (!closing.aborted) {
         look()
         // Of several servers one tells; where it changes, an alert may come once more.

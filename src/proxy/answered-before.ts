@@ -13,7 +13,7 @@ export const createAnsweredBefore =
   (journal: Pick<ActionJournal, 'lastDone'>, orders: Pick<OrderReader, 'last'>): AnsweredBefore =>
   (tap, withinMs = Number.POSITIVE_INFINITY) => {
     const faster = journal.lastDone(tap.orderId)
-    if (!faster || tap.at - faster.settledAt >= withinMs || isFollowUp(tap, faster)) return undefined
+    if (!faster || Math.abs(tap.at - faster.settledAt) >= withinMs || isFollowUp(tap, faster)) return undefined
     // Back from the customer, it may be answered again; but it may also be pending still, after a 200.
     const isWaitingAgain = faster.statusKey !== 'pending' && statusKey(orders.last(tap.orderId)?.order) === 'pending'
     return isWaitingAgain ? undefined : faster

@@ -28,7 +28,7 @@ export interface Intent {
   readonly body: AcceptBody | RejectBody | undefined
   /** The order as it was before; without it an accept is judged by the order's own signs. */
   readonly before: Snapshot | null
-  /** By when the tap must have an answer, on our clock. */
+  /** By when the tap must have an answer, on the steady clock. */
   readonly deadline: number
   /** Until when it may be sent again, where that is allowed at all: the vendor may cancel an order after its window. */
   readonly repeatUntil: number
@@ -61,7 +61,7 @@ const reserveMs = 5_000
 const triesAtMost = 5
 
 export function createAttempt({ vendor, orders, clock, random }: AttemptParts): Attempt {
-  const timeLeft = (deadline: number) => deadline - clock.now()
+  const timeLeft = (deadline: number) => deadline - clock.steady()
   const isTimeToSend = (deadline: number, pauseMs = 0) => timeLeft(deadline) > pauseMs + reserveMs + 1_000
 
   /** @returns why it is not certain that it was done; nothing when the vendor said so. */

@@ -50,15 +50,14 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget 
   const underWay = { action: 0, screen: 0, watch: 0, list: 0 }
   let running = 0
   let tokens = perSecond
-  let refilledAt = clock.now()
+  let refilledAt = clock.steady()
   let pausedUntil = 0
   let isTimed = false
   let begun = 0
 
   function refill(): void {
-    const now = clock.now()
-    // A clock that was set back must not take away what there is.
-    tokens = Math.min(perSecond, tokens + (Math.max(0, now - refilledAt) / 1000) * perSecond)
+    const now = clock.steady()
+    tokens = Math.min(perSecond, tokens + ((now - refilledAt) / 1000) * perSecond)
     refilledAt = now
   }
 
@@ -87,7 +86,7 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget 
         const place = queue.indexOf(begin)
         if (place < 0) return
         queue.splice(place, 1)
-        reject(new NoRoom(Math.max(leastRetryMs, pausedUntil - clock.now())))
+        reject(new NoRoom(Math.max(leastRetryMs, pausedUntil - clock.steady())))
       })
     })
   }
@@ -106,7 +105,7 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget 
   /** Begins what there is room for, and comes back when there will be more. */
   function admit(): void {
     refill()
-    while (running < atOnce && tokens >= 1 && clock.now() >= pausedUntil) {
+    while (running < atOnce && tokens >= 1 && clock.steady() >= pausedUntil) {
       const begin = next()
       if (!begin) return
       running += 1
@@ -116,7 +115,7 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget 
     if (isTimed || !someWait() || running >= atOnce) return
     isTimed = true
     const untilToken = Math.ceil(((1 - tokens) / perSecond) * 1000)
-    void clock.sleep(Math.max(untilToken, pausedUntil - clock.now(), 1)).then(() => {
+    void clock.sleep(Math.max(untilToken, pausedUntil - clock.steady(), 1)).then(() => {
       isTimed = false
       admit()
     })
@@ -135,7 +134,7 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget 
       list: loadOf('list'),
     }),
     pause(ms) {
-      pausedUntil = Math.max(pausedUntil, clock.now() + Math.min(ms, pauseAtMostMs))
+      pausedUntil = Math.max(pausedUntil, clock.steady() + Math.min(ms, pauseAtMostMs))
     },
     async run(urgency, call, waitLimitMs = Number.POSITIVE_INFINITY) {
       if (urgency === 'action') return counted(urgency, call)

@@ -22,7 +22,7 @@ export function createCancelReasons(vendor: Vendor, clock: Clock): CancelReasons
   let known: { readonly reasons: readonly Salvaged<CancelReason>[]; readonly at: number } | undefined
 
   async function readList() {
-    const at = clock.now()
+    const at = clock.steady()
     // A tap waits for it, and has only so much time.
     const { body } = await vendor.call('listCancelReasons', { params: {}, urgency: 'action' })
     const list = readable(salvage(z.array(CancelReason), body.data))
@@ -38,7 +38,7 @@ export function createCancelReasons(vendor: Vendor, clock: Clock): CancelReasons
     },
     async find(id) {
       const fresh =
-        known && clock.now() - known.at < keptForMs ? known.reasons.find((reason) => reason.id === id) : undefined
+        known && clock.steady() - known.at < keptForMs ? known.reasons.find((reason) => reason.id === id) : undefined
       if (fresh) return fresh
       try {
         return (await readList()).find((reason) => reason.id === id)

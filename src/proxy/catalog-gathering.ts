@@ -49,6 +49,8 @@ export function createGathering({ vendor, cache, clock, random, log }: Gathering
   const pace = createCatalogPace(clock)
 
   const jittered = (ms: number) => ms * (0.9 + 0.2 * random())
+  /** What is left of the rest after a walk; not for ever, where the clock was set back since. */
+  const restAfter = (endedAt: number) => Math.min(2 * renewMs, jittered(renewMs) - (clock.now() - endedAt))
 
   async function load(closing: AbortSignal): Promise<void> {
     tree = createCategoryTree(await cache.categories())
@@ -56,7 +58,7 @@ export function createGathering({ vendor, cache, clock, random, log }: Gathering
     await loadItems({ cache, index }, clock, closing)
     // Somebody wanted what was begun before the restart.
     if (state && state.place.page > 1) pace.want()
-    else if (state?.endedAt) pace.rest(state.endedAt + jittered(renewMs))
+    else if (state?.endedAt) pace.rest(restAfter(state.endedAt))
   }
 
   const tell = (failure: VendorFailure | undefined): void => {
@@ -90,7 +92,7 @@ export function createGathering({ vendor, cache, clock, random, log }: Gathering
     state = { place: { ...firstPlace(place.walk + 1), total: place.total }, endedAt, unsure }
     await cache.put([], state)
     problem = ended === 'short' ? 'vendor_unreadable' : null
-    pace.rest(endedAt + jittered(unsure === 0 ? renewMs : Math.min(renewMs, againMs * 2 ** (unsure - 1))))
+    pace.rest(jittered(unsure === 0 ? renewMs : Math.min(renewMs, againMs * 2 ** (unsure - 1))))
     // What may have slipped by is looked for, whether somebody looks or not.
     if (unsure > 0 && unsure <= surelyAgain) pace.want()
     log('catalog_gathered', { items: index.size(), pages: place.page - 1, ended })

@@ -4,8 +4,8 @@ import type { Clock } from '#contract/clock.ts'
 export interface CatalogPace {
   /** Somebody wants it, so many milliseconds from now. */
   want(inMs?: number): void
-  /** Nobody does any more; and not before `at`, in milliseconds since 1970. */
-  rest(at: number): void
+  /** Nobody does any more; and not for so many milliseconds. */
+  rest(forMs: number): void
   /** Resolves when it is wanted and due, or when the signal aborts. */
   untilDue(closing: AbortSignal): Promise<void>
 }
@@ -15,24 +15,24 @@ const idleMs = 60 * 60 * 1000
 
 export function createCatalogPace(clock: Clock): CatalogPace {
   let wantedAt = Number.POSITIVE_INFINITY
-  let dueAt = 0
+  let dueAt = Number.NEGATIVE_INFINITY
   let waking = new AbortController()
 
   return {
     want(inMs = 0) {
-      const at = clock.now() + inMs
+      const at = clock.steady() + inMs
       if (at >= wantedAt) return
       wantedAt = at
       waking.abort()
     },
-    rest(at) {
+    rest(forMs) {
       wantedAt = Number.POSITIVE_INFINITY
-      dueAt = at
+      dueAt = clock.steady() + forMs
     },
     async untilDue(closing) {
       while (!closing.aborted) {
         waking = new AbortController()
-        const waitMs = Math.max(wantedAt, dueAt) - clock.now()
+        const waitMs = Math.max(wantedAt, dueAt) - clock.steady()
         if (waitMs <= 0) return
         await clock.sleep(Math.min(waitMs, idleMs), AbortSignal.any([closing, waking.signal]))
       }

@@ -180,7 +180,7 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
       const onBeat = (tookWatch: boolean) => {
         alarms.clear('store_unavailable')
         if (tookWatch) watch.wake()
-        if (servers.isWatching()) void actions.takeUpLeft(closing).catch(storeTrouble)
+        void actions.takeUpLeft(closing).catch(storeTrouble)
       }
       await inbox.load()
       waiting.begin(inbox.open())

@@ -117,7 +117,7 @@ test('nothing ticks while nobody listens, and one heartbeat does for whoever com
   const { clock, feed } = setUp()
   let sleeps = 0
   const counting = createFeed({
-    clock: { now: clock.now, sleep: (...args) => ((sleeps += 1), clock.sleep(...args)) },
+    clock: { ...clock, sleep: (...args) => ((sleeps += 1), clock.sleep(...args)) },
     version: () => 0,
   })
   await clock.advance(60_000)

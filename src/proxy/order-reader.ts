@@ -14,6 +14,8 @@ export interface OrderReading {
   readonly text: string
   /** When it was asked for, on our clock. */
   readonly askedAt: number
+  /** The same on the steady clock: what was asked for later has the truer answer. */
+  readonly turn: number
 }
 
 export interface OrderReader {
@@ -38,19 +40,19 @@ export function createOrderReader(
   const underWay = new Map<OrderId, { readonly reading: Promise<OrderReading>; readonly urgency: VendorUrgency }>()
 
   async function ask(orderId: OrderId, urgency: VendorUrgency, timeLimitMs?: number): Promise<OrderReading> {
-    const askedAt = clock.now()
+    const asked = { askedAt: clock.now(), turn: clock.steady() }
     const limit = timeLimitMs === undefined ? {} : { timeLimitMs }
     const answer = await vendor.call('getOrder', { params: { orderId }, urgency, ...limit })
     const order = readOrder(orderId, answer.body.data)
     if (!order) throw new VendorFailure('unreadable', 'The vendor service answered with another order.', 200)
-    return keep({ order, data: answer.body.data, text: editAnswer(answer, withoutPaymentForm), askedAt })
+    return keep({ order, data: answer.body.data, text: editAnswer(answer, withoutPaymentForm), ...asked })
   }
 
   /** Two reads may end in the other order than they began: the later question has the truer answer. */
   function keep(reading: OrderReading): OrderReading {
     const { id } = reading.order
     const known = readings.get(id)
-    if (known && known.askedAt > reading.askedAt) return reading
+    if (known && known.turn > reading.turn) return reading
     readings.delete(id)
     readings.set(id, reading)
     onReading(reading)
@@ -64,7 +66,7 @@ export function createOrderReader(
     readAnew: (orderId, timeLimitMs) => ask(orderId, 'action', timeLimitMs),
     read(orderId, urgency = 'screen') {
       const known = readings.get(orderId)
-      if (known && clock.now() - known.askedAt < sharedForMs) return Promise.resolve(known)
+      if (known && clock.steady() - known.turn < sharedForMs) return Promise.resolve(known)
       const shared = underWay.get(orderId)
       // What the watch asks for may wait its turn for long; a person does not wait with it.
       if (shared && !isMoreUrgent(urgency, shared.urgency)) return shared.reading

@@ -33,10 +33,10 @@ const forgottenAfterMs = 24 * 60 * 60 * 1000
  */
 export function createPresence({ clock, streams, neighbours }: PresenceParts): Presence {
   const beats = new Map<string, { readonly at: number; readonly what: TabletState }>()
-  const isFresh = ({ at }: { readonly at: number }) => clock.now() - at < presenceLostMs
+  const isFresh = ({ at }: { readonly at: number }) => clock.steady() - at < presenceLostMs
 
   function forgetOld(): void {
-    for (const [tablet, { at }] of beats) if (clock.now() - at > forgottenAfterMs) beats.delete(tablet)
+    for (const [tablet, { at }] of beats) if (clock.steady() - at > forgottenAfterMs) beats.delete(tablet)
   }
 
   function isAnybodyHere(): boolean {
@@ -47,13 +47,13 @@ export function createPresence({ clock, streams, neighbours }: PresenceParts): P
 
   function own(): readonly TabletBeat[] {
     forgetOld()
-    return [...beats].map(([tablet, { at, what }]) => ({ tablet, agoMs: clock.now() - at, ...what }))
+    return [...beats].map(([tablet, { at, what }]) => ({ tablet, agoMs: clock.steady() - at, ...what }))
   }
 
   return {
     beat(tablet, what) {
       forgetOld()
-      beats.set(tablet, { at: clock.now(), what })
+      beats.set(tablet, { at: clock.steady(), what })
     },
     isAnybodyThere: () => isAnybodyHere() || neighbours().some((neighbour) => neighbour.isAnybodyThere),
     list() {

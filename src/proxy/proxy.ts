@@ -22,6 +22,7 @@ import { readBeat } from './presence.ts'
 import { senderOf, tabletOf, whoActs } from './people-gate.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { isSecureHost, setSafeHeaders } from './safe-headers.ts'
+import { clockOf } from './servers.ts'
 import { settingsRoutes } from './settings-routes.ts'
 import { shiftRoutes } from './shift-routes.ts'
 import { StoreUnavailable } from './store.ts'
@@ -46,7 +47,8 @@ export interface Proxy {
 type Handlers = readonly (Handler<Guarded> | MiddlewareHandler<Guarded>)[]
 
 /** The server between tablets and vendor: all routes at a glance. What is not here cannot be asked. */
-export function createProxy(parts: ProxyParts): Proxy {
+export function createProxy(given: ProxyParts): Proxy {
+  const parts = { ...given, clock: clockOf(given.store, given.clock) }
   const { config, log } = parts
   const desk = assembleDesk(parts)
   const { actions, board, feed, gate, lists, lookAfter, orders, presence, store, vendor, webhook } = desk

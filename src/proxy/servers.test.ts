@@ -3,13 +3,14 @@ import { createTestClock } from '#testing/clock.ts'
 import { createTestDesk, testToken, type TestDesk } from '#testing/desk.ts'
 import { createSimulator } from '#simulator/simulator.ts'
 import { createMemoryStore } from './store-memory.ts'
+import { StoreUnavailable, type Store } from './store.ts'
 
 // Several servers of one shop, over one store.
 
 const second = 1000
 
 /** Servers over one store, one vendor and one clock; `reads` counts what each asks the vendor for. */
-async function openServers(count = 2) {
+async function openServers(count = 2, through: (store: Store) => Store = (store) => store) {
   const clock = createTestClock()
   const vendor = createSimulator({ clock, token: testToken })
   const store = createMemoryStore(clock)
@@ -19,7 +20,7 @@ async function openServers(count = 2) {
     const desk = createTestDesk({
       clock,
       vendor,
-      store,
+      store: through(store),
       fetch: (request) => {
         if (request.method === 'GET') server.reads += 1
         return vendor.fetch(request)
@@ -138,6 +139,32 @@ test('a tap of a server that was killed is settled by the other one, and never s
   expect(posts(two)).toHaveLength(1)
   expect((await two.row(order.id)).timeline.map(({ what }) => what)).toContain('accept')
 })
+
+test.each([0, 1])(
+  'an intent that was written without a word of it keeps no order to itself, at server %i',
+  async (at) => {
+    let isLost = true
+    const { clock, store, servers, placeAt, one } = await openServers(2, (kept) => ({
+      ...kept,
+      async beginTap(tap) {
+        const inTheWay = await kept.beginTap(tap)
+        if (isLost) throw new StoreUnavailable('Nobody heard that it was written.')
+        return inTheWay
+      },
+    }))
+    const order = await placeAt(one)
+    const key = crypto.randomUUID()
+    expect((await servers[at]?.tap(order.id, 'accept', undefined, key))?.status).toBe(503)
+    isLost = false
+    await clock.advance(10 * second)
+    expect(await store.unsettledTaps()).toEqual([])
+    const answers = [servers[at]?.tap(order.id, 'accept', undefined, key), servers[1 - at]?.tap(order.id, 'accept')]
+    await clock.advance(5 * second)
+    // It was never sent, and is not sent so much later; whoever taps anew is heard.
+    expect(await Promise.all(answers.map(async (answer) => (await answer)?.status))).toEqual([504, 200])
+    expect(posts(one)).toHaveLength(1)
+  },
+)
 
 test('a lost answer is found out by the server that sent it, though the other one has the watch', async () => {
   const { clock, vendor, one, two, store, placeAt } = await openServers()

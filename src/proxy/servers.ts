@@ -1,6 +1,6 @@
 import type { Clock } from '#contract/clock.ts'
 import { newId, type RandomBytes } from './credentials.ts'
-import type { Neighbour, ServerWord, SharedStore } from './store.ts'
+import type { Neighbour, ServerWord, SharedStore, Store } from './store.ts'
 
 interface ServersParts {
   /** Left out where this is the only server. */
@@ -54,7 +54,7 @@ export function createServers({ shared, randomBytes, clock }: ServersParts): Ser
 
   async function beat(store: SharedStore, hands: NeighbourHands): Promise<void> {
     // What the store counts from its own now, we count from before we asked.
-    const now = clock.now()
+    const now = clock.steady()
     const wasWatching = now < watchingUntil
     const { isWatching, neighbours } = await store.beat(id, hands.say(), watchForMs)
     watchingUntil = isWatching ? now + watchForMs : Number.NEGATIVE_INFINITY
@@ -76,13 +76,13 @@ export function createServers({ shared, randomBytes, clock }: ServersParts): Ser
 
   return {
     id,
-    isWatching: () => clock.now() < watchingUntil,
+    isWatching: () => clock.steady() < watchingUntil,
     isGone(other) {
       if (other === undefined) return true
       const known = others.find((neighbour) => neighbour.id === other)
       if (other === id || known) return known !== undefined && known.silentMs >= goneAfterMs
       // It may have begun after the last beat: the next one will know it.
-      const heardOfAt = strangers.get(other) ?? clock.now()
+      const heardOfAt = strangers.get(other) ?? clock.steady()
       strangers.set(other, heardOfAt)
       return heardOfAt < askedAt
     },
@@ -95,6 +95,10 @@ export function createServers({ shared, randomBytes, clock }: ServersParts): Ser
     },
   }
 }
+
+/** The clock by which what is kept in a store is dated: of several servers on one database, the database's. */
+export const clockOf = ({ shared }: Pick<Store, 'shared'>, clock: Clock): Clock =>
+  shared ? { ...clock, now: shared.now } : clock
 
 type Hear = (isAfterGap: boolean) => void
 

@@ -36,7 +36,7 @@ export interface Settlement {
   settle(tap: UnknownTap, deadline: number): Promise<Tap>
   /** Somebody has read an order: it may tell what came of a tap that is not settled. */
   noteReading(reading: OrderReading): void
-  /** Settles what servers that are gone left, until the signal aborts; resolves when that has begun. @throws {StoreUnavailable} */
+  /** Settles taps that are nobody's any more, until the signal aborts; resolves when that has begun. @throws {StoreUnavailable} */
   takeUpLeft(closing: AbortSignal): Promise<void>
   /** Resolves when nothing is being taken down. */
   idle(): Promise<void>
@@ -78,8 +78,8 @@ export function createSettlement(parts: SettlementParts): Settlement {
   }
 
   async function settle(tap: UnknownTap, deadline: number): Promise<Tap> {
-    const waitMs = Math.max(0, tap.readableFrom - clock.now())
-    if (clock.now() + waitMs < deadline) {
+    const waitMs = Math.max(0, tap.readableFrom - clock.steady())
+    if (clock.steady() + waitMs < deadline) {
       if (waitMs > 0) await clock.sleep(waitMs)
       await attempt.reread(tap.orderId, deadline)
       await settling.get(tap.key)
@@ -90,7 +90,7 @@ export function createSettlement(parts: SettlementParts): Settlement {
   function noteReading(reading: OrderReading): void {
     void journal.flush()
     const tap = journal.unknown(reading.order.id)
-    if (!tap || reading.askedAt < tap.readableFrom) return
+    if (!tap || reading.turn < tap.readableFrom) return
     const outcome = outcomeOf(tap, reading)
     if (outcome.kind === 'unknown') return
     const settledBy = tap.isRecovered ? 'recovery' : 'later'
@@ -101,7 +101,7 @@ export function createSettlement(parts: SettlementParts): Settlement {
 
   /** Reads an order until a tap is settled, unless it is read anyway; others may do it meanwhile. */
   async function recover(tap: UnknownTap, isReadAnyway: () => boolean, closing?: AbortSignal): Promise<void> {
-    let waitMs = tap.readableFrom - clock.now()
+    let waitMs = tap.readableFrom - clock.steady()
     for (let pauseMs = 1000; ; pauseMs = Math.min(2 * pauseMs, slowestPaceMs)) {
       await clock.sleep(waitMs, closing)
       if (closing?.aborted || journal.unknown(tap.orderId)?.key !== tap.key) return
@@ -134,7 +134,7 @@ function entryOf(tap: SentTap | UnknownTap, { outcome, settledBy, vendor, posts 
     vendor: vendor && { ...vendor, message: vendor.message === null ? null : keptMessage(vendor.message) },
     outcome: outcome.kind,
     settledBy,
-    tookMs: now - tap.at,
+    tookMs: Math.max(0, now - tap.at),
     posts,
   }
 }

@@ -19,7 +19,7 @@ export function createSharedReads(clock: Clock, keptForMs: number, keptAtMost: n
   const kept = new Map<string, Kept>()
 
   function forgetOld(): void {
-    for (const [key, { at }] of kept) if (kept.size >= keptAtMost || clock.now() - at >= keptForMs) kept.delete(key)
+    for (const [key, { at }] of kept) if (kept.size >= keptAtMost || clock.steady() - at >= keptForMs) kept.delete(key)
   }
 
   return {
@@ -28,7 +28,7 @@ export function createSharedReads(clock: Clock, keptForMs: number, keptAtMost: n
       const known = kept.get(key)
       if (known) return known.text
       const text = make()
-      const entry = { at: clock.now(), text }
+      const entry = { at: clock.steady(), text }
       kept.set(key, entry)
       text.catch(() => kept.get(key) === entry && kept.delete(key))
       return text

@@ -21,6 +21,7 @@ export function createSharedInMemory({ done, clock, records }: SharedMemory) {
   let watch: { readonly id: string; readonly until: number } | undefined
 
   const shared: SharedStore = {
+    now: () => clock.now(),
     changedSince: (version) =>
       done(() => {
         const changed = [...records()].filter((record) => record.version > version)

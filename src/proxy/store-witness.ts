@@ -30,7 +30,7 @@ export function witnessStore(store: Store, clock: Clock, metrics: Metrics): Stor
         return result
       } catch (error) {
         metrics.count('vendor_desk_store_failures_total', { operation })
-        if (error instanceof StoreUnavailable) refusedAt.set(operation, clock.now())
+        if (error instanceof StoreUnavailable) refusedAt.set(operation, clock.steady())
         throw error
       } finally {
         metrics.time('vendor_desk_store_seconds', { operation }, seconds())
@@ -44,7 +44,7 @@ export function witnessStore(store: Store, clock: Clock, metrics: Metrics): Stor
   return {
     store: Object.fromEntries(operations) as Store, // Under the same names.
     async works() {
-      const isFresh = (at: number) => clock.now() - at < rememberedMs
+      const isFresh = (at: number) => clock.steady() - at < rememberedMs
       if ([...refusedAt.values()].some(isFresh)) return false
       const read = () => store.version()
       return withTimeLimit(clock, answersWithinMs, read).then(

@@ -243,6 +243,11 @@ export interface Neighbour {
 
 /** What several servers on one database need of it besides. */
 export interface SharedStore {
+  /**
+   * The one clock of all servers, in milliseconds since 1970: what one of them dates another one judges, and their own
+   * clocks need not agree.
+   */
+  now(): number
   /** Orders that changed after a version, in the order of their versions: none is left out, for they grow by commit. */
   changedSince(version: number): Promise<readonly OrderRecord[]>
   /**

@@ -58,7 +58,7 @@ export type SentTap = AtTheVendor & { readonly state: 'sent' }
 
 export type UnknownTap = AtTheVendor & {
   readonly state: 'unknown'
-  /** Only a reading that was asked for from then on tells what came of it. */
+  /** Only a reading that was asked for from then on, by its server's steady clock, tells what came of it. */
   readonly readableFrom: number
   /** Whether a server has it from one that ended before the answer came. */
   readonly isRecovered: boolean

@@ -80,7 +80,7 @@ export function createWatch({ inbox, orders, alarms, servers, clock, random }: W
     } finally {
       reading.delete(orderId)
       const record = inbox.peek(orderId)
-      if (record) agenda?.set(orderId, clock.now() + jittered(pauseAfter(record)))
+      if (record) agenda?.set(orderId, clock.steady() + jittered(pauseAfter(record)))
       else forget(orderId)
     }
   }
@@ -130,7 +130,7 @@ export function createWatch({ inbox, orders, alarms, servers, clock, random }: W
 
   /** @returns how long nothing will be due. */
   function readDue(closing: AbortSignal): number {
-    const now = clock.now()
+    const now = clock.steady()
     for (const orderId of inbox.takeRumours()) if (!asking.has(orderId)) void ask(orderId, closing)
     // Whoever takes the watch over is woken.
     if (!servers.isWatching()) {
@@ -152,7 +152,7 @@ export function createWatch({ inbox, orders, alarms, servers, clock, random }: W
 
   function wake(orderId?: OrderId): void {
     const isNews = orderId !== undefined && !reading.has(orderId) && !agenda?.has(orderId)
-    if (isNews) agenda?.set(orderId, clock.now())
+    if (isNews) agenda?.set(orderId, clock.steady())
     // With a reason at hand: one that the platform makes costs more than all else here.
     sleeping.abort(awake)
   }

@@ -99,11 +99,11 @@ export function createWebhookCheck(parts: WebhookCheckParts): WebhookCheck {
     },
     async test() {
       if (secret === undefined) throw new DeskFailure(409, 'webhook_off', 'No WEBHOOK_SECRET is set.')
-      const waitMs = testedAt + testEveryMs - clock.now()
+      const waitMs = testedAt + testEveryMs - clock.steady()
       if (waitMs > 0) {
         throw new DeskFailure(429, 'too_soon', 'There was a test a moment ago.', { retryAfterMs: waitMs })
       }
-      testedAt = clock.now()
+      testedAt = clock.steady()
       const outcome = await send(secret)
       log('webhook_test', outcome)
       return answer(200, { data: outcome })

@@ -1,9 +1,12 @@
 import type { Clock } from '#contract/clock.ts'
+import { createSteady } from '#contract/system-clock.ts'
 
 /** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
   /** Lets so many milliseconds pass; whoever sleeps until then wakes in the right order, and gets to act. */
   advance(ms: number): Promise<void>
+  /** Somebody sets it, ahead or back; no time passes. */
+  set(byMs: number): void
 }
 
 interface Sleeper {
@@ -18,9 +21,12 @@ const settle = async (): Promise<void> => {
 
 export function createTestClock(start = Date.parse('2026-11-20T12:00:00Z')): TestClock {
   let now = start
+  let setByMs = 0
+  const wall = () => now + setByMs
   const sleepers = new Set<Sleeper>()
   return {
-    now: () => now,
+    now: wall,
+    steady: createSteady(wall, () => now),
     sleep: (ms, signal) =>
       new Promise((resolve) => {
         if (signal?.aborted) return resolve()
@@ -34,6 +40,7 @@ export function createTestClock(start = Date.parse('2026-11-20T12:00:00Z')): Tes
         sleepers.add(sleeper)
         signal?.addEventListener('abort', sleeper.wake)
       }),
+    set: (byMs) => void (setByMs += byMs),
     async advance(ms) {
       const until = now + ms
       await settle()

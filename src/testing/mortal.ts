@@ -38,7 +38,7 @@ export function createMortal({ store, fetch }: Ground): Ground & { kill(): void 
     store: {
       ...store,
       ...Object.fromEntries(works(store)),
-      ...(shared && { shared: { ...Object.fromEntries(works(shared)), listen } }),
+      ...(shared && { shared: { ...Object.fromEntries(works(shared)), listen, now: shared.now } }),
     } as unknown as Store, // the same names, each with the same work
     fetch: severed((request: Request) =>
       fetch(new Request(request, { signal: AbortSignal.any([request.signal, death.signal]) })),

@@ -1,9 +1,9 @@
-import type { Clock } from '#contract/clock.ts'
+import type { PageClock } from '#contract/clock.ts'
 import type { Newest } from './newest-page.ts'
 import { updateStep, type UpdateFacts } from './update-rule.ts'
 
 export interface UpdateParts {
-  readonly clock: Clock
+  readonly clock: PageClock
   readonly look: () => Promise<Newest>
   readonly factsOf: (entry: string) => UpdateFacts
   /** Says that there is a newer page. @returns whether it is still said, and the way to take it back. */

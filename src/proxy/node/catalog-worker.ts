@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { systemClock } from '#contract/clock.ts'
+import { systemClock } from '#contract/system-clock.ts'
 import { serveCatalog, type CatalogFile } from './catalog-served.ts'
 
 // The catalog in a thread of its own: whatever it has to do, an order's webhook waits for none of it.

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
-import { systemClock } from '#contract/clock.ts'
+import { systemClock } from '#contract/system-clock.ts'
 import { checkOrderId } from '../check-order-id.ts'
 import { DeskFailure } from '../desk-failure.ts'
+import { clockOf } from '../servers.ts'
 import { StoreUnavailable } from '../store.ts'
 import { ConfigError } from './config-error.ts'
 import { readConfig } from './config.ts'
@@ -130,10 +131,15 @@ async function withStore(
   // Only what is needed here: the token is the server's alone.
   const { PORT, PUBLIC_ORIGIN, DATABASE_URL } = env
   const { publicOrigin, port, database } = readConfig({ PORT, PUBLIC_ORIGIN, DATABASE_URL })
-  const clock = systemClock
-  const store = await openStore(database, { clock, log: () => undefined, exclusive: false })
+  const store = await openStore(database, { clock: systemClock, log: () => undefined, exclusive: false })
   try {
-    await task({ store, clock, origin: publicOrigin ?? `http://localhost:${port}`, out, complain })
+    await task({
+      store,
+      clock: clockOf(store, systemClock),
+      origin: publicOrigin ?? `http://localhost:${port}`,
+      out,
+      complain,
+    })
   } finally {
     await store.close()
   }

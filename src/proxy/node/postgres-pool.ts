@@ -1,5 +1,6 @@
 import type { PostgresQueryResult } from 'kysely'
 import pg from 'pg'
+import { setTimeout as pause } from 'node:timers/promises'
 import { StoreUnavailable } from '#proxy/store.ts'
 
 // The way to one PostgreSQL, which may restart, stand still or be cut off: it heals by itself. Whatever goes wrong is
@@ -13,6 +14,8 @@ const answerLimitMs = 8_000
 const idleInWorkLimitMs = 5_000
 const connectLimitMs = 5_000
 const listenAgainMs = 300
+/** So often whoever only listens asks whether anybody is at the other end. */
+const listenCheckMs = 10_000
 const connections = 6
 /** A statement with more values is one of many of its kind, and not worth being prepared. */
 const preparedValuesAtMost = 12
@@ -74,6 +77,8 @@ export function createPostgresPool({ url, schema }: PostgresPlace): PostgresPool
     client.on('error', fail)
     return {
       async query<R>(text: string, values: readonly unknown[]) {
+        // What waits on it is never answered, and a rollback would only wait as long again.
+        if (failure) return unavailable(failure)
         const name = values.length > preparedValuesAtMost ? undefined : nameOf(text)
         const query = { text, values: [...values], ...(name !== undefined && { name }) }
         // Kysely's types say what a row holds; and all commands but those that it looks for are alike to it.
@@ -130,13 +135,21 @@ async function listenOnce(
     await client.connect()
     await client.query(`listen "${channel}"`)
     hear(null)
-    await ended
+    while (await isStillOn(listenCheckMs, ended)) await client.query('select')
   } catch {
     // It is tried again; meanwhile the look beneath the wake-ups goes on.
   } finally {
     closing.removeEventListener('abort', end)
     end()
   }
+}
+
+/** @returns whether it has not ended after so long. */
+async function isStillOn(ms: number, ended: Promise<void>): Promise<boolean> {
+  const wait = new AbortController()
+  const isOn = await Promise.race([ended.then(() => false), pause(ms, true, { signal: wait.signal, ref: false })])
+  wait.abort()
+  return isOn
 }
 
 /** A short name for each statement, under which PostgreSQL keeps it prepared. */

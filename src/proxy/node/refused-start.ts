@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { systemClock } from '#contract/clock.ts'
+import { systemClock } from '#contract/system-clock.ts'
 import { notesBy } from '../people-log.ts'
 import { readDatabase } from './database-place.ts'
 import { openStore } from './open-store.ts'

@@ -23,12 +23,16 @@ export async function openPostgresStore({ clock, ...place }: PostgresStoreParts)
   const { db, pool, close } = await openTables(place, clock.now())
   const others = createAnnouncements(db, pool, place.schema)
   const { settled, ...orders } = createOrders(db, others.announce)
+  const servers = await createServerStore(db).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
   let isClosed = false
   return {
     ...orders,
     ...createPeople(db, takeTurn),
     ...createActions(db),
-    shared: { ...createServerStore(db), listen: others.listen },
+    shared: { ...servers, listen: others.listen },
     backup: () =>
       Promise.reject(
         new StoreUnavailable('A copy of a PostgreSQL database is made by pg_dump, or by its own backups.'),

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { ServerWord, SharedStore } from '#proxy/store.ts'
+import { createDatabaseClock } from './database-clock.ts'
 import { recordIn } from './store-orders.ts'
 import type { Tables } from './store-schema.ts'
 
@@ -11,8 +12,13 @@ const watchOfOrders = 'orders'
 const databaseNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
 /** What several servers on one database need of it. */
-export function createServerStore(db: Kysely<Tables>): Omit<SharedStore, 'listen'> {
+export async function createServerStore(db: Kysely<Tables>): Promise<Omit<SharedStore, 'listen'>> {
+  const clock = createDatabaseClock()
+  const readNow = (on: Kysely<Tables>) => async () =>
+    (await on.selectNoFrom(databaseNow.as('now')).executeTakeFirstOrThrow()).now
+  await clock.look(readNow(db))
   return {
+    now: clock.now,
     async changedSince(version) {
       const changed = db.selectFrom('orders').select(['record', 'version']).where('version', '>', version)
       return (await changed.orderBy('version').execute()).map(recordIn)
@@ -21,7 +27,7 @@ export function createServerStore(db: Kysely<Tables>): Omit<SharedStore, 'listen
       db.transaction().execute(async (tx) => {
         // A beat that is lost in a crash is of a server that is gone.
         await sql`set local synchronous_commit = off`.execute(tx)
-        const { now } = await tx.selectNoFrom(databaseNow.as('now')).executeTakeFirstOrThrow()
+        const now = await clock.look(readNow(tx))
         const own = { id, beat_at: now, word: JSON.stringify(word) }
         await tx
           .insertInto('servers')

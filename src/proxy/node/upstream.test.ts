@@ -4,7 +4,7 @@ import { createServer as createSocketServer, type AddressInfo, type Server as So
 import { text } from 'node:stream/consumers'
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
-import { systemClock } from '#contract/clock.ts'
+import { systemClock } from '#contract/system-clock.ts'
 import { createVendor } from '../vendor.ts'
 import { createUpstream } from './upstream.ts'
 

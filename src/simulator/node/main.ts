@@ -1,6 +1,6 @@
 import { serve } from '@hono/node-server'
 import type { HttpBindings } from '@hono/node-server'
-import { systemClock } from '#contract/clock.ts'
+import { systemClock } from '#contract/system-clock.ts'
 import { controls } from '../controls.ts'
 import { ConnectionLost } from '../fault-answer.ts'
 import { createSimulator } from '../simulator.ts'

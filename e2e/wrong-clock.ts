@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RunningDesk } from './desk-process.ts'
+
+/** The clock of a desk's machine, which is wrong. */
+export interface WrongClock {
+  /** What the desk is started with. */
+  readonly environment: Readonly<Record<string, string>>
+  /** Sets it, while the desk runs, by so many milliseconds beside the right time. */
+  set(byMs: number, desk: Pick<RunningDesk, 'pid'> | undefined): void
+  remove(): void
+}
+
+export function createWrongClock(byMs: number): WrongClock {
+  const folder = mkdtempSync(join(tmpdir(), 'clock-'))
+  const file = join(folder, 'wrong-by')
+  writeFileSync(file, String(byMs))
+  const preload = new URL('clock-of-desk.ts', import.meta.url).href
+  return {
+    environment: { CLOCK_FILE: file, NODE_OPTIONS: `--import=${preload}` },
+    set(nextMs, desk) {
+      writeFileSync(file, String(nextMs))
+      if (desk?.pid !== undefined) process.kill(desk.pid, 'SIGUSR2')
+    },
+    remove: () => rmSync(folder, { recursive: true }),
+  }
+}

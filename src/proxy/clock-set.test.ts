@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { createTestClock } from '#testing/clock.ts'
+import { createTestDesk, testToken } from '#testing/desk.ts'
+import { createSimulator } from '#simulator/simulator.ts'
+
+// The machine's clock is set while the desk runs.
+
+const second = 1000
+const minute = 60 * second
+const jumps = [
+  ['back by ten minutes', -10 * minute],
+  ['back by three hours', -180 * minute],
+  ['ahead by ten minutes', 10 * minute],
+] as const
+
+async function openDesk() {
+  const clock = createTestClock()
+  // It has a clock of its own, and cancels nothing because ours was set.
+  const vendor = createSimulator({ clock, token: testToken, responseWindowSeconds: 86_400 })
+  const desk = createTestDesk({ clock, vendor })
+  await desk.open()
+  const placed = async () => {
+    const order = desk.vendor.placeOrder()
+    await desk.tell(JSON.stringify({ order_id: order.id }))
+    await desk.clock.advance(second)
+    return order
+  }
+  return { ...desk, placed }
+}
+
+test.each(jumps)('a clock that is set %s keeps no order from being read at its pace', async (_, byMs) => {
+  const { clock, vendor, rows, placed } = await openDesk()
+  const order = await placed()
+  clock.set(byMs)
+  vendor.orders.move(order, 'contact')
+  await clock.advance(6 * second)
+  expect(await rows()).toMatchObject([{ order_id: order.id, lane: 'contact' }])
+})
+
+test.each(jumps)('a clock that is set %s leaves no old reading in place of a new one', async (_, byMs) => {
+  const { clock, vendor, ask, placed } = await openDesk()
+  const order = await placed()
+  await ask(`/api/developer/v1/orders/${order.id}`)
+  clock.set(byMs)
+  vendor.orders.move(order, 'contact')
+  await clock.advance(1.1 * second)
+  const { data } = (await (await ask(`/api/developer/v1/orders/${order.id}`)).json()) as {
+    data: { status: { key: string } }
+  }
+  expect(data.status.key).toBe('contact')
+})
+
+test.each(jumps)('a clock that is set %s while an answer is lost leaves its tap no less settled', async (_, byMs) => {
+  const { clock, vendor, tap, asked, placed } = await openDesk()
+  const order = await placed()
+  vendor.faults.add({ kind: 'drop-late', on: 'rejectOrder' })
+  vendor.faults.add({ kind: 'error', on: 'getOrder', times: Infinity })
+  const key = crypto.randomUUID()
+  const reject = () => tap(order.id, 'reject', { cancel_reason_id: 3 }, key).then(({ status }) => status)
+  const tapped = reject()
+  await clock.advance(10 * second)
+  clock.set(byMs)
+  await clock.advance(40 * second)
+  expect(await tapped).toBe(202)
+  vendor.faults.clear()
+  await clock.advance(60 * second)
+  expect([await reject(), asked('POST').length]).toEqual([200, 1])
+})
+
+test.each(jumps)('a clock that is set %s ends no pause that is over', async (_, byMs) => {
+  const { clock, vendor, placed, rows } = await openDesk()
+  vendor.faults.add({ kind: 'too-many', on: 'getOrder', ms: 5 * second })
+  const order = await placed()
+  clock.set(byMs)
+  await clock.advance(12 * second)
+  expect(await rows()).toMatchObject([{ order_id: order.id, problem: null, order: { id: order.id } }])
+})

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { createDatabaseClock } from './database-clock.ts'
+
+function setUp() {
+  let passed = 0
+  const there = { ahead: 5_000_000, answersAfterMs: 0 }
+  const clock = createDatabaseClock(() => passed)
+  return {
+    clock,
+    there,
+    pass: (ms: number) => (passed += ms),
+    /** Asks; the answer is on its way as long there as back. */
+    look: () =>
+      clock.look(async () => {
+        passed += there.answersAfterMs / 2
+        const said = passed + there.ahead
+        passed += there.answersAfterMs / 2
+        return said
+      }),
+    wrongBy: () => clock.now() - (passed + there.ahead),
+  }
+}
+
+test('it tells the time of the database, and goes on between two looks', async () => {
+  const { look, pass, wrongBy, there } = setUp()
+  there.answersAfterMs = 40
+  await look()
+  expect(wrongBy()).toBe(0)
+  pass(60_000)
+  expect(wrongBy()).toBe(0)
+})
+
+test('it follows a database whose clock was set, and no answer that was long under way', async () => {
+  const { clock, look, wrongBy, there, pass } = setUp()
+  await look()
+  there.ahead -= 600_000
+  await look()
+  expect(wrongBy()).toBe(0)
+  // Frozen between the question and the answer: nobody knows when it was given.
+  await clock.look(async () => {
+    pass(4000)
+    return 7
+  })
+  expect(wrongBy()).toBe(0)
+})
+
+test('it does not go back where an answer only took a little longer', async () => {
+  const { clock, look, pass } = setUp()
+  await look()
+  const before = clock.now()
+  await clock.look(async () => {
+    pass(30)
+    return before + 5
+  })
+  expect(clock.now()).toBe(before + 30)
+})
+
+test('it tells whole milliseconds, for a database keeps no others', async () => {
+  const { clock, look, pass } = setUp()
+  await look()
+  pass(0.4)
+  expect(clock.now() % 1).toBe(0)
+})
