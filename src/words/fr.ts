@@ -292,7 +292,7 @@ export const fr = {
     'Le service n’accepte pas le jeton de cette boutique : rien ne peut être traité avant son renouvellement.',
   'alarm.settings': 'Voir les réglages',
 
-  'ring.arm': 'Activer la sonnerie de cette tablette',
+  'ring.arm': 'Activer la sonnerie',
   'ring.notYet': 'Cette tablette ne sonne pas encore',
   'ring.notYetHint': 'Un appui allume le son, garde l’écran éveillé et demande les notifications.',
   'ring.rings': 'Cette tablette sonne',
@@ -302,7 +302,7 @@ export const fr = {
   'ring.test': 'Essayer la sonnerie',
   'ring.testHint': 'Si vous n’entendez rien, montez le volume de cette tablette.',
   'ring.link.sound': 'Le son est allumé',
-  'ring.link.noSound': 'Le son est coupé. Appuyez sur « Activer la sonnerie de cette tablette ».',
+  'ring.link.noSound': 'Le son est coupé. Appuyez sur « Activer la sonnerie ».',
   'ring.link.cannotSound': 'Ce navigateur ne peut émettre aucun son. Utilisez-en un autre.',
   'ring.link.awake': 'L’écran reste éveillé',
   'ring.link.notAwake':
