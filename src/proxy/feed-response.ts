@@ -15,9 +15,9 @@ export type BeginStream = (line: FeedLine) => () => void
  * read it.
  */
 export function feedResponse(begin: BeginStream, signal?: AbortSignal): Response {
+  let isOver = false
   let leave = (): void => undefined
   const start = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
-    let isOver = false
     leave = begin({
       send: (bytes) => controller.enqueue(bytes),
       unread() {
@@ -42,8 +42,12 @@ export function feedResponse(begin: BeginStream, signal?: AbortSignal): Response
     if (signal?.aborted) hangUp()
     else signal?.addEventListener('abort', hangUp, { once: true })
   }
+  const cancel = (): void => {
+    isOver = true
+    leave()
+  }
   const body = new ReadableStream<Uint8Array>(
-    { start, cancel: () => leave() },
+    { start, cancel },
     { highWaterMark: unreadLimitBytes, size: (bytes) => bytes.byteLength },
   )
   return new Response(body, { headers: feedHeaders })

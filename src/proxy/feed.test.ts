@@ -281,3 +281,16 @@ test('a request that ended before its stream began leaves none, and one may end 
   await response.body?.cancel()
   expect(feed.streams()).toBe(0)
 })
+
+test('a stream that nobody reads any more is no matter to a request that ends after it', async () => {
+  const { feed } = setUp()
+  const request = new AbortController()
+  const errors: unknown[] = []
+  const note = (error: unknown) => void errors.push(error)
+  process.once('uncaughtException', note)
+  await openFor(feed, 'a', request.signal).body?.cancel()
+  request.abort()
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('uncaughtException', note)
+  expect([errors, feed.streams()]).toEqual([[], 0])
+})

@@ -29,7 +29,7 @@ export function createFeedLines(): FeedLines {
       const stream = begun.get(outgoing)
       if (!stream || outgoing.headersSent) return false
       begun.delete(outgoing)
-      outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), 'transfer-encoding': 'chunked' })
+      outgoing.setHeaders(response.headers).writeHead(response.status, { 'Transfer-Encoding': 'chunked' })
       outgoing.flushHeaders()
       const leave = stream.begin(lineOver(outgoing, stream.socket))
       if (outgoing.closed) leave()
