@@ -230,7 +230,7 @@ test('a bag that comes back is taken for its return code', async () => {
   expect(await page.row()).toMatchObject({ handed_over: null, returned: { code_matched: true } })
   await page.user.click(screen.getByRole('link', { name: 'Orders' }))
   const card = await screen.findByRole('article', { name: page.order.printNumber }, patience)
-  expect(card).toHaveTextContent(/Came back at \d/)
+  await waitFor(() => expect(card).toHaveTextContent(/Came back at \d/), patience)
 })
 
 test('the timeline tells of a hand-over, and who was at it', async () => {

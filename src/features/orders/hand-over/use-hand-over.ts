@@ -24,6 +24,8 @@ export function useHandOver(orderId: OrderId, kind: HandOverKind) {
     onSuccess({ data: { handed_over, returned } }) {
       queries.setQueryData(queryKey, (view) => view?.row && { ...view, row: { ...view.row, handed_over, returned } })
       void queries.invalidateQueries({ queryKey })
+      // The board, where somebody may go next, is not to show the bag where it was.
+      void queries.invalidateQueries({ queryKey: ['board'] })
     },
   })
 }
