@@ -20,7 +20,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Asia/Baghdad',
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    // A recording makes each step half as long again.
+    trace: 'on-first-retry',
     launchOptions: {
       // None is no matter until a browser starts: this file is read by others too, before find-browser.ts installed one.
       executablePath: findChromium() ?? '',

@@ -71,7 +71,7 @@ test('every screen is used, and nothing that it does is forbidden', async ({ sho
   await page.getByRole('button', { name: 'Save as CSV' }).click()
   expect((await saved).suggestedFilename()).toBe('vendor-desk-log.csv')
   // The one manager stays.
-  shop.command(['staff', 'add', 'Omar', '--pin-stdin'], '2580')
+  await shop.hire({ name: 'Omar', pin: '2580', isManager: false })
   await shop.open('/staff')
   await page.getByRole('button', { name: 'Remove Omar' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()

@@ -8,6 +8,7 @@ import { systemClock } from '#contract/system-clock.ts'
 import { createCookieJar } from '#proxy/cookies.ts'
 import { argonPins } from '#proxy/node/pin-hash.ts'
 import { openSqliteStore } from '#proxy/node/store-sqlite.ts'
+import { addPerson, type NewPerson } from '#proxy/people-staff.ts'
 import { createSessions, type Sessions } from '#proxy/session.ts'
 import type { Store } from '#proxy/store.ts'
 import type { Simulator } from '#simulator/simulator.ts'
@@ -33,8 +34,10 @@ export interface RunningShop {
   command(words: readonly string[], input?: string): string
   /** Tells the desk of an order once, as the service would. */
   tell(orderId: string): Promise<Response>
+  /** Adds somebody who may act, in the store itself: a command would take its time. */
+  hire(person: NewPerson): Promise<void>
   /** Lets so many tablets in, with somebody signed in where a name is given. @returns the `Cookie` header of each. */
-  admit(count: number, personName?: string): Promise<readonly string[]>
+  admit(count: number, personName?: string, tabletName?: string): Promise<readonly string[]>
   /** What the desk has kept, read beside it or after it. */
   readStore<T>(read: (store: Store) => Promise<T>): Promise<T>
   stop(): Promise<void>
@@ -97,7 +100,9 @@ export async function startShop(
         headers: { ...webhookHeaders, 'Content-Type': 'application/json' },
         body: JSON.stringify({ event: 'order_created', data: { id: orderId } }),
       }),
-    admit: (count, personName) => readStore((store) => admit(store, count, personName)),
+    hire: (person) =>
+      readStore(async (store) => void (await addPerson({ store, randomBytes, pins: argonPins }, person))),
+    admit: (count, personName, tabletName) => readStore((store) => admit(store, count, personName, tabletName)),
     readStore,
     async stop() {
       await desk.stop()
@@ -122,11 +127,17 @@ export function sessionsOf(store: Store): Sessions {
   return createSessions(parts)
 }
 
-async function admit(store: Store, count: number, personName: string | undefined): Promise<readonly string[]> {
+async function admit(
+  store: Store,
+  count: number,
+  personName: string | undefined,
+  tabletName?: string,
+): Promise<readonly string[]> {
   const sessions = sessionsOf(store)
   const cookies: string[] = []
   for (let tablet = 1; tablet <= count; tablet += 1) {
-    cookies.push(createCookieJar(await sessions.admit(`Tablet ${tablet}`, personName)).header() ?? '')
+    const entered = await sessions.admit(tabletName ?? `Tablet ${tablet}`, personName)
+    cookies.push(createCookieJar(entered).header() ?? '')
   }
   return cookies
 }

@@ -90,7 +90,7 @@ export async function board(): Promise<readonly Row[]> {
 
 /** Places the orders, and waits until the desk has read each. */
 async function fill(shop: RunningShop): Promise<readonly string[]> {
-  shop.command(['staff', 'add', sara.name, '--manager', '--pin-stdin'], sara.pin)
+  await shop.hire({ ...sara, isManager: true })
   shop.vendor.webhookHabits.times = 0
   const orders = Array.from({ length: waiting + preparing }, () => shop.vendor.placeOrder())
   for (const order of orders.slice(waiting)) shop.vendor.orders.move(order, 'preparing')

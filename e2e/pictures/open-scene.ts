@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { ar } from '#words/ar.ts'
 import { en } from '#words/en.ts'
 import { fr } from '#words/fr.ts'
+import { cookiesIn } from '../cookies-in.ts'
 import { sizes, type Look } from './looks.ts'
 import type { Scene } from './scenes.ts'
 import type { Stage } from './stage.ts'
@@ -47,11 +48,7 @@ async function contextOf(chrome: Browser, stage: Stage, scene: Scene, look: Look
     reducedMotion: 'reduce',
   })
   const cookies = { busy: stage.busyCookie, quiet: stage.quietCookie, practice: '', stranger: '' }[scene.at]
-  const url = originOf(stage, scene)
-  const pairs = cookies.split('; ').filter((pair) => pair !== '')
-  await context.addCookies(
-    pairs.map((pair) => ({ name: pair.split('=')[0] ?? '', value: pair.split('=')[1] ?? '', url })),
-  )
+  await context.addCookies(cookiesIn(cookies, originOf(stage, scene)))
   return context
 }
 

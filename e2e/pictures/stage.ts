@@ -32,8 +32,8 @@ export async function setStage(): Promise<Stage> {
   const quiet = await startShop(windowSeconds)
   const practice = await startDesk({})
   for (const shop of [busy, quiet]) {
-    shop.command(['staff', 'add', 'Sara', '--manager', '--pin-stdin'], '4711')
-    shop.command(['staff', 'add', 'عمر', '--pin-stdin'], '0815')
+    await shop.hire({ name: 'Sara', pin: '4711', isManager: true })
+    await shop.hire({ name: 'عمر', pin: '0815', isManager: false })
   }
   const [busyCookie = ''] = await busy.admit(1, 'Sara')
   const [quietCookie = ''] = await quiet.admit(1, 'Sara')

@@ -40,7 +40,7 @@ export async function beginBusyDay(shop: RunningShop, seed: number): Promise<Bus
   let still = new AbortController()
   let isOver = false
   const underWay = new Set<Promise<unknown>>()
-  shop.command(['staff', 'add', person.name, '--manager', '--pin-stdin'], person.pin)
+  await shop.hire({ ...person, isManager: true })
   const cookies = await shop.admit(tablets, person.name)
   const strangers = await shop.admit(tablets)
   const someone = () => chance.pick(cookies)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { cookiesIn } from '../cookies-in.ts'
 import type { FeedFault, BrokenLine, Reach } from './broken-line.ts'
 
 /** A page of the desk at the end of a line that breaks on request. */
@@ -21,8 +22,7 @@ const promiseMs = 30_000
 /** A browser that is the tablet of this cookie. */
 export async function newTablet(browser: Browser, url: string, cookie: string): Promise<BrowserContext> {
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } })
-  const pairs = cookie.split('; ').map((pair) => pair.split('='))
-  await context.addCookies(pairs.map(([name = '', value = '']) => ({ name, value, url })))
+  await context.addCookies(cookiesIn(cookie, url))
   return context
 }
 

@@ -38,7 +38,7 @@ const test = base.extend<{ journey: Journey }, { browserOfAll: DrivenBrowser }>(
   ],
   journey: async ({ browserOfAll: browser }, use) => {
     const shop = await startShop(300)
-    shop.command(['staff', 'add', person.name, '--manager', '--pin-stdin'], person.pin)
+    await shop.hire({ ...person, isManager: true })
     const [cookies = ''] = await shop.admit(1, person.name)
     await browser.open(`${shop.desk.url}/icon.svg`)
     for (const cookie of cookies.split('; ')) {
