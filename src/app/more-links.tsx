@@ -24,7 +24,11 @@ const places = [
   ],
   [paths.log(), 'nav.log', 'M5 4h14v16H5zM9 8h6M9 12h6M9 16h3'],
   [paths.shift, 'nav.shift', 'M5 4h14v16H5zM8 16v-4M12 16V8M16 16v-6'],
-  [paths.settings, 'nav.settings', 'M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4'],
+  [
+    paths.settings,
+    'nav.settings',
+    'M12 6a6 6 0 1 1 0 12 6 6 0 0 1 0-12M12 10.5a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3M12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.2 2.2M16.2 16.2l2.2 2.2M5.6 18.4l2.2-2.2M16.2 7.8l2.2-2.2',
+  ],
 ] as const
 
 /** Where else one can go: all but the board, which is there at once. */
