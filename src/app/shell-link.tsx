@@ -17,7 +17,7 @@ export const ShellLink = ({ to, icon, name, shortcut, isWayBack = false }: Shell
   <Link
     to={to}
     aria-keyshortcuts={shortcut}
-    className={`shell-link ${isWayBack ? 'max-tablet:min-h-12 max-tablet:gap-2' : 'below'}`}
+    className={`shell-link ${isWayBack ? 'max-tablet:min-h-14 max-tablet:gap-2' : 'below'}`}
   >
     {isWayBack && <Icon name="back" className="size-5 rtl:-scale-x-100 tablet:hidden" />}
     <span className={isWayBack ? 'max-tablet:hidden' : ''}>{icon}</span>

@@ -129,7 +129,7 @@ function LineFacts({ line }: { readonly line: ReadOrderItem }) {
           ([name, value]) =>
             value !== undefined &&
             value !== null && (
-              <div key={name} className="flex items-center gap-1">
+              <div key={name} className="flex flex-wrap items-center gap-x-1">
                 <dt>{name}</dt>
                 <dd>
                   <Value of={value}>{(text) => <Digits>{text}</Digits>}</Value>
