@@ -25,7 +25,11 @@ export async function startDemo(): Promise<void> {
   })
   const answer = ({ request }: { readonly request: Request }) => practice.fetch(request)
   trustWorker()
-  network.configure({ handlers: [http.all('*/api/*', answer), http.all('*/practice/*', answer)] })
+  network.configure({
+    handlers: [http.all('*/api/*', answer), http.all('*/practice/*', answer)],
+    // To write each answer to the console, all of it would be kept until its end, and the feed has none.
+    context: { quiet: true },
+  })
   await network.enable()
   void practice.openShop(new AbortController().signal)
 }
