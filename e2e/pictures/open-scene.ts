@@ -20,9 +20,11 @@ export async function openScene(browser: Browser, stage: Stage, scene: Scene, lo
   return {
     page,
     async act(): Promise<void> {
-      if (scene.isHurried) await page.clock.install()
+      await page.clock.install()
       await page.goto(originOf(stage, scene) + scene.path(stage))
-      // The choice of the language is the last of the shell that comes.
+      await settled(page)
+      // What nobody needs at once comes some seconds later, and the choice of the language last of it.
+      await page.clock.runFor(3_000)
       await page.getByRole('combobox').first().waitFor({ timeout: 20_000 })
       await settled(page)
       if (!scene.act) return

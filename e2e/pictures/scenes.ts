@@ -10,9 +10,7 @@ export interface Scene {
   /** Whose page it is: the busy shop's, the quiet one's, the practice store's, or that of a tablet nobody let in. */
   readonly at: 'busy' | 'quiet' | 'practice' | 'stranger'
   path(stage: Stage): string
-  /** Whether `act` moves the page's clock: for what is seen only after a while. */
-  readonly isHurried?: boolean
-  /** Brings the screen into its state. `words` are those of its language. */
+  /** Brings the screen into its state. `words` are those of its language; the page's clock may be moved on. */
   act?(page: Page, stage: Stage, words: Words): Promise<void>
   /** Puts right what `act` left behind. */
   after?(stage: Stage): void
@@ -46,7 +44,6 @@ export const scenes: readonly Scene[] = [
     name: 'board-without-contact',
     at: 'quiet',
     path: () => '/',
-    isHurried: true,
     async act(page, { quiet }, words) {
       quiet.desk.freeze()
       // The page waits for two heartbeats before it says so, and a moment more.
