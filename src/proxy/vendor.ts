@@ -94,6 +94,8 @@ export interface VendorParts {
   readonly fetch: (request: Request) => Promise<Response>
   readonly clock: Clock
   readonly metrics?: Metrics | undefined
+  /** How often it is asked at most, actions apart; `usualReadsPerSecond` where it is left out. */
+  readonly readsPerSecond?: number | undefined
 }
 
 export interface Vendor {
@@ -103,8 +105,9 @@ export interface Vendor {
 
 /** After a 429 that does not say how long. */
 const pauseMs = 2_000
-const readsAtOnce = 5
-const readsPerSecond = 20
+export const usualReadsPerSecond = 20
+/** How many reads are under way at once: a service that answers within a quarter of a second is asked as often as it may be. */
+export const readsAtOnce = (perSecond: number): number => Math.ceil(perSecond / 4)
 const answerLimitBytes = 8 * 1024 * 1024
 
 /**
@@ -112,8 +115,8 @@ const answerLimitBytes = 8 * 1024 * 1024
  * address inside the contract or not at all.
  */
 export function createVendor(parts: VendorParts): Vendor & { readonly budget: Pick<Budget, 'load'> } {
-  const { baseUrl, token, fetch, clock, metrics = noMetrics } = parts
-  const budget = createBudget({ clock, atOnce: readsAtOnce, perSecond: readsPerSecond })
+  const { baseUrl, token, fetch, clock, metrics = noMetrics, readsPerSecond: perSecond = usualReadsPerSecond } = parts
+  const budget = createBudget({ clock, atOnce: readsAtOnce(perSecond), perSecond })
   const base = `${baseUrl.replace(/\/+$/, '')}${vendorPrefix}`
 
   function buildRequest<Name extends VendorEndpointName>(
