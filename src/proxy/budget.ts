@@ -77,7 +77,10 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget 
 
   function nextInLine(): (() => void) | undefined {
     const order = begun % lastGoesFirstEvery === 0 ? urgencies.toReversed() : urgencies
-    return order.map((urgency) => waiting[urgency]).find((queue) => queue.length > 0)?.shift()
+    return order
+      .map((urgency) => waiting[urgency])
+      .find((queue) => queue.length > 0)
+      ?.shift()
   }
 
   /** Waits for room. @throws {NoRoom} */

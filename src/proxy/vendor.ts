@@ -108,7 +108,8 @@ const pauseMs = 2_000
 export const usualReadsPerSecond = 20
 /** How many reads are under way at once: a service that answers within a quarter of a second is asked as often as it may be. */
 export const readsAtOnce = (perSecond: number): number => Math.ceil(perSecond / 4)
-const answerLimitBytes = 8 * 1024 * 1024
+/** More of an answer is not held. */
+export const answerLimitBytes = 8 * 1024 * 1024
 
 /**
  * The way up: each request is built from nothing (a checked path, our own headers, the token) and leaves for an

@@ -181,13 +181,27 @@ test('a request that nobody answers can be aborted, and the vendor sees it', asy
   await gone.promise
 })
 
-test('an answer can be aborted in the middle of its body', async () => {
-  const { baseUrl } = await listen((_request, response) => response.write('{"data":'))
+test('an answer can be aborted in the middle of its body, and the vendor sees it', async () => {
+  const half = Promise.withResolvers<void>()
+  const gone = Promise.withResolvers<void>()
+  const { baseUrl } = await listen((request, response) => {
+    request.socket.once('close', gone.resolve)
+    response.write('{"data":', () => half.resolve())
+  })
   const abort = new AbortController()
-  const response = await createUpstream()(new Request(`${baseUrl}/half`, { signal: abort.signal }))
-  const body = response.text()
+  const asked = createUpstream()(new Request(`${baseUrl}/half`, { signal: abort.signal }))
+  const body = asked.then((response) => response.text())
+  await half.promise
   abort.abort()
   await expect(body).rejects.toThrow('aborted')
+  await gone.promise
+})
+
+test('what was aborted before it began is not sent', async () => {
+  const { arrived, baseUrl } = await listen(fine)
+  const asked = createUpstream()(new Request(baseUrl, { signal: AbortSignal.abort() }))
+  await expect(asked).rejects.toThrow()
+  expect(arrived).toEqual([])
 })
 
 test('a connection that breaks in the middle of an answer is unreadable', async () => {

@@ -1,13 +1,14 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import { Readable } from 'node:stream'
-import { NeverSent } from '../vendor.ts'
+import type { Readable } from 'node:stream'
+import { TooLarge } from '../read-limited.ts'
+import { answerLimitBytes, NeverSent } from '../vendor.ts'
 import { decompress } from './decompress.ts'
 
 /**
  * The way to the vendor: `fetch`, with nothing of its own. The platform's `fetch` adds headers, follows redirects of
- * a POST and costs five times as much at the 99th percentile; this sends what it was given and no more. The way rejects
- * with {NeverSent} where no connection came about.
+ * a POST and costs five times as much at the 99th percentile; this sends what it was given and no more. An answer is
+ * there when all of its body is, or when that broke off. The way rejects with {NeverSent} where no connection came about.
  */
 export function createUpstream(): (request: Request) => Promise<Response> {
   const warm = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) }
@@ -20,10 +21,13 @@ export function createUpstream(): (request: Request) => Promise<Response> {
       const outgoing = (isHttps ? httpsRequest : httpRequest)(url, {
         method: request.method,
         headers: Object.fromEntries(request.headers),
-        signal: request.signal,
         // An action never goes over a warm connection: one that the vendor has just closed would lose its answer.
         agent: isRead ? (isHttps ? warm.https : warm.http) : false,
       })
+      const { signal } = request
+      const stop = () => outgoing.destroy(signal.reason as Error) // As the platform makes it.
+      signal.addEventListener('abort', stop)
+      if (signal.aborted) stop()
       let mayHaveLeft = false
       outgoing.once('socket', (socket) => {
         // Over https nothing of it leaves before the vendor has proved who it is.
@@ -43,7 +47,7 @@ export function createUpstream(): (request: Request) => Promise<Response> {
 const withoutBody = [204, 205, 304]
 const passedOn = ['content-type', 'content-length', 'retry-after'] as const
 
-function toResponse(incoming: IncomingMessage): Response {
+async function toResponse(incoming: IncomingMessage): Promise<Response> {
   const status = incoming.statusCode ?? 502
   const headers = new Headers()
   for (const name of passedOn) {
@@ -65,5 +69,25 @@ function toResponse(incoming: IncomingMessage): Response {
   }
   // The length of what came over the wire says nothing of what comes out of it.
   if (body !== incoming) headers.delete('content-length')
-  return new Response(Readable.toWeb(body) as ReadableStream<Uint8Array>, { status, headers })
+  return new Response(await wholeOf(body), { status, headers })
+}
+
+/**
+ * A body taken whole, for a stream of the web's kind costs more than all else on the way. Where it breaks off, or is more
+ * than anybody would hold, what is left of it is a body that cannot be read.
+ */
+function wholeOf(body: Readable): Promise<Buffer<ArrayBuffer> | ReadableStream> {
+  const parts: Buffer<ArrayBuffer>[] = []
+  let size = 0
+  return new Promise((resolve) => {
+    const breakOff = (error: Error) => resolve(new ReadableStream({ start: (stream) => stream.error(error) }))
+    body.on('data', (part: Buffer<ArrayBuffer>) => {
+      size += part.byteLength
+      if (size > answerLimitBytes) body.destroy(new TooLarge(answerLimitBytes))
+      else parts.push(part)
+    })
+    body.once('end', () => resolve(Buffer.concat(parts)))
+    body.once('error', breakOff)
+    body.once('close', () => breakOff(new Error('The connection was closed.')))
+  })
 }
