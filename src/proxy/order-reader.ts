@@ -100,6 +100,7 @@ export function noReading(error: unknown): undefined {
 function withoutPaymentForm(tree: unknown): unknown {
   const data = isRecord(tree) ? tree['data'] : undefined
   const payment = isRecord(data) ? data['payment_method'] : undefined
-  if (isRecord(payment)) delete payment['form']
-  return tree
+  if (!isRecord(tree) || !isRecord(data) || !isRecord(payment)) return tree
+  const { form: _form, ...rest } = payment
+  return { ...tree, data: { ...data, payment_method: rest } }
 }

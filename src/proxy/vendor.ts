@@ -1,6 +1,6 @@
 import type { Clock } from '#contract/clock.ts'
 import { fillPath, type PathParams } from '#contract/endpoint.ts'
-import { editJson, isRecord, parseJson } from '#contract/json.ts'
+import { isRecord, readJson, type JsonText } from '#contract/json.ts'
 import { vendor as endpoints, type VendorEndpointName } from '#contract/vendor/endpoints.ts'
 import { vendorPrefix } from '#contract/vendor/prefix.ts'
 import { isAnswerWithData } from '#contract/vendor/failure.ts'
@@ -61,15 +61,17 @@ export class VendorFailure extends Error {
 }
 
 export interface VendorAnswer {
-  /** The body as it came, for those who pass it on. */
+  /** The body as it came. */
   readonly text: string
   readonly body: { readonly data: unknown }
+  /** The text with a change made to it, for those who pass it on; what `change` is given stays as it is. */
+  readonly edit: JsonText['edit']
 }
 
 /** The body with a change made to it, every other digit kept. @throws {VendorFailure} where it is nested too deep. */
-export function editAnswer({ text }: VendorAnswer, edit: (tree: unknown) => unknown): string {
+export function editAnswer({ edit }: VendorAnswer, change: (tree: unknown) => unknown): string {
   try {
-    return editJson(text, edit)
+    return edit(change)
   } catch {
     throw new VendorFailure('unreadable', 'The vendor service answered something too deep to read.', 200)
   }
@@ -213,10 +215,11 @@ function brokenOff(error: unknown): never {
 }
 
 function understand(response: Response, text: string, secrets: readonly string[]): VendorAnswer {
-  const body = tryJson(text)
+  const json = tryJson(text)
+  const body = json?.value
   const { status } = response
   if (status >= 200 && status < 300) {
-    if (isAnswerWithData(body)) return { text, body }
+    if (json && isAnswerWithData(body)) return { text, body, edit: json.edit }
     throw new VendorFailure(
       'unreadable',
       messageOf(body, secrets) ?? 'The vendor service answered something unreadable.',
@@ -248,9 +251,9 @@ function reasonOf(status: number): VendorFailureReason {
   }
 }
 
-function tryJson(text: string): unknown {
+function tryJson(text: string): JsonText | undefined {
   try {
-    return parseJson(text)
+    return readJson(text)
   } catch {
     return undefined
   }
