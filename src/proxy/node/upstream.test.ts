@@ -140,6 +140,38 @@ test.each(encodings)(
   },
 )
 
+test('an answer without an end is cut beyond 8 MiB, and its line with it', async () => {
+  const gone = Promise.withResolvers<void>()
+  let written = 0
+  const { vendor } = await listen((request, response) => {
+    request.socket.once('close', gone.resolve)
+    const part = Buffer.alloc(1024 * 1024, 'x')
+    const writeOn = () => {
+      if (response.destroyed) return
+      written += part.byteLength
+      response.write(part, writeOn)
+    }
+    writeOn()
+  })
+  expect(await failureOf(vendor.call('getOrder', order))).toMatchObject({ reason: 'unreadable', isClear: false })
+  await gone.promise
+  expect(written).toBeGreaterThan(8 * 1024 * 1024)
+})
+
+test('an answer that comes in many parts is put together to the letter', async () => {
+  const body = JSON.stringify({ data: { id: '1', name: 'نقد 😀'.repeat(20) } })
+  const { vendor } = await listen((_request, response) => {
+    const bytes = [...Buffer.from(body)]
+    const writeOn = () => {
+      const part = bytes.splice(0, 7)
+      if (part.length === 0) response.end()
+      else response.write(Buffer.from(part), writeOn)
+    }
+    writeOn()
+  })
+  expect((await vendor.call('getOrder', order)).text).toBe(body)
+})
+
 test.each(['gzip, gzip', 'gzip,br,gzip,br,gzip,br', 'compress', 'x-unknown', 'identity, gzip'])(
   'an answer encoded as "%s" is unreadable',
   async (encoding) => {
