@@ -1,6 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
-import { createServer as createSocketServer, type AddressInfo, type Server as SocketServer } from 'node:net'
+import {
+  createServer as createSocketServer,
+  type AddressInfo,
+  type Server as SocketServer,
+  type Socket,
+} from 'node:net'
 import { text } from 'node:stream/consumers'
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
@@ -274,6 +279,38 @@ test('who does not speak TLS as https must was never asked, whatever it was gree
   server.close()
   expect(received).not.toBe('')
   expect(received).not.toContain('token-1')
+})
+
+/** A vendor that lets go of a connection once it has answered so many requests over it, when it is asked again. */
+async function tired(answersOfEach: readonly number[]) {
+  let opened = 0
+  let asked = 0
+  const left = new Map<Socket, number>()
+  const { vendor } = await listen((request, response) => {
+    asked += 1
+    const { socket } = request
+    const answers = left.get(socket) ?? answersOfEach[opened++] ?? 0
+    left.set(socket, answers - 1)
+    if (answers > 0) fine(request, response)
+    else socket.destroy()
+  })
+  return { vendor, asked: () => asked }
+}
+
+test('a read over a line that the vendor had just given up is asked again over a new one', async () => {
+  const { vendor, asked } = await tired([1, 1])
+  await vendor.call('getOrder', order)
+  await expect(vendor.call('getOrder', order)).resolves.toMatchObject({ body: { data: { id: '1' } } })
+  expect(asked()).toBe(3)
+})
+
+test('it is asked again once, and over a new line not at all', async () => {
+  const { vendor, asked } = await tired([1, 0, 0])
+  await vendor.call('getOrder', order)
+  expect(await failureOf(vendor.call('getOrder', order))).toMatchObject({ reason: 'silent', wasNeverSent: false })
+  expect(asked()).toBe(3)
+  expect(await failureOf(vendor.call('getOrder', order))).toMatchObject({ reason: 'silent', wasNeverSent: false })
+  expect(asked()).toBe(4)
 })
 
 test.each(['at once', 'after a first answer'])('a connection that breaks %s may have been heard', async (when) => {

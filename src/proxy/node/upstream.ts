@@ -11,37 +11,53 @@ import { decompress } from './decompress.ts'
  * there when all of its body is, or when that broke off. The way rejects with {NeverSent} where no connection came about.
  */
 export function createUpstream(): (request: Request) => Promise<Response> {
-  const warm = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) }
+  const lines = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) }
   return async (request) => {
-    const url = new URL(request.url)
-    const isHttps = url.protocol === 'https:'
-    const isRead = request.method === 'GET'
-    const body = isRead ? undefined : Buffer.from(await request.arrayBuffer())
-    const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
-      const outgoing = (isHttps ? httpsRequest : httpRequest)(url, {
-        method: request.method,
-        headers: Object.fromEntries(request.headers),
-        // An action never goes over a warm connection: one that the vendor has just closed would lose its answer.
-        agent: isRead ? (isHttps ? warm.https : warm.http) : false,
-      })
-      const { signal } = request
-      const stop = () => outgoing.destroy(signal.reason as Error) // As the platform makes it.
-      signal.addEventListener('abort', stop)
-      if (signal.aborted) stop()
-      let mayHaveLeft = false
-      outgoing.once('socket', (socket) => {
-        // Over https nothing of it leaves before the vendor has proved who it is.
-        if (outgoing.reusedSocket || !socket.connecting) mayHaveLeft = true
-        else socket.once(isHttps ? 'secureConnect' : 'connect', () => (mayHaveLeft = true))
-      })
-      outgoing.once('response', resolve)
-      // A connection that ends otherwise than by an answer or an error, as after a 101.
-      outgoing.once('close', () => reject(new Error('The connection was closed.')))
-      outgoing.once('error', (error) => reject(mayHaveLeft ? error : new NeverSent(error)))
-      outgoing.end(body?.byteLength ? body : undefined)
-    })
-    return toResponse(incoming)
+    // An action never goes over a warm line: one that the vendor has just given up would lose its answer.
+    if (request.method !== 'GET') return toResponse(await send(request, await request.arrayBuffer()))
+    const warm = request.url.startsWith('https:') ? lines.https : lines.http
+    return toResponse(
+      await send(request, undefined, warm).catch((error: unknown) => {
+        if (error instanceof GivenUp) return send(request, undefined)
+        throw error
+      }),
+    )
   }
+}
+
+/** A warm line turned out to be one that the vendor had given up: who only reads may ask once more. */
+class GivenUp extends Error {}
+const givenUpCodes = ['ECONNRESET', 'EPIPE']
+
+/** Over a line of its own, where no agent has one. @throws {NeverSent} {GivenUp} */
+function send(request: Request, body: ArrayBuffer | undefined, agent?: HttpAgent): Promise<IncomingMessage> {
+  const { method, headers, signal } = request
+  const url = new URL(request.url)
+  const isHttps = url.protocol === 'https:'
+  return new Promise((resolve, reject) => {
+    const outgoing = (isHttps ? httpsRequest : httpRequest)(url, {
+      method,
+      headers: Object.fromEntries(headers),
+      agent: agent ?? false,
+    })
+    const stop = () => outgoing.destroy(signal.reason as Error) // As the platform makes it.
+    signal.addEventListener('abort', stop)
+    if (signal.aborted) stop()
+    let mayHaveLeft = false
+    outgoing.once('socket', (socket) => {
+      // Over https nothing of it leaves before the vendor has proved who it is.
+      if (outgoing.reusedSocket || !socket.connecting) mayHaveLeft = true
+      else socket.once(isHttps ? 'secureConnect' : 'connect', () => (mayHaveLeft = true))
+    })
+    outgoing.once('response', resolve)
+    // A connection that ends otherwise than by an answer or an error, as after a 101.
+    outgoing.once('close', () => reject(new Error('The connection was closed.')))
+    outgoing.once('error', (error: NodeJS.ErrnoException) => {
+      if (outgoing.reusedSocket && givenUpCodes.includes(error.code ?? '')) reject(new GivenUp(error.message))
+      else reject(mayHaveLeft ? error : new NeverSent(error))
+    })
+    outgoing.end(body?.byteLength ? Buffer.from(body) : undefined)
+  })
 }
 
 const withoutBody = [204, 205, 304]
