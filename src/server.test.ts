@@ -49,6 +49,7 @@ test.each<[name: string, env: Readonly<Record<string, string>>]>([
   ['DATABASE_URL', { DATABASE_URL: 'mysql://user:password@db.test/desk' }],
   ['DATABASE_URL', { DATABASE_URL: 'file:/proc/nothing/can/be/made/here.db' }],
   ['RESPONSE_WINDOW_SECONDS', { RESPONSE_WINDOW_SECONDS: '5-minutes' }],
+  ['VENDOR_READS_PER_SECOND', { VENDOR_READS_PER_SECOND: '20-and-more' }],
   ['ALERT_URL', { ALERT_URL: 'mailto:somebody@shop.test' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'chatty-and-more' }],
   ['NODE_TLS_REJECT_UNAUTHORIZED', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }],

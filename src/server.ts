@@ -145,6 +145,7 @@ async function openDesk(
     publicOrigin,
     hosts: origins.map((origin) => new URL(origin).host),
     responseWindowSeconds: config.responseWindowSeconds,
+    vendorReadsPerSecond: config.vendorReadsPerSecond,
     otherDesks: config.otherDesks,
   }
   if (config.vendor && store) {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startShop } from '../shop-process.ts'
+import { vendorPrefix } from '#contract/vendor/prefix.ts'
+import { startShop, token, type RunningShop } from '../shop-process.ts'
 import { inTurns } from './in-turns.ts'
 import { openReader, type Reader } from './reader.ts'
 import type { Row } from './row.ts'
@@ -7,85 +8,127 @@ import { spread } from './spread.ts'
 import { startBare, startBareProxy } from './start-bare.ts'
 import { startNginx } from './start-nginx.ts'
 
-const reads = 300
-/** The desk asks the service 20 times a second at most, whoever wants what: faster, the wait would be measured. */
+const pacedReads = 300
+/** A desk asks the service 20 times a second, unless a setting says otherwise: faster, the wait would be measured. */
 const pauseMs = 60
+/** The most that the setting allows. */
+const unpaced = { VENDOR_READS_PER_SECOND: '10000' }
+const readsOfRound = 1000
 const atOnce = 32
 const rounds = 5
+/** Until the code is compiled. */
+const roundsToWarmUp = 3
 const roundMs = 1000
-const address = '/api/developer/v1/orders'
+
+/** One of the ways to the same order. */
+interface Way {
+  readonly name: string
+  connect(): Promise<Reader>
+}
+type Times = Readonly<Record<string, readonly number[]>>
+type Rates = Readonly<Record<string, number>>
 
 /**
- * One order read through the desk, by a tablet whose sign-in is checked each time: each another order, one after the
- * other, and then 32 at once the same order, which the desk asks the service for once a second.
+ * Orders read through the desk, by a tablet whose sign-in is checked each time, beside other ways to the same server: as
+ * seldom as a desk asks without a setting; back to back, each another order, so that each is asked of the service; and
+ * the same order by all, which the desk asks for once a second.
  */
 export async function proxiedReads(): Promise<readonly Row[]> {
   const shop = await startShop(7200, { LOG_LEVEL: 'warn' })
-  const order = JSON.stringify(shop.vendor.placeOrder())
-  const direct = await startBare(order)
+  const direct = await startBare(await someOrder(shop))
   await shop.restart({ VENDOR_BASE_URL: direct.url })
   const [cookie = ''] = await shop.admit(1, await someone(shop))
   const bareProxy = await startBareProxy(direct.url)
   const nginx = await startNginx(direct.url)
-  const ways = [
-    { name: 'desk', url: shop.desk.url, headers: { Cookie: cookie } },
-    { name: 'direct', url: direct.url },
-    { name: 'plain Node proxy', url: bareProxy.url },
-    ...(nginx ? [{ name: 'nginx', url: nginx.url }] : []),
+  const ways: readonly Way[] = [
+    { name: 'desk', connect: () => openReader(shop.desk.url, { Cookie: cookie }) },
+    { name: 'direct', connect: () => openReader(direct.url) },
+    { name: 'plain Node proxy', connect: () => openReader(bareProxy.url) },
+    ...(nginx ? [{ name: 'nginx', connect: () => openReader(nginx.url) }] : []),
   ]
-  const open = await Promise.all(
-    ways.map(async ({ name, url, headers = {} }) => ({
-      name,
-      connect: () => openReader(url, headers),
-      reader: await openReader(url, headers),
-      times: [] as number[],
-    })),
-  )
-  for (let read = 0; read < reads; read += 1) {
-    for (const { reader, times } of open) {
-      const start = performance.now()
-      await reader.read(`${address}/read-${read}`)
-      times.push(performance.now() - start)
-    }
-    await sleep(pauseMs)
-  }
-  for (const { reader } of open) reader.close()
-  const rateOfEach = open.map(({ name, connect }) => [name, () => rateOf(connect)])
-  const rates: Readonly<Record<string, number>> = await inTurns(rounds, Object.fromEntries(rateOfEach))
+
+  const paced = await pacedTimes(ways)
+  await shop.restart({ VENDOR_BASE_URL: direct.url, ...unpaced })
+  await ratesOf(ways, anotherOrder, roundsToWarmUp)
+  const warm = await warmTimes(ways)
+  const through = await ratesOf(ways, anotherOrder, rounds)
+  const again = await ratesOf(ways, () => 'again', rounds)
   await Promise.all([shop.stop(), direct.stop(), bareProxy.stop(), nginx?.stop()])
 
-  const [ours, ...peers] = open
-  return peers.flatMap(({ name, times }): readonly Row[] => [
-    ...[0.5, 0.99].map((share) => ({
-      name: `an order read through, one after the other, p${share * 100}`,
-      unit: 'ms',
-      value: spread(ours?.times ?? [], share),
-      peer: name,
-      peerValue: spread(times, share),
-    })),
-    {
-      name: 'the same order read again and again, 32 at once',
-      unit: '/s',
-      value: rates['desk'] ?? Number.NaN,
-      peer: name,
-      peerValue: rates[name] ?? Number.NaN,
-    },
+  const peers = ways.map(({ name }) => name).filter((name) => name !== 'desk')
+  return peers.flatMap((peer) => [
+    ...timeRows('an order read through, every 60 ms', paced, peer),
+    ...timeRows('an order read through, back to back', warm, peer),
+    rateRow('orders read through, 32 at once', through, peer),
+    rateRow('the same order read again and again, 32 at once', again, peer),
   ])
 }
 
-async function someone(shop: Awaited<ReturnType<typeof startShop>>): Promise<string> {
+const usualBytes = 3000
+
+/** An order of the usual size, as the vendor shows it. */
+async function someOrder({ vendor }: RunningShop): Promise<string> {
+  for (;;) {
+    const address = `http://vendor.invalid${vendorPrefix}/orders/${vendor.placeOrder().id}`
+    const answer = await vendor.fetch(new Request(address, { headers: { Authorization: `Bearer ${token}` } }))
+    const { data } = (await answer.json()) as { readonly data: unknown } // As the specification has it.
+    const order = JSON.stringify(data)
+    if (Buffer.byteLength(order) > usualBytes) return order
+  }
+}
+
+async function someone(shop: RunningShop): Promise<string> {
   shop.command(['staff', 'add', 'Sara', '--manager', '--pin-stdin'], '1234\n')
   return 'Sara'
 }
 
+let orders = 0
+const anotherOrder = (): string => `read-${(orders += 1)}`
+
+const read = (reader: Reader, orderId: string) => reader.read(`${vendorPrefix}/orders/${orderId}`)
+
+async function timed(reader: Reader): Promise<number> {
+  const start = performance.now()
+  await read(reader, anotherOrder())
+  return performance.now() - start
+}
+
+const timesOf = (ways: readonly Way[]) => Object.fromEntries(ways.map(({ name }): [string, number[]] => [name, []]))
+
+async function pacedTimes(ways: readonly Way[]): Promise<Times> {
+  const open = await Promise.all(ways.map(async ({ name, connect }) => ({ name, reader: await connect() })))
+  const times = timesOf(ways)
+  for (let each = 0; each < pacedReads; each += 1) {
+    for (const { name, reader } of open) times[name]?.push(await timed(reader))
+    await sleep(pauseMs)
+  }
+  for (const { reader } of open) reader.close()
+  return times
+}
+
+async function warmTimes(ways: readonly Way[]): Promise<Times> {
+  const times = timesOf(ways)
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { name, connect } of ways) {
+      const reader = await connect()
+      for (let each = 0; each < readsOfRound; each += 1) times[name]?.push(await timed(reader))
+      reader.close()
+    }
+  }
+  return times
+}
+
+const ratesOf = (ways: readonly Way[], orderId: () => string, times: number): Promise<Rates> =>
+  inTurns(times, Object.fromEntries(ways.map(({ name, connect }) => [name, () => rateOf(connect, orderId)])))
+
 /** On connections of its own: between two rounds they would be closed as idle. */
-async function rateOf(connect: () => Promise<Reader>): Promise<number> {
+async function rateOf(connect: () => Promise<Reader>, orderId: () => string): Promise<number> {
   const readers = await Promise.all(Array.from({ length: atOnce }, connect))
   let done = 0
   const start = performance.now()
   const work = async (reader: Reader) => {
     while (performance.now() - start < roundMs) {
-      await reader.read(`${address}/again`)
+      await read(reader, orderId())
       done += 1
     }
     reader.close()
@@ -93,3 +136,20 @@ async function rateOf(connect: () => Promise<Reader>): Promise<number> {
   await Promise.all(readers.map(work))
   return (done / (performance.now() - start)) * 1000
 }
+
+const timeRows = (name: string, times: Times, peer: string): readonly Row[] =>
+  [0.5, 0.99].map((share) => ({
+    name: `${name}, p${share * 100}`,
+    unit: 'ms',
+    value: spread(times['desk'] ?? [], share),
+    peer,
+    peerValue: spread(times[peer] ?? [], share),
+  }))
+
+const rateRow = (name: string, rates: Rates, peer: string): Row => ({
+  name,
+  unit: '/s',
+  value: rates['desk'] ?? Number.NaN,
+  peer,
+  peerValue: rates[peer] ?? Number.NaN,
+})

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { editJson, isRecord, parseJson } from './json.ts'
+import { editJson, isRecord, parseJson, readJson } from './json.ts'
 
 const asItWas = (tree: unknown) => tree
 const texts = [
@@ -135,6 +135,28 @@ test('an edit changes what it changes, and nothing else', () => {
     return tree
   })
   expect(edited).toBe('{"id":12345678901234567890,"title":"نقد \u2028 😀"}')
+})
+
+test('what is parsed once, to be read and to be changed, is as if it were parsed for each', () => {
+  const texts = [
+    '{"data":{"id":"1","price":12500.5,"title":"نقد \\u2028 😀"},"data":{"id":"2"}}',
+    '{"id":12345678901234567890,"list":[1e400,{"n":1E+30}]}',
+    '{"__proto__":{"isAdmin":true},"n":1.10}',
+  ]
+  const addOne = (tree: unknown) => ({ ...(isRecord(tree) ? tree : {}), one: 1 })
+  for (const text of texts) {
+    const { value, edit } = readJson(text)
+    expect(value).toEqual(parseJson(text))
+    expect(edit(addOne)).toBe(editJson(text, addOne))
+    expect(edit(asItWas)).toBe(editJson(text, asItWas))
+  }
+  expect(() => readJson('{"data":')).toThrow(SyntaxError)
+})
+
+test('an edit of something nested too deep fails as it does elsewhere, though it could be read', () => {
+  const deep = '['.repeat(20_000) + ']'.repeat(20_000)
+  const { edit } = readJson(deep)
+  expect(() => edit(asItWas)).toThrow(SyntaxError)
 })
 
 test('only a plain object is a record', () => {

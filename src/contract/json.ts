@@ -65,6 +65,21 @@ export function editJson(text: string, edit: (tree: unknown) => unknown): string
   return walk(() => JSON.stringify(edited))
 }
 
+/** A JSON text that was parsed, and can be changed. */
+export interface JsonText {
+  /** As `parseJson` gives it; not to be changed in place. */
+  readonly value: unknown
+  /** As `editJson` of the same text; it is parsed again only where digits would be lost. */
+  edit(change: (tree: unknown) => unknown): string
+}
+
+/** @throws {SyntaxError} as `parseJson`; and `edit` as `editJson` */
+export function readJson(text: string): JsonText {
+  if (mayLoseDigits.test(text)) return { value: parseJson(text), edit: (change) => editJson(text, change) }
+  const value = JSON.parse(text) as unknown
+  return { value, edit: (change) => walk(() => JSON.stringify(change(value))) }
+}
+
 /** A plain object, and so something with fields to look into. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

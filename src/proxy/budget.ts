@@ -43,10 +43,12 @@ const pauseAtMostMs = 60_000
 /** So often the last in line is let in before the first: a busy evening must not keep the catalog out for ever. */
 const lastGoesFirstEvery = 5
 const leastRetryMs = 1_000
+/** A reason at hand: one that the platform makes costs more than all else here. */
+const begunInTime = new Error('It has begun.')
 
 /** unspecified: rate limits. One budget for the token keeps us polite, and what matters first. */
 export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget {
-  const waiting = new Map<VendorUrgency, (() => void)[]>(urgencies.map((urgency) => [urgency, []]))
+  const waiting: Readonly<Record<VendorUrgency, (() => void)[]>> = { action: [], screen: [], watch: [], list: [] }
   const underWay = { action: 0, screen: 0, watch: 0, list: 0 }
   let running = 0
   let tokens = perSecond
@@ -61,22 +63,34 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget 
     refilledAt = now
   }
 
-  function next(): (() => void) | undefined {
-    const queues = [...waiting.values()]
-    if ((begun + 1) % lastGoesFirstEvery === 0) queues.reverse()
-    const begin = queues.find((queue) => queue.length > 0)?.shift()
-    // A look that found nobody is nobody's turn.
-    if (begin) begun += 1
-    return begin
+  const someWait = () => urgencies.some((urgency) => waiting[urgency].length > 0)
+
+  /** Takes room for one call, where there is any. */
+  function takeRoom(): boolean {
+    refill()
+    if (running >= atOnce || tokens < 1 || clock.steady() < pausedUntil) return false
+    running += 1
+    tokens -= 1
+    begun += 1
+    return true
+  }
+
+  function nextInLine(): (() => void) | undefined {
+    const order = begun % lastGoesFirstEvery === 0 ? urgencies.toReversed() : urgencies
+    return order
+      .map((urgency) => waiting[urgency])
+      .find((queue) => queue.length > 0)
+      ?.shift()
   }
 
   /** Waits for room. @throws {NoRoom} */
   async function waitForRoom(urgency: VendorUrgency, limitMs: number): Promise<void> {
-    const queue = waiting.get(urgency) ?? []
+    if (!someWait() && takeRoom()) return
+    const queue = waiting[urgency]
     const isBegun = new AbortController()
     await new Promise<void>((resolve, reject) => {
       const begin = () => {
-        isBegun.abort()
+        isBegun.abort(begunInTime)
         resolve()
       }
       queue.push(begin)
@@ -100,18 +114,9 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget 
     }
   }
 
-  const someWait = () => [...waiting.values()].some((queue) => queue.length > 0)
-
   /** Begins what there is room for, and comes back when there will be more. */
   function admit(): void {
-    refill()
-    while (running < atOnce && tokens >= 1 && clock.steady() >= pausedUntil) {
-      const begin = next()
-      if (!begin) return
-      running += 1
-      tokens -= 1
-      begin()
-    }
+    while (someWait() && takeRoom()) nextInLine()?.()
     if (isTimed || !someWait() || running >= atOnce) return
     isTimed = true
     const untilToken = Math.ceil(((1 - tokens) / perSecond) * 1000)
@@ -123,7 +128,7 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget 
 
   const loadOf = (urgency: VendorUrgency) => ({
     running: underWay[urgency],
-    waiting: waiting.get(urgency)?.length ?? 0,
+    waiting: waiting[urgency].length,
   })
 
   return {

@@ -25,7 +25,7 @@ import { createSharedReads } from './shared-reads.ts'
 import { createSessions, type SessionParts } from './session.ts'
 import { StoreUnavailable, type Store } from './store.ts'
 import { witnessStore } from './store-witness.ts'
-import { createVendor, type VendorParts } from './vendor.ts'
+import { createVendor, readsAtOnce, usualReadsPerSecond, type VendorParts } from './vendor.ts'
 import { witnessVendor } from './vendor-witness.ts'
 import { createServers } from './servers.ts'
 import { createWaiting } from './waiting.ts'
@@ -47,6 +47,8 @@ export interface ProxyConfig {
   readonly hosts: readonly string[]
   readonly vendorBaseUrl: string
   readonly responseWindowSeconds: number
+  /** How often the vendor is asked at most, actions apart; 20, where it is left out. */
+  readonly vendorReadsPerSecond?: number | undefined
   /** The desks of other shops; none, where it is left out. `url` is scheme, name and port. */
   readonly otherDesks?: readonly { readonly name: string; readonly url: string }[] | undefined
   readonly webhook: Pick<WebhookAuthParts, 'mode' | 'secret'>
@@ -82,7 +84,7 @@ export interface ProxyParts
 
 /** Puts the desk together: each part, and what it is given of the others. */
 export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyParts) {
-  const { mode, responseWindowSeconds } = config
+  const { mode, responseWindowSeconds, vendorReadsPerSecond: readsPerSecond = usualReadsPerSecond } = config
   const { metrics = noMetrics } = parts
   const storeWitness = witnessStore(kept, clock, metrics)
   const measures = createOrderMeasures({ store: storeWitness.store, clock, metrics, peek: (id) => inbox.peek(id) })
@@ -102,13 +104,15 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
   const { sendAlert, freeBytes, log } = parts
   const alerts =
     sendAlert && createAlerts({ clock, inbox, presence, servers, responseWindowSeconds, send: sendAlert, log })
-  const line = createVendor({ ...parts, baseUrl: config.vendorBaseUrl, clock })
+  const line = createVendor({ ...parts, baseUrl: config.vendorBaseUrl, clock, readsPerSecond })
   const vendor = witnessVendor(line, clock)
   const { openCatalog = createCatalog } = parts
   const catalog = openCatalog({ vendor, clock, random: parts.random, log })
   const orders = createOrderReader(vendor, clock, (reading) => void noteReading(reading))
   const reasons = createCancelReasons(vendor, clock)
-  const watch = createWatch({ inbox, orders, alarms, servers, clock, random: parts.random })
+  // The rest of a flood waits in the watch, at no cost.
+  const inHand = 4 * readsAtOnce(readsPerSecond)
+  const watch = createWatch({ inbox, orders, alarms, servers, clock, random: parts.random, readsAtOnce: inHand })
   const board = createBoard({ inbox, orders, alarms, servers, clock, responseWindowSeconds, matches: catalog.matches })
   const noteAction: ActionParts['noteAction'] = (orderId, action) =>
     inbox.noteAction(orderId, action).catch(storeTrouble)

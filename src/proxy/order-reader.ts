@@ -12,6 +12,8 @@ export interface OrderReading {
   readonly data: unknown
   /** The whole answer, as a tablet may have it: `payment_method.form` is gone. */
   readonly text: string
+  /** The same as it goes over the wire: made once, for it is most of the work that a repeated read is. */
+  readonly bytes: () => Uint8Array<ArrayBuffer>
   /** When it was asked for, on our clock. */
   readonly askedAt: number
   /** The same on the steady clock: what was asked for later has the truer answer. */
@@ -45,7 +47,8 @@ export function createOrderReader(
     const answer = await vendor.call('getOrder', { params: { orderId }, urgency, ...limit })
     const order = readOrder(orderId, answer.body.data)
     if (!order) throw new VendorFailure('unreadable', 'The vendor service answered with another order.', 200)
-    return keep({ order, data: answer.body.data, text: editAnswer(answer, withoutPaymentForm), ...asked })
+    const text = editAnswer(answer, withoutPaymentForm)
+    return keep({ order, data: answer.body.data, text, bytes: encodedOnce(text), ...asked })
   }
 
   /** Two reads may end in the other order than they began: the later question has the truer answer. */
@@ -80,15 +83,9 @@ export function createOrderReader(
 }
 
 const encoder = new TextEncoder()
-const encoded = new WeakMap<OrderReading, Uint8Array<ArrayBuffer>>()
-
-/** The whole answer as it goes over the wire: made once, for it is most of the work that a repeated read is. */
-export function bytesOf(reading: OrderReading): Uint8Array<ArrayBuffer> {
-  const known = encoded.get(reading)
-  if (known) return known
-  const bytes = encoder.encode(reading.text)
-  encoded.set(reading, bytes)
-  return bytes
+function encodedOnce(text: string): OrderReading['bytes'] {
+  let bytes: Uint8Array<ArrayBuffer> | undefined
+  return () => (bytes ??= encoder.encode(text))
 }
 
 /** For who can do without a reading: what the vendor does not show is not there. */
@@ -100,6 +97,7 @@ export function noReading(error: unknown): undefined {
 function withoutPaymentForm(tree: unknown): unknown {
   const data = isRecord(tree) ? tree['data'] : undefined
   const payment = isRecord(data) ? data['payment_method'] : undefined
-  if (isRecord(payment)) delete payment['form']
-  return tree
+  if (!isRecord(tree) || !isRecord(data) || !isRecord(payment)) return tree
+  const { form: _form, ...rest } = payment
+  return { ...tree, data: { ...data, payment_method: rest } }
 }

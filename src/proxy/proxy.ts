@@ -17,7 +17,6 @@ import { jsonBody, ownHostOnly, sameOriginOnly, withinLimits, type Guarded } fro
 import { logPage } from './log-pages.ts'
 import { markRoutes } from './mark-routes.ts'
 import { outlookRoutes } from './outlook-routes.ts'
-import { bytesOf } from './order-reader.ts'
 import { readBeat } from './presence.ts'
 import { senderOf, tabletOf, whoActs } from './people-gate.ts'
 import { peopleRoutes } from './people-routes.ts'
@@ -122,7 +121,7 @@ export function createProxy(given: ProxyParts): Proxy {
   at(vendorPrefix + endpoints.getOrder.path, {
     GET: [
       gate.enrolledOnly,
-      async (c) => answerText(200, bytesOf(await orders.read(checkVendorsId(c.req.param('orderId'))))),
+      async (c) => answerText(200, (await orders.read(checkVendorsId(c.req.param('orderId')))).bytes()),
     ],
   })
   for (const name of listNames) {

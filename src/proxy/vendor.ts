@@ -1,6 +1,6 @@
 import type { Clock } from '#contract/clock.ts'
 import { fillPath, type PathParams } from '#contract/endpoint.ts'
-import { editJson, isRecord, parseJson } from '#contract/json.ts'
+import { isRecord, readJson, type JsonText } from '#contract/json.ts'
 import { vendor as endpoints, type VendorEndpointName } from '#contract/vendor/endpoints.ts'
 import { vendorPrefix } from '#contract/vendor/prefix.ts'
 import { isAnswerWithData } from '#contract/vendor/failure.ts'
@@ -61,15 +61,17 @@ export class VendorFailure extends Error {
 }
 
 export interface VendorAnswer {
-  /** The body as it came, for those who pass it on. */
+  /** The body as it came. */
   readonly text: string
   readonly body: { readonly data: unknown }
+  /** The text with a change made to it, for those who pass it on; what `change` is given stays as it is. */
+  readonly edit: JsonText['edit']
 }
 
 /** The body with a change made to it, every other digit kept. @throws {VendorFailure} where it is nested too deep. */
-export function editAnswer({ text }: VendorAnswer, edit: (tree: unknown) => unknown): string {
+export function editAnswer({ edit }: VendorAnswer, change: (tree: unknown) => unknown): string {
   try {
-    return editJson(text, edit)
+    return edit(change)
   } catch {
     throw new VendorFailure('unreadable', 'The vendor service answered something too deep to read.', 200)
   }
@@ -94,6 +96,8 @@ export interface VendorParts {
   readonly fetch: (request: Request) => Promise<Response>
   readonly clock: Clock
   readonly metrics?: Metrics | undefined
+  /** How often it is asked at most, actions apart; `usualReadsPerSecond` where it is left out. */
+  readonly readsPerSecond?: number | undefined
 }
 
 export interface Vendor {
@@ -103,17 +107,19 @@ export interface Vendor {
 
 /** After a 429 that does not say how long. */
 const pauseMs = 2_000
-const readsAtOnce = 5
-const readsPerSecond = 20
-const answerLimitBytes = 8 * 1024 * 1024
+export const usualReadsPerSecond = 20
+/** How many reads are under way at once: a service that answers within a quarter of a second is asked as often as it may be. */
+export const readsAtOnce = (perSecond: number): number => Math.ceil(perSecond / 4)
+/** More of an answer is not held. */
+export const answerLimitBytes = 8 * 1024 * 1024
 
 /**
  * The way up: each request is built from nothing (a checked path, our own headers, the token) and leaves for an
  * address inside the contract or not at all.
  */
 export function createVendor(parts: VendorParts): Vendor & { readonly budget: Pick<Budget, 'load'> } {
-  const { baseUrl, token, fetch, clock, metrics = noMetrics } = parts
-  const budget = createBudget({ clock, atOnce: readsAtOnce, perSecond: readsPerSecond })
+  const { baseUrl, token, fetch, clock, metrics = noMetrics, readsPerSecond: perSecond = usualReadsPerSecond } = parts
+  const budget = createBudget({ clock, atOnce: readsAtOnce(perSecond), perSecond })
   const base = `${baseUrl.replace(/\/+$/, '')}${vendorPrefix}`
 
   function buildRequest<Name extends VendorEndpointName>(
@@ -209,10 +215,11 @@ function brokenOff(error: unknown): never {
 }
 
 function understand(response: Response, text: string, secrets: readonly string[]): VendorAnswer {
-  const body = tryJson(text)
+  const json = tryJson(text)
+  const body = json?.value
   const { status } = response
   if (status >= 200 && status < 300) {
-    if (isAnswerWithData(body)) return { text, body }
+    if (json && isAnswerWithData(body)) return { text, body, edit: json.edit }
     throw new VendorFailure(
       'unreadable',
       messageOf(body, secrets) ?? 'The vendor service answered something unreadable.',
@@ -244,9 +251,9 @@ function reasonOf(status: number): VendorFailureReason {
   }
 }
 
-function tryJson(text: string): unknown {
+function tryJson(text: string): JsonText | undefined {
   try {
-    return parseJson(text)
+    return readJson(text)
   } catch {
     return undefined
   }

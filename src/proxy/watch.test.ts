@@ -220,24 +220,32 @@ test('a 429 pauses the watch as long as it says, and no action', async () => {
 
 // Many orders, many tablets.
 
-test('a crowd of orders is read five at once and twenty a second, and none is left out', async () => {
-  let running = 0
-  let most = 0
-  const { desk, reads } = await openDesk({
-    fetch: async (request) => {
-      most = Math.max(most, (running += 1))
-      await desk.clock.sleep(100)
-      running -= 1
-      return desk.vendor.fetch(request)
-    },
-  })
-  for (let each = 0; each < 200; each += 1) await order(desk)
-  await desk.clock.advance(11 * second)
-  expect(most).toBe(5)
-  for (let from = 0; from < 10; from += 1)
-    expect(reads().filter((at) => at >= from && at < from + 1).length).toBeLessThanOrEqual(40)
-  expect(new Set(desk.asked()).size).toBe(200)
-})
+test.each([
+  { perSecond: undefined, atOnce: 5, orders: 200, within: 11 },
+  { perSecond: 4, atOnce: 1, orders: 40, within: 11 },
+  { perSecond: 200, atOnce: 50, orders: 2000, within: 11 },
+])(
+  'where the service may be asked $perSecond times a second, a crowd is read $atOnce at once, and none is left out',
+  async ({ perSecond, atOnce, orders, within }) => {
+    let running = 0
+    let most = 0
+    const { desk, reads } = await openDesk({
+      config: { vendorReadsPerSecond: perSecond },
+      fetch: async (request) => {
+        most = Math.max(most, (running += 1))
+        await desk.clock.sleep(100)
+        running -= 1
+        return desk.vendor.fetch(request)
+      },
+    })
+    for (let each = 0; each < orders; each += 1) await order(desk)
+    await desk.clock.advance(within * second)
+    expect(most).toBe(atOnce)
+    for (let from = 0; from < within; from += 1)
+      expect(reads().filter((at) => at >= from && at < from + 1).length).toBeLessThanOrEqual(2 * (perSecond ?? 20))
+    expect(new Set(desk.asked()).size).toBe(orders)
+  },
+)
 
 test('fifty tablets that look at the board and at an order cost no more than one', async () => {
   const { desk, reads } = await openDesk()

@@ -17,6 +17,8 @@ export interface WatchParts {
   readonly clock: Clock
   /** From 0 to 1. */
   readonly random: () => number
+  /** How many reads wait for the vendor at once: more than it is asked, so that one is always ready. */
+  readonly readsAtOnce: number
 }
 
 export interface Watch {
@@ -43,13 +45,11 @@ const asidePause = (asideForMs: number): number => Math.max(60 * second, asideFo
 
 /** A fresh order that the vendor does not know yet: the webhook outran the service. */
 const soonMs = [second, 2 * second, 4 * second]
-/** More than the vendor is asked at once, so that a read is always ready; the rest of a flood waits here, at no cost. */
-const readsAtOnce = 20
 const idleMs = 60 * second
 const awake = new Error('There is something to read.')
 
 /** Keeps what the board shows true, without a tablet that asks. */
-export function createWatch({ inbox, orders, alarms, servers, clock, random }: WatchParts): Watch {
+export function createWatch({ inbox, orders, alarms, servers, clock, random, readsAtOnce }: WatchParts): Watch {
   /** Nothing while another server keeps the watch. */
   let agenda: Agenda<OrderId> | undefined
   const failures = new Map<OrderId, number>()

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { ItemSearch } from '#contract/desk/catalog.ts'
 import type { Clock } from '#contract/clock.ts'
-import { parseJson } from '#contract/json.ts'
+import { readJson } from '#contract/json.ts'
 import { createCatalog, type Catalog } from '#proxy/catalog.ts'
 import type { Vendor, VendorAnswer } from '#proxy/vendor.ts'
 import { openCatalogCache, type SqliteCatalogParts } from './catalog-sqlite.ts'
@@ -38,7 +38,8 @@ export function serveCatalog(port: MessagePort, { file, vendorBaseUrl }: Catalog
   const vendor: Vendor = {
     async call(name, { query = {} }): Promise<VendorAnswer> {
       const text = await server.call('readPage', { name: name as 'listItems' | 'listCategories', query }) // it reads no others
-      return { text, body: parseJson(text) as VendorAnswer['body'] } // the server's thread has looked at it
+      const { value, edit } = readJson(text)
+      return { text, body: value as VendorAnswer['body'], edit } // the server's thread has looked at it
     },
   }
   const catalog = createCatalog({ vendor, clock, random: Math.random, log }, cache)

@@ -37,6 +37,7 @@ test('without any setting it is the practice store, on loopback', () => {
     publicOrigin: undefined,
     trustProxy: [],
     responseWindowSeconds: 300,
+    vendorReadsPerSecond: 20,
     otherDesks: [],
     webhook: { mode: 'bearer', secret: undefined },
     database: { kind: 'file', file: './data/desk.db' },
@@ -47,7 +48,7 @@ test('without any setting it is the practice store, on loopback', () => {
 
 test('an empty setting is as good as none', () => {
   const empty = { PORT: '', RESPONSE_WINDOW_SECONDS: '', PUBLIC_ORIGIN: '', WEBHOOK_AUTH: '', WEBHOOK_SECRET: '' }
-  expect(readConfig({ ...empty, DATABASE_URL: '' })).toEqual(readConfig({}))
+  expect(readConfig({ ...empty, DATABASE_URL: '', VENDOR_READS_PER_SECOND: '' })).toEqual(readConfig({}))
 })
 
 test.each([
@@ -62,6 +63,10 @@ test.each([
   const { vendor } = readConfig({ ...live, VENDOR_BASE_URL: text })
   expect(vendor?.baseUrl).toBe(baseUrl)
   expect(vendor?.token()).toBe('token-1')
+})
+
+test.each([1, 20, 10_000])('the service may be asked %i times a second', (count) => {
+  expect(readConfig({ ...live, VENDOR_READS_PER_SECOND: String(count) }).vendorReadsPerSecond).toBe(count)
 })
 
 type Row = readonly [variable: string, value: string]
@@ -114,6 +119,10 @@ const bad: readonly Row[] = [
   ]),
   ...['0', '-5', '9', 'NaN', '5m', '1e9', '0x100', '300.5', '86401', '1000000000'].map((value): Row => [
     'RESPONSE_WINDOW_SECONDS',
+    value,
+  ]),
+  ...['0', '-5', '0.5', '20.5', '20/s', '1e3', '0x14', ' 20', '10001'].map((value): Row => [
+    'VENDOR_READS_PER_SECOND',
     value,
   ]),
   ...['0.0.0.0', '::', '192.168.1.5', 'desk.test', '127.0.0.1.evil.test', 'localhost.evil.test', 'fe80::1%eth0'].map(

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { webhookModes, type WebhookMode } from '#contract/desk/webhook.ts'
+import { usualReadsPerSecond } from '../vendor.ts'
 import { ConfigError } from './config-error.ts'
 import { readDatabase, type DatabasePlace } from './database-place.ts'
 import { isLoopback } from './loopback.ts'
@@ -20,6 +21,7 @@ export interface Config {
   /** Addresses and ranges of proxies in front, whose word on where a request came from counts. */
   readonly trustProxy: readonly string[]
   readonly responseWindowSeconds: number
+  readonly vendorReadsPerSecond: number
   readonly webhook: { readonly mode: WebhookMode; readonly secret: string | undefined }
   /** Where the store is; the practice store lives in memory. */
   readonly database: DatabasePlace
@@ -51,6 +53,7 @@ export function readConfig(env: Environment, nodeVersion = process.versions.node
     publicOrigin,
     trustProxy: readTrustProxy(env['TRUST_PROXY']),
     responseWindowSeconds: wholeNumber(env, 'RESPONSE_WINDOW_SECONDS', 300, 10, 86_400),
+    vendorReadsPerSecond: wholeNumber(env, 'VENDOR_READS_PER_SECOND', usualReadsPerSecond, 1, 10_000),
     webhook: { mode: readWebhookMode(env['WEBHOOK_AUTH']), secret: readWebhookSecret(env['WEBHOOK_SECRET']) },
     database,
     otherDesks,

@@ -26,6 +26,7 @@ const variables = {
   WEBHOOK_AUTH: ['bearer', 'hmac'],
   WEBHOOK_SECRET: ['x7Kq2mW9pR4vT8yB3nZ6cD1f'],
   RESPONSE_WINDOW_SECONDS: ['300'],
+  VENDOR_READS_PER_SECOND: ['20'],
   ALERT_URL: ['https://alert.test/x'],
   LOG_LEVEL: ['info'],
   NODE_OPTIONS: ['--max-old-space-size=512'],

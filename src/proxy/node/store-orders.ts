@@ -7,6 +7,7 @@ import type { OrderRecord, OrderStore, TimelineRecord, Told, Word } from '#proxy
 import { appendEntry } from './store-actions.ts'
 import { count } from './store-counter.ts'
 import { createGroup } from './store-group.ts'
+import { createLookup } from './store-lookup.ts'
 import type { Tables } from './store-schema.ts'
 
 type Db = Kysely<Tables>
@@ -26,6 +27,7 @@ export function createOrders(db: Db, onWrite: () => void = () => undefined): Ord
     onWrite()
     return result
   }
+  const lookUp = createLookup(db, db.selectFrom('orders').select('record').where('order_id', '=', ''))
   const group = createGroup(
     (words: readonly Word[]) =>
       db
@@ -48,7 +50,7 @@ export function createOrders(db: Db, onWrite: () => void = () => undefined): Ord
           throw error
         }),
     async find(orderId) {
-      const row = await db.selectFrom('orders').select('record').where('order_id', '=', orderId).executeTakeFirst()
+      const row = await lookUp(orderId)
       return row && recordIn(row)
     },
     async open() {

@@ -2,6 +2,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import { foldName } from '#proxy/fold-name.ts'
 import type { Device, LogEntry, PeopleStore, Person, SignIn } from '#proxy/store.ts'
 import { appendEntry } from './store-actions.ts'
+import { createLookup } from './store-lookup.ts'
 import type { Tables } from './store-schema.ts'
 import { createTries, type TakeTurn } from './store-tries.ts'
 
@@ -30,10 +31,11 @@ const changed = (
 
 function createDevices(db: Kysely<Tables>) {
   const devices = db.selectFrom('devices').selectAll()
+  const lookUp = createLookup(db, devices.where('token_hash', '=', ''))
   return {
     devices: async () => (await devices.orderBy('enrolled_at').orderBy('id').execute()).map(deviceIn),
     async findDevice(tokenHash: string) {
-      const row = await devices.where('token_hash', '=', tokenHash).executeTakeFirst()
+      const row = await lookUp(tokenHash)
       return row && deviceIn(row)
     },
     async addDevice({ id, name, tokenHash, enrolledAt, lastSeenAt }: Device, entry?: LogEntry) {

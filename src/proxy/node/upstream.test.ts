@@ -1,6 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
-import { createServer as createSocketServer, type AddressInfo, type Server as SocketServer } from 'node:net'
+import {
+  createServer as createSocketServer,
+  type AddressInfo,
+  type Server as SocketServer,
+  type Socket,
+} from 'node:net'
 import { text } from 'node:stream/consumers'
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
@@ -140,6 +145,38 @@ test.each(encodings)(
   },
 )
 
+test('an answer without an end is cut beyond 8 MiB, and its line with it', async () => {
+  const gone = Promise.withResolvers<void>()
+  let written = 0
+  const { vendor } = await listen((request, response) => {
+    request.socket.once('close', gone.resolve)
+    const part = Buffer.alloc(1024 * 1024, 'x')
+    const writeOn = () => {
+      if (response.destroyed) return
+      written += part.byteLength
+      response.write(part, writeOn)
+    }
+    writeOn()
+  })
+  expect(await failureOf(vendor.call('getOrder', order))).toMatchObject({ reason: 'unreadable', isClear: false })
+  await gone.promise
+  expect(written).toBeGreaterThan(8 * 1024 * 1024)
+})
+
+test('an answer that comes in many parts is put together to the letter', async () => {
+  const body = JSON.stringify({ data: { id: '1', name: 'نقد 😀'.repeat(20) } })
+  const { vendor } = await listen((_request, response) => {
+    const bytes = [...Buffer.from(body)]
+    const writeOn = () => {
+      const part = bytes.splice(0, 7)
+      if (part.length === 0) response.end()
+      else response.write(Buffer.from(part), writeOn)
+    }
+    writeOn()
+  })
+  expect((await vendor.call('getOrder', order)).text).toBe(body)
+})
+
 test.each(['gzip, gzip', 'gzip,br,gzip,br,gzip,br', 'compress', 'x-unknown', 'identity, gzip'])(
   'an answer encoded as "%s" is unreadable',
   async (encoding) => {
@@ -181,13 +218,27 @@ test('a request that nobody answers can be aborted, and the vendor sees it', asy
   await gone.promise
 })
 
-test('an answer can be aborted in the middle of its body', async () => {
-  const { baseUrl } = await listen((_request, response) => response.write('{"data":'))
+test('an answer can be aborted in the middle of its body, and the vendor sees it', async () => {
+  const half = Promise.withResolvers<void>()
+  const gone = Promise.withResolvers<void>()
+  const { baseUrl } = await listen((request, response) => {
+    request.socket.once('close', gone.resolve)
+    response.write('{"data":', () => half.resolve())
+  })
   const abort = new AbortController()
-  const response = await createUpstream()(new Request(`${baseUrl}/half`, { signal: abort.signal }))
-  const body = response.text()
+  const asked = createUpstream()(new Request(`${baseUrl}/half`, { signal: abort.signal }))
+  const body = asked.then((response) => response.text())
+  await half.promise
   abort.abort()
   await expect(body).rejects.toThrow('aborted')
+  await gone.promise
+})
+
+test('what was aborted before it began is not sent', async () => {
+  const { arrived, baseUrl } = await listen(fine)
+  const asked = createUpstream()(new Request(baseUrl, { signal: AbortSignal.abort() }))
+  await expect(asked).rejects.toThrow()
+  expect(arrived).toEqual([])
 })
 
 test('a connection that breaks in the middle of an answer is unreadable', async () => {
@@ -228,6 +279,38 @@ test('who does not speak TLS as https must was never asked, whatever it was gree
   server.close()
   expect(received).not.toBe('')
   expect(received).not.toContain('token-1')
+})
+
+/** A vendor that lets go of a connection once it has answered so many requests over it, when it is asked again. */
+async function tired(answersOfEach: readonly number[]) {
+  let opened = 0
+  let asked = 0
+  const left = new Map<Socket, number>()
+  const { vendor } = await listen((request, response) => {
+    asked += 1
+    const { socket } = request
+    const answers = left.get(socket) ?? answersOfEach[opened++] ?? 0
+    left.set(socket, answers - 1)
+    if (answers > 0) fine(request, response)
+    else socket.destroy()
+  })
+  return { vendor, asked: () => asked }
+}
+
+test('a read over a line that the vendor had just given up is asked again over a new one', async () => {
+  const { vendor, asked } = await tired([1, 1])
+  await vendor.call('getOrder', order)
+  await expect(vendor.call('getOrder', order)).resolves.toMatchObject({ body: { data: { id: '1' } } })
+  expect(asked()).toBe(3)
+})
+
+test('it is asked again once, and over a new line not at all', async () => {
+  const { vendor, asked } = await tired([1, 0, 0])
+  await vendor.call('getOrder', order)
+  expect(await failureOf(vendor.call('getOrder', order))).toMatchObject({ reason: 'silent', wasNeverSent: false })
+  expect(asked()).toBe(3)
+  expect(await failureOf(vendor.call('getOrder', order))).toMatchObject({ reason: 'silent', wasNeverSent: false })
+  expect(asked()).toBe(4)
 })
 
 test.each(['at once', 'after a first answer'])('a connection that breaks %s may have been heard', async (when) => {
