@@ -52,4 +52,6 @@ const server = createServer((question, answer) => {
     answer.writeHead(200, { 'Content-Type': 'text/html' }).end(pages[url] ?? '')
   }
 })
+// Longer than any turn of another: a proxy would meet the end of a connection that it has kept.
+server.keepAliveTimeout = 10 * 60 * 1000
 server.listen(0, '127.0.0.1', () => console.info((server.address() as AddressInfo).port))
