@@ -6,7 +6,7 @@ import { tellUpdate } from '#client/tell-update.ts'
 import { pageClock } from '#contract/clock.ts'
 import { isInHand } from '#features/installed/in-hand.ts'
 import { keepShell } from '#features/installed/keep-shell.ts'
-import { newestPage } from '#features/installed/newest-page.ts'
+import { nameOfPage, newestPage } from '#features/installed/newest-page.ts'
 import { noteTry, wasTried } from '#features/installed/tried-update.ts'
 import { createUpdateWatch } from '#features/installed/update-watch.ts'
 import { isUnderWay } from '#features/installed/under-way.ts'
@@ -19,9 +19,9 @@ import { matchPath } from 'react-router'
 
 /** Keeps this page the desk's own: opens it without a network, and finds the moment to load a newer one. */
 export function keepCurrent(queries: QueryClient): void {
-  const entry = document.querySelector('script[type=module][src]')?.getAttribute('src')
+  const running = nameOfPage(document.head.outerHTML)
   // On a page that somebody else has put together there is nothing to compare with.
-  if (!entry) return
+  if (!running) return
   let touchedAt = Date.now()
   const touched = () => (touchedAt = Date.now())
   for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, touched, { capture: true, passive: true })
@@ -39,7 +39,7 @@ export function keepCurrent(queries: QueryClient): void {
   })
   const watch = createUpdateWatch({
     clock: pageClock,
-    look: () => newestPage((address, init) => fetch(address, init), entry),
+    look: () => newestPage((address, init) => fetch(address, init), running),
     factsOf,
     tell: () => tellUpdate({ isArmed: tabletInstrument().isArmed(), load: () => location.reload() }),
     reload(newer) {

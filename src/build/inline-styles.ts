@@ -16,7 +16,8 @@ export const inlineStyles = (): Plugin => ({
         const file = bundle[fileName]
         if (file?.type !== 'asset') return link
         delete bundle[fileName]
-        return `<style>${String(file.source).trim()}</style>`
+        // By its name a page knows whether the desk has a newer one.
+        return `<style data-name="${fileName}">${String(file.source).trim()}</style>`
       }),
   },
 })

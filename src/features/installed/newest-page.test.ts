@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
-import { newestPage } from './newest-page.ts'
+import { nameOfPage, newestPage } from './newest-page.ts'
 
-const pageOf = (entry: string) => `<!doctype html><script type="module" crossorigin src="${entry}"></script>`
-const asked = (answer: () => Promise<Response>) => newestPage(answer, '/assets/index-a.js')
+const pageOf = (entry: string, styles = 'assets/index-s.css') =>
+  `<!doctype html><script type="module" crossorigin src="${entry}"></script><style data-name="${styles}">b{}</style>`
+const asked = (answer: () => Promise<Response>) => newestPage(answer, nameOfPage(pageOf('/assets/index-a.js')) ?? '')
 
-test('the desk has this page, or a newer one, by the name of its first script', async () => {
+test('the desk has this page, or a newer one, by the names of its first script and its stylesheet', async () => {
   expect(await asked(async () => new Response(pageOf('/assets/index-a.js')))).toEqual({ is: 'this' })
-  const newer = { is: 'newer', entry: '/assets/index-b.js' }
-  expect(await asked(async () => new Response(pageOf('/assets/index-b.js')))).toEqual(newer)
+  for (const page of [pageOf('/assets/index-b.js'), pageOf('/assets/index-a.js', 'assets/index-t.css')])
+    expect(await asked(async () => new Response(page))).toEqual({ is: 'newer', name: nameOfPage(page) })
 })
 
 test('what is no page of the desk’s tells nothing', async () => {

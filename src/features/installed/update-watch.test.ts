@@ -46,14 +46,14 @@ test('a newer page is looked for every hour, and told of once', async () => {
   const { clock, desk, page } = await setUp()
   await clock.advance(hourMs)
   expect([desk.looks, page.told]).toEqual([1, 0])
-  desk.newest = { is: 'newer', entry: '/b.js' }
+  desk.newest = { is: 'newer', name: '/b.js' }
   await clock.advance(hourMs + 10_000)
   expect([desk.looks, page.told, page.isSaid, page.loaded]).toEqual([2, 1, true, []])
 })
 
 test('what somebody dismissed is said again after an hour', async () => {
   const { clock, desk, page, watch } = await setUp()
-  desk.newest = { is: 'newer', entry: '/b.js' }
+  desk.newest = { is: 'newer', name: '/b.js' }
   await watch.look()
   await clock.advance(2000)
   page.isSaid = false
@@ -65,7 +65,7 @@ test('what somebody dismissed is said again after an hour', async () => {
 
 test('it is taken back while an order is open, or when the desk went back to this version', async () => {
   const { clock, desk, page, watch, now } = await setUp()
-  desk.newest = { is: 'newer', entry: '/b.js' }
+  desk.newest = { is: 'newer', name: '/b.js' }
   await watch.look()
   await clock.advance(2000)
   Object.assign(now, { isOnOrder: true })
@@ -86,7 +86,7 @@ test('it is taken back while an order is open, or when the desk went back to thi
 
 test('a tablet that is free is loaded again, for the version that it found', async () => {
   const { clock, desk, page, watch } = await setUp({ isArmed: false })
-  desk.newest = { is: 'newer', entry: '/b.js' }
+  desk.newest = { is: 'newer', name: '/b.js' }
   await watch.look()
   await clock.advance(2000)
   expect([page.told, page.loaded]).toEqual([0, ['/b.js']])

@@ -5,10 +5,10 @@ import { updateStep, type UpdateFacts } from './update-rule.ts'
 export interface UpdateParts {
   readonly clock: PageClock
   readonly look: () => Promise<Newest>
-  readonly factsOf: (entry: string) => UpdateFacts
+  readonly factsOf: (newer: string) => UpdateFacts
   /** Says that there is a newer page. @returns whether it is still said, and the way to take it back. */
   readonly tell: () => { readonly isSaid: () => boolean; readonly unsay: () => void }
-  readonly reload: (entry: string) => void
+  readonly reload: (newer: string) => void
 }
 
 export interface UpdateWatch {
@@ -29,7 +29,7 @@ export function createUpdateWatch({ clock, look, factsOf, tell, reload }: Update
   async function lookNow(): Promise<Newest> {
     const newest = await look()
     // Without an answer, what was known still holds; a desk that went back to this version has no other.
-    if (newest.is !== 'unknown') newer = newest.is === 'newer' ? newest.entry : undefined
+    if (newest.is !== 'unknown') newer = newest.is === 'newer' ? newest.name : undefined
     return newest
   }
 
