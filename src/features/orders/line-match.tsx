@@ -36,7 +36,7 @@ export function LineMatch({ line, match, currency }: LineMatchProps) {
     }
   })
   return (
-    <div className="no-print flex flex-wrap items-center gap-x-4 text-sm">
+    <div className="flex flex-wrap items-center gap-x-4 text-sm">
       {truths.map((truth) => (
         <p key={truth} className="font-semibold text-amber">
           {truth}

@@ -28,6 +28,10 @@ export interface OrderLineProps {
 const UnreadableLine = lazily(async () => (await import('./unreadable-line.tsx')).UnreadableLine)
 const LineMatch = lazily(async () => (await import('./line-match.tsx')).LineMatch)
 
+/** Lines that are scrolled away are not laid out, though they can be found, read aloud and printed; no frame is cut off. */
+const unseen =
+  '[contain-intrinsic-size:auto_9rem] [content-visibility:auto] [overflow-clip-margin:12px] print:[content-visibility:visible]'
+
 /** One line of the order: how many, of what, with which wishes. */
 export function OrderLine({ line, currency, match, isMarked, start, foot }: OrderLineProps) {
   const say = useWords()
@@ -50,7 +54,7 @@ export function OrderLine({ line, currency, match, isMarked, start, foot }: Orde
   }
   const product = readable(line.product)
   return (
-    <li aria-current={isMarked || undefined} className="flex gap-4 py-4">
+    <li aria-current={isMarked || undefined} className={`${unseen} flex gap-4 py-4`}>
       {start ?? (
         <span className="min-w-14 shrink-0 text-xl font-bold">
           <Value of={line.quantity}>{(quantity) => <Quantity of={quantity} />}</Value>
@@ -71,9 +75,12 @@ export function OrderLine({ line, currency, match, isMarked, start, foot }: Orde
         <LineFacts line={line} />
         <Customizations of={line.customizations} />
         {match && (
-          <Fallback instead={null}>
-            <LineMatch line={line} match={match} currency={readable(currency)} />
-          </Fallback>
+          // Its room is there before it is.
+          <div className="no-print min-h-12">
+            <Fallback instead={null}>
+              <LineMatch line={line} match={match} currency={readable(currency)} />
+            </Fallback>
+          </div>
         )}
         {foot}
       </div>

@@ -97,6 +97,7 @@ test('a field that cannot be read is called so, and hides neither the order nor 
     }),
   })
   expect(await screen.findByRole('heading', { level: 1, name: order.printNumber })).toBeVisible()
+  await screen.findByRole('region', { name: 'Total' })
   for (const mark of screen.getAllByRole('button', { name: 'unreadable' })) await user.click(mark)
   expect(screen.getByText('What was sent: a lot')).toBeVisible()
   expect(screen.getByText('Unknown status')).toBeVisible()

@@ -4,11 +4,12 @@ import { isOrderId } from '#contract/vendor/order-id.ts'
 import { Fallback } from '#ui/fallback.tsx'
 import { Later } from '#ui/later.tsx'
 import { Message } from '#ui/message.tsx'
+import { useInSteps } from '#ui/use-in-steps.ts'
 import { lazily } from '#words/catalogs.ts'
 import { useQuery } from '@tanstack/react-query'
 import { formatTime } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
-import { Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useDeferredValue, useState, type ReactNode } from 'react'
 import { AnswerBar } from './answer/answer-bar.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderHeader } from './order-header.tsx'
@@ -43,8 +44,9 @@ function LoadedOrder({ orderId }: { readonly orderId: string }) {
   const { data: view, error, dataUpdatedAt } = useQuery(orderQuery(orderId))
   /** Somebody's own word on whether it has digital codes; until then the catalog's. */
   const [chosenDigital, setDigital] = useState<boolean>()
-  if (!view) {
-    if (error) throw error
+  const isDrawn = useInSteps(view !== undefined)
+  if (!view || !isDrawn) {
+    if (error && !view) throw error
     return <OrderSkeleton />
   }
   const { order, row, lane } = view
@@ -95,6 +97,8 @@ interface OrderBodyProps {
 
 function OrderBody({ view, children }: OrderBodyProps) {
   const { order, row, lane } = view
+  // One frame after the lines, for which a slow tablet would otherwise wait longer.
+  const isBeside = useDeferredValue(true, false)
   return (
     <div className="grid items-start gap-4 @3xl:grid-cols-[1fr_18rem]">
       <div className="flex flex-col gap-4">
@@ -107,8 +111,12 @@ function OrderBody({ view, children }: OrderBodyProps) {
             <HandOver view={view} />
           </Fallback>
         )}
-        <OrderMoney order={order} />
-        <OrderFacts order={order} />
+        {isBeside && (
+          <>
+            <OrderMoney order={order} />
+            <OrderFacts order={order} />
+          </>
+        )}
         <Later>
           <Fallback instead={null}>
             <PrintTicket orderId={order.id} copies={row?.prints} />

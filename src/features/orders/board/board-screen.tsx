@@ -3,9 +3,10 @@ import type { OrderRow } from '#contract/desk/inbox.ts'
 import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
 import { Fallback } from '#ui/fallback.tsx'
 import { lazily } from '#words/catalogs.ts'
+import { useInSteps } from '#ui/use-in-steps.ts'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { startTransition, useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { BoardAlarms } from './board-alarms.tsx'
 import { FindOrder } from './find-order.tsx'
 import { isFoundBy } from './is-found-by.ts'
@@ -27,12 +28,7 @@ export function BoardScreen() {
   const all = data?.data ?? none
   const rows = useMemo(() => (search === '' ? all : all.filter((row) => isFoundBy(row, search))), [all, search])
   const lanes = useMemo(() => boardLanes.map((each) => ({ lane: each, rows: rowsOf(each, rows) })), [rows])
-  // The first cards are drawn in small steps, and a tap is heard between them; later changes are seen at once.
-  const hasData = data !== undefined
-  const [isDrawn, setDrawn] = useState(hasData)
-  useEffect(() => {
-    if (hasData) startTransition(() => setDrawn(true))
-  }, [hasData])
+  const isDrawn = useInSteps(data !== undefined)
   if (!data || !isDrawn) {
     if (error && !data) throw error
     return <OrderSkeleton />
