@@ -2,8 +2,9 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 // node e2e/bench/bare-server.ts [ORDER]: the least that a live board can be, as the floor of the measurements. `POST /` with an
-// id as its body tells it to all who listen at `/events`; `/` shows each as a card, and `/board` has 300 cards already,
-// of which it then marks one as seen. Where a vendor service has an order it answers the one that it was given as JSON.
+// id as its body tells it to all who listen at `/events`; `/` shows each as a card, `/asking` shows what it asks for when
+// it hears of an id, and `/board` has 300 cards already, of which it then marks one as seen. Where a vendor service has an
+// order it answers the one that it was given as JSON.
 
 const order = JSON.parse(process.argv[2] ?? '{}') as object
 const orderAddress = /^\/api\/developer\/v1\/orders\/([\w-]+)$/
@@ -20,13 +21,25 @@ new EventSource('/events').onmessage = ({ data }) => {
   if (!known) cards.append(card)
 }`
 
+/** Under the same law as the desk's page: what is told is an id, and what it is of is asked for. */
+const askingScript = `
+const cards = document.querySelector('main')
+new EventSource('/events').onmessage = async ({ data }) => {
+  const { data: order } = await (await fetch('/api/developer/v1/orders/' + data)).json()
+  const card = document.createElement('article')
+  card.ariaLabel = card.id = order.id
+  card.append(order.id, ' ', order.customer?.name ?? '')
+  cards.append(card)
+}`
+
 const card = (_: unknown, id: number) =>
   `<article id="${id}" aria-label="${id}"><a href="/orders/${id}"><b>A-${id}</b> <i>4:59</i><p>Layla Hassan</p><p>3 items</p></a><button>Accept order</button></article>`
 
-const page = (body: string) =>
-  `<!doctype html><meta charset="utf-8"><style>main{height:90vh;overflow:auto}article{border:1px solid;margin:8px;padding:12px}</style><main>${body}</main><script>${script}</script>`
+const page = (body: string, act = script) =>
+  `<!doctype html><meta charset="utf-8"><style>main{height:90vh;overflow:auto}article{border:1px solid;margin:8px;padding:12px}</style><main>${body}</main><script>${act}</script>`
 const pages: Readonly<Record<string, string>> = {
   '/': page(''),
+  '/asking': page('', askingScript),
   '/board': page(Array.from({ length: cards }, card).join('')),
 }
 

@@ -12,10 +12,16 @@ const pauseMs = 100
 /** Waits until nothing of the last order is left to do. */
 const breathe = () => sleep(pauseMs)
 
+/** Some 3 KB, as an order of a vendor service has. */
+const order = JSON.stringify({
+  customer: { id: '1', name: 'Layla Hassan' },
+  items: Array.from({ length: 6 }, (_, line) => ({ id: String(line), product: { name: 'x'.repeat(450) } })),
+})
+
 /** How long from a webhook until its card is painted: on one page, and on the last and the median of 20. */
 export async function cards(): Promise<readonly Row[]> {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] })
-  const bare = await startBare()
+  const bare = await startBare(order)
   const rows = [...(await onPages(browser, bare, 1, 60)), ...(await onPages(browser, bare, 20, 50))]
   await browser.close()
   await bare.stop()
@@ -23,7 +29,10 @@ export async function cards(): Promise<readonly Row[]> {
 }
 
 async function onPages(browser: Browser, bare: Peer, pages: number, orders: number): Promise<readonly Row[]> {
-  const floor = await floorOn(browser, bare, pages, orders)
+  const peers = [
+    ['bare page, EventSource', await floorOn(browser, bare, '/', pages, orders)],
+    ['bare page that asks for what it hears of', await floorOn(browser, bare, '/asking', pages, orders)],
+  ] as const
   const shop = await startShop(3600, { LOG_LEVEL: 'warn' })
   shop.vendor.webhookHabits.times = 0
   const boards = await openBoards(browser, shop, pages)
@@ -38,17 +47,25 @@ async function onPages(browser: Browser, bare: Peer, pages: number, orders: numb
     ['webhook to card with its print number', working] as const,
     ['webhook to card, vendor hangs', hanging] as const,
   ].flatMap(([name, times]) =>
-    [0.5, high].map((share) => ({
-      name: `${name}, ${where}, p${share * 100}`,
-      unit: 'ms',
-      value: spread(times, share),
-      peer: 'bare page, EventSource',
-      peerValue: spread(floor, share),
-    })),
+    peers.flatMap(([peer, floor]) =>
+      [0.5, high].map((share) => ({
+        name: `${name}, ${where}, p${share * 100}`,
+        unit: 'ms',
+        value: spread(times, share),
+        peer,
+        peerValue: spread(floor, share),
+      })),
+    ),
   )
 }
 
-async function floorOn(browser: Browser, bare: Peer, pages: number, orders: number): Promise<readonly number[]> {
+async function floorOn(
+  browser: Browser,
+  bare: Peer,
+  path: string,
+  pages: number,
+  orders: number,
+): Promise<readonly number[]> {
   const context = await browser.newContext()
   await watchPaint(context)
   // Of one context at most six pages have a stream over HTTP/1.1: each gets one of its own.
@@ -57,7 +74,7 @@ async function floorOn(browser: Browser, bare: Peer, pages: number, orders: numb
   for (const each of contexts) {
     if (each !== context) await watchPaint(each)
     const page = await each.newPage()
-    await page.goto(bare.url)
+    await page.goto(bare.url + path)
     opened.push(page)
   }
   const times: number[] = []
