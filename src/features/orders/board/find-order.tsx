@@ -1,3 +1,4 @@
+import { afterPaint } from '#ui/after-paint.ts'
 import { Fallback } from '#ui/fallback.tsx'
 import { lazily } from '#words/catalogs.ts'
 import { useWords } from '#words/words.tsx'
@@ -19,10 +20,10 @@ export function FindOrder({ search, hasFound, onSearch }: FindOrderProps) {
   const id = useId()
   const [text, setText] = useState('')
 
-  /** No key waits for the board. */
+  /** No key waits for the board: it is seen before the cards begin to come and go. */
   function look(next: string) {
     setText(next)
-    startTransition(() => onSearch(next.trim()))
+    afterPaint(() => startTransition(() => onSearch(next.trim())))
   }
 
   return (
