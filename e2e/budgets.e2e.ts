@@ -91,27 +91,31 @@ test('the board shows its rows after few requests', async ({ shop, page }) => {
   expect(new Set(toRows).size, asked.join('\n')).toBe(toRows.length)
 })
 
-test('on a phone nothing moves while the board is put together, and word of waiting orders comes', async ({
-  shop,
-  page,
-}) => {
-  for (let order = 0; order < 4; order += 1) shop.vendor.placeOrder()
-  await expect.poll(() => shop.readStore(async (store) => (await store.open()).length)).toBe(4)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.addInitScript(() => {
-    const shift = { sum: 0 }
-    Object.assign(globalThis, { shift })
-    new PerformanceObserver((list) => {
-      // They are younger than the types.
-      for (const entry of list.getEntries()) shift.sum += (entry as unknown as { readonly value: number }).value
-    }).observe({ type: 'layout-shift', buffered: true })
+for (const screen of ['the board', 'an order'] as const) {
+  test(`on a phone nothing moves while ${screen} is put together, and word of waiting orders comes`, async ({
+    shop,
+    page,
+  }) => {
+    const placed = (['ordinary', 'ordinary', 'ordinary', 'large'] as const).map((kind) => shop.vendor.placeOrder(kind))
+    const readAll = async () =>
+      shop.readStore(async (store) => (await store.open()).filter(({ order }) => order !== null).length)
+    await expect.poll(readAll).toBe(placed.length)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.addInitScript(() => {
+      const shift = { sum: 0 }
+      Object.assign(globalThis, { shift })
+      new PerformanceObserver((list) => {
+        // They are younger than the types.
+        for (const entry of list.getEntries()) shift.sum += (entry as unknown as { readonly value: number }).value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await shop.open(screen === 'the board' ? '/' : `/orders/${placed.at(-1)?.id}`)
+    if (screen === 'the board') await expect(page.getByRole('article')).toHaveCount(placed.length)
+    await settled(page, screen === 'the board')
+    const moved = await page.evaluate(() => (globalThis as unknown as { shift: { sum: number } }).shift.sum) // As above.
+    expect(moved).toBeLessThan(0.02)
   })
-  await shop.open('/')
-  await expect(page.getByRole('article')).toHaveCount(4)
-  await settled(page)
-  const moved = await page.evaluate(() => (globalThis as unknown as { shift: { sum: number } }).shift.sum) // As above.
-  expect(moved).toBeLessThan(0.02)
-})
+}
 
 for (const orders of [25, 300] as const) {
   test(`a board of ${orders} orders has at most ${nodes[orders]} nodes`, async ({ shop, page }) => {
@@ -131,8 +135,8 @@ for (const orders of [25, 300] as const) {
 }
 
 /** What comes late is there. */
-async function settled(page: Page): Promise<void> {
+async function settled(page: Page, hasMenu = true): Promise<void> {
   await page.getByRole('button', { name: 'Arm this tablet' }).waitFor({ timeout: 30_000 })
-  await page.getByRole('link', { name: 'Settings' }).waitFor()
+  if (hasMenu) await page.getByRole('link', { name: 'Settings' }).waitFor()
   await page.getByRole('button', { name: 'I have seen it' }).waitFor()
 }

@@ -80,7 +80,7 @@ export function Shell({ isOrder, children }: ShellProps) {
               {session && (
                 <Later>
                   <Fallback instead={null}>
-                    <TabletLight isOrder={isOrder} />
+                    <TabletLight />
                   </Fallback>
                 </Later>
               )}

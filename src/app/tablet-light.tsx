@@ -4,9 +4,9 @@ import { RingLight } from '#features/ring/ring-light.tsx'
 import { Tickets } from '#features/ticket/tickets.tsx'
 
 /** What this tablet says of itself on every screen: whether it rings, whether it will still be known, what it prints; and what it says aloud. */
-export const TabletLight = ({ isOrder }: { readonly isOrder: boolean }) => (
+export const TabletLight = () => (
   <>
-    <RingLight isInWay={isOrder} />
+    <RingLight />
     <EnrolmentEnd />
     <Tickets />
     <Herald />

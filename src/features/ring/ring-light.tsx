@@ -1,6 +1,9 @@
+import { ringRoom } from '#client/ring-room.ts'
 import { Button } from '#ui/button.tsx'
 import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
+import { useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { tabletInstrument, type Instrument } from './instrument.ts'
 import { ArmedLight } from './armed-light.tsx'
 import { RingBanner } from './ring-banner.tsx'
@@ -9,14 +12,23 @@ import { useRing } from './use-ring.ts'
 interface RingLightProps {
   /** By which this tablet makes itself heard. */
   readonly instrument?: Instrument
-  /** Whether something else has the bottom of a narrow screen, where else it says that orders wait. */
-  readonly isInWay?: boolean
+}
+
+/** As `.ring-bar` has it: that orders wait stands at the bottom. */
+const oneColumn = '(width < 64rem) and (height > 30rem)'
+
+function watchColumns(watcher: () => void): () => void {
+  const media = matchMedia(oneColumn)
+  media.addEventListener('change', watcher)
+  return () => media.removeEventListener('change', watcher)
 }
 
 /** Makes this tablet ring, and says whether it does: one tap arms it, and every link of the chain can be seen. */
-export function RingLight({ instrument = tabletInstrument(), isInWay = false }: RingLightProps) {
+export function RingLight({ instrument = tabletInstrument() }: RingLightProps) {
   const say = useWords()
   const { isArmed, ring, links, lookAgain } = useRing(instrument)
+  const room = useSyncExternalStore(ringRoom.watch, ringRoom.read)
+  const isBelow = useSyncExternalStore(watchColumns, () => matchMedia(oneColumn).matches)
   const arm = () => void instrument.arm().then(lookAgain)
   return (
     <div className="no-print flex flex-col gap-2 px-4 pt-2 tablet:px-6 wide:flex-row wide:*:flex-1 short:flex-row short:*:flex-1">
@@ -39,11 +51,14 @@ export function RingLight({ instrument = tabletInstrument(), isInWay = false }: 
           </div>
         </Message>
       )}
-      {ring && (
-        <div className={isInWay ? '' : 'ring-bar'}>
-          <RingBanner ring={ring} />
-        </div>
-      )}
+      {ring &&
+        (room && isBelow ? (
+          createPortal(<RingBanner ring={ring} />, room)
+        ) : (
+          <div className="ring-bar">
+            <RingBanner ring={ring} />
+          </div>
+        ))}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { notify } from '#client/notices.ts'
+import { setRingRoom } from '#client/ring-room.ts'
 import type { Action } from '#contract/desk/action.ts'
 import { readable } from '#contract/salvage.ts'
 import type { AcceptBody } from '#contract/vendor/order-endpoints.ts'
@@ -89,6 +90,7 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
       aria-label={say('action.bar')}
       className="no-print sticky bottom-0 z-10 -mx-4 flex flex-col gap-3 border-t border-line bg-raised px-4 py-3 short:py-1.5 tablet:-mx-6 tablet:px-6 wide:mx-0 wide:rounded-t wide:border-x wide:px-4"
     >
+      <div ref={setRingRoom} className="ring-room" />
       {row?.answering && (
         <Fallback instead={null}>
           <Answering row={row} />
