@@ -30,7 +30,7 @@ const LineMatch = lazily(async () => (await import('./line-match.tsx')).LineMatc
 
 /** Lines that are scrolled away are not laid out, though they can be found, read aloud and printed; no frame is cut off. */
 const unseen =
-  '[contain-intrinsic-size:auto_9rem] [content-visibility:auto] [overflow-clip-margin:12px] print:[content-visibility:visible]'
+  '[contain-intrinsic-height:auto_9rem] [content-visibility:auto] [overflow-clip-margin:12px] print:[content-visibility:visible]'
 
 /** One line of the order: how many, of what, with which wishes. */
 export function OrderLine({ line, currency, match, isMarked, start, foot }: OrderLineProps) {

@@ -100,7 +100,7 @@ function OrderBody({ view, children }: OrderBodyProps) {
   // One frame after the lines, for which a slow tablet would otherwise wait longer.
   const isBeside = useDeferredValue(true, false)
   return (
-    <div className="grid items-start gap-4 @3xl:grid-cols-[1fr_18rem]">
+    <div className="grid grid-cols-1 items-start gap-4 @3xl:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="flex flex-col gap-4">
         <OrderLines view={view} />
         {children}
