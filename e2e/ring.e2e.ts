@@ -43,10 +43,14 @@ test('an armed tablet rings for a new order, and stops when it is accepted on an
   await page.getByRole('button', { name: 'Arm this tablet' }).click()
   await expect(page.getByText(/^This tablet rings/)).toBeVisible()
   const before = await heard()
+  const search = page.getByRole('searchbox', { name: 'Find an order' })
+  const place = await search.boundingBox()
 
   const order = shop.vendor.placeOrder()
   const banner = page.getByText('1 order waits for an answer')
   await expect(banner).toBeVisible()
+  // Nothing moves away under a finger for it.
+  expect(await search.boundingBox()).toEqual(place)
   await expect.poll(async () => (await heard()).tones).toBeGreaterThan(before.tones)
   const first = await heard()
   // Again and again, and with a clock that moves: a context that stands still has tones too, and nobody hears them.

@@ -76,7 +76,7 @@ export function Shell({ isOrder, children }: ShellProps) {
           </div>
           {session?.device !== null && (
             // The room that it will take: nothing moves away under a finger when it comes.
-            <div className="min-h-17">
+            <div className="min-h-17 wide:min-h-22">
               {session && (
                 <Later>
                   <Fallback instead={null}>

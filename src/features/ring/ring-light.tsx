@@ -55,7 +55,8 @@ export function RingLight({ instrument = tabletInstrument() }: RingLightProps) {
         (room && isBelow ? (
           createPortal(<RingBanner ring={ring} />, room)
         ) : (
-          <div className="ring-bar">
+          // Beside one line of an armed tablet it has most of the room, and moves nothing.
+          <div className={`ring-bar ${isArmed ? 'wide:grow-2!' : ''}`}>
             <RingBanner ring={ring} />
           </div>
         ))}
