@@ -1,4 +1,5 @@
 import { test as base } from '@playwright/test'
+import { cookiesIn } from '../cookies-in.ts'
 import { startShop, type RunningShop } from '../shop-process.ts'
 import { startWebkit, whyNoWebkit } from './start-webkit.ts'
 import type { DrivenBrowser } from './webdriver.ts'
@@ -41,10 +42,7 @@ const test = base.extend<{ journey: Journey }, { browserOfAll: DrivenBrowser }>(
     await shop.hire({ ...person, isManager: true })
     const [cookies = ''] = await shop.admit(1, person.name)
     await browser.open(`${shop.desk.url}/icon.svg`)
-    for (const cookie of cookies.split('; ')) {
-      const [name = '', value = ''] = cookie.split('=')
-      await browser.setCookie(name, value)
-    }
+    for (const { name, value } of cookiesIn(cookies, shop.desk.url)) await browser.setCookie(name, value)
     await use({
       shop,
       browser,
