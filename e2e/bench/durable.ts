@@ -34,6 +34,7 @@ export async function durable(): Promise<readonly Row[]> {
   const told = overHttp(writers, shop.desk.url, '/webhooks/orders', webhookHeaders)
   const alone = overHttp(1, shop.desk.url, '/webhooks/orders', webhookHeaders)
 
+  for (const each of [disk, stored, bareHttp, told, alone]) await each.warmUp()
   const rates = await inTurns(rounds, {
     disk: disk.rate,
     stored: stored.rate,

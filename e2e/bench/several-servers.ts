@@ -28,6 +28,7 @@ export async function severalServers(): Promise<readonly Row[]> {
     const to = (url: string, count: number) => overHttp(count, url, '/webhooks/orders', webhookHeaders)
     const [alone, half, otherHalf] = [to(first, writers), to(first, writers / 2), to(second, writers / 2)]
     const both = async () => (await Promise.all([half.rate(), otherHalf.rate()])).reduce((sum, rate) => sum + rate, 0)
+    for (const each of [alone, half, otherHalf]) await each.warmUp()
     const rates = await inTurns(rounds, { alone: alone.rate, both })
     return [
       {

@@ -5,9 +5,9 @@ import { recordOfWord } from '#proxy/order-record.ts'
 import { pageOf } from '#proxy/store-memory.ts'
 import type { OrderRecord, OrderStore, TimelineRecord, Told, Word } from '#proxy/store.ts'
 import { appendEntry } from './store-actions.ts'
+import { createForEach, createLookup } from './store-built.ts'
 import { count } from './store-counter.ts'
 import { createGroup } from './store-group.ts'
-import { createLookup } from './store-lookup.ts'
 import type { Tables } from './store-schema.ts'
 
 type Db = Kysely<Tables>
@@ -15,8 +15,8 @@ type Tx = Transaction<Tables>
 type Notice = Awaited<ReturnType<OrderStore['unreadable']>>[number]
 
 const wordsInOneCommit = 512
-/** A statement takes a few values a row, and databases take only so many values. */
-const rowsInOneStatement = 500
+/** A statement is built and kept for each number of rows, so that there may not be many of them. */
+const rowsInOneStatement = 64
 
 /**
  * The orders in a database, and how to wait until every word that was handed in is answered. `onWrite` is told after
@@ -28,11 +28,12 @@ export function createOrders(db: Db, onWrite: () => void = () => undefined): Ord
     return result
   }
   const lookUp = createLookup(db, db.selectFrom('orders').select('record').where('order_id', '=', ''))
+  const keepNew = createKeepNew(db)
   const group = createGroup(
     (words: readonly Word[]) =>
       db
         .transaction()
-        .execute((tx) => hear(tx, words))
+        .execute((tx) => hear(tx, words, keepNew))
         .then(written),
     wordsInOneCommit,
   )
@@ -106,7 +107,7 @@ async function note(tx: Tx, orderId: OrderId, entry: TimelineRecord): Promise<vo
   await tx.insertInto('timeline').values(row).execute()
 }
 
-async function hear(tx: Tx, words: readonly Word[]): Promise<readonly (number | undefined)[]> {
+async function hear(tx: Tx, words: readonly Word[], keepNew: KeepNew): Promise<readonly (number | undefined)[]> {
   const firstWords = new Map<OrderId, Word>()
   for (const word of words) if (!firstWords.has(word.orderId)) firstWords.set(word.orderId, word)
   const versions = new Map<OrderId, number>()
@@ -123,22 +124,36 @@ async function hear(tx: Tx, words: readonly Word[]): Promise<readonly (number | 
 }
 
 /** @returns the orders that were not known, each with its version. */
-async function keepNew(
-  tx: Tx,
-  words: readonly Word[],
-): Promise<readonly Pick<Tables['orders'], 'order_id' | 'version'>[]> {
-  const ids = words.map(({ orderId }) => orderId)
-  const rows = await tx.selectFrom('orders').select('order_id').where('order_id', 'in', ids).execute()
-  const known = new Set(rows.map(({ order_id: id }) => id))
-  const fresh = words.filter(({ orderId }) => !known.has(orderId))
-  if (fresh.length === 0) return []
-  const before = (await count(tx, 'version', fresh.length)) - fresh.length
-  return tx
-    .insertInto('orders')
-    .values(fresh.map((word, index) => rowOf(recordOfWord(word, before + index + 1))))
-    .onConflict((conflict) => conflict.column('order_id').doNothing())
-    .returning(['order_id', 'version'])
-    .execute()
+type KeepNew = (tx: Tx, words: readonly Word[]) => Promise<readonly Pick<Tables['orders'], 'order_id' | 'version'>[]>
+
+function createKeepNew(db: Db): KeepNew {
+  const knownAmong = createForEach(
+    (words: readonly Word[]) => {
+      const ids = words.map(({ orderId }) => orderId)
+      return db.selectFrom('orders').select('order_id').where('order_id', 'in', ids)
+    },
+    ({ orderId }) => [orderId],
+  )
+  const insert = createForEach(
+    (rows: readonly Tables['orders'][]) =>
+      db
+        .insertInto('orders')
+        .values(rows)
+        .onConflict((conflict) => conflict.column('order_id').doNothing())
+        .returning(['order_id', 'version']),
+    (row) => Object.values(row),
+  )
+
+  return async (tx, words) => {
+    const known = new Set((await knownAmong(tx, words)).map(({ order_id: id }) => id))
+    const fresh = words.filter(({ orderId }) => !known.has(orderId))
+    if (fresh.length === 0) return []
+    const before = (await count(tx, 'version', fresh.length)) - fresh.length
+    return insert(
+      tx,
+      fresh.map((word, index) => rowOf(recordOfWord(word, before + index + 1))),
+    )
+  }
 }
 
 const longestSearch = 1000

@@ -2,7 +2,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import { foldName } from '#proxy/fold-name.ts'
 import type { Device, LogEntry, PeopleStore, Person, SignIn } from '#proxy/store.ts'
 import { appendEntry } from './store-actions.ts'
-import { createLookup } from './store-lookup.ts'
+import { createLookup } from './store-built.ts'
 import type { Tables } from './store-schema.ts'
 import { createTries, type TakeTurn } from './store-tries.ts'
 
