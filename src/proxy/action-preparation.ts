@@ -5,8 +5,10 @@ import type { OrderId } from '#contract/vendor/order-id.ts'
 import { checkCodes } from './accept-body.ts'
 import type { Intent } from './attempt.ts'
 import type { CancelReasons } from './cancel-reasons.ts'
+import { isFromBefore, type Look } from './done-taps.ts'
 import { snapshotOf } from './judge.ts'
 import { checkRejection } from './reject-body.ts'
+import type { DoneTap } from './tap.ts'
 import type { ToldAnswerParts } from './told-answers.ts'
 import { VendorFailure } from './vendor.ts'
 
@@ -19,7 +21,13 @@ interface Prepared extends Pick<Intent, 'body' | 'before'> {
   readonly reason?: string
 }
 
-export type Preparation = (action: Action, orderId: OrderId, body: Intent['body']) => Promise<Prepared>
+/** `done` is the latest tap that is known to have been done to the order. */
+export type Preparation = (
+  action: Action,
+  orderId: OrderId,
+  body: Intent['body'],
+  done: DoneTap | undefined,
+) => Promise<Prepared>
 
 /**
  * Looks at the order before anything is sent: what a lost answer is compared with later, and what a body is held against.
@@ -27,19 +35,30 @@ export type Preparation = (action: Action, orderId: OrderId, body: Intent['body'
  */
 export function createPreparation({ orders, findOrder, reasons }: PreparationParts): Preparation {
   /** The order as it was last read, by this server or by the one before it. */
-  async function lastLook(orderId: OrderId): Promise<ReadOrder | undefined> {
-    return orders.last(orderId)?.order ?? readOrder(orderId, (await findOrder(orderId))?.order)
+  async function lastLook(orderId: OrderId): Promise<Look | undefined> {
+    const last = orders.last(orderId)
+    if (last) return last
+    const record = await findOrder(orderId)
+    const order = readOrder(orderId, record?.order)
+    return order && { order, askedAt: record?.readAt ?? 0 }
   }
 
-  async function look(action: Action, orderId: OrderId, body: Intent['body']): Promise<ReadOrder | undefined> {
+  async function look(
+    action: Action,
+    orderId: OrderId,
+    body: Intent['body'],
+    done: DoneTap | undefined,
+  ): Promise<ReadOrder | undefined> {
     const last = await lastLook(orderId)
+    // What another server did would be taken for what this tap did.
+    const isTooOld = done !== undefined && (!last || isFromBefore(last, done))
     // A plain accept must not wait for a read: the order may have seconds left.
-    if (action === 'accept' && !body) return last
+    if (action === 'accept' && !body && !isTooOld) return last?.order
     // A person waits for it: no pause that the vendor asked for holds it up.
     const read = orders.read(orderId, 'action').then(({ order }) => order)
     // A vendor that answers actions may be unable to show orders: the last look will have to do.
     return read.catch((error: unknown) => {
-      if (last && error instanceof VendorFailure && !error.isClear) return last
+      if (last && !isTooOld && error instanceof VendorFailure && !error.isClear) return last.order
       throw error
     })
   }
@@ -52,8 +71,8 @@ export function createPreparation({ orders, findOrder, reasons }: PreparationPar
     return body
   }
 
-  return async (action, orderId, given) => {
-    const order = await look(action, orderId, given)
+  return async (action, orderId, given, done) => {
+    const order = await look(action, orderId, given, done)
     if (!order) return { body: given, before: null }
     const body = await check(action, given, order)
     const before = snapshotOf(order, action === 'reject' && (body?.items?.length ?? 0) > 0)

@@ -97,7 +97,7 @@ export function createActions(parts: ActionParts): Actions {
       if (earlier?.state === 'unknown') return tap
       if (earlier?.state === 'done' && !isFollowUp(tap, earlier)) throw alreadyAnswered(earlier)
       const doneBefore = journal.lastDone(orderId)
-      const { reason, ...prepared } = await prepare(action, orderId, parsed)
+      const { reason, ...prepared } = await prepare(action, orderId, parsed, doneBefore)
       const deadline = cameAt + answeredWithinMs
       if (!attempt.isTimeToSend(deadline)) throw silence()
       const begun = await journal.send(tap, { sent: sentOf(prepared.body, reason), before: prepared.before })

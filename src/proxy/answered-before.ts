@@ -1,5 +1,6 @@
 import { statusKey } from '#contract/vendor/order.ts'
 import type { ActionJournal } from './action-journal.ts'
+import { isFromBefore } from './done-taps.ts'
 import type { OrderReader } from './order-reader.ts'
 import type { DoneTap, Tap } from './tap.ts'
 
@@ -14,8 +15,10 @@ export const createAnsweredBefore =
   (tap, withinMs = Number.POSITIVE_INFINITY) => {
     const faster = journal.lastDone(tap.orderId)
     if (!faster || Math.abs(tap.at - faster.settledAt) >= withinMs || isFollowUp(tap, faster)) return undefined
+    const last = orders.last(tap.orderId)
+    if (!last || isFromBefore(last, faster)) return faster
     // Back from the customer, it may be answered again; but it may also be pending still, after a 200.
-    const isWaitingAgain = faster.statusKey !== 'pending' && statusKey(orders.last(tap.orderId)?.order) === 'pending'
+    const isWaitingAgain = faster.statusKey !== 'pending' && statusKey(last.order) === 'pending'
     return isWaitingAgain ? undefined : faster
   }
 

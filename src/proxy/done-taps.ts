@@ -1,3 +1,4 @@
+import { statusKey, type ReadOrder } from '#contract/vendor/order.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import type { ActionStore } from './store.ts'
 import type { DoneTap } from './tap.ts'
@@ -29,3 +30,16 @@ export function createDoneTaps(store: Pick<ActionStore, 'lastDoneTap'>) {
     },
   }
 }
+
+/** An order as it was read, and when it was asked for on our clock. */
+export interface Look {
+  readonly order: ReadOrder
+  readonly askedAt: number
+}
+
+/**
+ * Whether an order was looked at before a tap was done to it, and is no longer as it was seen: another server did it, and
+ * this one has not looked since.
+ */
+export const isFromBefore = ({ order, askedAt }: Look, done: DoneTap): boolean =>
+  askedAt <= done.settledAt && (statusKey(order) ?? null) !== done.statusKey

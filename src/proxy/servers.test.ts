@@ -97,6 +97,23 @@ test('two people who answer one order at two servers at once send one request, a
   expect(posts(one)).toHaveLength(1)
 })
 
+test.each([
+  ['a moment', 1],
+  ['a minute', 60 * second],
+])('what a server saw before the other one answered is not how an order was %s later', async (_span, later) => {
+  const { clock, vendor, one, two, placeAt } = await openServers()
+  const order = await placeAt(one)
+  await two.ask(`/api/developer/v1/orders/${order.id}`)
+  await clock.advance(later)
+  expect((await one.tap(order.id, 'accept')).status).toBe(200)
+  await clock.advance(later)
+  // Its answer is lost; the order, read again, is accepted already.
+  vendor.faults.add({ kind: 'hang', on: 'acceptOrder', times: 1 })
+  const again = two.tap(order.id, 'accept')
+  await clock.advance(30 * second)
+  expect(await told(await again)).toEqual([409, 'already_answered'])
+})
+
 test('one tap that reaches both servers is sent once, and both give its answer', async () => {
   const { clock, one, two, placeAt } = await openServers()
   const order = await placeAt(one)
