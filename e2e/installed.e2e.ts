@@ -78,6 +78,26 @@ test('without contact it opens, and shows the board as it was known last, with n
   await expect.poll(() => order.state).toBe('preparing')
 })
 
+test('what the desk is asked does not go through the worker, which may be asleep when an order comes', async ({
+  shop,
+  page,
+}) => {
+  await shop.open('/')
+  await holds(page, '/last-known')
+  await shop.open('/')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  const ways = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map((entry) => ({
+      path: new URL(entry.name).pathname,
+      // Which way a worker's routes sent it; TypeScript does not know of it yet.
+      way: (entry as { workerFinalSourceType?: string }).workerFinalSourceType,
+    })),
+  )
+  const asked = ways.filter(({ path }) => path.startsWith('/api/'))
+  expect(asked).toContainEqual({ path: '/api/desk/orders', way: 'network' })
+  expect(asked.filter(({ way }) => way !== 'network')).toEqual([])
+})
+
 test('nothing that the desk answers is kept, but the one board, and that goes when the tablet is cut off', async ({
   shop,
   page,

@@ -18,6 +18,10 @@ declare const shell: {
 interface Extendable extends Event {
   waitUntil(work: Promise<unknown>): void
 }
+/** Chromium's way to say beforehand what is not asked through the worker; other browsers lack it. */
+interface Installing extends Extendable {
+  addRoutes?(route: { readonly condition: { readonly urlPattern: string }; readonly source: 'network' }): Promise<void>
+}
 interface Fetching extends Extendable {
   readonly request: Request
   respondWith(answer: Promise<Response>): void
@@ -25,7 +29,8 @@ interface Fetching extends Extendable {
 interface WorkerScope {
   skipWaiting(): Promise<void>
   readonly clients: { claim(): Promise<void> }
-  addEventListener(name: 'install' | 'activate', listener: (event: Extendable) => void): void
+  addEventListener(name: 'install', listener: (event: Installing) => void): void
+  addEventListener(name: 'activate', listener: (event: Extendable) => void): void
   addEventListener(name: 'fetch', listener: (event: Fetching) => void): void
   addEventListener(name: 'message', listener: (event: MessageEvent<unknown>) => void): void
 }
@@ -42,7 +47,7 @@ const screens = shell.screens.map((screen) => new RegExp(screen, 'i'))
 const pageLimitMs = 4000
 
 // A new version waits, for pages of the old one still need its files; the first page of its own version calls it in.
-scope.addEventListener('install', (event) => event.waitUntil(keepShell()))
+scope.addEventListener('install', (event) => event.waitUntil(Promise.all([keepShell(), keepOut(event)])))
 scope.addEventListener('message', ({ data }) => void (data === 'take over' && scope.skipWaiting()))
 scope.addEventListener('activate', (event) => event.waitUntil(dropOthers().then(() => scope.clients.claim())))
 
@@ -54,6 +59,11 @@ scope.addEventListener('fetch', (event) => {
     if (screens.some((screen) => screen.test(pathname))) event.respondWith(openPage(event.request))
   } else if (files.has(pathname)) event.respondWith(openFile(event.request))
 })
+
+/** A browser ends a worker that rests: an order that has just come must not wait until it is awake to let it pass. */
+async function keepOut(event: Installing): Promise<void> {
+  await event.addRoutes?.({ condition: { urlPattern: '/api/*' }, source: 'network' }).catch(() => undefined)
+}
 
 /** All or nothing. What answers for the desk but is not its page (a hotel's Wi-Fi) is not kept. */
 async function keepShell(): Promise<void> {
