@@ -7,7 +7,7 @@ import { rowOf } from '#testing/row-of.ts'
 import { createFreshRows, type FreshRow } from './fresh-rows.ts'
 
 const boardOf = (...rows: OrderRow[]) => ({ data: rows, meta: { version: 1, server_time: '', alarms: [] } })
-const fresh = (row: OrderRow, isOnBoard = true): FreshRow => ({ row, isOnBoard })
+const fresh = (row: OrderRow, isOnBoard = true, version = 1): FreshRow => ({ row, isOnBoard, version })
 
 /** A page whose board is at hand, and a desk that answers when it is told to. */
 function openPage(...rows: OrderRow[]) {
@@ -26,7 +26,7 @@ function openPage(...rows: OrderRow[]) {
 
 test('an order that came is put beside the others, and one that changed in its place', async () => {
   const { read, asked, shown, isStale } = openPage(rowOf('1'), rowOf('2'))
-  const done = Promise.all([read('3'), read('1')])
+  const done = Promise.all([read('3', 1), read('1', 1)])
   asked[0]?.answer(fresh(rowOf('3')))
   asked[1]?.answer(fresh(rowOf('1', { lane: 'preparing' })))
   await done
@@ -45,7 +45,7 @@ test.each([
   ],
 ])('an order that %s leaves the board', async (_name, tell) => {
   const { read, asked, shown } = openPage(rowOf('1'), rowOf('2'))
-  const done = read('1')
+  const done = read('1', 1)
   if (asked[0]) tell(asked[0])
   await done
   expect(shown()).toEqual(['2 answer'])
@@ -53,7 +53,7 @@ test.each([
 
 test('an order that changes while it is read is read once more, however often it changes', async () => {
   const { read, asked, shown } = openPage(rowOf('1'))
-  const done = Promise.all([read('1'), read('1'), read('1')])
+  const done = Promise.all([read('1', 1), read('1', 2), read('1', 3)])
   expect(asked).toHaveLength(1)
   asked[0]?.answer(fresh(rowOf('1')))
   await expect.poll(() => asked.length).toBe(2)
@@ -63,9 +63,19 @@ test('an order that changes while it is read is read once more, however often it
   expect(shown()).toEqual(['1 preparing'])
 })
 
+test('a change that is in what was being read when it was told of is not asked for again', async () => {
+  const { read, asked, shown } = openPage(rowOf('1'))
+  const done = Promise.all([read('1', 7), read('1', 8)])
+  asked[0]?.answer(fresh(rowOf('1', { lane: 'preparing' }), true, 8))
+  await done
+  expect([asked.length, shown()]).toEqual([1, ['1 preparing']])
+  void read('1', 9)
+  expect(asked).toHaveLength(2)
+})
+
 test('a row that cannot be read leaves the whole board to be asked for', async () => {
   const { read, asked, isStale } = openPage(rowOf('1'))
-  const done = read('1')
+  const done = read('1', 1)
   asked[0]?.fail(new Failure('no_contact', 'No answer.'))
   await done
   expect(isStale()).toBe(true)
@@ -78,7 +88,7 @@ test('nothing is put into a board that is on its way, which may be older: it is 
     queryKey,
     queryFn: () => new Promise<ReturnType<typeof boardOf>>((answer) => (answerBoard = () => answer(boardOf()))),
   })
-  const done = read('1')
+  const done = read('1', 1)
   asked[0]?.answer(fresh(rowOf('1', { lane: 'preparing' })))
   await done
   expect(shown()).toEqual(['1 answer'])
@@ -89,7 +99,7 @@ test('nothing is put into a board that is on its way, which may be older: it is 
 
 test('many orders that change at once are one question for all of them', async () => {
   const { read, asked, isStale } = openPage()
-  const done = Promise.all(Array.from({ length: 30 }, (_, number) => read(String(number))))
+  const done = Promise.all(Array.from({ length: 30 }, (_, number) => read(String(number), number + 1)))
   expect(asked).toHaveLength(8)
   expect(isStale()).toBe(true)
   for (const { orderId, answer } of asked) answer(fresh(rowOf(orderId)))

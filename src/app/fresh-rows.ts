@@ -7,6 +7,15 @@ import type { QueryClient } from '@tanstack/react-query'
 export interface FreshRow {
   readonly row: OrderRow
   readonly isOnBoard: boolean
+  /** An event of the feed with this one or an earlier one tells of nothing that is not in the row. */
+  readonly version: number
+}
+
+/** An order that is being read. */
+interface Reading {
+  /** The latest version that the feed has told of. */
+  told: number
+  over?: Promise<void>
 }
 
 /** When more orders than these change at once, the whole board is one question for all of them. */
@@ -14,38 +23,53 @@ const rowsAtOnce = 8
 
 /**
  * Keeps the board as the desk has it, by reading the orders that changed alone: of 300 orders one costs as much as of
- * three. What changes while it is read is read once more, so that the last word is always the latest.
+ * three. What changes while it is read is read once more, unless the change is in what was read: so the last word is
+ * always the latest.
  * @param readRow rejects with a `Failure`; `order_not_found` for an order that the desk has forgotten.
  */
 export function createFreshRows(queries: QueryClient, readRow: (orderId: string) => Promise<FreshRow>) {
   const { queryKey } = boardQuery()
-  const underWay = new Map<string, () => Promise<void>>()
+  const underWay = new Map<string, Reading>()
 
   const readBoard = oneAfterTheOther(() => queries.invalidateQueries({ queryKey, exact: true }))
 
-  async function take(orderId: string): Promise<void> {
+  /** @returns the version that is on the board now; nothing where the whole board was read. */
+  async function take(orderId: string): Promise<number | undefined> {
     const fresh = await readRow(orderId).catch((error: unknown) => {
       if (error instanceof Failure && error.code === 'order_not_found') return undefined
       throw error
     })
     const state = queries.getQueryState(queryKey)
     // What is on its way may be older than this row, and would replace it.
-    if (!state?.data || state.isInvalidated || state.error || state.fetchStatus !== 'idle') return readBoard()
+    if (!state?.data || state.isInvalidated || state.error || state.fetchStatus !== 'idle') {
+      await readBoard()
+      return undefined
+    }
     const { data: board, dataUpdatedAt: updatedAt } = state
     const rows = withRow(board.data, orderId, fresh?.isOnBoard ? fresh.row : undefined)
     queries.setQueryData(queryKey, { ...board, data: rows }, { updatedAt })
+    return fresh?.version
+  }
+
+  async function takeLatest(orderId: string, reading: Reading): Promise<void> {
+    for (let asked = 0, shown = 0; reading.told > Math.max(asked, shown);) {
+      asked = reading.told
+      shown = (await take(orderId).catch(readBoard)) ?? 0
+    }
+    // No pause since `told` was looked at: what is told of from here on is read anew.
+    underWay.delete(orderId)
   }
 
   return {
-    /** An order changed. */
-    async read(orderId: string): Promise<void> {
-      const again = underWay.get(orderId)
-      if (again) return again()
-      if (underWay.size >= rowsAtOnce) return readBoard()
-      const reading = oneAfterTheOther(() => take(orderId).catch(readBoard))
+    /** An order changed; with it, the feed told of this version. */
+    async read(orderId: string, version: number): Promise<void> {
+      const known = underWay.get(orderId)
+      if (!known && underWay.size >= rowsAtOnce) return readBoard()
+      const reading = known ?? { told: 0 }
+      reading.told = Math.max(reading.told, version)
       underWay.set(orderId, reading)
-      await reading()
-      underWay.delete(orderId)
+      reading.over ??= takeLatest(orderId, reading)
+      return reading.over
     },
     /** Something that concerns all of them. */
     readBoard,

@@ -17,9 +17,9 @@ const gatherMs = 40
 
 async function readRow(orderId: string): Promise<FreshRow> {
   const { data } = await callDesk(inbox.read, { params: { orderId } })
-  const { is_on_board: isOnBoard, timeline: _timeline, matches: _matches, ...row } = data
+  const { is_on_board: isOnBoard, version, timeline: _timeline, matches: _matches, ...row } = data
   if (!isOnBoard) noteLeft(row)
-  return { row, isOnBoard }
+  return { row, isOnBoard, version }
 }
 
 /**
@@ -50,8 +50,8 @@ export function goLive(queries: QueryClient): () => void {
     if (event.event === 'snapshot' || event.event === 'hb') setServerTime(event.data.server_time)
     if (event.event === 'alarm') void rows.readBoard()
     if (event.event !== 'order') return
-    const { order_id: orderId } = event.data
-    void rows.read(orderId)
+    const { order_id: orderId, version } = event.data
+    void rows.read(orderId, version)
     void queries.invalidateQueries({ queryKey: ['order', orderId] })
     readListsSoon()
   }

@@ -397,7 +397,9 @@ test('the feed tells each change of an order, each under a higher version, and t
   const versions = events.map((data) => Number(data['version']))
   expect(versions).toHaveLength(5)
   expect(versions).toEqual([...new Set(versions)].toSorted((one, other) => one - other))
-  expect(await (await desk.ask(orders)).json()).toMatchObject({ meta: { version: versions.at(-1) } })
+  const latest = versions.at(-1)
+  expect(await (await desk.ask(orders)).json()).toMatchObject({ meta: { version: latest } })
+  expect(await desk.row(placed.id)).toMatchObject({ version: latest })
   expect(JSON.stringify(events)).not.toMatch(/status|customer|items/)
 })
 

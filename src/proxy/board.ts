@@ -96,7 +96,8 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
       if (isBlind) await orders.read(orderId).catch(noReading)
       const isOnBoard = record.closedAt === null
       const shown = toRow(record, windowMs, inbox.codes(orderId))
-      return answer(200, { data: { ...shown, is_on_board: isOnBoard, timeline, matches: found } })
+      const { version } = record
+      return answer(200, { data: { ...shown, is_on_board: isOnBoard, version, timeline, matches: found } })
     },
     async open(body) {
       const given = isRecord(body) && typeof body['order_id'] === 'string' ? body['order_id'].trim() : undefined

@@ -84,6 +84,8 @@ export const inbox = {
         ...OrderRow.shape,
         /** Whether the board lists it: it is open, or nobody has seen yet that it was called off. */
         is_on_board: z.boolean(),
+        /** Of what is told here: an event of the feed with this one or an earlier one brings nothing new. */
+        version: z.number(),
         timeline: z.array(TimelineEntry),
         matches: z.array(ItemMatch),
       }),
