@@ -1,5 +1,5 @@
 import type { Clock } from '#contract/clock.ts'
-import { isRecord } from '#contract/json.ts'
+import { isRecord, parseJson } from '#contract/json.ts'
 import { readOrder, type ReadOrder } from '#contract/vendor/order.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { isMoreUrgent, type VendorUrgency } from './budget.ts'
@@ -57,7 +57,7 @@ export function createOrderReader(
     const known = readings.get(id)
     if (known && known.turn > reading.turn) return reading
     readings.delete(id)
-    readings.set(id, reading)
+    readings.set(id, asKept(reading))
     onReading(reading)
     const [oldest] = readings.keys()
     if (readings.size > readingsKept && oldest !== undefined) readings.delete(oldest)
@@ -78,6 +78,33 @@ export function createOrderReader(
       })
       underWay.set(orderId, { reading, urgency })
       return reading
+    },
+  }
+}
+
+/**
+ * A reading as it is kept. Its text alone: what was understood of it takes as much memory again, which each sweep of the
+ * garbage collector would carry along, and is seldom asked for; then it is understood anew.
+ */
+function asKept({ order: { id }, text, bytes, askedAt, turn }: OrderReading): OrderReading {
+  let understood: Pick<OrderReading, 'order' | 'data'> | undefined
+  function understand(): Pick<OrderReading, 'order' | 'data'> {
+    const answered = parseJson(text)
+    const data = isRecord(answered) ? answered['data'] : undefined
+    const order = readOrder(id, data)
+    if (!order) throw new Error('A kept reading is no longer of its order.')
+    return { order, data }
+  }
+  return {
+    text,
+    bytes,
+    askedAt,
+    turn,
+    get order() {
+      return (understood ??= understand()).order
+    },
+    get data() {
+      return (understood ??= understand()).data
     },
   }
 }

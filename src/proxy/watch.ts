@@ -88,7 +88,8 @@ export function createWatch({ inbox, orders, alarms, servers, clock, random, rea
   async function latest(orderId: OrderId): Promise<OrderReading> {
     const found = await orders.read(orderId, 'watch')
     alarms.clear('vendor_token')
-    return orders.last(orderId) ?? found
+    const last = orders.last(orderId)
+    return last && last.turn > found.turn ? last : found
   }
 
   /** What the vendor does not show, or the store cannot write, is tried again. */
