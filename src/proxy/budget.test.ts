@@ -65,15 +65,15 @@ test('what was not used for a while gives no greater burst', async () => {
   expect(begunBy(60_000)).toBe(20)
 })
 
-test('what a person waits for goes before the watch, and that before the catalog, which is let in now and then', async () => {
+test('what a person waits for goes before a new order, that before the watch, and that before the catalog, which is let in now and then', async () => {
   const { clock, call, names } = setUp({ atOnce: 1 })
   const calls = [
     call('list', 100, 'first'),
-    ...(['list', 'watch', 'screen', 'list', 'watch', 'screen'] as const).map((urgency) => call(urgency, 100)),
+    ...(['list', 'watch', 'news', 'screen', 'list', 'watch', 'screen'] as const).map((urgency) => call(urgency, 100)),
   ]
   await clock.advance(1000)
   await Promise.all(calls)
-  expect(names()).toEqual(['first', 'screen', 'screen', 'watch', 'list', 'watch', 'list'])
+  expect(names()).toEqual(['first', 'screen', 'screen', 'news', 'list', 'watch', 'watch', 'list'])
 })
 
 test('who waits too long is told so, with when to come again, and is not begun', async () => {

@@ -1,7 +1,10 @@
 import type { Clock } from '#contract/clock.ts'
 
-/** Who goes first when the vendor must not be asked more: what a person waits for, then orders, then the catalog. */
-export const urgencies = ['action', 'screen', 'watch', 'list'] as const
+/**
+ * Who goes first when the vendor must not be asked more: what a person waits for, then orders that nobody has seen yet,
+ * then those that are looked at again, then the catalog.
+ */
+export const urgencies = ['action', 'screen', 'news', 'watch', 'list'] as const
 export type VendorUrgency = (typeof urgencies)[number]
 
 /** Whether who waits for the one need not wait for what the other waits for. */
@@ -48,8 +51,14 @@ const begunInTime = new Error('It has begun.')
 
 /** unspecified: rate limits. One budget for the token keeps us polite, and what matters first. */
 export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget {
-  const waiting: Readonly<Record<VendorUrgency, (() => void)[]>> = { action: [], screen: [], watch: [], list: [] }
-  const underWay = { action: 0, screen: 0, watch: 0, list: 0 }
+  const waiting: Readonly<Record<VendorUrgency, (() => void)[]>> = {
+    action: [],
+    screen: [],
+    news: [],
+    watch: [],
+    list: [],
+  }
+  const underWay = { action: 0, screen: 0, news: 0, watch: 0, list: 0 }
   let running = 0
   let tokens = perSecond
   let refilledAt = clock.steady()
@@ -135,6 +144,7 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget 
     load: () => ({
       action: loadOf('action'),
       screen: loadOf('screen'),
+      news: loadOf('news'),
       watch: loadOf('watch'),
       list: loadOf('list'),
     }),

@@ -184,7 +184,8 @@ export function createVendor(parts: VendorParts): Vendor & { readonly budget: Pi
     call(name, ask) {
       const urgency = endpoints[name].method === 'POST' ? 'action' : (ask.urgency ?? 'screen')
       // The watch has all the time there is; a person who waits is told that it takes too long.
-      const waitLimitMs = urgency === 'watch' ? Number.POSITIVE_INFINITY : readLimitMs
+      const isOfWatch = urgency === 'news' || urgency === 'watch'
+      const waitLimitMs = isOfWatch ? Number.POSITIVE_INFINITY : readLimitMs
       return budget.run(urgency, () => timed(name, () => call(name, ask)), waitLimitMs).catch(withoutRoom)
     },
   }

@@ -325,6 +325,27 @@ test('what the store kept is read again after a start, each order at once', asyn
   expect(reads()).toEqual([0])
 })
 
+test('an order that has just come goes before all that are due again, however slow the service is', async () => {
+  const asked: { readonly path: string; readonly at: number }[] = []
+  const desk: TestDesk = createTestDesk({
+    async fetch(request) {
+      asked.push({ path: new URL(request.url).pathname, at: desk.clock.now() })
+      await desk.clock.sleep(2 * second)
+      return desk.vendor.fetch(request)
+    },
+  })
+  await desk.open()
+  // At five reads at once of two seconds each, they are more than can be asked for in their five.
+  for (let count = 0; count < 60; count += 1) await order(desk)
+  await desk.clock.advance(120 * second)
+  const heardAt = desk.clock.now()
+  const { id } = await order(desk)
+  await desk.clock.advance(30 * second)
+  const first = asked.find(({ path }) => path.endsWith(`/${id}`))
+  // Those that are under way end first.
+  expect((first?.at ?? Infinity) - heardAt).toBeLessThanOrEqual(2 * second)
+})
+
 test('a desk that closes asks for nothing more', async () => {
   const closing = new AbortController()
   const desk = createTestDesk()

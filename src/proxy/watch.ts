@@ -3,6 +3,7 @@ import type { Clock } from '#contract/clock.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { createAgenda, type Agenda } from './agenda.ts'
 import type { Alarms } from './alarms.ts'
+import type { VendorUrgency } from './budget.ts'
 import type { Inbox } from './inbox.ts'
 import type { OrderReader, OrderReading } from './order-reader.ts'
 import type { Servers } from './servers.ts'
@@ -46,6 +47,8 @@ const asidePause = (asideForMs: number): number => Math.max(60 * second, asideFo
 /** A fresh order that the vendor does not know yet: the webhook outran the service. */
 const soonMs = [second, 2 * second, 4 * second]
 const idleMs = 60 * second
+/** Nothing is overdue for so long. */
+const headStartMs = 24 * 60 * 60 * second
 const awake = new Error('There is something to read.')
 
 /** Keeps what the board shows true, without a tablet that asks. */
@@ -67,11 +70,12 @@ export function createWatch({ inbox, orders, alarms, servers, clock, random, rea
     return failed === 0 ? pace : Math.min(pace, soonMs[failed - 1] ?? pace)
   }
 
-  async function read({ orderId, toldId }: OrderRecord): Promise<void> {
+  async function read({ orderId, toldId, problem }: OrderRecord): Promise<void> {
     reading.add(orderId)
     try {
+      const urgency = problem === 'unread' ? 'news' : 'watch'
       // What must not be put into an address only grows older.
-      await (toldId === null ? inbox.noteReading(await latest(orderId)) : inbox.noteTrouble(orderId))
+      await (toldId === null ? inbox.noteReading(await latest(orderId, urgency)) : inbox.noteTrouble(orderId))
       failures.delete(orderId)
     } catch (error) {
       failures.set(orderId, (failures.get(orderId) ?? 0) + 1)
@@ -85,8 +89,8 @@ export function createWatch({ inbox, orders, alarms, servers, clock, random, rea
     }
   }
 
-  async function latest(orderId: OrderId): Promise<OrderReading> {
-    const found = await orders.read(orderId, 'watch')
+  async function latest(orderId: OrderId, urgency: VendorUrgency = 'watch'): Promise<OrderReading> {
+    const found = await orders.read(orderId, urgency)
     alarms.clear('vendor_token')
     const last = orders.last(orderId)
     return last && last.turn > found.turn ? last : found
@@ -125,9 +129,13 @@ export function createWatch({ inbox, orders, alarms, servers, clock, random, rea
 
   function agendaOfAll(now: number): Agenda<OrderId> {
     const all = createAgenda<OrderId>()
-    for (const { orderId } of [...inbox.open(), ...inbox.aside()]) all.set(orderId, now)
+    for (const record of [...inbox.open(), ...inbox.aside()]) all.set(record.orderId, dueAt(record, now))
     return all
   }
+
+  /** When what is to be read at once is due: what nobody has seen yet before all that was due already. */
+  const dueAt = (record: OrderRecord | undefined, now: number) =>
+    record?.problem === 'unread' ? now - headStartMs : now
 
   /** @returns how long nothing will be due. */
   function readDue(closing: AbortSignal): number {
@@ -153,7 +161,7 @@ export function createWatch({ inbox, orders, alarms, servers, clock, random, rea
 
   function wake(orderId?: OrderId): void {
     const isNews = orderId !== undefined && !reading.has(orderId) && !agenda?.has(orderId)
-    if (isNews) agenda?.set(orderId, clock.steady())
+    if (isNews) agenda?.set(orderId, dueAt(inbox.peek(orderId), clock.steady()))
     // With a reason at hand: one that the platform makes costs more than all else here.
     sleeping.abort(awake)
   }
