@@ -8,7 +8,6 @@ import {
   isSettled,
   type AtTheVendor,
   type DoneTap,
-  type FailedTap,
   type KeptTap,
   type OpenTap,
   type SentTap,
@@ -62,9 +61,10 @@ export interface ActionJournal {
   ): Promise<{ readonly sent: SentTap } | { readonly inTheWay: Tap }>
   /** The vendor said yes. */
   grant(tap: SentTap): Promise<void>
-  lose(tap: SentTap | UnknownTap, lost: Pick<AtTheVendor, 'isGranted' | 'posts'>, entry: LogEntry): Promise<UnknownTap>
-  finish(tap: SentTap | UnknownTap, statusKey: string | null, entry: LogEntry): Promise<DoneTap>
-  fail(tap: OpenTap | SentTap | UnknownTap, failure: ToldFailure, entry?: LogEntry): Promise<FailedTap>
+  // What became of a tap; each resolves with the tap as it is then: what another server found out first stands.
+  lose(tap: SentTap | UnknownTap, lost: Pick<AtTheVendor, 'isGranted' | 'posts'>, entry: LogEntry): Promise<KeptTap>
+  finish(tap: SentTap | UnknownTap, statusKey: string | null, entry: LogEntry): Promise<KeptTap>
+  fail(tap: OpenTap | SentTap | UnknownTap, failure: ToldFailure, entry?: LogEntry): Promise<KeptTap>
   /** Hands the store what it did not take. Never rejects. */
   flush(): Promise<void>
 }
@@ -99,8 +99,9 @@ export function createActionJournal({ store, clock, servers, storeTrouble }: Jou
   /** Hands over what waits, in the order in which it happened. @throws {StoreUnavailable} */
   async function save(): Promise<void> {
     for (let [next] = unsaved; next; [next] = unsaved) {
-      await store.writeTap(next.tap, next.entry)
+      const settled = await store.writeTap(next.tap, next.entry)
       unsaved.shift()
+      if (settled) hold(settled)
     }
   }
 
@@ -112,11 +113,13 @@ export function createActionJournal({ store, clock, servers, storeTrouble }: Jou
     storeTrouble(error)
   }
 
-  async function write<T extends KeptTap>(tap: T, entry?: LogEntry): Promise<T> {
+  /** @returns the tap as it is then: where another server found out first, what it found stands. */
+  async function write(tap: KeptTap, entry?: LogEntry): Promise<KeptTap> {
     hold(tap)
     unsaved.push({ tap, entry })
     await flush()
-    return tap
+    const latest = taps.get(tap.key)
+    return latest && latest.state !== 'open' ? latest : tap
   }
 
   /** What was sent by a server that is gone; how often, nobody knows. It may still be at work at the vendor. */

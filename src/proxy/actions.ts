@@ -76,12 +76,13 @@ export function createActions(parts: ActionParts): Actions {
     const current = journal.inFlight(tap.orderId)
     const faster = answeredBefore(tap, sameMomentMs)
     if (current ?? faster) {
-      return tell(await journal.fail(tap, toldFailure(current ? orderBusy(current) : alreadyAnswered(faster ?? tap))))
+      const why = current ? orderBusy(current) : alreadyAnswered(faster ?? tap)
+      return tell(own(await journal.fail(tap, toldFailure(why)), tap))
     }
     journal.open(tap)
     try {
       const outcome = await run(tap, parsed, cameAt)
-      return await tell(journal.holds(tap.key) ? outcome : await meet(outcome, tap))
+      return await tell(journal.holds(tap.key) ? own(outcome, tap) : await meet(outcome, tap))
     } finally {
       journal.release(tap)
     }
@@ -130,8 +131,13 @@ export function createActions(parts: ActionParts): Actions {
 
   /** What is known by now of a tap that came before. @throws {DeskFailure} where it was another one. */
   async function meet(known: Tap, tap: OpenTap): Promise<Tap> {
-    if (!isSameTap(known, tap)) throw keyReused()
-    return catchUp(known)
+    return catchUp(own(known, tap))
+  }
+
+  /** What became of a tap, where it is that of its key. @throws {DeskFailure} */
+  function own(outcome: Tap, tap: OpenTap): Tap {
+    if (!isSameTap(outcome, tap)) throw keyReused()
+    return outcome
   }
 
   /** What is known of a tap by now. */

@@ -86,8 +86,11 @@ export function createOrderMeasures({ store, clock, metrics, peek }: OrderMeasur
         return inTheWay
       },
       async writeTap(tap, entry) {
-        await store.writeTap(tap, entry)
-        noteTap(tap, entry)
+        const settled = await store.writeTap(tap, entry)
+        // Another server was faster, and counts it.
+        if (!settled) noteTap(tap, entry)
+        else if (underWay.get(tap.orderId)?.key === tap.key) underWay.delete(tap.orderId)
+        return settled
       },
     },
   }

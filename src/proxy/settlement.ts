@@ -73,7 +73,9 @@ export function createSettlement(parts: SettlementParts): Settlement {
     const concluded = await kept
     // Where another server has the watch, its readings come to that one alone.
     if (concluded.state === 'unknown') void recover(concluded, servers.isWatching)
-    await noteAction(orderId, { action, outcome: outcome.kind, by, at: clock.now() })
+    // Where another server found out first, it told the board.
+    if (concluded.state === outcome.kind)
+      await noteAction(orderId, { action, outcome: outcome.kind, by, at: clock.now() })
     return concluded
   }
 

@@ -42,9 +42,10 @@ export function createActionsInMemory(done: Done, log: ReturnType<typeof createR
     writeTap: (tap, entry) =>
       done(() => {
         const known = taps.get(tap.key)
-        if (known && isSettled(known)) return
+        if (known && isSettled(known)) return known
         taps.set(tap.key, structuredClone(tap))
         if (entry) log.append(entry)
+        return undefined
       }),
     findTap: (key) => done(() => taps.get(key)),
     unsettledTaps: () =>

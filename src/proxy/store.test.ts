@@ -145,7 +145,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   step(doneTap, async (store, each) => {
     // Only a tap of its own order is written over.
     const known = await store.findTap(each.key)
-    if (!known || known.orderId === each.orderId) await store.writeTap(each)
+    return !known || known.orderId === each.orderId ? store.writeTap(each) : undefined
   }),
   step(at, (store, when) => store.forgetTaps(when)),
   step(logEntry, (store, each) => store.appendLog(each)),

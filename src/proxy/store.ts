@@ -4,7 +4,7 @@ import type { TabletState } from '#contract/desk/presence.ts'
 import type { Who } from '#contract/desk/who.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import type { Marks } from './marks.ts'
-import type { DoneTap, KeptTap, Sent, SentTap, UnknownTap } from './tap.ts'
+import type { DoneTap, KeptTap, Sent, SentTap, SettledTap, UnknownTap } from './tap.ts'
 import type { TryStore } from './try-limit.ts'
 
 // What must survive. Moments are milliseconds since 1970 on our clock. Every promise of a store resolves when what it
@@ -171,8 +171,9 @@ export interface ActionStore {
   /**
    * Writes what became of a tap over what was written of it, together with its row in the log. What is settled stays:
    * nothing is written then, so that what two servers find out is told once.
+   * @returns nothing; or the tap as another settled it, which stands.
    */
-  writeTap(tap: KeptTap, entry?: LogEntry): Promise<void>
+  writeTap(tap: KeptTap, entry?: LogEntry): Promise<SettledTap | undefined>
   findTap(key: string): Promise<KeptTap | undefined>
   /** Every tap that was sent and is not settled, oldest first. */
   unsettledTaps(): Promise<readonly (SentTap | UnknownTap)[]>

@@ -97,7 +97,9 @@ export function testActionStore(name: string, create: () => Promise<Store>): voi
     const store = await openStore()
     await store.beginTap(sentTapOf('k1', '1'))
     const outcomes = [doneTapOf('k1', '1', 500), failedTapOf('k1', '1', 600), doneTapOf('k1', '1', 700)]
-    for (const tap of outcomes) await store.writeTap(tap, logEntryOf({ at: 500 }))
+    const stands: unknown[] = []
+    for (const tap of outcomes) stands.push(await store.writeTap(tap, logEntryOf({ at: 500 })))
+    expect(stands).toEqual([undefined, outcomes[0], outcomes[0]])
     expect(await store.findTap('k1')).toEqual(outcomes[0])
     expect((await store.readLog({ limit: 9 })).entries).toHaveLength(1)
   })

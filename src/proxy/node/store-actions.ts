@@ -39,11 +39,10 @@ export function createActions(db: Kysely<Tables>): ActionStore & LogStore {
           .returning('tap_key')
           .executeTakeFirst()
         if (written && entry) await appendEntry(tx, entry)
+        const stands = written ? undefined : await findTap(tx, tap.key)
+        return stands && isSettled(stands) ? stands : undefined
       }),
-    async findTap(key) {
-      const row = await db.selectFrom('taps').select('tap').where('tap_key', '=', key).executeTakeFirst()
-      return row && tapIn(row)
-    },
+    findTap: (key) => findTap(db, key),
     async unsettledTaps() {
       const unsettled = db.selectFrom('taps').select('tap').where('settled_at', 'is', null)
       const rows = await unsettled.orderBy('at').orderBy('tap_key').execute()
@@ -77,6 +76,11 @@ export function createActions(db: Kysely<Tables>): ActionStore & LogStore {
       return Number(old.numDeletedRows)
     },
   }
+}
+
+async function findTap(db: Kysely<Tables>, key: string): Promise<KeptTap | undefined> {
+  const row = await db.selectFrom('taps').select('tap').where('tap_key', '=', key).executeTakeFirst()
+  return row && tapIn(row)
 }
 
 /** Writes a row of the log in the transaction of what it tells. */
