@@ -1,6 +1,7 @@
 import type { Clock } from '#contract/clock.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { createDoneTaps } from './done-taps.ts'
+import type { Look } from './last-look.ts'
 import { settlingMs } from './patience.ts'
 import type { Servers } from './servers.ts'
 import { StoreUnavailable, type ActionStore, type LogEntry } from './store.ts'
@@ -44,6 +45,8 @@ export interface ActionJournal {
   recallDone(orderId: OrderId): Promise<void>
   /** The latest tap that is known to have been done to this order. */
   lastDone(orderId: OrderId): DoneTap | undefined
+  /** Whether a look at an order may be older than what another server did to it. */
+  isFromBefore(look: Look, orderId: OrderId): boolean
 
   /** A new tap takes its order. */
   open(tap: OpenTap): void
@@ -167,6 +170,7 @@ export function createActionJournal({ store, clock, servers, storeTrouble }: Jou
     unknown: (orderId) => unknown.get(orderId),
     recallDone: done.recall,
     lastDone: done.last,
+    isFromBefore: done.isFromBefore,
 
     open(tap) {
       hold(tap)

@@ -1,18 +1,19 @@
 import type { Action } from '#contract/desk/action.ts'
 import type { AcceptBody, RejectBody } from '#contract/vendor/order-endpoints.ts'
-import { readOrder, type ReadOrder } from '#contract/vendor/order.ts'
+import type { ReadOrder } from '#contract/vendor/order.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { checkCodes } from './accept-body.ts'
+import type { ActionJournal } from './action-journal.ts'
 import type { Intent } from './attempt.ts'
 import type { CancelReasons } from './cancel-reasons.ts'
-import { isFromBefore, type Look } from './done-taps.ts'
 import { snapshotOf } from './judge.ts'
+import { lastLook } from './last-look.ts'
 import { checkRejection } from './reject-body.ts'
-import type { DoneTap } from './tap.ts'
 import type { ToldAnswerParts } from './told-answers.ts'
 import { VendorFailure } from './vendor.ts'
 
 interface PreparationParts extends ToldAnswerParts {
+  readonly journal: Pick<ActionJournal, 'lastDone' | 'isFromBefore'>
   readonly reasons: CancelReasons
 }
 
@@ -21,46 +22,27 @@ interface Prepared extends Pick<Intent, 'body' | 'before'> {
   readonly reason?: string
 }
 
-/** `done` is the latest tap that is known to have been done to the order. */
-export type Preparation = (
-  action: Action,
-  orderId: OrderId,
-  body: Intent['body'],
-  done: DoneTap | undefined,
-) => Promise<Prepared>
+export type Preparation = (action: Action, orderId: OrderId, body: Intent['body']) => Promise<Prepared>
 
 /**
  * Looks at the order before anything is sent: what a lost answer is compared with later, and what a body is held against.
  * The preparation throws {DeskFailure} where the body does not fit the order, {VendorFailure} where it cannot be read.
  */
-export function createPreparation({ orders, findOrder, reasons }: PreparationParts): Preparation {
-  /** The order as it was last read, by this server or by the one before it. */
-  async function lastLook(orderId: OrderId): Promise<Look | undefined> {
-    const last = orders.last(orderId)
-    if (last) return last
-    const record = await findOrder(orderId)
-    const order = readOrder(orderId, record?.order)
-    return order && { order, askedAt: record?.readAt ?? 0 }
-  }
-
-  async function look(
-    action: Action,
-    orderId: OrderId,
-    body: Intent['body'],
-    done: DoneTap | undefined,
-  ): Promise<ReadOrder | undefined> {
-    const last = await lastLook(orderId)
+export function createPreparation({ journal, orders, findOrder, reasons }: PreparationParts): Preparation {
+  async function look(action: Action, orderId: OrderId, body: Intent['body']): Promise<ReadOrder | undefined> {
+    const last = lastLook(orders, orderId, await findOrder(orderId))
     // What another server did would be taken for what this tap did.
-    const isTooOld = done !== undefined && (!last || isFromBefore(last, done))
+    const isTooOld = last ? journal.isFromBefore(last, orderId) : journal.lastDone(orderId) !== undefined
     // A plain accept must not wait for a read: the order may have seconds left.
     if (action === 'accept' && !body && !isTooOld) return last?.order
     // A person waits for it: no pause that the vendor asked for holds it up.
-    const read = orders.read(orderId, 'action').then(({ order }) => order)
+    const reading = isTooOld ? orders.readAnew(orderId) : orders.read(orderId, 'action')
     // A vendor that answers actions may be unable to show orders: the last look will have to do.
-    return read.catch((error: unknown) => {
-      if (last && !isTooOld && error instanceof VendorFailure && !error.isClear) return last.order
+    const read = reading.catch((error: unknown) => {
+      if (last && !isTooOld && error instanceof VendorFailure && !error.isClear) return last
       throw error
     })
+    return (await read).order
   }
 
   /** The body as it leaves; which of both it is follows from the action, by which it was parsed. */
@@ -71,8 +53,8 @@ export function createPreparation({ orders, findOrder, reasons }: PreparationPar
     return body
   }
 
-  return async (action, orderId, given, done) => {
-    const order = await look(action, orderId, given, done)
+  return async (action, orderId, given) => {
+    const order = await look(action, orderId, given)
     if (!order) return { body: given, before: null }
     const body = await check(action, given, order)
     const before = snapshotOf(order, action === 'reject' && (body?.items?.length ?? 0) > 0)

@@ -13,6 +13,7 @@ import type { OrderReading } from './order-reader.ts'
 import { answeredWithinMs } from './patience.ts'
 import { parseRejectBody } from './reject-body.ts'
 import { sentOf } from './said.ts'
+import type { OrderRecord } from './store.ts'
 import type { Servers } from './servers.ts'
 import { createSettlement, type SettlementParts } from './settlement.ts'
 import { isSettled, type OpenTap, type Tap } from './tap.ts'
@@ -32,6 +33,8 @@ export interface ActionParts
   readonly reasons: CancelReasons
   /** A digest that does not tell its text, the same after a restart: what was sent must be recognised, not kept. */
   readonly digest: (text: string) => string
+  /** An order that is open, as the desk keeps it. */
+  readonly peekOrder: (orderId: OrderId) => OrderRecord | undefined
   /** By when an order should be answered, where that is known. */
   readonly respondBy: (orderId: OrderId) => number | undefined
 }
@@ -58,11 +61,11 @@ const settleEarlierMs = 8_000
 
 export function createActions(parts: ActionParts): Actions {
   const { clock, digest, respondBy } = parts
-  const prepare = createPreparation(parts)
   const journal = createActionJournal(parts)
+  const prepare = createPreparation({ ...parts, journal })
   const attempt = createAttempt(parts)
   const { keep, tell } = createToldAnswers(parts)
-  const answeredBefore = createAnsweredBefore(journal, parts.orders)
+  const answeredBefore = createAnsweredBefore(journal, parts.orders, parts.peekOrder)
   const settlement = createSettlement({ ...parts, journal, attempt, answeredBefore, told: { keep } })
   const { conclude, settle } = settlement
   /** By key: whoever repeats a tap that is being answered shares its answer. */
@@ -98,7 +101,7 @@ export function createActions(parts: ActionParts): Actions {
       if (earlier?.state === 'unknown') return tap
       if (earlier?.state === 'done' && !isFollowUp(tap, earlier)) throw alreadyAnswered(earlier)
       const doneBefore = journal.lastDone(orderId)
-      const { reason, ...prepared } = await prepare(action, orderId, parsed, doneBefore)
+      const { reason, ...prepared } = await prepare(action, orderId, parsed)
       const deadline = cameAt + answeredWithinMs
       if (!attempt.isTimeToSend(deadline)) throw silence()
       const begun = await journal.send(tap, { sent: sentOf(prepared.body, reason), before: prepared.before })

@@ -1,7 +1,9 @@
 import { statusKey } from '#contract/vendor/order.ts'
+import type { OrderId } from '#contract/vendor/order-id.ts'
 import type { ActionJournal } from './action-journal.ts'
-import { isFromBefore } from './done-taps.ts'
+import { lastLook } from './last-look.ts'
 import type { OrderReader } from './order-reader.ts'
+import type { OrderRecord } from './store.ts'
 import type { DoneTap, Tap } from './tap.ts'
 
 /**
@@ -11,12 +13,16 @@ import type { DoneTap, Tap } from './tap.ts'
 export type AnsweredBefore = (tap: Tap, withinMs?: number) => DoneTap | undefined
 
 export const createAnsweredBefore =
-  (journal: Pick<ActionJournal, 'lastDone'>, orders: Pick<OrderReader, 'last'>): AnsweredBefore =>
+  (
+    journal: Pick<ActionJournal, 'lastDone' | 'isFromBefore'>,
+    orders: Pick<OrderReader, 'last'>,
+    peekOrder: (orderId: OrderId) => OrderRecord | undefined,
+  ): AnsweredBefore =>
   (tap, withinMs = Number.POSITIVE_INFINITY) => {
     const faster = journal.lastDone(tap.orderId)
     if (!faster || Math.abs(tap.at - faster.settledAt) >= withinMs || isFollowUp(tap, faster)) return undefined
-    const last = orders.last(tap.orderId)
-    if (!last || isFromBefore(last, faster)) return faster
+    const last = lastLook(orders, tap.orderId, peekOrder(tap.orderId))
+    if (!last || journal.isFromBefore(last, tap.orderId)) return faster
     // Back from the customer, it may be answered again; but it may also be pending still, after a 200.
     const isWaitingAgain = faster.statusKey !== 'pending' && statusKey(last.order) === 'pending'
     return isWaitingAgain ? undefined : faster

@@ -127,6 +127,7 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
     noteAction,
     storeTrouble,
     findOrder: inbox.find,
+    peekOrder: inbox.peek,
     respondBy(orderId) {
       const record = inbox.peek(orderId)
       return record && respondBy(record, responseWindowSeconds * 1000)

@@ -14,6 +14,8 @@ async function openServers(count = 2, through: (store: Store) => Store = (store)
   const clock = createTestClock()
   const vendor = createSimulator({ clock, token: testToken })
   const store = createMemoryStore(clock)
+  /** A service that shows late what was done. */
+  const lag = { is: false }
   const servers: (TestDesk & { reads: number; readonly closing: AbortController })[] = []
   for (let number = 0; number < count; number += 1) {
     const closing = new AbortController()
@@ -21,9 +23,10 @@ async function openServers(count = 2, through: (store: Store) => Store = (store)
       clock,
       vendor,
       store: through(store),
-      fetch: (request) => {
+      fetch: async (request) => {
         if (request.method === 'GET') server.reads += 1
-        return vendor.fetch(request)
+        const answer = await vendor.fetch(request)
+        return lag.is && request.method === 'GET' ? stillPending(answer) : answer
       },
     })
     const server = { ...desk, reads: 0, closing }
@@ -39,7 +42,13 @@ async function openServers(count = 2, through: (store: Store) => Store = (store)
     await clock.advance(second)
     return order
   }
-  return { clock, vendor, store, one, two, servers, placeAt }
+  return { clock, vendor, store, lag, one, two, servers, placeAt }
+}
+
+const stillPending = async (answer: Response): Promise<Response> => {
+  const text = await answer.text()
+  const shown = text.replace('"key":"preparing"', '"key":"pending"')
+  return new Response(shown.replace('"can_mark_as_ready":true', '"can_mark_as_ready":false'), answer)
 }
 
 const told = async (response: Response) => [response.status, ((await response.json()) as { code?: string }).code]
@@ -108,6 +117,50 @@ test.each([
   expect((await one.tap(order.id, 'accept')).status).toBe(200)
   await clock.advance(later)
   // Its answer is lost; the order, read again, is accepted already.
+  vendor.faults.add({ kind: 'hang', on: 'acceptOrder', times: 1 })
+  const again = two.tap(order.id, 'accept')
+  await clock.advance(30 * second)
+  expect(await told(await again)).toEqual([409, 'already_answered'])
+})
+
+/** An order that came back from the customer while one server watched, and that the other had seen before. */
+async function openWithOneBack() {
+  const shop = await openServers()
+  const { clock, vendor, one, two, placeAt } = shop
+  const order = await placeAt(one)
+  await two.row(order.id)
+  await clock.advance(10 * second)
+  const items = [{ id: Number(order.lines[0]?.id) }]
+  expect((await one.tap(order.id, 'reject', { cancel_reason_id: 1, items })).status).toBe(200)
+  await clock.advance(30 * second)
+  vendor.orders.move(order, 'pending')
+  await clock.advance(30 * second)
+  return { ...shop, order }
+}
+
+test('an order that is back from the customer is accepted at any server at once, by what another one saw', async () => {
+  const { vendor, two, order } = await openWithOneBack()
+  const before = vendor.requests.length
+  expect((await two.tap(order.id, 'accept')).status).toBe(200)
+  expect(vendor.requests[before]?.method).toBe('POST')
+})
+
+test('and is accepted where the service shows no order', async () => {
+  const { clock, vendor, two, order } = await openWithOneBack()
+  vendor.faults.add({ kind: 'error', on: 'getOrder', times: Infinity })
+  const tapped = two.tap(order.id, 'accept')
+  await clock.advance(30 * second)
+  expect([(await tapped).status, order.state]).toEqual([202, 'preparing'])
+})
+
+test('an accept at one server that the service shows late is not taken for what another one did', async () => {
+  const { clock, vendor, lag, one, two, placeAt } = await openServers()
+  const order = await placeAt(one)
+  await two.ask(`/api/developer/v1/orders/${order.id}`)
+  lag.is = true
+  expect((await one.tap(order.id, 'accept')).status).toBe(200)
+  await clock.advance(6 * second)
+  lag.is = false
   vendor.faults.add({ kind: 'hang', on: 'acceptOrder', times: 1 })
   const again = two.tap(order.id, 'accept')
   await clock.advance(30 * second)
