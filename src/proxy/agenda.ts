@@ -83,3 +83,32 @@ export function createAgenda<Key>(): Agenda<Key> {
     next: () => first()?.at,
   }
 }
+
+/** An agenda on which some things come before all others that are due. */
+export interface RankedAgenda<Key> extends Omit<Agenda<Key>, 'set'> {
+  set(key: Key, at: number, isFirst: boolean): void
+}
+
+export function createRankedAgenda<Key>(): RankedAgenda<Key> {
+  const [first, rest] = [createAgenda<Key>(), createAgenda<Key>()]
+  return {
+    set(key, at, isFirst) {
+      const [own, other] = isFirst ? [first, rest] : [rest, first]
+      own.set(key, at)
+      other.delete(key)
+    },
+    delete(key) {
+      first.delete(key)
+      rest.delete(key)
+    },
+    has: (key) => first.has(key) || rest.has(key),
+    take(now, atMost) {
+      const taken = first.take(now, atMost)
+      return [...taken, ...rest.take(now, atMost - taken.length)]
+    },
+    next() {
+      const next = Math.min(first.next() ?? Infinity, rest.next() ?? Infinity)
+      return next === Infinity ? undefined : next
+    },
+  }
+}

@@ -1,7 +1,7 @@
 import type { Lane } from '#contract/desk/lane.ts'
 import type { Clock } from '#contract/clock.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
-import { createAgenda, type Agenda } from './agenda.ts'
+import { createRankedAgenda, type RankedAgenda } from './agenda.ts'
 import type { Alarms } from './alarms.ts'
 import type { VendorUrgency } from './budget.ts'
 import type { Inbox } from './inbox.ts'
@@ -47,14 +47,12 @@ const asidePause = (asideForMs: number): number => Math.max(60 * second, asideFo
 /** A fresh order that the vendor does not know yet: the webhook outran the service. */
 const soonMs = [second, 2 * second, 4 * second]
 const idleMs = 60 * second
-/** Nothing is overdue for so long. */
-const headStartMs = 24 * 60 * 60 * second
 const awake = new Error('There is something to read.')
 
 /** Keeps what the board shows true, without a tablet that asks. */
 export function createWatch({ inbox, orders, alarms, servers, clock, random, readsAtOnce }: WatchParts): Watch {
   /** Nothing while another server keeps the watch. */
-  let agenda: Agenda<OrderId> | undefined
+  let agenda: RankedAgenda<OrderId> | undefined
   const failures = new Map<OrderId, number>()
   const reading = new Set<OrderId>()
   const asking = new Set<OrderId>()
@@ -70,10 +68,15 @@ export function createWatch({ inbox, orders, alarms, servers, clock, random, rea
     return failed === 0 ? pace : Math.min(pace, soonMs[failed - 1] ?? pace)
   }
 
-  async function read({ orderId, toldId, problem }: OrderRecord): Promise<void> {
+  /** Nobody has seen it yet. One that the service does not show for long is no news any more: others wait as well. */
+  const isNews = ({ orderId, order, toldId, lane }: OrderRecord) =>
+    order === null && toldId === null && lane === 'answer' && (failures.get(orderId) ?? 0) <= soonMs.length
+
+  async function read(record: OrderRecord): Promise<void> {
+    const { orderId, toldId } = record
     reading.add(orderId)
     try {
-      const urgency = problem === 'unread' ? 'news' : 'watch'
+      const urgency = isNews(record) ? 'news' : 'watch'
       // What must not be put into an address only grows older.
       await (toldId === null ? inbox.noteReading(await latest(orderId, urgency)) : inbox.noteTrouble(orderId))
       failures.delete(orderId)
@@ -83,8 +86,8 @@ export function createWatch({ inbox, orders, alarms, servers, clock, random, rea
       if (error instanceof VendorFailure) await inbox.noteTrouble(orderId, error).catch(noteFailure)
     } finally {
       reading.delete(orderId)
-      const record = inbox.peek(orderId)
-      if (record) agenda?.set(orderId, clock.steady() + jittered(pauseAfter(record)))
+      const now = inbox.peek(orderId)
+      if (now) agenda?.set(orderId, clock.steady() + jittered(pauseAfter(now)), isNews(now))
       else forget(orderId)
     }
   }
@@ -127,15 +130,11 @@ export function createWatch({ inbox, orders, alarms, servers, clock, random, rea
     asking.delete(orderId)
   }
 
-  function agendaOfAll(now: number): Agenda<OrderId> {
-    const all = createAgenda<OrderId>()
-    for (const record of [...inbox.open(), ...inbox.aside()]) all.set(record.orderId, dueAt(record, now))
+  function agendaOfAll(now: number): RankedAgenda<OrderId> {
+    const all = createRankedAgenda<OrderId>()
+    for (const record of [...inbox.open(), ...inbox.aside()]) all.set(record.orderId, now, isNews(record))
     return all
   }
-
-  /** When what is to be read at once is due: what nobody has seen yet before all that was due already. */
-  const dueAt = (record: OrderRecord | undefined, now: number) =>
-    record?.problem === 'unread' ? now - headStartMs : now
 
   /** @returns how long nothing will be due. */
   function readDue(closing: AbortSignal): number {
@@ -151,7 +150,7 @@ export function createWatch({ inbox, orders, alarms, servers, clock, random, rea
       const record = inbox.peek(orderId)
       if (!record) forget(orderId)
       // One that is over stays on the board for people alone.
-      else if (record.lane === 'closed' && record.closedAt === null) agenda.set(orderId, now + paceOf.closed)
+      else if (record.lane === 'closed' && record.closedAt === null) agenda.set(orderId, now + paceOf.closed, false)
       else if (!reading.has(orderId)) void read(record).finally(() => wake())
     }
     // Whichever of them ends wakes us.
@@ -160,8 +159,10 @@ export function createWatch({ inbox, orders, alarms, servers, clock, random, rea
   }
 
   function wake(orderId?: OrderId): void {
-    const isNews = orderId !== undefined && !reading.has(orderId) && !agenda?.has(orderId)
-    if (isNews) agenda?.set(orderId, dueAt(inbox.peek(orderId), clock.steady()))
+    const record = orderId === undefined ? undefined : inbox.peek(orderId)
+    if (record && !reading.has(record.orderId) && !agenda?.has(record.orderId)) {
+      agenda?.set(record.orderId, clock.steady(), isNews(record))
+    }
     // With a reason at hand: one that the platform makes costs more than all else here.
     sleeping.abort(awake)
   }
