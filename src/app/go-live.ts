@@ -4,6 +4,7 @@ import { noteLeft } from '#client/left-board.ts'
 import { createLiveFeed, watchTabletWake } from '#client/live-feed.ts'
 import { setServerTime } from '#client/server-clock.ts'
 import { sessionQuery } from '#client/session.ts'
+import { noteToldVersion } from '#client/told-version.ts'
 import { pageClock } from '#contract/clock.ts'
 import type { FeedEvent } from '#contract/desk/feed.ts'
 import { inbox } from '#contract/desk/inbox.ts'
@@ -47,6 +48,7 @@ export function goLive(queries: QueryClient): () => void {
   }
 
   function onEvent(event: FeedEvent): void {
+    if ('version' in event.data) noteToldVersion(event.data.version)
     if (event.event === 'snapshot' || event.event === 'hb') setServerTime(event.data.server_time)
     if (event.event === 'alarm') void rows.readBoard()
     if (event.event !== 'order') return

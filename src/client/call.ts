@@ -12,8 +12,10 @@ import { salvage, type Salvaged } from '#contract/salvage.ts'
 import { vendorPrefix } from '#contract/vendor/prefix.ts'
 import { isAnswerWithData } from '#contract/vendor/failure.ts'
 import * as z from 'zod/mini'
+import { toldVersionHeader } from '#contract/desk/feed.ts'
 import { noteContact } from './contact.ts'
 import { Failure, toFailure } from './failure.ts'
+import { toldVersion } from './told-version.ts'
 
 /** An endpoint of the vendor's, as the desk offers it: under the vendor's own path. */
 export const throughDesk = <E extends Endpoint>(endpoint: E): E => ({ ...endpoint, path: vendorPrefix + endpoint.path })
@@ -54,6 +56,7 @@ export async function ask<E extends Endpoint>(
       method: endpoint.method,
       headers: {
         Accept: 'application/json',
+        ...(toldVersion() > 0 && { [toldVersionHeader]: String(toldVersion()) }),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...(idempotencyKey !== undefined && { [idempotencyKeyHeader]: idempotencyKey }),
       },

@@ -20,6 +20,8 @@ export function createElsewhere(store: Pick<Store, 'open' | 'find' | 'version' |
   }
 
   return {
+    /** Whether something up to this version was written that this server may not have taken in. */
+    isBehind: (version: number) => store.shared !== undefined && seen < version,
     noteClosed: ({ orderId, version }: OrderRecord) => void (store.shared && closed.set(orderId, version)),
     async changes(): Promise<readonly OrderRecord[]> {
       const changed = (await store.shared?.changedSince(seen)) ?? []

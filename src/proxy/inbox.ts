@@ -9,7 +9,14 @@ import { createOrderChanges, type Change, type Marking } from './order-changes.t
 import type { OrderReading } from './order-reader.ts'
 import { isSameRecord, recordOfWord } from './order-record.ts'
 import { createRumours } from './rumours.ts'
-import type { LastAction, OrderRecord, Store, TimelineRecord, Word } from './store.ts'
+import {
+  StoreUnavailable,
+  type LastAction,
+  type OrderRecord,
+  type Store,
+  type TimelineRecord,
+  type Word,
+} from './store.ts'
 import { withoutCodes } from './without-codes.ts'
 
 export interface InboxParts {
@@ -31,6 +38,11 @@ export interface Inbox {
   load(): Promise<void>
   /** Takes up what other servers wrote since; the whole open board where their words may have been missed. */
   catchUp(isAfterGap: boolean): Promise<void>
+  /**
+   * Takes up what other servers wrote up to a version that a tablet was told of, where that has not come here yet. Never
+   * rejects: what a store does not tell now is told later.
+   */
+  reach(version: number): Promise<void>
   /** Takes words down; resolves when they are durable. @throws {StoreUnavailable} */
   hear(words: readonly Word[]): Promise<readonly ('stored' | 'duplicate')[]>
   keepUnreadable(body: Uint8Array, contentType: string): Promise<void>
@@ -82,6 +94,7 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
   const elsewhere = createElsewhere(store)
   const changes = createOrderChanges(clock, responseWindowSeconds * 1000)
   let latestVersion = 0
+  let looking: Promise<void> | undefined
 
   /** Holds a record as the store gave it back, and tells the tablets. */
   function hold(record: OrderRecord): OrderRecord {
@@ -144,16 +157,27 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
     return versions.map((version) => (version === undefined ? 'duplicate' : 'stored'))
   }
 
+  async function catchUp(isAfterGap: boolean): Promise<void> {
+    const changed = isAfterGap ? await elsewhere.board([...open.keys()]) : await elsewhere.changes()
+    const news = changed.filter(({ orderId, version }) => version > (open.get(orderId)?.version ?? 0))
+    for (const record of news) hold(record)
+  }
+
   return {
     async load() {
       for (const record of await elsewhere.board()) open.set(record.orderId, record)
       await aside.load()
       latestVersion = await store.version()
     },
-    async catchUp(isAfterGap) {
-      const changed = isAfterGap ? await elsewhere.board([...open.keys()]) : await elsewhere.changes()
-      const news = changed.filter(({ orderId, version }) => version > (open.get(orderId)?.version ?? 0))
-      for (const record of news) hold(record)
+    catchUp,
+    async reach(version) {
+      // A look that is under way may have begun too early.
+      for (let tries = 0; tries < 2 && elsewhere.isBehind(version); tries += 1) {
+        looking ??= catchUp(false)
+          .catch(notNow)
+          .finally(() => (looking = undefined))
+        await looking
+      }
     },
     hear,
     keepUnreadable(body, contentType) {
@@ -191,6 +215,10 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
     mark: (orderId, next) => change(orderId, (record) => changes.marked(record, next(record))),
     version: () => latestVersion,
   }
+}
+
+function notNow(error: unknown): void {
+  if (!(error instanceof StoreUnavailable)) throw error
 }
 
 const handOverCodes = (data: Readonly<Record<string, unknown>>): HandOverCodes => ({

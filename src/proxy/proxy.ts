@@ -1,6 +1,6 @@
 import { Hono, type Handler, type MiddlewareHandler } from 'hono'
 import { idempotencyKeyHeader, type Action } from '#contract/desk/action.ts'
-import { feedPath } from '#contract/desk/feed.ts'
+import { feedPath, toldVersionHeader } from '#contract/desk/feed.ts'
 import { presence as presenceEndpoint } from '#contract/desk/presence.ts'
 import { inbox as inboxEndpoints } from '#contract/desk/inbox.ts'
 import { readLog } from '#contract/desk/log.ts'
@@ -50,7 +50,7 @@ export function createProxy(given: ProxyParts): Proxy {
   const parts = { ...given, clock: clockOf(given.store, given.clock) }
   const { config, log } = parts
   const desk = assembleDesk(parts)
-  const { actions, board, feed, gate, lists, lookAfter, orders, presence, store, vendor, webhook } = desk
+  const { actions, board, feed, gate, inbox, lists, lookAfter, orders, presence, store, vendor, webhook } = desk
   const app = new Hono<Guarded>()
 
   /** Registers an address with all its methods; every other method is told which those are. */
@@ -85,12 +85,18 @@ export function createProxy(given: ProxyParts): Proxy {
     return parts.answerFeed?.(begin, c.env) ?? feedResponse(begin, c.req.raw.signal)
   }
   at(feedPath, { GET: [gate.enrolledOnly, openFeed] })
+  /** What a tablet was told of by another server is here before it is answered. */
+  const caughtUp: Handler<Guarded> = async (c, next) => {
+    const version = Number(c.req.header(toldVersionHeader))
+    if (Number.isSafeInteger(version)) await inbox.reach(version)
+    await next()
+  }
   at(inboxEndpoints.list.path, {
-    GET: [gate.enrolledOnly, (c) => board.list(new URL(c.req.url).searchParams)],
+    GET: [gate.enrolledOnly, caughtUp, (c) => board.list(new URL(c.req.url).searchParams)],
     POST: [...toAct, (c) => board.open(c.var.body())],
   })
   at(inboxEndpoints.read.path, {
-    GET: [gate.enrolledOnly, (c) => board.read(checkOrderId(c.req.param('orderId')))],
+    GET: [gate.enrolledOnly, caughtUp, (c) => board.read(checkOrderId(c.req.param('orderId')))],
   })
   at(inboxEndpoints.acknowledge.path, {
     POST: [...toAct, (c) => board.acknowledge(checkOrderId(c.req.param('orderId')), whoActs(c))],

@@ -167,6 +167,30 @@ test('an accept at one server that the service shows late is not taken for what 
   expect(await told(await again)).toEqual([409, 'already_answered'])
 })
 
+test('a tablet that was told of a change by one server is answered no less by another one', async () => {
+  const { clock, one, two, placeAt } = await openServers(2, (kept) => ({
+    ...kept,
+    ...(kept.shared && { shared: { ...kept.shared, listen: () => undefined } }),
+  }))
+  const order = await placeAt(one)
+  await clock.advance(2 * second)
+  const feed = await one.ask('/api/desk/feed')
+  const reader = feed.body?.pipeThrough(new TextDecoderStream()).getReader()
+  await reader?.read()
+  await one.ask(`/api/desk/orders/${order.id}/acknowledge`, { method: 'POST' })
+  const [, version = ''] = /"version":(\d+)/.exec((await reader?.read())?.value ?? '') ?? []
+  const askedAtTwo = async (path: string) => {
+    const { data } = (await (await two.ask(path, { headers: { 'X-Told-Version': version } })).json()) as {
+      readonly data: unknown
+    } // As the desk answers.
+    return data
+  }
+  expect(await two.row(order.id)).toMatchObject({ acknowledged: null })
+  expect(await askedAtTwo(`/api/desk/orders/${order.id}`)).toMatchObject({ acknowledged: { by: { person: 'Sara' } } })
+  expect(await askedAtTwo('/api/desk/orders')).toMatchObject([{ acknowledged: { by: { person: 'Sara' } } }])
+  await reader?.cancel()
+})
+
 test('one tap that reaches both servers is sent once, and both give its answer', async () => {
   const { clock, one, two, placeAt } = await openServers()
   const order = await placeAt(one)

@@ -11,6 +11,12 @@ export type FeedEvent =
 
 export const feedPath = '/api/desk/feed'
 
+/**
+ * A tablet that asks for orders says by it what the latest version is that it was told of: another server than the one
+ * that told may be asked, which must not answer with less.
+ */
+export const toldVersionHeader = 'X-Told-Version'
+
 /** A heartbeat comes this often; a tablet that hears nothing for `feedSilenceMs` has lost its feed. */
 export const feedHeartbeatMs = 10_000
 export const feedSilenceMs = 22_000
