@@ -35,13 +35,15 @@ export function createFreshRows(queries: QueryClient, readRow: (orderId: string)
 
   /** @returns the version that is on the board now; nothing where the whole board was read. */
   async function take(orderId: string): Promise<number | undefined> {
+    const boardBefore = queries.getQueryState(queryKey)?.dataUpdatedAt
     const fresh = await readRow(orderId).catch((error: unknown) => {
       if (error instanceof Failure && error.code === 'order_not_found') return undefined
       throw error
     })
     const state = queries.getQueryState(queryKey)
-    // What is on its way may be older than this row, and would replace it.
-    if (!state?.data || state.isInvalidated || state.error || state.fetchStatus !== 'idle') {
+    // What is on its way may be older than this row, and would replace it; what came meanwhile may be newer.
+    const isOther = state?.fetchStatus !== 'idle' || state.dataUpdatedAt !== boardBefore
+    if (!state?.data || state.isInvalidated || state.error || isOther) {
       await readBoard()
       return undefined
     }
