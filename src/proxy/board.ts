@@ -91,8 +91,9 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
         at: new Date(entry.at).toISOString(),
       }))
       const found = await matches(record.order)
-      // Codes are in the memory of the server alone that read the order.
-      const isBlind = record.closedAt === null && !servers.isWatching() && !inbox.codes(orderId)
+      // Codes are in the memory of the server alone that read the order, and change with it.
+      const isOld = (orders.last(orderId)?.askedAt ?? 0) < (record.readAt ?? 0)
+      const isBlind = record.closedAt === null && !servers.isWatching() && (isOld || !inbox.codes(orderId))
       if (isBlind) await orders.read(orderId).catch(noReading)
       const isOnBoard = record.closedAt === null
       const shown = toRow(record, windowMs, inbox.codes(orderId))
