@@ -18,7 +18,7 @@ declare const shell: {
 interface Extendable extends Event {
   waitUntil(work: Promise<unknown>): void
 }
-/** Chromium's way to say beforehand what is not asked through the worker; other browsers lack it. */
+/** The way to say beforehand what is not asked through the worker; not every browser has it. */
 interface Installing extends Extendable {
   addRoutes?(route: { readonly condition: { readonly urlPattern: string }; readonly source: 'network' }): Promise<void>
 }
@@ -62,7 +62,11 @@ scope.addEventListener('fetch', (event) => {
 
 /** A browser ends a worker that rests: an order that has just come must not wait until it is awake to let it pass. */
 async function keepOut(event: Installing): Promise<void> {
-  await event.addRoutes?.({ condition: { urlPattern: '/api/*' }, source: 'network' }).catch(() => undefined)
+  try {
+    await event.addRoutes?.({ condition: { urlPattern: '/api/*' }, source: 'network' })
+  } catch {
+    // Then all of it comes by here, and is let pass.
+  }
 }
 
 /** All or nothing. What answers for the desk but is not its page (a hotel's Wi-Fi) is not kept. */
