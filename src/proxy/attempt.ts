@@ -59,6 +59,7 @@ const names = { accept: 'acceptOrder', reject: 'rejectOrder', ready: 'markOrderR
 /** What a time-out must leave for finding out: the vendor's pause and one read. */
 const reserveMs = 5_000
 const triesAtMost = 5
+const leastLookMs = 500
 
 export function createAttempt({ vendor, orders, clock, random }: AttemptParts): Attempt {
   const timeLeft = (deadline: number) => deadline - clock.steady()
@@ -80,15 +81,15 @@ export function createAttempt({ vendor, orders, clock, random }: AttemptParts): 
 
   /** Looks at the order once. @returns nothing where the vendor does not show it. */
   const look = (orderId: OrderId, deadline: number): Promise<OrderReading | undefined> =>
-    orders.readAnew(orderId, Math.min(readLimitMs, timeLeft(deadline))).catch(noReading)
+    orders.readAnew(orderId, Math.min(readLimitMs, Math.max(leastLookMs, timeLeft(deadline)))).catch(noReading)
 
   async function reread(orderId: OrderId, deadline: number): Promise<OrderReading | undefined> {
-    for (let pauseMs = 500; timeLeft(deadline) > pauseMs; pauseMs = Math.min(2 * pauseMs, 2_000)) {
+    // Once in any case: where the machine slept or its clock was set ahead, the time is up by the clock alone.
+    for (let pauseMs = 500; ; pauseMs = Math.min(2 * pauseMs, 2_000)) {
       const reading = await look(orderId, deadline)
-      if (reading) return reading
+      if (reading || timeLeft(deadline) <= pauseMs) return reading
       await clock.sleep(Math.min(pauseMs, Math.max(0, timeLeft(deadline))))
     }
-    return undefined
   }
 
   /** Only a plain accept: twice accepted is once accepted, while a second rejection or code is another message. */

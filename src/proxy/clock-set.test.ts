@@ -67,6 +67,17 @@ test.each(jumps)('a clock that is set %s while an answer is lost leaves its tap 
   expect([await reject(), asked('POST').length]).toEqual([200, 1])
 })
 
+test.each(jumps)('a clock that is set %s leaves a tap that is under way its answer', async (_, byMs) => {
+  const { clock, vendor, tap, placed } = await openDesk()
+  const order = await placed()
+  vendor.faults.add({ kind: 'slow', ms: 1500, on: 'acceptOrder' })
+  const tapped = tap(order.id, 'accept')
+  await clock.advance(second)
+  clock.set(byMs)
+  await clock.advance(5 * second)
+  expect((await tapped).status).toBe(200)
+})
+
 test.each(jumps)('a clock that is set %s ends no pause that is over', async (_, byMs) => {
   const { clock, vendor, placed, rows } = await openDesk()
   vendor.faults.add({ kind: 'too-many', on: 'getOrder', ms: 5 * second })
