@@ -198,9 +198,7 @@ export function createActionJournal({ store, clock, servers, storeTrouble }: Jou
       // Of the same key it is not the one that is open here.
       return { inTheWay: inTheWay.key === tap.key ? inTheWay : recall(inTheWay) }
     },
-    async grant(tap) {
-      await write({ ...tap, isGranted: true })
-    },
+    grant: async (tap) => void (await write({ ...tap, isGranted: true })),
     lose: (tap, lost, entry) =>
       write({ ...tap, ...lost, state: 'unknown', readableFrom: clock.steady(), isRecovered: false }, entry),
     finish: (tap, statusKey, entry) =>

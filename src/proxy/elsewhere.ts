@@ -1,5 +1,5 @@
 import type { OrderId } from '#contract/vendor/order-id.ts'
-import type { OrderRecord, Store } from './store.ts'
+import { StoreUnavailable, type OrderRecord, type Store } from './store.ts'
 
 /**
  * What other servers wrote into the store of this one. Two ways lead there: the changes since the last look, and the
@@ -7,6 +7,7 @@ import type { OrderRecord, Store } from './store.ts'
  */
 export function createElsewhere(store: Pick<Store, 'open' | 'find' | 'version' | 'shared'>) {
   let seen = 0
+  let looking: Promise<void> | undefined
   // What this server closed since: a look that began before that may still show it as open.
   const closed = new Map<OrderId, number>()
   const isNews = ({ orderId, version }: OrderRecord) => version > (closed.get(orderId) ?? 0)
@@ -20,8 +21,17 @@ export function createElsewhere(store: Pick<Store, 'open' | 'find' | 'version' |
   }
 
   return {
-    /** Whether something up to this version was written that this server may not have taken in. */
-    isBehind: (version: number) => store.shared !== undefined && seen < version,
+    /** Has `look` take in what was written up to a version, where that may not have come here. Never rejects. */
+    async reach(version: number, look: () => Promise<void>): Promise<void> {
+      const isBehind = () => store.shared !== undefined && seen < version
+      // A look that is under way may have begun too early.
+      for (let tries = 0; tries < 2 && isBehind(); tries += 1) {
+        looking ??= look()
+          .catch(notNow)
+          .finally(() => (looking = undefined))
+        await looking
+      }
+    },
     noteClosed: ({ orderId, version }: OrderRecord) => void (store.shared && closed.set(orderId, version)),
     async changes(): Promise<readonly OrderRecord[]> {
       const changed = (await store.shared?.changedSince(seen)) ?? []
@@ -39,4 +49,8 @@ export function createElsewhere(store: Pick<Store, 'open' | 'find' | 'version' |
       return pass([...board, ...gone.filter((record) => record !== undefined)], version)
     },
   }
+}
+
+function notNow(error: unknown): void {
+  if (!(error instanceof StoreUnavailable)) throw error
 }

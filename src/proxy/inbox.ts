@@ -9,14 +9,7 @@ import { createOrderChanges, type Change, type Marking } from './order-changes.t
 import type { OrderReading } from './order-reader.ts'
 import { isSameRecord, recordOfWord } from './order-record.ts'
 import { createRumours } from './rumours.ts'
-import {
-  StoreUnavailable,
-  type LastAction,
-  type OrderRecord,
-  type Store,
-  type TimelineRecord,
-  type Word,
-} from './store.ts'
+import { type LastAction, type OrderRecord, type Store, type TimelineRecord, type Word } from './store.ts'
 import { withoutCodes } from './without-codes.ts'
 
 export interface InboxParts {
@@ -94,7 +87,6 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
   const elsewhere = createElsewhere(store)
   const changes = createOrderChanges(clock, responseWindowSeconds * 1000)
   let latestVersion = 0
-  let looking: Promise<void> | undefined
 
   /** Holds a record as the store gave it back, and tells the tablets. */
   function hold(record: OrderRecord): OrderRecord {
@@ -170,15 +162,7 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
       latestVersion = await store.version()
     },
     catchUp,
-    async reach(version) {
-      // A look that is under way may have begun too early.
-      for (let tries = 0; tries < 2 && elsewhere.isBehind(version); tries += 1) {
-        looking ??= catchUp(false)
-          .catch(notNow)
-          .finally(() => (looking = undefined))
-        await looking
-      }
-    },
+    reach: (version) => elsewhere.reach(version, () => catchUp(false)),
     hear,
     keepUnreadable(body, contentType) {
       const text = withoutCodes(new TextDecoder().decode(body))
@@ -215,10 +199,6 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
     mark: (orderId, next) => change(orderId, (record) => changes.marked(record, next(record))),
     version: () => latestVersion,
   }
-}
-
-function notNow(error: unknown): void {
-  if (!(error instanceof StoreUnavailable)) throw error
 }
 
 const handOverCodes = (data: Readonly<Record<string, unknown>>): HandOverCodes => ({

@@ -13,6 +13,7 @@ import { VendorFailure } from './vendor.ts'
 import { answer, answerFailure, answerText, DeskFailure } from './desk-failure.ts'
 import { feedResponse, type BeginStream } from './feed-response.ts'
 import { forwardList, listNames } from './forward.ts'
+import type { Inbox } from './inbox.ts'
 import { jsonBody, ownHostOnly, sameOriginOnly, withinLimits, type Guarded } from './guard.ts'
 import { logPage } from './log-pages.ts'
 import { markRoutes } from './mark-routes.ts'
@@ -42,6 +43,15 @@ export interface Proxy {
   /** Resolves when no action is under way. */
   idle(): Promise<void>
 }
+
+/** What a tablet was told of by another server is here before it is answered. */
+const caughtUp =
+  (inbox: Pick<Inbox, 'reach'>): MiddlewareHandler<Guarded> =>
+  async (c, next) => {
+    const version = Number(c.req.header(toldVersionHeader))
+    if (Number.isSafeInteger(version)) await inbox.reach(version)
+    await next()
+  }
 
 type Handlers = readonly (Handler<Guarded> | MiddlewareHandler<Guarded>)[]
 
@@ -85,18 +95,12 @@ export function createProxy(given: ProxyParts): Proxy {
     return parts.answerFeed?.(begin, c.env) ?? feedResponse(begin, c.req.raw.signal)
   }
   at(feedPath, { GET: [gate.enrolledOnly, openFeed] })
-  /** What a tablet was told of by another server is here before it is answered. */
-  const caughtUp: Handler<Guarded> = async (c, next) => {
-    const version = Number(c.req.header(toldVersionHeader))
-    if (Number.isSafeInteger(version)) await inbox.reach(version)
-    await next()
-  }
   at(inboxEndpoints.list.path, {
-    GET: [gate.enrolledOnly, caughtUp, (c) => board.list(new URL(c.req.url).searchParams)],
+    GET: [gate.enrolledOnly, caughtUp(inbox), (c) => board.list(new URL(c.req.url).searchParams)],
     POST: [...toAct, (c) => board.open(c.var.body())],
   })
   at(inboxEndpoints.read.path, {
-    GET: [gate.enrolledOnly, caughtUp, (c) => board.read(checkOrderId(c.req.param('orderId')))],
+    GET: [gate.enrolledOnly, caughtUp(inbox), (c) => board.read(checkOrderId(c.req.param('orderId')))],
   })
   at(inboxEndpoints.acknowledge.path, {
     POST: [...toAct, (c) => board.acknowledge(checkOrderId(c.req.param('orderId')), whoActs(c))],
