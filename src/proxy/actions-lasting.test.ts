@@ -147,6 +147,26 @@ test('after a restart the same key gets its answer again, with the order as it i
   expect(posts(next)).toBe(2)
 })
 
+test('what was done is told as done, though the service has forgotten the order since', async () => {
+  const desk = createTestDesk()
+  await desk.open()
+  const { id } = desk.vendor.placeOrder()
+  await desk.tell(JSON.stringify({ order_id: id }))
+  await desk.clock.advance(10_000)
+  desk.vendor.faults.add({ kind: 'slow', ms: 1500, on: 'getOrder', times: 2 })
+  const key = crypto.randomUUID()
+  const reject = (on: TestDesk) => on.tap(id, 'reject', { reason_code: 'TOO_BUSY' }, key)
+  const first = reject(desk)
+  await desk.clock.advance(5000)
+  expect((await first).status).toBe(200)
+  const next = await restart(desk)
+  desk.vendor.faults.clear()
+  desk.vendor.faults.add({ kind: 'error', on: 'getOrder', ...endlessly })
+  const again = reject(next)
+  await desk.clock.advance(30_000)
+  expect(await told(await again)).toMatchObject({ http: 200, body: { data: { id, status: { key: 'rejected' } } } })
+})
+
 test('after a restart who taps a moment later is told who was faster', async () => {
   const desk = createTestDesk()
   const { id } = desk.vendor.placeOrder()

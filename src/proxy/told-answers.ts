@@ -1,9 +1,10 @@
+import { readOrder, statusKey } from '#contract/vendor/order.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { failureTold, unknownOutcome } from './action-answer.ts'
 import { answer, answerFailure, answerText } from './desk-failure.ts'
 import { noReading, type OrderReader } from './order-reader.ts'
 import type { OrderRecord } from './store.ts'
-import type { Tap } from './tap.ts'
+import type { DoneTap, Tap } from './tap.ts'
 
 export interface ToldAnswerParts {
   readonly orders: OrderReader
@@ -16,6 +17,13 @@ export interface ToldAnswers {
   keep(key: string, text: string): void
   /** What a tablet is told of a tap by now. */
   tell(tap: Tap): Promise<Response>
+}
+
+/** The reading that settled a tap was asked for before it was settled; but it is no older than what was done. */
+function isAsDone({ orderId, order, readAt }: OrderRecord, { settledAt, statusKey: asDone }: DoneTap): boolean {
+  if (readAt !== null && readAt >= settledAt) return true
+  // Before it was done, it was pending.
+  return asDone !== null && asDone !== 'pending' && statusKey(readOrder(orderId, order)) === asDone
 }
 
 /** A tap is sent again within minutes; who asks later is told from a new reading. */
@@ -36,9 +44,8 @@ export function createToldAnswers({ orders, findOrder }: ToldAnswerParts): ToldA
       const text = answers.get(key) ?? (await orders.read(orderId).catch(noReading))?.text
       if (text !== undefined) return answerText(200, text)
       const kept = await findOrder(orderId)
-      // It was done; but a 200 shows the order, and without one that is later nobody knows what it shows.
-      const isLater = kept !== undefined && kept.readAt !== null && kept.readAt >= tap.settledAt
-      return isLater ? answer(200, { data: kept.order }) : unknownOutcome(undefined)
+      // It was done; but a 200 shows the order, and without one as it was then or later nobody knows what it shows.
+      return kept && isAsDone(kept, tap) ? answer(200, { data: kept.order }) : unknownOutcome(undefined)
     },
   }
 }
