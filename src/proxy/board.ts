@@ -61,6 +61,13 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
     })
   }
 
+  /** Whether this server has read an order for its hand-over codes; a ready one since it came to be so. */
+  function knowsCodes({ orderId, lane, readAt }: OrderRecord): boolean {
+    const codes = inbox.codes(orderId)
+    const isLatest = (orders.last(orderId)?.askedAt ?? 0) >= (readAt ?? 0)
+    return codes !== undefined && (lane !== 'ready' || isLatest || Boolean(codes.pickup_otp ?? codes.return_otp))
+  }
+
   async function find(orderId: OrderId): Promise<OrderRecord> {
     const record = await inbox.find(orderId)
     if (!record) throw new DeskFailure(404, 'order_not_found', 'This desk has not heard of that order.')
@@ -91,9 +98,8 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
         at: new Date(entry.at).toISOString(),
       }))
       const found = await matches(record.order)
-      // Codes are in the memory of the server alone that read the order, and change with it.
-      const isOld = (orders.last(orderId)?.askedAt ?? 0) < (record.readAt ?? 0)
-      const isBlind = record.closedAt === null && !servers.isWatching() && (isOld || !inbox.codes(orderId))
+      // Codes are in the memory of the server alone that read the order.
+      const isBlind = record.closedAt === null && !servers.isWatching() && !knowsCodes(record)
       if (isBlind) await orders.read(orderId).catch(noReading)
       const isOnBoard = record.closedAt === null
       const shown = toRow(record, windowMs, inbox.codes(orderId))

@@ -290,6 +290,21 @@ test('codes of hand-over are shown at a server that does not watch', async () =>
   expect(there.order).toMatchObject({ pickup_otp: code })
 })
 
+test('a code of hand-over is shown at a server that saw the order before it was ready', async () => {
+  const { clock, one, two, placeAt } = await openServers()
+  const order = await placeAt(one)
+  await two.row(order.id)
+  await clock.advance(10 * second)
+  await one.tap(order.id, 'accept')
+  await clock.advance(10 * second)
+  await one.tap(order.id, 'ready')
+  await clock.advance(5 * second)
+  const readsBefore = two.reads
+  expect((await two.row(order.id)).order).toMatchObject({ pickup_otp: order.pickupOtp })
+  await two.row(order.id)
+  expect(two.reads - readsBefore).toBeLessThanOrEqual(1)
+})
+
 test('who is signed in at one server is at the other, and a tablet that is removed at one leaves both', async () => {
   const { two, store, one } = await openServers()
   const sara = await one.admit('Window', 'Sara')
