@@ -9,6 +9,7 @@ import {
   isSettled,
   type AtTheVendor,
   type DoneTap,
+  type FailedTap,
   type KeptTap,
   type OpenTap,
   type SentTap,
@@ -72,6 +73,14 @@ export interface ActionJournal {
   flush(): Promise<void>
 }
 
+/** What the store has not taken yet. */
+interface Unsaved {
+  readonly tap: KeptTap
+  /** Hands it over. @returns nothing; or what stands in the store in its place. */
+  readonly save: () => Promise<KeptTap | undefined>
+  stands?: KeptTap | undefined
+}
+
 const tapsKept = 2000
 /** How often it is looked whether another server has settled a tap. */
 const followEveryMs = 500
@@ -82,7 +91,7 @@ export function createActionJournal({ store, clock, servers, storeTrouble }: Jou
   const busy = new Map<OrderId, string>()
   const unknown = new Map<OrderId, UnknownTap>()
   const done = createDoneTaps(store)
-  const unsaved: { readonly tap: KeptTap; readonly entry: LogEntry | undefined }[] = []
+  const unsaved: Unsaved[] = []
   const inTurn = createTurn()
 
   function hold<T extends Tap>(tap: T): T {
@@ -102,9 +111,10 @@ export function createActionJournal({ store, clock, servers, storeTrouble }: Jou
   /** Hands over what waits, in the order in which it happened. @throws {StoreUnavailable} */
   async function save(): Promise<void> {
     for (let [next] = unsaved; next; [next] = unsaved) {
-      const settled = await store.writeTap(next.tap, next.entry)
+      next.stands = await next.save()
       unsaved.shift()
-      if (settled) hold(settled)
+      if (next.stands && isSettled(next.stands)) hold(next.stands)
+      else if (next.stands) taps.delete(next.tap.key)
     }
   }
 
@@ -116,14 +126,15 @@ export function createActionJournal({ store, clock, servers, storeTrouble }: Jou
     storeTrouble(error)
   }
 
-  /** @returns the tap as it is then: where another server found out first, what it found stands. */
-  async function write(tap: KeptTap, entry?: LogEntry): Promise<KeptTap> {
-    hold(tap)
-    unsaved.push({ tap, entry })
+  /** @returns the tap as it is then: what another server found out first, or sent meanwhile, stands. */
+  async function keep(tap: KeptTap, save: Unsaved['save']): Promise<KeptTap> {
+    const one: Unsaved = { tap: hold(tap), save }
+    unsaved.push(one)
     await flush()
-    const latest = taps.get(tap.key)
-    return latest && latest.state !== 'open' ? latest : tap
+    return one.stands ?? tap
   }
+
+  const write = (tap: KeptTap, entry?: LogEntry) => keep(tap, () => store.writeTap(tap, entry))
 
   /** What was sent by a server that is gone; how often, nobody knows. It may still be at work at the vendor. */
   function takeUp(tap: SentTap | UnknownTap): UnknownTap {
@@ -181,15 +192,8 @@ export function createActionJournal({ store, clock, servers, storeTrouble }: Jou
     },
     drop: (tap) => void taps.delete(tap.key),
     async send(tap, intent) {
-      const sent: SentTap = {
-        ...itself(tap),
-        ...intent,
-        state: 'sent',
-        server: servers.id,
-        sentAt: clock.now(),
-        isGranted: false,
-        posts: 1,
-      }
+      const by = { server: servers.id, sentAt: clock.now(), isGranted: false, posts: 1 }
+      const sent: SentTap = { ...itself(tap), ...intent, ...by, state: 'sent' }
       const inTheWay = await inTurn(async () => {
         await save()
         return store.beginTap(sent)
@@ -203,7 +207,10 @@ export function createActionJournal({ store, clock, servers, storeTrouble }: Jou
       write({ ...tap, ...lost, state: 'unknown', readableFrom: clock.steady(), isRecovered: false }, entry),
     finish: (tap, statusKey, entry) =>
       write({ ...itself(tap), state: 'done', settledAt: clock.now(), statusKey }, entry),
-    fail: (tap, failure, entry) => write({ ...itself(tap), state: 'failed', settledAt: clock.now(), failure }, entry),
+    fail(tap, failure, entry) {
+      const failed: FailedTap = { ...itself(tap), state: 'failed', settledAt: clock.now(), failure }
+      return tap.state === 'open' ? keep(failed, () => store.refuseTap(failed)) : write(failed, entry)
+    },
     flush,
   }
 }

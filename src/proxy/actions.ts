@@ -80,7 +80,7 @@ export function createActions(parts: ActionParts): Actions {
     const faster = answeredBefore(tap, sameMomentMs)
     if (current ?? faster) {
       const why = current ? orderBusy(current) : alreadyAnswered(faster ?? tap)
-      return tell(own(await journal.fail(tap, toldFailure(why)), tap))
+      return tell(await meet(await journal.fail(tap, toldFailure(why)), tap))
     }
     journal.open(tap)
     try {

@@ -85,6 +85,11 @@ export function createOrderMeasures({ store, clock, metrics, peek }: OrderMeasur
         if (!inTheWay) underWay.set(orderId, { key, record: peek(orderId), wasCalledOff: false })
         return inTheWay
       },
+      async refuseTap(tap) {
+        const other = await store.refuseTap(tap)
+        if (!other) noteTap(tap, undefined)
+        return other
+      },
       async writeTap(tap, entry) {
         const settled = await store.writeTap(tap, entry)
         // Another server was faster, and counts it.

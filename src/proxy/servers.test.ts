@@ -203,6 +203,32 @@ test('one tap that reaches both servers is sent once, and both give its answer',
   expect(posts(one)).toHaveLength(1)
 })
 
+test('a tap that reaches both servers is told as done, though at one of them another tap was in its way', async () => {
+  let letThrough = () => undefined as void
+  const isLater = new Promise<void>((resolve) => (letThrough = resolve))
+  const { clock, vendor, one, two, placeAt } = await openServers(2, (kept) => ({
+    ...kept,
+    // What is refused is written down later than what is sent meanwhile.
+    refuseTap: (tap) => isLater.then(() => kept.refuseTap(tap)),
+    writeTap: async (tap, entry) => {
+      if (tap.state === 'failed') await isLater
+      return kept.writeTap(tap, entry)
+    },
+  }))
+  const order = await placeAt(one)
+  vendor.faults.add({ kind: 'slow', ms: 3 * second, on: 'getOrder', times: 1 })
+  const inTheWay = two.tap(order.id, 'reject', { cancel_reason_id: 3 })
+  await clock.advance(second)
+  vendor.faults.add({ kind: 'slow', ms: second, on: 'acceptOrder', times: 1 })
+  const key = crypto.randomUUID()
+  const taps = [two, one].map((server) => server.tap(order.id, 'accept', undefined, key))
+  await clock.advance(100)
+  letThrough()
+  await clock.advance(30 * second)
+  expect(await Promise.all(taps.map(async (tap) => (await tap).status))).toEqual([200, 200])
+  expect([(await inTheWay).status, order.state]).toEqual([409, 'preparing'])
+})
+
 test('another tap under the key of one that is under way at the other server changes nothing of that', async () => {
   const { clock, vendor, one, two, placeAt } = await openServers()
   const order = await placeAt(one)

@@ -47,6 +47,12 @@ export function createActionsInMemory(done: Done, log: ReturnType<typeof createR
         if (entry) log.append(entry)
         return undefined
       }),
+    refuseTap: (tap) =>
+      done(() => {
+        const known = taps.get(tap.key)
+        if (!known) taps.set(tap.key, structuredClone(tap))
+        return known
+      }),
     findTap: (key) => done(() => taps.get(key)),
     unsettledTaps: () =>
       done(() => {

@@ -4,7 +4,7 @@ import type { TabletState } from '#contract/desk/presence.ts'
 import type { Who } from '#contract/desk/who.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import type { Marks } from './marks.ts'
-import type { DoneTap, KeptTap, Sent, SentTap, SettledTap, UnknownTap } from './tap.ts'
+import type { DoneTap, FailedTap, KeptTap, Sent, SentTap, SettledTap, UnknownTap } from './tap.ts'
 import type { TryStore } from './try-limit.ts'
 
 // What must survive. Moments are milliseconds since 1970 on our clock. Every promise of a store resolves when what it
@@ -174,6 +174,11 @@ export interface ActionStore {
    * @returns nothing; or the tap as another settled it, which stands.
    */
   writeTap(tap: KeptTap, entry?: LogEntry): Promise<SettledTap | undefined>
+  /**
+   * Takes a tap down that was refused before it was sent; not over another one under its key, which another server may
+   * have sent meanwhile. @returns nothing; or that other one.
+   */
+  refuseTap(tap: FailedTap): Promise<KeptTap | undefined>
   findTap(key: string): Promise<KeptTap | undefined>
   /** Every tap that was sent and is not settled, oldest first. */
   unsettledTaps(): Promise<readonly (SentTap | UnknownTap)[]>

@@ -104,6 +104,17 @@ export function testActionStore(name: string, create: () => Promise<Store>): voi
     expect((await store.readLog({ limit: 9 })).entries).toHaveLength(1)
   })
 
+  test(`${name}: what was refused before it was sent is not written over what another server sent under its key`, async () => {
+    const store = await openStore()
+    const sent = sentTapOf('k1', '1')
+    await store.beginTap(sent)
+    expect(await store.refuseTap(failedTapOf('k1', '1'))).toEqual(sent)
+    expect(await store.findTap('k1')).toEqual(sent)
+    expect(await store.refuseTap(failedTapOf('k2', '1'))).toBeUndefined()
+    expect(await store.refuseTap(failedTapOf('k2', '1', 900))).toEqual(failedTapOf('k2', '1'))
+    expect(await store.findTap('k2')).toEqual(failedTapOf('k2', '1'))
+  })
+
   test(`${name}: a key begins once, whatever became of it, and for whatever order`, async () => {
     const store = await openStore()
     await store.writeTap(doneTapOf('k1', '1'))

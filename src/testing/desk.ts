@@ -88,6 +88,7 @@ export function createBreakableStore(): Store & { isDown: boolean } {
     keepUnreadable: unlessDown(store.keepUnreadable),
     beginTap: unlessDown(store.beginTap),
     writeTap: unlessDown(store.writeTap),
+    refuseTap: unlessDown(store.refuseTap),
     appendLog: unlessDown(store.appendLog),
   }
   return breakable

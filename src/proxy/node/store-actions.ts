@@ -42,6 +42,16 @@ export function createActions(db: Kysely<Tables>): ActionStore & LogStore {
         const stands = written ? undefined : await findTap(tx, tap.key)
         return stands && isSettled(stands) ? stands : undefined
       }),
+    refuseTap: (tap) =>
+      db.transaction().execute(async (tx) => {
+        const written = await tx
+          .insertInto('taps')
+          .values(rowOf(tap))
+          .onConflict((conflict) => conflict.column('tap_key').doNothing())
+          .returning('tap_key')
+          .executeTakeFirst()
+        return written ? undefined : findTap(tx, tap.key)
+      }),
     findTap: (key) => findTap(db, key),
     async unsettledTaps() {
       const unsettled = db.selectFrom('taps').select('tap').where('settled_at', 'is', null)
