@@ -7,12 +7,12 @@ import {
   type QueryOf,
 } from '#contract/endpoint.ts'
 import { idempotencyKeyHeader } from '#contract/desk/action.ts'
+import { toldVersionHeader } from '#contract/desk/feed.ts'
 import { parseJson } from '#contract/json.ts'
 import { salvage, type Salvaged } from '#contract/salvage.ts'
 import { vendorPrefix } from '#contract/vendor/prefix.ts'
 import { isAnswerWithData } from '#contract/vendor/failure.ts'
 import * as z from 'zod/mini'
-import { toldVersionHeader } from '#contract/desk/feed.ts'
 import { noteContact } from './contact.ts'
 import { Failure, toFailure } from './failure.ts'
 import { toldVersion } from './told-version.ts'

@@ -88,7 +88,7 @@ export function createAttempt({ vendor, orders, clock, random }: AttemptParts): 
     for (let pauseMs = 500; ; pauseMs = Math.min(2 * pauseMs, 2_000)) {
       const reading = await look(orderId, deadline)
       if (reading || timeLeft(deadline) <= pauseMs) return reading
-      await clock.sleep(Math.min(pauseMs, Math.max(0, timeLeft(deadline))))
+      await clock.sleep(pauseMs)
     }
   }
 

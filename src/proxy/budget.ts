@@ -7,6 +7,9 @@ import type { Clock } from '#contract/clock.ts'
 export const urgencies = ['action', 'screen', 'news', 'watch', 'list'] as const
 export type VendorUrgency = (typeof urgencies)[number]
 
+const ofEach = <T>(make: (urgency: VendorUrgency) => T): Record<VendorUrgency, T> =>
+  Object.fromEntries(urgencies.map((urgency) => [urgency, make(urgency)])) as Record<VendorUrgency, T> // All of them.
+
 /** Whether who waits for the one need not wait for what the other waits for. */
 export const isMoreUrgent = (one: VendorUrgency, other: VendorUrgency): boolean =>
   urgencies.indexOf(one) < urgencies.indexOf(other)
@@ -51,14 +54,8 @@ const begunInTime = new Error('It has begun.')
 
 /** unspecified: rate limits. One budget for the token keeps us polite, and what matters first. */
 export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget {
-  const waiting: Readonly<Record<VendorUrgency, (() => void)[]>> = {
-    action: [],
-    screen: [],
-    news: [],
-    watch: [],
-    list: [],
-  }
-  const underWay = { action: 0, screen: 0, news: 0, watch: 0, list: 0 }
+  const waiting = ofEach((): (() => void)[] => [])
+  const underWay = ofEach(() => 0)
   let running = 0
   let tokens = perSecond
   let refilledAt = clock.steady()
@@ -141,13 +138,7 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget 
   })
 
   return {
-    load: () => ({
-      action: loadOf('action'),
-      screen: loadOf('screen'),
-      news: loadOf('news'),
-      watch: loadOf('watch'),
-      list: loadOf('list'),
-    }),
+    load: () => ofEach(loadOf),
     pause(ms) {
       pausedUntil = Math.max(pausedUntil, clock.steady() + Math.min(ms, pauseAtMostMs))
     },

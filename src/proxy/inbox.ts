@@ -9,7 +9,7 @@ import { createOrderChanges, type Change, type Marking } from './order-changes.t
 import type { OrderReading } from './order-reader.ts'
 import { isSameRecord, recordOfWord } from './order-record.ts'
 import { createRumours } from './rumours.ts'
-import { type LastAction, type OrderRecord, type Store, type TimelineRecord, type Word } from './store.ts'
+import type { LastAction, OrderRecord, Store, TimelineRecord, Word } from './store.ts'
 import { withoutCodes } from './without-codes.ts'
 
 export interface InboxParts {

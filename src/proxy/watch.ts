@@ -86,8 +86,8 @@ export function createWatch({ inbox, orders, alarms, servers, clock, random, rea
       if (error instanceof VendorFailure) await inbox.noteTrouble(orderId, error).catch(noteFailure)
     } finally {
       reading.delete(orderId)
-      const now = inbox.peek(orderId)
-      if (now) agenda?.set(orderId, clock.steady() + jittered(pauseAfter(now)), isNews(now))
+      const left = inbox.peek(orderId)
+      if (left) agenda?.set(orderId, clock.steady() + jittered(pauseAfter(left)), isNews(left))
       else forget(orderId)
     }
   }

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { pageOfLog, readCursor } from '#proxy/store-memory-actions.ts'
 import type { ActionStore, LogEntry, LogStore } from '#proxy/store.ts'
-import { isSettled, type DoneTap, type KeptTap, type SentTap, type UnknownTap } from '#proxy/tap.ts'
+import { isSettled, type DoneTap, type FailedTap, type KeptTap, type SentTap, type UnknownTap } from '#proxy/tap.ts'
 import { count } from './store-counter.ts'
 import type { Tables } from './store-schema.ts'
 
@@ -10,14 +10,7 @@ export function createActions(db: Kysely<Tables>): ActionStore & LogStore {
   return {
     beginTap: (tap) =>
       db.transaction().execute(async (tx) => {
-        const begun = await tx
-          .insertInto('taps')
-          .values(rowOf(tap))
-          // The key of another tap, or an order that has one under way.
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('tap_key')
-          .executeTakeFirst()
-        if (begun) return undefined
+        if (await isInserted(tx, tap)) return undefined
         const inTheWay = tx
           .selectFrom('taps')
           .select('tap')
@@ -43,15 +36,7 @@ export function createActions(db: Kysely<Tables>): ActionStore & LogStore {
         return stands && isSettled(stands) ? stands : undefined
       }),
     refuseTap: (tap) =>
-      db.transaction().execute(async (tx) => {
-        const written = await tx
-          .insertInto('taps')
-          .values(rowOf(tap))
-          .onConflict((conflict) => conflict.column('tap_key').doNothing())
-          .returning('tap_key')
-          .executeTakeFirst()
-        return written ? undefined : findTap(tx, tap.key)
-      }),
+      db.transaction().execute(async (tx) => ((await isInserted(tx, tap)) ? undefined : findTap(tx, tap.key))),
     findTap: (key) => findTap(db, key),
     async unsettledTaps() {
       const unsettled = db.selectFrom('taps').select('tap').where('settled_at', 'is', null)
@@ -86,6 +71,17 @@ export function createActions(db: Kysely<Tables>): ActionStore & LogStore {
       return Number(old.numDeletedRows)
     },
   }
+}
+
+/** Writes a new tap, unless its key is another's or, where it is not settled, its order has one under way. */
+async function isInserted(tx: Transaction<Tables>, tap: SentTap | FailedTap): Promise<boolean> {
+  const written = await tx
+    .insertInto('taps')
+    .values(rowOf(tap))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('tap_key')
+    .executeTakeFirst()
+  return written !== undefined
 }
 
 async function findTap(db: Kysely<Tables>, key: string): Promise<KeptTap | undefined> {
