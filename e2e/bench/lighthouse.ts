@@ -16,7 +16,7 @@ const version = '13.5.0'
 const folder = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), `vendor-desk-lighthouse-${version}`)
 const command = join(folder, 'node_modules/lighthouse/cli/index.js')
 
-const runs = 3
+const runs = 5
 /** It waits until nothing is under way, which never is so on a page that hears of orders; what comes late is there by then. */
 const loadLimitMs = 15_000
 /** The goals of the board, of 100. */
@@ -37,7 +37,10 @@ interface Report {
   readonly audits: Readonly<Record<string, Audit>>
 }
 
-/** Lighthouse on the board of the practice store, and on an order of many lines, as on a phone. Installed on request: `--only lighthouse`. */
+/**
+ * Lighthouse on the board of the practice store, on an order, and on one of many lines, as on a phone. Installed on
+ * request: `--only lighthouse`.
+ */
 export async function lighthouse(): Promise<readonly Row[]> {
   if (!existsSync(command) && !process.argv.includes('lighthouse')) {
     console.error(`Lighthouse ${version} is not installed: npm run bench -- --only lighthouse puts it into ${folder}`)
@@ -48,8 +51,12 @@ export async function lighthouse(): Promise<readonly Row[]> {
   const desk = await startDesk({ LOG_LEVEL: 'warn' })
   try {
     for (const kind of ['ordinary', 'ordinary', 'digital', 'ordinary']) await placeOrder(desk.url, kind)
-    const order = await placeOrder(desk.url, 'large')
-    return [...rowsOf('board', desk.url), ...rowsOf('order', `${desk.url}/orders/${order}`)]
+    const [order, largeOrder] = [await placeOrder(desk.url, 'ordinary'), await placeOrder(desk.url, 'large')]
+    return [
+      ...rowsOf('board', desk.url),
+      ...rowsOf('order', `${desk.url}/orders/${order}`),
+      ...rowsOf('large order', `${desk.url}/orders/${largeOrder}`),
+    ]
   } finally {
     await desk.stop()
   }

@@ -3,6 +3,10 @@ import { expect, test, vi } from 'vitest'
 import { openPage } from '#testing/open-page.tsx'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import type { Simulator } from '#simulator/simulator.ts'
+import { OrderMoney } from './order-money.tsx'
+
+// As it is; only its renders are counted.
+vi.mock('./order-money.tsx', { spy: true })
 
 /** A vendor that shows its order with some fields changed. */
 const showing = (change: (data: Record<string, unknown>) => void) => async (request: Request, vendor: Simulator) => {
@@ -26,6 +30,20 @@ test('an order shows its number, its customer, its lines and what each costs', a
   for (const { item } of order.lines) {
     expect(screen.getByText(item.id % 3 === 0 ? item.name.ar : item.name.en)).toBeVisible()
   }
+})
+
+test('an order that is read again and is as it was is not drawn again', async () => {
+  const { vendor } = await openPage({ at: newOrder, isWatching: true })
+  await screen.findByRole('heading', { level: 1, name: order.printNumber })
+  await screen.findByText('Subtotal')
+  await vi.advanceTimersByTimeAsync(2000)
+  const rendered = vi.mocked(OrderMoney).mock.calls.length
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(OrderMoney).toHaveBeenCalledTimes(rendered)
+  vendor.orders.move(order, 'cancelled')
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(await screen.findByText('Cancelled')).toBeVisible()
+  expect(vi.mocked(OrderMoney).mock.calls.length).toBeGreaterThan(rendered)
 })
 
 test('the time left is counted down on the server’s clock', async () => {

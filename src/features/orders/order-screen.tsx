@@ -41,7 +41,9 @@ export function OrderScreen({ orderId }: { readonly orderId: string }) {
 
 function LoadedOrder({ orderId }: { readonly orderId: string }) {
   const say = useWords()
-  const { data: view, error, dataUpdatedAt } = useQuery(orderQuery(orderId))
+  // Of the query only what is asked of it here draws the screen anew: when it was read last is said of old ones alone.
+  const query = useQuery(orderQuery(orderId))
+  const { data: view, error } = query
   /** Somebody's own word on whether it has digital codes; until then the catalog's. */
   const [chosenDigital, setDigital] = useState<boolean>()
   const isDrawn = useInSteps(view !== undefined)
@@ -57,7 +59,7 @@ function LoadedOrder({ orderId }: { readonly orderId: string }) {
     <div className="@container flex min-h-full flex-1 flex-col gap-4">
       <title>{`${say('order.number', { number: orderNumber(order) })} · ${say('app.name')}`}</title>
       <div className="flex flex-1 flex-col gap-4">
-        {error && <Stale since={dataUpdatedAt} />}
+        {error && <Stale since={query.dataUpdatedAt} />}
         <OrderHeader view={view} />
         <Suspense>
           {row && row.before_change !== null && <CustomerChange order={order} before={row.before_change} />}
