@@ -56,7 +56,7 @@ export default defineConfig(({ mode }) => ({
             { name: 'board', test: /app.routes/ },
             {
               name: 'order',
-              test: /features.orders.(?!board|line-match)/,
+              test: /features.orders.(?!board|line-(?:match|truth))/,
               includeDependenciesRecursively: false,
             },
           ],

@@ -27,6 +27,9 @@ const scripts: Readonly<Record<string, number>> = {
   shift: 114,
 }
 
+/** KiB of script, compressed, that comes with the first lines of an order of which the catalog knows. */
+const lineMatchKiB = 6
+
 /** What is asked for until there are rows, but icons. */
 const requestsToRows = 6
 
@@ -54,13 +57,16 @@ function fileOf(name: string, says = ''): string {
   return found[0] ?? ''
 }
 
+const kibibytesOf = (files: Iterable<string>): number =>
+  [...files].reduce((sum, file) => sum + statSync(join(assets, `${file}.br`)).size, 0) / kibibyte
+
 function weightOf(screen: string): number {
   const words = [fileOf('board', 'No orders known')]
   const own = screen === 'board' ? [] : [fileOf(screen), fileOf('rest', 'Keyboard shortcuts')]
   const files = new Set<string>()
   for (const file of [fileOf('index'), fileOf('board', 'role:"search"'), ...words, ...own])
     for (const each of closureOf(file)) files.add(each)
-  return [...files].reduce((sum, file) => sum + statSync(join(assets, `${file}.br`)).size, 0) / kibibyte
+  return kibibytesOf(files)
 }
 
 test('no screen loads more script than it may', async ({ shop }) => {
@@ -71,6 +77,14 @@ test('no screen loads more script than it may', async ({ shop }) => {
     return weight > limit ? [`${screen}: ${weight.toFixed(1)} of ${limit} KiB`] : []
   })
   expect(heavier).toEqual([])
+})
+
+test('what the catalog says of a line brings nothing along of what comes late to an order', async ({ shop }) => {
+  expect(shop.desk.url).not.toBe('')
+  const first = closureOf(fileOf('index'))
+  const own = [...closureOf(fileOf('line-match'))].filter((file) => !first.has(file))
+  expect(own).toContain(fileOf('line-match'))
+  expect(kibibytesOf(own), own.join('\n')).toBeLessThanOrEqual(lineMatchKiB)
 })
 
 test('the board shows its rows after few requests', async ({ shop, page }) => {
