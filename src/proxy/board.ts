@@ -1,3 +1,4 @@
+import type { FeedEvent } from '#contract/desk/feed.ts'
 import type { ItemMatch, OrderRow, TimelineEntry } from '#contract/desk/inbox.ts'
 import type { Who } from '#contract/desk/who.ts'
 import type { Clock } from '#contract/clock.ts'
@@ -11,6 +12,7 @@ import { noReading, type OrderReader } from './order-reader.ts'
 import { toRow } from './order-row.ts'
 import type { Servers } from './servers.ts'
 import type { OrderRecord } from './store.ts'
+import { TimedOut, withTimeLimit } from './time-limit.ts'
 
 export interface BoardParts {
   readonly inbox: Inbox
@@ -19,6 +21,8 @@ export interface BoardParts {
   readonly servers: Pick<Servers, 'isWatching'>
   readonly clock: Clock
   readonly responseWindowSeconds: number
+  /** Tells the tablets of this server. */
+  readonly tell: (event: FeedEvent) => void
   /** The catalog's items behind an order's lines. */
   readonly matches: (order: unknown) => Promise<readonly ItemMatch[]>
 }
@@ -34,10 +38,12 @@ export interface Board {
 }
 
 const closedAtOnce = 50
+/** A service that answers late is not waited for with what can be shown without it. */
+const codesWaitMs = 250
 
 /** What tablets ask about orders: answered from what this desk knows, however many of them there are. */
 export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }: BoardParts): Board {
-  const { responseWindowSeconds, matches } = parts
+  const { responseWindowSeconds, matches, tell } = parts
   const windowMs = responseWindowSeconds * 1000
   const meta = () => ({
     version: inbox.version(),
@@ -66,6 +72,26 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
     const codes = inbox.codes(orderId)
     const isLatest = (orders.last(orderId)?.askedAt ?? 0) >= (readAt ?? 0)
     return codes !== undefined && (lane !== 'ready' || isLatest || Boolean(codes.pickup_otp ?? codes.return_otp))
+  }
+
+  /** Orders whose codes are read, and come later than who asked for them could wait. */
+  const late = new Set<OrderId>()
+
+  /** Codes are in the memory of the server alone that read the order. Late ones are told of once they are there. */
+  async function readCodes({ orderId, version }: OrderRecord): Promise<void> {
+    const reading = orders.read(orderId).catch(noReading)
+    try {
+      await withTimeLimit(clock, codesWaitMs, () => reading)
+    } catch (error) {
+      if (!(error instanceof TimedOut)) throw error
+      if (late.has(orderId)) return
+      late.add(orderId)
+      void reading.then(() => {
+        late.delete(orderId)
+        const { pickup_otp, return_otp } = inbox.codes(orderId) ?? {}
+        if (pickup_otp ?? return_otp) tell({ event: 'order', data: { order_id: orderId, version } })
+      })
+    }
   }
 
   async function find(orderId: OrderId): Promise<OrderRecord> {
@@ -98,9 +124,8 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
         at: new Date(entry.at).toISOString(),
       }))
       const found = await matches(record.order)
-      // Codes are in the memory of the server alone that read the order.
       const isBlind = record.closedAt === null && !servers.isWatching() && !knowsCodes(record)
-      if (isBlind) await orders.read(orderId).catch(noReading)
+      if (isBlind) await readCodes(record)
       const isOnBoard = record.closedAt === null
       const shown = toRow(record, windowMs, inbox.codes(orderId))
       const { version } = record

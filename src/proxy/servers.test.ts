@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createTestClock } from '#testing/clock.ts'
 import { createTestDesk, testToken, type TestDesk } from '#testing/desk.ts'
 import { createSimulator } from '#simulator/simulator.ts'
@@ -329,6 +329,39 @@ test('a code of hand-over is shown at a server that saw the order before it was 
   expect((await two.row(order.id)).order).toMatchObject({ pickup_otp: order.pickupOtp })
   await two.row(order.id)
   expect(two.reads - readsBefore).toBeLessThanOrEqual(1)
+})
+
+test('a service that hangs holds up no row at a server that does not watch', async () => {
+  const { clock, vendor, one, two, placeAt } = await openServers()
+  const order = await placeAt(one)
+  vendor.faults.add({ kind: 'hang', on: 'getOrder', times: Infinity })
+  const shown = vi.fn<(row: unknown) => void>()
+  void two.row(order.id).then(shown)
+  await clock.advance(second / 2)
+  expect(shown).toHaveBeenCalledWith(expect.objectContaining({ order_id: order.id, lane: 'answer' }))
+})
+
+test('codes that come late to a server that does not watch are told of there, once', async () => {
+  const { clock, vendor, one, two, placeAt } = await openServers()
+  const order = await placeAt(one)
+  await one.tap(order.id, 'accept')
+  await one.tap(order.id, 'ready')
+  await clock.advance(5 * second)
+  const feed = await two.ask('/api/desk/feed')
+  let heard = ''
+  void feed.body
+    ?.pipeThrough(new TextDecoderStream())
+    .pipeTo(new WritableStream({ write: (text) => void (heard += text) }))
+  vendor.faults.add({ kind: 'slow', ms: 3 * second, on: 'getOrder' })
+  const rows = Promise.all([two.row(order.id), two.row(order.id)])
+  await clock.advance(second)
+  expect((await rows).map((row) => row.order)).not.toContainEqual(
+    expect.objectContaining({ pickup_otp: order.pickupOtp }),
+  )
+  expect(heard).not.toContain('event: order')
+  await clock.advance(3 * second)
+  expect(heard.match(/event: order/g)).toHaveLength(1)
+  expect((await two.row(order.id)).order).toMatchObject({ pickup_otp: order.pickupOtp })
 })
 
 test('who is signed in at one server is at the other, and a tablet that is removed at one leaves both', async () => {
