@@ -47,7 +47,7 @@ const categories = JSON.stringify({
 })
 
 export const shopVendor =
-  (pages: readonly string[]) =>
+  (pages: readonly Uint8Array<ArrayBuffer>[]) =>
   async (request: Request): Promise<Response> => {
     const { pathname, searchParams } = new URL(request.url)
     if (pathname.endsWith('/categories')) return new Response(categories)
