@@ -119,11 +119,11 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
         detail: null,
         by: null,
       }
-      const timeline = [heard, ...(await inbox.timeline(orderId))].map((entry): TimelineEntry => ({
+      const [noted, found] = await Promise.all([inbox.timeline(orderId), matches(record.order)])
+      const timeline = [heard, ...noted].map((entry): TimelineEntry => ({
         ...entry,
         at: new Date(entry.at).toISOString(),
       }))
-      const found = await matches(record.order)
       const isBlind = record.closedAt === null && !servers.isWatching() && !knowsCodes(record)
       if (isBlind) await readCodes(record)
       const isOnBoard = record.closedAt === null
