@@ -107,7 +107,7 @@ function LinePrice({
   const original = readable(line.product)?.original_price
   const isReduced = original !== undefined && original !== null && original !== line.price
   return (
-    <p className="text-end">
+    <p className="ms-auto text-end">
       <span className="sr-only">{say('line.price')} </span>
       <Money amount={line.price} currency={currency} />
       {isReduced && (
