@@ -47,7 +47,8 @@ test('an order that the service never came to know is put aside on its card, and
 test('it is put aside on its own screen, whose story says by whom', async () => {
   const { user } = await openWithUnknown('/orders/A1')
   const main = within(screen.getByRole('main'))
-  expect(await main.findByRole('banner', {}, patience)).toHaveTextContent('The service does not know it yet.')
+  const isSaid = () => expect(main.getByRole('banner')).toHaveTextContent('The service does not know it yet.')
+  await waitFor(isSaid, patience)
   await user.click(await button())
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Put aside' })).toBeNull())
   const story = await screen.findByRole('region', { name: 'What happened' })
