@@ -75,16 +75,16 @@ const textsOf = (pages: readonly Buffer[]): readonly string[] =>
     .flatMap((page) => (JSON.parse(String(page)) as { readonly data: readonly CatalogItem[] }).data) // as the shop wrote it
     .map(({ name, sku }) => fold(`${name.en}|${name.ar}|${sku}`))
 
-/** An order's webhook, from the request to its answer, with a little rest between two. */
-const webhooks = (desk: TestDesk, from: number) =>
-  timed(300, (at) => desk.tell(JSON.stringify({ order_id: String(from + at) })), 5)
+/** Orders' webhooks, each from the request to its answer, with a little rest between two. */
+const webhooks = (desk: TestDesk, from: number, count: number) =>
+  timed(count, (at) => desk.tell(JSON.stringify({ order_id: String(from + at) })), 5)
 
 /** The same until something is over. */
-async function webhooksDuring(desk: TestDesk, over: Promise<unknown>): Promise<readonly number[]> {
+async function webhooksDuring(desk: TestDesk, from: number, over: Promise<unknown>): Promise<readonly number[]> {
   let isOver = false
   void over.then(() => (isOver = true))
   const times: number[] = []
-  for (let from = 1001; !isOver; from += 300) times.push(...(await webhooks(desk, from)))
+  while (!isOver) times.push(...(await webhooks(desk, from + times.length, 1)))
   return times
 }
 
@@ -113,11 +113,13 @@ const isWalked = ({ fresh_at }: CatalogIndex): boolean => fresh_at !== null
 async function walkBeside(folder: string, pages: readonly Buffer<ArrayBuffer>[]) {
   const { desk, begin, close } = openDesk(folder, pages)
   await begin()
-  const calm = await webhooks(desk, 1)
+  // The first ones warm up.
+  await webhooks(desk, 1, 300)
+  const calm = await webhooks(desk, 1001, 300)
   await until(desk, ({ have }) => have > 0, 1)
-  const walk = until(desk, isWalked, 500)
+  const walk = until(desk, isWalked, 100)
   let busy: readonly number[] = []
-  const block = await longestBlock(async () => (busy = await webhooksDuring(desk, walk)))
+  const block = await longestBlock(async () => (busy = await webhooksDuring(desk, 2001, walk)))
   await close()
   return { calm, busy, block }
 }

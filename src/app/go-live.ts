@@ -18,7 +18,7 @@ const gatherMs = 40
 
 async function readRow(orderId: string): Promise<FreshRow> {
   const { data } = await callDesk(inbox.read, { params: { orderId } })
-  const { is_on_board: isOnBoard, version, timeline: _timeline, matches: _matches, ...row } = data
+  const { is_on_board: isOnBoard, version, timeline: _timeline, matches: _matches, codes_pending: _, ...row } = data
   if (!isOnBoard) noteLeft(row)
   return { row, isOnBoard, version }
 }

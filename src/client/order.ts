@@ -17,10 +17,14 @@ export interface OrderView {
 }
 
 /** The order in a row, by its certain id; with nothing but the id while the vendor has not shown it. */
-export const orderOfRow = ({ order_id, order }: OrderRow): ReadOrder => readOrder(order_id, order) ?? { id: order_id }
+export const orderOfRow = ({ order_id, order }: Pick<OrderRow, 'order_id' | 'order'>): ReadOrder =>
+  readOrder(order_id, order) ?? { id: order_id }
 
-const readRow = async (orderId: OrderId, signal: AbortSignal) =>
-  (await callDesk(inbox.read, { params: { orderId }, signal })).data
+/** Without the moment of its reading, which changes each few seconds though nothing else does. */
+async function readRow(orderId: OrderId, signal: AbortSignal) {
+  const { read_at: _readAt, ...row } = (await callDesk(inbox.read, { params: { orderId }, signal })).data
+  return row
+}
 
 /** An order that no webhook told of is read at the vendor's. */
 async function readElsewhere(orderId: OrderId, signal: AbortSignal): Promise<OrderView> {
@@ -31,6 +35,15 @@ async function readElsewhere(orderId: OrderId, signal: AbortSignal): Promise<Ord
 }
 
 const isUnheardOf = (error: unknown) => error instanceof Failure && error.code === 'order_not_found'
+
+const unheardOfEveryMs = 5000
+const codesEveryMs = 1000
+
+/** Nobody tells of an order that the desk has not heard of, nor of codes that have come to one server alone. */
+function pace(row: OrderView['row']): number | false {
+  if (!row) return unheardOfEveryMs
+  return row.codes_pending ? codesEveryMs : pollingPace()
+}
 
 /** One order: what the desk knows of it, which costs the vendor nothing however many tablets ask. */
 export const orderQuery = (orderId: OrderId) =>
@@ -45,7 +58,6 @@ export const orderQuery = (orderId: OrderId) =>
         throw error
       }
     },
-    // Nobody tells of an order that the desk has not heard of.
-    refetchInterval: ({ state }) => (state.data?.row ? pollingPace() : 5000),
+    refetchInterval: ({ state }) => pace(state.data?.row),
     refetchIntervalInBackground: true,
   })

@@ -1,4 +1,3 @@
-import type { FeedEvent } from '#contract/desk/feed.ts'
 import type { ItemMatch, OrderRow, TimelineEntry } from '#contract/desk/inbox.ts'
 import type { Who } from '#contract/desk/who.ts'
 import type { Clock } from '#contract/clock.ts'
@@ -21,8 +20,6 @@ export interface BoardParts {
   readonly servers: Pick<Servers, 'isWatching'>
   readonly clock: Clock
   readonly responseWindowSeconds: number
-  /** Tells the tablets of this server. */
-  readonly tell: (event: FeedEvent) => void
   /** The catalog's items behind an order's lines. */
   readonly matches: (order: unknown) => Promise<readonly ItemMatch[]>
 }
@@ -43,7 +40,7 @@ const codesWaitMs = 250
 
 /** What tablets ask about orders: answered from what this desk knows, however many of them there are. */
 export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }: BoardParts): Board {
-  const { responseWindowSeconds, matches, tell } = parts
+  const { responseWindowSeconds, matches } = parts
   const windowMs = responseWindowSeconds * 1000
   const meta = () => ({
     version: inbox.version(),
@@ -74,23 +71,15 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
     return codes !== undefined && (lane !== 'ready' || isLatest || Boolean(codes.pickup_otp ?? codes.return_otp))
   }
 
-  /** Orders whose codes are read, and come later than who asked for them could wait. */
-  const late = new Set<OrderId>()
-
-  /** Codes are in the memory of the server alone that read the order. Late ones are told of once they are there. */
-  async function readCodes({ orderId, version }: OrderRecord): Promise<void> {
-    const reading = orders.read(orderId).catch(noReading)
+  /** Codes are in the memory of the server alone that read the order. @returns whether they are still being read. */
+  async function readCodes(orderId: OrderId): Promise<boolean> {
     try {
-      await withTimeLimit(clock, codesWaitMs, () => reading)
+      const reading = await withTimeLimit(clock, codesWaitMs, () => orders.read(orderId).catch(noReading))
+      // What was read is noted in the order's turn, which others may have now.
+      return reading !== undefined && inbox.codes(orderId) === undefined
     } catch (error) {
-      if (!(error instanceof TimedOut)) throw error
-      if (late.has(orderId)) return
-      late.add(orderId)
-      void reading.then(() => {
-        late.delete(orderId)
-        const { pickup_otp, return_otp } = inbox.codes(orderId) ?? {}
-        if (pickup_otp ?? return_otp) tell({ event: 'order', data: { order_id: orderId, version } })
-      })
+      if (error instanceof TimedOut) return true
+      throw error
     }
   }
 
@@ -125,11 +114,16 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
         at: new Date(entry.at).toISOString(),
       }))
       const isBlind = record.closedAt === null && !servers.isWatching() && !knowsCodes(record)
-      if (isBlind) await readCodes(record)
-      const isOnBoard = record.closedAt === null
-      const shown = toRow(record, windowMs, inbox.codes(orderId))
-      const { version } = record
-      return answer(200, { data: { ...shown, is_on_board: isOnBoard, version, timeline, matches: found } })
+      const isPending = isBlind && (await readCodes(orderId))
+      const data = {
+        ...toRow(record, windowMs, inbox.codes(orderId)),
+        is_on_board: record.closedAt === null,
+        version: record.version,
+        timeline,
+        matches: found,
+        codes_pending: isPending,
+      }
+      return answer(200, { data })
     },
     async open(body) {
       const given = isRecord(body) && typeof body['order_id'] === 'string' ? body['order_id'].trim() : undefined

@@ -113,8 +113,7 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
   // The rest of a flood waits in the watch, at no cost.
   const inHand = 4 * readsAtOnce(readsPerSecond)
   const watch = createWatch({ inbox, orders, alarms, servers, clock, random: parts.random, readsAtOnce: inHand })
-  const { matches } = catalog
-  const board = createBoard({ inbox, orders, alarms, servers, clock, responseWindowSeconds, matches, tell: feed.tell })
+  const board = createBoard({ inbox, orders, alarms, servers, clock, responseWindowSeconds, matches: catalog.matches })
   const noteAction: ActionParts['noteAction'] = (orderId, action) =>
     inbox.noteAction(orderId, action).catch(storeTrouble)
   const actions = createActions({

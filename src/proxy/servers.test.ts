@@ -341,27 +341,19 @@ test('a service that hangs holds up no row at a server that does not watch', asy
   expect(shown).toHaveBeenCalledWith(expect.objectContaining({ order_id: order.id, lane: 'answer' }))
 })
 
-test('codes that come late to a server that does not watch are told of there, once', async () => {
+test('a server that does not watch says that codes are still being read, until it has them', async () => {
   const { clock, vendor, one, two, placeAt } = await openServers()
   const order = await placeAt(one)
   await one.tap(order.id, 'accept')
   await one.tap(order.id, 'ready')
   await clock.advance(5 * second)
-  const feed = await two.ask('/api/desk/feed')
-  let heard = ''
-  void feed.body
-    ?.pipeThrough(new TextDecoderStream())
-    .pipeTo(new WritableStream({ write: (text) => void (heard += text) }))
   vendor.faults.add({ kind: 'slow', ms: 3 * second, on: 'getOrder' })
-  const rows = Promise.all([two.row(order.id), two.row(order.id)])
+  const early = two.row(order.id)
   await clock.advance(second)
-  expect((await rows).map((row) => row.order)).not.toContainEqual(
-    expect.objectContaining({ pickup_otp: order.pickupOtp }),
-  )
-  expect(heard).not.toContain('event: order')
+  const { codes_pending: isPending, order: shown } = await early
+  expect([isPending, shown]).toEqual([true, expect.not.objectContaining({ pickup_otp: order.pickupOtp })])
   await clock.advance(3 * second)
-  expect(heard.match(/event: order/g)).toHaveLength(1)
-  expect((await two.row(order.id)).order).toMatchObject({ pickup_otp: order.pickupOtp })
+  expect(await two.row(order.id)).toMatchObject({ codes_pending: false, order: { pickup_otp: order.pickupOtp } })
 })
 
 test('who is signed in at one server is at the other, and a tablet that is removed at one leaves both', async () => {

@@ -88,6 +88,8 @@ export const inbox = {
         version: z.number(),
         timeline: z.array(TimelineEntry),
         matches: z.array(ItemMatch),
+        /** Hand-over codes are still being read, and will be in an answer soon; told by a server of several alone. */
+        codes_pending: z.optional(z.boolean()),
       }),
     }),
   }),

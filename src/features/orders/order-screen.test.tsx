@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { openPage } from '#testing/open-page.tsx'
+import { setFeedState } from '#client/feed-state.ts'
+import { openPage, type OpenPage } from '#testing/open-page.tsx'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import type { Simulator } from '#simulator/simulator.ts'
 import { OrderMoney } from './order-money.tsx'
@@ -32,18 +33,43 @@ test('an order shows its number, its customer, its lines and what each costs', a
   }
 })
 
-test('an order that is read again and is as it was is not drawn again', async () => {
-  const { vendor } = await openPage({ at: newOrder, isWatching: true })
-  await screen.findByRole('heading', { level: 1, name: order.printNumber })
-  await screen.findByText('Subtotal')
+const webhookSecret = 'a-webhook-secret-of-this-test'
+/** Lets the desk hear of the order, and counts from then on how often the page asks for it. */
+async function hear(ask: OpenPage['ask']): Promise<void> {
+  vi.spyOn(globalThis, 'fetch')
+  const headers = { Authorization: `Bearer ${webhookSecret}` }
+  await ask('/webhooks/orders', { method: 'POST', headers, body: JSON.stringify({ order_id: order.id }) })
   await vi.advanceTimersByTimeAsync(2000)
-  const rendered = vi.mocked(OrderMoney).mock.calls.length
-  await vi.advanceTimersByTimeAsync(30_000)
+}
+const readings = () => vi.mocked(fetch).mock.calls.filter(([path]) => path === `/api/desk/orders/${order.id}`).length
+
+test('an order that is read again and is as it was is not drawn again', async () => {
+  const { ask, vendor } = await openPage({ at: newOrder, isWatching: true, webhookSecret })
+  await hear(ask)
+  await screen.findByText('Subtotal')
+  await vi.advanceTimersByTimeAsync(6000)
+  const [rendered, asked] = [vi.mocked(OrderMoney).mock.calls.length, readings()]
+  // Less than the time until the catalog is looked through for its lines.
+  await vi.advanceTimersByTimeAsync(18_000)
+  expect(readings() - asked).toBeGreaterThan(2)
   expect(OrderMoney).toHaveBeenCalledTimes(rendered)
   vendor.orders.move(order, 'cancelled')
   await vi.advanceTimersByTimeAsync(15_000)
   expect(await screen.findByText('Cancelled')).toBeVisible()
   expect(vi.mocked(OrderMoney).mock.calls.length).toBeGreaterThan(rendered)
+})
+
+test('an open order is asked for while the feed is away, and no longer once it is back', async () => {
+  const { ask } = await openPage({ at: newOrder, webhookSecret })
+  await hear(ask)
+  act(() => setFeedState({ is: 'live' }))
+  await vi.advanceTimersByTimeAsync(6000)
+  const asked = readings()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(readings()).toBe(asked)
+  act(() => setFeedState({ is: 'lost', since: Date.now() }))
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(readings() - asked).toBeGreaterThan(4)
 })
 
 test('the time left is counted down on the server’s clock', async () => {

@@ -12,7 +12,7 @@ import { orderOfRow } from '#client/order.ts'
 import { SignInLink } from './sign-in-link.tsx'
 
 interface PutAsideProps {
-  readonly row: OrderRow
+  readonly row: Omit<OrderRow, 'read_at'>
   /** Whether the reason stands somewhere else already. */
   readonly isReasonSaid?: boolean
 }
