@@ -72,6 +72,28 @@ test('an open order is asked for while the feed is away, and no longer once it i
   expect(readings() - asked).toBeGreaterThan(4)
 })
 
+test('codes that are still being read are asked for each second, though the feed tells of the rest', async () => {
+  const { ask } = await openPage({ at: newOrder, webhookSecret })
+  await hear(ask)
+  let isPending = true
+  vi.mocked(fetch).mockImplementation(async (path, init) => {
+    const answer = await ask(path as string, init) // As the page asks.
+    if (path !== `/api/desk/orders/${order.id}`) return answer
+    const { data } = (await answer.json()) as { readonly data: object }
+    return Response.json({ data: { ...data, codes_pending: isPending } })
+  })
+  await vi.advanceTimersByTimeAsync(6000)
+  act(() => setFeedState({ is: 'live' }))
+  const asked = readings()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(readings() - asked).toBeGreaterThan(7)
+  isPending = false
+  await vi.advanceTimersByTimeAsync(2000)
+  const until = readings()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(readings()).toBe(until)
+})
+
 test('the time left is counted down on the server’s clock', async () => {
   await openPage({ at: newOrder })
   const timer = await screen.findByRole('timer', { name: 'Time left to answer' })
