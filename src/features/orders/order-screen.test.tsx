@@ -59,19 +59,6 @@ test('an order that is read again and is as it was is not drawn again', async ()
   expect(vi.mocked(OrderMoney).mock.calls.length).toBeGreaterThan(rendered)
 })
 
-test('an open order is asked for while the feed is away, and no longer once it is back', async () => {
-  const { ask } = await openPage({ at: newOrder, webhookSecret })
-  await hear(ask)
-  act(() => setFeedState({ is: 'live' }))
-  await vi.advanceTimersByTimeAsync(6000)
-  const asked = readings()
-  await vi.advanceTimersByTimeAsync(30_000)
-  expect(readings()).toBe(asked)
-  act(() => setFeedState({ is: 'lost', since: Date.now() }))
-  await vi.advanceTimersByTimeAsync(30_000)
-  expect(readings() - asked).toBeGreaterThan(4)
-})
-
 test('codes that are still being read are asked for each second, though the feed tells of the rest', async () => {
   const { ask } = await openPage({ at: newOrder, webhookSecret })
   await hear(ask)

@@ -1,4 +1,3 @@
-import { feedState } from '#client/feed-state.ts'
 import type { ItemMatch } from '#contract/desk/inbox.ts'
 import { isRecord } from '#contract/json.ts'
 import { isOrderId } from '#contract/vendor/order-id.ts'
@@ -10,7 +9,7 @@ import { lazily } from '#words/catalogs.ts'
 import { useQuery } from '@tanstack/react-query'
 import { formatTime } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
-import { Suspense, useDeferredValue, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { Suspense, useDeferredValue, useState, type ReactNode } from 'react'
 import { AnswerBar } from './answer/answer-bar.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderHeader } from './order-header.tsx'
@@ -42,8 +41,6 @@ export function OrderScreen({ orderId }: { readonly orderId: string }) {
 
 function LoadedOrder({ orderId }: { readonly orderId: string }) {
   const say = useWords()
-  // A change of it sets the pace at which the order is asked for.
-  useSyncExternalStore(feedState.watch, feedState.read)
   // `dataUpdatedAt` is looked at beside an error alone: whoever looks at it is drawn again at each reading.
   const query = useQuery(orderQuery(orderId))
   const { data: view, error } = query
