@@ -4,8 +4,7 @@ import { chromiumPath } from '../chromium.ts'
 import { startShop, type RunningShop } from '../shop-process.ts'
 import { newTablet } from '../torture/suffer.ts'
 import { now, painted, watchPaint } from './painted.ts'
-import type { Row } from './row.ts'
-import { spread } from './spread.ts'
+import { timeRows, type Row } from './row.ts'
 import { startBare, type Peer } from './start-bare.ts'
 
 const pauseMs = 100
@@ -46,17 +45,7 @@ async function onPages(browser: Browser, bare: Peer, pages: number, orders: numb
   return [
     ['webhook to card with its print number', working] as const,
     ['webhook to card, vendor hangs', hanging] as const,
-  ].flatMap(([name, times]) =>
-    peers.flatMap(([peer, floor]) =>
-      [0.5, high].map((share) => ({
-        name: `${name}, ${where}, p${share * 100}`,
-        unit: 'ms',
-        value: spread(times, share),
-        peer,
-        peerValue: spread(floor, share),
-      })),
-    ),
-  )
+  ].flatMap(([name, times]) => peers.flatMap((peer) => timeRows(`${name}, ${where}`, times, peer, [0.5, high])))
 }
 
 async function floorOn(

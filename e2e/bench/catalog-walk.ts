@@ -12,7 +12,8 @@ import { createCatalogThread } from '#proxy/node/catalog-thread.ts'
 import { createTestDesk, type TestDesk } from '#testing/desk.ts'
 import { itemCount, queries, shopPages, shopVendor } from './catalog-shop.ts'
 import { hurriedClock } from './hurried-clock.ts'
-import type { Row } from './row.ts'
+import { timeRows, type Row } from './row.ts'
+import { median } from './spread.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void // what the flag above brings
@@ -23,9 +24,6 @@ function residentMiB(): number {
   collectGarbage()
   return process.memoryUsage.rss() / 2 ** 20
 }
-
-const quantile = (values: readonly number[], share: number): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? 0
 
 /** Milliseconds that each call takes. */
 async function timed(count: number, call: (at: number) => unknown, restMs = 0): Promise<readonly number[]> {
@@ -167,43 +165,17 @@ export async function catalog(): Promise<readonly Row[]> {
     })
     await first.close()
     await second.close()
-    const page = quantile(parse, 0.5)
+    const page = median(parse)
     return [
       row('catalog, from the first look to the first find', 'ms', firstSearch, 'parsing one page', page),
       row('catalog, work for one page of 100', 'ms', (user + system) / 1000 / pagesWalked, 'parsing it', page),
       row('catalog, longest block during the walk', 'ms', walkBlock, 'the same process at rest', idleBlock),
       row('the same while notifications come', 'ms', beside.block, 'the same process at rest', idleBlock),
-      row(
-        'catalog, search among 100,000, p95',
-        'ms',
-        quantile(search, 0.95),
-        'a plain loop over texts',
-        quantile(loop, 0.95),
-      ),
-      row(
-        'catalog, search among 100,000, p50',
-        'ms',
-        quantile(search, 0.5),
-        'a plain loop over texts',
-        quantile(loop, 0.5),
-      ),
+      ...timeRows('catalog, search among 100,000', search, ['a plain loop over texts', loop], [0.5, 0.95]),
       row('catalog, memory for 100,000', 'MiB', memory, 'their JSON', json),
       row('catalog, all found again after a restart', 'ms', load, 'parsing all pages', page * pages.length),
       row('catalog, longest block after a restart', 'ms', loadBlock, 'the same process at rest', idleBlock),
-      row(
-        'webhook during the walk, p50',
-        'ms',
-        quantile(beside.busy, 0.5),
-        'without a walk',
-        quantile(beside.calm, 0.5),
-      ),
-      row(
-        'webhook during the walk, p95',
-        'ms',
-        quantile(beside.busy, 0.95),
-        'without a walk',
-        quantile(beside.calm, 0.95),
-      ),
+      ...timeRows('webhook during the walk', beside.busy, ['without a walk', beside.calm], [0.5, 0.95]),
     ]
   } finally {
     rmSync(folder, { recursive: true })

@@ -3,8 +3,7 @@ import { vendorPrefix } from '#contract/vendor/prefix.ts'
 import { startShop, token, type RunningShop } from '../shop-process.ts'
 import { inTurns } from './in-turns.ts'
 import { openReader, type Reader } from './reader.ts'
-import type { Row } from './row.ts'
-import { spread } from './spread.ts'
+import { timeRows, type Row } from './row.ts'
 import { startBare, startBareProxy } from './start-bare.ts'
 import { startNginx } from './start-nginx.ts'
 
@@ -58,8 +57,8 @@ export async function proxiedReads(): Promise<readonly Row[]> {
 
   const peers = ways.map(({ name }) => name).filter((name) => name !== 'desk')
   return peers.flatMap((peer) => [
-    ...timeRows('an order read through, every 60 ms', paced, peer),
-    ...timeRows('an order read through, back to back', warm, peer),
+    ...timeRows('an order read through, every 60 ms', paced['desk'] ?? [], [peer, paced[peer] ?? []]),
+    ...timeRows('an order read through, back to back', warm['desk'] ?? [], [peer, warm[peer] ?? []]),
     rateRow('orders read through, 32 at once', through, peer),
     rateRow('the same order read again and again, 32 at once', again, peer),
   ])
@@ -132,15 +131,6 @@ async function rateOf(connect: () => Promise<Reader>, orderId: () => string): Pr
   await Promise.all(readers.map(work))
   return (done / (performance.now() - start)) * 1000
 }
-
-const timeRows = (name: string, times: Times, peer: string): readonly Row[] =>
-  [0.5, 0.99].map((share) => ({
-    name: `${name}, p${share * 100}`,
-    unit: 'ms',
-    value: spread(times['desk'] ?? [], share),
-    peer,
-    peerValue: spread(times[peer] ?? [], share),
-  }))
 
 const rateRow = (name: string, rates: Rates, peer: string): Row => ({
   name,

@@ -4,8 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { feedPath } from '#contract/desk/feed.ts'
 import { startShop } from '../shop-process.ts'
 import { residentKib } from './resident.ts'
-import type { Row } from './row.ts'
-import { spread } from './spread.ts'
+import { timeRows, type Row } from './row.ts'
 import { startBare, type Peer } from './start-bare.ts'
 import { startNchan } from './start-nginx.ts'
 
@@ -54,13 +53,7 @@ async function told(streams: number): Promise<readonly Row[]> {
   }
   const count = streams.toLocaleString('en')
   return peers.flatMap((peer) => [
-    ...[0.5, 0.99].map((share) => ({
-      name: `durable webhook to ${count} feeds, p${share * 100}`,
-      unit: 'ms',
-      value: spread(ours.times, share),
-      peer: peer.name,
-      peerValue: spread(peer.times, share),
-    })),
+    ...timeRows(`durable webhook to ${count} feeds`, ours.times, [peer.name, peer.times]),
     ...(ours.kibEach === undefined || peer.kibEach === undefined
       ? []
       : [
