@@ -68,14 +68,20 @@ export function goLive(queries: QueryClient): () => void {
   })
   feed.state.watch(() => {
     setFeedState(feed.state.read())
+    if (feed.state.read().is === 'live') return
     // Perhaps this tablet was cut off.
-    if (feed.state.read().is === 'lost') void queries.invalidateQueries(sessionQuery())
+    void queries.invalidateQueries(sessionQuery())
+    // With its answer an open order takes up its pace, which stood still while the feed told of it.
+    void queries.invalidateQueries({ queryKey: ['order'] })
   })
   // Nobody speaks to a tablet that was not let in.
-  queries.getQueryCache().subscribe(() => {
+  const unwatchSession = queries.getQueryCache().subscribe(() => {
     const session = queries.getQueryData(sessionQuery().queryKey)
     if (session?.device) feed.start()
     else if (session) feed.stop()
   })
-  return () => feed.stop()
+  return () => {
+    unwatchSession()
+    feed.stop()
+  }
 }

@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { setFeedState } from '#client/feed-state.ts'
+import { feedPath } from '#contract/desk/feed.ts'
 import { openPage, type OpenPage } from '#testing/open-page.tsx'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import type { Simulator } from '#simulator/simulator.ts'
@@ -57,6 +58,26 @@ test('an order that is read again and is as it was is not drawn again', async ()
   await vi.advanceTimersByTimeAsync(15_000)
   expect(await screen.findByText('Cancelled')).toBeVisible()
   expect(vi.mocked(OrderMoney).mock.calls.length).toBeGreaterThan(rendered)
+})
+
+test('an open order is asked for while the feed alone is away, and no longer once it is back', async () => {
+  const { ask } = await openPage({ at: newOrder, webhookSecret, isLive: true })
+  await hear(ask)
+  await vi.advanceTimersByTimeAsync(6000)
+  const told = readings()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(readings()).toBe(told)
+  vi.mocked(fetch).mockImplementation((path, init) =>
+    path === feedPath ? Promise.reject(new TypeError('It is away.')) : ask(path as string, init),
+  )
+  act(() => void dispatchEvent(new Event('online')))
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(readings() - told).toBeGreaterThan(4)
+  vi.mocked(fetch).mockImplementation((path, init) => ask(path as string, init))
+  await vi.advanceTimersByTimeAsync(20_000)
+  const back = readings()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(readings()).toBe(back)
 })
 
 test('codes that are still being read are asked for each second, though the feed tells of the rest', async () => {
