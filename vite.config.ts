@@ -67,6 +67,8 @@ export default defineConfig(({ mode }) => ({
   test: {
     // A bound, no measure: a busy machine takes its time.
     testTimeout: 30_000,
+    // Of two cores vitest would leave one idle.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
