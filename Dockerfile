@@ -1,4 +1,4 @@
-# The desk in a container. Written by the book and not yet built by anybody: say so to whoever maintains it.
+# The desk in a container.
 #   docker build -t vendor-desk .
 #   docker run -d --name desk --restart always --read-only --tmpfs /tmp --cap-drop ALL --security-opt no-new-privileges \
 #     -p 127.0.0.1:3000:3000 -v desk-data:/data -v /etc/vendor-desk/token:/run/secrets/token:ro --env-file desk.env vendor-desk
