@@ -15,6 +15,7 @@ const preparing = order('preparing', { can_mark_as_ready: true })
 const unreadable = order(undefined, { status: new Unreadable('gone') })
 const rejected = order('rejected', { is_active: false })
 const cancelled = order('cancelled', { is_active: false })
+const calledOff = order('cancelled_by_customer', { is_active: false })
 const completed = order('completed', { is_active: false })
 
 type Row = readonly [action: Action, before: ReadOrder | undefined, after: ReadOrder, verdict: Verdict, says: string]
@@ -52,6 +53,7 @@ const table: readonly Row[] = [
   ['reject', order('contact'), order('contact'), 'unchanged', 'it waits for the customer as before, and is not closed'],
   ['reject', order('contact'), rejected, 'done', 'it is closed, and nobody cancelled it'],
   ['reject', order('contact'), cancelled, 'elsewhere', 'the customer may have given up'],
+  ['reject', order('contact'), calledOff, 'elsewhere', 'the customer may have given up, under another key'],
   ['reject', rejected, rejected, 'unchanged', 'it was over before already'],
   ['reject', order('pending'), preparing, 'elsewhere', 'somebody accepted it'],
   ['reject', preparing, order('ready'), 'elsewhere', 'somebody marked it as ready'],
@@ -65,6 +67,7 @@ const table: readonly Row[] = [
   ['ready', preparing, order('preparing'), 'unchanged', 'it has the key that it had'],
   ['ready', preparing, order('pending'), 'unchanged', 'it is pending'],
   ['ready', preparing, cancelled, 'elsewhere', 'it was cancelled'],
+  ['ready', preparing, calledOff, 'elsewhere', 'it was cancelled, under another key'],
   ['ready', preparing, unreadable, 'unclear', 'its status cannot be read'],
   [
     'ready',

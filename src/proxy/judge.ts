@@ -1,4 +1,5 @@
 import type { Action } from '#contract/desk/action.ts'
+import { isCalledOff } from '#contract/desk/lane.ts'
 import { readable } from '#contract/salvage.ts'
 import { orderItems, statusKey, type ReadOrder } from '#contract/vendor/order.ts'
 
@@ -42,7 +43,7 @@ function judgeRejection(before: Snapshot | null, after: ReadOrder): Verdict {
     // The customer was being asked already, and may answer or give up by themselves: only a closed order that nobody
     // cancelled tells of us. A rejection of items leads back to `contact`, where nothing shows that it was heard.
     if (key === 'contact') return asksCustomer ? 'unclear' : 'unchanged'
-    if (isClosed(after)) return asksCustomer || key === 'cancelled' ? 'elsewhere' : 'done'
+    if (isClosed(after)) return asksCustomer || isCalledOff(after) ? 'elsewhere' : 'done'
     return key === 'pending' ? 'unchanged' : 'elsewhere'
   }
   if (isClosed(after) || key === 'contact') return 'done'
@@ -69,7 +70,7 @@ export function judge(action: Action, before: Snapshot | null, after: ReadOrder)
       return judgeRejection(before, after)
     case 'ready':
       if (mayBecomeReady(after)) return 'unchanged'
-      if (isClosed(after)) return key === 'cancelled' ? 'elsewhere' : 'done'
+      if (isClosed(after)) return isCalledOff(after) ? 'elsewhere' : 'done'
       return isAsBefore ? 'unchanged' : 'done'
   }
 }

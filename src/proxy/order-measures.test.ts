@@ -81,8 +81,8 @@ test('an order that the vendor calls cancelled while our rejection is under way 
 
 test.each([
   ['that nobody answered', {}, 1],
-  ['that came back from the customer after it was accepted', { lastAction: done('accept') }, 1],
-  ['that was rejected here before', { lastAction: done('reject') }, 0],
+  ['that came back from the customer after it was accepted', { lastDone: done('accept') }, 1],
+  ['that was rejected here before', { lastDone: done('reject') }, 0],
   ['that waited for the customer', { lane: 'contact' }, 0],
   ['that was in preparation', { lane: 'preparing' }, 0],
 ] as const)('an order %s is missed when it is cancelled, or is not', async (_says, more, times) => {
@@ -100,7 +100,7 @@ test('what was put aside, or ended well, is not missed', async () => {
 test.each([
   ['told by a webhook', {}, [1]],
   ['opened by hand', { source: 'opened' }, []],
-  ['answered before', { lastAction: done('accept') }, []],
+  ['answered before', { lastDone: done('accept') }, []],
 ] as const)('the answer to an order %s is timed, or is not', async (_says, more, times) => {
   const { counted, store } = createCounted(more)
   await store.beginTap(sentTapOf('key', 'A1'))

@@ -45,7 +45,7 @@ export function createOrderMeasures({ store, clock, metrics, peek }: OrderMeasur
     const tap = underWay.get(orderId)
     // The vendor may call it so that we rejected it: what came of the tap tells.
     if (tap) tap.wasCalledOff = true
-    else if (!isDone(before, ['reject'])) countMissed()
+    else if (before.lastDone?.action !== 'reject') countMissed()
   }
 
   function noteTap(tap: KeptTap, entry: LogEntry | undefined): void {
@@ -64,7 +64,7 @@ export function createOrderMeasures({ store, clock, metrics, peek }: OrderMeasur
 
   function timeFirstAnswer(action: Action, tappedAt: number, record: OrderRecord | undefined): void {
     // Of an order that was opened by hand, nobody knows since when it waited.
-    if (action === 'ready' || record?.source !== 'webhook' || isDone(record, ['accept', 'reject', 'ready'])) return
+    if (action === 'ready' || record?.source !== 'webhook' || record.lastDone) return
     metrics.time('vendor_desk_first_answer_seconds', { action }, (tappedAt - record.receivedAt) / 1000)
   }
 
@@ -100,9 +100,6 @@ export function createOrderMeasures({ store, clock, metrics, peek }: OrderMeasur
     },
   }
 }
-
-const isDone = ({ lastAction }: OrderRecord, actions: readonly string[]): boolean =>
-  lastAction?.outcome === 'done' && actions.includes(lastAction.action)
 
 const outcomes = ['done', 'failed', 'unknown'] as const
 const outcomeOf = (entry: LogEntry) => outcomes.find((outcome) => outcome === entry.outcome)

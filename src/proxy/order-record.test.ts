@@ -63,6 +63,17 @@ const stories: readonly (readonly [story: string, steps: readonly Step[], lane: 
   ['it is on its way for long', [shown('preparing'), shown('out', onItsWay), shown('near', onItsWay)], 'ready'],
   ['a ready and then an unknown key', [shown('preparing'), did('ready'), shown('leaving')], 'ready'],
   ['it was rejected', [shown('pending'), did('reject'), shown('rejected', inactive)], 'closed'],
+  // What was tried in vain takes nothing back.
+  [
+    'a ready failed, and the accept has led to an unknown key',
+    [shown('pending'), did('accept'), shown('taken'), did('ready', 'failed'), shown('taken')],
+    'preparing',
+  ],
+  [
+    'a second accept failed while the service still says pending',
+    [shown('pending'), did('accept'), did('accept', 'failed'), shown('pending')],
+    'preparing',
+  ],
   // Back from the customer.
   ['it came back from the customer', [shown('pending'), did('reject'), shown('contact'), shown('pending')], 'answer'],
   [
@@ -137,6 +148,11 @@ test('an order that is cancelled while it is prepared stays, and says so', () =>
   const cancelled = follow([shown('preparing'), shown('cancelled', inactive)])
   expect(cancelled).toMatchObject({ lane: 'closed', problem: 'cancelled', closedAt: null })
   expect(follow([shown('cancelled', inactive)], cancelled)).toMatchObject({ problem: 'cancelled', closedAt: null })
+})
+
+test('an order that is cancelled after a rejection of it failed says so too', () => {
+  const cancelled = follow([shown('preparing'), did('reject', 'failed'), shown('cancelled', inactive)])
+  expect(cancelled).toMatchObject({ lane: 'closed', problem: 'cancelled', closedAt: null })
 })
 
 test.each([

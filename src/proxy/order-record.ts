@@ -1,6 +1,6 @@
 import { isRecord } from '#contract/json.ts'
 import { leaseMs } from '#contract/desk/inbox.ts'
-import { laneOf, type Lane } from '#contract/desk/lane.ts'
+import { isCalledOff, laneOf, type Lane } from '#contract/desk/lane.ts'
 import type { Who } from '#contract/desk/who.ts'
 import { readable } from '#contract/salvage.ts'
 import { readOrder, statusKey, type ReadOrder } from '#contract/vendor/order.ts'
@@ -17,6 +17,7 @@ export const recordOfWord = (word: Word, version: number): OrderRecord => ({
   acknowledged: null,
   answering: null,
   lastAction: null,
+  lastDone: null,
   beforeChange: null,
   marks: noMarks,
   closedAt: null,
@@ -42,11 +43,11 @@ interface Circumstances {
 
 /**
  * The first lane that fits; surface: "Lanes". The ring is a function of `answer` alone, so an order that may still
- * wait for its answer is there, and one that this desk has answered is not, even while the service lags behind.
+ * wait for its answer is there, and one that this desk has accepted is not, even while the service lags behind.
  */
 function laneFor(order: ReadOrder, { record, now, windowMs }: Circumstances): Lane {
   const lane = laneOf(order)
-  const done = record.lastAction?.outcome === 'done' ? record.lastAction.action : undefined
+  const done = record.lastDone?.action
   if (lane === 'answer') return isLagging(record) ? record.lane : 'answer'
   if (lane === 'preparing') return done === 'ready' ? 'ready' : 'preparing'
   if (lane !== 'other') return lane
@@ -61,8 +62,8 @@ function laneFor(order: ReadOrder, { record, now, windowMs }: Circumstances): La
  * is back from the customer and needs a new answer, whatever was answered before.
  */
 function isLagging(record: OrderRecord): boolean {
-  const { lane, lastAction } = record
-  if (lastAction?.outcome !== 'done' || laneAfter[lastAction.action] !== lane) return false
+  const { lane, lastDone } = record
+  if (!lastDone || laneAfter[lastDone.action] !== lane) return false
   return (laneShown(record) ?? 'answer') === 'answer'
 }
 
@@ -98,8 +99,10 @@ export function withReading(data: unknown, readAt: number, circumstances: Circum
 
 /** The record after something was done to the order from this desk, or tried: what is done is seen before the service shows it. */
 export function withAction(lastAction: LastAction, circumstances: Circumstances): OrderRecord {
-  const record = { ...circumstances.record, lastAction, acknowledged: null, answering: null }
-  if (lastAction.outcome !== 'done') return record
+  const isDone = lastAction.outcome === 'done'
+  const lastDone = isDone ? lastAction : circumstances.record.lastDone
+  const record = { ...circumstances.record, lastAction, lastDone, acknowledged: null, answering: null }
+  if (!isDone) return record
   const order = readOrder(record.orderId, record.order)
   const expected = laneAfter[lastAction.action] ?? record.lane
   const lane = order ? laneFor(order, { ...circumstances, record: { ...record, lane: expected } }) : expected
@@ -120,9 +123,11 @@ export function withLease(
 
 const awaitsAnswer = (lane: Lane): boolean => lane === 'answer' || lane === 'contact'
 
-/** unspecified: which keys mean that an order was called off; `cancelled` is named, and what sounds like it counts too. */
-const wasInterrupted = (record: OrderRecord, order: ReadOrder): boolean =>
-  record.lane === 'preparing' && record.lastAction?.action !== 'reject' && /cancel/i.test(statusKey(order) ?? '')
+/** Called off while somebody prepared it, and not because this desk has rejected it, or may have. */
+function wasInterrupted({ lane, lastAction }: OrderRecord, order: ReadOrder): boolean {
+  const mayBeOurs = lastAction?.action === 'reject' && lastAction.outcome !== 'failed'
+  return lane === 'preparing' && !mayBeOurs && isCalledOff(order)
+}
 
 /** The lines before the customer changed them: kept from the moment that the customer was asked. */
 function changeOf(record: OrderRecord, order: ReadOrder, data: unknown): unknown {

@@ -1,6 +1,7 @@
+import { isCalledOff } from '#contract/desk/lane.ts'
 import type { Bar, Fate, Reason, Shift } from '#contract/desk/shift.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
-import { readOrder, statusKey } from '#contract/vendor/order.ts'
+import { readOrder } from '#contract/vendor/order.ts'
 import { printNumber } from './order-row.ts'
 import type { LogEntry, OrderRecord, TimelineRecord } from './store.ts'
 
@@ -75,9 +76,10 @@ function fateOf(record: OrderRecord, done: readonly LogEntry[], timeline: readon
   return 'other'
 }
 
-/** unspecified: which keys mean that an order was called off; `cancelled` is named, and what sounds like it counts too. */
-export const wasCalledOff = ({ lane, orderId, order }: OrderRecord): boolean =>
-  lane === 'closed' && /cancel/i.test(statusKey(readOrder(orderId, order)) ?? '')
+export function wasCalledOff({ lane, orderId, order }: OrderRecord): boolean {
+  const shown = readOrder(orderId, order)
+  return lane === 'closed' && shown !== undefined && isCalledOff(shown)
+}
 
 /**
  * Since when a closed order had waited for its answer as it was closed: from the first, or since it came back from the

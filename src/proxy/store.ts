@@ -8,8 +8,8 @@ import type { DoneTap, FailedTap, KeptTap, Sent, SentTap, SettledTap, UnknownTap
 import type { TryStore } from './try-limit.ts'
 
 // What must survive. Moments are milliseconds since 1970 on our clock. Every promise of a store resolves when what it
-// did would survive a power cut, and rejects with StoreUnavailable where it could not be done. Two implementations,
-// `store-memory.ts` and `node/store-sqlite.ts`, pass one test.
+// did would survive a power cut, and rejects with StoreUnavailable where it could not be done. Three implementations,
+// `store-memory.ts`, `node/store-sqlite.ts` and `node/store-postgres.ts`, pass one test.
 
 /** The disk or the database cannot be used now. Nothing was stored, and nothing may be acknowledged. */
 export class StoreUnavailable extends Error {}
@@ -42,7 +42,10 @@ export interface OrderRecord extends Word {
   readonly acknowledged: { readonly by: Who; readonly until: number } | null
   /** Who has opened it to answer it, and until when that is to be told. */
   readonly answering: { readonly by: Who; readonly until: number } | null
+  /** What was tried last, whatever came of it. */
   readonly lastAction: LastAction | null
+  /** What was done last: a later try that came to nothing takes nothing back. */
+  readonly lastDone: LastAction | null
   /** The lines as they were before the customer changed them. */
   readonly beforeChange: unknown
   /** What this shop marked on it by itself. */

@@ -72,6 +72,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
       acknowledged: null,
       answering: null,
       lastAction: null,
+      lastDone: null,
       beforeChange: null,
       marks: noMarks,
       closedAt: null,

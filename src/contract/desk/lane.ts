@@ -9,6 +9,9 @@ export const Lane = z.custom<Lane>((value) => lanes.some((lane) => lane === valu
 // unspecified: the keys besides `pending` and `contact`; these two only name what the specification describes.
 const isReadyKey = (key: string | undefined): boolean => key?.startsWith('ready') ?? false
 
+/** unspecified: which keys mean that an order was called off; `cancelled` is named, and what sounds like it counts too. */
+export const isCalledOff = (order: ReadOrder): boolean => /cancel/i.test(statusKey(order) ?? '')
+
 /** The first lane that fits the order by itself, without what this desk knows of it. */
 export function laneOf(order: ReadOrder): Lane {
   const key = statusKey(order)

@@ -201,9 +201,9 @@ const rowOf = (record: OrderRecord): Tables['orders'] => ({
   record: JSON.stringify(record),
 })
 
-/** What was written before leases and marks were known has none. */
-export const recordIn = ({ record }: { readonly record: string }): OrderRecord => ({
-  answering: null,
-  marks: noMarks,
-  ...(JSON.parse(record) as Omit<OrderRecord, 'answering' | 'marks'>), // as `rowOf` wrote it
-})
+/** What was written before leases and marks were known has none; then what was done last was what was tried last. */
+export function recordIn({ record }: { readonly record: string }): OrderRecord {
+  const kept = JSON.parse(record) as Omit<OrderRecord, 'answering' | 'marks' | 'lastDone'> // as `rowOf` wrote it
+  const lastDone = kept.lastAction?.outcome === 'done' ? kept.lastAction : null
+  return { answering: null, marks: noMarks, lastDone, ...kept }
+}
