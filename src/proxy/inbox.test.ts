@@ -54,6 +54,38 @@ function createSlowStore(clock: { sleep(ms: number): Promise<void> }): Store {
   }
 }
 
+test.each(['accept', 'reject'])(
+  'what another server made of our write (%s) stands, though word of our own comes later',
+  async (action) => {
+    const store = createMemoryStore(createTestClock())
+    let held: Promise<void> = Promise.resolve()
+    const one = setUp({
+      ...store,
+      async save(...given) {
+        const saved = await store.save(...given)
+        await held
+        return saved
+      },
+    })
+    const two = setUp(store)
+    await one.inbox.hear([word('A1')])
+    await two.inbox.catchUp(false)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held = promise
+    const acknowledging = one.inbox.acknowledge('A1', who)
+    await one.clock.advance(1)
+    await two.inbox.catchUp(false)
+    await two.inbox.noteAction('A1', did(action))
+    if (action === 'reject') await two.inbox.noteReading(reading('A1', 'rejected', { is_active: false }))
+    await one.inbox.catchUp(false)
+    const left = two.inbox.peek('A1')
+    expect([left?.lane, one.inbox.peek('A1')]).toEqual([action === 'accept' ? 'preparing' : undefined, left])
+    resolve()
+    await acknowledging
+    expect(one.inbox.peek('A1')).toEqual(left)
+  },
+)
+
 test('a word is told once, under a version that grows; the watch is woken for it', async () => {
   const { inbox, told, woken } = setUp()
   expect(await inbox.hear([word('A1'), word('A2'), word('A1')])).toEqual(['stored', 'stored', 'duplicate'])

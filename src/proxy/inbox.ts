@@ -114,8 +114,10 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
       return confirmed
     }
     const told = next.lane === record.lane ? notes : [...notes, changes.note('lane', next.lane)]
+    const known = open.get(record.orderId)
     const saved = await store.save({ ...next, version: record.version }, { notes: told, ...(entry && { entry }) })
-    return saved && hold(saved)
+    // Another server's look may have brought this very record meanwhile, or a newer one that was made of it.
+    return saved && open.get(record.orderId) === known ? hold(saved) : saved
   }
 
   /** Changes an order, in its turn. @returns nothing where there is none, or it is not to be changed. */
@@ -148,6 +150,10 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
     for (const orderId of await aside.among(words.filter((word) => !open.has(word.orderId)))) rumours.add(orderId)
     return versions.map((version) => (version === undefined ? 'duplicate' : 'stored'))
   }
+
+  /** Whether another server has asked for the order since: of one alone its reader lets nothing older through. */
+  const isOutdated = ({ askedAt }: OrderReading, { readAt }: OrderRecord) =>
+    store.shared !== undefined && readAt !== null && askedAt < readAt
 
   async function catchUp(isAfterGap: boolean): Promise<void> {
     const changed = isAfterGap ? await elsewhere.board([...open.keys()]) : await elsewhere.changes()
@@ -182,7 +188,7 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
       await change(id, (record) => {
         // Of a closed order, which may be read again for years, nothing stays in memory.
         if (record.closedAt === null && isRecord(reading.data)) codes.set(id, handOverCodes(reading.data))
-        return changes.read(record, reading)
+        return isOutdated(reading, record) ? undefined : changes.read(record, reading)
       })
     },
     async noteTrouble(orderId, error) {

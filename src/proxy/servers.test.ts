@@ -9,14 +9,14 @@ import { StoreUnavailable, type Store } from './store.ts'
 
 const second = 1000
 
-/** Servers over one store, one vendor and one clock; `reads` counts what each asks the vendor for. */
+/** Servers over one store, one vendor and one clock; `reads` counts what each asks the vendor for, `lateMs` holds up what it hears. */
 async function openServers(count = 2, through: (store: Store) => Store = (store) => store) {
   const clock = createTestClock()
   const vendor = createSimulator({ clock, token: testToken })
   const store = createMemoryStore(clock)
   /** A service that shows late what was done. */
   const lag = { is: false }
-  const servers: (TestDesk & { reads: number; readonly closing: AbortController })[] = []
+  const servers: (TestDesk & { reads: number; lateMs: number; readonly closing: AbortController })[] = []
   for (let number = 0; number < count; number += 1) {
     const closing = new AbortController()
     const desk = createTestDesk({
@@ -26,10 +26,11 @@ async function openServers(count = 2, through: (store: Store) => Store = (store)
       fetch: async (request) => {
         if (request.method === 'GET') server.reads += 1
         const answer = await vendor.fetch(request)
+        if (server.lateMs > 0) await clock.sleep(server.lateMs)
         return lag.is && request.method === 'GET' ? stillPending(answer) : answer
       },
     })
-    const server = { ...desk, reads: 0, closing }
+    const server = { ...desk, reads: 0, lateMs: 0, closing }
     await desk.open(closing.signal)
     servers.push(server)
   }
@@ -86,6 +87,59 @@ test('open orders are read by one server at a time; the next takes over within 1
   await clock.advance(10 * second)
   expect([one.reads, two.reads > 0]).toEqual([before, true])
 })
+
+test.each([0, 1, 2, 3])(
+  'a database that was slow for a while is no reason to stop reading open orders (%i)',
+  async (offset) => {
+    const clock = createTestClock()
+    const vendor = createSimulator({ clock, token: testToken })
+    const store = createMemoryStore(clock)
+    const { shared } = store
+    if (!shared) throw new Error('A store of several servers.')
+    let [slowMs, reads] = [0, 0]
+    const beat: typeof shared.beat = async (...words) => {
+      const beaten = await shared.beat(...words)
+      if (slowMs > 0) await clock.sleep(slowMs)
+      return beaten
+    }
+    const desk = createTestDesk({
+      clock,
+      vendor,
+      store: { ...store, shared: { ...shared, beat } },
+      fetch: (request) => ((reads += 1), vendor.fetch(request)),
+    })
+    await desk.open(new AbortController().signal)
+    await desk.tell(JSON.stringify({ order_id: vendor.placeOrder().id }))
+    await clock.advance((20 + offset) * second)
+    slowMs = 3 * second
+    await clock.advance(10 * second)
+    slowMs = 0
+    await clock.advance(5 * second)
+    reads = 0
+    await clock.advance(30 * second)
+    expect(reads).toBeGreaterThan(3)
+  },
+)
+
+test.each(['accept', 'reject'] as const)(
+  'a look that was under way while another server answered (%s) does not bring the order back',
+  async (action) => {
+    const { clock, one, two, placeAt } = await openServers()
+    const order = await placeAt(one)
+    await clock.advance(2 * second)
+    one.lateMs = 3 * second
+    await clock.advance(3 * second)
+    const tap = two.tap(order.id, action, action === 'reject' ? { cancel_reason_id: 3 } : undefined)
+    await clock.advance(second / 2)
+    expect((await tap).status).toBe(200)
+    const lanes = new Set<string | undefined>()
+    for (let ms = 0; ms < 6 * second; ms += 250) {
+      await clock.advance(250)
+      for (const server of [one, two]) lanes.add((await server.rows())[0]?.lane)
+    }
+    expect([...lanes]).toEqual([action === 'accept' ? 'preparing' : undefined])
+  },
+)
 
 test('a server that ends in good order leaves its watch to the next one', async () => {
   const { clock, one, two, placeAt } = await openServers()

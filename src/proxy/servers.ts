@@ -55,8 +55,9 @@ export function createServers({ shared, randomBytes, clock }: ServersParts): Ser
   async function beat(store: SharedStore, hands: NeighbourHands): Promise<void> {
     // What the store counts from its own now, we count from before we asked.
     const now = clock.steady()
-    const wasWatching = now < watchingUntil
     const { isWatching, neighbours } = await store.beat(id, hands.say(), watchForMs)
+    // Of a slow beat the end counts: who looked at the watch meanwhile may have found it over, and gone to sleep.
+    const wasWatching = clock.steady() < watchingUntil
     watchingUntil = isWatching ? now + watchForMs : Number.NEGATIVE_INFINITY
     askedAt = now
     others = neighbours
