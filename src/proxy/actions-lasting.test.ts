@@ -351,6 +351,20 @@ test('a ready that is refused after an accept of ours is told in the vendor’s 
   expect(await told(await desk.tap(order.id, 'ready'))).toMatchObject({ http: 400, body: { code: 'vendor_refused' } })
 })
 
+test('a rejection that is refused long after an accept is told in the vendor’s words', async () => {
+  const message = 'Invalid rejection reason provided'
+  const refusal = () => Promise.resolve(Response.json({ status: 'error', message }, { status: 400 }))
+  const desk = createTestDesk({
+    fetch: (request) => (request.url.endsWith('/reject') ? refusal() : desk.vendor.fetch(request)),
+  })
+  const order = desk.vendor.placeOrder()
+  await desk.tap(order.id, 'accept')
+  const rejected = async () => told(await desk.tap(order.id, 'reject', { cancel_reason_id: 3 }))
+  expect(await rejected()).toMatchObject({ http: 409, body: { code: 'already_answered' } })
+  await desk.clock.advance(10 * 60_000)
+  expect(await rejected()).toMatchObject({ http: 400, body: { code: 'vendor_refused', message } })
+})
+
 test('an order that is back from the customer is refused in the vendor’s words', async () => {
   const desk = createTestDesk()
   const order = desk.vendor.placeOrder('digital')

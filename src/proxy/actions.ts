@@ -5,7 +5,7 @@ import { parseAcceptBody } from './accept-body.ts'
 import { alreadyAnswered, orderBusy, toldFailure } from './action-answer.ts'
 import { createActionJournal, type JournalParts } from './action-journal.ts'
 import { createPreparation } from './action-preparation.ts'
-import { createAnsweredBefore, isFollowUp } from './answered-before.ts'
+import { createAnsweredBefore, isFollowUp, sameMomentMs } from './answered-before.ts'
 import { createAttempt, silence, type AttemptParts, type Intent } from './attempt.ts'
 import type { CancelReasons } from './cancel-reasons.ts'
 import { DeskFailure } from './desk-failure.ts'
@@ -54,8 +54,6 @@ export interface Actions {
   idle(): Promise<void>
 }
 
-/** Two people who tap within this time cannot have seen each other's answer. */
-const sameMomentMs = 5_000
 /** What a tap may spend on the outcome of an earlier one: enough of its own time is left to carry it out. */
 const settleEarlierMs = 8_000
 

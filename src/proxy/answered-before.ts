@@ -28,5 +28,12 @@ export const createAnsweredBefore =
     return isWaitingAgain ? undefined : faster
   }
 
+/** Two people who tap within this time cannot have seen each other's answer. */
+export const sameMomentMs = 5_000
+
 /** Who taps ready has seen the accept: without it there is nothing to tap. */
 export const isFollowUp = (tap: Tap, earlier: Tap): boolean => tap.action === 'ready' && earlier.action === 'accept'
+
+/** An accepted order may be rejected yet, by who has seen that it is accepted. */
+export const isSecondThought = (tap: Tap, { action, settledAt }: DoneTap): boolean =>
+  tap.action === 'reject' && action === 'accept' && tap.at - settledAt >= sameMomentMs

@@ -3,7 +3,7 @@ import { statusKey } from '#contract/vendor/order.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { alreadyAnswered, toldFailure } from './action-answer.ts'
 import type { ActionJournal } from './action-journal.ts'
-import type { AnsweredBefore } from './answered-before.ts'
+import { isSecondThought, type AnsweredBefore } from './answered-before.ts'
 import { outcomeOf, type Attempt, type Attempted } from './attempt.ts'
 import type { DeskFailure } from './desk-failure.ts'
 import { noReading, type OrderReader, type OrderReading } from './order-reader.ts'
@@ -53,7 +53,7 @@ export function createSettlement(parts: SettlementParts): Settlement {
   function explain(tap: Tap, failure: VendorFailure): DeskFailure {
     // Somebody may have answered long ago, and this tablet not have heard of it.
     const faster = failure.status === 400 ? answeredBefore(tap) : undefined
-    return faster ? alreadyAnswered(faster) : vendorTrouble(failure)
+    return faster && !isSecondThought(tap, faster) ? alreadyAnswered(faster) : vendorTrouble(failure)
   }
 
   async function conclude(tap: SentTap | UnknownTap, attempted: Attempted): Promise<KeptTap> {
