@@ -10,17 +10,21 @@ export function createActions(db: Kysely<Tables>): ActionStore & LogStore {
   return {
     beginTap: (tap) =>
       db.transaction().execute(async (tx) => {
-        if (await isInserted(tx, tap)) return undefined
-        const inTheWay = tx
-          .selectFrom('taps')
-          .select('tap')
-          .where((eb) =>
-            eb.or([
-              eb('tap_key', '=', tap.key),
-              eb.and([eb('order_id', '=', tap.orderId), eb('settled_at', 'is', null)]),
-            ]),
-          )
-        return tapIn(await inTheWay.executeTakeFirstOrThrow())
+        for (;;) {
+          if (await isInserted(tx, tap)) return undefined
+          const inTheWay = await tx
+            .selectFrom('taps')
+            .select('tap')
+            .where((eb) =>
+              eb.or([
+                eb('tap_key', '=', tap.key),
+                eb.and([eb('order_id', '=', tap.orderId), eb('settled_at', 'is', null)]),
+              ]),
+            )
+            .executeTakeFirst()
+          if (inTheWay) return tapIn(inTheWay)
+          // Another server has settled it in between.
+        }
       }),
     writeTap: (tap, entry) =>
       db.transaction().execute(async (tx) => {
