@@ -6,7 +6,7 @@ import {
   type PathParams,
   type QueryOf,
 } from '#contract/endpoint.ts'
-import { idempotencyKeyHeader } from '#contract/desk/action.ts'
+import { idempotencyKeyHeader, tapLimitMs } from '#contract/desk/action.ts'
 import { toldVersionHeader } from '#contract/desk/feed.ts'
 import { parseJson } from '#contract/json.ts'
 import { salvage, type Salvaged } from '#contract/salvage.ts'
@@ -37,12 +37,15 @@ export interface Reply {
 
 /** The desk gives up on the vendor before that; without a limit a lost packet would hold a screen up for ever. */
 const readLimitMs = 20_000
+/** What changes something has been answered by then, however long the vendor took. */
+export const changeLimitMs = tapLimitMs + 5_000
 
-const limited = (signal: AbortSignal | undefined): AbortSignal =>
-  AbortSignal.any([AbortSignal.timeout(readLimitMs), ...(signal ? [signal] : [])])
+const limited = (ms: number, signal: AbortSignal | undefined): AbortSignal =>
+  AbortSignal.any([AbortSignal.timeout(ms), ...(signal ? [signal] : [])])
 
 /**
- * Asks the desk's server once; never repeats by itself. A read ends after 20 s, as one without an answer.
+ * Asks the desk's server once; never repeats by itself. A read ends after 20 s, all else after 35 s, as one without an
+ * answer.
  * @throws {Failure} for every answer that is not a success, and for none at all.
  */
 export async function ask<E extends Endpoint>(
@@ -61,7 +64,7 @@ export async function ask<E extends Endpoint>(
         ...(idempotencyKey !== undefined && { [idempotencyKeyHeader]: idempotencyKey }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: endpoint.method === 'GET' ? limited(signal) : (signal ?? null),
+      signal: limited(endpoint.method === 'GET' ? readLimitMs : changeLimitMs, signal),
     }).catch(withoutAnswer)
     const reply = tryJson(await response.text().catch(withoutAnswer))
     if (!response.ok) throw toFailure(response.status, reply)

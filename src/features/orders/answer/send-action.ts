@@ -1,4 +1,4 @@
-import { ask, throughDesk, type Reply } from '#client/call.ts'
+import { ask, changeLimitMs, throughDesk, type Reply } from '#client/call.ts'
 import { isKept } from '#client/contact.ts'
 import { Failure } from '#client/failure.ts'
 import type { Action } from '#contract/desk/action.ts'
@@ -23,8 +23,8 @@ const endpoints = {
 const askAgainMs = 4000
 const asksAtMost = 60
 
-/** A tap is repeated for so long after contact was lost; after that a person looks, and decides anew. */
-const repeatedForMs = 30_000
+/** A tap without an answer is repeated until then, and once where its line was dead; then a person decides anew. */
+const repeatedForMs = changeLimitMs + 25_000
 
 /**
  * Sends one tap under one key. While the desk does not know whether it arrived, or does not answer, it is asked again

@@ -1,0 +1,46 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { sendAction } from './send-action.ts'
+
+const done = () => Response.json({ data: { id: '7', status: { key: 'preparing' } } })
+
+/** A line that dies without a word, as of a socket whose other end is gone: neither an answer comes nor an error. */
+function openLine() {
+  vi.useFakeTimers()
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const time = new AbortController()
+    setTimeout(() => time.abort(new DOMException('It took too long.', 'TimeoutError')), ms)
+    return time.signal
+  })
+  onTestFinished(() => void vi.useRealTimers())
+  const line = { isDead: true, keys: new Set<string | null>(), asked: 0 }
+  vi.stubGlobal('fetch', (_address: string, { headers, signal }: RequestInit) => {
+    line.asked += 1
+    line.keys.add(new Headers(headers).get('Idempotency-Key'))
+    if (!line.isDead) return Promise.resolve(done())
+    return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)))
+  })
+  return line
+}
+
+test('a tap on a line that died without a word is asked about again, under the same key', async () => {
+  const line = openLine()
+  const told: boolean[] = []
+  const sent = sendAction('7', { action: 'accept' }, (isAway) => told.push(isAway))
+  await vi.advanceTimersByTimeAsync(34_000)
+  expect([line.asked, told]).toEqual([1, []])
+  line.isDead = false
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(await sent).toMatchObject({ id: '7' })
+  expect([line.asked, line.keys.size, told]).toEqual([2, 1, [true]])
+})
+
+test('a tap on a line that stays dead is called lost, and never sent later', async () => {
+  const line = openLine()
+  const sent = sendAction('7', { action: 'accept' }, () => undefined)
+  const lost = expect(sent).rejects.toMatchObject({ code: 'no_contact' })
+  await vi.advanceTimersByTimeAsync(75_000)
+  await lost
+  const { asked } = line
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect([asked, line.asked]).toEqual([2, 2])
+})
