@@ -40,6 +40,19 @@ test('leaving the screen takes back what was held, and says so', async () => {
   expect(posts(vendor)).toEqual([])
 })
 
+test('an order that is back for a new answer no longer says that it was accepted', async () => {
+  const { user, vendor } = await openPage({ at: newOrder })
+  await user.click(await screen.findByRole('button', { name: 'Accept order' }))
+  expect(await screen.findByText(/^Accepted/)).toBeVisible()
+  vendor.orders.move(order, 'contact')
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(screen.getByText(/^Accepted/)).toBeVisible()
+  vendor.orders.move(order, 'pending')
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(screen.getByRole('button', { name: 'Accept order' })).toBeEnabled()
+  expect(screen.queryByText(/^Accepted/)).toBeNull()
+})
+
 test('with seconds left a rejection is not held', async () => {
   const { user, vendor } = await openPage({ at: newOrder, responseWindowSeconds: 12 })
   await user.click(await screen.findByRole('button', { name: 'Reject order' }))

@@ -41,6 +41,12 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
   const hold = useHold<Answer>(() => notify(say('held.left', { number })))
   const [dialog, setDialog] = useState<OpenDialog>()
   const [wasUndone, setUndone] = useState(false)
+  const [laneBefore, setLaneBefore] = useState(lane)
+  if (lane !== laneBefore) {
+    setLaneBefore(lane)
+    // It is back for a new answer, so that the last one is nothing to be told of any more.
+    if (lane === 'answer' && answer.state.step === 'done') answer.forget()
+  }
   const bar = useRef<HTMLElement>(null)
   const askTimeLeft = useAskTimeLeft(view)
   useEffect(loadLater, [])

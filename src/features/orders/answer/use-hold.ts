@@ -1,8 +1,10 @@
 import { countAnswer } from '#client/answers-under-way.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 const holdMs = 5000
 const tickMs = 250
+/** A tablet that did not tick for longer has slept, or its clock was set. */
+const sleptMs = 2000
 
 interface Held<T> {
   readonly what: T
@@ -23,36 +25,42 @@ export function useHold<T>(onLeft: () => void) {
     left.current = onLeft
     current.current = held
   })
+  const takeBack = useCallback(() => {
+    if (!current.current) return
+    current.current = undefined
+    setHeld(undefined)
+    left.current()
+  }, [])
 
   useEffect(() => {
     if (!held) return
     countAnswer(1)
+    let tickedAt = Date.now()
     const timer = setInterval(() => {
-      setNow(Date.now())
-      if (Date.now() < held.until) return
-      setHeld(undefined)
-      held.release(held.what)
+      const sinceMs = Date.now() - tickedAt
+      tickedAt += sinceMs
+      if (Math.abs(sinceMs) > sleptMs) takeBack()
+      else if (tickedAt >= held.until) {
+        // Once, though a busy tablet may draw late.
+        clearInterval(timer)
+        setHeld(undefined)
+        held.release(held.what)
+      } else setNow(tickedAt)
     }, tickMs)
     return () => {
       clearInterval(timer)
       countAnswer(-1)
     }
-  }, [held])
+  }, [held, takeBack])
 
   useEffect(() => {
-    const takeBack = () => {
-      if (!current.current) return
-      current.current = undefined
-      setHeld(undefined)
-      left.current()
-    }
     const onHidden = () => document.visibilityState === 'hidden' && takeBack()
     document.addEventListener('visibilitychange', onHidden)
     return () => {
       document.removeEventListener('visibilitychange', onHidden)
       takeBack()
     }
-  }, [])
+  }, [takeBack])
 
   return {
     held: held?.what,

@@ -1,0 +1,36 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { useHold } from './use-hold.ts'
+
+/** Something that is held back since a second. */
+function hold() {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const [release, onLeft] = [vi.fn<(what: string) => void>(), vi.fn<() => void>()]
+  const { result } = renderHook(() => useHold<string>(onLeft))
+  act(() => result.current.hold('reject', release))
+  act(() => vi.advanceTimersByTime(1000))
+  return { result, release, onLeft }
+}
+
+test('what is held is released after five seconds', () => {
+  const { result, release, onLeft } = hold()
+  act(() => vi.advanceTimersByTime(3500))
+  expect(release).not.toHaveBeenCalled()
+  act(() => vi.advanceTimersByTime(1000))
+  expect(release.mock.calls).toEqual([['reject']])
+  expect([result.current.held, onLeft.mock.calls]).toEqual([undefined, []])
+})
+
+test.each([
+  ['slept', 60 * 60_000],
+  ['slept for a moment', 3000],
+  ['had its clock set back', -60 * 60_000],
+])('a tablet that %s takes back what was held', (_what, ms) => {
+  const { result, release, onLeft } = hold()
+  vi.setSystemTime(Date.now() + ms)
+  act(() => vi.advanceTimersByTime(250))
+  expect(result.current.held).toBeUndefined()
+  act(() => vi.advanceTimersByTime(60_000))
+  expect([release.mock.calls, onLeft.mock.calls]).toEqual([[], [[]]])
+})
