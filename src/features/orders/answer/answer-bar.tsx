@@ -1,6 +1,7 @@
 import { notify } from '#client/notices.ts'
 import { setRingRoom } from '#client/ring-room.ts'
 import type { Action } from '#contract/desk/action.ts'
+import type { Lane } from '#contract/desk/lane.ts'
 import { readable } from '#contract/salvage.ts'
 import type { AcceptBody } from '#contract/vendor/order-endpoints.ts'
 import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
@@ -38,15 +39,10 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
   const say = useWords()
   const number = orderNumber(order)
   const answer = useAnswer(order)
+  useNewAnswer(lane, answer)
   const hold = useHold<Answer>(() => notify(say('held.left', { number })))
   const [dialog, setDialog] = useState<OpenDialog>()
   const [wasUndone, setUndone] = useState(false)
-  const [laneBefore, setLaneBefore] = useState(lane)
-  if (lane !== laneBefore) {
-    setLaneBefore(lane)
-    // It is back for a new answer, so that the last one is nothing to be told of any more.
-    if (lane === 'answer' && answer.state.step === 'done') answer.forget()
-  }
   const bar = useRef<HTMLElement>(null)
   const askTimeLeft = useAskTimeLeft(view)
   useEffect(loadLater, [])
@@ -157,6 +153,14 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
       )}
     </section>
   )
+}
+
+/** Of an order that is back for a new answer the last one is told no more. */
+function useNewAnswer(lane: Lane, { state, forget }: Pick<ReturnType<typeof useAnswer>, 'state' | 'forget'>): void {
+  const [laneBefore, setLaneBefore] = useState(lane)
+  if (lane === laneBefore) return
+  setLaneBefore(lane)
+  if (lane === 'answer' && state.step === 'done') forget()
 }
 
 /** What can always be said: the rest of it could not be loaded, most likely for want of a connection. */

@@ -9,15 +9,15 @@ function hold() {
   const [release, onLeft] = [vi.fn<(what: string) => void>(), vi.fn<() => void>()]
   const { result } = renderHook(() => useHold<string>(onLeft))
   act(() => result.current.hold('reject', release))
-  act(() => vi.advanceTimersByTime(1000))
+  act(() => void vi.advanceTimersByTime(1000))
   return { result, release, onLeft }
 }
 
 test('what is held is released after five seconds', () => {
   const { result, release, onLeft } = hold()
-  act(() => vi.advanceTimersByTime(3500))
+  act(() => void vi.advanceTimersByTime(3500))
   expect(release).not.toHaveBeenCalled()
-  act(() => vi.advanceTimersByTime(1000))
+  act(() => void vi.advanceTimersByTime(1000))
   expect(release.mock.calls).toEqual([['reject']])
   expect([result.current.held, onLeft.mock.calls]).toEqual([undefined, []])
 })
@@ -29,8 +29,8 @@ test.each([
 ])('a tablet that %s takes back what was held', (_what, ms) => {
   const { result, release, onLeft } = hold()
   vi.setSystemTime(Date.now() + ms)
-  act(() => vi.advanceTimersByTime(250))
+  act(() => void vi.advanceTimersByTime(250))
   expect(result.current.held).toBeUndefined()
-  act(() => vi.advanceTimersByTime(60_000))
+  act(() => void vi.advanceTimersByTime(60_000))
   expect([release.mock.calls, onLeft.mock.calls]).toEqual([[], [[]]])
 })
