@@ -17,6 +17,7 @@ import {
   type ToldFailure,
   type UnknownTap,
 } from './tap.ts'
+import { createTurns } from './turns.ts'
 
 export interface JournalParts {
   readonly store: ActionStore
@@ -92,7 +93,7 @@ export function createActionJournal({ store, clock, servers, storeTrouble }: Jou
   const unknown = new Map<OrderId, UnknownTap>()
   const done = createDoneTaps(store)
   const unsaved: Unsaved[] = []
-  const inTurn = createTurn()
+  const inTurn = createTurns(1)
 
   function hold<T extends Tap>(tap: T): T {
     taps.delete(tap.key)
@@ -217,14 +218,4 @@ export function createActionJournal({ store, clock, servers, storeTrouble }: Jou
 
 function itself({ key, action, orderId, by, digest, at }: Tap) {
   return { key, action, orderId, by, digest, at }
-}
-
-/** One piece of work after the other. */
-function createTurn() {
-  let last: Promise<unknown> = Promise.resolve()
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work)
-    last = turn.catch(() => undefined)
-    return turn
-  }
 }

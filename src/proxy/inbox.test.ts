@@ -86,6 +86,17 @@ test.each(['accept', 'reject'])(
   },
 )
 
+test.each([
+  ['older than another server’s', 5, 'preparing'],
+  ['of a database whose clock was set back', 3_600_000, 'contact'],
+])('a look that is %s is dropped, or taken', async (_says, behindMs, lane) => {
+  const { inbox } = setUp(createMemoryStore(createTestClock()))
+  await inbox.hear([word('A1')])
+  await inbox.noteReading(reading('A1', 'preparing', {}, 4_000_000))
+  await inbox.noteReading(reading('A1', 'contact', {}, 4_000_000 - behindMs))
+  expect(inbox.peek('A1')?.lane).toBe(lane)
+})
+
 test('a word is told once, under a version that grows; the watch is woken for it', async () => {
   const { inbox, told, woken } = setUp()
   expect(await inbox.hear([word('A1'), word('A2'), word('A1')])).toEqual(['stored', 'stored', 'duplicate'])

@@ -78,12 +78,15 @@ export interface Inbox {
   version(): number
 }
 
+/** A look that seems to be older than that was not under way for so long: the store's clock was set back. */
+const longestLookMs = 60_000
+
 export function createInbox({ store, clock, responseWindowSeconds, tell, wake }: InboxParts): Inbox {
   const open = new Map<OrderId, OrderRecord>()
   const aside = createAside(store, clock)
   const codes = new Map<OrderId, HandOverCodes>()
   const rumours = createRumours(wake)
-  const inTurn = createTurns()
+  const inTurn = createOrderTurns()
   const elsewhere = createElsewhere(store)
   const changes = createOrderChanges(clock, responseWindowSeconds * 1000)
   let latestVersion = 0
@@ -152,8 +155,10 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
   }
 
   /** Whether another server has asked for the order since: of one alone its reader lets nothing older through. */
-  const isOutdated = ({ askedAt }: OrderReading, { readAt }: OrderRecord) =>
-    store.shared !== undefined && readAt !== null && askedAt < readAt
+  function isOutdated({ askedAt }: OrderReading, { readAt }: OrderRecord): boolean {
+    const olderByMs = (readAt ?? askedAt) - askedAt
+    return store.shared !== undefined && olderByMs > 0 && olderByMs < longestLookMs
+  }
 
   async function catchUp(isAfterGap: boolean): Promise<void> {
     const changed = isAfterGap ? await elsewhere.board([...open.keys()]) : await elsewhere.changes()
@@ -213,7 +218,7 @@ const handOverCodes = (data: Readonly<Record<string, unknown>>): HandOverCodes =
 })
 
 /** One change of an order after the other: each begins with what the last one left, and none undoes another. */
-function createTurns() {
+function createOrderTurns() {
   const turns = new Map<OrderId, Promise<unknown>>()
   return <T>(orderId: OrderId, work: () => Promise<T>): Promise<T> => {
     const turn = (turns.get(orderId) ?? Promise.resolve()).then(work)

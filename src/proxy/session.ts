@@ -64,8 +64,6 @@ export interface Sessions {
   createEnrolmentCode(by?: Who): Promise<EnrolmentCode>
   /** Lets a tablet in, and signs somebody in on it, without asking: for the demo and for tests. */
   admit(deviceName: string, personName?: string): Promise<readonly string[]>
-  /** Whether a tablet may still read: for answers that go on for hours. */
-  isEnrolled(deviceId: string): Promise<boolean>
 }
 
 const practiceTabletName = 'Practice tablet'
@@ -140,6 +138,5 @@ export function createSessions(parts: SessionParts): Sessions {
       const person = personName === undefined ? undefined : await findPerson(store, personName)
       return [...entered.cookies, ...(person ? (await beginSignIn(entered.who, person)).cookies : [])]
     },
-    isEnrolled: async (deviceId) => (await store.devices()).some(({ id }) => id === deviceId),
   }
 }

@@ -2,6 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import type { Pins } from '../credentials.ts'
+import { createTurns } from '../turns.ts'
 
 // A PIN is soon guessed by who has its hash: argon2id makes each guess cost 19 MiB and some 40 ms, OWASP's measure.
 // The work is done on a thread of its own; and not on all of them, for files and the database need some too.
@@ -46,23 +47,6 @@ export function createArgonPins(atOnce: number, deriveOne: Derive = deriveArgon)
 
 /** On a small machine one at a time: the desk has other things to do. */
 export const argonPins: Pins = createArgonPins(availableParallelism() > 2 ? 2 : 1)
-
-/** Runs at most so many pieces of work at once; whoever comes first is served first. */
-function createTurns(atOnce: number) {
-  const waiting: (() => void)[] = []
-  let free = atOnce
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free > 0) free -= 1
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
-    }
-  }
-}
 
 /** Base64 without its padding, as others write such hashes too. */
 const plain = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
