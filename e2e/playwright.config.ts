@@ -6,7 +6,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
+  // Most of them wait more than they work.
+  workers: 3,
   timeout: 60_000,
   // On two busy cores a journey of many steps may meet its bound by chance. It is then tried once more, on a desk of its
   // own, and listed as flaky; what fails twice fails.

@@ -22,6 +22,7 @@ export async function openScene(browser: Browser, stage: Stage, scene: Scene, lo
     async act(): Promise<void> {
       await page.clock.install()
       await page.goto(originOf(stage, scene) + scene.path(stage))
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
       await settled(page)
       // What nobody needs at once comes some seconds later, and the choice of the language last of it.
       await page.clock.runFor(3_000)
