@@ -159,6 +159,7 @@ test.each([
   ['cancelled before it was accepted', [shown('pending'), shown('cancelled', inactive)]],
   ['handed over', [shown('preparing'), shown('completed', inactive)]],
   ['rejected by us while it was prepared', [shown('preparing'), did('reject'), shown('cancelled', inactive)]],
+  ['rejected by us, which was seen at once', [shown('preparing'), shown('cancelled', inactive), did('reject')]],
 ])('an order that was %s closes by itself', (_what, steps) => {
   expect(follow(steps)).toMatchObject({ lane: 'closed', problem: null, closedAt: now })
 })

@@ -106,7 +106,10 @@ export function withAction(lastAction: LastAction, circumstances: Circumstances)
   const order = readOrder(record.orderId, record.order)
   const expected = laneAfter[lastAction.action] ?? record.lane
   const lane = order ? laneFor(order, { ...circumstances, record: { ...record, lane: expected } }) : expected
-  return { ...record, lane, beforeChange: awaitsAnswer(lane) ? record.beforeChange : null }
+  // The reading that showed what came of a rejection is written first.
+  const isOwnEnd = record.problem === 'cancelled' && lastAction.action === 'reject'
+  const end = isOwnEnd ? { problem: null, closedAt: circumstances.now } : {}
+  return { ...record, lane, beforeChange: awaitsAnswer(lane) ? record.beforeChange : null, ...end }
 }
 
 /** The record once somebody opened the order to answer it, or left it; whoever came first is told of. */
