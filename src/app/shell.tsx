@@ -7,7 +7,7 @@ import { Later } from '#ui/later.tsx'
 import { lazily, loadBoardWords } from '#words/catalogs.ts'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useSyncExternalStore, type ReactNode } from 'react'
+import { useSyncExternalStore, type ReactNode } from 'react'
 import { ContactLamp } from './contact-lamp.tsx'
 import { ShellLink } from './shell-link.tsx'
 
@@ -90,9 +90,9 @@ export function Shell({ isOrder, children }: ShellProps) {
         {/* Its room is there before it is. */}
         {session && session.mode !== 'live' && (
           <div className="min-h-12">
-            <Suspense>
+            <Fallback instead={null}>
               <PracticeBanner mode={session.mode} />
-            </Suspense>
+            </Fallback>
           </div>
         )}
         {session?.device && (
@@ -105,7 +105,7 @@ export function Shell({ isOrder, children }: ShellProps) {
         <main id="content" className={`shell-content ${session ? '' : 'in-a-moment'}`}>
           {children}
         </main>
-        <Suspense>{notices.length > 0 && <Notices notices={notices} />}</Suspense>
+        <Fallback instead={null}>{notices.length > 0 && <Notices notices={notices} />}</Fallback>
       </div>
     </div>
   )

@@ -6,12 +6,18 @@ interface FallbackProps {
   readonly children: ReactNode
 }
 
-/** Keeps a part that could not be loaded from taking the screen with it. */
+const againMs = 5000
+
+/** Keeps a part that could not be loaded from taking the screen with it; some seconds later it is tried again. */
 export class Fallback extends Component<FallbackProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false }
 
   static getDerivedStateFromError() {
     return { hasFailed: true }
+  }
+
+  override componentDidCatch() {
+    setTimeout(() => this.setState({ hasFailed: false }), againMs)
   }
 
   override render(): ReactNode {
