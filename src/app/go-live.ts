@@ -1,4 +1,5 @@
 import { callDesk } from '#client/call.ts'
+import { contact, noteContact } from '#client/contact.ts'
 import { setFeedState } from '#client/feed-state.ts'
 import { noteLeft } from '#client/left-board.ts'
 import { createLiveFeed, watchTabletWake } from '#client/live-feed.ts'
@@ -12,6 +13,19 @@ import type { QueryClient } from '@tanstack/react-query'
 import { keepLastBoard } from './last-known.ts'
 import { keepCurrent } from './keep-current.ts'
 import { createFreshRows, type FreshRow } from './fresh-rows.ts'
+
+/** What a call told of the vendor's trouble is so no longer, if none has told of it since. */
+const troubledMs = 60_000
+
+/** Calls that would tell that it is over may never be made: most are answered by the desk itself. */
+function forgetTrouble(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return contact.watch(() => {
+    clearTimeout(timer)
+    const { state } = contact.read()
+    if (state === 'vendor' || state === 'token') timer = setTimeout(() => noteContact(undefined, true), troubledMs)
+  })
+}
 
 /** Lists that a change may concern are asked for once for all that changes together. */
 const gatherMs = 40
@@ -80,7 +94,9 @@ export function goLive(queries: QueryClient): () => void {
     if (session?.device) feed.start()
     else if (session) feed.stop()
   })
+  const unwatchTrouble = forgetTrouble()
   return () => {
+    unwatchTrouble()
     unwatchSession()
     feed.stop()
   }

@@ -37,7 +37,9 @@ function stateOf(code: FailureCode | undefined): Contact['state'] {
 export function noteContact(code: FailureCode | undefined, isOfVendor: boolean): void {
   const before = contact.read().state
   const state = code === undefined && !isOfVendor && before !== 'lost' ? before : stateOf(code)
-  if (state !== before) told.set(state === 'lost' ? { state, since: Date.now() } : { state })
+  // Each failure tells of the vendor's trouble anew, so that it is known when there was none for a while.
+  if (state !== before || (code !== undefined && state !== 'lost'))
+    told.set(state === 'lost' ? { state, since: Date.now() } : { state })
 }
 
 /** What is shown from now on is from that moment, in milliseconds since 1970 on this tablet's clock. */

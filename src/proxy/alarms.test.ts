@@ -38,25 +38,41 @@ test('alarms are counted apart', () => {
   ])
 })
 
-test('an alarm whose cause is over is gone, and told at once when it comes back', () => {
+test('an alarm whose cause is over is gone, which is told once, and told at once when it comes back', () => {
   const { alarms, told } = setUp()
   alarms.raise('vendor_token')
   alarms.clear('vendor_token')
+  alarms.clear('vendor_token')
   expect(alarms.current()).toEqual([])
-  alarms.raise('vendor_token')
   expect(told).toEqual(['vendor_token', 'vendor_token'])
+  alarms.raise('vendor_token')
+  expect(told).toHaveLength(3)
   alarms.clear('store_damaged')
   expect(alarms.current()).toMatchObject([{ code: 'vendor_token', count: 1 }])
 })
 
-test('an alarm that is half an hour old is forgotten, and begins anew', async () => {
+test('an alarm that is half an hour old is forgotten, which is told, and begins anew', async () => {
   const { clock, alarms, told } = setUp()
   alarms.raise('webhook_refused')
-  await clock.advance(30 * minute)
+  await clock.advance(10 * minute)
+  alarms.raise('webhook_refused')
+  await clock.advance(30 * minute - 1)
   expect(alarms.current()).toHaveLength(1)
+  expect(told).toHaveLength(2)
   await clock.advance(1)
   expect(alarms.current()).toEqual([])
+  expect(told).toHaveLength(3)
   alarms.raise('webhook_refused')
-  expect(told).toHaveLength(2)
-  expect(alarms.current()).toEqual([{ code: 'webhook_refused', since: '2026-11-20T12:30:00.001Z', count: 1 }])
+  expect(told).toHaveLength(4)
+  expect(alarms.current()).toEqual([{ code: 'webhook_refused', since: '2026-11-20T12:40:00.000Z', count: 1 }])
+})
+
+test('what lasts is no less an alarm for its age, and a repair is told of for a day', async () => {
+  const { clock, alarms } = setUp()
+  const codes = () => alarms.current().map(({ code }) => code)
+  for (const code of ['disk_low', 'webhook_off', 'store_damaged', 'vendor_token'] as const) alarms.raise(code)
+  await clock.advance(23 * 60 * minute)
+  expect(codes()).toEqual(['disk_low', 'webhook_off', 'store_damaged'])
+  await clock.advance(365 * 24 * 60 * minute)
+  expect(codes()).toEqual(['disk_low', 'webhook_off'])
 })

@@ -20,8 +20,15 @@ export interface Alarms {
   current(): readonly Alarm[]
 }
 
-const forgottenAfterMs = 30 * 60 * 1000
-const toldAgainAfterMs = 5 * 60 * 1000
+const minute = 60 * 1000
+const forgottenAfterMs = 30 * minute
+/** What is raised once and lasts, or is looked at seldom. A repair is told for a day: somebody comes in the morning. */
+const lasting: Readonly<Partial<Record<AlarmCode, number>>> = {
+  disk_low: Number.POSITIVE_INFINITY,
+  webhook_off: Number.POSITIVE_INFINITY,
+  store_damaged: 24 * 60 * minute,
+}
+const toldAgainAfterMs = 5 * minute
 
 interface Raised {
   since: number
@@ -30,29 +37,37 @@ interface Raised {
   count: number
 }
 
-/** `onRaised` is told when an alarm is new, and at most every five minutes while it goes on. */
-export function createAlarms(clock: Clock, onRaised: (code: AlarmCode) => void): Alarms {
+/** `tell` is called when an alarm is new, at most every five minutes while it goes on, and when it is over. */
+export function createAlarms(clock: Clock, tell: (code: AlarmCode) => void): Alarms {
   const raised = new Map<AlarmCode, Raised>()
-  const isOver = ({ latest }: Raised) => clock.steady() - latest > forgottenAfterMs
+
+  function clear(code: AlarmCode): void {
+    if (raised.delete(code)) tell(code)
+  }
+
+  /** Clears an alarm once it has not been raised for its time. */
+  async function lapse(code: AlarmCode, alarm: Raised): Promise<void> {
+    const lastsMs = lasting[code] ?? forgottenAfterMs
+    if (!Number.isFinite(lastsMs)) return
+    for (let leftMs = lastsMs; leftMs > 0; leftMs = alarm.latest + lastsMs - clock.steady()) await clock.sleep(leftMs)
+    if (raised.get(code) === alarm) clear(code)
+  }
+
   return {
     raise(code) {
       const now = clock.steady()
       const known = raised.get(code)
-      const alarm =
-        known && !isOver(known)
-          ? known
-          : { since: clock.now(), latest: now, toldAt: Number.NEGATIVE_INFINITY, count: 0 }
+      const alarm = known ?? { since: clock.now(), latest: now, toldAt: Number.NEGATIVE_INFINITY, count: 0 }
       alarm.latest = now
       alarm.count += 1
       raised.set(code, alarm)
+      if (!known) void lapse(code, alarm)
       if (now - alarm.toldAt < toldAgainAfterMs) return
       alarm.toldAt = now
-      onRaised(code)
+      tell(code)
     },
-    clear: (code) => void raised.delete(code),
+    clear,
     current: () =>
-      [...raised]
-        .filter(([, alarm]) => !isOver(alarm))
-        .map(([code, { since, count }]) => ({ code, since: new Date(since).toISOString(), count })),
+      [...raised].map(([code, { since, count }]) => ({ code, since: new Date(since).toISOString(), count })),
   }
 }

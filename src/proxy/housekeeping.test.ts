@@ -69,6 +69,19 @@ test('a disk without room is told of, until it has room again', async () => {
   await running
 })
 
+test('a disk that cannot be looked at is neither low nor any better, and stops nothing', async () => {
+  const looks = [() => Promise.resolve(1), () => Promise.reject(new Error('EIO')), () => Promise.resolve(1e12)]
+  const { clock, alarms, closing, running } = await startHouse(() => looks.shift()?.() ?? Promise.resolve(1e12))
+  const counts = []
+  for (let hours = 0; hours < 3; hours += 1) {
+    await clock.advance(hours === 0 ? 1 : hour)
+    counts.push(alarms.current().length)
+  }
+  expect(counts).toEqual([1, 1, 0])
+  closing.abort()
+  await running
+})
+
 test('a sign-in and tries are forgotten once they count no more: a day later', async () => {
   const { clock, store, closing, running } = await startHouse(async () => 1e12)
   await store.addDevice({ id: 'd1', name: 'Counter', tokenHash: 'd', enrolledAt: 0, lastSeenAt: 0 })

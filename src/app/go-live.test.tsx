@@ -1,0 +1,43 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { openPage, type OpenPage } from '#testing/open-page.tsx'
+
+const webhookSecret = 'a-webhook-secret-of-this-test'
+const patience = { timeout: 5000 }
+const live = { isLive: true, isWatching: true, webhookSecret }
+
+/** The desk hears of a new order, which is on the board then. */
+async function come({ vendor, ask }: OpenPage): Promise<void> {
+  const { id, printNumber } = vendor.placeOrder()
+  const headers = { Authorization: `Bearer ${webhookSecret}` }
+  await ask('/webhooks/orders', { method: 'POST', headers, body: JSON.stringify({ order_id: id }) })
+  await screen.findByRole('article', { name: new RegExp(printNumber) }, patience)
+}
+
+test('the lamp goes out on a board that hears no more of the trouble that another screen had', async () => {
+  const page = await openPage({
+    ...live,
+    at(vendor) {
+      vendor.faults.add({ kind: 'unauthenticated', on: 'listItems', times: Infinity })
+      return '/catalog/items'
+    },
+  })
+  await screen.findByRole('alert', {}, patience)
+  await page.user.click(screen.getByRole('link', { name: 'Orders' }))
+  page.vendor.faults.clear()
+  await come(page)
+  expect(screen.getAllByText(/token/i)).not.toEqual([])
+  await vi.advanceTimersByTimeAsync(61_000)
+  await waitFor(() => expect(screen.queryAllByText(/token/i)).toEqual([]))
+})
+
+test('what the board says of the token goes once the service takes it again', async () => {
+  const page = await openPage({ ...live, at: () => '/' })
+  await come(page)
+  page.vendor.faults.add({ kind: 'unauthenticated', times: Infinity })
+  await vi.advanceTimersByTimeAsync(20_000)
+  await waitFor(() => expect(screen.getAllByText(/token/i)).not.toEqual([]))
+  page.vendor.faults.clear()
+  await vi.advanceTimersByTimeAsync(60_000)
+  await waitFor(() => expect(screen.queryAllByText(/token/i)).toEqual([]))
+})
