@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { boardQuery } from '#client/board.ts'
 import { contact, noteContact } from '#client/contact.ts'
+import { setFeedState } from '#client/feed-state.ts'
 import { serverNow, setServerTime } from '#client/server-clock.ts'
 import { sessionQuery } from '#client/session.ts'
 import type { Session } from '#contract/desk/session.ts'
@@ -51,7 +52,8 @@ afterEach(() => {
 
 /** A page that had contact at noon, on a server whose clock is a minute ahead. */
 async function keepAtNoon(): Promise<QueryClient> {
-  const queries = new QueryClient()
+  // As if a screen looked at them.
+  const queries = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } })
   setServerTime(new Date(now + 60_000).toISOString())
   keepLastBoard(queries)
   queries.setQueryData(sessionQuery().queryKey, session)
@@ -70,6 +72,15 @@ test('a page without contact shows what was kept, marked with when that was, on 
   expect(queries.getQueryData(sessionQuery().queryKey)).toEqual({ ...session, staff_names: [] })
   expect(contact.read()).toEqual({ state: 'lost', since: now, isKept: true })
   expect(serverNow()).toBe(now + 3 * hourMs + 60_000)
+})
+
+test('a quiet board on a tablet whose feed has lived for two days is no old one', async () => {
+  setFeedState({ is: 'live' })
+  onTestFinished(() => setFeedState({ is: 'lost', since: now }))
+  await keepAtNoon()
+  await vi.advanceTimersByTimeAsync(48 * hourMs)
+  expect(await recallBoard(new QueryClient())).toBe(true)
+  expect(contact.read()).toMatchObject({ since: expect.toSatisfy((since: number) => Date.now() - since < hourMs / 5) })
 })
 
 test('what is older than a day, or from a clock that was set back since, is thrown away', async () => {

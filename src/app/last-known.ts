@@ -1,5 +1,6 @@
 import { boardQuery } from '#client/board.ts'
 import { contact, noteKept } from '#client/contact.ts'
+import { feedState } from '#client/feed-state.ts'
 import { serverNow, setServerTime } from '#client/server-clock.ts'
 import { sessionQuery } from '#client/session.ts'
 import { inbox } from '#contract/desk/inbox.ts'
@@ -26,6 +27,7 @@ const Kept = z.object({
 
 const rowsAtMost = 200
 const restMs = 5_000
+const quietMs = 10 * 60_000
 const dayMs = 24 * 60 * 60_000
 
 /** Browsers have none on plain HTTP. */
@@ -46,7 +48,9 @@ export function keepLastBoard(queries: QueryClient): void {
     const session = queries.getQueryData(sessionKey)
     const state = queries.getQueryState(boardKey)
     if (!session?.device || !state?.data) return
-    const { data: board, dataUpdatedAt: savedAt } = state
+    const { data: board, dataUpdatedAt } = state
+    // While the feed tells of every change, what is shown is of this moment.
+    const savedAt = feedState.read().is === 'live' ? Date.now() : dataUpdatedAt
     const kept: z.infer<typeof Kept> = {
       saved_at: savedAt,
       server_time: savedAt + serverNow() - Date.now(),
@@ -74,6 +78,8 @@ export function keepLastBoard(queries: QueryClient): void {
       void forgetBoard().catch(() => undefined)
   })
   writeSoon()
+  // A quiet board is no old one.
+  setInterval(() => feedState.read().is === 'live' && writeSoon(), quietMs)
 }
 
 /**

@@ -3,10 +3,12 @@ export type Theme = 'system' | 'light' | 'dark'
 
 const themes: readonly Theme[] = ['system', 'light', 'dark']
 
-/** A private window may have no storage: then the choice lasts as long as the page. */
+/** A private window may have no storage, and a full one takes nothing: then the choice lasts as long as the page. */
+const unkept: Record<string, string> = {}
+
 export function readKept(key: string): string | null {
   try {
-    return localStorage.getItem(key)
+    return unkept[key] ?? localStorage.getItem(key)
   } catch {
     return null
   }
@@ -15,8 +17,9 @@ export function readKept(key: string): string | null {
 export function keep(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
+    delete unkept[key]
   } catch {
-    // Not kept, and the choice still holds for this page.
+    unkept[key] = value
   }
 }
 

@@ -3,7 +3,7 @@ import { catalog, type CatalogIndex } from '#contract/desk/catalog.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { readable } from '#contract/salvage.ts'
 import { catalogEndpoints } from '#contract/vendor/catalog-endpoints.ts'
-import { Meta } from '#contract/vendor/page.ts'
+import { Meta, perPageLimit } from '#contract/vendor/page.ts'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { readPages } from './read-pages.ts'
@@ -43,7 +43,11 @@ type PagedList = typeof catalogEndpoints.listCategories | typeof catalogEndpoint
 async function readAll(endpoint: PagedList, signal: AbortSignal) {
   const list = listOf(endpoint)
   return readPages(async (page) => {
-    const { data, meta } = await callVendor(list, { query: { page: String(page) }, signal })
+    // unspecified: how many there are on a page unless it is said.
+    const { data, meta } = await callVendor(list, {
+      query: { page: String(page), per_page: String(perPageLimit) },
+      signal,
+    })
     return { data: readable(data) ?? [], meta }
   })
 }

@@ -28,7 +28,7 @@ test('all categories stand in one tree, those of later pages and those without t
   expect(await treeItem(/^Seasonal\s*Not in the service’s list/)).toHaveAttribute('aria-expanded', 'true')
   expect(await treeItem(/^Ramadan offers/)).toHaveAttribute('aria-level', '2')
   const reads = vendor.requests.filter(({ path }) => path.includes('/categories'))
-  expect(reads.map(({ path }) => path.split('?')[1])).toEqual(['page=1', 'page=2'])
+  expect(reads.map(({ path }) => path.split('?')[1])).toEqual(['page=1&per_page=100', 'page=2&per_page=100'])
   expect(screen.getByText('The catalog is kept by the ordering service; it can be read here.')).toBeVisible()
 })
 
@@ -78,6 +78,24 @@ test('where a later page fails, the first is shown, and it is said that there is
     '/catalog/items?brand=7',
   )
   expect(screen.getByText('A part of this list could not be read. It is tried again by itself.')).toBeVisible()
+})
+
+test('a service that shows few brands a page, unless it is asked for more, is asked for more', async () => {
+  const asked: string[] = []
+  const all = Array.from({ length: 120 }, (_, index) => ({ id: index + 1, name: { en: `Brand ${index + 1}` } }))
+  await openPage({
+    at: () => '/catalog/brands',
+    async fetch(request, vendor) {
+      const { pathname, search, searchParams } = new URL(request.url)
+      if (!pathname.endsWith('/brands')) return vendor.fetch(request)
+      asked.push(search)
+      const [page, size] = [Number(searchParams.get('page')), Number(searchParams.get('per_page') ?? 15)]
+      const data = all.slice((page - 1) * size, page * size)
+      return Response.json({ data, meta: { current_page: page, last_page: Math.ceil(120 / size), total: 120 } })
+    },
+  })
+  expect(await screen.findByText('120 entries')).toBeVisible()
+  expect(asked).toHaveLength(2)
 })
 
 test('brands are in the order of their names, and are searched', async () => {

@@ -25,7 +25,7 @@ export function AddTablet() {
   const queries = useQueryClient()
   const make = useMutation({
     async mutationFn() {
-      const known = queries.getQueryData(tabletsQuery().queryKey) ?? []
+      const known = await queries.ensureQueryData(tabletsQuery())
       const { data } = await callDesk(people.makeCode)
       return { ...data, known: new Set(known.map(({ id }) => id)) }
     },

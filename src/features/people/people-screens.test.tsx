@@ -111,6 +111,20 @@ test('an order may be read by everybody; answering it says who must sign in firs
   expect(await screen.findByText(/^Accepted/)).toBeVisible()
 })
 
+test('a code that is made before the tablets are known is shown, and none of them called new', async () => {
+  const { user, ask } = await openPage({ at: () => '/tablets' })
+  const held = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (path.endsWith('/api/desk/devices')) await held.promise
+    return ask(path, init)
+  })
+  await user.click(await screen.findByRole('button', { name: 'Make a code' }))
+  held.resolve()
+  expect(await screen.findByText(/enrol#/)).toBeVisible()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(screen.queryByText(/was let in/)).toBeNull()
+})
+
 test('a manager cuts a tablet off, after being asked', async () => {
   const { user, sessions } = await openPage({ at: () => '/tablets' })
   await sessions.admit('Kitchen')

@@ -110,6 +110,20 @@ test.each(['410007', 'A-410007', 'R555000'])('an order’s own number %s opens i
   ])
 })
 
+test('where a ticket’s number is also a reference, both orders are meant, each once', () => {
+  const rows = [
+    rowOf('1', [{ id: '10' }], { print_order_number: '100234' }),
+    rowOf('2', [{ id: '20', reference: '100234' }]),
+    rowOf('3', [{ id: '30', reference: '100234' }], { print_order_number: '100234' }),
+  ]
+  const found = ordersWith('100234', undefined, rows)
+  expect(found.map(({ orderId, lines }) => [orderId, lines.length])).toEqual([
+    ['2', 1],
+    ['3', 1],
+    ['1', 0],
+  ])
+})
+
 test('the number of the order on the screen is found once', () => {
   expect(idsOf(ordersWith('A-1', shownOf('1', []), [rowOf('1', [])]))).toEqual(['1'])
 })

@@ -30,8 +30,8 @@ export interface ShownOrder {
 }
 
 /**
- * The open orders that a scanned code means: the one on the screen, where it has such a line; else each that has one;
- * else each whose own number it is.
+ * The open orders that a scanned code means: the one on the screen, where it has such a line; else each that has one,
+ * and each whose own number it is.
  */
 export function ordersWith(
   code: string,
@@ -47,11 +47,12 @@ export function ordersWith(
     const lines = linesWith(is, { order, matches: [] })
     return lines.length === 0 ? [] : [found(order, lines)]
   })
-  if (withLine.length > 0) return withLine
   const all = shown ? [shown.order, ...others] : others
-  return all
+  const withNumber = all
     .filter(({ id, print_order_number, receipt_number }) => [id, print_order_number, receipt_number].some(is.code))
-    .map((order) => found(order, []))
+    .filter(({ id }) => !withLine.some(({ orderId }) => orderId === id))
+  // Where a ticket's number is also something's reference, a person knows which of the two was scanned.
+  return [...withLine, ...withNumber.map((order) => found(order, []))]
 }
 
 /** What the catalog answered to a code. */
