@@ -14,6 +14,10 @@ const acceptedOrder = (vendor: Simulator) => {
   vendor.orders.move(order, 'preparing')
   return address
 }
+const digitalOrder = (vendor: Simulator) => {
+  order = vendor.placeOrder('digital')
+  return `/orders/${order.id}`
+}
 const posts = (vendor: Simulator) =>
   vendor.requests.filter(({ method }) => method === 'POST').map(({ path, body }) => [path.split('/').at(-1), body])
 
@@ -51,6 +55,35 @@ test('an order that is back for a new answer no longer says that it was accepted
   await vi.advanceTimersByTimeAsync(6000)
   expect(screen.getByRole('button', { name: 'Accept order' })).toBeEnabled()
   expect(screen.queryByText(/^Accepted/)).toBeNull()
+})
+
+test('what became impossible while it was held is not sent', async () => {
+  const { user, vendor } = await openPage({ at: acceptedOrder })
+  await user.click(await screen.findByRole('button', { name: 'Mark as ready' }))
+  vendor.orders.move(order, 'cancelled')
+  for (let seconds = 0; seconds < 20; seconds += 1) {
+    await vi.advanceTimersByTimeAsync(200)
+    if (!screen.queryByRole('button', { name: 'Undo' })) break
+  }
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(posts(vendor)).toEqual([])
+  expect(screen.getByText('Not sent.')).toBeVisible()
+})
+
+test.each([
+  ['Reject order', 'Reject order', newOrder],
+  ['Accept order', 'Accept digital order', digitalOrder],
+])('an order that is over asks nothing more (%s)', async (button, name, at) => {
+  const { user, vendor } = await openPage({ at })
+  if (name === 'Accept digital order') await user.click(await screen.findByRole('switch', { name: 'Digital codes' }))
+  await user.click(await screen.findByRole('button', { name: button }))
+  expect(await screen.findByRole('dialog', { name })).toBeVisible()
+  vendor.orders.move(order, 'cancelled')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(await screen.findByText('Not sent.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Reject order' })).toHaveAccessibleDescription('This order is closed.')
+  expect(posts(vendor)).toEqual([])
 })
 
 test('with seconds left a rejection is not held', async () => {

@@ -1,12 +1,11 @@
 import { notify } from '#client/notices.ts'
 import { setRingRoom } from '#client/ring-room.ts'
 import type { Action } from '#contract/desk/action.ts'
-import type { Lane } from '#contract/desk/lane.ts'
 import { readable } from '#contract/salvage.ts'
-import type { AcceptBody } from '#contract/vendor/order-endpoints.ts'
+import type { AcceptBody, RejectBody } from '#contract/vendor/order-endpoints.ts'
 import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
 import type { OrderView } from '#client/order.ts'
-import { isPacked } from '#features/orders/order-can.ts'
+import { hindrance, isPacked } from '#features/orders/order-can.ts'
 import { useAskTimeLeft } from '#features/orders/use-time-left.ts'
 import { orderNumber } from '#reading/order-number.ts'
 import { Button } from '#ui/button.tsx'
@@ -18,11 +17,9 @@ import { ActionButton } from './action-button.tsx'
 import { AnswerStatus } from './answer-status.tsx'
 import { Answering, AnswerFailure, DigitalDialog, loadLater, PackingWord, RejectDialog } from './later.ts'
 import type { Answer } from './send-action.ts'
-import { useAnswer } from './use-answer.ts'
+import { useAnswer, type AnswerState } from './use-answer.ts'
 import { useHold } from './use-hold.ts'
 import { useLease } from './use-lease.ts'
-
-type OpenDialog = 'reject' | 'digital' | undefined
 
 /** Under this there is no time for second thoughts. */
 const noHoldUnderSeconds = 15
@@ -37,17 +34,26 @@ interface AnswerBarProps {
 export function AnswerBar({ view, isDigital }: AnswerBarProps) {
   const { order, lane, row } = view
   const say = useWords()
-  const number = orderNumber(order)
   const answer = useAnswer(order)
-  useNewAnswer(lane, answer)
-  const hold = useHold<Answer>(() => notify(say('held.left', { number })))
-  const [dialog, setDialog] = useState<OpenDialog>()
+  const hold = useHold<Answer>(() => notify(say('held.left', { number: orderNumber(order) })))
+  const [dialog, setDialog] = useState<'reject' | 'digital'>()
   const [wasUndone, setUndone] = useState(false)
   const bar = useRef<HTMLElement>(null)
   const askTimeLeft = useAskTimeLeft(view)
   useEffect(loadLater, [])
   useLease(order.id, dialog !== undefined || hold.held !== undefined)
   const isBusy = answer.isPending || hold.held !== undefined
+  const wanted = hold.held?.action ?? (dialog === 'reject' ? 'reject' : dialog && 'accept')
+  useChangeOf(lane, () => {
+    const isDone = answer.state.step === 'done'
+    // Of an order that is back for a new answer the last one is told no more.
+    if (lane === 'answer' && isDone) answer.forget()
+    // What has become impossible is asked and sent no more, but for what is just being done.
+    if (!wanted || !hindrance(wanted, lane) || answer.isPending || isDone) return
+    hold.undo()
+    setDialog(undefined)
+    setUndone(true)
+  })
 
   function undo() {
     hold.undo()
@@ -61,7 +67,12 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
     answer.forget()
     const left = lane === 'answer' ? askTimeLeft() : undefined
     if (left && left.seconds < noHoldUnderSeconds) void answer.send(held)
-    else hold.hold(held, (released) => void answer.send(released))
+    else {
+      hold.hold(held, (released) => {
+        bar.current?.focus()
+        void answer.send(released)
+      })
+    }
   }
 
   /** The codes stay in the dialog until they have arrived. */
@@ -127,40 +138,50 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
         </div>
       )}
       {dialog && (
-        <Fallback key={dialog} instead={<PlainFailure />}>
-          {dialog === 'reject' && (
-            <RejectDialog
-              order={order}
-              matches={row?.matches ?? []}
-              picks={row?.picks ?? []}
-              onClose={() => setDialog(undefined)}
-              onSend={(body) => {
-                setDialog(undefined)
-                sendHeld({ action: 'reject', body })
-              }}
-            />
-          )}
-          {dialog === 'digital' && (
-            <DigitalDialog
-              order={order}
-              matches={row?.matches ?? []}
-              state={answer.state}
-              onClose={() => setDialog(undefined)}
-              onSend={(body) => void sendCodes(body)}
-            />
-          )}
-        </Fallback>
+        <AnswerDialog
+          dialog={dialog}
+          view={view}
+          state={answer.state}
+          onClose={() => setDialog(undefined)}
+          onReject={(body) => {
+            setDialog(undefined)
+            sendHeld({ action: 'reject', body })
+          }}
+          onCodes={(body) => void sendCodes(body)}
+        />
       )}
     </section>
   )
 }
 
-/** Of an order that is back for a new answer the last one is told no more. */
-function useNewAnswer(lane: Lane, { state, forget }: Pick<ReturnType<typeof useAnswer>, 'state' | 'forget'>): void {
-  const [laneBefore, setLaneBefore] = useState(lane)
-  if (lane === laneBefore) return
-  setLaneBefore(lane)
-  if (lane === 'answer' && state.step === 'done') forget()
+interface AnswerDialogProps {
+  readonly dialog: 'reject' | 'digital'
+  readonly view: OrderView
+  readonly state: AnswerState
+  readonly onClose: () => void
+  readonly onReject: (body: RejectBody) => void
+  readonly onCodes: (body: AcceptBody) => void
+}
+
+function AnswerDialog({ dialog, view: { order, row }, state, onClose, onReject, onCodes }: AnswerDialogProps) {
+  const shared = { order, matches: row?.matches ?? [], onClose }
+  return (
+    <Fallback key={dialog} instead={<PlainFailure />}>
+      {dialog === 'reject' ? (
+        <RejectDialog {...shared} picks={row?.picks ?? []} onSend={onReject} />
+      ) : (
+        <DigitalDialog {...shared} state={state} onSend={onCodes} />
+      )}
+    </Fallback>
+  )
+}
+
+/** Calls back as soon as something is another than it was, before that is drawn. */
+function useChangeOf<T>(now: T, onChange: () => void): void {
+  const [before, setBefore] = useState(now)
+  if (now === before) return
+  setBefore(now)
+  onChange()
 }
 
 /** What can always be said: the rest of it could not be loaded, most likely for want of a connection. */

@@ -40,6 +40,7 @@ export function DigitalDialog({ order, matches, state, onClose, onSend }: Digita
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    if (isBusy) return undefined
     const chosen = Object.entries(entries).filter(([, { hasCodes }]) => hasCodes)
     const units = chosen.flatMap(([, entry]) => entry.units)
     if (chosen.length === 0) return setProblem('none')
@@ -79,7 +80,7 @@ export function DigitalDialog({ order, matches, state, onClose, onSend }: Digita
         </div>
         <DialogActions>
           <Button onClick={onClose}>{say('digital.cancel')}</Button>
-          <Button type="submit" look="primary" disabled={isBusy}>
+          <Button type="submit" look="primary" aria-disabled={isBusy}>
             {say('action.accept')}
           </Button>
         </DialogActions>

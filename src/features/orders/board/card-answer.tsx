@@ -2,20 +2,23 @@ import type { ReadOrder } from '#contract/vendor/order.ts'
 import { AnswerStatus } from '#features/orders/answer/answer-status.tsx'
 import { AnswerFailure } from '#features/orders/answer/later.ts'
 import { useAnswer } from '#features/orders/answer/use-answer.ts'
+import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Fallback } from '#ui/fallback.tsx'
 import { useWords } from '#words/words.tsx'
+import { useNavigate } from 'react-router'
 
 /** The next thing to do, on the card itself; everything else is behind a tap on the card. */
 export function CardAnswer({ order }: { readonly order: ReadOrder }) {
   const say = useWords()
   const answer = useAnswer(order)
+  const navigate = useNavigate()
   return (
     <div className="flex flex-col gap-2 px-3 pb-3">
       <AnswerStatus state={answer.state} held={undefined} seconds={0} status="" />
       {answer.state.step === 'failed' && (
         <Fallback instead={say('failure.noContact')}>
-          <AnswerFailure state={answer.state} />
+          <AnswerFailure state={answer.state} onDigital={() => void navigate(paths.order(order.id))} />
         </Fallback>
       )}
       <Button
