@@ -26,7 +26,11 @@ export function TextField({ label, hint, error, className = '', ...rest }: TextF
         {...rest}
       />
       {said !== undefined && (
-        <p id={`${id}-said`} className={`text-sm ${error === undefined ? 'text-faint' : 'text-red'}`}>
+        <p
+          id={`${id}-said`}
+          className={`text-sm ${error === undefined ? 'text-faint' : 'text-red'}`}
+          {...(error !== undefined && { role: 'alert' })}
+        >
           {said}
         </p>
       )}

@@ -64,6 +64,7 @@ test('a category is found in any language, together with what it stands under', 
     expect.stringMatching(/^Fruit & vegetables/),
     expect.stringMatching(/^Citrus/),
   ])
+  expect(await status(/^2 entries$/)).toBeVisible()
   await user.type(screen.getByRole('searchbox'), 'x')
   expect(await status(/^Nothing here matches “.*حمضياتx.*”\.$/)).toBeVisible()
 })

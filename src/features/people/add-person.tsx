@@ -3,10 +3,11 @@ import { people, readName, readPin } from '#contract/desk/people.ts'
 import { Choice } from '#ui/field.tsx'
 import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { wrongOf } from './people-failure.tsx'
 import { NameField, PeopleForm, PinField } from './people-form.tsx'
-import { useChange } from './people-queries.ts'
+import { staffQuery, useChange } from './people-queries.ts'
 
 const empty = { name: '', pin: '', is_manager: false }
 
@@ -16,6 +17,7 @@ export function AddPerson() {
   const [entry, setEntry] = useState(empty)
   const [unfit, setUnfit] = useState<'bad_name' | 'bad_pin'>()
   const [added, setAdded] = useState<string>()
+  const { data: staff } = useQuery(staffQuery())
   const add = useChange(
     (body: typeof empty) => callDesk(people.addPerson, { body }),
     () => {
@@ -67,9 +69,9 @@ export function AddPerson() {
         checked={entry.is_manager}
         onChange={(isManager) => change({ is_manager: isManager })}
       />
-      {added !== undefined && (
+      {staff?.some(({ name }) => name === added) && (
         <Message role="status" look="good">
-          {say('people.added', { name: added })}
+          {say('people.added', { name: added ?? '' })}
         </Message>
       )}
     </PeopleForm>

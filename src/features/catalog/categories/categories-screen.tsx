@@ -59,7 +59,7 @@ function Categories({ list }: { readonly list: WholeList<CategoryRow> }) {
         search={search}
         onSearch={setSearch}
         sought={sought}
-        count={lines.length === 0 ? 0 : list.rows.length}
+        count={sought === '' ? list.rows.length : lines.length}
       >
         {sought === '' && parents.length > 0 && (
           <Button onClick={() => setClosed(new Set(closed.size > 0 ? [] : parents.map(({ id }) => id)))}>
