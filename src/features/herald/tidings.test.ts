@@ -14,8 +14,11 @@ const nothing = { arrived: [], changed: [] }
 /** A tablet called Counter that has seen these rows. */
 function watchFrom(...rows: OrderRow[]) {
   const tidings = createTidings()
-  const since = (...next: OrderRow[]) => tidings.since({ rows: next, left: new Map(), tablet: 'Counter' })
-  return { tidings, first: since(...rows), since }
+  const at =
+    (shown?: string) =>
+    (...next: OrderRow[]) =>
+      tidings.since({ rows: next, left: new Map(), tablet: 'Counter', shown })
+  return { tidings, first: at()(...rows), since: at(), sinceAt: at }
 }
 
 test('the first board is no news, nor is one that was only read again', () => {
@@ -49,10 +52,15 @@ test('what was cancelled is told of as that, and not once more when it leaves', 
   expect(since()).toEqual(nothing)
 })
 
-test('what was done on this tablet is said where it was done, what others did is told', () => {
-  const { since } = watchFrom(rowOf('1', 'answer'), rowOf('2', 'answer'))
+test('what was done on a card is told: the card is gone', () => {
+  const { since } = watchFrom(rowOf('1', 'answer'))
+  expect(since(rowOf('1', 'preparing', actedAt('Counter'))).changed).toMatchObject([{ number: '1' }])
+})
+
+test('what was done on the order’s own screen is said there, what others did is told', () => {
+  const { since, sinceAt } = watchFrom(rowOf('1', 'answer'), rowOf('2', 'answer'))
   const mine = rowOf('1', 'preparing', actedAt('Counter'))
-  expect(since(mine, rowOf('2', 'preparing', actedAt('Kitchen'))).changed).toMatchObject([{ number: '2' }])
+  expect(sinceAt('1')(mine, rowOf('2', 'preparing', actedAt('Kitchen'))).changed).toMatchObject([{ number: '2' }])
   // What becomes of it later is not this tablet's doing.
   expect(since({ ...mine, lane: 'ready' }, rowOf('2', 'preparing')).changed).toMatchObject([
     { number: '1', lane: 'ready' },
@@ -65,5 +73,7 @@ test('an order that was closed here is not told of, one that was closed elsewher
     ['1', rowOf('1', 'closed', actedAt('Counter'))],
     ['2', rowOf('2', 'closed', actedAt('Kitchen'))],
   ])
-  expect(tidings.since({ rows: [], left, tablet: 'Counter' }).changed).toMatchObject([{ number: '2', lane: 'closed' }])
+  expect(tidings.since({ rows: [], left, tablet: 'Counter', shown: '1' }).changed).toMatchObject([
+    { number: '2', lane: 'closed' },
+  ])
 })

@@ -21,6 +21,8 @@ interface Board {
   readonly left: ReadonlyMap<string, OrderRow>
   /** What this tablet is called. */
   readonly tablet: string
+  /** The order whose own screen is shown, which says by itself what came of an answer. */
+  readonly shown?: string | undefined
 }
 
 const heard = (row: OrderRow): Heard => ({
@@ -33,13 +35,14 @@ const heard = (row: OrderRow): Heard => ({
 export function createTidings() {
   let known: Map<string, Heard> | undefined
 
-  /** What somebody did on this tablet is said where it was done. */
-  const isOwn = (row: OrderRow, before: Heard, tablet: string) =>
-    row.last_action?.by?.tablet === tablet && row.last_action.at !== before.actedAt
+  /** What somebody did on the order's own screen is said there; a card is gone with the order's place on the board. */
+  const isOwn = (row: OrderRow, before: Heard, { tablet, shown }: Board) =>
+    row.order_id === shown && row.last_action?.by?.tablet === tablet && row.last_action.at !== before.actedAt
 
   return {
     /** What is to be told of a board since the last one that was handed in. */
-    since({ rows, left, tablet }: Board): Tidings {
+    since(board: Board): Tidings {
+      const { rows, left } = board
       const isFirst = known === undefined
       const before = known ?? new Map<string, Heard>()
       known = new Map(before)
@@ -49,7 +52,7 @@ export function createTidings() {
         const [was, is] = [before.get(row.order_id), heard(row)]
         known.set(row.order_id, is)
         if (!was) arrived.push(is.number)
-        else if (was.lane !== is.lane && !isOwn(row, was, tablet)) changed.push(is)
+        else if (was.lane !== is.lane && !isOwn(row, was, board)) changed.push(is)
       }
       const here = new Set(rows.map(({ order_id: id }) => id))
       for (const [id, was] of before) {
@@ -57,7 +60,7 @@ export function createTidings() {
         known.set(id, { ...was, lane: 'closed' })
         const row = left.get(id)
         // That it was cancelled has been told.
-        if (was.lane !== 'cancelled' && !(row && isOwn(row, was, tablet))) changed.push({ ...was, lane: 'closed' })
+        if (was.lane !== 'cancelled' && !(row && isOwn(row, was, board))) changed.push({ ...was, lane: 'closed' })
       }
       return isFirst ? { arrived: [], changed: [] } : { arrived, changed }
     },

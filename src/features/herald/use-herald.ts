@@ -3,9 +3,11 @@ import { contact } from '#client/contact.ts'
 import { feedState } from '#client/feed-state.ts'
 import { leftBoard } from '#client/left-board.ts'
 import { sessionQuery } from '#client/session.ts'
+import { patterns } from '#paths.ts'
 import { useWords } from '#words/words.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { matchPath, useLocation } from 'react-router'
 import { createLineNews } from './line-news.ts'
 import { sentencesOf } from './sentences.ts'
 import { createTidings } from './tidings.ts'
@@ -27,6 +29,7 @@ export function useHerald(): readonly Spoken[] {
   const queries = useQueryClient()
   const [tidings] = useState(createTidings)
   const [lineNews] = useState(createLineNews)
+  const shown = matchPath(patterns.order, useLocation().pathname)?.params.orderId
   const [spoken, setSpoken] = useState<readonly Spoken[]>([])
   const last = useRef(0)
 
@@ -41,7 +44,7 @@ export function useHerald(): readonly Spoken[] {
   const tellBoard = useEffectEvent(() => {
     const rows = queries.getQueryData(boardQuery().queryKey)?.data
     const tablet = queries.getQueryData(sessionQuery().queryKey)?.device?.name ?? ''
-    if (rows) tell(sentencesOf(tidings.since({ rows, left: leftBoard, tablet }), say))
+    if (rows) tell(sentencesOf(tidings.since({ rows, left: leftBoard, tablet, shown }), say))
   })
 
   const tellLine = useEffectEvent(() => {

@@ -15,7 +15,8 @@ export function CardAnswer({ order }: { readonly order: ReadOrder }) {
   const navigate = useNavigate()
   return (
     <div className="flex flex-col gap-2 px-3 pb-3">
-      <AnswerStatus state={answer.state} held={undefined} seconds={0} status="" />
+      {/* The card goes once it is done; the herald says then where the order is. */}
+      {answer.state.step !== 'done' && <AnswerStatus state={answer.state} held={undefined} seconds={0} status="" />}
       {answer.state.step === 'failed' && (
         <Fallback instead={say('failure.noContact')}>
           <AnswerFailure state={answer.state} onDigital={() => void navigate(paths.order(order.id))} />

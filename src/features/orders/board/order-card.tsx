@@ -39,12 +39,12 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false }: Or
   return (
     <article
       aria-label={number}
-      className={`rounded border bg-raised has-[[aria-current=page]]:bg-accent-tint ${waits ? 'border-accent' : 'border-line'}`}
+      className={`@container rounded border bg-raised has-[[aria-current=page]]:bg-accent-tint ${waits ? 'border-accent' : 'border-line'}`}
     >
       <CardLink row={row}>
         <span className="flex items-start justify-between gap-2">
           <span className="min-w-0 flex-1 space-y-1">
-            <Digits className={`block font-extrabold ${waits ? 'text-2xl' : 'text-xl'}`}>{number}</Digits>
+            <Digits className={`block text-xl font-extrabold ${waits ? '@[15rem]:text-2xl' : ''}`}>{number}</Digits>
             <CardCustomer row={row} order={order} />
           </span>
           {waits && <CardTime row={row} />}
