@@ -38,8 +38,9 @@ export function noteContact(code: FailureCode | undefined, isOfVendor: boolean):
   const before = contact.read().state
   const state = code === undefined && !isOfVendor && before !== 'lost' ? before : stateOf(code)
   // Each failure tells of the vendor's trouble anew, so that it is known when there was none for a while.
-  if (state !== before || (code !== undefined && state !== 'lost'))
-    told.set(state === 'lost' ? { state, since: Date.now() } : { state })
+  if (state !== 'lost') {
+    if (state !== before || code !== undefined) told.set({ state })
+  } else if (before !== state) told.set({ state, since: Date.now() })
 }
 
 /** What is shown from now on is from that moment, in milliseconds since 1970 on this tablet's clock. */

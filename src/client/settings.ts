@@ -15,11 +15,12 @@ export function readKept(key: string): string | null {
 }
 
 export function keep(key: string, value: string): void {
+  unkept[key] = value
   try {
     localStorage.setItem(key, value)
     delete unkept[key]
   } catch {
-    unkept[key] = value
+    // It holds for this page.
   }
 }
 

@@ -6,8 +6,6 @@ interface FallbackProps {
   readonly children: ReactNode
 }
 
-const againMs = 5000
-
 /** Keeps a part that could not be loaded from taking the screen with it; some seconds later it is tried again. */
 export class Fallback extends Component<FallbackProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false }
@@ -17,7 +15,7 @@ export class Fallback extends Component<FallbackProps, { readonly hasFailed: boo
   }
 
   override componentDidCatch() {
-    setTimeout(() => this.setState({ hasFailed: false }), againMs)
+    setTimeout(() => this.setState({ hasFailed: false }), 5000)
   }
 
   override render(): ReactNode {
