@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Message } from '#ui/message.tsx'
 import { NotLoaded } from '#words/catalogs.ts'
 import { useWords } from '#words/words.tsx'
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 interface FailureScreenProps {
@@ -25,12 +25,15 @@ export function FailureScreen({ error, onRetry }: FailureScreenProps) {
   const mayPass = isFailure || error instanceof NotLoaded
   useEffect(() => {
     if (!mayPass) return
-    const timer = setTimeout(onRetry, againMs)
-    return () => clearTimeout(timer)
-  }, [mayPass, onRetry])
-  useEffect(() => {
-    if (isFailure) void recall(queries).then((isThere) => isThere && onRetry())
-  }, [isFailure, onRetry, queries])
+    async function recover(way: 'recallBoard' | 'askAgain') {
+      // Without a line there is not even the way; then it is tried again, too.
+      const ways = await import('./recover.ts').catch(() => undefined)
+      if (await ways?.[way](queries)) onRetry()
+    }
+    if (isFailure) void recover('recallBoard')
+    const timer = setInterval(() => void recover('askAgain'), againMs)
+    return () => clearInterval(timer)
+  }, [isFailure, mayPass, onRetry, queries])
   return (
     <Message role="alert" look="red" className="my-4">
       <h1 className="text-lg font-bold">{say(isNotFound(error) ? 'order.notFoundTitle' : 'failure.title')}</h1>
@@ -43,8 +46,5 @@ export function FailureScreen({ error, onRetry }: FailureScreenProps) {
     </Message>
   )
 }
-
-const recall = (queries: QueryClient): Promise<boolean> =>
-  import('./last-known.ts').then(({ recallBoard }) => recallBoard(queries)).catch(() => false)
 
 const isNotFound = (error: unknown) => error instanceof Failure && error.code === 'order_not_found'

@@ -33,7 +33,7 @@ const dayMs = 24 * 60 * 60_000
 /** Browsers have none on plain HTTP. */
 const storage = (): CacheStorage | undefined => (globalThis as { readonly caches?: CacheStorage }).caches
 
-export async function forgetBoard(): Promise<void> {
+async function forgetBoard(): Promise<void> {
   await storage()?.delete(cacheName)
 }
 

@@ -209,6 +209,15 @@ test('an order that does not exist is said to be unknown, and appears once the v
   expect(vendor.requests.length).toBeGreaterThan(0)
 })
 
+test('while an unknown order is asked for again, what is said of it stands still', async () => {
+  const { vendor } = await openPage({ at: () => '/orders/999999' })
+  const heading = await screen.findByRole('heading', { name: 'No such order' })
+  const asked = vendor.requests.length
+  await vi.advanceTimersByTimeAsync(21_000)
+  expect(vendor.requests.length - asked).toBeGreaterThan(2)
+  expect(heading).toBeVisible()
+})
+
 test('what is no order id never reaches the vendor', async () => {
   const { vendor } = await openPage({ at: () => '/orders/..%2Fcategories' })
   expect(await screen.findByRole('alert')).toHaveTextContent('This is not an order id')
