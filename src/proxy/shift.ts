@@ -76,6 +76,7 @@ function fateOf(record: OrderRecord, done: readonly LogEntry[], timeline: readon
   return 'other'
 }
 
+/** Whether an order is over because it was called off. */
 export function wasCalledOff({ lane, orderId, order }: OrderRecord): boolean {
   const shown = readOrder(orderId, order)
   return lane === 'closed' && shown !== undefined && isCalledOff(shown)

@@ -16,15 +16,14 @@ export function AddPerson() {
   const say = useWords()
   const [entry, setEntry] = useState(empty)
   const [unfit, setUnfit] = useState<'bad_name' | 'bad_pin'>()
-  const [added, setAdded] = useState<string>()
+  const [addedId, setAdded] = useState<string>()
   const { data: staff } = useQuery(staffQuery())
   const add = useChange(
-    (body: typeof empty) => callDesk(people.addPerson, { body }),
-    () => {
-      setAdded(entry.name.trim())
-      setEntry(empty)
-    },
+    async (body: typeof empty) => setAdded((await callDesk(people.addPerson, { body })).data.id),
+    () => setEntry(empty),
   )
+  // As long as they are on the list.
+  const added = staff?.find(({ id }) => id === addedId)
   const wrong = unfit ?? wrongOf(add.error)
 
   function change(changed: Partial<typeof empty>) {
@@ -69,9 +68,9 @@ export function AddPerson() {
         checked={entry.is_manager}
         onChange={(isManager) => change({ is_manager: isManager })}
       />
-      {staff?.some(({ name }) => name === added) && (
+      {added && (
         <Message role="status" look="good">
-          {say('people.added', { name: added ?? '' })}
+          {say('people.added', { name: added.name })}
         </Message>
       )}
     </PeopleForm>

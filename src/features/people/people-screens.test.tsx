@@ -189,6 +189,14 @@ test('a manager adds somebody, and removes somebody after being asked', async ()
   expect(screen.queryByText('Lina may sign in now.')).toBeNull()
 })
 
+test('who was added is welcomed by the name as it is kept', async () => {
+  const { user } = await openPage({ at: () => '/staff' })
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Lina  Haddad')
+  await user.type(pin(), '9999')
+  await user.click(await button('Add'))
+  expect(await screen.findByText('Lina Haddad may sign in now.')).toBeVisible()
+})
+
 test('the screens speak the other languages', async () => {
   await openPage({ who: 'stranger', language: 'ar', at: () => '/enrol' })
   expect(await screen.findByRole('button', { name: 'إضافة هذا الجهاز' })).toBeVisible()

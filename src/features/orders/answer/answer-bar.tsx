@@ -43,7 +43,7 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
   useEffect(loadLater, [])
   useLease(order.id, dialog !== undefined || hold.held !== undefined)
   const isBusy = answer.isPending || hold.held !== undefined
-  const wanted = hold.held?.action ?? (dialog === 'reject' ? 'reject' : dialog && 'accept')
+  const wanted = hold.held?.action ?? (dialog === 'digital' ? 'accept' : dialog)
   useChangeOf(lane, () => {
     const isDone = answer.state.step === 'done'
     // Of an order that is back for a new answer the last one is told no more.
