@@ -85,3 +85,34 @@ test('who has seen an order stops the ring on all tablets, in their name', async
   expect((await heard()).tones).toBe(after.tones)
   expect(order.state).toBe('pending')
 })
+
+for (const [language, width, height] of [
+  ['ar', 1024, 768],
+  ['fr', 1024, 768],
+  ['ar', 820, 1180],
+  ['fr', 390, 844],
+  ['ar', 844, 390],
+] as const) {
+  test.describe(`in ${language}, on ${width} × ${height}`, () => {
+    test.use({ locale: language, viewport: { width, height } })
+
+    test('nothing moves when a tablet that was not armed says so, and that orders wait', async ({ shop, page }) => {
+      shop.vendor.placeOrder()
+      shop.vendor.placeOrder()
+      await page.addInitScript(() => {
+        const places = new Set<number>()
+        Object.assign(globalThis, { places })
+        const look = () => {
+          const search = document.querySelector('main input[type=search]')
+          if (search) places.add(Math.round(search.getBoundingClientRect().top))
+          requestAnimationFrame(look)
+        }
+        look()
+      })
+      await shop.open('/')
+      await expect(page.locator('.ring-bar')).toBeVisible()
+      const places = () => page.evaluate(() => [...(globalThis as unknown as { places: Set<number> }).places]) // As above.
+      expect(await places()).toHaveLength(1)
+    })
+  })
+}

@@ -59,7 +59,7 @@ export function Shell({ isOrder, children }: ShellProps) {
             </Later>
           </div>
         </nav>
-        <div className="no-print max-tablet:absolute max-tablet:end-2 max-tablet:top-1 max-tablet:z-20 wide:w-full wide:space-y-2">
+        <div className="shell-tools no-print">
           <Later>
             <Fallback instead={null}>
               <Preferences />
@@ -75,8 +75,7 @@ export function Shell({ isOrder, children }: ShellProps) {
             <ContactLamp />
           </div>
           {session?.device !== null && (
-            // The room that it will take: nothing moves away under a finger when it comes.
-            <div className="min-h-17 wide:min-h-22">
+            <div className="shell-light">
               {session && (
                 <Later>
                   <Fallback instead={null}>
@@ -89,7 +88,7 @@ export function Shell({ isOrder, children }: ShellProps) {
         </aside>
         {/* Its room is there before it is. */}
         {session && session.mode !== 'live' && (
-          <div className="min-h-12">
+          <div className="min-h-12.25">
             <Fallback instead={null}>
               <PracticeBanner mode={session.mode} />
             </Fallback>

@@ -10,11 +10,11 @@ export function RingBanner({ ring }: { readonly ring: Ring }) {
   const say = useWords()
   const acknowledge = useAcknowledge()
   return (
-    <Message look={ring.urgency === 'red' ? 'red' : 'amber'}>
+    <Message look={ring.urgency === 'red' ? 'red' : 'amber'} className="@container">
       <div className="flex items-center justify-between gap-4">
         <div>
-          <p className="font-bold tablet:not-short:text-lg">{say('ring.waiting', { count: ring.waiting })}</p>
-          <p className="text-sm max-tablet:sr-only short:sr-only">{say('ring.seenHint')}</p>
+          <p className="font-bold @2xl:not-short:text-lg">{say('ring.waiting', { count: ring.waiting })}</p>
+          <p className="sr-only text-sm @2xl:not-short:not-sr-only">{say('ring.seenHint')}</p>
         </div>
         <Button
           className="shrink-0 whitespace-nowrap tablet:not-short:min-h-14"

@@ -35,11 +35,11 @@ export function RingLight({ instrument = tabletInstrument() }: RingLightProps) {
       {isArmed ? (
         <ArmedLight links={links} onArm={arm} onTest={instrument.sound.test} />
       ) : (
-        <Message look="red">
+        <Message look="red" className="@container">
           <div className="flex items-center justify-between gap-4">
             <div>
-              <p className="font-semibold">{say('ring.notYet')}</p>
-              <p className="text-sm max-tablet:sr-only short:sr-only">{say('ring.notYetHint')}</p>
+              <p className="font-semibold max-tablet:text-sm">{say('ring.notYet')}</p>
+              <p className="sr-only text-sm @3xl:not-short:not-sr-only">{say('ring.notYetHint')}</p>
             </div>
             <Button
               look="primary"
