@@ -10,7 +10,7 @@ export function RingBanner({ ring }: { readonly ring: Ring }) {
   const say = useWords()
   const acknowledge = useAcknowledge()
   return (
-    <Message look={ring.urgency === 'red' ? 'red' : 'amber'} className="@container">
+    <Message look={ring.urgency === 'red' ? 'red' : 'amber'} className="@container items-center!">
       <div className="flex items-center justify-between gap-4">
         <div>
           <p className="font-bold @2xl:not-short:text-lg">{say('ring.waiting', { count: ring.waiting })}</p>

@@ -35,7 +35,7 @@ export function RingLight({ instrument = tabletInstrument() }: RingLightProps) {
       {isArmed ? (
         <ArmedLight links={links} onArm={arm} onTest={instrument.sound.test} />
       ) : (
-        <Message look="red" className="@container">
+        <Message look="red" className="@container items-center!">
           <div className="flex items-center justify-between gap-4">
             <div>
               <p className="font-semibold max-tablet:text-sm">{say('ring.notYet')}</p>
