@@ -1,18 +1,9 @@
 import { spawn } from 'node:child_process'
-import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '#testing/free-port.ts'
 import { expect, test as base } from './fixture.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-
-/** Vite takes a port that it is told; this one was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 const test = base.extend<{ devUrl: string }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parts that a fixture needs from its pattern

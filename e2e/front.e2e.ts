@@ -1,7 +1,8 @@
 import { webhookModes } from '#contract/desk/webhook.ts'
 import { proofHeader, proofOf } from '#proxy/webhook-auth.ts'
+import { freePort } from '#testing/free-port.ts'
 import { enter, expect, sara, test } from './fixture.ts'
-import { freePort, startFront, whyNot, type FrontName } from './front.ts'
+import { startFront, whyNot, type FrontName } from './front.ts'
 import { startShop, webhookSecret, type RunningShop } from './shop-process.ts'
 
 // The desk as a shop runs it: behind a real proxy with TLS, in the project's own configuration of it.

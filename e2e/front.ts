@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from 'node:tls'
+import { freePort } from '#testing/free-port.ts'
 
 export type FrontName = 'nginx' | 'caddy'
 
@@ -19,16 +19,6 @@ export interface RunningFront {
 export function whyNot(name: FrontName): string | undefined {
   const missing = [name, 'openssl'].find((tool) => spawnSync(tool, ['version']).error)
   return missing && `${missing} is not installed`
-}
-
-/** A port that nobody has at the moment: a proxy cannot be asked which one it was given. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // It listens on a port.
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 const configuration = (name: string) => readFileSync(new URL(`../deploy/${name}`, import.meta.url), 'utf8')

@@ -4,7 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort, whyNot } from '../front.ts'
+import { freePort } from '#testing/free-port.ts'
+import { whyNot } from '../front.ts'
 import type { Peer } from './start-bare.ts'
 
 /** Where Debian puts it. */
