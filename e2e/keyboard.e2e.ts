@@ -95,6 +95,35 @@ test('what a scanner types is no shortcut, and its Enter presses nothing', async
   expect(order.state).toBe('pending')
 })
 
+test('what leaves the page with the focus hands it to what was around it', async ({ shop, page }) => {
+  const first = shop.vendor.placeOrder()
+  const second = shop.vendor.placeOrder()
+  await shop.open('/')
+  await ready(page)
+  const lane = page.getByRole('region', { name: 'Needs an answer' })
+  const card = lane.getByRole('article', { name: first.printNumber })
+  await card.getByRole('button', { name: 'Accept order' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(card).toHaveCount(0)
+  await expect(lane).toBeFocused()
+  // From there on, and not from the top of the page.
+  await page.keyboard.press('Tab')
+  await expect(lane.getByRole('article', { name: second.printNumber }).getByRole('link')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: second.printNumber })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+
+  await page.goto(`${shop.desk.url}/staff`)
+  await ready(page)
+  await shop.hire({ name: 'Omar', pin: '5823', isManager: false })
+  await page.reload()
+  await ready(page)
+  await page.getByRole('button', { name: 'Remove Omar' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter')
+  await expect(page.getByText('Omar')).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
 /** The keys are watched once what comes later has come. */
 const ready = (page: Page) => expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeVisible()
 

@@ -12,14 +12,26 @@ const looks = {
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly look?: keyof typeof looks
   readonly size?: 'normal' | 'large'
+  /** What it does is being done: it takes no tap then, and keeps the focus, which a disabled button would lose. */
+  readonly isBusy?: boolean | undefined
 }
 
 /** At least 48 px high, 56 px where it is the thing a thumb looks for. */
-export function Button({ look = 'quiet', size = 'normal', type = 'button', className = '', ...rest }: ButtonProps) {
+export function Button({
+  look = 'quiet',
+  size = 'normal',
+  type = 'button',
+  className = '',
+  isBusy,
+  onClick,
+  ...rest
+}: ButtonProps) {
   const height = size === 'large' ? 'min-h-14 px-3 text-lg leading-6 tablet:px-6' : 'min-h-12 px-4 text-base'
   return (
     <button
       type={type === 'submit' ? 'submit' : 'button'}
+      aria-disabled={isBusy}
+      onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
       className={`${height} ${looks[look]} inline-flex items-center justify-center gap-2 rounded border font-semibold transition-colors duration-150 disabled:border-line disabled:bg-sunken disabled:text-faint aria-disabled:cursor-progress aria-disabled:opacity-60 ${className}`}
       {...rest}
     />

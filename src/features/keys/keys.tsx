@@ -2,6 +2,7 @@ import { keepShortcuts, readShortcuts } from '#client/settings.ts'
 import { Button } from '#ui/button.tsx'
 import { useWords } from '#words/words.tsx'
 import { useLayoutEffect, useState } from 'react'
+import { keepFocus } from './keep-focus.ts'
 import { KeysDialog } from './keys-dialog.tsx'
 import { pressKey } from './press-key.ts'
 import { watchShortcuts } from './watch-shortcuts.ts'
@@ -11,6 +12,7 @@ export function Keys() {
   const say = useWords()
   const [isOn, setOn] = useState(readShortcuts)
   const [isOpen, setOpen] = useState(false)
+  useLayoutEffect(keepFocus, [])
   // As soon as the button is seen the keys do what it says, however busy the page is.
   useLayoutEffect(
     () =>

@@ -16,7 +16,7 @@ export function SaveLog({ orderId }: { readonly orderId: string | undefined }) {
   })
   return (
     <div className="flex flex-col items-start gap-3">
-      <Button disabled={save.isPending} onClick={() => save.mutate()}>
+      <Button isBusy={save.isPending} onClick={() => save.mutate()}>
         {say('log.save')}
       </Button>
       {save.error && (

@@ -38,7 +38,7 @@ export function PutAside({ row, isReasonSaid = false }: PutAsideProps) {
         </Message>
       )}
       {row.problem && !isReasonSaid && <p className="font-semibold text-amber">{say(`problem.${row.problem}`)}</p>}
-      <Button disabled={putAside.isPending} onClick={() => putAside.mutate()}>
+      <Button isBusy={putAside.isPending} onClick={() => putAside.mutate()}>
         {say('aside.button')}
       </Button>
       <p className="text-sm text-faint">{say(row.problem === 'bad_id' ? 'aside.hintBadId' : 'aside.hint')}</p>

@@ -45,12 +45,7 @@ export function AddTablet() {
       )}
       {code && !newcomer && <NewCode {...code} />}
       <PeopleFailure error={make.error} />
-      <Button
-        look={code ? 'quiet' : 'primary'}
-        size="large"
-        aria-disabled={make.isPending}
-        onClick={() => make.isPending || make.mutate()}
-      >
+      <Button look={code ? 'quiet' : 'primary'} size="large" isBusy={make.isPending} onClick={() => make.mutate()}>
         {say(code ? 'people.makeAnother' : 'people.makeCode')}
       </Button>
     </section>

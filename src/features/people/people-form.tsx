@@ -20,13 +20,13 @@ interface PeopleFormProps {
 export function PeopleForm({ button, size = 'normal', isBusy, onSubmit, children, ...failure }: PeopleFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!isBusy) onSubmit()
+    onSubmit()
   }
   return (
     <form onSubmit={submit} autoComplete="off" className="flex flex-col gap-5">
       {children}
       <PeopleFailure {...failure} />
-      <Button type="submit" look="primary" size={size} aria-disabled={isBusy}>
+      <Button type="submit" look="primary" size={size} isBusy={isBusy}>
         {button}
       </Button>
     </form>

@@ -112,7 +112,7 @@ function Confirm<Entry extends Named>({ entry, removal, onClose }: ConfirmProps<
       </DialogBody>
       <DialogActions>
         <Button onClick={onClose}>{say('people.cancel')}</Button>
-        <Button look="grave" aria-disabled={isPending} onClick={() => isPending || mutate(entry.id)}>
+        <Button look="grave" isBusy={isPending} onClick={() => mutate(entry.id)}>
           {removal.button}
         </Button>
       </DialogActions>

@@ -46,7 +46,7 @@ function SignedIn({ name }: { readonly name: string }) {
         {say('people.signedInAs', { name })}
       </Message>
       <PeopleFailure error={signOut.error} />
-      <Button aria-disabled={signOut.isPending} onClick={() => signOut.isPending || signOut.mutate(undefined)}>
+      <Button isBusy={signOut.isPending} onClick={() => signOut.mutate(undefined)}>
         {say('people.signOut')}
       </Button>
     </div>

@@ -32,7 +32,7 @@ export function DrillResult({ drill: { steps } }: { readonly drill: Drill }) {
         </table>
       </div>
       <p className="text-sm text-soft">{say('drill.requestsHint')}</p>
-      <Button className="mt-2" disabled={turn.isPending} onClick={() => turn.mutate(true)}>
+      <Button className="mt-2" isBusy={turn.isPending} onClick={() => turn.mutate(true)}>
         {say('drill.again')}
       </Button>
     </section>

@@ -31,7 +31,7 @@ export function PracticePanel() {
           options={kinds}
           onChange={(value) => setKind(PracticeKind.parse(value))}
         />
-        <Button look="primary" disabled={placeOrder.isPending} onClick={() => placeOrder.mutate(kind)}>
+        <Button look="primary" isBusy={placeOrder.isPending} onClick={() => placeOrder.mutate(kind)}>
           {say('practice.place')}
         </Button>
         <SelectField
@@ -42,7 +42,7 @@ export function PracticePanel() {
         />
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <Button disabled={turnDrill.isPending} onClick={() => turnDrill.mutate(true)}>
+        <Button isBusy={turnDrill.isPending} onClick={() => turnDrill.mutate(true)}>
           {say('drill.start')}
         </Button>
         <p className="min-w-0 flex-1 basis-64 text-sm">{say('drill.how')}</p>

@@ -34,11 +34,10 @@ export function ActionButton({ action, lane, isBusy, isEarly = false, onTap }: A
         look={isNext && !isEarly ? 'primary' : action === 'reject' ? 'grave' : 'quiet'}
         size="large"
         disabled={hindered !== undefined}
-        // Not disabled while it works: the focus stays where the finger was.
-        aria-disabled={isBusy}
+        isBusy={isBusy}
         aria-describedby={id}
         aria-keyshortcuts={shortcuts[action]}
-        onClick={() => isBusy || onTap(action)}
+        onClick={() => onTap(action)}
       >
         {say(`action.${action}`)}
       </Button>

@@ -39,7 +39,7 @@ export function CancelledOrders({ rows }: { readonly rows: readonly OrderRow[] }
         )}
       </DialogBody>
       <DialogActions>
-        <Button look="primary" size="large" disabled={seen.isPending} onClick={() => seen.mutate(row.order_id)}>
+        <Button look="primary" size="large" isBusy={seen.isPending} onClick={() => seen.mutate(row.order_id)}>
           {say('cancelled.seen')}
         </Button>
       </DialogActions>

@@ -25,7 +25,7 @@ export function CardAnswer({ order }: { readonly order: ReadOrder }) {
       <Button
         look="primary"
         size="large"
-        disabled={answer.isPending}
+        isBusy={answer.isPending}
         onClick={() => void answer.send({ action: 'accept' })}
       >
         {say('action.accept')}

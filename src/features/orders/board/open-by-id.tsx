@@ -32,7 +32,7 @@ export function OpenById({ text, onOpened }: OpenByIdProps) {
   return (
     <div className="flex flex-col items-start gap-2">
       <p className="text-soft">{say('board.noneFound')}</p>
-      <Button disabled={open.isPending} onClick={() => open.mutate(text)}>
+      <Button isBusy={open.isPending} onClick={() => open.mutate(text)}>
         {say('board.openById', { id: text })}
       </Button>
       {open.error && (

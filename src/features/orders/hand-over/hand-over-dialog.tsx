@@ -31,7 +31,6 @@ export function HandOverDialog({ order, kind, onClose }: HandOverDialogProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (mark.isPending || comparison.is === 'reading') return
     if (comparison.is === 'match') return giveAway()
     if (!hasCode(typed)) return setEmpty(true)
     void compare(typed)
@@ -61,17 +60,17 @@ export function HandOverDialog({ order, kind, onClose }: HandOverDialogProps) {
         <DialogActions>
           <Button onClick={onClose}>{say('handover.cancel')}</Button>
           {comparison.is === 'match' ? (
-            <Button type="submit" look="primary" size="large" aria-disabled={mark.isPending}>
+            <Button type="submit" look="primary" size="large" isBusy={mark.isPending}>
               {say(`handover.done.${kind}`)}
             </Button>
           ) : (
             <>
               {mayGoWithout(comparison) && (
-                <Button look="grave" aria-disabled={mark.isPending} onClick={() => mark.isPending || giveAway()}>
+                <Button look="grave" isBusy={mark.isPending} onClick={giveAway}>
                   {say(`handover.anyway.${kind}`)}
                 </Button>
               )}
-              <Button type="submit" look="primary" aria-disabled={comparison.is === 'reading'}>
+              <Button type="submit" look="primary" isBusy={mark.isPending || comparison.is === 'reading'}>
                 {say('handover.compare')}
               </Button>
             </>

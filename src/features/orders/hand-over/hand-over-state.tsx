@@ -65,10 +65,7 @@ function Marked({ orderId, mark, kind }: MarkedProps) {
             {say(mark.code_matched ? 'handover.withCode' : 'handover.withoutCode')}
           </span>
         </p>
-        <Button
-          aria-disabled={undo.isPending}
-          onClick={() => undo.isPending || undo.mutate({ isMade: false, codeMatched: false })}
-        >
+        <Button isBusy={undo.isPending} onClick={() => undo.mutate({ isMade: false, codeMatched: false })}>
           {say(`handover.undo.${kind}`)}
         </Button>
       </div>

@@ -39,9 +39,9 @@ export function PickFoot({ name, pick, attempt, onMiss }: PickFootProps) {
         {onMiss && !isPicked && (
           <Button
             aria-label={say(isMissing ? 'pick.foundName' : 'pick.miss', { name })}
-            aria-disabled={isPending}
+            isBusy={isPending}
             className="ms-auto"
-            onClick={() => isPending || onMiss(!isMissing)}
+            onClick={() => onMiss(!isMissing)}
           >
             {say(isMissing ? 'pick.found' : 'pick.missing')}
           </Button>

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keepFocus } from './keep-focus.ts'
+
+let stop: () => void
+
+beforeEach(() => {
+  document.body.innerHTML = `
+    <button id="outside">Outside</button>
+    <main>
+      <section aria-label="Waiting"><ul><li><button id="accept">Accept</button></li></ul><button id="other">Other</button></section>
+      <section><button id="nameless">Nameless</button></section>
+    </main>`
+  stop = keepFocus()
+})
+afterEach(() => stop())
+
+const element = (selector: string) => document.querySelector<HTMLElement>(selector) ?? expect.fail(selector)
+/** A change of the page is told of when it is made. */
+const told = () => new Promise((resolve) => setTimeout(resolve))
+
+test('where what has the focus leaves the page, the nearest part with a name has it', async () => {
+  element('#accept').focus()
+  element('li').remove()
+  await told()
+  expect(document.activeElement).toBe(element('[aria-label=Waiting]'))
+  expect(element('[aria-label=Waiting]').tabIndex).toBe(-1)
+})
+
+test('and where that has left as well, the screen', async () => {
+  element('#accept').focus()
+  element('[aria-label=Waiting]').remove()
+  await told()
+  expect(document.activeElement).toBe(element('main'))
+})
+
+test('a part without a name says nothing to anybody', async () => {
+  element('#nameless').focus()
+  element('#nameless').remove()
+  await told()
+  expect(document.activeElement).toBe(element('main'))
+})
+
+test('what stands outside of the screen leads to it', async () => {
+  element('#outside').focus()
+  element('#outside').remove()
+  await told()
+  expect(document.activeElement).toBe(element('main'))
+})
+
+test('what has moved on by itself is not fetched back', async () => {
+  element('#accept').focus()
+  element('#other').focus()
+  element('li').remove()
+  await told()
+  expect(document.activeElement).toBe(element('#other'))
+})
+
+test('who has tapped beside everything lost nothing', async () => {
+  element('#accept').focus()
+  element('#accept').blur()
+  await told()
+  element('li').remove()
+  await told()
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('it ends when it is told to', async () => {
+  stop()
+  element('#accept').focus()
+  element('li').remove()
+  await told()
+  expect(document.activeElement).toBe(document.body)
+})
