@@ -2,13 +2,15 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react'
 
 interface DialogProps {
   readonly title: string
+  /** At the end of the title's line: on a phone the dialog covers all that stood there. */
+  readonly beside?: ReactNode
   /** The dialog was left: by Escape, or because `children` asked for it. */
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /** The platform's own modal dialog: it keeps the focus, gives it back, and closes on Escape. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, beside, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   // Before it leaves the page: only then does closing give the focus back to what opened it.
   useLayoutEffect(() => {
@@ -27,10 +29,13 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       className="m-auto max-h-dvh w-full max-w-2xl overflow-hidden bg-raised text-strong backdrop:bg-black/50 max-tablet:m-0 max-tablet:h-dvh max-tablet:max-w-none tablet:max-h-[90dvh] tablet:rounded tablet:border tablet:border-line"
     >
       <div className="flex max-h-[inherit] flex-col max-tablet:h-full">
-        {/* Has the focus at first, and keeps it when what is below it is still loading. */}
-        <h2 tabIndex={-1} autoFocus className="border-b border-line px-6 py-4 text-lg font-bold outline-none">
-          {title}
-        </h2>
+        <div className="flex items-center justify-between gap-4 border-b border-line px-6 py-4">
+          {/* Has the focus at first, and keeps it when what is below it is still loading. */}
+          <h2 tabIndex={-1} autoFocus className="min-w-0 text-lg font-bold outline-none">
+            {title}
+          </h2>
+          {beside}
+        </div>
         {children}
       </div>
     </dialog>

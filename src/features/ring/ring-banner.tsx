@@ -13,13 +13,15 @@ export function RingBanner({ ring }: { readonly ring: Ring }) {
     <Message look={ring.urgency === 'red' ? 'red' : 'amber'} className="@container items-center!">
       <div className="flex items-center justify-between gap-4">
         <div>
-          <p className="font-bold @2xl:not-short:text-lg">{say('ring.waiting', { count: ring.waiting })}</p>
+          <p className="font-bold max-tablet:text-sm @2xl:not-short:text-lg">
+            {say('ring.waiting', { count: ring.waiting })}
+          </p>
           <p className="sr-only text-sm @2xl:not-short:not-sr-only">{say('ring.seenHint')}</p>
         </div>
         <Button
           className="shrink-0 whitespace-nowrap tablet:not-short:min-h-14"
           aria-keyshortcuts="s"
-          disabled={acknowledge.isPending}
+          isBusy={acknowledge.isPending}
           onClick={() => acknowledge.mutate()}
         >
           {say('ring.seen')}

@@ -96,6 +96,16 @@ test('with seconds left a rejection is not held', async () => {
   expect(posts(vendor)).toEqual([['reject', '{"cancel_reason_id":3}']])
 })
 
+test('a dialog says which order it asks about, and how long that can wait', async () => {
+  const { user } = await openPage({ at: newOrder })
+  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Reject order' })
+  expect(within(dialog).getByText(order.printNumber)).toBeVisible()
+  expect(within(dialog).getByRole('timer', { name: 'Time left to answer' })).toHaveTextContent(/^(?:5:00|4:5\d)$/)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(within(dialog).getByRole('timer')).toHaveTextContent(/^(?:4:00|3:5\d)$/)
+})
+
 test('a rejection needs a reason that somebody chose, and items where it asks for them', async () => {
   const { user, vendor } = await openPage({ at: newOrder })
   await user.click(await screen.findByRole('button', { name: 'Reject order' }))

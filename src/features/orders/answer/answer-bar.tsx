@@ -163,14 +163,13 @@ interface AnswerDialogProps {
   readonly onCodes: (body: AcceptBody) => void
 }
 
-function AnswerDialog({ dialog, view: { order, row }, state, onClose, onReject, onCodes }: AnswerDialogProps) {
-  const shared = { order, matches: row?.matches ?? [], onClose }
+function AnswerDialog({ dialog, view, state, onClose, onReject, onCodes }: AnswerDialogProps) {
   return (
     <Fallback key={dialog} instead={<PlainFailure />}>
       {dialog === 'reject' ? (
-        <RejectDialog {...shared} picks={row?.picks ?? []} onSend={onReject} />
+        <RejectDialog view={view} onClose={onClose} onSend={onReject} />
       ) : (
-        <DigitalDialog {...shared} state={state} onSend={onCodes} />
+        <DigitalDialog view={view} onClose={onClose} state={state} onSend={onCodes} />
       )}
     </Fallback>
   )

@@ -1,6 +1,5 @@
-import type { ItemMatch } from '#contract/desk/inbox.ts'
+import type { OrderView } from '#client/order.ts'
 import type { AcceptBody } from '#contract/vendor/order-endpoints.ts'
-import type { ReadOrder } from '#contract/vendor/order.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
 import { Message } from '#ui/message.tsx'
@@ -10,12 +9,11 @@ import { AnswerFailure } from './answer-failure.tsx'
 import { AnswerStatus } from './answer-status.tsx'
 import { DigitalLineFields } from './digital-line-fields.tsx'
 import { digitalLines, isDoubled, noCodes, problemOf, toAcceptBody, type UnitCodes } from './digital-units.ts'
+import { OrderAsked } from './order-asked.tsx'
 import type { AnswerState } from './use-answer.ts'
 
 interface DigitalDialogProps {
-  readonly order: ReadOrder
-  /** What the catalog says of its lines. */
-  readonly matches: readonly ItemMatch[]
+  readonly view: OrderView
   readonly state: AnswerState
   readonly onClose: () => void
   readonly onSend: (body: AcceptBody) => void
@@ -27,9 +25,9 @@ type Entries = Readonly<Record<string, { readonly hasCodes: boolean; readonly un
  * Takes the codes of digital goods, one for each unit. They live in this dialog alone and are gone with it; after a
  * failure it stays open, so that nobody types them twice.
  */
-export function DigitalDialog({ order, matches, state, onClose, onSend }: DigitalDialogProps) {
+export function DigitalDialog({ view, state, onClose, onSend }: DigitalDialogProps) {
   const say = useWords()
-  const lines = digitalLines(order, matches)
+  const lines = digitalLines(view.order, view.row?.matches ?? [])
   const [entries, setEntries] = useState<Entries>(() =>
     Object.fromEntries(
       lines.map((line) => [line.itemId, { hasCodes: true, units: Array<UnitCodes>(line.quantity ?? 1).fill(noCodes) }]),
@@ -40,7 +38,6 @@ export function DigitalDialog({ order, matches, state, onClose, onSend }: Digita
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (isBusy) return undefined
     const chosen = Object.entries(entries).filter(([, { hasCodes }]) => hasCodes)
     const units = chosen.flatMap(([, entry]) => entry.units)
     if (chosen.length === 0) return setProblem('none')
@@ -53,7 +50,7 @@ export function DigitalDialog({ order, matches, state, onClose, onSend }: Digita
   }
 
   return (
-    <Dialog title={say('digital.title')} onClose={onClose}>
+    <Dialog title={say('digital.title')} beside={<OrderAsked view={view} />} onClose={onClose}>
       <form onSubmit={submit} autoComplete="off" className="contents">
         <DialogBody>
           <p className="text-soft">{say('digital.hint')}</p>
@@ -80,7 +77,7 @@ export function DigitalDialog({ order, matches, state, onClose, onSend }: Digita
         </div>
         <DialogActions>
           <Button onClick={onClose}>{say('digital.cancel')}</Button>
-          <Button type="submit" look="primary" aria-disabled={isBusy}>
+          <Button type="submit" look="primary" isBusy={isBusy}>
             {say('action.accept')}
           </Button>
         </DialogActions>

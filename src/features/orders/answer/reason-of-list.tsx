@@ -1,3 +1,4 @@
+import type { OrderView } from '#client/order.ts'
 import type { ReadCancelReason } from '#features/orders/order-queries.ts'
 import type { ItemMatch } from '#contract/desk/inbox.ts'
 import type { Pick } from '#contract/desk/marks.ts'
@@ -15,10 +16,7 @@ import { useWords, type Say } from '#words/words.tsx'
 import { useState, type FormEvent } from 'react'
 
 interface ReasonOfListProps {
-  readonly order: ReadOrder
-  /** What the catalog says of its lines. */
-  readonly matches: readonly ItemMatch[]
-  readonly picks: readonly Pick[]
+  readonly view: OrderView
   readonly reasons: readonly ReadCancelReason[]
   /** They could not be read again just now. */
   readonly areOld: boolean
@@ -30,13 +28,14 @@ interface ReasonOfListProps {
  * One of the service's reasons, and the missing items where it asks for them. No reason is chosen in advance; of the
  * items those that somebody has looked for in vain.
  */
-export function ReasonOfList({ order, matches, picks, reasons, areOld, onCancel, onSend }: ReasonOfListProps) {
+export function ReasonOfList({ view, reasons, areOld, onCancel, onSend }: ReasonOfListProps) {
+  const { order, row } = view
   const say = useWords()
   const [reasonId, setReasonId] = useState<number>()
   const [chosen, setChosen] = useState<readonly number[]>()
   const [problem, setProblem] = useState<string>()
   // What was just missed may become known after this is drawn; once somebody chose, it is theirs.
-  const missing = chosen ?? notFound(order, picks)
+  const missing = chosen ?? notFound(order, row?.picks ?? [])
   const reason = reasons.find(({ id }) => id === reasonId)
   const asksForItems = reason?.should_select_items === true
 
@@ -71,7 +70,7 @@ export function ReasonOfList({ order, matches, picks, reasons, areOld, onCancel,
         {asksForItems && (
           <MissingItems
             order={order}
-            matches={matches}
+            matches={row?.matches ?? []}
             title={readable(readable(reason.options)?.select_items_title) || say('reject.items')}
             missing={missing}
             onChange={(ids) => {
@@ -99,6 +98,7 @@ export function ReasonOfList({ order, matches, picks, reasons, areOld, onCancel,
 
 interface MissingItemsProps {
   readonly order: ReadOrder
+  /** What the catalog says of its lines. */
   readonly matches: readonly ItemMatch[]
   readonly title: string
   readonly missing: readonly number[]

@@ -1,8 +1,6 @@
 import { cancelReasonsQuery, type ReadCancelReason } from '#features/orders/order-queries.ts'
-import type { ItemMatch } from '#contract/desk/inbox.ts'
-import type { Pick } from '#contract/desk/marks.ts'
+import type { OrderView } from '#client/order.ts'
 import type { RejectBody } from '#contract/vendor/order-endpoints.ts'
-import type { ReadOrder } from '#contract/vendor/order.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
 import { Message } from '#ui/message.tsx'
@@ -10,21 +8,18 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { OrderAsked } from './order-asked.tsx'
 import { ReasonOfList } from './reason-of-list.tsx'
 import { ReasonInOwnWords } from './reason-in-own-words.tsx'
 
 interface RejectDialogProps {
-  readonly order: ReadOrder
-  /** What the catalog says of its lines. */
-  readonly matches: readonly ItemMatch[]
-  /** Lines that were not found are the missing ones until somebody says otherwise. */
-  readonly picks: readonly Pick[]
+  readonly view: OrderView
   readonly onClose: () => void
   readonly onSend: (body: RejectBody) => void
 }
 
 /** Asks for the reason of a rejection: one of the service's own, or, where they cannot be had, a code and a text. */
-export function RejectDialog({ order, matches, picks, onClose, onSend }: RejectDialogProps) {
+export function RejectDialog({ view, onClose, onSend }: RejectDialogProps) {
   const say = useWords()
   const reasons = useQuery(cancelReasonsQuery())
   const [withoutList, setWithoutList] = useState(false)
@@ -33,16 +28,14 @@ export function RejectDialog({ order, matches, picks, onClose, onSend }: RejectD
     reasons.isPending ||
     (reasons.isFetching && !reasons.isRefetchError && reasons.isStale && !reasons.isFetchedAfterMount)
   return (
-    <Dialog title={say('reject.title')} onClose={onClose}>
+    <Dialog title={say('reject.title')} beside={<OrderAsked view={view} />} onClose={onClose}>
       {withoutList ? (
         <ReasonInOwnWords onCancel={onClose} onSend={onSend} />
       ) : isReading ? (
         <ReadingReasons onCancel={onClose} />
       ) : reasons.data && reasons.data.length > 0 ? (
         <ReasonOfList
-          order={order}
-          matches={matches}
-          picks={picks}
+          view={view}
           reasons={reasons.data}
           areOld={reasons.isRefetchError}
           onCancel={onClose}
