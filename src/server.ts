@@ -151,7 +151,7 @@ async function openDesk(
   if (config.vendor && store) {
     const { baseUrl, token } = config.vendor
     const live = { ...shared, mode: 'live', vendorBaseUrl: baseUrl, webhook: config.webhook } as const
-    const way = { token, fetch: createUpstream(), sendToSelf: sendOverNetwork }
+    const way = { token, sendToVendor: createUpstream(), sendToSelf: sendOverNetwork }
     // Beside the orders and never among them: it may be thrown away.
     const catalogFile = besideDatabase(config.database, process.env['STATE_DIRECTORY'])
     const catalog = createCatalogThread({ file: catalogFile, vendorBaseUrl: baseUrl })

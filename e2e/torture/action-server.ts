@@ -24,7 +24,7 @@ const proxy = createProxy({
   ...parts,
   subtle: crypto.subtle,
   token: () => token,
-  fetch: createUpstream(),
+  sendToVendor: createUpstream(),
   sendToSelf: (request) => proxy.fetch(request),
   random: Math.random,
   digest: createTapHash(token),

@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { answerFailure, DeskFailure } from '#proxy/desk-failure.ts'
 import type { ProxyConfig, ProxyParts } from '#proxy/desk-parts.ts'
 import { createProxy } from '#proxy/proxy.ts'
+import { overFetch } from '#proxy/vendor-way.ts'
 import { createCookieJar } from '#proxy/cookies.ts'
 import type { Door, Sender } from '#proxy/door.ts'
 import { addPracticePeople, openPins } from '#proxy/people-practice.ts'
@@ -88,11 +89,11 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
     config: { ...config, vendorBaseUrl: 'https://vendor.practice', webhook: { mode: 'bearer', secret: webhookSecret } },
     token: () => token,
     sendToSelf: (request) => proxy.fetch(request, inside),
-    fetch: async (request) => {
+    sendToVendor: overFetch(async (request) => {
       if (line === 'cut') throw new ConnectionLost()
       if (line === 'slow') await clock.sleep(slowMs, request.signal)
       return simulator.fetch(request)
-    },
+    }),
   })
 
   async function lever(request: Request, { isSameOrigin }: Sender): Promise<Response> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { actions, type Action } from '#contract/desk/action.ts'
 import type { FaultKind } from '#simulator/faults.ts'
 import { createTestDesk, testToken, type TestDesk } from '#testing/desk.ts'
-import { NeverSent } from './vendor.ts'
+import { NeverSent } from './vendor-way.ts'
 
 type Way = 'plain accept' | 'digital accept' | 'reject' | 'ready'
 const onceOnly = ['digital accept', 'reject', 'ready'] as const

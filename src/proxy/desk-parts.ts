@@ -61,7 +61,7 @@ export interface ProxyParts
     Pick<SessionParts, 'pins' | 'randomBytes' | 'sha256'> {
   readonly config: ProxyConfig
   /** The way to the vendor. */
-  readonly fetch: VendorParts['fetch']
+  readonly sendToVendor: VendorParts['sendToVendor']
   readonly token: VendorParts['token']
   readonly clock: Clock
   readonly store: Store

@@ -33,7 +33,15 @@ const word = (orderId: string, receivedAt = 1): Word => ({
 /** The vendor shows an order. */
 function reading(id: string, key: string, fields: Readonly<Record<string, unknown>> = {}, askedAt = 5) {
   const data = { id, is_active: true, can_mark_as_ready: key === 'preparing', ...fields, status: { key } }
-  return { order: readOrder(id, data) ?? { id }, data, text: '', bytes: () => new Uint8Array(), askedAt, turn: askedAt }
+  return {
+    id,
+    order: readOrder(id, data) ?? { id },
+    data,
+    text: '',
+    bytes: () => new Uint8Array(),
+    askedAt,
+    turn: askedAt,
+  }
 }
 
 const did = (action: string, outcome = 'done'): LastAction => ({ action, outcome, by: null, at: 6 })

@@ -1,7 +1,6 @@
 import type { FeedEvent } from '#contract/desk/feed.ts'
 import type { Who } from '#contract/desk/who.ts'
 import type { Clock } from '#contract/clock.ts'
-import { isRecord } from '#contract/json.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { createAside } from './aside.ts'
 import { createElsewhere } from './elsewhere.ts'
@@ -189,10 +188,10 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
     codes: (orderId) => codes.get(orderId),
     timeline: (orderId) => store.timeline(orderId),
     async noteReading(reading) {
-      const { id } = reading.order
+      const { id } = reading
       await change(id, (record) => {
         // Of a closed order, which may be read again for years, nothing stays in memory.
-        if (record.closedAt === null && isRecord(reading.data)) codes.set(id, handOverCodes(reading.data))
+        if (record.closedAt === null) codes.set(id, handOverCodes(reading.data))
         return isOutdated(reading, record) ? undefined : changes.read(record, reading)
       })
     },

@@ -3,6 +3,7 @@ import { createTestClock } from '#testing/clock.ts'
 import { createSimulator } from '#simulator/simulator.ts'
 import { createOrderReader, type OrderReading } from './order-reader.ts'
 import { createVendor } from './vendor.ts'
+import { overFetch } from './vendor-way.ts'
 
 test('what was read last is as it was read, digits and all, without the payment form', async () => {
   const clock = createTestClock()
@@ -12,7 +13,12 @@ test('what was read last is as it was read, digits and all, without the payment 
     const text = await (await simulator.fetch(request)).text()
     return new Response(text.replace('"data":{', '"data":{"big":12345678901234567890,'))
   }
-  const vendor = createVendor({ baseUrl: 'http://vendor.test', token: () => 'token', fetch: answers, clock })
+  const vendor = createVendor({
+    baseUrl: 'http://vendor.test',
+    token: () => 'token',
+    sendToVendor: overFetch(answers),
+    clock,
+  })
   const told: OrderReading[] = []
   const orders = createOrderReader(vendor, clock, (reading) => told.push(reading))
   const read = await orders.read(id)

@@ -1,15 +1,17 @@
 import type { Clock } from '#contract/clock.ts'
 import { isRecord, parseJson } from '#contract/json.ts'
-import { readOrder, type ReadOrder } from '#contract/vendor/order.ts'
+import { isOrderAskedFor, readOrder, type ReadOrder } from '#contract/vendor/order.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { isMoreUrgent, type VendorUrgency } from './budget.ts'
 import { editAnswer, VendorFailure, type Vendor } from './vendor.ts'
 
 /** An order as the vendor showed it at one moment. */
 export interface OrderReading {
+  readonly id: OrderId
+  /** Read field by field when it is first asked for: most readings only confirm what is known. */
   readonly order: ReadOrder
   /** The `data` of the answer. */
-  readonly data: unknown
+  readonly data: Readonly<Record<string, unknown>>
   /** The whole answer, as a tablet may have it: `payment_method.form` is gone. */
   readonly text: string
   /** The same as it goes over the wire: made once, for it is most of the work that a repeated read is. */
@@ -45,19 +47,24 @@ export function createOrderReader(
     const asked = { askedAt: clock.now(), turn: clock.steady() }
     const limit = timeLimitMs === undefined ? {} : { timeLimitMs }
     const answer = await vendor.call('getOrder', { params: { orderId }, urgency, ...limit })
-    const order = readOrder(orderId, answer.body.data)
-    if (!order) throw new VendorFailure('unreadable', 'The vendor service answered with another order.', 200)
+    const { data } = answer.body
+    if (!isOrderAskedFor(orderId, data))
+      throw new VendorFailure('unreadable', 'The vendor service answered with another order.', 200)
     const text = editAnswer(answer, withoutPaymentForm)
-    return keep({ order, data: answer.body.data, text, bytes: encodedOnce(text), ...asked })
+    const kept = { id: orderId, text, bytes: encodedOnce(text), ...asked }
+    return keep(
+      understoodLater(kept, () => data),
+      understoodLater(kept, () => dataIn(text)),
+    )
   }
 
   /** Two reads may end in the other order than they began: the later question has the truer answer. */
-  function keep(reading: OrderReading): OrderReading {
-    const { id } = reading.order
+  function keep(reading: OrderReading, toKeep: OrderReading): OrderReading {
+    const { id } = reading
     const known = readings.get(id)
     if (known && known.turn > reading.turn) return reading
     readings.delete(id)
-    readings.set(id, asKept(reading))
+    readings.set(id, toKeep)
     onReading(reading)
     const [oldest] = readings.keys()
     if (readings.size > readingsKept && oldest !== undefined) readings.delete(oldest)
@@ -83,30 +90,35 @@ export function createOrderReader(
 }
 
 /**
- * A reading as it is kept. Its text alone: what was understood of it takes as much memory again, which each sweep of the
- * garbage collector would carry along, and is seldom asked for; then it is understood anew.
+ * A reading that is understood when somebody asks. What is kept holds its text alone: what was understood of it takes as
+ * much memory again, which each sweep of the garbage collector would carry along, and is seldom asked for.
  */
-function asKept({ order: { id }, text, bytes, askedAt, turn }: OrderReading): OrderReading {
-  let understood: Pick<OrderReading, 'order' | 'data'> | undefined
-  function understand(): Pick<OrderReading, 'order' | 'data'> {
-    const answered = parseJson(text)
-    const data = isRecord(answered) ? answered['data'] : undefined
-    const order = readOrder(id, data)
-    if (!order) throw new Error('A kept reading is no longer of its order.')
-    return { order, data }
-  }
+function understoodLater(reading: Omit<OrderReading, 'order' | 'data'>, readData: () => unknown): OrderReading {
+  const { id } = reading
+  let data: OrderReading['data'] | undefined
+  let order: ReadOrder | undefined
   return {
-    text,
-    bytes,
-    askedAt,
-    turn,
-    get order() {
-      return (understood ??= understand()).order
-    },
+    ...reading,
     get data() {
-      return (understood ??= understand()).data
+      return (data ??= certain(recordIn(readData())))
+    },
+    get order() {
+      return (order ??= certain(readOrder(id, this.data)))
     },
   }
+}
+
+const recordIn = (value: unknown) => (isRecord(value) ? value : undefined)
+
+function dataIn(text: string): unknown {
+  const answer = parseJson(text)
+  return isRecord(answer) ? answer['data'] : undefined
+}
+
+/** It was seen to be an order, and that one, before it became a reading. */
+function certain<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('A reading is no longer of its order.')
+  return value
 }
 
 const encoder = new TextEncoder()

@@ -91,7 +91,7 @@ export function createSettlement(parts: SettlementParts): Settlement {
 
   function noteReading(reading: OrderReading): void {
     void journal.flush()
-    const tap = journal.unknown(reading.order.id)
+    const tap = journal.unknown(reading.id)
     if (!tap || reading.turn < tap.readableFrom) return
     const outcome = outcomeOf(tap, reading)
     if (outcome.kind === 'unknown') return

@@ -3,12 +3,19 @@ import { createTestClock } from '#testing/clock.ts'
 import { createTestDesk, testToken, type TestDesk } from '#testing/desk.ts'
 import { faultKinds } from '#simulator/faults.ts'
 import { createVendor, VendorFailure, type VendorParts } from './vendor.ts'
+import { overFetch } from './vendor-way.ts'
 
-function createTestVendor(fetch: VendorParts['fetch'], parts: Partial<VendorParts> = {}) {
+function createTestVendor(fetch: Parameters<typeof overFetch>[0], parts: Partial<VendorParts> = {}) {
   const clock = createTestClock()
   return {
     clock,
-    vendor: createVendor({ baseUrl: 'https://vendor.test', token: () => testToken, clock, fetch, ...parts }),
+    vendor: createVendor({
+      baseUrl: 'https://vendor.test',
+      token: () => testToken,
+      clock,
+      sendToVendor: overFetch(fetch),
+      ...parts,
+    }),
   }
 }
 
@@ -106,7 +113,7 @@ test('the token is asked for at each call', async () => {
 
 // Time.
 
-const hang: VendorParts['fetch'] = (request) =>
+const hang: Parameters<typeof overFetch>[0] = (request) =>
   new Promise((_resolve, reject) => {
     request.signal.addEventListener('abort', () => reject(new TypeError('aborted')))
   })

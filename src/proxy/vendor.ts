@@ -7,9 +7,9 @@ import { isAnswerWithData } from '#contract/vendor/failure.ts'
 import { createBudget, NoRoom, type Budget, type VendorUrgency } from './budget.ts'
 import { noMetrics, type Metrics } from './metrics.ts'
 import { actionLimitMs, readLimitMs } from './patience.ts'
-import { readLimited } from './read-limited.ts'
 import { withoutTexts } from './said.ts'
 import { TimedOut, withTimeLimit } from './time-limit.ts'
+import { BrokenOff, NeverSent, type SendToVendor, type VendorRequest, type VendorResponse } from './vendor-way.ts'
 
 /**
  * Why a call to the vendor brought no answer. The first five are the vendor's clear word that nothing was done; after
@@ -24,13 +24,6 @@ export type VendorFailureReason =
   | 'failing' // 5xx
   | 'unreadable' // HTML, half a body, an error with status 200, a redirect, another order
   | 'silent' // no answer in time, or no connection, or a lost one
-
-/** The request could not leave: no connection to the vendor came about, and not a byte of it was sent. */
-export class NeverSent extends Error {
-  constructor(cause: unknown) {
-    super('There was no connection to send the request over.', { cause })
-  }
-}
 
 const clearReasons: readonly VendorFailureReason[] = ['refused', 'unauthenticated', 'not-found', 'too-many', 'rejected']
 
@@ -93,7 +86,7 @@ export interface VendorParts {
   readonly baseUrl: string
   /** The bearer token as it is now; it may change while we run. */
   readonly token: () => string
-  readonly fetch: (request: Request) => Promise<Response>
+  readonly sendToVendor: SendToVendor
   readonly clock: Clock
   readonly metrics?: Metrics | undefined
   /** How often it is asked at most, actions apart; `usualReadsPerSecond` where it is left out. */
@@ -110,24 +103,23 @@ const pauseMs = 2_000
 export const usualReadsPerSecond = 20
 /** How many reads are under way at once: a service that answers within a quarter of a second is asked as often as it may be. */
 export const readsAtOnce = (perSecond: number): number => Math.ceil(perSecond / 4)
-/** More of an answer is not held. */
-export const answerLimitBytes = 8 * 1024 * 1024
-
 /**
  * The way up: each request is built from nothing (a checked path, our own headers, the token) and leaves for an
  * address inside the contract or not at all.
  */
 export function createVendor(parts: VendorParts): Vendor & { readonly budget: Pick<Budget, 'load'> } {
-  const { baseUrl, token, fetch, clock, metrics = noMetrics, readsPerSecond: perSecond = usualReadsPerSecond } = parts
+  const {
+    baseUrl,
+    token,
+    sendToVendor,
+    clock,
+    metrics = noMetrics,
+    readsPerSecond: perSecond = usualReadsPerSecond,
+  } = parts
   const budget = createBudget({ clock, atOnce: readsAtOnce(perSecond), perSecond })
   const base = `${baseUrl.replace(/\/+$/, '')}${vendorPrefix}`
 
-  function buildRequest<Name extends VendorEndpointName>(
-    name: Name,
-    ask: Ask<Name>,
-    bearer: string,
-    signal: AbortSignal,
-  ): Request {
+  function buildRequest<Name extends VendorEndpointName>(name: Name, ask: Ask<Name>, bearer: string): VendorRequest {
     const { method, path } = endpoints[name]
     const filled = fillPath<string>(path, ask.params)
     const url = new URL(base + filled)
@@ -136,9 +128,9 @@ export function createVendor(parts: VendorParts): Vendor & { readonly budget: Pi
     for (const [key, value] of Object.entries(ask.query ?? {})) url.searchParams.set(key, value)
     const headers: Record<string, string> = { Accept: 'application/json', Authorization: `Bearer ${bearer}` }
     // Without a body there is no Content-Type either; the specification asks for "none".
-    if (ask.body === undefined) return new Request(url, { method, headers, signal, redirect: 'error' })
+    if (ask.body === undefined) return { method, url, headers }
     headers['Content-Type'] = 'application/json'
-    return new Request(url, { method, headers, signal, redirect: 'error', body: JSON.stringify(ask.body) })
+    return { method, url, headers, body: JSON.stringify(ask.body) }
   }
 
   async function call<Name extends VendorEndpointName>(name: Name, ask: Ask<Name>): Promise<VendorAnswer> {
@@ -146,9 +138,8 @@ export function createVendor(parts: VendorParts): Vendor & { readonly budget: Pi
     try {
       return await withTimeLimit(clock, limitMs, async (signal) => {
         const bearer = token()
-        const response = await fetch(buildRequest(name, ask, bearer, signal))
-        const text = await readLimited(response, answerLimitBytes).catch(brokenOff)
-        return understand(response, text, [bearer, ...(ask.secrets ?? [])])
+        const response = await sendToVendor(buildRequest(name, ask, bearer), signal).catch(brokenOff)
+        return understand(response, [bearer, ...(ask.secrets ?? [])])
       })
     } catch (error) {
       if (error instanceof VendorFailure) {
@@ -208,17 +199,20 @@ function withoutRoom(error: unknown): never {
   )
 }
 
-/** The head arrived and the body did not: half an answer, or more than we are willing to hold. */
 function brokenOff(error: unknown): never {
+  if (!(error instanceof BrokenOff)) throw error
   const failure = new VendorFailure('unreadable', 'The vendor service broke off in the middle of its answer.')
   failure.cause = error
   throw failure
 }
 
-function understand(response: Response, text: string, secrets: readonly string[]): VendorAnswer {
+const decoder = new TextDecoder()
+
+function understand(response: VendorResponse, secrets: readonly string[]): VendorAnswer {
+  const { status, retryAfter } = response
+  const text = decoder.decode(response.body)
   const json = tryJson(text)
   const body = json?.value
-  const { status } = response
   if (status >= 200 && status < 300) {
     if (json && isAnswerWithData(body)) return { text, body, edit: json.edit }
     throw new VendorFailure(
@@ -231,7 +225,7 @@ function understand(response: Response, text: string, secrets: readonly string[]
     reasonOf(status),
     messageOf(body, secrets) ?? `The vendor service answered ${status}.`,
     status,
-    retryAfter(response),
+    inMs(retryAfter),
   )
 }
 
@@ -272,7 +266,7 @@ const messageOf = (body: unknown, secrets: readonly string[]): string | undefine
 const retryAtMostSeconds = 3600
 
 /** Seconds, as a number; a date there is as good as nothing to a service whose clock we do not know. */
-function retryAfter(response: Response): number | undefined {
-  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
+function inMs(retryAfter: string | undefined): number | undefined {
+  const seconds = Number(retryAfter ?? Number.NaN)
   return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds, retryAtMostSeconds) * 1000 : undefined
 }

@@ -12,6 +12,7 @@ import type { Metrics } from '#proxy/metrics.ts'
 import { createSessions } from '#proxy/session.ts'
 import { createMemoryStore } from '#proxy/store-memory.ts'
 import { StoreUnavailable, type Store } from '#proxy/store.ts'
+import { overFetch } from '#proxy/vendor-way.ts'
 import type { SendToSelf } from '#proxy/webhook-check.ts'
 import { createSimulator, type Simulator } from '#simulator/simulator.ts'
 import { createTestClock, type TestClock } from './clock.ts'
@@ -143,7 +144,7 @@ export function createTestDesk({
     metrics,
     subtle: crypto.subtle,
     token: () => testToken,
-    fetch: way,
+    sendToVendor: overFetch(way),
     sendToSelf: (request) => sendToSelf?.(request) ?? proxy.fetch(request),
     random,
     digest: (text) =>

@@ -14,6 +14,7 @@ import type { ProxyConfig } from '#proxy/desk-parts.ts'
 import { openDoor } from '#proxy/door.ts'
 import { addPracticePeople, openPins } from '#proxy/people-practice.ts'
 import { createProxy } from '#proxy/proxy.ts'
+import { overFetch } from '#proxy/vendor-way.ts'
 import { createSessions, type Sessions } from '#proxy/session.ts'
 import { createMemoryStore } from '#proxy/store-memory.ts'
 import type { Store } from '#proxy/store.ts'
@@ -91,7 +92,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
     store,
     subtle: crypto.subtle,
     token: () => token,
-    fetch: (request) => (options.fetch ? options.fetch(request, vendor) : vendor.fetch(request)),
+    sendToVendor: overFetch((request) => (options.fetch ? options.fetch(request, vendor) : vendor.fetch(request))),
     sendToSelf: (request) => options.sendToSelf?.(request, proxy.fetch) ?? proxy.fetch(request),
     random: () => 0.5,
     digest: (text) => text,

@@ -5,7 +5,7 @@ import { Faults } from '#simulator/faults.ts'
 import type { OrderState } from '#simulator/order-life.ts'
 import type { Simulator } from '#simulator/simulator.ts'
 import type { Clock } from '#contract/clock.ts'
-import { NeverSent } from '#proxy/vendor.ts'
+import { NeverSent } from '#proxy/vendor-way.ts'
 
 /** One request about an order, as it came over the wire, and what went back. */
 export interface Recorded {

@@ -101,15 +101,17 @@ export type PartialOrder = z.infer<typeof PartialOrder>
 export type ReadOrder = Omit<Salvaged<Order>, 'id'> & { readonly id: OrderId }
 export type ReadOrderItem = Salvaged<OrderItem>
 
-/**
- * Reads the order out of `data`, under the id that was asked for.
- * @returns nothing where `data` is no order, or another one than was asked for: acting on it would be a mistake.
- */
+/** Whether `data` is an order, and none but the one that was asked for: acting on another would be a mistake. */
+export function isOrderAskedFor(askedFor: OrderId, data: unknown): data is Readonly<Record<string, unknown>> {
+  if (!isRecord(data)) return false
+  const id = salvage(Order.shape.id, data['id'])
+  return typeof id !== 'string' || id.trim() === askedFor
+}
+
+/** Reads the order out of `data`, under the id that was asked for. @returns nothing where it is not `isOrderAskedFor`. */
 export function readOrder(askedFor: OrderId, data: unknown): ReadOrder | undefined {
-  if (!isRecord(data)) return undefined
-  const fields = salvage(Order, data) as Salvaged<Order>
-  const isAnother = typeof fields.id === 'string' && fields.id.trim() !== askedFor
-  return isAnother ? undefined : { ...fields, id: askedFor }
+  if (!isOrderAskedFor(askedFor, data)) return undefined
+  return { ...(salvage(Order, data) as Salvaged<Order>), id: askedFor }
 }
 
 /** The lines of an order, each readable or not; empty where none were sent. */

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '#contract/system-clock.ts'
 import { StoreUnavailable } from '#proxy/store.ts'
 import { createVendor } from '#proxy/vendor.ts'
+import { overFetch } from '../vendor-way.ts'
 import { catalogItems, createCatalogVendor } from '#testing/catalog-vendor.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createCatalogThread } from './catalog-thread.ts'
@@ -23,7 +24,12 @@ function openThread(folder: string, { clock = systemClock, script = undefined as
   const logged: string[] = []
   const vendor = createCatalogVendor(catalogItems(150))
   const thread = createCatalogThread({ file: join(folder, 'desk.db.catalog'), vendorBaseUrl }, script)
-  const way = createVendor({ baseUrl: vendorBaseUrl, token: () => 'token', fetch: vendor.fetch, clock: systemClock })
+  const way = createVendor({
+    baseUrl: vendorBaseUrl,
+    token: () => 'token',
+    sendToVendor: overFetch(vendor.fetch),
+    clock: systemClock,
+  })
   const closing = new AbortController()
   const catalog = thread.open({ vendor: way, clock, log: (event) => logged.push(event) })
   const running = catalog.run(closing.signal)

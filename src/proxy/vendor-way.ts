@@ -1,0 +1,56 @@
+import { readBytesLimited } from './read-limited.ts'
+
+/** All that goes up: nothing is added on the way. */
+export interface VendorRequest {
+  readonly method: 'GET' | 'POST'
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | undefined
+}
+
+/** All that comes down: of the answer's headers none but `Retry-After` says anything to us. */
+export interface VendorResponse {
+  readonly status: number
+  readonly retryAfter: string | undefined
+  /** The whole body, as it was before anybody compressed it. */
+  readonly body: Uint8Array
+}
+
+/**
+ * One way to the vendor. An answer is there when all of its body is; redirects are not followed, and once the signal
+ * aborts nobody waits. @throws {NeverSent} {BrokenOff}, else whatever says that no answer came.
+ */
+export type SendToVendor = (request: VendorRequest, signal: AbortSignal) => Promise<VendorResponse>
+
+/** The request could not leave: no connection to the vendor came about, and not a byte of it was sent. */
+export class NeverSent extends Error {
+  constructor(cause: unknown) {
+    super('There was no connection to send the request over.', { cause })
+  }
+}
+
+/** The head of an answer came and its body did not: half of it, or more than we are willing to hold. */
+export class BrokenOff extends Error {
+  constructor(cause: unknown) {
+    super('The answer broke off.', { cause })
+  }
+}
+
+/** More of an answer is not held. */
+export const answerLimitBytes = 8 * 1024 * 1024
+
+/** The way to a vendor that is a function of the platform's own kind: a pretended one. */
+export function overFetch(fetch: (request: Request) => Promise<Response>): SendToVendor {
+  return async ({ url, method, headers, body }, signal) => {
+    const content = body === undefined ? {} : { body }
+    const response = await fetch(new Request(url, { method, headers, signal, redirect: 'error', ...content }))
+    const bytes = readBytesLimited(response, answerLimitBytes).catch((error: unknown) => {
+      throw new BrokenOff(error)
+    })
+    return {
+      status: response.status,
+      retryAfter: response.headers.get('Retry-After') ?? undefined,
+      body: await bytes,
+    }
+  }
+}
