@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMemoryStore } from './store-memory.ts'
+import { StoreUnavailable } from './store.ts'
 import { sentTapOf } from '#testing/action-store-suite.ts'
 import { createBreakableStore, createTestDesk, type TestDesk } from '#testing/desk.ts'
 
@@ -103,6 +104,29 @@ test('when the intent cannot be written, nothing is sent; once it can, the same 
   store.isDown = false
   expect((await desk.tap(id, 'accept', undefined, key)).status).toBe(200)
   expect(posts(desk)).toBe(1)
+})
+
+test.each([
+  ['findTap', 1],
+  ['lastDoneTap', 1],
+  ['beginTap', 1],
+  ['lastDoneTap', 2],
+] as const)('where %s fails the %i. time, nothing is sent, and the order can be answered', async (name, time) => {
+  const store = createMemoryStore()
+  let calls = 0
+  const failing = async (...args: readonly never[]) => {
+    calls += 1
+    if (calls === time) throw new StoreUnavailable('The connection was cut.')
+    return (store[name] as (...args: readonly never[]) => Promise<unknown>)(...args)
+  }
+  const desk = createTestDesk({ store: { ...store, [name]: failing } })
+  const { id } = desk.vendor.placeOrder()
+  const refused = await told(await desk.tap(id, 'accept'))
+  expect(refused).toMatchObject({ http: 503, body: { code: 'store_unavailable' } })
+  expect(posts(desk)).toBe(0)
+  expect((await desk.tap(id, 'accept')).status).toBe(200)
+  expect(posts(desk)).toBe(1)
+  expect(await store.unsettledTaps()).toEqual([])
 })
 
 test('when the store fails after the effect, the answer is still the truth, and is written once it works', async () => {

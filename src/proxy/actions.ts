@@ -8,7 +8,7 @@ import { createPreparation } from './action-preparation.ts'
 import { createAnsweredBefore, isFollowUp, sameMomentMs } from './answered-before.ts'
 import { createAttempt, silence, type AttemptParts, type Intent } from './attempt.ts'
 import type { CancelReasons } from './cancel-reasons.ts'
-import { DeskFailure } from './desk-failure.ts'
+import { DeskFailure, storeUnavailable } from './desk-failure.ts'
 import type { OrderReading } from './order-reader.ts'
 import { answeredWithinMs } from './patience.ts'
 import { parseRejectBody } from './reject-body.ts'
@@ -16,7 +16,7 @@ import { sentOf } from './said.ts'
 import type { OrderRecord } from './store.ts'
 import type { Servers } from './servers.ts'
 import { createSettlement, type SettlementParts } from './settlement.ts'
-import { isSettled, type OpenTap, type Tap } from './tap.ts'
+import { isSettled, type DoneTap, type OpenTap, type SentTap, type Tap } from './tap.ts'
 import { isSameTap } from './tap-digest.ts'
 import { createToldAnswers, type ToldAnswerParts } from './told-answers.ts'
 import { VendorFailure, type Vendor } from './vendor.ts'
@@ -58,7 +58,7 @@ export interface Actions {
 const settleEarlierMs = 8_000
 
 export function createActions(parts: ActionParts): Actions {
-  const { clock, digest, respondBy } = parts
+  const { clock, digest, respondBy, storeTrouble } = parts
   const journal = createActionJournal(parts)
   const prepare = createPreparation({ ...parts, journal })
   const attempt = createAttempt(parts)
@@ -105,12 +105,8 @@ export function createActions(parts: ActionParts): Actions {
       const begun = await journal.send(tap, { sent: sentOf(prepared.body, reason), before: prepared.before })
       if ('inTheWay' in begun) return giveWay(tap, begun.inTheWay)
       const { sent } = begun
-      // Whatever another server had under way as this tap came is settled by now: perhaps it was the answer.
-      await journal.recallDone(orderId)
-      const meanwhile = journal.lastDone(orderId)
-      if (meanwhile && meanwhile.key !== doneBefore?.key && !isFollowUp(tap, meanwhile)) {
-        return await journal.fail(sent, toldFailure(alreadyAnswered(meanwhile)))
-      }
+      const hindered = await hindrance(sent, doneBefore)
+      if (hindered) return await journal.fail(sent, toldFailure(hindered))
       const repeatUntil = respondBy(orderId) ?? Number.POSITIVE_INFINITY
       const intent: Intent = { action, orderId, ...prepared, deadline, repeatUntil }
       return await conclude(sent, await attempt.carryOut(intent, () => journal.grant(sent)))
@@ -123,6 +119,20 @@ export function createActions(parts: ActionParts): Actions {
     }
   }
 
+  /** Why a tap that is written down is not sent after all: left as it is, it would be waited for until this server ends. */
+  async function hindrance(tap: SentTap, doneBefore: DoneTap | undefined): Promise<DeskFailure | undefined> {
+    try {
+      // Whatever another server had under way as this tap came is settled by now: perhaps it was the answer.
+      await journal.recallDone(tap.orderId)
+    } catch (error) {
+      storeTrouble(error)
+      return storeUnavailable()
+    }
+    const meanwhile = journal.lastDone(tap.orderId)
+    const isAnswered = meanwhile && meanwhile.key !== doneBefore?.key && !isFollowUp(tap, meanwhile)
+    return isAnswered ? alreadyAnswered(meanwhile) : undefined
+  }
+
   /** Another server was faster: with another tap of the same order, or with this very tap, which came to both. */
   function giveWay(tap: OpenTap, other: Tap): Tap {
     if (other.key !== tap.key) throw orderBusy(other)
@@ -133,12 +143,6 @@ export function createActions(parts: ActionParts): Actions {
   /** What is known by now of a tap that came before. @throws {DeskFailure} where it was another one. */
   async function meet(known: Tap, tap: OpenTap): Promise<Tap> {
     return catchUp(own(known, tap))
-  }
-
-  /** What became of a tap, where it is that of its key. @throws {DeskFailure} */
-  function own(outcome: Tap, tap: OpenTap): Tap {
-    if (!isSameTap(outcome, tap)) throw keyReused()
-    return outcome
   }
 
   /** What is known of a tap by now. */
@@ -179,6 +183,12 @@ export function createActions(parts: ActionParts): Actions {
       return (await answering).clone()
     },
   }
+}
+
+/** What became of a tap, where it is that of its key. @throws {DeskFailure} */
+function own(outcome: Tap, tap: OpenTap): Tap {
+  if (!isSameTap(outcome, tap)) throw keyReused()
+  return outcome
 }
 
 const keyReused = () => new DeskFailure(422, 'key_reused', 'This key belongs to another tap.')

@@ -20,6 +20,10 @@ export class DeskFailure extends Error {
   }
 }
 
+/** The store did not take something, or could not be asked; nothing was done. */
+export const storeUnavailable = () =>
+  new DeskFailure(503, 'store_unavailable', 'The desk cannot write now.', { retryAfterMs: 5000 })
+
 /** Every answer of ours: JSON that nobody keeps. */
 export const answer = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response =>
   answerText(status, JSON.stringify(body), headers)

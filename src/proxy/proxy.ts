@@ -10,7 +10,7 @@ import { checkOrderId, checkVendorsId } from './check-order-id.ts'
 import { catalogRoutes } from './catalog-routes.ts'
 import { assembleDesk, type ProxyParts } from './desk-parts.ts'
 import { VendorFailure } from './vendor.ts'
-import { answer, answerFailure, answerText, DeskFailure } from './desk-failure.ts'
+import { answer, answerFailure, answerText, DeskFailure, storeUnavailable } from './desk-failure.ts'
 import { feedResponse, type BeginStream } from './feed-response.ts'
 import { forwardList, listNames } from './forward.ts'
 import type { Inbox } from './inbox.ts'
@@ -162,9 +162,7 @@ export function createProxy(given: ProxyParts): Proxy {
     if (error instanceof VendorFailure) return answerFailure(vendorTrouble(error))
     if (error instanceof StoreUnavailable) {
       desk.storeTrouble(error)
-      return answerFailure(
-        new DeskFailure(503, 'store_unavailable', 'The desk cannot write now.', { retryAfterMs: 5000 }),
-      )
+      return answerFailure(storeUnavailable())
     }
     // Without its message, which may quote what somebody sent.
     log('failed', { error: error.name, stack: error.stack?.replace(error.message, '').match(/^ +at .*$/gm) }, 'error')
