@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestDesk } from '#testing/desk.ts'
+import { createTestDesk, type TestDesk } from '#testing/desk.ts'
 
 /** A desk and a digital order of one line with two units. */
 function digitalDesk(quantity = 2) {
@@ -113,6 +113,40 @@ test('an item of another order is not on this one', async () => {
   const response = await desk.tap(order.id, 'accept', { items: [{ ...code, order_item_id: line?.id }] })
   expect(response.status).toBe(422)
   expect(desk.asked('POST')).toEqual([])
+})
+
+const acceptedAs = (desk: TestDesk) =>
+  desk.vendor.requests
+    .filter(({ method }) => method === 'POST')
+    .flatMap(
+      ({ body }) => (JSON.parse(body) as { readonly items: readonly { readonly order_item_id: string }[] }).items,
+    )
+    .map((row) => row.order_item_id)
+
+test.each([
+  ['of its lines, but named otherwise', ['W1', 'W2'], ['W1', 'W2']],
+  ['of fewer lines', ['W1'], ['own 0', 'own 1']],
+  ['of more lines', ['W1', 'W2', 'W3'], ['own 0', 'own 1']],
+  ['one of which is an own one', ['W1', 'own 0'], ['own 0', 'own 1']],
+  ['none', [], ['own 0', 'own 1']],
+])('a webhook told the item ids %s, %j: the codes are sent under %j', async (_says, told, sent) => {
+  const desk = createTestDesk()
+  const order = desk.vendor.placeOrder('digital')
+  const [line] = order.lines
+  if (!line) expect.fail('A digital order has a line.')
+  order.lines = [0, 1].map((number) => ({ ...line, id: `own ${number}`, quantity: 1 }))
+  const items = told.map((id) => ({ order_item_id: id }))
+  await desk.tell(JSON.stringify({ event: 'order_created', data: { id: order.id, items } }))
+  // The vendor of the test knows its own ids alone.
+  await desk.tap(order.id, 'accept', { items: ['own 0', 'own 1'].map((id) => ({ ...code, order_item_id: id })) })
+  expect(acceptedAs(desk)).toEqual(sent)
+})
+
+test('whoever names an item as the webhook did means the same line', async () => {
+  const { desk, order } = digitalDesk(1)
+  await desk.tell(JSON.stringify({ event: 'order_created', data: { id: order.id, items: [{ order_item_id: 'W1' }] } }))
+  await desk.tap(order.id, 'accept', { items: [{ ...code, order_item_id: 'W1' }] })
+  expect(acceptedAs(desk)).toEqual(['W1'])
 })
 
 test('where the quantity cannot be read, the person sets the number of codes', async () => {

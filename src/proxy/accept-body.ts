@@ -41,19 +41,31 @@ function parseCode(value: unknown): string {
 }
 
 /**
- * Holds the codes against the order: each named line is on it, and has a code for each of its units.
- * @throws {DeskFailure} `bad_codes`
+ * Holds the codes against the order: each named line is on it, and has a code for each of its units. `told` are the item
+ * ids of the webhook. @returns the codes under the ids that the vendor wants. @throws {DeskFailure} `bad_codes`
  */
-export function checkCodes({ items }: AcceptBody, order: ReadOrder): void {
+export function fitCodes({ items }: AcceptBody, order: ReadOrder, told: readonly string[]): AcceptBody {
   const lines = orderItems(order).map(readable)
-  for (const itemId of new Set(items.map((row) => row.order_item_id))) {
-    const line = lines.find((each) => readable(each?.id) === itemId)
+  const ids = lines.map((line) => readable(line?.id))
+  const names = namesOf(ids, told)
+  const placeOf = ({ order_item_id: id }: DigitalCode) => (ids.includes(id) ? ids : names).indexOf(id)
+  for (const place of new Set(items.map(placeOf))) {
+    const line = lines[place]
     if (!line) throw badCodes('A code belongs to an item that is not on this order.')
     const quantity = readable(line.quantity)
-    const given = items.filter((row) => row.order_item_id === itemId).length
+    const given = items.filter((row) => placeOf(row) === place).length
     if (quantity !== undefined && given !== quantity)
       throw badCodes(`An item needs ${quantity} codes, and ${given} were given.`)
     // Where the quantity cannot be read, the person who packs the order sets the number of rows.
     if (quantity === undefined && given > unitsThinkable) throw badCodes(`An item has at most ${unitsThinkable} codes.`)
   }
+  return { items: items.map((row) => ({ ...row, order_item_id: names[placeOf(row)] ?? row.order_item_id })) }
+}
+
+/**
+ * unspecified: the specification asks for the item ids of the webhook, and does not say whether they are those of the
+ * order. Where one of them is, all are; else they are those of its lines one by one, if there are as many.
+ */
+function namesOf(ids: readonly (string | undefined)[], told: readonly string[]): readonly (string | undefined)[] {
+  return told.length === ids.length && !told.some((id) => ids.includes(id)) ? told : ids
 }

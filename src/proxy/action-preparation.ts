@@ -2,7 +2,7 @@ import type { Action } from '#contract/desk/action.ts'
 import type { AcceptBody, RejectBody } from '#contract/vendor/order-endpoints.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
-import { checkCodes } from './accept-body.ts'
+import { fitCodes } from './accept-body.ts'
 import type { ActionJournal } from './action-journal.ts'
 import type { Intent } from './attempt.ts'
 import type { CancelReasons } from './cancel-reasons.ts'
@@ -49,8 +49,7 @@ export function createPreparation({ journal, orders, findOrder, reasons }: Prepa
   async function check(action: Action, body: Intent['body'], order: ReadOrder): Promise<Intent['body']> {
     if (!body) return undefined
     if (action === 'reject') return checkRejection(body as RejectBody, order, reasons)
-    checkCodes(body as AcceptBody, order)
-    return body
+    return fitCodes(body as AcceptBody, order, (await findOrder(order.id))?.itemIds ?? [])
   }
 
   return async (action, orderId, given) => {
