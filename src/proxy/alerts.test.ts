@@ -101,7 +101,7 @@ test('an order that comes back to be answered waits anew', async () => {
   await clock.advance(24_000)
   desk.orders = [{ ...first, lane: 'contact' }]
   await clock.advance(300_000)
-  desk.orders = [first]
+  desk.orders = [{ ...first, backAt: clock.now() }]
   await clock.advance(22_000)
   expect(said()).toHaveLength(1)
   await clock.advance(2000)

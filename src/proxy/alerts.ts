@@ -1,7 +1,7 @@
 import type { Clock } from '#contract/clock.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import type { Inbox } from './inbox.ts'
-import { printNumber, toRow } from './order-row.ts'
+import { printNumber, respondBy } from './order-row.ts'
 import type { Presence } from './presence.ts'
 import type { Servers } from './servers.ts'
 import type { OrderRecord } from './store.ts'
@@ -61,27 +61,21 @@ export function createAlerts({
 }: AlertParts): Alerts {
   const windowMs = responseWindowSeconds * second
   let waiting = new Map<OrderId, Waiting>()
-  let elsewhere = new Set<OrderId>()
   let isAbsenceTold = false
 
-  /** The page's deadline tells since when it waits; an order that came back to be answered waits since then. */
-  function waitingSince(record: OrderRecord): number {
-    const respondBy = Date.parse(toRow(record, windowMs).respond_by ?? '')
-    const isBack = elsewhere.has(record.orderId) || !Number.isFinite(respondBy)
-    const waitedMs = isBack ? 0 : clock.now() - (respondBy - windowMs)
-    return clock.steady() - waitedMs
-  }
+  /** The page's deadline tells since when it waits. */
+  const waitingSince = (record: OrderRecord): number =>
+    clock.steady() - (clock.now() - (respondBy(record, windowMs) - windowMs))
 
   /** Brings the list of waiting orders up to date. */
   function look(): void {
-    const open = inbox.open()
-    const next = open
+    const next = inbox
+      .open()
       .filter(({ lane }) => lane === 'answer')
       .map((record): [OrderId, Waiting] => {
         const known = waiting.get(record.orderId)
         return [record.orderId, { since: known?.since ?? waitingSince(record), told: known?.told ?? 0, record }]
       })
-    elsewhere = new Set(open.filter(({ lane }) => lane !== 'answer').map(({ orderId }) => orderId))
     waiting = new Map(next)
   }
 

@@ -105,6 +105,22 @@ test.each([
   expect(await desk.rows()).toMatchObject([{ respond_by: `2026-11-20T${by}:00.000Z` }])
 })
 
+test('an order that is back from the customer has its whole window again, also after a restart', async () => {
+  const desk = await openDesk()
+  const placed = await order(desk)
+  await desk.clock.advance(200_000)
+  desk.vendor.orders.move(placed, 'contact', desk.clock.now())
+  await desk.clock.advance(7000)
+  expect(await desk.rows()).toMatchObject([{ lane: 'contact', respond_by: null }])
+  desk.vendor.orders.move(placed, 'pending', desk.clock.now())
+  await desk.clock.advance(25_000)
+  const back = await desk.rows()
+  expect(back).toMatchObject([{ lane: 'answer', respond_by: expect.stringMatching(/^2026-11-20T12:08/) as string }])
+  const next = createTestDesk(desk.kill())
+  await next.open()
+  expect((await next.rows())[0]?.respond_by).toBe(back[0]?.respond_by)
+})
+
 test('who need not be answered has no time to be answered by', async () => {
   const desk = await openDesk()
   const { id } = await order(desk)

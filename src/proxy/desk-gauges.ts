@@ -6,7 +6,6 @@ import { urgencies, type Budget } from './budget.ts'
 import type { Feed } from './feed.ts'
 import type { Inbox } from './inbox.ts'
 import type { Reading } from './metrics.ts'
-import type { OrderMeasures } from './order-measures.ts'
 import type { Presence } from './presence.ts'
 import type { StoreWitness } from './store-witness.ts'
 import type { VendorWitness } from './vendor-witness.ts'
@@ -22,7 +21,6 @@ interface DeskGaugeParts {
   readonly vendor: Pick<VendorWitness, 'state'>
   readonly budget: Pick<Budget, 'load'>
   readonly storeWitness: Pick<StoreWitness, 'works'>
-  readonly measures: Pick<OrderMeasures, 'waitingSince'>
   readonly freeBytes?: (() => Promise<number>) | undefined
 }
 
@@ -48,11 +46,11 @@ export async function readGauges(parts: DeskGaugeParts): Promise<readonly Readin
   ]
 }
 
-function ordersOf({ clock, inbox, measures }: DeskGaugeParts): readonly Reading[] {
+function ordersOf({ clock, inbox }: DeskGaugeParts): readonly Reading[] {
   const open = inbox.open()
   const waits = open
     .filter(({ lane }) => lane === 'answer')
-    .map((record) => (clock.now() - measures.waitingSince(record)) / 1000)
+    .map((record) => (clock.now() - (record.backAt ?? record.receivedAt)) / 1000)
   return [
     ...lanes.map((lane): Reading => {
       const value = open.filter((record) => record.lane === lane).length

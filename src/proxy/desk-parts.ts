@@ -15,7 +15,7 @@ import { readGauges } from './desk-gauges.ts'
 import { keepHouse } from './housekeeping.ts'
 import { createInbox } from './inbox.ts'
 import { noMetrics, type Metrics } from './metrics.ts'
-import { createOrderMeasures } from './order-measures.ts'
+import { measureOrders } from './order-measures.ts'
 import { createOrderReader, type OrderReading } from './order-reader.ts'
 import { respondBy } from './order-row.ts'
 import { createGate } from './people-gate.ts'
@@ -87,8 +87,7 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
   const { mode, responseWindowSeconds, vendorReadsPerSecond: readsPerSecond = usualReadsPerSecond } = config
   const { metrics = noMetrics } = parts
   const storeWitness = witnessStore(kept, clock, metrics)
-  const measures = createOrderMeasures({ store: storeWitness.store, clock, metrics, peek: (id) => inbox.peek(id) })
-  const { store } = measures
+  const store = measureOrders({ store: storeWitness.store, metrics, peek: (id) => inbox.peek(id) })
   const servers = createServers({ ...parts, shared: store.shared, clock })
   const feed = createFeed({ clock, version: () => inbox.version() })
   const alarms = createAlarms(clock, (code) => feed.tell({ event: 'alarm', data: { code } }))
@@ -159,7 +158,7 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
 
   const { budget } = line
   const gauges = { clock, mode, responseWindowSeconds, inbox, alarms, feed, presence, vendor, budget, storeWitness }
-  metrics.watch(() => readGauges({ ...gauges, measures, freeBytes }))
+  metrics.watch(() => readGauges({ ...gauges, freeBytes }))
 
   return {
     actions,

@@ -109,15 +109,15 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
    * Writes a change down, where it is one: what only confirms what is known costs no write.
    * @returns nothing where another server wrote the order in between.
    */
-  async function write(record: OrderRecord, { record: next, notes = [], entry }: Change) {
+  async function write(record: OrderRecord, change: Change) {
+    const { record: next, ...told } = changes.inLane(record, change)
     if (isSameRecord(record, next)) {
       const confirmed = { ...next, version: record.version }
       if (record.closedAt === null && open.has(record.orderId)) open.set(record.orderId, confirmed)
       return confirmed
     }
-    const told = next.lane === record.lane ? notes : [...notes, changes.note('lane', next.lane)]
     const known = open.get(record.orderId)
-    const saved = await store.save({ ...next, version: record.version }, { notes: told, ...(entry && { entry }) })
+    const saved = await store.save({ ...next, version: record.version }, told)
     // Another server's look may have brought this very record meanwhile, or a newer one that was made of it.
     return saved && open.get(record.orderId) === known ? hold(saved) : saved
   }

@@ -25,6 +25,12 @@ export function createOrderChanges(clock: Pick<Clock, 'now'>, windowMs: number) 
 
   return {
     note,
+    /** A change that leads to another lane, with what that means: who is back to be answered waits since now. */
+    inLane({ lane }: OrderRecord, { record, notes = [], ...told }: Change): Change {
+      if (record.lane === lane) return { record, notes, ...told }
+      const backAt = record.lane === 'answer' ? clock.now() : null
+      return { record: { ...record, backAt }, notes: [...notes, note('lane', record.lane)], ...told }
+    },
     read(record: OrderRecord, { data, askedAt }: OrderReading): Change {
       const next = withReading(data, askedAt, { record, now: clock.now(), windowMs })
       const isChanged = next.beforeChange !== null && record.beforeChange === null

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { doneTapOf, sentTapOf } from '#testing/action-store-suite.ts'
-import { createTestClock } from '#testing/clock.ts'
 import { noMetrics } from './metrics.ts'
-import { createOrderMeasures } from './order-measures.ts'
+import { measureOrders } from './order-measures.ts'
 import { recordOfWord } from './order-record.ts'
 import { createMemoryStore } from './store-memory.ts'
 import type { LogEntry, OrderRecord } from './store.ts'
@@ -26,19 +25,12 @@ function createCounted(more: Partial<OrderRecord> = {}) {
       if (name.includes('first_answer')) counted.push(seconds)
     },
   }
-  const clock = createTestClock(9000)
-  const { store, waitingSince } = createOrderMeasures({
-    store: createMemoryStore(),
-    clock,
-    metrics,
-    peek: (id) => open.get(id),
-  })
+  const store = measureOrders({ store: createMemoryStore(), metrics, peek: (id) => open.get(id) })
   let record: OrderRecord = { ...recordOfWord(word, 1), ...more }
   open.set('A1', record)
   return {
     counted,
     store,
-    since: () => waitingSince(record),
     async save(next: Partial<OrderRecord>) {
       await store.hear([word])
       record = (await store.save({ ...record, ...next })) ?? record
@@ -114,14 +106,4 @@ test('what the store did not take is counted when it does', async () => {
   await store.close()
   await expect(store.writeTap(doneTapOf('key', 'A1'), entryOf('accept', 'done'))).rejects.toThrow()
   expect(counted).toEqual([])
-})
-
-test('an order waits since it was heard of, or since it came back to be answered', async () => {
-  const { save, since } = createCounted()
-  expect(since()).toBe(0)
-  await save({ lane: 'contact' })
-  await save({ lane: 'answer' })
-  expect(since()).toBe(9000)
-  await save({ lane: 'preparing' })
-  expect(since()).toBe(0)
 })

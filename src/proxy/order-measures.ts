@@ -1,4 +1,3 @@
-import type { Clock } from '#contract/clock.ts'
 import type { Action } from '#contract/desk/action.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import type { Metrics } from './metrics.ts'
@@ -8,17 +7,9 @@ import { isSettled, type KeptTap } from './tap.ts'
 
 export interface OrderMeasureParts {
   readonly store: Store
-  readonly clock: Pick<Clock, 'now'>
   readonly metrics: Metrics
   /** An open order, as it was before what is written now. */
   readonly peek: (orderId: OrderId) => OrderRecord | undefined
-}
-
-export interface OrderMeasures {
-  /** The same store, and what is written of orders is counted. */
-  readonly store: Store
-  /** Since when an order waits for its answer. */
-  waitingSince(record: OrderRecord): number
 }
 
 interface UnderWay {
@@ -29,20 +20,16 @@ interface UnderWay {
 }
 
 /**
- * Counts what becomes of orders and taps, where all of it passes: on its way to the store, once it is there. What an
- * answer and a miss are is the shift's own (`shift.ts`).
+ * The same store, and what becomes of orders and taps is counted where all of it passes: on its way there, once it is
+ * there. What an answer and a miss are is the shift's own (`shift.ts`).
  */
-export function createOrderMeasures({ store, clock, metrics, peek }: OrderMeasureParts): OrderMeasures {
+export function measureOrders({ store, metrics, peek }: OrderMeasureParts): Store {
   const underWay = new Map<OrderId, UnderWay>()
-  const backSince = new Map<OrderId, number>()
   const countMissed = () => metrics.count('vendor_desk_missed_orders_total', {})
 
   function noteSaved(before: OrderRecord | undefined, saved: OrderRecord): void {
-    const { orderId, lane } = saved
-    if (lane !== 'answer') backSince.delete(orderId)
-    else if (before && before.lane !== 'answer') backSince.set(orderId, clock.now())
     if (before?.lane !== 'answer' || !wasCalledOff(saved)) return
-    const tap = underWay.get(orderId)
+    const tap = underWay.get(saved.orderId)
     // The vendor may call it so that we rejected it: what came of the tap tells.
     if (tap) tap.wasCalledOff = true
     else if (before.lastDone?.action !== 'reject') countMissed()
@@ -69,34 +56,31 @@ export function createOrderMeasures({ store, clock, metrics, peek }: OrderMeasur
   }
 
   return {
-    waitingSince: ({ orderId, receivedAt }) => backSince.get(orderId) ?? receivedAt,
-    store: {
-      ...store,
-      async save(record, told) {
-        const before = peek(record.orderId)
-        const saved = await store.save(record, told)
-        // Another server was faster, and counts it.
-        if (saved) noteSaved(before, saved)
-        return saved
-      },
-      async beginTap(tap) {
-        const { key, orderId } = tap
-        const inTheWay = await store.beginTap(tap)
-        if (!inTheWay) underWay.set(orderId, { key, record: peek(orderId), wasCalledOff: false })
-        return inTheWay
-      },
-      async refuseTap(tap) {
-        const other = await store.refuseTap(tap)
-        if (!other) noteTap(tap, undefined)
-        return other
-      },
-      async writeTap(tap, entry) {
-        const settled = await store.writeTap(tap, entry)
-        // Another server was faster, and counts it.
-        if (!settled) noteTap(tap, entry)
-        else if (underWay.get(tap.orderId)?.key === tap.key) underWay.delete(tap.orderId)
-        return settled
-      },
+    ...store,
+    async save(record, told) {
+      const before = peek(record.orderId)
+      const saved = await store.save(record, told)
+      // Another server was faster, and counts it.
+      if (saved) noteSaved(before, saved)
+      return saved
+    },
+    async beginTap(tap) {
+      const { key, orderId } = tap
+      const inTheWay = await store.beginTap(tap)
+      if (!inTheWay) underWay.set(orderId, { key, record: peek(orderId), wasCalledOff: false })
+      return inTheWay
+    },
+    async refuseTap(tap) {
+      const other = await store.refuseTap(tap)
+      if (!other) noteTap(tap, undefined)
+      return other
+    },
+    async writeTap(tap, entry) {
+      const settled = await store.writeTap(tap, entry)
+      // Another server was faster, and counts it.
+      if (!settled) noteTap(tap, entry)
+      else if (underWay.get(tap.orderId)?.key === tap.key) underWay.delete(tap.orderId)
+      return settled
     },
   }
 }

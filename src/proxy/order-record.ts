@@ -14,6 +14,7 @@ export const recordOfWord = (word: Word, version: number): OrderRecord => ({
   readAt: null,
   problem: word.toldId === null ? 'unread' : 'bad_id',
   lane: 'answer',
+  backAt: null,
   acknowledged: null,
   answering: null,
   lastAction: null,

@@ -6,8 +6,12 @@ import type { OrderRecord } from './store.ts'
 
 const iso = (at: number): string => new Date(at).toISOString()
 
-/** By when an order should be answered: the window from the earlier of our hearing of it and its own moment. */
-export function respondBy({ receivedAt, order }: OrderRecord, windowMs: number): number {
+/**
+ * By when an order should be answered: the window from when it came back to be answered, or else from the earlier of our
+ * hearing of it and its own moment.
+ */
+export function respondBy({ receivedAt, backAt, order }: OrderRecord, windowMs: number): number {
+  if (backAt !== null) return backAt + windowMs
   const created = isRecord(order) && typeof order['created_at'] === 'string' ? order['created_at'] : ''
   // Without an offset it is no certain moment.
   const createdAt = /(?:Z|[+-]\d\d:?\d\d)$/.test(created) ? Date.parse(created) : Number.NaN

@@ -39,6 +39,8 @@ export interface OrderRecord extends Word {
   readonly readAt: number | null
   readonly problem: Problem | null
   readonly lane: Lane
+  /** Since when it waits for an answer again, after it was in another lane; null where it does not. */
+  readonly backAt: number | null
   readonly acknowledged: { readonly by: Who; readonly until: number } | null
   /** Who has opened it to answer it, and until when that is to be told. */
   readonly answering: { readonly by: Who; readonly until: number } | null

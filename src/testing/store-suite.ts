@@ -69,6 +69,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
       readAt: null,
       problem: 'unread',
       lane: 'answer',
+      backAt: null,
       acknowledged: null,
       answering: null,
       lastAction: null,

@@ -203,7 +203,7 @@ const rowOf = (record: OrderRecord): Tables['orders'] => ({
 
 /** What was written before leases and marks were known has none; then what was done last was what was tried last. */
 export function recordIn({ record }: { readonly record: string }): OrderRecord {
-  const kept = JSON.parse(record) as Omit<OrderRecord, 'answering' | 'marks' | 'lastDone'> // as `rowOf` wrote it
+  const kept = JSON.parse(record) as Omit<OrderRecord, 'answering' | 'marks' | 'lastDone' | 'backAt'> // as `rowOf` wrote it
   const lastDone = kept.lastAction?.outcome === 'done' ? kept.lastAction : null
-  return { answering: null, marks: noMarks, lastDone, ...kept }
+  return { answering: null, marks: noMarks, lastDone, backAt: null, ...kept }
 }
