@@ -135,6 +135,7 @@ export const en = {
     'The service does not accept this shop’s token. Nothing was done; whoever runs this desk must renew the token.',
   'failure.vendor_busy':
     'The service is overloaded or has a fault of its own. Nothing was done: tap again in a moment.',
+  'failure.store_unavailable': 'The desk’s server cannot write now, and nothing was sent. Tap again in a moment.',
   'failure.vendor_timeout': 'The service did not answer, and the order has not changed. Tap again.',
   'failure.vendor_unreadable': 'The service answered something unreadable, and the order has not changed. Tap again.',
   'failure.read.other': 'Something went wrong: {message}',

@@ -142,6 +142,8 @@ export const fr = {
     'Le service de commandes n’accepte pas le jeton d’accès de cette boutique. Rien n’a été fait ; la personne qui gère l’application doit renouveler le jeton.',
   'failure.vendor_busy':
     'Le service de commandes est surchargé ou en panne. Rien n’a été fait : appuyez de nouveau dans un instant.',
+  'failure.store_unavailable':
+    'Le serveur de l’application ne peut pas écrire pour le moment, et rien n’a été envoyé. Appuyez de nouveau dans un instant.',
   'failure.vendor_timeout':
     'Le service de commandes n’a pas répondu, et la commande n’a pas changé. Appuyez de nouveau.',
   'failure.vendor_unreadable':

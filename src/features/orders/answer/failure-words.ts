@@ -19,6 +19,7 @@ export function actionFailureWords(failure: Failure, say: Say, language: Languag
     case 'already_answered':
     case 'order_busy':
       return answeredWords(code, failure, say, language)
+    case 'store_unavailable':
     case 'vendor_auth_failed':
     case 'vendor_busy':
     case 'vendor_timeout':

@@ -43,3 +43,37 @@ test('a tap on a line that stays dead is called lost, and never sent later', asy
   await vi.advanceTimersByTimeAsync(600_000)
   expect([asked, line.asked]).toEqual([2, 2])
 })
+
+test.each(['sign_in_required', 'not_enrolled'])('%s says nothing of what was sent before', async (code) => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const stranger = () => Response.json({ status: 'error', message: 'Sign in.', code }, { status: 403 })
+  for (const first of [() => Response.json({ outcome: 'unknown', data: null }, { status: 202 }), Response.error]) {
+    const answers = [first, stranger]
+    vi.stubGlobal('fetch', async () => {
+      const answer = (answers.shift() ?? stranger)()
+      if (answer.type === 'error') throw new TypeError('The line broke.')
+      return answer
+    })
+    const failed = sendAction('7', { action: 'accept' }, () => undefined).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await failed).toMatchObject({ code: 'no_contact' })
+  }
+  vi.stubGlobal('fetch', async () => stranger())
+  await expect(sendAction('7', { action: 'accept' }, () => undefined)).rejects.toMatchObject({ code })
+})
+
+test('a store that cannot be asked for the moment says nothing of what was sent before, and is asked again', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const away = () => Response.json({ status: 'error', message: 'Later.', code: 'store_unavailable' }, { status: 503 })
+  const answers = [() => Response.json({ outcome: 'unknown', data: null }, { status: 202 }), away, away, done]
+  vi.stubGlobal('fetch', async () => (answers.shift() ?? done)())
+  const sent = sendAction('7', { action: 'accept' }, () => undefined)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(await sent).toMatchObject({ id: '7' })
+  vi.stubGlobal('fetch', async () => away())
+  await expect(sendAction('7', { action: 'accept' }, () => undefined)).rejects.toMatchObject({
+    code: 'store_unavailable',
+  })
+})

@@ -26,6 +26,9 @@ const asksAtMost = 60
 /** A tap without an answer is repeated until then, and once where its line was dead; then a person decides anew. */
 const repeatedForMs = changeLimitMs + 25_000
 
+/** What says nothing of a tap that was sent before: who asks is no longer let in. */
+const asStranger = ['sign_in_required', 'not_enrolled']
+
 /**
  * Sends one tap under one key. While the desk does not know whether it arrived, or does not answer, it is asked again
  * with the same key: that does nothing a second time. `onUnknown` is told that this is happening, and whether it is the desk
@@ -45,9 +48,14 @@ export async function sendAction(
   const tappedAt = Date.now()
   for (let asks = 1; asks <= asksAtMost; asks += 1) {
     const reply = await sendOnce(orderId, answer, idempotencyKey).catch((error: unknown) => {
-      const isLost = error instanceof Failure && error.code === 'no_contact'
-      if (isLost && Date.now() - tappedAt < repeatedForMs) return undefined
-      throw error
+      if (!(error instanceof Failure)) throw error
+      // Each ask before came to nothing that is known: "nothing was sent" would be true of this one alone.
+      const isRepeated = asks > 1
+      if (isRepeated && asStranger.includes(error.code)) throw stillUnknown()
+      const isLost = error.code === 'no_contact' || (isRepeated && error.code === 'store_unavailable')
+      if (!isLost) throw error
+      if (Date.now() - tappedAt < repeatedForMs) return undefined
+      throw stillUnknown()
     })
     if (reply && reply.status !== 202) {
       return readOrder(orderId, isRecord(reply.body) ? reply.body['data'] : undefined)
@@ -55,8 +63,10 @@ export async function sendAction(
     onUnknown(reply === undefined)
     await new Promise((resolve) => setTimeout(resolve, askAgainMs))
   }
-  throw new Failure('no_contact', 'It is still not known whether it arrived.')
+  throw stillUnknown()
 }
+
+const stillUnknown = () => new Failure('no_contact', 'It is still not known whether it arrived.')
 
 function sendOnce(orderId: OrderId, answer: Answer, idempotencyKey: string): Promise<Reply> {
   const options = { params: { orderId }, idempotencyKey }
