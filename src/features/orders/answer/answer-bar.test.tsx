@@ -106,6 +106,17 @@ test('a dialog says which order it asks about, and how long that can wait', asyn
   expect(within(dialog).getByRole('timer')).toHaveTextContent(/^(?:4:00|3:5\d)$/)
 })
 
+test('where nobody is signed in, a dialog says so before anything is chosen or typed', async () => {
+  const { user } = await openPage({ at: newOrder, who: 'nobody' })
+  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Reject order' })
+  expect(await within(dialog).findByText(/^Sign in first/)).toBeVisible()
+  expect(within(dialog).getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+    'href',
+    expect.stringContaining(order.id),
+  )
+})
+
 test('a rejection needs a reason that somebody chose, and items where it asks for them', async () => {
   const { user, vendor } = await openPage({ at: newOrder })
   await user.click(await screen.findByRole('button', { name: 'Reject order' }))

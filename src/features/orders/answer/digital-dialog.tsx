@@ -10,6 +10,7 @@ import { AnswerStatus } from './answer-status.tsx'
 import { DigitalLineFields } from './digital-line-fields.tsx'
 import { digitalLines, isDoubled, noCodes, problemOf, toAcceptBody, type UnitCodes } from './digital-units.ts'
 import { OrderAsked } from './order-asked.tsx'
+import { SignInFirst } from './sign-in-first.tsx'
 import type { AnswerState } from './use-answer.ts'
 
 interface DigitalDialogProps {
@@ -51,6 +52,7 @@ export function DigitalDialog({ view, state, onClose, onSend }: DigitalDialogPro
 
   return (
     <Dialog title={say('digital.title')} beside={<OrderAsked view={view} />} onClose={onClose}>
+      <SignInFirst />
       <form onSubmit={submit} autoComplete="off" className="contents">
         <DialogBody>
           <p className="text-soft">{say('digital.hint')}</p>

@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { OrderAsked } from './order-asked.tsx'
 import { ReasonOfList } from './reason-of-list.tsx'
 import { ReasonInOwnWords } from './reason-in-own-words.tsx'
+import { SignInFirst } from './sign-in-first.tsx'
 
 interface RejectDialogProps {
   readonly view: OrderView
@@ -29,6 +30,7 @@ export function RejectDialog({ view, onClose, onSend }: RejectDialogProps) {
     (reasons.isFetching && !reasons.isRefetchError && reasons.isStale && !reasons.isFetchedAfterMount)
   return (
     <Dialog title={say('reject.title')} beside={<OrderAsked view={view} />} onClose={onClose}>
+      <SignInFirst />
       {withoutList ? (
         <ReasonInOwnWords onCancel={onClose} onSend={onSend} />
       ) : isReading ? (
