@@ -124,6 +124,45 @@ test('what leaves the page with the focus hands it to what was around it', async
   await expect(page.getByRole('main')).toBeFocused()
 })
 
+test('a screen that one goes to begins at its top, and one that one comes back to is as it was left', async ({
+  shop,
+  page,
+}) => {
+  const [first, second] = [shop.vendor.placeOrder('large'), shop.vendor.placeOrder('large')]
+  for (let each = 0; each < 6; each += 1) shop.vendor.placeOrder()
+  await page.setViewportSize({ width: 1280, height: 700 })
+  await shop.open(`/orders/${first.id}`)
+  await page
+    .locator('main')
+    .getByText(/^\d+ ×|× \d+$/)
+    .last()
+    .scrollIntoViewIfNeeded()
+  await expect(page.getByRole('heading', { name: first.printNumber })).not.toBeInViewport()
+  await page.getByRole('article', { name: second.printNumber }).getByRole('link').click()
+  await expect(page.getByRole('heading', { name: second.printNumber })).toBeInViewport()
+
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.getByRole('link', { name: 'Orders' }).click()
+  const low = page.getByRole('article', { name: second.printNumber }).getByRole('link')
+  await low.scrollIntoViewIfNeeded()
+  await page.evaluate(() => scrollTo(0, 900))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
+  await page.locator('article a').filter({ visible: true }).nth(4).press('Enter')
+  await expect(page.getByRole('button', { name: 'Accept order' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(low).toBeAttached()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
+})
+
+test('“Skip to the content” leads there, and leaves the address as it is', async ({ shop, page }) => {
+  await shop.open('/orders/1#ABCD')
+  await ready(page)
+  await page.getByRole('link', { name: 'Skip to the content' }).press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page).toHaveURL(/#ABCD$/)
+})
+
 /** The keys are watched once what comes later has come. */
 const ready = (page: Page) => expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeVisible()
 

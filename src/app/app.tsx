@@ -28,10 +28,10 @@ export function App() {
   }, [isOrder])
   return (
     <Shell isOrder={isOrder}>
-      <BesideBoard isOrder={isOrder}>
-        <ScreenBoundary address={pathname}>
-          {/* By its address: a screen that is left is gone at once, not kept behind the one that is still loading. */}
-          <Suspense key={pathname} fallback={<OrderSkeleton />}>
+      <BesideBoard address={isOrder && pathname}>
+        {/* By its address: a screen that is left is gone at once, not kept behind the one that is still loading. */}
+        <ScreenBoundary key={pathname}>
+          <Suspense fallback={<OrderSkeleton />}>
             <EnrolledOnly>
               {isOrder ? <OrderScreen orderId={decoded(order.params.orderId)} /> : <OtherScreens address={pathname} />}
             </EnrolledOnly>
@@ -43,13 +43,14 @@ export function App() {
 }
 
 interface BesideBoardProps {
-  readonly isOrder: boolean
+  /** That of an order. */
+  readonly address: string | false
   readonly children: ReactNode
 }
 
 /** On a wide screen an order opens beside the board, which stays where it is from one order to the next. */
-function BesideBoard({ isOrder, children }: BesideBoardProps) {
-  if (!isOrder) return children
+function BesideBoard({ address, children }: BesideBoardProps) {
+  if (!address) return children
   return (
     <div className="fills-screen flex min-h-0 flex-1 gap-5">
       <div className="no-print relative w-68 shrink-0 overflow-y-auto max-wide:hidden">
@@ -59,7 +60,10 @@ function BesideBoard({ isOrder, children }: BesideBoardProps) {
           </Fallback>
         </Later>
       </div>
-      <div className="relative flex min-w-0 flex-1 flex-col wide:overflow-y-auto wide:px-1">{children}</div>
+      {/* It scrolls by itself: each order begins at its top. */}
+      <div key={address} className="relative flex min-w-0 flex-1 flex-col wide:overflow-y-auto wide:px-1">
+        {children}
+      </div>
     </div>
   )
 }

@@ -9,26 +9,19 @@ export function onCaughtError(error: unknown): void {
 }
 
 interface ScreenBoundaryProps {
-  /** A change of it gives the screen a fresh start. */
-  readonly address: string
   readonly children: ReactNode
 }
 
 interface ScreenBoundaryState {
   readonly failed: { readonly error: unknown } | undefined
-  readonly address: string
 }
 
-/** The one place where a screen that cannot be shown is told of. */
+/** The one place where a screen that cannot be shown is told of. Another `key` gives a fresh start. */
 export class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundaryState> {
-  override state: ScreenBoundaryState = { failed: undefined, address: this.props.address }
+  override state: ScreenBoundaryState = { failed: undefined }
 
   static getDerivedStateFromError(error: unknown): Partial<ScreenBoundaryState> {
     return { failed: { error } }
-  }
-
-  static getDerivedStateFromProps(props: ScreenBoundaryProps, state: ScreenBoundaryState): ScreenBoundaryState {
-    return props.address === state.address ? state : { failed: undefined, address: props.address }
   }
 
   /** Shows the screen anew, which reads anew what it could not read. */

@@ -7,7 +7,7 @@ import { Later } from '#ui/later.tsx'
 import { lazily, loadBoardWords } from '#words/catalogs.ts'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore, type ReactNode } from 'react'
+import { useSyncExternalStore, type MouseEvent, type ReactNode } from 'react'
 import { ContactLamp } from './contact-lamp.tsx'
 import { ShellLink } from './shell-link.tsx'
 
@@ -28,6 +28,12 @@ interface ShellProps {
   readonly children: ReactNode
 }
 
+/** What stands behind the `#` of an address may be the screen itself, or the code that lets a tablet in. */
+function toContent(event: MouseEvent): void {
+  event.preventDefault()
+  document.querySelector('main')?.focus()
+}
+
 /** What stands around every screen: where one can go, and the truth about the connection. */
 export function Shell({ isOrder, children }: ShellProps) {
   const say = useWords()
@@ -35,7 +41,11 @@ export function Shell({ isOrder, children }: ShellProps) {
   const notices = useSyncExternalStore(noticesTold.watch, noticesTold.read)
   return (
     <div className="relative flex min-h-dvh flex-col wide:h-dvh wide:flex-row">
-      <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-20 focus:bg-raised focus:p-3">
+      <a
+        href="#content"
+        onClick={toContent}
+        className="sr-only focus:not-sr-only focus:absolute focus:z-20 focus:bg-raised focus:p-3"
+      >
         {say('app.skip')}
       </a>
       {/* On a phone the two stand apart: the one under the thumb, the other in the first line. */}
@@ -101,7 +111,7 @@ export function Shell({ isOrder, children }: ShellProps) {
             </Fallback>
           </Later>
         )}
-        <main id="content" className={`shell-content ${session ? '' : 'in-a-moment'}`}>
+        <main id="content" tabIndex={-1} className={`shell-content ${session ? '' : 'in-a-moment'}`}>
           {children}
         </main>
         <Fallback instead={null}>{notices.length > 0 && <Notices notices={notices} />}</Fallback>

@@ -11,6 +11,11 @@ export interface AddressBar {
   watch(onChange: () => void): () => void
 }
 
+/** A screen to which somebody goes begins at its top; where one was is kept for who comes back, by the browser. */
+function beginAtTop(): void {
+  for (let each: Element | null = document.querySelector('main'); each; each = each.parentElement) each.scrollTop = 0
+}
+
 function browserBar(read: () => string, href: (address: string) => string): AddressBar {
   const watchers = new Set<() => void>()
   return {
@@ -20,6 +25,7 @@ function browserBar(read: () => string, href: (address: string) => string): Addr
       if (how === 'push') history.pushState(null, '', href(address))
       else history.replaceState(null, '', href(address))
       for (const watcher of watchers) watcher()
+      if (how === 'push') beginAtTop()
     },
     watch(onChange) {
       watchers.add(onChange)

@@ -32,7 +32,7 @@ export function Button({
       type={type === 'submit' ? 'submit' : 'button'}
       aria-disabled={isBusy}
       onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
-      className={`${height} ${looks[look]} inline-flex items-center justify-center gap-2 rounded border font-semibold transition-colors duration-150 disabled:border-line disabled:bg-sunken disabled:text-faint aria-disabled:cursor-progress aria-disabled:opacity-60 ${className}`}
+      className={`button ${height} ${looks[look]} disabled:border-line disabled:bg-sunken disabled:text-faint ${className}`}
       {...rest}
     />
   )
