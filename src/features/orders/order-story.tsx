@@ -5,7 +5,7 @@ import { paths } from '#paths.ts'
 import { deedWords } from '#reading/deed-words.ts'
 import { Message } from '#ui/message.tsx'
 import { ServiceText } from '#ui/text.tsx'
-import { formatTime } from '#words/format.ts'
+import { formatWhen } from '#words/format-when.ts'
 import { useLanguage, useWords, type Say, type WordKey } from '#words/words.tsx'
 
 interface OrderStoryProps {
@@ -32,7 +32,7 @@ export function OrderStory({ row: { order_id: orderId, timeline, problem } }: Or
             {timeline.map((entry, index) => (
               <li key={index} className="flex flex-wrap gap-x-3 py-1">
                 <time dateTime={entry.at} className="text-faint tabular-nums">
-                  {formatTime(Date.parse(entry.at), language)}
+                  {formatWhen(Date.parse(entry.at), language)}
                 </time>
                 {entry.what === 'missing' && entry.detail !== null ? (
                   <span>

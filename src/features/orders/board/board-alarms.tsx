@@ -2,7 +2,7 @@ import { Link } from '#client/navigation.tsx'
 import type { Alarm } from '#contract/desk/inbox.ts'
 import { paths } from '#paths.ts'
 import { Message } from '#ui/message.tsx'
-import { formatTime } from '#words/format.ts'
+import { formatMoment } from '#words/format.ts'
 import { useLanguage, useWords, type WordKey } from '#words/words.tsx'
 
 const words: Readonly<Record<string, Extract<WordKey, `alarm.${string}`>>> = {
@@ -23,8 +23,7 @@ export function BoardAlarms({ alarms }: { readonly alarms: readonly Alarm[] }) {
     const key = words[code]
     return key ? (
       <Message key={code} role="status" look="red">
-        {say(key)}{' '}
-        <span className="text-sm">{say('order.statusSince', { time: formatTime(Date.parse(since), language) })}</span>
+        {say(key)} <span className="text-sm">{say('order.statusSince', { time: formatMoment(since, language) })}</span>
         {code.startsWith('webhook_') && (
           <Link to={paths.settings} className="flex min-h-12 items-center font-semibold underline">
             {say('alarm.settings')}

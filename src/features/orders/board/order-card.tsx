@@ -14,7 +14,7 @@ import { paths } from '#paths.ts'
 import { Fallback } from '#ui/fallback.tsx'
 import { Digits } from '#ui/text.tsx'
 import { lazily } from '#words/catalogs.ts'
-import { formatTime } from '#words/format.ts'
+import { formatWhen } from '#words/format-when.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { memo, useMemo, type ReactNode } from 'react'
 import { CardAnswer } from './card-answer.tsx'
@@ -144,7 +144,7 @@ function CardFacts({ row, order }: CardFactsProps) {
 function CardMarks({ row: { lane, picks, handed_over: out, returned }, order }: CardFactsProps) {
   const say = useWords()
   const language = useLanguage()
-  const time = (at: string) => formatTime(Date.parse(at), language)
+  const time = (at: string) => formatWhen(Date.parse(at), language)
   const { picked, missing, total } = pickCount(order, picks)
   return (
     <>

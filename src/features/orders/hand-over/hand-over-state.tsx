@@ -3,7 +3,7 @@ import type { HandOver } from '#contract/desk/marks.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { Button } from '#ui/button.tsx'
 import { ServiceText } from '#ui/text.tsx'
-import { formatTime } from '#words/format.ts'
+import { formatWhen } from '#words/format-when.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { useState } from 'react'
 import { HandOverDialog } from './hand-over-dialog.tsx'
@@ -60,7 +60,7 @@ function Marked({ orderId, mark, kind }: MarkedProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded bg-good-tint px-4 py-2 text-good">
         <p role="status" className="font-semibold">
           {say(`handover.is.${kind}`)}{' '}
-          <ServiceText>{`${mark.by.person} · ${formatTime(Date.parse(mark.at), language)}`}</ServiceText>
+          <ServiceText>{`${mark.by.person} · ${formatWhen(Date.parse(mark.at), language)}`}</ServiceText>
           <span className="block text-sm font-normal">
             {say(mark.code_matched ? 'handover.withCode' : 'handover.withoutCode')}
           </span>

@@ -4,7 +4,7 @@ import { SignInLink } from '#features/orders/sign-in-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Message } from '#ui/message.tsx'
 import { ServiceText } from '#ui/text.tsx'
-import { formatTime } from '#words/format.ts'
+import { formatWhen } from '#words/format-when.ts'
 import { useLanguage, useWords, type Say } from '#words/words.tsx'
 import type { Attempt } from './use-picks.ts'
 
@@ -32,7 +32,7 @@ export function PickFoot({ name, pick, attempt, onMiss }: PickFootProps) {
           pick && (
             <p className={`text-sm ${isMissing ? 'font-semibold text-red' : 'text-good'}`}>
               {say(isMissing ? 'pick.missing' : 'pick.picked')}{' '}
-              <ServiceText>{`${pick.by.person} · ${formatTime(Date.parse(pick.at), language)}`}</ServiceText>
+              <ServiceText>{`${pick.by.person} · ${formatWhen(Date.parse(pick.at), language)}`}</ServiceText>
             </p>
           )
         )}
