@@ -1,7 +1,9 @@
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
 import { Digits, ServiceText } from '#ui/text.tsx'
-import { useWords } from '#words/words.tsx'
+import { formatNumber } from '#words/format-number.ts'
+import type { Language } from '#words/language.ts'
+import { useLanguage, useWords } from '#words/words.tsx'
 import type { FoundOrder } from './scan-target.ts'
 import type { Choice } from './use-scan.ts'
 
@@ -14,6 +16,7 @@ interface ChoiceDialogProps {
 /** Several open orders have what was scanned: who holds it in the hand knows for which it is. */
 export function ChoiceDialog({ choice, onChoose, onClose }: ChoiceDialogProps) {
   const say = useWords()
+  const language = useLanguage()
   return (
     <Dialog title={say('scan.choose')} onClose={onClose}>
       <DialogBody>
@@ -28,7 +31,9 @@ export function ChoiceDialog({ choice, onChoose, onClose }: ChoiceDialogProps) {
               >
                 <Digits className="text-xl font-extrabold">{order.number}</Digits>{' '}
                 <ServiceText className="min-w-0 flex-1">{order.customer ?? '—'}</ServiceText>{' '}
-                {order.lines.length > 0 && <Digits className="text-lg font-bold">{quantitiesOf(order)}</Digits>}
+                {order.lines.length > 0 && (
+                  <Digits className="text-lg font-bold">{quantitiesOf(order, language)}</Digits>
+                )}
               </button>
             </li>
           ))}
@@ -42,4 +47,5 @@ export function ChoiceDialog({ choice, onChoose, onClose }: ChoiceDialogProps) {
 }
 
 /** Of each line that has it: wishes may keep the same thing on two lines. */
-const quantitiesOf = ({ lines }: FoundOrder): string => lines.map(({ quantity }) => `${quantity ?? '?'} ×`).join(' + ')
+const quantitiesOf = ({ lines }: FoundOrder, language: Language): string =>
+  lines.map(({ quantity }) => `${quantity === undefined ? '?' : formatNumber(quantity, language)} ×`).join(' + ')

@@ -1,5 +1,6 @@
 import { fates, type Bar, type Fate, type Shift } from '#contract/desk/shift.ts'
 import { Digits } from '#ui/text.tsx'
+import { formatNumber } from '#words/format-number.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { barLabels } from './bar-labels.ts'
 import { ShiftTable } from './shift-table.tsx'
@@ -28,7 +29,7 @@ export function ShiftChart({ shift }: { readonly shift: Shift }) {
       <div className="grid grid-cols-[auto_1fr] gap-x-2" aria-hidden="true">
         <div className="flex h-48 flex-col justify-between text-end text-sm/none text-faint">
           {[top, top / 2, 0].map((value) => (
-            <Digits key={value}>{String(value)}</Digits>
+            <Digits key={value}>{formatNumber(value, language)}</Digits>
           ))}
         </div>
         <svg viewBox={`0 0 ${bars.length} ${top}`} preserveAspectRatio="none" className="h-48 w-full rtl:-scale-x-100">

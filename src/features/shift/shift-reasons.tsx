@@ -1,10 +1,12 @@
 import type { Reason } from '#contract/desk/shift.ts'
 import { Digits, ServiceText } from '#ui/text.tsx'
-import { useWords, type Say } from '#words/words.tsx'
+import { formatNumber } from '#words/format-number.ts'
+import { useLanguage, useWords, type Say } from '#words/words.tsx'
 
 /** Why this store rejected orders, the most frequent reason first. */
 export function ShiftReasons({ reasons }: { readonly reasons: readonly Reason[] }) {
   const say = useWords()
+  const language = useLanguage()
   return (
     <table className="w-full text-start">
       <caption className="pb-2 text-start font-bold text-soft">{say('shift.reasons')}</caption>
@@ -21,7 +23,7 @@ export function ShiftReasons({ reasons }: { readonly reasons: readonly Reason[] 
               <ServiceText>{reasonText(reason, say)}</ServiceText>
             </th>
             <td className="w-16 py-2 text-end font-semibold">
-              <Digits>{String(reason.count)}</Digits>
+              <Digits>{formatNumber(reason.count, language)}</Digits>
             </td>
           </tr>
         ))}

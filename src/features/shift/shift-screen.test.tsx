@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openPage, type OpenPage } from '#testing/open-page.tsx'
+import { chooseDigits } from '#words/digits.ts'
 
 afterEach(() => localStorage.clear())
 
@@ -64,6 +65,19 @@ test('the chart is there in numbers too', async () => {
   const table = screen.getByRole('table', { name: 'When orders came, and what became of them' })
   expect(within(table).getAllByRole('row')).toHaveLength(2)
   expect(within(table).getByRole('columnheader', { name: 'Accepted' })).toBeVisible()
+})
+
+test('the numbers are in the digits that this tablet chose', async () => {
+  chooseDigits('arab')
+  onTestFinished(() => chooseDigits('latn'))
+  const page = await openPage({ at: () => '/shift', language: 'ar', webhookSecret: secret })
+  const one = await order(page)
+  await answer(page.ask, one.id, 'reject', { cancel_reason_id: 3 })
+  await page.user.click(await screen.findByRole('radio', { name: 'اليوم' }, patience))
+  await page.user.click(await screen.findByText('أرقام الرسم البياني', {}, patience))
+  const [numbers, reasons] = screen.getAllByRole('table')
+  expect(reasons).toHaveTextContent(/Closing soon١$/)
+  expect(numbers).toHaveTextContent(/١$/)
 })
 
 test('the check tells what it knows, and asks what only a person can know', async () => {

@@ -1,5 +1,6 @@
 import { fates, type Bar } from '#contract/desk/shift.ts'
 import { Digits } from '#ui/text.tsx'
+import { formatNumber } from '#words/format-number.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { barName } from './bar-labels.ts'
 
@@ -34,7 +35,7 @@ export function ShiftTable({ bars }: { readonly bars: readonly Bar[] }) {
               </th>
               {columns.map((fate) => (
                 <td key={fate} className="px-1 py-2 text-end">
-                  <Digits>{String(bar[fate])}</Digits>
+                  <Digits>{formatNumber(bar[fate], language)}</Digits>
                 </td>
               ))}
             </tr>
