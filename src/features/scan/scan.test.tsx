@@ -213,9 +213,24 @@ test('the Enter at the end of a scan does not press the button that has the focu
   expect(vendor.requests.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
-test('where nobody has a thing in the hand, nothing is caught', async () => {
+test('a scan neither answers a dialog nor chooses in it', async () => {
+  const { user, vendor } = await openDesk({ at: ([order]) => `/orders/${order?.id}` })
+  await user.click(await screen.findByRole('button', { name: 'Reject order' }, patience))
+  const dialog = await screen.findByRole('dialog', { name: 'Reject order' }, patience)
+  const reason = await within(dialog).findByRole('radio', { name: 'Closing soon' }, patience)
+  await user.click(reason)
+  expect(reason).toHaveFocus()
+  await scan(user, milkCode)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(dialog).toBeVisible()
+  expect(reason).toBeChecked()
+  expect(vendor.requests.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test('where nobody has a thing in the hand, a scan leads nowhere and presses nothing', async () => {
   const { user, address } = await openDesk({ orders: [[[milk, 3]]] })
   await user.click(screen.getByRole('link', { name: 'Closed' }))
+  screen.getByRole('link', { name: 'Items' }).focus()
   await scan(user, milkCode)
   await vi.advanceTimersByTimeAsync(1000)
   expect(address()).toBe('/closed')

@@ -16,19 +16,24 @@ const { orders, order, items, item, categories, brands, attributes } = patterns
 /** Where somebody may have a thing or a ticket in the hand. */
 const withScanner = [orders, order, items, item, categories, brands, attributes]
 
-/** On the board, an order and the catalog, a scanned code leads to its order line, else to its item. */
+/**
+ * On the board, an order and the catalog, a scanned code leads to its order line, else to its item. Elsewhere it leads
+ * nowhere, but is watched for as well, so that its keys press nothing.
+ */
 export function Scan() {
   const { pathname } = useLocation()
   const shown = matchPath(order, pathname)
   const shownId = shown ? decoded(shown.params.orderId) : undefined
   const { scan, found, choice, choose, leaveChoice } = useScan(shownId)
   const taker = useSyncExternalStore(scanTaker.watch, scanTaker.read)
-  const isWatching = withScanner.some((pattern) => matchPath(pattern, pathname))
-  const onScan = useEffectEvent(scan)
-  useEffect(() => (isWatching ? watchKeys((code) => onScan(code)) : undefined), [isWatching])
+  const isLeading = withScanner.some((pattern) => matchPath(pattern, pathname))
+  const onScan = useEffectEvent((code: string) => {
+    if (isLeading) scan(code)
+  })
+  useEffect(() => watchKeys((code) => onScan(code)), [])
   return (
     <>
-      {isWatching && <ScanButton isBesideOrder={shownId !== undefined && taker?.orderId !== shownId} onScan={scan} />}
+      {isLeading && <ScanButton isBesideOrder={shownId !== undefined && taker?.orderId !== shownId} onScan={scan} />}
       {found && <Found of={found} />}
       {choice && <ChoiceDialog choice={choice} onChoose={choose} onClose={leaveChoice} />}
     </>

@@ -37,6 +37,16 @@ test('its end may take its time, but not for ever; without it there is no scan',
   expect(typeKeys([...latin('400638'), enter], [0, 5, 5, 5, 5, 5, 150])).toEqual([])
 })
 
+test('a letter and an Enter or a Tab soon after it are a person’s, unless they come as fast as a scanner’s', () => {
+  for (const end of [enter, { key: 'Tab', code: 'Tab' }]) {
+    const pace = createScannerPace()
+    pace.press({ key: 's', code: 'KeyS', at: 1000 })
+    expect(pace.press({ ...end, at: 1100 }).isFast).toBe(false)
+    pace.press({ key: '7', code: 'Digit7', at: 2000 })
+    expect(pace.press({ ...end, at: 2010 }).isFast).toBe(true)
+  }
+})
+
 test('the rest of a scan that came to a halt is no code', () => {
   expect(typeKeys([...latin('400638'), ...latin('1333931'), enter], [0, 5, 5, 5, 5, 5, 60])).toEqual([])
   expect(typeKeys([...latin('400638'), ...latin('1333931'), enter], [0, 5, 5, 5, 5, 5, 149])).toEqual([])

@@ -45,8 +45,8 @@ export function createScannerPace(): ScannerPace {
       if (key.key === 'Shift') return { isFast: false, scanned: undefined }
       const isEnd = ends.has(key.key)
       const gapMs = key.at - last
-      // Some take their time before the end; by then it is known for a scanner's.
-      const isNext = gapMs <= paceMs || (isEnd && gapMs < pauseMs)
+      // Some take their time before the end; by then it is known for a scanner's, by two letters at its pace.
+      const isNext = gapMs <= paceMs || (isEnd && typed.length > 1 && gapMs < pauseMs)
       if (!isNext) isWhole = gapMs >= pauseMs
       const before = isNext ? typed : ''
       const isFast = before !== ''

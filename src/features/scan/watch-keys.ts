@@ -3,13 +3,13 @@ import { createScannerPace } from './scanner-pace.ts'
 
 const textFields = 'textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=range], [type=button])'
 
-/** Somebody types there, or answers what is asked: a scanner's keys go where they always went. */
-const isTaken = (target: EventTarget | null): boolean =>
-  (target instanceof Element && target.closest(textFields) !== null) || isDialogOpen()
+/** Somebody types there: a scanner's keys go where they always went. */
+const isTyped = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(textFields) !== null
 
 /**
  * Watches the keyboard for a scanner. The keys of a scan do nothing else: the Enter at its end would press the button
- * that has the focus.
+ * that has the focus, and in a dialog send what was chosen so far. There a scan means nothing either.
  * @returns how to stop.
  */
 export function watchKeys(onScan: (code: string) => void): () => void {
@@ -19,14 +19,14 @@ export function watchKeys(onScan: (code: string) => void): () => void {
   function onKey(event: KeyboardEvent) {
     const { key, code, timeStamp: at } = event
     // A key that is held repeats as fast as a scanner types.
-    if (event.repeat || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target))
+    if (event.repeat || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || isTyped(event.target))
       return pace.forget()
     const { isFast, scanned } = pace.press({ key, code, at })
     if (!isFast) return
     // Even where it is no whole scan: nobody presses two keys as fast as that and means both.
     event.preventDefault()
     event.stopPropagation()
-    if (scanned !== undefined) onScan(scanned)
+    if (scanned !== undefined && !isDialogOpen()) onScan(scanned)
   }
 
   addEventListener('keydown', onKey, { capture: true, signal: watching.signal })
