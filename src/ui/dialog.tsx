@@ -4,7 +4,7 @@ interface DialogProps {
   readonly title: string
   /** At the end of the title's line: on a phone the dialog covers all that stood there. */
   readonly beside?: ReactNode
-  /** The dialog was left: by Escape, or because `children` asked for it. */
+  /** Somebody wants to leave it. It is open as long as it is mounted, so where it may not be left, nothing is done. */
   readonly onClose: () => void
   readonly children: ReactNode
 }
@@ -24,6 +24,12 @@ export function Dialog({ title, beside, onClose, children }: DialogProps) {
       aria-label={title}
       onCancel={(event) => {
         event.preventDefault()
+        onClose()
+      }}
+      onClose={({ currentTarget }) => {
+        // A second Escape, or the way back of a phone, closes it without asking; it is told of a moment later.
+        if (currentTarget.open) return
+        currentTarget.showModal()
         onClose()
       }}
       className="m-auto max-h-dvh w-full max-w-2xl overflow-hidden bg-raised text-strong backdrop:bg-black/50 max-tablet:m-0 max-tablet:h-dvh max-tablet:max-w-none tablet:max-h-[90dvh] tablet:rounded tablet:border tablet:border-line"

@@ -51,9 +51,10 @@ export function BoardScreen() {
           <LaneColumn key={each.lane} {...each} isShown={each.lane === 'answer' || each.lane === lane} />
         ))}
       </div>
-      {rows.some(({ problem }) => problem === 'cancelled') && (
+      {/* Whatever is looked for. */}
+      {all.some(({ problem }) => problem === 'cancelled') && (
         <Fallback instead={null}>
-          <CancelledOrders rows={rows} />
+          <CancelledOrders rows={all} />
         </Fallback>
       )}
     </div>

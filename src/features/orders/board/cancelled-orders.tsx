@@ -13,14 +13,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 /** An order that somebody is preparing was cancelled: nobody goes on packing it unawares. */
 export function CancelledOrders({ rows }: { readonly rows: readonly OrderRow[] }) {
+  const row = rows.find(({ problem }) => problem === 'cancelled')
+  // Each in a dialog of its own: what only changed inside an open one is told to nobody who hears the screen.
+  return row && <CancelledOrder key={row.order_id} row={row} />
+}
+
+function CancelledOrder({ row }: { readonly row: OrderRow }) {
   const say = useWords()
   const queries = useQueryClient()
-  const [row] = rows.filter(({ problem }) => problem === 'cancelled')
   const seen = useMutation({
     mutationFn: (orderId: string) => callDesk(inbox.acknowledge, { params: { orderId } }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['board'] }),
   })
-  if (!row) return null
   const order = orderOfRow(row)
   return (
     <Dialog title={say('cancelled.title')} onClose={() => undefined}>

@@ -1,0 +1,53 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { openPage } from '#testing/open-page.tsx'
+
+const patience = { timeout: 8000 }
+const stop = { name: 'Stop preparing' }
+
+/** A board with so many orders that were cancelled while somebody prepared them. */
+async function openBoard(count: number) {
+  const page = await openPage({ at: () => '/' })
+  const orders = Array.from({ length: count }, () => page.vendor.placeOrder())
+  const headers = { 'Content-Type': 'application/json' }
+  for (const order of orders) {
+    page.vendor.orders.move(order, 'preparing')
+    await page.ask('/api/desk/orders', { method: 'POST', headers, body: JSON.stringify({ order_id: order.id }) })
+  }
+  // A reading is shared by all who ask within a second.
+  await vi.advanceTimersByTimeAsync(2000)
+  for (const order of orders) {
+    page.vendor.orders.move(order, 'cancelled')
+    await page.ask(`/api/developer/v1/orders/${order.id}`)
+  }
+  await vi.advanceTimersByTimeAsync(20_000)
+  const dialog = await screen.findByRole<HTMLDialogElement>('dialog', stop, patience)
+  return { ...page, orders, dialog }
+}
+
+/** What a browser does at a second Escape, without asking. */
+function closeUnasked(dialog: HTMLDialogElement) {
+  dialog.close()
+  fireEvent(dialog, new Event('close'))
+}
+
+test('that an order was cancelled is told until somebody has seen it, though the browser closes the dialog', async () => {
+  const { user, dialog } = await openBoard(1)
+  closeUnasked(dialog)
+  expect(dialog).toHaveProperty('open', true)
+  await user.click(screen.getByRole('button', { name: 'I have seen it' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patience)
+})
+
+test('it is told whatever is looked for on the board, and the next one in a dialog of its own', async () => {
+  const { user, dialog, orders } = await openBoard(2)
+  await user.type(screen.getByRole('searchbox', { name: 'Find an order' }), 'no such order')
+  await screen.findByText('No open order has this number.', {}, patience)
+  expect(screen.getByRole('dialog', stop)).toHaveTextContent(orders[0]?.printNumber ?? '')
+  await user.click(screen.getByRole('button', { name: 'I have seen it' }))
+  await waitFor(
+    () => expect(screen.getByRole('dialog', stop)).toHaveTextContent(orders[1]?.printNumber ?? ''),
+    patience,
+  )
+  expect(dialog).not.toBeInTheDocument()
+})
