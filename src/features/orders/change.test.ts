@@ -19,16 +19,68 @@ test('what was taken out, added or changed is told line by line, and nothing els
     withItems([{ ...second, quantity: second.quantity + 2 }, ...rest]),
   )
   expect(changes).toEqual([
-    { id: first.id, name: first.product.name, before: first.quantity, now: undefined },
-    { id: second.id, name: second.product.name, before: second.quantity, now: second.quantity + 2 },
+    { id: first.id, what: 'gone', name: first.product.name },
+    {
+      id: second.id,
+      what: 'more',
+      name: second.product.name,
+      before: second.quantity,
+      now: second.quantity + 2,
+    },
   ])
   expect(changesOf([second], withItems([first, second]))).toEqual([
-    { id: first.id, name: first.product.name, before: undefined, now: first.quantity },
+    { id: first.id, what: 'added', name: first.product.name },
   ])
   expect(changesOf(placed.items, withItems(placed.items))).toEqual([])
+})
+
+test('a product that was swapped under the same line is told, by its id or its name', () => {
+  if (!first) return
+  const [was, name] = [first.product, 'Goat milk']
+  for (const product of [
+    { ...was, id: '77', name },
+    { ...was, name },
+  ])
+    expect(changesOf([first], withItems([{ ...first, product }]))).toEqual([
+      { id: first.id, what: 'product', name, before: was.name },
+    ])
+  const unnamed = { ...was, id: '77', name: null }
+  expect(changesOf([first], withItems([{ ...first, product: unnamed }]))).toEqual([
+    { id: first.id, what: 'product', name: '77', before: was.name },
+  ])
+})
+
+test('a wish that came, changed or went is told beside what else changed of its line', () => {
+  if (!first) return
+  const { id, quantity, product } = first
+  const change = { id, what: 'wishes', name: product.name }
+  const [nuts, none] = [
+    { ...first, customizations: { note: 'NUT ALLERGY' } },
+    { ...first, customizations: [] },
+  ]
+  expect(changesOf([none], withItems([nuts]))).toEqual([change])
+  expect(changesOf([nuts], withItems([none]))).toEqual([change])
+  expect(changesOf([none], withItems([{ ...first, customizations: null }]))).toEqual([])
+  expect(changesOf([none], withItems([{ ...nuts, quantity: quantity + 1 }]))).toEqual([
+    { id, what: 'more', name: product.name, before: quantity, now: quantity + 1 },
+    change,
+  ])
+})
+
+test('a price is told where it does not follow from another quantity or product', () => {
+  if (!first) return
+  const { id, price, product, quantity } = first
+  const dearer = { ...first, price: price + 1 }
+  expect(changesOf([first], withItems([dearer]))).toEqual([
+    { id, what: 'price', name: product.name, before: price, now: price + 1 },
+  ])
+  expect(changesOf([first], withItems([{ ...dearer, quantity: quantity + 1 }])).map(({ what }) => what)).toEqual([
+    'more',
+  ])
 })
 
 test('lines that cannot be read change nothing that can', () => {
   expect(changesOf('garbage', withItems([]))).toEqual([])
   expect(changesOf(['garbage', first], withItems([first]))).toEqual([])
+  expect(changesOf([first], withItems([{ ...first, quantity: 'many', price: {}, product: 'milk' }]))).toEqual([])
 })

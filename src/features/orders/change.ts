@@ -1,25 +1,41 @@
-import { readable, salvage, type Salvaged } from '#contract/salvage.ts'
+import { flatten } from '#reading/wishes.ts'
+import { readable, salvage, type Salvaged, type Unreadable } from '#contract/salvage.ts'
 import { OrderItem, orderItems, type ReadOrder } from '#contract/vendor/order.ts'
 import * as z from 'zod/mini'
 
-/** What a customer did to a line; `now` is nothing where it was taken out, `before` where it was added. */
-export interface LineChange {
-  readonly id: string
-  readonly name: string
-  readonly before: number | undefined
-  readonly now: number | undefined
-}
+/** What a customer did to a line. */
+export type LineChange = { readonly id: string; readonly name: string } & (
+  | { readonly what: 'gone' | 'added' | 'wishes' }
+  | { readonly what: 'more' | 'price'; readonly before: number; readonly now: number }
+  | { readonly what: 'product'; readonly before: string }
+)
 
-/** The lines that differ between an order as it was and as it is. */
+/** What differs between the lines of an order as it was and as it is. */
 export function changesOf(before: unknown, order: ReadOrder): readonly LineChange[] {
   const old = byId(readable(salvage(z.array(OrderItem), before)) ?? [])
   const now = byId(orderItems(order))
   const ids = [...new Set([...old.keys(), ...now.keys()])]
   return ids.flatMap((id) => {
     const [was, is] = [old.get(id), now.get(id)]
-    const change = { id, name: nameOf(is ?? was) ?? id, before: quantityOf(was), now: quantityOf(is) }
-    return was && is && change.before === change.now ? [] : [change]
+    if (was && is) return changesOfLine(id, was, is)
+    return { id, what: is ? 'added' : 'gone', name: nameOf(is ?? was) ?? id } as const
   })
+}
+
+/** What cannot be read on both sides is compared with nothing. */
+function changesOfLine(id: string, was: Line, is: Line): readonly LineChange[] {
+  const line = { id, name: nameOf(is) ?? id }
+  const changes: LineChange[] = []
+  const [oldProduct, product] = [readable(was.product), readable(is.product)]
+  if (isOther(oldProduct?.id, product?.id) || isOther(oldProduct?.name, product?.name))
+    changes.push({ ...line, what: 'product', before: nameOf(was) ?? id })
+  const quantity = pair(was.quantity, is.quantity)
+  if (quantity) changes.push({ ...line, what: 'more', ...quantity })
+  if (areOtherWishes(was.customizations, is.customizations)) changes.push({ ...line, what: 'wishes' })
+  const price = pair(was.price, is.price)
+  // unspecified: whether it is the price of one or of all. With another quantity or product it follows from that.
+  if (price && !changes.some(({ what }) => what !== 'wishes')) changes.push({ ...line, what: 'price', ...price })
+  return changes
 }
 
 type Line = Salvaged<OrderItem>
@@ -33,5 +49,25 @@ const byId = (lines: ReturnType<typeof orderItems>): ReadonlyMap<string, Line> =
     }),
   )
 
-const nameOf = (line: Line | undefined): string | undefined => readable(readable(line?.product)?.name)
-const quantityOf = (line: Line | undefined): number | undefined => readable(line?.quantity)
+/** What its product is called, else its product's id. */
+function nameOf(line: Line | undefined): string | undefined {
+  const product = readable(line?.product)
+  return readable(product?.name) ?? readable(product?.id)
+}
+
+type Read<T> = T | Unreadable | undefined
+
+function isOther<T>(before: Read<T>, now: Read<T>): boolean {
+  const [was, is] = [readable(before), readable(now)]
+  return was !== undefined && is !== undefined && was !== is
+}
+
+/** A number as it was and as it is, where these are two. */
+function pair(was: Read<number>, is: Read<number>) {
+  const [before, now] = [readable(was), readable(is)]
+  return before !== undefined && now !== undefined && before !== now ? { before, now } : undefined
+}
+
+/** `null`, `[]` and `{}` all mean none. */
+const areOtherWishes = (was: unknown, is: unknown): boolean =>
+  JSON.stringify(was) !== JSON.stringify(is) && [was, is].some((each) => flatten(each).wishes.length > 0)

@@ -1,7 +1,9 @@
+import { readable } from '#contract/salvage.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { Message } from '#ui/message.tsx'
 import { ServiceText } from '#ui/text.tsx'
-import { useWords, type Say } from '#words/words.tsx'
+import { formatMoney } from '#words/format.ts'
+import { useLanguage, useWords, type Say } from '#words/words.tsx'
 import { changesOf, type LineChange } from './change.ts'
 
 interface CustomerChangeProps {
@@ -13,24 +15,38 @@ interface CustomerChangeProps {
 /** What the customer changed, so that nobody packs what was ordered first. */
 export function CustomerChange({ order, before }: CustomerChangeProps) {
   const say = useWords()
+  const language = useLanguage()
   const changes = changesOf(before, order)
-  if (changes.length === 0) return null
+  const money = (amount: number) => formatMoney(amount, readable(order.currency), language)
   return (
     <Message look="amber" role="note">
       <h2 className="font-bold">{say('changed.title')}</h2>
-      <ul className="text-strong">
-        {changes.map((change) => (
-          <li key={change.id}>
-            <ServiceText>{changeText(change, say)}</ServiceText>
-          </li>
-        ))}
-      </ul>
+      {changes.length > 0 ? (
+        <ul className="text-strong">
+          {changes.map((change) => (
+            <li key={`${change.what} ${change.id}`}>
+              <ServiceText>{changeText(change, say, money)}</ServiceText>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        // The desk saw that the lines are not as they were: in something that is not compared here.
+        <p className="text-strong">{say('changed.other')}</p>
+      )}
     </Message>
   )
 }
 
-function changeText({ name, before, now }: LineChange, say: Say): string {
-  if (now === undefined) return say('changed.gone', { name })
-  if (before === undefined) return say('changed.added', { name })
-  return say('changed.more', { name, before, now })
+function changeText(change: LineChange, say: Say, money: (amount: number) => string): string {
+  const { name } = change
+  switch (change.what) {
+    case 'more':
+      return say('changed.more', { name, before: change.before, now: change.now })
+    case 'product':
+      return say('changed.product', { name, before: change.before })
+    case 'price':
+      return say('changed.price', { name, before: money(change.before), now: money(change.now) })
+    default:
+      return say(`changed.${change.what}`, { name })
+  }
 }

@@ -1,0 +1,42 @@
+import { loadMessages, loadRest } from '#words/catalogs.ts'
+import { Words } from '#words/words.tsx'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { ReadOrder } from '#contract/vendor/order.ts'
+import { CustomerChange } from './customer-change.tsx'
+
+const line = { id: '1', quantity: 2, price: 1.5, product: { id: '9', name: 'Milk' } }
+const order = (items: ReadOrder['items']): ReadOrder => ({ id: '7', currency: 'SAR', items }) as ReadOrder
+
+async function show(before: unknown, items: ReadOrder['items']) {
+  const messages = await loadMessages('en')
+  await loadRest()
+  render(
+    <Words language="en" messages={messages}>
+      <CustomerChange order={order(items)} before={before} />
+    </Words>,
+  )
+  const note = screen.getByRole('note')
+  expect(note).toHaveTextContent('The customer changed the order')
+  return note
+}
+
+test('each kind of change has a sentence of its own', async () => {
+  const product = { ...line.product, name: 'Goat milk' }
+  const note = await show(
+    [line, { ...line, id: '2' }, { ...line, id: '3' }],
+    [
+      { ...line, product },
+      { ...line, id: '2', customizations: 'NUT ALLERGY' },
+      { ...line, id: '3', price: 2 },
+    ],
+  )
+  expect(note).toHaveTextContent('Another product: Goat milk, instead of Milk')
+  expect(note).toHaveTextContent('Wishes changed: Milk')
+  expect(note).toHaveTextContent(/Price changed: Milk, SAR\W1\.50 before, SAR\W2\.00 now/)
+})
+
+test('what has no sentence is told as something that changed', async () => {
+  const note = await show([{ ...line, product: { ...line.product, barcode: '1' } }], [line])
+  expect(note).toHaveTextContent('Something about the lines is not as it was: read each of them again.')
+})
