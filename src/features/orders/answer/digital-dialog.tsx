@@ -28,7 +28,8 @@ type Entries = Readonly<Record<string, { readonly hasCodes: boolean; readonly un
  */
 export function DigitalDialog({ view, state, onClose, onSend }: DigitalDialogProps) {
   const say = useWords()
-  const lines = digitalLines(view.order, view.row?.matches ?? [])
+  // As they were when it opened: a line that came or went by what the catalog says meanwhile would take its codes along.
+  const [lines] = useState(() => digitalLines(view.order, view.row?.matches ?? []))
   const [entries, setEntries] = useState<Entries>(() =>
     Object.fromEntries(
       lines.map((line) => [line.itemId, { hasCodes: true, units: Array<UnitCodes>(line.quantity ?? 1).fill(noCodes) }]),
