@@ -7,10 +7,10 @@ function hold() {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const [release, onLeft] = [vi.fn<(what: string) => void>(), vi.fn<() => void>()]
-  const { result } = renderHook(() => useHold<string>(onLeft))
+  const { result, unmount } = renderHook(() => useHold<string>(onLeft))
   act(() => result.current.hold('reject', release))
   act(() => void vi.advanceTimersByTime(1000))
-  return { result, release, onLeft }
+  return { result, unmount, release, onLeft }
 }
 
 test('what is held is released after five seconds', () => {
@@ -33,4 +33,13 @@ test.each([
   expect(result.current.held).toBeUndefined()
   act(() => void vi.advanceTimersByTime(60_000))
   expect([release.mock.calls, onLeft.mock.calls]).toEqual([[], [[]]])
+})
+
+test('what was released is not told as taken back, though the screen is left before it is drawn', () => {
+  const { unmount, release, onLeft } = hold()
+  act(() => {
+    vi.advanceTimersByTime(5000)
+    unmount()
+  })
+  expect([release.mock.calls, onLeft.mock.calls]).toEqual([[['reject']], []])
 })

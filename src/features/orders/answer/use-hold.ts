@@ -41,8 +41,9 @@ export function useHold<T>(onLeft: () => void) {
       tickedAt += sinceMs
       if (Math.abs(sinceMs) > sleptMs) takeBack()
       else if (tickedAt >= held.until) {
-        // Once, though a busy tablet may draw late.
+        // Once, though a busy tablet may draw late; and who leaves before that takes nothing back.
         clearInterval(timer)
+        current.current = undefined
         setHeld(undefined)
         held.release(held.what)
       } else setNow(tickedAt)
