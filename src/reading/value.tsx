@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react'
 
 type Shown<T> = T | Unreadable | null | undefined
 
-interface ValueProps<T> {
+export interface ValueProps<T> {
   readonly of: Shown<T>
   readonly children?: (value: T) => ReactNode
 }

@@ -6,10 +6,10 @@ import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
 import { Answering } from '#features/orders/answering.tsx'
 import { Money } from '#reading/money.tsx'
 import { orderNumber } from '#reading/order-number.ts'
+import { PlainValue } from '#reading/plain-value.tsx'
 import { orderOfRow } from '#client/order.ts'
 import { pickCount } from '#features/orders/picking/pick-count.ts'
 import { StatusBadge } from '#features/orders/status-badge.tsx'
-import { Value } from '#reading/value.tsx'
 import { paths } from '#paths.ts'
 import { Fallback } from '#ui/fallback.tsx'
 import { Digits } from '#ui/text.tsx'
@@ -99,7 +99,7 @@ function CardCustomer({ row, order }: CardFactsProps) {
   const customer = readable(order.customer)
   return (
     <span className="block font-semibold">
-      {customer ? <Value of={customer.name} /> : <Value of={order.customer} />}
+      {customer ? <PlainValue of={customer.name} /> : <PlainValue of={order.customer} />}
     </span>
   )
 }
@@ -114,7 +114,7 @@ function CardFacts({ row, order }: CardFactsProps) {
     <>
       <span className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
         <span>{say('order.items', { count: orderItems(order).length })}</span>
-        <Money amount={order.total} currency={order.currency} />
+        <PlainValue of={order.total}>{(total) => <Money amount={total} currency={order.currency} />}</PlainValue>
       </span>
       <span className="flex flex-wrap gap-1">
         {tagsOf(order).map((tag) => (

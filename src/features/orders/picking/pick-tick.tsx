@@ -1,7 +1,7 @@
 import type { PickState } from '#contract/desk/marks.ts'
 import { Unreadable } from '#contract/salvage.ts'
+import { PlainValue } from '#reading/plain-value.tsx'
 import { Quantity } from '#reading/quantity.tsx'
-import { Value } from '#reading/value.tsx'
 import type { OrderLineProps } from '#features/orders/order-line.tsx'
 import { Drawing } from '#ui/icon.tsx'
 import { useWords } from '#words/words.tsx'
@@ -37,7 +37,7 @@ export function PickTick({ line, name, state, isPending, scanned, onTap }: PickT
     <>
       {!(line instanceof Unreadable) && (
         <span className="px-1 text-xl font-bold whitespace-nowrap">
-          <Value of={line.quantity}>{(quantity) => <Quantity of={quantity} />}</Value>
+          <PlainValue of={line.quantity}>{(quantity) => <Quantity of={quantity} />}</PlainValue>
         </span>
       )}
       {scanned !== undefined && is !== 'picked' ? (

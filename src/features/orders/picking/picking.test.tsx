@@ -115,6 +115,19 @@ test('a tap ticks a line for all tablets, says who did, and how far the packing 
   expect(await row()).toEqual([])
 })
 
+test('a quantity that cannot be read is a word in its tick, and no button of its own', async () => {
+  await openPacking({
+    async fetch(request, vendor) {
+      const answer = (await (await vendor.fetch(request)).json()) as { readonly data: { readonly items?: object[] } }
+      const items = answer.data.items?.map((item) => ({ ...item, quantity: 'many' }))
+      return Response.json({ data: items ? { ...answer.data, items } : answer.data })
+    },
+  })
+  const tick = await box('Milk')
+  expect(tick).toHaveTextContent('unreadable')
+  expect(within(tick).queryByRole('button')).toBeNull()
+})
+
 test('what another tablet ticks, or did not find, is seen', async () => {
   const { mark } = await openPacking()
   await box('Bread')

@@ -1,0 +1,21 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { openPage } from '#testing/open-page.tsx'
+
+test('what cannot be read on a card is a word in its link, and no button', async () => {
+  const { vendor, ask } = await openPage({
+    at: () => '/',
+    async fetch(request, shop) {
+      const answer = (await (await shop.fetch(request)).json()) as { readonly data: object }
+      return Response.json({ data: { ...answer.data, total: {}, customer: { id: 'C1', name: ['Mona'] } } })
+    },
+  })
+  const { id } = vendor.placeOrder()
+  const headers = { 'Content-Type': 'application/json' }
+  await ask('/api/desk/orders', { method: 'POST', headers, body: JSON.stringify({ order_id: id }) })
+  await vi.advanceTimersByTimeAsync(6000)
+  const card = await screen.findByRole('article', {}, { timeout: 8000 })
+  const link = within(card).getByRole('link')
+  expect(within(link).getAllByText('unreadable')).toHaveLength(2)
+  expect(within(link).queryByRole('button')).toBeNull()
+})
