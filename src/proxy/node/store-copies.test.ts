@@ -14,11 +14,23 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { StoreUnavailable, type Store } from '#proxy/store.ts'
 import { createTestClock } from '#testing/clock.ts'
+import { doneTapOf, sentTapOf } from '#testing/action-store-suite.ts'
 import { wordOf } from '#testing/store-suite.ts'
 import { openSqliteStore } from './store-sqlite.ts'
 
 const hourMs = 3_600_000
 const device = { id: 'd1', name: 'Counter', tokenHash: 'hash-d1', enrolledAt: 1, lastSeenAt: 2 }
+const entry = {
+  at: 5,
+  what: 'accept',
+  by: null,
+  sent: {},
+  vendor: null,
+  outcome: 'done',
+  settledBy: 'answer',
+  tookMs: 3,
+  posts: 1,
+} as const
 const person = { id: 'p1', name: 'Mona', isManager: true, pinHash: 'pin-1' }
 
 function createPlace() {
@@ -180,6 +192,32 @@ test.each(damages)(
     expect([sound.wasRepaired, await idsOf(sound)]).toEqual([false, expect.arrayContaining(['9'])])
   },
 )
+
+test('who was put out since the copy stays out, and what was tapped since is known by its key', async () => {
+  const { file, logged, passUntilCopy, open } = createPlace()
+  const store = await open()
+  await store.addPerson(person)
+  await store.addPerson({ ...person, id: 'p2', name: 'Gone' })
+  await store.addDevice(device)
+  await store.addDevice({ ...device, id: 'd2', tokenHash: 'hash-d2' })
+  await store.hear([wordOf('1')])
+  await passUntilCopy(60_000)
+  await store.removePerson('p2')
+  await store.removeDevice('d2')
+  await store.beginTap(sentTapOf('under-way', '1'))
+  await store.beginTap(sentTapOf('done', '2'))
+  await store.writeTap(doneTapOf('done', '2'), { ...entry, orderId: '2' })
+  await store.hear([wordOf('2'), wordOf('3')])
+  await store.close()
+  damageIndex(file)
+  const again = await open()
+  expect(again.wasRepaired).toBe(true)
+  expect(logged.at(-1)).toMatchObject({ event: 'store_damaged', fields: { isAccessKnown: true, taps: 2 } })
+  expect([await again.people(), await again.devices()]).toEqual([[person], [device]])
+  expect(await again.unsettledTaps()).toMatchObject([{ key: 'under-way' }])
+  expect(await again.findTap('done')).toMatchObject({ state: 'done' })
+  expect((await again.readLog({ limit: 9 })).entries).toMatchObject([{ orderId: '2', outcome: 'done' }])
+})
 
 test('without a copy a damaged file is set aside as well, and the store begins anew, with later versions', async () => {
   const { file, logged, open } = createPlace()
