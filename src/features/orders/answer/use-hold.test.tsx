@@ -35,11 +35,15 @@ test.each([
   expect([release.mock.calls, onLeft.mock.calls]).toEqual([[], [[]]])
 })
 
-test('what was released is not told as taken back, though the screen is left before it is drawn', () => {
-  const { unmount, release, onLeft } = hold()
-  act(() => {
-    vi.advanceTimersByTime(5000)
-    unmount()
-  })
-  expect([release.mock.calls, onLeft.mock.calls]).toEqual([[['reject']], []])
-})
+test.each(['released', 'undone'] as const)(
+  'what was %s is not told as taken back, though the screen is left before it is drawn',
+  (how) => {
+    const { result, unmount, release, onLeft } = hold()
+    act(() => {
+      if (how === 'undone') result.current.undo()
+      else vi.advanceTimersByTime(5000)
+      unmount()
+    })
+    expect([release.mock.calls, onLeft.mock.calls]).toEqual([how === 'undone' ? [] : [['reject']], []])
+  },
+)

@@ -25,12 +25,16 @@ export function useHold<T>(onLeft: () => void) {
     left.current = onLeft
     current.current = held
   })
-  const takeBack = useCallback(() => {
-    if (!current.current) return
+  // Whoever leaves before it is drawn has nothing to take back any more.
+  const end = useCallback(() => {
     current.current = undefined
     setHeld(undefined)
-    left.current()
   }, [])
+  const takeBack = useCallback(() => {
+    if (!current.current) return
+    end()
+    left.current()
+  }, [end])
 
   useEffect(() => {
     if (!held) return
@@ -41,10 +45,9 @@ export function useHold<T>(onLeft: () => void) {
       tickedAt += sinceMs
       if (Math.abs(sinceMs) > sleptMs) takeBack()
       else if (tickedAt >= held.until) {
-        // Once, though a busy tablet may draw late; and who leaves before that takes nothing back.
+        // Once, though a busy tablet may draw late.
         clearInterval(timer)
-        current.current = undefined
-        setHeld(undefined)
+        end()
         held.release(held.what)
       } else setNow(tickedAt)
     }, tickMs)
@@ -52,7 +55,7 @@ export function useHold<T>(onLeft: () => void) {
       clearInterval(timer)
       countAnswer(-1)
     }
-  }, [held, takeBack])
+  }, [held, end, takeBack])
 
   useEffect(() => {
     const onHidden = () => document.visibilityState === 'hidden' && takeBack()
@@ -70,6 +73,6 @@ export function useHold<T>(onLeft: () => void) {
       setNow(Date.now())
       setHeld({ what, until: Date.now() + holdMs, release })
     },
-    undo: () => setHeld(undefined),
+    undo: end,
   }
 }
