@@ -3,6 +3,7 @@ import type { Who } from '#contract/desk/who.ts'
 import type { Clock } from '#contract/clock.ts'
 import { isRecord } from '#contract/json.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
+import { westernDigits } from '#contract/western-digits.ts'
 import type { Alarms } from './alarms.ts'
 import { checkVendorsId } from './check-order-id.ts'
 import { answer, DeskFailure } from './desk-failure.ts'
@@ -49,19 +50,24 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
   })
 
   async function recordsOf(search: URLSearchParams): Promise<readonly OrderRecord[]> {
-    const text = search.get('q')?.trim().toLowerCase() ?? ''
+    const typed = search.get('q')?.trim().toLowerCase() ?? ''
+    const text = westernDigits(typed)
     if (search.get('view') !== 'closed') {
       return inbox
         .open()
-        .filter(({ numbers }) => numbers.includes(text))
+        .filter(({ numbers }) => westernDigits(numbers).includes(text))
         .toSorted((one, other) => one.receivedAt - other.receivedAt)
     }
     const before = Date.parse(search.get('before') ?? '')
-    return inbox.closed({
-      limit: closedAtOnce,
-      ...(text !== '' && { search: text }),
-      ...(Number.isFinite(before) && { before }),
-    })
+    const closed = (sought: string) =>
+      inbox.closed({
+        limit: closedAtOnce,
+        ...(sought !== '' && { search: sought }),
+        ...(Number.isFinite(before) && { before }),
+      })
+    const found = await closed(text)
+    // An older desk kept the digits of numbers as they came, and what is closed is not written again.
+    return found.length === 0 && typed !== text ? closed(typed) : found
   }
 
   /** Whether this server has read an order for its hand-over codes; a ready one since it came to be so. */

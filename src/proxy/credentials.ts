@@ -1,4 +1,4 @@
-import { westernDigits } from '#contract/desk/people.ts'
+import { westernDigits } from '#contract/western-digits.ts'
 
 // What lets in, made of chance that is handed in. Of a cookie and of a code the store has the SHA-256 alone.
 

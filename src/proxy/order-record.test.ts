@@ -186,6 +186,12 @@ test('it is looked for by its three numbers, in lower case', () => {
   expect(fresh.numbers).toBe('7')
 })
 
+test('in whichever digits its numbers are sent, it is looked for in Western ones', () => {
+  expect(follow([shown('pending', { print_order_number: 'أ-٠٠۷' })]).numbers).toBe('7 أ-007 r77')
+  const word = { orderId: 'unsafe-1', toldId: 'A/٤', itemIds: [], source: 'webhook', receivedAt: now } as const
+  expect(recordOfWord(word, 0).numbers).toBe('unsafe-1 a/4')
+})
+
 test.each([null, [], 'x', { id: '8' }])('data that is %j is no reading of the order: what was known stays', (data) => {
   const known = follow([shown('preparing')])
   expect(follow([{ shown: data }], known)).toEqual({ ...known, problem: 'unreadable' })

@@ -4,6 +4,7 @@ import { isCalledOff, laneOf, type Lane } from '#contract/desk/lane.ts'
 import type { Who } from '#contract/desk/who.ts'
 import { readable } from '#contract/salvage.ts'
 import { readOrder, statusKey, type ReadOrder } from '#contract/vendor/order.ts'
+import { westernDigits } from '#contract/western-digits.ts'
 import { noMarks } from './marks.ts'
 import type { LastAction, OrderRecord, Word } from './store.ts'
 
@@ -22,7 +23,7 @@ export const recordOfWord = (word: Word, version: number): OrderRecord => ({
   beforeChange: null,
   marks: noMarks,
   closedAt: null,
-  numbers: [word.orderId, ...(word.toldId === null ? [] : [word.toldId])].join(' ').toLowerCase(),
+  numbers: soughtFor([word.orderId, ...(word.toldId === null ? [] : [word.toldId])]),
   version,
 })
 
@@ -144,11 +145,13 @@ function changeOf(record: OrderRecord, order: ReadOrder, data: unknown): unknown
 const itemsOf = (data: unknown): unknown => (isRecord(data) ? (data['items'] ?? null) : null)
 
 const numbersOf = (order: ReadOrder): string =>
-  [order.id, order.print_order_number, order.receipt_number]
-    .map(readable)
-    .filter((number) => typeof number === 'string')
-    .join(' ')
-    .toLowerCase()
+  soughtFor(
+    [order.id, order.print_order_number, order.receipt_number]
+      .map(readable)
+      .filter((number) => typeof number === 'string'),
+  )
+
+const soughtFor = (numbers: readonly string[]): string => westernDigits(numbers.join(' ').toLowerCase())
 
 /** Whether two records say the same, so that nothing needs to be written or told. */
 export const isSameRecord = (one: OrderRecord, other: OrderRecord): boolean =>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
+import { westernDigits } from '#contract/western-digits.ts'
 
 // Tablets, and the people who act on them. Moments are ISO 8601, in UTC, on the server's clock.
 
@@ -92,10 +93,6 @@ export function readName(text: string): string | undefined {
   const isSeen = /[\p{L}\p{N}\p{P}\p{S}]/u.test(name)
   return isSeen && [...graphemes.segment(name)].length <= nameLimit ? name : undefined
 }
-
-/** Arabic-Indic and Persian digits as Western ones: which of them a keyboard writes is not the person's choice. */
-export const westernDigits = (text: string): string =>
-  text.replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) % 16))
 
 /** A PIN in Western digits. @returns nothing where it is not 4 to 12 digits. */
 export function readPin(text: string): string | undefined {

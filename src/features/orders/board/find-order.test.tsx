@@ -1,12 +1,14 @@
 import { loadMessages } from '#words/catalogs.ts'
 import { Words } from '#words/words.tsx'
-import { fireEvent, render, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openPage } from '#testing/open-page.tsx'
 import { FindOrder } from './find-order.tsx'
 
 test('a key is on the screen before the board is searched', async () => {
   const frames: FrameRequestCallback[] = []
-  vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame))
+  const frame = vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((draw) => frames.push(draw))
+  onTestFinished(() => frame.mockRestore())
   const searched: string[] = []
   render(
     <Words language="en" messages={await loadMessages('en')}>
@@ -17,6 +19,20 @@ test('a key is on the screen before the board is searched', async () => {
   fireEvent.change(field, { target: { value: 'A-1 ' } })
   expect(field).toHaveValue('A-1 ')
   expect(searched).toEqual([])
-  for (const frame of frames) frame(0)
+  for (const draw of frames) draw(0)
   await expect.poll(() => searched).toEqual(['A-1'])
+})
+
+test('an order that nobody told of is opened by its id, in whichever digits it is typed', async () => {
+  let id = ''
+  const { user, address } = await openPage({
+    at(vendor) {
+      ;({ id } = vendor.placeOrder())
+      return '/'
+    },
+  })
+  const arabic = id.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)))
+  await user.type(await screen.findByRole('searchbox', { name: 'Find an order' }), arabic)
+  await user.click(await screen.findByRole('button', { name: `Open ${id} at the service` }, { timeout: 8000 }))
+  await waitFor(() => expect(address()).toBe(`/orders/${id}`))
 })

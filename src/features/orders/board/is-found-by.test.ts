@@ -10,6 +10,13 @@ test.each(['abc-7', 'a-00', 'r9'])('an order is found by a part of any of its nu
   expect(isFoundBy(row, search)).toBe(true)
 })
 
+test('an order is found in whichever digits its number is typed or was sent', () => {
+  for (const search of ['A-٠٠٤', '٠٠۴', 'r٩٩']) expect(isFoundBy(row, search), search).toBe(true)
+  const arabic = { ...row, order: { print_order_number: 'أ-٠٠٥' } }
+  for (const search of ['005', '٠٠٥', 'أ-00']) expect(isFoundBy(arabic, search), search).toBe(true)
+  expect(isFoundBy(arabic, '004')).toBe(false)
+})
+
 test('by nothing else of it', () => {
   expect(isFoundBy(row, 'a-5')).toBe(false)
   expect(isFoundBy({ ...row, order: { print_order_number: 12 } }, '12')).toBe(false)

@@ -2,6 +2,7 @@ import { callDesk } from '#client/call.ts'
 import { Failure } from '#client/failure.ts'
 import { inbox } from '#contract/desk/inbox.ts'
 import { isOrderId } from '#contract/vendor/order-id.ts'
+import { westernDigits } from '#contract/western-digits.ts'
 import { SignInLink } from '#features/orders/sign-in-link.tsx'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
@@ -28,12 +29,13 @@ export function OpenById({ text, onOpened }: OpenByIdProps) {
       void navigate(paths.order(data.order_id))
     },
   })
-  if (!isOrderId(text)) return <p className="text-soft">{say('board.noneFound')}</p>
+  const id = westernDigits(text)
+  if (!isOrderId(id)) return <p className="text-soft">{say('board.noneFound')}</p>
   return (
     <div className="flex flex-col items-start gap-2">
       <p className="text-soft">{say('board.noneFound')}</p>
-      <Button isBusy={open.isPending} onClick={() => open.mutate(text)}>
-        {say('board.openById', { id: text })}
+      <Button isBusy={open.isPending} onClick={() => open.mutate(id)}>
+        {say('board.openById', { id })}
       </Button>
       {open.error && (
         <Message role="alert" look="red">
