@@ -81,13 +81,16 @@ export function createGathering({ vendor, cache, clock, random, log }: Gathering
     return walkPages({ clock, random, trouble: tell, pauseMs, ...walk }, start, closing)
   }
 
-  /** What a whole walk has not met is gone; what an unsure one has not met is, when the one before missed it too. */
+  /**
+   * What a whole walk has not met is gone; what an unsure one has not met is, when the one before missed it too. Of what
+   * one with a hole has not met nobody knows: it may stand on the page that could not be read.
+   */
   async function conclude(ended: WalkEnd, closing: AbortSignal): Promise<void> {
     if (!state) return
     const { place } = state
     const unsure = ended === 'whole' ? 0 : state.unsure + 1
     const seenBy = ended === 'whole' ? place.walk : place.walk - 1
-    await forgetItems({ cache, index }, seenBy, clock, closing)
+    if (place.holes === 0) await forgetItems({ cache, index }, seenBy, clock, closing)
     const endedAt = clock.now()
     state = { place: { ...firstPlace(place.walk + 1), total: place.total }, endedAt, unsure }
     await cache.put([], state)

