@@ -31,6 +31,21 @@ test('so does the word that an order is unknown', async () => {
   expect(await stateOf(desk)).toMatchObject({ token: 'accepted', line: 'answers' })
 })
 
+test('a call for which this desk itself had no room says nothing of the vendor', async () => {
+  const desk = createTestDesk()
+  desk.vendor.faults.add({ kind: 'hang', times: Number.POSITIVE_INFINITY })
+  const many = (name: string) =>
+    Promise.all(Array.from({ length: 20 }, (_, number) => desk.ask(`/api/developer/v1/orders/${name}${number}`)))
+  const refused = [many('A')]
+  await desk.clock.advance(5 * second)
+  refused.push(many('B'))
+  // By now five that have room since 8 s hang, and the others of the fifth second have been told that there is none.
+  await desk.clock.advance(9 * second)
+  expect(await stateOf(desk)).toMatchObject({ token: null, line: 'silent' })
+  await desk.clock.advance(30 * second)
+  expect((await Promise.all(refused)).flat().map(({ status }) => status)).toContain(503)
+})
+
 test.each<readonly [FaultKind, unknown]>([
   ['unauthenticated', { token: 'refused', line: 'answers' }],
   ['forbidden', { token: null, line: 'answers' }],

@@ -27,7 +27,7 @@ export function witnessVendor(vendor: Vendor, clock: Clock): VendorWitness {
         note(undefined)
         return answer
       } catch (error) {
-        if (error instanceof VendorFailure) note(error.reason)
+        if (error instanceof VendorFailure && !error.wasNotTried) note(error.reason)
         throw error
       }
     },

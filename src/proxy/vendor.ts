@@ -48,6 +48,11 @@ export class VendorFailure extends Error {
     return this.cause instanceof NeverSent
   }
 
+  /** The desk itself had no room for the call: the vendor was not asked, and says nothing by it. */
+  get wasNotTried(): boolean {
+    return this.reason === 'too-many' && this.status === undefined
+  }
+
   get timedOut(): boolean {
     return this.cause instanceof TimedOut
   }
