@@ -176,3 +176,13 @@ test('refused notifications raise one alarm that counts them, and nothing of the
   })
   expect(JSON.stringify(desk.logged)).not.toContain('guess')
 })
+
+test('the alarm is out once a notification proves who sent it', async () => {
+  const desk = createTestDesk()
+  const alarms = async () =>
+    ((await (await desk.ask('/api/desk/orders')).json()) as { readonly meta: { readonly alarms: unknown } }).meta.alarms
+  expect((await desk.tell('{"order_id":"1"}', { Authorization: 'Bearer wrong' })).status).toBe(401)
+  expect(await alarms()).toMatchObject([{ code: 'webhook_refused' }])
+  expect((await desk.tell('{"order_id":"1"}')).status).toBe(202)
+  expect(await alarms()).toEqual([])
+})

@@ -104,6 +104,8 @@ export function createWebhook({ auth, inbox, alarms, tally, clock, metrics, dige
       alarms.raise('webhook_refused')
       throw new DeskFailure(401, 'bad_credentials', 'The notification does not prove who sent it.')
     }
+    // Whoever was refused before was a stranger, or has learned the secret.
+    alarms.clear('webhook_refused')
     const result = await keep(body, contentType?.toLowerCase() ?? '')
     log('webhook', { result, bytes: body.byteLength })
     return result
