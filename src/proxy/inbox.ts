@@ -9,6 +9,7 @@ import type { OrderReading } from './order-reader.ts'
 import { isSameRecord, recordOfWord } from './order-record.ts'
 import { createRumours } from './rumours.ts'
 import type { LastAction, OrderRecord, Store, TimelineRecord, Word } from './store.ts'
+import { encodingOf } from './webhook-words.ts'
 import { withoutCodes } from './without-codes.ts'
 
 export interface InboxParts {
@@ -175,7 +176,7 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
     reach: (version) => elsewhere.reach(version, () => catchUp(false)),
     hear,
     keepUnreadable(body, contentType) {
-      const text = withoutCodes(new TextDecoder().decode(body))
+      const text = withoutCodes(new TextDecoder(encodingOf(body)).decode(body))
       return store.keepUnreadable({ receivedAt: clock.now(), contentType, body: text })
     },
     lookInto: (orderId) => void (open.has(orderId) || rumours.add(orderId)),

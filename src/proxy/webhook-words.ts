@@ -32,13 +32,16 @@ export function understand(body: Uint8Array, contentType: string): Heard {
   return { kind: 'orders', orders, hasUnreadable: !isWhole }
 }
 
-/** UTF-8, or UTF-16 where its mark says so; nothing where it is neither. */
+/** UTF-8, or UTF-16 where its mark says so. */
+export function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+}
+
+/** Nothing where it is not what it seems. */
 function decode(body: Uint8Array): string | undefined {
-  const [first, second] = body
-  const encoding =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(body)
+    return new TextDecoder(encodingOf(body), { fatal: true }).decode(body)
   } catch {
     return undefined
   }
