@@ -1,7 +1,7 @@
 import { isPutAside } from '#contract/desk/put-aside.ts'
 import type { Clock } from '#contract/clock.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
-import type { OrderRecord, OrderStore, Word } from './store.ts'
+import type { OrderRecord, OrderStore } from './store.ts'
 
 const asideForMs = 24 * 60 * 60 * 1000
 /** At a start, so many of the latest closed orders are searched for those that were put aside. */
@@ -11,7 +11,7 @@ const closedLookedThrough = 1000
 const mayComeBack = (record: OrderRecord): boolean => record.toldId === null && isPutAside(record)
 
 /** The orders that were put aside within the last day: the vendor may come to know them yet. */
-export function createAside(store: Pick<OrderStore, 'closed' | 'find'>, clock: Clock) {
+export function createAside(store: Pick<OrderStore, 'closed'>, clock: Clock) {
   const records = new Map<OrderId, OrderRecord>()
   const isLately = ({ closedAt }: OrderRecord) => closedAt !== null && clock.now() - closedAt < asideForMs
 
@@ -28,11 +28,6 @@ export function createAside(store: Pick<OrderStore, 'closed' | 'find'>, clock: C
   return {
     async load(): Promise<void> {
       for (const record of await store.closed({ limit: closedLookedThrough })) note(record)
-    },
-    /** Those of them that were put aside, however long ago. */
-    async among(words: readonly Word[]): Promise<readonly OrderId[]> {
-      const records = await Promise.all(words.map(({ orderId }) => store.find(orderId)))
-      return records.flatMap((record) => (record && mayComeBack(record) ? [record.orderId] : []))
     },
     /** Takes down what became of an order. */
     note,

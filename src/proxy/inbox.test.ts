@@ -469,10 +469,50 @@ test('what was put aside is looked after for a day, across a start', async () =>
   expect(inbox.aside()).toEqual([])
 })
 
-test('new word of an order that is over is nothing new', async () => {
+test('new word of an order that is over makes the vendor be asked for it, and changes nothing by itself', async () => {
+  const { inbox, told } = setUp()
+  await inbox.hear([word('A1')])
+  await inbox.noteReading(reading('A1', 'done', { is_active: false }))
+  const before = told.length
+  expect(await inbox.hear([word('A1')])).toEqual(['duplicate'])
+  expect(inbox.takeRumours()).toEqual(['A1'])
+  expect([inbox.open(), told.slice(before)]).toEqual([[], []])
+})
+
+test('an order that is over and was opened by its id is not asked for once more', async () => {
   const { inbox } = setUp()
   await inbox.hear([word('A1')])
   await inbox.noteReading(reading('A1', 'done', { is_active: false }))
+  await inbox.hear([{ ...word('A1'), source: 'opened' }])
+  expect(inbox.takeRumours()).toEqual([])
+})
+
+test('new word of an order that is read anyway is nothing new', async () => {
+  const { inbox } = setUp()
+  await inbox.hear([word('A1')])
+  await inbox.hear([word('A1')])
+  await inbox.noteReading(reading('A1', 'preparing'))
   await inbox.hear([word('A1')])
   expect(inbox.takeRumours()).toEqual([])
+})
+
+test('new word that comes after the question whose answer closes the order makes the vendor be asked once more', async () => {
+  const { inbox, clock } = setUp()
+  await inbox.hear([word('A1')])
+  const askedAt = clock.now()
+  await clock.advance(1000)
+  await inbox.hear([word('A1')])
+  await inbox.noteReading(reading('A1', 'unpaid', { is_active: false }, askedAt))
+  expect(inbox.takeRumours()).toEqual(['A1'])
+})
+
+test('new word of an order that was called off, and waits for somebody to see it, makes the vendor be asked for it', async () => {
+  const { inbox } = setUp()
+  await inbox.hear([word('A1')])
+  await inbox.noteReading(reading('A1', 'preparing'))
+  await inbox.noteReading(reading('A1', 'cancelled', { is_active: false }))
+  await inbox.hear([word('A1')])
+  expect(inbox.takeRumours()).toEqual(['A1'])
+  await inbox.noteReading(reading('A1', 'pending', {}, 10))
+  expect(inbox.open()).toMatchObject([{ lane: 'answer', problem: null }])
 })

@@ -41,7 +41,7 @@ export interface Inbox {
   keepUnreadable(body: Uint8Array, contentType: string): Promise<void>
   /** Somebody spoke of an order that may be none: it is taken in if the vendor knows it. */
   lookInto(orderId: OrderId): void
-  /** Orders that may be none, to be asked for once. */
+  /** Orders that may be none, or no longer over: to be asked for. */
   takeRumours(): readonly OrderId[]
   open(): readonly OrderRecord[]
   /** What a person put aside within the last day: the vendor may come to know it yet. */
@@ -85,7 +85,7 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
   const open = new Map<OrderId, OrderRecord>()
   const aside = createAside(store, clock)
   const codes = new Map<OrderId, HandOverCodes>()
-  const rumours = createRumours(wake)
+  const rumours = createRumours({ open, store, clock, wake })
   const inTurn = createOrderTurns()
   const elsewhere = createElsewhere(store)
   const changes = createOrderChanges(clock, responseWindowSeconds * 1000)
@@ -100,6 +100,7 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
       open.delete(record.orderId)
       codes.delete(record.orderId)
       elsewhere.noteClosed(record)
+      rumours.noteClosed(record)
     }
     wake(record.orderId)
     tell({ event: 'order', data: { order_id: record.orderId, version: record.version } })
@@ -149,8 +150,7 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
       // It may have been read in the meantime.
       if (version !== undefined && !open.has(word.orderId)) hold(recordOfWord(word, version))
     }
-    // Word of an order that somebody has put aside: perhaps the vendor knows it now.
-    for (const orderId of await aside.among(words.filter((word) => !open.has(word.orderId)))) rumours.add(orderId)
+    await rumours.addAgain(words.filter(({ source }, index) => source === 'webhook' && versions[index] === undefined))
     return versions.map((version) => (version === undefined ? 'duplicate' : 'stored'))
   }
 
@@ -179,7 +179,7 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
       const text = withoutCodes(new TextDecoder(encodingOf(body)).decode(body))
       return store.keepUnreadable({ receivedAt: clock.now(), contentType, body: text })
     },
-    lookInto: (orderId) => void (open.has(orderId) || rumours.add(orderId)),
+    lookInto: rumours.add,
     takeRumours: rumours.take,
     open: () => [...open.values()],
     aside: aside.all,

@@ -415,3 +415,92 @@ test('what was put aside is asked for at once when a webhook speaks of it again'
   await desk.clock.advance(2 * second)
   expect(await desk.rows()).toMatchObject([{ order_id: 'A1', lane: 'answer' }])
 })
+
+// Orders that were over.
+
+/** An order that the service told of, and showed as over. */
+async function orderThatIsOver(desk: TestDesk) {
+  const placed = desk.vendor.placeOrder()
+  desk.vendor.orders.move(placed, 'completed')
+  await desk.tell(created(placed.id))
+  await desk.clock.advance(0)
+  return placed
+}
+
+test('an order that was shown as over, and is told of again once it is not, is read at once and rings', async () => {
+  const { desk, reads } = await openDesk()
+  const placed = await orderThatIsOver(desk)
+  expect(await desk.rows()).toEqual([])
+  await desk.clock.advance(60 * second)
+  desk.vendor.orders.move(placed, 'pending')
+  await desk.tell(created(placed.id))
+  await desk.clock.advance(0)
+  expect(await desk.rows()).toMatchObject([{ order_id: placed.id, lane: 'answer', order: { id: placed.id } }])
+  expect(reads()).toEqual([0, 60])
+})
+
+test('what was read just before the word does not stand for what came since', async () => {
+  const { desk } = await openDesk()
+  const placed = await orderThatIsOver(desk)
+  await desk.clock.advance(500)
+  desk.vendor.orders.move(placed, 'pending')
+  await desk.tell(created(placed.id))
+  await desk.clock.advance(2 * second)
+  expect(await desk.rows()).toMatchObject([{ order_id: placed.id, lane: 'answer' }])
+})
+
+test('an order that is truly over, and is told of again and again, is read once for each word and never rings', async () => {
+  const { desk, reads } = await openDesk()
+  const { id } = await orderThatIsOver(desk)
+  for (const _again of [1, 2, 3]) {
+    await desk.clock.advance(60 * second)
+    await desk.tell(created(id))
+  }
+  await desk.clock.advance(600 * second)
+  expect(reads()).toEqual([0, 60, 120, 180])
+  expect(await desk.rows()).toEqual([])
+})
+
+test('thousands of old words leave the open orders their pace, and the service its rest', async () => {
+  const seen: { id: string | undefined; at: number }[] = []
+  const desk: TestDesk = createTestDesk({
+    async fetch({ url }) {
+      const id = url.split('/').at(-1)
+      seen.push({ id, at: desk.clock.now() })
+      await desk.clock.sleep(100)
+      const isOpen = id?.startsWith('open')
+      return Response.json({ data: { id, is_active: isOpen, status: { key: isOpen ? 'pending' : 'completed' } } })
+    },
+  })
+  await desk.open()
+  const old = Array.from({ length: 2000 }, (_, number) => `old-${number}`)
+  const open = Array.from({ length: 25 }, (_, number) => `open-${number}`)
+  for (const id of old) await desk.tell(created(id))
+  await desk.clock.advance(120 * second)
+  for (const id of open) await desk.tell(created(id))
+  await desk.clock.advance(30 * second)
+  const start = desk.clock.now()
+  for (const id of old) await desk.tell(created(id))
+  await desk.clock.advance(200 * second)
+  const since = seen.filter(({ at }) => at >= start)
+  expect(since.length).toBeLessThanOrEqual(201 * 20)
+  const pauses = open.flatMap((each) => {
+    const times = since.filter(({ id }) => id === each).map(({ at }) => at - start)
+    return times.map((at, index) => at - (times[index - 1] ?? 0))
+  })
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(7 * second)
+  expect(pauses.length).toBeGreaterThan((25 * 200) / 7)
+  expect(new Set(since.map(({ id }) => id)).size).toBe(2025)
+  expect((await desk.rows()).map(({ order_id }) => order_id).toSorted()).toEqual(open.toSorted())
+})
+
+test('an order that was over, and that the service does not show when it tells of it, is asked for ever more rarely', async () => {
+  const { desk, reads } = await openDesk()
+  const { id } = await orderThatIsOver(desk)
+  desk.vendor.faults.add({ kind: 'forbidden', times: Infinity })
+  await desk.clock.advance(60 * second)
+  await desk.tell(created(id))
+  await desk.clock.advance(24 * 3600 * second)
+  expect(reads().length).toBeGreaterThan(20)
+  expect(reads().length).toBeLessThan(90)
+})

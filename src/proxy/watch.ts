@@ -4,6 +4,7 @@ import type { OrderId } from '#contract/vendor/order-id.ts'
 import { createRankedAgenda, type RankedAgenda } from './agenda.ts'
 import type { Alarms } from './alarms.ts'
 import type { VendorUrgency } from './budget.ts'
+import { createHearsay, rarerPause, soonMs } from './hearsay.ts'
 import type { Inbox } from './inbox.ts'
 import type { OrderReader, OrderReading } from './order-reader.ts'
 import type { Servers } from './servers.ts'
@@ -41,11 +42,6 @@ const paceOf: Readonly<Record<Lane, number>> = {
   closed: 60 * second,
 }
 
-/** What a person put aside is asked for ever more rarely: each time after a tenth of the time that it has been aside. */
-const asidePause = (asideForMs: number): number => Math.max(60 * second, asideForMs / 10)
-
-/** A fresh order that the vendor does not know yet: the webhook outran the service. */
-const soonMs = [second, 2 * second, 4 * second]
 const idleMs = 60 * second
 const awake = new Error('There is something to read.')
 
@@ -55,14 +51,13 @@ export function createWatch({ inbox, orders, alarms, servers, clock, random, rea
   let agenda: RankedAgenda<OrderId> | undefined
   const failures = new Map<OrderId, number>()
   const reading = new Set<OrderId>()
-  const asking = new Set<OrderId>()
   let sleeping = new AbortController()
 
   /** A tenth more or less, so that orders that came together are not asked for together for ever. */
   const jittered = (ms: number) => ms * (0.9 + 0.2 * random())
 
   function pauseAfter({ orderId, lane, closedAt }: OrderRecord): number {
-    if (closedAt !== null) return asidePause(clock.now() - closedAt)
+    if (closedAt !== null) return rarerPause(paceOf.closed, clock.now() - closedAt)
     const failed = failures.get(orderId) ?? 0
     const pace = paceOf[lane]
     return failed === 0 ? pace : Math.min(pace, soonMs[failed - 1] ?? pace)
@@ -111,24 +106,16 @@ export function createWatch({ inbox, orders, alarms, servers, clock, random, rea
     failures.delete(orderId)
   }
 
-  /** An order that was only spoken of is taken in when the vendor shows it, and let go when the vendor never knows it. */
-  async function ask(orderId: OrderId, closing: AbortSignal): Promise<void> {
-    asking.add(orderId)
-    for (let tries = 0; !closing.aborted; tries += 1) {
-      try {
-        const found = await latest(orderId)
-        await inbox.hear([{ orderId, toldId: null, itemIds: [], source: 'webhook', receivedAt: clock.now() }])
-        await inbox.noteReading(found)
-        break
-      } catch (error) {
-        noteFailure(error)
-        const isUnknown = error instanceof VendorFailure && error.reason === 'not-found'
-        if (isUnknown && tries >= soonMs.length) break
-        await clock.sleep(jittered(soonMs[tries] ?? paceOf.other), closing)
-      }
-    }
-    asking.delete(orderId)
-  }
+  const askDue = createHearsay({
+    inbox,
+    clock,
+    read: latest,
+    noteFailure,
+    jittered,
+    // Beside what waits to be read of the open orders: a flood of old words delays those by a quarter.
+    asksAtOnce: Math.ceil(readsAtOnce / 4),
+    wake,
+  })
 
   function agendaOfAll(now: number): RankedAgenda<OrderId> {
     const all = createRankedAgenda<OrderId>()
@@ -137,9 +124,7 @@ export function createWatch({ inbox, orders, alarms, servers, clock, random, rea
   }
 
   /** @returns how long nothing will be due. */
-  function readDue(closing: AbortSignal): number {
-    const now = clock.steady()
-    for (const orderId of inbox.takeRumours()) if (!asking.has(orderId)) void ask(orderId, closing)
+  function readDue(now: number): number {
     // Whoever takes the watch over is woken.
     if (!servers.isWatching()) {
       agenda = undefined
@@ -173,7 +158,8 @@ export function createWatch({ inbox, orders, alarms, servers, clock, random, rea
       closing.addEventListener('abort', () => wake())
       while (!closing.aborted) {
         sleeping = new AbortController()
-        await clock.sleep(readDue(closing), sleeping.signal)
+        const now = clock.steady()
+        await clock.sleep(Math.min(askDue(now), readDue(now)), sleeping.signal)
       }
     },
   }
