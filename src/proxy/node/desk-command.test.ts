@@ -81,7 +81,7 @@ test('it lets in a tablet and a person while the server runs, and puts both out 
     expect(await desk(['devices', 'revoke', device.id])).toMatchObject(done)
     expect((await sessions.identify(jar.header())).device).toBeNull()
   })
-}, 30_000)
+}, 90_000)
 
 test('without a server, and before there is a database, it makes one', async () => {
   const { desk } = createTestCommand('first')
@@ -104,7 +104,7 @@ test('without a server, and before there is a database, it makes one', async () 
     '"remove person","","desk command","","","","","done","","","","Sara"',
   )
   expect(out).toMatch(/ http:\/\/localhost:3000\/enrol#([\w-]{14})\n.* \1\n/)
-}, 30_000)
+}, 90_000)
 
 test('what it does not do, it says in a sentence, and its exit code says so too', async () => {
   const { desk } = createTestCommand('refused')
@@ -123,7 +123,7 @@ test('what it does not do, it says in a sentence, and its exit code says so too'
   }
   expect((await desk(['staff', 'list'])).out).toBe('Sara\n')
   expect(await desk(['devices'])).toMatchObject({ code: 0, out: '' })
-}, 30_000)
+}, 90_000)
 
 test.each([
   [],
@@ -174,7 +174,7 @@ test('a backup is a database of its own, and never goes over a file', async () =
   const opened = await openSqliteStore({ file: copy, clock: systemClock, log: () => undefined })
   expect((await opened.people()).map(({ name }) => name)).toEqual(['Sara'])
   await opened.close()
-}, 30_000)
+}, 90_000)
 
 test('it prints who did what, of one order or of all, as lines or as CSV', async () => {
   const { file } = createTestCommand('log')
