@@ -43,6 +43,8 @@ export interface WalkState {
   readonly endedAt: number | null
   /** Walks in a row that may have missed something. */
   readonly unsure: number
+  /** The last walk that passed over no page; absent where there was none, or it was not yet noted. */
+  readonly unbroken?: number
 }
 
 /** Rejects with StoreUnavailable where it cannot be used; what is in it may be gone then. */

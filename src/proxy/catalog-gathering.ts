@@ -38,6 +38,7 @@ const renewMs = 15 * minute
 const againMs = minute
 /** So often that happens by itself; then only when somebody looks, for a list may always be at odds with itself. */
 const surelyAgain = 3
+const firstState = { endedAt: null, unsure: 0 }
 const firstPauseMs = 0.2 * second
 const renewPauseMs = second
 
@@ -75,24 +76,27 @@ export function createGathering({ vendor, cache, clock, random, log }: Gathering
 
   async function gatherItems(closing: AbortSignal): Promise<WalkEnd | undefined> {
     const start = state?.place ?? firstPlace(1)
-    const known = { endedAt: state?.endedAt ?? null, unsure: state?.unsure ?? 0 }
+    const known = { ...firstState, ...state }
     const pauseMs = known.endedAt === null ? firstPauseMs : renewPauseMs
     const walk = itemsWalk({ vendor, cache, index }, start.walk, (place) => (state = { ...known, place }))
     return walkPages({ clock, random, trouble: tell, pauseMs, ...walk }, start, closing)
   }
 
   /**
-   * What a whole walk has not met is gone; what an unsure one has not met is, when the one before missed it too. Of what
-   * one with a hole has not met nobody knows: it may stand on the page that could not be read.
+   * What a whole walk has not met is gone; what an unsure one has not met is, when the one before missed it too. A walk
+   * that passed over pages could not have met what is on them: after it nothing is gone, nor is it that one before.
    */
   async function conclude(ended: WalkEnd, closing: AbortSignal): Promise<void> {
     if (!state) return
     const { place } = state
     const unsure = ended === 'whole' ? 0 : state.unsure + 1
-    const seenBy = ended === 'whole' ? place.walk : place.walk - 1
-    if (place.holes === 0) await forgetItems({ cache, index }, seenBy, clock, closing)
+    const { unbroken = 0 } = state
+    const isUnbroken = place.holes === 0
+    const seenBy = ended === 'whole' ? place.walk : unbroken
+    if (isUnbroken) await forgetItems({ cache, index }, seenBy, clock, closing)
     const endedAt = clock.now()
-    state = { place: { ...firstPlace(place.walk + 1), total: place.total }, endedAt, unsure }
+    const next = { ...firstPlace(place.walk + 1), total: place.total }
+    state = { place: next, endedAt, unsure, unbroken: isUnbroken ? place.walk : unbroken }
     await cache.put([], state)
     problem = ended === 'short' ? 'vendor_unreadable' : null
     pace.rest(jittered(unsure === 0 ? renewMs : Math.min(renewMs, againMs * 2 ** (unsure - 1))))
