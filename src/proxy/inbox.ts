@@ -9,8 +9,7 @@ import type { OrderReading } from './order-reader.ts'
 import { isSameRecord, recordOfWord } from './order-record.ts'
 import { createRumours } from './rumours.ts'
 import type { LastAction, OrderRecord, Store, TimelineRecord, Word } from './store.ts'
-import { encodingOf } from './webhook-words.ts'
-import { withoutCodes } from './without-codes.ts'
+import { keptText } from './without-codes.ts'
 
 export interface InboxParts {
   readonly store: Store
@@ -176,8 +175,7 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
     reach: (version) => elsewhere.reach(version, () => catchUp(false)),
     hear,
     keepUnreadable(body, contentType) {
-      const text = withoutCodes(new TextDecoder(encodingOf(body)).decode(body))
-      return store.keepUnreadable({ receivedAt: clock.now(), contentType, body: text })
+      return store.keepUnreadable({ receivedAt: clock.now(), contentType, body: keptText(body) })
     },
     lookInto: rumours.add,
     takeRumours: rumours.take,

@@ -82,7 +82,18 @@ test('hand-over codes in a body that is kept are not', async () => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
   expect(await told(await desk.tell('{"event":"other","data":{"return_otp":"0417"'))).toEqual(taken('unreadable'))
-  expect(await store.unreadable()).toMatchObject([{ body: '{"event":"other","data":{"return_otp":"…"' }])
+  expect(await store.unreadable()).toMatchObject([{ body: '{"event":"other","data":{"return_otp…' }])
+})
+
+test('of an event of another kind that brings the whole order along, codes and payment form are not kept', async () => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  const order = { id: 'A1', pickup_otp: '48 21', payment_method: { name: 'card', form: { pan: '4111' } } }
+  const goods = { items: [{ id: 7, codes: [{ secret_code: 'AB CD-EF', serial_number: ['S3R14L'] }] }] }
+  await desk.tell(JSON.stringify({ event: 'order_updated', data: { ...order, ...goods } }))
+  const [kept] = await store.unreadable()
+  expect(kept?.body).toContain('"payment_method":{"name":"card"')
+  expect(kept?.body).not.toMatch(/48|21|4111|AB|CD|S3R/)
 })
 
 test('what was understood is not kept as it came', async () => {

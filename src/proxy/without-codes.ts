@@ -1,44 +1,50 @@
-import { editJson, isRecord } from '#contract/json.ts'
+import { editJson } from '#contract/json.ts'
+import { encodingOf } from './webhook-words.ts'
 
-// A body that could not be understood is kept to be looked at. It may hold hand-over codes, codes of digital goods and
-// payment data, in whatever form; they are written nowhere. Where it is not clear where one ends, more is cut out.
+// Hand-over codes, codes of digital goods and the form of a payment, however their names are written or encoded.
+const secretName = /(?:pickup|return).{0,6}otp|secret.{0,6}code|serial.{0,6}number|(?<![a-z])form(?![a-z-])/is
+/** Orders are some six levels deep. */
+const depthAtMost = 32
+const takenOut = '…'
 
-const names = '(?:pickup|return)_otp|secret_code|serial_number'
-const secretKey = new RegExp(`^(?:${names}|form)$`, 'i')
-/** Deeper than any notification; what lies below is not looked through, and so not kept. */
-const deepest = 64
+/** A body as it may be written down: in whatever encoding, and without what is written nowhere. */
+export function keptText(body: Uint8Array): string {
+  // UTF-16 without its mark is read as UTF-8 with a zero behind each letter.
+  return withoutCodes(new TextDecoder(encodingOf(body)).decode(body).replaceAll('\0', ''))
+}
 
-const mark = `\\\\*["']|%22|&quot;`
-const means = `(?:${mark})?\\s*(?:[:=]|%3A)\\s*`
-/** A text up to its closing mark, a list up to its end, or anything else up to the next field. */
-const value = `(${mark})(?:(?!\\3)(?:\\\\.|[^]))*|\\[[^\\]]*|[^,&}\\]\\r\\n<]+`
-const secret = new RegExp(`(${names})(${means})(?:${value})`, 'i')
-const secrets = new RegExp(secret, 'gi')
-/** Where payment data begins in a text that is not whole: what comes after it is not told apart. */
-const form = new RegExp(`((?:${mark})form(?:${mark})\\s*(?::|%3A)\\s*)(?!null)[^]*`, 'i')
+/**
+ * A text without hand-over codes, codes of digital goods and the form of a payment: a body that was not understood, or
+ * tells of something else, is kept to be looked at, and may hold them. JSON loses their values at any depth; of any other
+ * text nothing is kept behind the first of their names, for nobody can say where a value ends.
+ */
+export const withoutCodes = (text: string): string => withoutSecrets(text, 0)
 
-/** A text without what must not be written. */
-export function withoutCodes(text: string): string {
+function withoutSecrets(text: string, depth: number): string {
   try {
-    return editJson(text, (tree) => (isRecord(tree) || Array.isArray(tree) ? cleaned(tree) : cut(String(tree))))
+    return editJson(text, (tree) => editTree(tree, depth))
   } catch {
-    // UTF-16 that does not say so, read as UTF-8, has a NUL between two letters.
-    const dense = text.replaceAll('\0', '')
-    return cut(secret.test(dense) || form.test(dense) ? dense : text)
+    return cutText(text)
   }
 }
 
-const cut = (text: string): string => text.replace(secrets, '$1$2$3…').replace(form, '$1…')
-
-function cleaned(value: unknown, depth = 0): unknown {
-  if (depth > deepest) return '…'
-  if (typeof value === 'string') return cut(value)
-  if (Array.isArray(value)) return value.map((member) => cleaned(member, depth + 1))
-  // A number too large for a double: editJson keeps it as a frozen object with its digits.
-  if (!isRecord(value) || Object.isFrozen(value)) return value
-  const clean = ([key, member]: [string, unknown]) => [
-    key,
-    secretKey.test(key) && member !== null ? '…' : cleaned(member, depth + 1),
-  ]
-  return Object.fromEntries(Object.entries(value).map(clean)) as unknown
+function cutText(text: string): string {
+  const found = secretName.exec(text)
+  return found ? text.slice(0, found.index) + found[0] + takenOut : text
 }
+
+function editTree(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return depth < depthAtMost ? editString(value, depth + 1) : takenOut
+  // A number too large for a double: editJson keeps it as a frozen object with its digits.
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  if (depth >= depthAtMost) return takenOut
+  if (Array.isArray(value)) return (value as unknown[]).map((inner) => editTree(inner, depth + 1))
+  const fields = Object.entries(value)
+  return Object.fromEntries(
+    fields.map(([name, inner]) => [name, secretName.test(name) ? takenOut : editTree(inner, depth + 1)]),
+  )
+}
+
+/** JSON in a string of JSON is JSON; what merely looks like a number is none. */
+const editString = (text: string, depth: number): string =>
+  /^\s*[[{]/.test(text) ? withoutSecrets(text, depth) : cutText(text)
