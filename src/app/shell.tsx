@@ -96,7 +96,7 @@ export function Shell({ isOrder, children }: ShellProps) {
             </div>
           )}
         </aside>
-        {/* Its room is there before it is. */}
+        {/* Its room is there before it is: a button's height, and the line beneath it. */}
         {session && session.mode !== 'live' && (
           <div className="min-h-12.25">
             <Fallback instead={null}>
