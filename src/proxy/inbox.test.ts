@@ -377,6 +377,22 @@ test('an order that was read, and is no longer known, rings until its window is 
   expect(inbox.peek('A1')).toMatchObject({ lane: 'answer', problem: null })
 })
 
+test.each(['contact', 'preparing', 'ready'])(
+  'an order that was %s, and that the vendor knows no longer, is put aside, and stands there again once it is known',
+  async (key) => {
+    const { inbox } = setUp()
+    await inbox.hear([word('A1')])
+    await inbox.noteReading(reading('A1', key))
+    await inbox.noteTrouble('A1', unknown)
+    expect(inbox.peek('A1')).toMatchObject({ lane: key, problem: 'not_found' })
+    expect(await inbox.putAside('A1', who)).toMatchObject({ lane: 'closed', problem: 'not_found' })
+    expect(inbox.open()).toEqual([])
+    expect(inbox.aside()).toMatchObject([{ orderId: 'A1' }])
+    await inbox.noteReading(reading('A1', key, {}, 10))
+    expect(inbox.open()).toMatchObject([{ lane: key, problem: null }])
+  },
+)
+
 test('an order under an id that cannot be used is put aside, and is never asked for', async () => {
   const { inbox, clock } = setUp()
   await inbox.hear([{ ...word('unsafe-1', clock.now()), toldId: '../1' }])

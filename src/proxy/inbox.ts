@@ -67,7 +67,7 @@ export interface Inbox {
    * @returns nothing where there is no such open order.
    */
   lease(orderId: OrderId, by: Who, isAnswering: boolean): Promise<OrderRecord | undefined>
-  /** Closes an order that the vendor never came to know; it comes back if the vendor does. @returns as `acknowledge`. */
+  /** Closes an order that the vendor does not know; it comes back if the vendor does. @returns as `acknowledge`. */
   putAside(orderId: OrderId, by: Who): Promise<OrderRecord | undefined>
   /**
    * Marks an order, open or closed, in its turn; what only repeats the marks there are is not written, nor told.

@@ -216,7 +216,7 @@ export const ar = {
   'card.handedOver': 'سُلِّم في {time}',
   'card.returned': 'أُعيد في {time}',
   'problem.unread': 'تجري قراءة تفاصيله.',
-  'problem.not_found': 'لا تعرفه خدمة الطلبات بعد. يُعاد السؤال عنه.',
+  'problem.not_found': 'لا تعرفه خدمة الطلبات. يُعاد السؤال عنه.',
   'problem.unreadable': 'عرضته خدمة الطلبات بشكل غير مقروء. يُرجى فتحه هناك.',
   'problem.vendor': 'لا تستجيب خدمة الطلبات. تأتي تفاصيله لاحقًا.',
   'problem.token': 'لا تقبل خدمة الطلبات رمز دخول هذا المتجر.',

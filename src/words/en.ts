@@ -220,7 +220,7 @@ export const en = {
   'card.handedOver': 'Handed over at {time}',
   'card.returned': 'Came back at {time}',
   'problem.unread': 'Its details are being read.',
-  'problem.not_found': 'The service does not know it yet. It is asked again.',
+  'problem.not_found': 'The service does not know it. It is asked again.',
   'problem.unreadable': 'The service showed it unreadably. Open it there.',
   'problem.vendor': 'The service does not answer. Its details come later.',
   'problem.token': 'The service does not accept this shop’s token.',

@@ -234,7 +234,7 @@ export const fr = {
   'card.handedOver': 'Remise à {time}',
   'card.returned': 'Revenue à {time}',
   'problem.unread': 'Ses détails sont en cours de lecture.',
-  'problem.not_found': 'Le service ne la connaît pas encore. Nouvel essai en cours.',
+  'problem.not_found': 'Le service ne la connaît pas. Nouvel essai en cours.',
   'problem.unreadable': 'Le service l’a envoyée sous une forme illisible. Ouvrez-la là-bas.',
   'problem.vendor': 'Le service ne répond pas. Ses détails viendront plus tard.',
   'problem.token': 'Le service n’accepte pas le jeton de cette boutique.',

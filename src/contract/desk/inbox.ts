@@ -118,7 +118,7 @@ export const inbox = {
     path: '/api/desk/orders/:orderId/lease',
     answer: z.object({ data: OrderRow }),
   }),
-  /** Takes an order that the vendor never came to know off the board, in somebody's name; see `canBePutAside`. */
+  /** Takes an order that the vendor does not know off the board, in somebody's name; see `canBePutAside`. */
   putAside: endpoint({
     method: 'POST',
     path: '/api/desk/orders/:orderId/put-aside',

@@ -37,7 +37,7 @@ export function OrderHeader({ view }: { readonly view: OrderView }) {
             </span>
           )}
         </p>
-        {lane === 'other' && row?.problem && (
+        {lane !== 'answer' && row?.problem && (
           <Fallback instead={null}>
             <PutAside row={row} />
           </Fallback>

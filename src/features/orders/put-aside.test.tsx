@@ -47,7 +47,8 @@ test('an order that the service never came to know is put aside on its card, and
 test('it is put aside on its own screen, whose story says by whom', async () => {
   const { user } = await openWithUnknown('/orders/A1')
   const main = within(screen.getByRole('main'))
-  const isSaid = () => expect(main.getByRole('banner')).toHaveTextContent('The service does not know it yet.')
+  const isSaid = () =>
+    expect(main.getByRole('banner')).toHaveTextContent('The service does not know it. It is asked again.')
   await waitFor(isSaid, patience)
   await user.click(await button())
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Put aside' })).toBeNull())
@@ -81,6 +82,26 @@ test('who is nobody is asked to sign in first', async () => {
   const alert = await screen.findByRole('alert')
   expect(within(alert).getByRole('link', { name: 'Sign in' })).toBeVisible()
 })
+
+test.each(['/', '/orders/A1'])(
+  'an order that is prepared, and that the service knows no longer, is put aside at %s',
+  async (address) => {
+    const order = { id: 'A1', is_active: true, can_mark_as_ready: true, status: { key: 'preparing' } }
+    let isFirst = true
+    const { user, ask } = await openWithUnknown(address, {
+      fetch: async () => {
+        const wasFirst = isFirst
+        isFirst = false
+        return wasFirst ? Response.json({ data: order }) : Response.json({}, { status: 404 })
+      },
+    })
+    expect(await screen.findAllByText('The service does not know it. It is asked again.', {}, patience)).not.toEqual([])
+    await user.click(await button())
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Put aside' })).toBeNull())
+    const closed: unknown = await (await ask('/api/desk/orders?view=closed')).json()
+    expect(closed).toMatchObject({ data: [{ order_id: 'A1', lane: 'closed', problem: 'not_found' }] })
+  },
+)
 
 test('an order that the service cannot show for other reasons cannot be put aside', async () => {
   await openWithUnknown('/', { fetch: async () => Response.json({}, { status: 500 }) })

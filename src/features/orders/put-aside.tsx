@@ -17,7 +17,7 @@ interface PutAsideProps {
   readonly isReasonSaid?: boolean
 }
 
-/** The way out for an order that the service never came to know: nothing where that is not so. */
+/** The way out for an order that the service does not know, not yet or no longer: nothing where that is not so. */
 export function PutAside({ row, isReasonSaid = false }: PutAsideProps) {
   const say = useWords()
   const queries = useQueryClient()
