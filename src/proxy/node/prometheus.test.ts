@@ -174,7 +174,7 @@ test('no figure names an order, a person or a tablet', async () => {
 const rules = readFileSync(new URL('../../../deploy/alerts.yml', import.meta.url), 'utf8')
 const expressions = rules
   .split('\n')
-  .filter((line) => /^ +(?:expr:|sum by|\/ sum)/.test(line))
+  .filter((line) => /^ +(?:expr:|vendor_desk_|sum by|\/ sum|or )/.test(line))
   .join('\n')
 
 test('each rule for alerts looks at figures that there are', async () => {
@@ -192,6 +192,16 @@ test('each rule for alerts looks at figures that there are', async () => {
     for (const [, label, value] of labels.matchAll(/(\w+)!?="([\w-]+)"/g))
       if (label !== 'job') expect(text).toMatch(new RegExp(`^${name}\\{.*${label}="${value}"`, 'm'))
   }
+})
+
+test('nobody is woken for a notification that was refused where others of the service were taken', async () => {
+  const rule = /alert: WebhookRefused\n[^]*? unless [^]*?vendor_desk_webhooks_total\{result=~"([\w|]+)"\}\[30m\]/.exec(
+    rules,
+  )
+  const taken = rule?.[1]?.split('|') ?? []
+  expect(taken).toEqual(['stored', 'duplicate', 'unreadable'])
+  const text = await (await createMeasuredDesk().ask('/metrics')).text()
+  for (const result of taken) expect(text).toContain(`vendor_desk_webhooks_total{result="${result}"} 0`)
 })
 
 test('each rule says how much it hurts, what happened, and what to do', () => {
