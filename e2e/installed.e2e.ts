@@ -86,16 +86,19 @@ test('what the desk is asked does not go through the worker, which may be asleep
   await holds(page, '/last-known')
   await shop.open('/')
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
-  const ways = await page.evaluate(() =>
-    performance.getEntriesByType('resource').map((entry) => ({
-      path: new URL(entry.name).pathname,
-      // Which way a worker's routes sent it; TypeScript does not know of it yet.
-      way: (entry as { workerFinalSourceType?: string }).workerFinalSourceType,
-    })),
-  )
-  const asked = ways.filter(({ path }) => path.startsWith('/api/'))
-  expect(asked).toContainEqual({ path: '/api/desk/orders', way: 'network' })
-  expect(asked.filter(({ way }) => way !== 'network')).toEqual([])
+  const asked = async () =>
+    (
+      await page.evaluate(() =>
+        performance.getEntriesByType('resource').map((entry) => ({
+          path: new URL(entry.name).pathname,
+          // Which way a worker's routes sent it; TypeScript does not know of it yet.
+          way: (entry as { workerFinalSourceType?: string }).workerFinalSourceType,
+        })),
+      )
+    ).filter(({ path }) => path.startsWith('/api/'))
+  // It is noted when all of it has come, which may be after the feed is open.
+  await expect.poll(asked).toContainEqual({ path: '/api/desk/orders', way: 'network' })
+  expect((await asked()).filter(({ way }) => way !== 'network')).toEqual([])
 })
 
 test('nothing that the desk answers is kept, but the one board, and that goes when the tablet is cut off', async ({
