@@ -41,11 +41,7 @@ export function Shell({ isOrder, children }: ShellProps) {
   const notices = useSyncExternalStore(noticesTold.watch, noticesTold.read)
   return (
     <div className="relative flex min-h-dvh flex-col wide:h-dvh wide:flex-row">
-      <a
-        href="#content"
-        onClick={toContent}
-        className="sr-only focus:not-sr-only focus:absolute focus:z-20 focus:bg-raised focus:p-3"
-      >
+      <a href="#content" onClick={toContent} className="shell-skip">
         {say('app.skip')}
       </a>
       {/* On a phone the two stand apart: the one under the thumb, the other in the first line. */}

@@ -97,12 +97,7 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
   const reject = () => void (isBusy || dialog || tap('reject'))
 
   return (
-    <section
-      ref={bar}
-      tabIndex={-1}
-      aria-label={say('action.bar')}
-      className="no-print sticky bottom-0 z-10 -mx-4 flex flex-col gap-3 border-t border-line bg-raised px-4 py-3 short:py-1.5 tablet:-mx-6 tablet:px-6 wide:mx-0 wide:rounded-t wide:border-x wide:px-4"
-    >
+    <section ref={bar} tabIndex={-1} aria-label={say('action.bar')} className="answer-bar no-print">
       <div ref={setRingRoom} className="ring-room" />
       {row?.answering && (
         <Fallback instead={null}>
