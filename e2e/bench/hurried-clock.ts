@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestClock } from '#testing/clock.ts'
 
 const haste = 40
+/** That a timer of the platform waits. */
+const longestMs = 2 ** 31 - 1
 
 /** A clock on which the walk's pauses are short, so that its work is what is measured. */
 export function hurriedClock(): TestClock {
@@ -13,7 +15,11 @@ export function hurriedClock(): TestClock {
     steady: now,
     set: () => undefined,
     sleep: async (ms, signal) =>
-      sleep(Math.min(ms / haste, 2 ** 31 - 1), undefined, { signal, ref: false }).catch(() => undefined),
+      sleep(Math.min(ms / haste, longestMs), undefined, { signal, ref: false }).catch(() => undefined),
+    after(ms, call) {
+      const timer = setTimeout(call, Math.min(ms / haste, longestMs)).unref()
+      return () => clearTimeout(timer)
+    },
     advance: (ms) => sleep(ms / haste),
   }
 }

@@ -9,6 +9,8 @@ export interface Clock {
   steady(): number
   /** Resolves after so many milliseconds, or at once when the signal aborts. Never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
+  /** Calls back after so many milliseconds, unless what it returns is called first. */
+  after(ms: number, call: () => void): () => void
 }
 
 /** What a page needs of one. */

@@ -13,4 +13,11 @@ export function createSteady(settable: () => number, monotonic: () => number): (
 }
 
 /** The clock of the machine. */
-export const systemClock: Clock = { ...pageClock, steady: createSteady(pageClock.now, () => performance.now()) }
+export const systemClock: Clock = {
+  ...pageClock,
+  steady: createSteady(pageClock.now, () => performance.now()),
+  after(ms, call) {
+    const timer = setTimeout(call, ms)
+    return () => clearTimeout(timer)
+  },
+}

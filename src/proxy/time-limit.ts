@@ -6,26 +6,17 @@ export class TimedOut extends Error {
   }
 }
 
-/** A reason at hand: one that the platform makes costs more than the rest of a short wait. */
-const nobodyLooks = new Error('It is over.')
-
 /**
  * Runs something that must not last: when the time is up its signal aborts, and nobody waits for it any longer.
  * @throws {TimedOut} after `ms` milliseconds, else whatever `run` throws.
  */
-export async function withTimeLimit<T>(clock: Clock, ms: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export function withTimeLimit<T>(clock: Clock, ms: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const limit = new AbortController()
-  const finished = new AbortController()
-  const running = run(limit.signal)
-  const timeIsUp = clock.sleep(ms, finished.signal).then(() => {
-    if (finished.signal.aborted) return running
-    limit.abort()
-    running.catch(() => undefined) // What it says after its time interests nobody.
-    throw new TimedOut(ms)
+  return new Promise((resolve, reject) => {
+    const callOff = clock.after(ms, () => {
+      reject(new TimedOut(ms))
+      limit.abort()
+    })
+    run(limit.signal).then(resolve, reject).finally(callOff)
   })
-  try {
-    return await Promise.race([running, timeIsUp])
-  } finally {
-    finished.abort(nobodyLooks)
-  }
 }

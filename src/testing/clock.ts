@@ -24,21 +24,23 @@ export function createTestClock(start = Date.parse('2026-11-20T12:00:00Z')): Tes
   let setByMs = 0
   const wall = () => now + setByMs
   const sleepers = new Set<Sleeper>()
+  function after(ms: number, call: () => void): () => void {
+    const sleeper: Sleeper = { at: now + ms, wake: call }
+    sleepers.add(sleeper)
+    return () => sleepers.delete(sleeper)
+  }
   return {
     now: wall,
     steady: createSteady(wall, () => now),
+    after,
     sleep: (ms, signal) =>
       new Promise((resolve) => {
         if (signal?.aborted) return resolve()
-        const sleeper: Sleeper = {
-          at: now + ms,
-          wake: () => {
-            sleepers.delete(sleeper)
-            resolve()
-          },
-        }
-        sleepers.add(sleeper)
-        signal?.addEventListener('abort', sleeper.wake)
+        const callOff = after(ms, resolve)
+        signal?.addEventListener('abort', () => {
+          callOff()
+          resolve()
+        })
       }),
     set: (byMs) => void (setByMs += byMs),
     async advance(ms) {
@@ -48,6 +50,7 @@ export function createTestClock(start = Date.parse('2026-11-20T12:00:00Z')): Tes
         const [next] = [...sleepers].toSorted((one, other) => one.at - other.at)
         if (!next || next.at > until) break
         now = Math.max(now, next.at)
+        sleepers.delete(next)
         next.wake()
         await settle()
       }
