@@ -1,0 +1,39 @@
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib'
+import { TooLarge } from '../read-limited.ts'
+import { answerLimitBytes } from '../vendor-way.ts'
+
+type Decompress = (body: Buffer, options: { readonly maxOutputLength: number }) => Promise<Uint8Array>
+
+const ways: ReadonlyMap<string, Decompress> = new Map<string, Decompress>([
+  ['gzip', promisify(gunzip)],
+  ['x-gzip', promisify(gunzip)],
+  ['deflate', promisify(inflate)],
+  ['br', promisify(brotliDecompress)],
+  ['zstd', promisify(zstdDecompress)],
+])
+
+/** What came of an answer's body so far: no more of it is held than is allowed. */
+export class AnswerBody {
+  readonly #parts: Buffer[] = []
+  #bytes = 0
+
+  /** @throws {TooLarge} */
+  add(part: Buffer): void {
+    this.#bytes += part.byteLength
+    if (this.#bytes > answerLimitBytes) throw new TooLarge(answerLimitBytes)
+    this.#parts.push(part)
+  }
+
+  /**
+   * All of it, as it was before it was compressed. Compressed twice, or in a way that we do not know, it has not a
+   * readable word in it, and is empty. @throws where it was compressed badly, or swells beyond what is allowed.
+   */
+  async whole(encoding = ''): Promise<Uint8Array> {
+    const [only, ...more] = this.#parts
+    const body = only && more.length === 0 ? only : Buffer.concat(this.#parts)
+    const name = encoding.trim().toLowerCase()
+    if (name === '' || name === 'identity') return body
+    return (await ways.get(name)?.(body, { maxOutputLength: answerLimitBytes })) ?? new Uint8Array()
+  }
+}

@@ -1,0 +1,44 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { BrokenOff, NeverSent, type SendToVendor, type VendorRequest } from '../vendor-way.ts'
+import { AnswerBody } from './answer-body.ts'
+
+/** Over a line that is opened for this one request and given up after it: whether it left is known for certain. */
+export const overOwnLine: SendToVendor = async (request, signal) => {
+  const incoming = await ask(request, signal)
+  return {
+    status: incoming.statusCode ?? 0,
+    retryAfter: incoming.headers['retry-after'],
+    body: await wholeBody(incoming).catch((error: unknown) => {
+      throw new BrokenOff(error)
+    }),
+  }
+}
+
+/** @throws {NeverSent} */
+function ask({ method, url, headers, body }: VendorRequest, signal: AbortSignal): Promise<IncomingMessage> {
+  const isHttps = url.protocol === 'https:'
+  return new Promise((resolve, reject) => {
+    const outgoing = (isHttps ? httpsRequest : httpRequest)(url, { method, headers, agent: false })
+    const stop = () => outgoing.destroy(signal.reason as Error) // As the platform makes it.
+    signal.addEventListener('abort', stop)
+    if (signal.aborted) stop()
+    let mayHaveLeft = false
+    // Over https nothing of it leaves before the vendor has proved who it is.
+    outgoing.once('socket', (socket) => {
+      socket.once(isHttps ? 'secureConnect' : 'connect', () => (mayHaveLeft = true))
+    })
+    outgoing.once('response', resolve)
+    // A connection that ends otherwise than by an answer or an error, as after a 101.
+    outgoing.once('close', () => reject(new Error('The connection was closed.')))
+    outgoing.once('error', (error) => reject(mayHaveLeft ? error : new NeverSent(error)))
+    outgoing.end(body)
+  })
+}
+
+async function wholeBody(incoming: IncomingMessage): Promise<Uint8Array> {
+  const body = new AnswerBody()
+  // What it throws destroys the line, too.
+  for await (const part of incoming) body.add(part as Buffer) // No text was asked for.
+  return body.whole(incoming.headers['content-encoding'])
+}
