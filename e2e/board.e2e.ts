@@ -108,6 +108,30 @@ test('on a phone the first line of an order is in sight above its buttons, whate
   expect(await seriousViolations(page)).toEqual([])
 })
 
+test('who comes back from an order finds the board’s lane and the closed orders as they were', async ({
+  shop,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await shop.open('/')
+  const chosen = page.getByRole('button', { name: 'Ready' })
+  await chosen.click()
+  const order = shop.vendor.placeOrder()
+  await page.getByRole('link', { name: order.printNumber }).click()
+  await expect(page).toHaveURL(/\/orders\//)
+  await page.goBack()
+  await expect(chosen).toHaveAttribute('aria-pressed', 'true')
+
+  order.state = 'cancelled'
+  await page.goto(new URL('/closed', page.url()).href)
+  await page.getByRole('searchbox', { name: 'Find an order' }).fill(order.printNumber)
+  await expect(page).toHaveURL(/\/closed\?q=/)
+  await page.getByRole('link', { name: order.printNumber }).click()
+  await expect(page).toHaveURL(/\/orders\//)
+  await page.goBack()
+  await expect(page.getByRole('searchbox', { name: 'Find an order' })).toHaveValue(order.printNumber)
+})
+
 test('who opens an order to reject it is seen on the other tablets, until the dialog is left', async ({
   shop,
   page,

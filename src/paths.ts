@@ -1,13 +1,16 @@
+/** An address with a query; what is undefined in it is left out. */
+export function withQuery(path: string, query: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
+}
+
 /** Every address of the product. */
 export const paths = {
   orders: '/',
   order: (orderId: string) => `/orders/${encodeURIComponent(orderId)}`,
   closed: '/closed',
-  /** Searched and filtered as `query` says; what is undefined in it is left out. */
-  items: (query: Readonly<Record<string, string | undefined>> = {}) => {
-    const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
-    return given.length === 0 ? '/catalog/items' : `/catalog/items?${new URLSearchParams(given)}`
-  },
+  /** Searched and filtered as `query` says. */
+  items: (query: Readonly<Record<string, string | undefined>> = {}) => withQuery('/catalog/items', query),
   item: (itemId: string) => `/catalog/items/${encodeURIComponent(itemId)}`,
   categories: '/catalog/categories',
   brands: '/catalog/brands',

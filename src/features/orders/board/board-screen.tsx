@@ -6,7 +6,7 @@ import { lazily } from '#words/catalogs.ts'
 import { useInSteps } from '#ui/use-in-steps.ts'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { BoardAlarms } from './board-alarms.tsx'
 import { FindOrder } from './find-order.tsx'
 import { isFoundBy } from './is-found-by.ts'
@@ -18,12 +18,17 @@ import { boardLanes, rowsOf, type BoardLane } from './lanes.ts'
 const CancelledOrders = lazily(async () => (await import('./cancelled-orders.tsx')).CancelledOrders)
 
 const none: readonly OrderRow[] = []
+/** Below the waiting orders of a narrow screen; whoever comes back from an order finds it as it was. */
+let chosenLane: BoardLane = 'preparing'
 
 /** `/`: every order that this desk knows to be open, by what can be done with it. */
 export function BoardScreen() {
   const say = useWords()
   const [search, setSearch] = useState('')
-  const [lane, setLane] = useState<BoardLane>('preparing')
+  const [lane, setLane] = useState(chosenLane)
+  useEffect(() => {
+    chosenLane = lane
+  }, [lane])
   const { data, error } = useQuery(boardQuery())
   const all = data?.data ?? none
   const rows = useMemo(() => (search === '' ? all : all.filter((row) => isFoundBy(row, search))), [all, search])

@@ -1,18 +1,32 @@
 import { closedQuery } from '#features/orders/order-queries.ts'
 import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
+import { paths, withQuery } from '#paths.ts'
+import { useSearchText } from '#reading/use-search-text.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useCallback } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { OrderCard } from './order-card.tsx'
 
-/** `/closed`: what is over, newest first, to be looked up by any of its numbers. */
+/**
+ * `/closed`: what is over, newest first, to be looked up by any of its numbers. What is looked for stands in the address:
+ * whoever comes back from an order finds the list as it was.
+ */
 export function ClosedScreen() {
   const say = useWords()
-  const [search, setSearch] = useState('')
-  const [before, setBefore] = useState<string>()
-  const { data, error } = useQuery(closedQuery(useDeferredValue(search.trim()), before))
+  const given = new URLSearchParams(useLocation().search)
+  const q = given.get('q')?.trim() ?? ''
+  const before = given.get('before') ?? undefined
+  const navigate = useNavigate()
+  const onSearch = useCallback(
+    (next: string) => void navigate(withQuery(paths.closed, { q: next || undefined }), { replace: true }),
+    [navigate],
+  )
+  const [text, type] = useSearchText(q, onSearch)
+  const show = (older?: string) => void navigate(withQuery(paths.closed, { q: q || undefined, before: older }))
+  const { data, error } = useQuery(closedQuery(q, before))
   if (!data) {
     if (error) throw error
     return <OrderSkeleton />
@@ -27,11 +41,8 @@ export function ClosedScreen() {
         label={say('board.find')}
         type="search"
         dir="auto"
-        value={search}
-        onChange={(event) => {
-          setBefore(undefined)
-          setSearch(event.target.value)
-        }}
+        value={text}
+        onChange={(event) => type(event.target.value)}
       />
       {data.data.length === 0 && <p className="text-soft">{say('closed.none')}</p>}
       <ul className="grid gap-3 tablet:grid-cols-2 wide:grid-cols-3">
@@ -42,9 +53,9 @@ export function ClosedScreen() {
         ))}
       </ul>
       <div className="flex gap-3">
-        {before !== undefined && <Button onClick={() => setBefore(undefined)}>{say('closed.newest')}</Button>}
+        {before !== undefined && <Button onClick={() => show()}>{say('closed.newest')}</Button>}
         {/* Or more: those of one millisecond are not parted. */}
-        {data.data.length >= 50 && <Button onClick={() => setBefore(oldest)}>{say('closed.older')}</Button>}
+        {data.data.length >= 50 && <Button onClick={() => show(oldest)}>{say('closed.older')}</Button>}
       </div>
     </div>
   )

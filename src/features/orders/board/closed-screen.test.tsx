@@ -1,0 +1,62 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { openPage } from '#testing/open-page.tsx'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+const webhookSecret = 'a-webhook-secret-of-this-test'
+const patience = { timeout: 8000 }
+
+/** A desk on whose orders a customer has changed their mind: they are over. */
+async function openClosed(address: string, ids: readonly string[]) {
+  const page = await openPage({
+    webhookSecret,
+    isWatching: true,
+    isLive: true,
+    at: () => address,
+    fetch: async ({ url }) =>
+      Response.json({
+        data: { id: new URL(url).pathname.split('/').at(-1), is_active: false, status: { key: 'cancelled' } },
+      }),
+  })
+  for (const id of ids) {
+    await page.ask('/webhooks/orders', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${webhookSecret}` },
+      body: JSON.stringify({ event: 'order_created', data: { id } }),
+    })
+    // The next is a moment newer.
+    await vi.advanceTimersByTimeAsync(5)
+  }
+  // Until all of them are read.
+  await vi.advanceTimersByTimeAsync(100 * ids.length)
+  return page
+}
+
+const names = () =>
+  screen
+    .queryAllByRole('article')
+    .map((card) => card.getAttribute('aria-label') ?? within(card).getByRole('heading').textContent)
+
+test('what is looked for among the closed orders stands in the address, and is looked for again from there', async () => {
+  const { user, address } = await openClosed('/closed?q=B', ['A1', 'B2'])
+  await waitFor(() => expect(names()).toEqual(['B2']), patience)
+  const field = screen.getByRole('searchbox', { name: 'Find an order' })
+  expect(field).toHaveValue('B')
+  await user.clear(field)
+  await waitFor(() => expect(address()).toBe('/closed'), patience)
+  await waitFor(() => expect(names()).toEqual(['B2', 'A1']), patience)
+  await user.type(field, 'A1')
+  await waitFor(() => expect(address()).toBe('/closed?q=A1'), patience)
+  await waitFor(() => expect(names()).toEqual(['A1']), patience)
+})
+
+test('so does how far back one has gone', async () => {
+  const ids = Array.from({ length: 52 }, (_none, index) => `C${index}`)
+  const { user, address } = await openClosed('/closed', ids)
+  await user.click(await screen.findByRole('button', { name: 'Older' }, patience))
+  await waitFor(() => expect(names()).toEqual(['C1', 'C0']), patience)
+  expect(address()).toMatch(/^\/closed\?before=\d{4}-/)
+  await user.click(screen.getByRole('button', { name: 'Newest' }))
+  await waitFor(() => expect(address()).toBe('/closed'), patience)
+})
