@@ -1,4 +1,4 @@
-import { Agent, errors } from 'undici'
+import Agent from 'undici/lib/dispatcher/agent.js'
 import { BrokenOff, NeverSent, type SendToVendor } from '../vendor-way.ts'
 import { AnswerBody } from './answer-body.ts'
 
@@ -60,7 +60,7 @@ type Field = string | string[] | undefined
 const one = (field: Field): string | undefined => (Array.isArray(field) ? field[0] : field)
 
 /** It ended where it had answered before; where the system says that it was reset, it does not say whether it had. */
-function mayBeGivenUp(error: NodeJS.ErrnoException): boolean {
-  if (error instanceof errors.SocketError) return (error.socket?.bytesRead ?? 0) > 0
+function mayBeGivenUp(error: NodeJS.ErrnoException & { readonly socket?: { readonly bytesRead?: number } }): boolean {
+  if (error.code === 'UND_ERR_SOCKET') return (error.socket?.bytesRead ?? 0) > 0
   return error.code === 'ECONNRESET' || error.code === 'EPIPE'
 }
