@@ -2,15 +2,13 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openPage, type OpenPage } from '#testing/open-page.tsx'
 
-const webhookSecret = 'a-webhook-secret-of-this-test'
 const patience = { timeout: 5000 }
-const live = { isLive: true, isWatching: true, webhookSecret }
+const live = { isLive: true, isWatching: true, webhookSecret: 'a-webhook-secret-of-this-test' }
 
 /** The desk hears of a new order, which is on the board then. */
-async function come({ vendor, ask }: OpenPage): Promise<void> {
+async function come({ vendor, tell }: OpenPage): Promise<void> {
   const { id, printNumber } = vendor.placeOrder()
-  const headers = { Authorization: `Bearer ${webhookSecret}` }
-  await ask('/webhooks/orders', { method: 'POST', headers, body: JSON.stringify({ order_id: id }) })
+  await tell(id)
   await screen.findByRole('article', { name: new RegExp(printNumber) }, patience)
 }
 

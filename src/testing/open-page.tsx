@@ -29,6 +29,8 @@ export interface OpenPage {
   readonly address: () => string
   /** Asks the desk's server, past the page. */
   readonly ask: (path: string, init?: RequestInit) => Promise<Response>
+  /** The service's word of a new order: for a desk that has a `webhookSecret`. */
+  readonly tell: (orderId: string) => Promise<void>
   /** The desk's own hand on tablets and people: codes, and other tablets. */
   readonly sessions: Sessions
 }
@@ -118,5 +120,13 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   if (options.isLive) onTestFinished(goLive(queries))
   render(<Desk queries={queries} spoken={{ language, messages }} bar={bar} />, { onCaughtError })
   const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
-  return { vendor, user, address: bar.read, ask, sessions }
+  async function tell(orderId: string): Promise<void> {
+    const { ok } = await ask('/webhooks/orders', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${options.webhookSecret}` },
+      body: JSON.stringify({ event: 'order_created', data: { id: orderId } }),
+    })
+    if (!ok) throw new Error('The desk did not take the notification.')
+  }
+  return { vendor, user, address: bar.read, ask, tell, sessions }
 }

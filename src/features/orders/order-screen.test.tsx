@@ -36,17 +36,16 @@ test('an order shows its number, its customer, its lines and what each costs', a
 
 const webhookSecret = 'a-webhook-secret-of-this-test'
 /** Lets the desk hear of the order, and counts from then on how often the page asks for it. */
-async function hear(ask: OpenPage['ask']): Promise<void> {
+async function hear(tell: OpenPage['tell']): Promise<void> {
   vi.spyOn(globalThis, 'fetch')
-  const headers = { Authorization: `Bearer ${webhookSecret}` }
-  await ask('/webhooks/orders', { method: 'POST', headers, body: JSON.stringify({ order_id: order.id }) })
+  await tell(order.id)
   await vi.advanceTimersByTimeAsync(2000)
 }
 const readings = () => vi.mocked(fetch).mock.calls.filter(([path]) => path === `/api/desk/orders/${order.id}`).length
 
 test('an order that is read again and is as it was is not drawn again', async () => {
-  const { ask, vendor } = await openPage({ at: newOrder, isWatching: true, webhookSecret })
-  await hear(ask)
+  const { tell, vendor } = await openPage({ at: newOrder, isWatching: true, webhookSecret })
+  await hear(tell)
   await screen.findByText('Subtotal')
   await vi.advanceTimersByTimeAsync(6000)
   const [rendered, asked] = [vi.mocked(OrderMoney).mock.calls.length, readings()]
@@ -61,8 +60,8 @@ test('an order that is read again and is as it was is not drawn again', async ()
 })
 
 test('an open order is asked for while the feed alone is away, and no longer once it is back', async () => {
-  const { ask } = await openPage({ at: newOrder, webhookSecret, isLive: true })
-  await hear(ask)
+  const { ask, tell } = await openPage({ at: newOrder, webhookSecret, isLive: true })
+  await hear(tell)
   await vi.advanceTimersByTimeAsync(6000)
   const told = readings()
   await vi.advanceTimersByTimeAsync(30_000)
@@ -81,8 +80,8 @@ test('an open order is asked for while the feed alone is away, and no longer onc
 })
 
 test('codes that are still being read are asked for each second, though the feed tells of the rest', async () => {
-  const { ask } = await openPage({ at: newOrder, webhookSecret })
-  await hear(ask)
+  const { ask, tell } = await openPage({ at: newOrder, webhookSecret })
+  await hear(tell)
   let isPending = true
   vi.mocked(fetch).mockImplementation(async (path, init) => {
     const answer = await ask(path as string, init) // As the page asks.

@@ -18,11 +18,7 @@ async function openWithUnknown(address: string, options: Partial<Parameters<type
     fetch: async () => (isKnown ? Response.json({ data }) : Response.json({}, { status: 404 })),
     ...options,
   })
-  await page.ask('/webhooks/orders', {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${webhookSecret}` },
-    body: JSON.stringify({ event: 'order_created', data: { id } }),
-  })
+  await page.tell(id)
   await vi.advanceTimersByTimeAsync(windowMs + 40_000)
   return { ...page, know: () => (isKnown = true) }
 }

@@ -8,13 +8,9 @@ afterEach(() => localStorage.clear())
 const secret = 'a-webhook-secret-of-this-test'
 
 /** The service tells of a new order. */
-async function order({ ask, vendor }: Pick<OpenPage, 'ask' | 'vendor'>) {
+async function order({ tell, vendor }: Pick<OpenPage, 'tell' | 'vendor'>) {
   const placed = vendor.placeOrder()
-  await ask('/webhooks/orders', {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ event: 'order_created', data: { id: placed.id } }),
-  })
+  await tell(placed.id)
   return placed
 }
 

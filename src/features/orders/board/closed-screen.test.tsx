@@ -4,13 +4,12 @@ import { openPage } from '#testing/open-page.tsx'
 
 vi.setConfig({ testTimeout: 20_000 })
 
-const webhookSecret = 'a-webhook-secret-of-this-test'
 const patience = { timeout: 8000 }
 
 /** A desk on whose orders a customer has changed their mind: they are over. */
 async function openClosed(address: string, ids: readonly string[]) {
   const page = await openPage({
-    webhookSecret,
+    webhookSecret: 'a-webhook-secret-of-this-test',
     isWatching: true,
     isLive: true,
     at: () => address,
@@ -20,11 +19,7 @@ async function openClosed(address: string, ids: readonly string[]) {
       }),
   })
   for (const id of ids) {
-    await page.ask('/webhooks/orders', {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${webhookSecret}` },
-      body: JSON.stringify({ event: 'order_created', data: { id } }),
-    })
+    await page.tell(id)
     // The next is a moment newer.
     await vi.advanceTimersByTimeAsync(5)
   }
