@@ -113,12 +113,12 @@ export const en = {
   'doing.checking': 'The vendor service did not answer. Your answer may or may not have arrived: we are checking.',
   'doing.deskAway':
     'This tablet has no contact with the desk’s server. Your answer may or may not have arrived: it is asked again.',
-  'held.reject': 'The order is rejected in {seconds, number} s.',
+  'held.reject': 'Your answer is sent in {seconds, number} s.',
   'held.ready': 'The order is marked as ready in {seconds, number} s.',
   'held.left': 'Not sent: you left order {number} before the time was up.',
   'held.undone': 'Not sent.',
   'done.accept': 'Accepted. The order is now: {status}',
-  'done.reject': 'Rejected. The order is now: {status}',
+  'done.reject': 'Sent. The order is now: {status}',
   'done.ready': 'Marked as ready. The order is now: {status}',
   'after.failed': 'Order {number}: {message}',
 
@@ -206,6 +206,7 @@ export const en = {
   'lane.preparing': 'Preparing',
   'lane.ready': 'Ready',
   'lane.other': 'Other',
+  'lane.noneFound': 'No match.',
   'lane.answerEmpty': 'Nothing waits. A new order rings and stands here.',
   'lane.contactEmpty': 'Orders whose customer is asked about missing items.',
   'lane.preparingEmpty': 'Accepted orders stand here until they are ready.',
@@ -235,8 +236,14 @@ export const en = {
   'cancelled.title': 'Stop preparing',
   'cancelled.hint': 'This order was cancelled while it was being prepared.',
   'cancelled.seen': 'I have seen it',
+  'find.hides':
+    '{count, plural, one {# more order waits for an answer, and does not match.} other {# more orders wait for an answer, and do not match.}}',
+  'find.showAll': 'Show all',
+  'reject.meanwhile':
+    'This order was accepted meanwhile. To reject it now cancels an order that is being prepared. Choose a reason again if you mean it.',
   'closed.title': 'Closed orders',
   'closed.none': 'No closed orders.',
+  'closed.noneFound': 'No closed order has this number.',
   'closed.older': 'Older',
   'closed.newest': 'Newest',
   'changed.title': 'The customer changed the order',

@@ -120,8 +120,7 @@ function CheckRow({ check, facts, children }: CheckRowProps) {
         <span className={`${dots[state]} size-3 shrink-0 rounded-full`} aria-hidden="true" />
         <div className="min-w-0">
           <p className="font-semibold">
-            {say(`check.${name}`)}
-            <span className={`ms-2 text-sm ${inks[state]}`}>{say(`check.state.${state}`)}</span>
+            {say(`check.${name}`)} <span className={`ms-1 text-sm ${inks[state]}`}>{say(`check.state.${state}`)}</span>
           </p>
           <p className="text-sm text-soft">{checkText(check, facts, say)}</p>
         </div>

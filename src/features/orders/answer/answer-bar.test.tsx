@@ -57,6 +57,33 @@ test('an order that is back for a new answer no longer says that it was accepted
   expect(screen.queryByText(/^Accepted/)).toBeNull()
 })
 
+test('an order that another has ended since no longer says that it was accepted', async () => {
+  const { user, vendor } = await openPage({ at: newOrder })
+  await user.click(await screen.findByRole('button', { name: 'Accept order' }))
+  expect(await screen.findByText(/^Accepted/)).toBeVisible()
+  vendor.orders.move(order, 'rejected')
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(screen.queryByText(/^Accepted/)).toBeNull()
+})
+
+test('who is about to reject an order that another has accepted is told, and has to choose once more', async () => {
+  const { user, vendor } = await openPage({ at: newOrder })
+  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Reject order' })
+  const closing = () => within(dialog).getByRole('radio', { name: 'Closing soon' })
+  await user.click(await within(dialog).findByRole('radio', { name: 'Closing soon' }))
+  vendor.orders.move(order, 'preparing')
+  expect(await within(dialog).findByRole('alert', {}, { timeout: 8000 })).toHaveTextContent('accepted meanwhile')
+  expect(closing()).not.toBeChecked()
+  await user.click(within(dialog).getByRole('button', { name: 'Send rejection' }))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(posts(vendor)).toEqual([])
+  await user.click(closing())
+  await user.click(within(dialog).getByRole('button', { name: 'Send rejection' }))
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(posts(vendor)).toHaveLength(1)
+})
+
 test('what became impossible while it was held is not sent', async () => {
   const { user, vendor } = await openPage({ at: acceptedOrder })
   await user.click(await screen.findByRole('button', { name: 'Mark as ready' }))

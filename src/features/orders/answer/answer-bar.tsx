@@ -45,9 +45,10 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
   const isBusy = answer.isPending || hold.held !== undefined
   const wanted = hold.held?.action ?? (dialog === 'digital' ? 'accept' : dialog)
   useChangeOf(lane, () => {
-    const isDone = answer.state.step === 'done'
-    // Of an order that is back for a new answer the last one is told no more.
-    if (lane === 'answer' && isDone) answer.forget()
+    const { state } = answer
+    const isDone = state.step === 'done'
+    // Of an order that is back for a new answer the last one is told no more, nor of one that another has ended since.
+    if (isDone && (lane === 'answer' || (lane === 'closed' && state.action !== 'reject'))) answer.forget()
     // What has become impossible is asked and sent no more, but for what is just being done.
     if (!wanted || !hindrance(wanted, lane) || answer.isPending || isDone) return
     hold.undo()

@@ -114,12 +114,12 @@ function MissingItems({ order, matches, title, missing, onChange }: MissingItems
       <legend className="mb-2 font-semibold">
         <bdi dir="auto">{title}</bdi>
       </legend>
-      {lines.map(({ key, id, name }) => (
+      {lines.map(({ key, id, name, quantity }) => (
         <Choice
           key={key}
           type="checkbox"
           label={name ?? say('order.lineUnreadable')}
-          hint={id === undefined ? say('reject.itemUnnameable') : suggestion(matches, key, say)}
+          hint={id === undefined ? say('reject.itemUnnameable') : hintOf(quantity, suggestion(matches, key, say))}
           disabled={id === undefined}
           checked={id !== undefined && missing.includes(id)}
           onChange={(checked) => {
@@ -131,6 +131,10 @@ function MissingItems({ order, matches, title, missing, onChange }: MissingItems
     </fieldset>
   )
 }
+
+/** How much of it is missing is said of the whole line. */
+const hintOf = (quantity: number | undefined, why: string | undefined): string | undefined =>
+  [quantity !== undefined && quantity > 1 && `${quantity} ×`, why].filter(Boolean).join(' · ') || undefined
 
 /** Why a line may well be the missing one: a hint, for the catalog may be wrong and the shelf is right. */
 function suggestion(matches: readonly ItemMatch[], lineId: string, say: Say): string | undefined {
@@ -155,5 +159,6 @@ function lineToChoose(line: ReadOrderItem | undefined, index: number) {
     key: itemId ?? `line-${index}`,
     id: itemId === undefined ? undefined : toRejectItemId(itemId),
     name: readable(readable(line?.product)?.name) ?? itemId,
+    quantity: readable(line?.quantity) ?? undefined,
   }
 }

@@ -24,6 +24,9 @@ export function RejectDialog({ view, onClose, onSend }: RejectDialogProps) {
   const say = useWords()
   const reasons = useQuery(cancelReasonsQuery())
   const [withoutList, setWithoutList] = useState(false)
+  // Somebody else may accept it while this stands open: whoever began to reject a waiting order meant that one.
+  const [laneAtFirst] = useState(view.lane)
+  const isAccepted = laneAtFirst === 'answer' && view.lane === 'preparing'
   // Reasons of up to a minute ago stand in, but only once a new reading has failed.
   const isReading =
     reasons.isPending ||
@@ -31,12 +34,20 @@ export function RejectDialog({ view, onClose, onSend }: RejectDialogProps) {
   return (
     <Dialog title={say('reject.title')} beside={<OrderAsked view={view} />} onClose={onClose}>
       <SignInFirst />
+      {isAccepted && (
+        <div className="px-6 pb-3">
+          <Message role="alert" look="amber">
+            {say('reject.meanwhile')}
+          </Message>
+        </div>
+      )}
       {withoutList ? (
-        <ReasonInOwnWords onCancel={onClose} onSend={onSend} />
+        <ReasonInOwnWords key={String(isAccepted)} onCancel={onClose} onSend={onSend} />
       ) : isReading ? (
         <ReadingReasons onCancel={onClose} />
       ) : reasons.data && reasons.data.length > 0 ? (
         <ReasonOfList
+          key={String(isAccepted)}
           view={view}
           reasons={reasons.data}
           areOld={reasons.isRefetchError}

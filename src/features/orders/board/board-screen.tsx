@@ -18,6 +18,7 @@ import { boardLanes, rowsOf, type BoardLane } from './lanes.ts'
 const CancelledOrders = lazily(async () => (await import('./cancelled-orders.tsx')).CancelledOrders)
 
 const none: readonly OrderRow[] = []
+const waitingIn = (rows: readonly OrderRow[]): number => rowsOf('answer', rows).length
 /** Below the waiting orders of a narrow screen; whoever comes back from an order finds it as it was. */
 let chosenLane: BoardLane = 'preparing'
 
@@ -45,7 +46,12 @@ export function BoardScreen() {
       <h1 className="sr-only">{say('orders.title')}</h1>
       <LastKnown />
       <BoardAlarms alarms={data.meta.alarms} />
-      <FindOrder search={search} hasFound={rows.length > 0} onSearch={setSearch} />
+      <FindOrder
+        search={search}
+        hasFound={rows.length > 0}
+        hidden={waitingIn(all) - waitingIn(rows)}
+        onSearch={setSearch}
+      />
       {rows.length === 0 && search === '' && <p className="text-lg text-soft">{say('board.noneKnown')}</p>}
       <LaneTabs lanes={lanes} shown={lane} onShow={setLane} />
       {/* The last lane is seldom of use: empty, it takes little room. */}
@@ -53,7 +59,12 @@ export function BoardScreen() {
         className={`grid min-h-0 flex-1 gap-4 wide:grid-rows-[auto_minmax(0,1fr)] wide:gap-y-3 wide:overflow-hidden ${hasOthers ? 'wide:grid-cols-[1.5fr_1fr_1fr_1fr_1fr]' : 'wide:grid-cols-[1.5fr_1fr_1fr_1fr_8rem]'}`}
       >
         {lanes.map((each) => (
-          <LaneColumn key={each.lane} {...each} isShown={each.lane === 'answer' || each.lane === lane} />
+          <LaneColumn
+            key={each.lane}
+            {...each}
+            isShown={each.lane === 'answer' || each.lane === lane}
+            isSearched={search !== ''}
+          />
         ))}
       </div>
       {/* Whatever is looked for. */}

@@ -38,6 +38,8 @@ test('what is looked for among the closed orders stands in the address, and is l
   await waitFor(() => expect(names()).toEqual(['B2']), patience)
   const field = screen.getByRole('searchbox', { name: 'Find an order' })
   expect(field).toHaveValue('B')
+  await user.type(field, 'x')
+  expect(await screen.findByText('No closed order has this number.', {}, patience)).toBeVisible()
   await user.clear(field)
   await waitFor(() => expect(address()).toBe('/closed'), patience)
   await waitFor(() => expect(names()).toEqual(['B2', 'A1']), patience)

@@ -44,7 +44,7 @@ export function ClosedScreen() {
         value={text}
         onChange={(event) => type(event.target.value)}
       />
-      {data.data.length === 0 && <p className="text-soft">{say('closed.none')}</p>}
+      {data.data.length === 0 && <p className="text-soft">{say(q === '' ? 'closed.none' : 'closed.noneFound')}</p>}
       <ul className="grid gap-3 tablet:grid-cols-2 wide:grid-cols-3">
         {data.data.map((row) => (
           <li key={row.order_id}>

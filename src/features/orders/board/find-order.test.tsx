@@ -12,7 +12,7 @@ test('a key is on the screen before the board is searched', async () => {
   const searched: string[] = []
   render(
     <Words language="en" messages={await loadMessages('en')}>
-      <FindOrder search="" hasFound onSearch={(search) => searched.push(search)} />
+      <FindOrder search="" hasFound hidden={0} onSearch={(search) => searched.push(search)} />
     </Words>,
   )
   const field = screen.getByRole('searchbox', { name: 'Find an order' })
@@ -21,6 +21,27 @@ test('a key is on the screen before the board is searched', async () => {
   expect(searched).toEqual([])
   for (const draw of frames) draw(0)
   await expect.poll(() => searched).toEqual(['A-1'])
+})
+
+test('a search that was left standing says which waiting orders it hides, and lets go of them', async () => {
+  const page = await openPage({
+    at: () => '/',
+    webhookSecret: 'a-webhook-secret-of-this-test',
+    isWatching: true,
+    isLive: true,
+  })
+  const field = await screen.findByRole('searchbox', { name: 'Find an order' })
+  await page.user.type(field, 'none-such')
+  const lane = await screen.findByRole('region', { name: 'Needs an answer' })
+  await waitFor(() => expect(lane).toHaveTextContent('No match.'), { timeout: 8000 })
+  const { id, printNumber } = page.vendor.placeOrder()
+  await page.tell(id)
+  expect(await screen.findByText(/1 more order waits for an answer/, {}, { timeout: 8000 })).toBeVisible()
+  expect(screen.queryByRole('article')).toBeNull()
+  await page.user.click(screen.getByRole('button', { name: 'Show all' }))
+  expect(await screen.findByRole('article', { name: printNumber }, { timeout: 8000 })).toBeVisible()
+  expect(field).toHaveValue('')
+  expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull()
 })
 
 test('an order that nobody told of is opened by its id, in whichever digits it is typed', async () => {

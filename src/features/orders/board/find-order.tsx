@@ -4,6 +4,7 @@ import { lazily } from '#words/catalogs.ts'
 import { useWords } from '#words/words.tsx'
 import { startTransition, useId, useState } from 'react'
 
+const SearchHides = lazily(async () => (await import('./search-hides.tsx')).SearchHides)
 const OpenById = lazily(async () => (await import('./open-by-id.tsx')).OpenById)
 
 interface FindOrderProps {
@@ -11,11 +12,13 @@ interface FindOrderProps {
   readonly search: string
   /** Whether something on the board answers to it. */
   readonly hasFound: boolean
+  /** How many orders wait for an answer and do not answer to it. */
+  readonly hidden: number
   readonly onSearch: (search: string) => void
 }
 
 /** Finds an order on the board by any of its numbers; one that nobody told of is opened by its id. */
-export function FindOrder({ search, hasFound, onSearch }: FindOrderProps) {
+export function FindOrder({ search, hasFound, hidden, onSearch }: FindOrderProps) {
   const say = useWords()
   const id = useId()
   const [text, setText] = useState('')
@@ -41,6 +44,11 @@ export function FindOrder({ search, hasFound, onSearch }: FindOrderProps) {
         value={text}
         onChange={(event) => look(event.target.value)}
       />
+      {hidden > 0 && (
+        <Fallback instead={null}>
+          <SearchHides waiting={hidden} onShowAll={() => look('')} />
+        </Fallback>
+      )}
       {search !== '' && !hasFound && (
         <Fallback instead={<p className="text-soft">{say('board.noneFound')}</p>}>
           <OpenById text={search} onOpened={() => look('')} />

@@ -10,6 +10,8 @@ interface LaneColumnProps {
   readonly rows: readonly OrderRow[]
   /** On a narrow screen one lane is shown at a time, and the waiting one always. */
   readonly isShown: boolean
+  /** Only the orders that answer to a search are among the rows. */
+  readonly isSearched: boolean
 }
 
 /** Cards that are scrolled away are not laid out, though their countdowns run; the ring of a focus is not cut off. */
@@ -19,7 +21,7 @@ const unseen = '[contain-intrinsic-size:auto_10rem] [content-visibility:auto] [o
 const drawnAtOnce = 4
 
 /** One lane: its orders, or why there are none and what fills it. */
-export const LaneColumn = memo(function LaneColumn({ lane, rows, isShown }: LaneColumnProps) {
+export const LaneColumn = memo(function LaneColumn({ lane, rows, isShown, isSearched }: LaneColumnProps) {
   const say = useWords()
   const drawn = useDeferredValue(Infinity, drawnAtOnce)
   const title = say(`lane.${lane}`)
@@ -37,7 +39,7 @@ export const LaneColumn = memo(function LaneColumn({ lane, rows, isShown }: Lane
       </h2>
       {rows.length === 0 ? (
         <p className="rounded border border-dashed border-line p-3 text-sm text-soft wide:self-start">
-          {say(`lane.${lane}Empty`)}
+          {say(isSearched ? 'lane.noneFound' : `lane.${lane}Empty`)}
         </p>
       ) : (
         <ul className="grid content-start items-start gap-3 pb-4 tablet:max-wide:grid-cols-2 wide:overflow-y-auto">
