@@ -84,3 +84,22 @@ const lost = (page: Page): Promise<readonly string[]> =>
       ...cut.map((each) => `cut off: ${each.outerHTML.slice(0, 160)}`),
     ]
   })
+
+test('on a phone at 200 % nothing runs off the screen, nor stands in front of the order', async ({ shop, page }) => {
+  // As wide and as high as 390 by 844 pixels are with everything twice as large.
+  await page.setViewportSize({ width: 195, height: 422 })
+  const order = shop.vendor.placeOrder()
+  await shop.open('/')
+  await expect(page.getByRole('button', { name: 'I have seen it' })).toBeVisible()
+  for (const address of ['/', `/orders/${order.id}`]) {
+    await shop.open(address)
+    for (const name of ['Arm this tablet', 'I have seen it', 'Accept order']) {
+      const button = page.getByRole('button', { name })
+      await button.scrollIntoViewIfNeeded()
+      const box = await button.boundingBox()
+      expect((box?.x ?? Number.NaN) + (box?.width ?? Number.NaN), `${name} at ${address}`).toBeLessThanOrEqual(195)
+      await button.click({ trial: true })
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(195)
+  }
+})

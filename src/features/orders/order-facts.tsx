@@ -15,7 +15,7 @@ export function OrderFacts({ order }: { readonly order: ReadOrder }) {
   const vendor = readable(order.vendor)
   return (
     <section aria-label={say('order.details')} className="rounded border border-line bg-raised px-4 py-3">
-      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
+      <dl className="order-facts">
         <Fact name={say('order.payment')}>
           <Part of={order.payment_method} field="title" />
         </Fact>

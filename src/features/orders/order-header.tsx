@@ -20,7 +20,7 @@ export function OrderHeader({ view }: { readonly view: OrderView }) {
   const since = readable(readable(order.status)?.created_at)
   const customer = readable(order.customer)
   return (
-    <header className="flex items-start justify-between gap-4">
+    <header className="order-head">
       <div className="min-w-0">
         <h1 className="line-clamp-2 text-2xl font-extrabold">
           <Digits>{orderNumber(order)}</Digits>

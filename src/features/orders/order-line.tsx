@@ -39,9 +39,9 @@ export function OrderLine({ line, currency, match, isMarked, start, foot }: Orde
     // Never left out, even where the rest of it cannot be loaded: whoever packs would send a short order.
     const title = <p className="text-lg font-semibold">{say('order.lineUnreadable')}</p>
     return (
-      <li className="flex gap-4 py-4">
+      <li className="order-line">
         {start}
-        <div className="min-w-0 flex-1">
+        <div className="order-line-text">
           <Fallback instead={title}>
             <Suspense fallback={title}>
               <UnreadableLine line={line} />
@@ -54,7 +54,7 @@ export function OrderLine({ line, currency, match, isMarked, start, foot }: Orde
   }
   const product = readable(line.product)
   return (
-    <li aria-current={isMarked || undefined} className={`${unseen} flex gap-4 py-4`}>
+    <li aria-current={isMarked || undefined} className={`${unseen} order-line`}>
       {start ?? (
         <span className="min-w-14 shrink-0 text-xl font-bold">
           <Value of={line.quantity}>{(quantity) => <Quantity of={quantity} />}</Value>
@@ -65,7 +65,7 @@ export function OrderLine({ line, currency, match, isMarked, start, foot }: Orde
         src={pictureAddress(product?.featured_image)}
         className={`size-16 tablet:size-20 ${start ? 'max-[24rem]:hidden' : ''}`}
       />
-      <div className="min-w-0 flex-1">
+      <div className="order-line-text">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <p className="min-w-0 flex-1 basis-48 text-lg font-semibold">
             <LineName line={line} />

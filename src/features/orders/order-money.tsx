@@ -14,7 +14,7 @@ export function OrderMoney({ order }: { readonly order: ReadOrder }) {
   ]
   return (
     <section aria-label={say('order.total')} className="rounded border border-line bg-raised px-4 py-3">
-      <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1">
+      <dl className="order-sums">
         {rows.map(([name, amount]) => (
           <MoneyRow key={name} name={name} amount={amount} order={order} />
         ))}

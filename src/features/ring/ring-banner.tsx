@@ -11,7 +11,7 @@ export function RingBanner({ ring }: { readonly ring: Ring }) {
   const acknowledge = useAcknowledge()
   return (
     <Message look={ring.urgency === 'red' ? 'red' : 'amber'} className="@container items-center!">
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex items-center justify-between gap-4 narrow:flex-col narrow:items-stretch narrow:gap-2">
         <div>
           <p className="font-bold max-tablet:text-sm @2xl:not-short:text-lg">
             {say('ring.waiting', { count: ring.waiting })}
@@ -19,7 +19,7 @@ export function RingBanner({ ring }: { readonly ring: Ring }) {
           <p className="sr-only text-sm @2xl:not-short:not-sr-only">{say('ring.seenHint')}</p>
         </div>
         <Button
-          className="shrink-0 whitespace-nowrap tablet:not-short:min-h-14"
+          className="shrink-0 whitespace-nowrap narrow:whitespace-normal tablet:not-short:min-h-14"
           aria-keyshortcuts="s"
           isBusy={acknowledge.isPending}
           onClick={() => acknowledge.mutate()}

@@ -31,19 +31,19 @@ export function RingLight({ instrument = tabletInstrument() }: RingLightProps) {
   const isBelow = useSyncExternalStore(watchColumns, () => matchMedia(oneColumn).matches)
   const arm = () => void instrument.arm().then(lookAgain)
   return (
-    <div className="no-print flex flex-col gap-2 px-4 pt-2 tablet:px-6 wide:flex-row wide:*:flex-1 short:flex-row short:*:flex-1">
+    <div className="no-print flex flex-col gap-2 px-4 pt-2 tablet:px-6 wide:flex-row wide:*:flex-1 short:flex-row short:*:flex-1 narrow:flex-col">
       {isArmed ? (
         <ArmedLight links={links} onArm={arm} onTest={instrument.sound.test} />
       ) : (
         <Message look="red" className="@container items-center!">
-          <div className="flex items-center justify-between gap-4">
+          <div className="flex items-center justify-between gap-4 narrow:flex-col narrow:items-stretch narrow:gap-2">
             <div>
               <p className="font-semibold max-tablet:text-sm">{say('ring.notYet')}</p>
               <p className="sr-only text-sm @3xl:not-short:not-sr-only">{say('ring.notYetHint')}</p>
             </div>
             <Button
               look="primary"
-              className="shrink-0 max-tablet:w-32 tablet:not-short:min-h-14 short:w-32"
+              className="shrink-0 max-tablet:w-32 tablet:not-short:min-h-14 short:w-32 narrow:w-auto!"
               onClick={arm}
             >
               {say('ring.arm')}

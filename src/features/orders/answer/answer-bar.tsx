@@ -127,7 +127,7 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
           {say('action.undo')}
         </Button>
       ) : (
-        <div className="grid grid-cols-2 items-start gap-x-3 gap-y-2 tablet:grid-cols-[1fr_1fr_1.5fr] short:grid-cols-[1fr_1fr_1.5fr]">
+        <div className="answers">
           <ActionButton action="reject" lane={lane} isBusy={isBusy} onTap={tap} />
           <ActionButton action="ready" lane={lane} isBusy={isBusy} isEarly={isHalfPicked(view)} onTap={tap} />
           <ActionButton action="accept" lane={lane} isBusy={isBusy} onTap={tap} />

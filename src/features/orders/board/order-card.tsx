@@ -44,9 +44,9 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false }: Or
       <CardLink row={row}>
         <span className="flex items-start justify-between gap-2">
           <span className="min-w-0 flex-1 space-y-1">
-            <span className={`block text-xl font-extrabold ${waits ? '@[15rem]:text-2xl' : ''}`}>
-              <Digits>{number}</Digits>
-            </span>
+            <Digits className={`block text-xl font-extrabold rtl:text-right ${waits ? '@[15rem]:text-2xl' : ''}`}>
+              {number}
+            </Digits>
             <CardCustomer row={row} order={order} />
           </span>
           {waits && <CardTime row={row} />}
