@@ -76,7 +76,9 @@ test('a rejection is possible by own choice when the reasons cannot be read', as
   await dialog.getByRole('radio', { name: 'Too busy' }).check()
   await dialog.getByRole('textbox').fill('The oven is broken')
   await dialog.getByRole('button', { name: 'Send rejection' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Rejected.' })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('status').filter({ hasText: 'The order is now: Rejected' })).toBeVisible({
+    timeout: 15_000,
+  })
   const sent = shop.vendor.requests.find(({ path }) => path.endsWith('/reject'))
   expect(sent?.body).toBe('{"reason_code":"TOO_BUSY","reason_text":"The oven is broken"}')
 })
