@@ -193,6 +193,7 @@ export const en = {
   'digital.bad': 'A code has 1 to 256 characters, on one line.',
   'digital.doubled': 'The same code stands twice. If that is right, tap again.',
   'digital.none': 'Choose at least one item that has codes.',
+  'digital.unsent': 'These codes have not been sent. Tap again to drop them.',
   'digital.cancel': 'Cancel',
 
   'nav.closed': 'Closed',

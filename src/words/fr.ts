@@ -206,6 +206,7 @@ export const fr = {
   'digital.bad': 'Un code a de 1 à 256 caractères, sur une seule ligne.',
   'digital.doubled': 'Le même code figure deux fois. Si c’est voulu, appuyez de nouveau.',
   'digital.none': 'Choisissez au moins un article avec codes.',
+  'digital.unsent': 'Ces codes n’ont pas été envoyés. Appuyez de nouveau pour les abandonner.',
   'digital.cancel': 'Retour',
 
   'nav.closed': 'Terminées',

@@ -25,26 +25,65 @@ function viewWith(matches: readonly ItemMatch[]): OrderView {
   return { order: read, lane: 'answer', row }
 }
 
-test('what the catalog says of the lines while codes are typed changes nothing of the form', async () => {
+async function openDialog(matches: readonly ItemMatch[] = []) {
   const messages = await loadMessages('en')
   await loadRest()
   const queries = createQueryClient()
-  const user = userEvent.setup()
   const onSend = vi.fn<(body: AcceptBody) => void>()
-  const dialog = (matches: readonly ItemMatch[]) => (
+  const onClose = vi.fn<() => void>()
+  const dialog = (known: readonly ItemMatch[]) => (
     <QueryClientProvider client={queries}>
       <Words language="en" messages={messages}>
-        <DigitalDialog view={viewWith(matches)} state={{ step: 'idle' }} onClose={() => undefined} onSend={onSend} />
+        <DigitalDialog view={viewWith(known)} state={{ step: 'idle' }} onClose={onClose} onSend={onSend} />
       </Words>
     </QueryClientProvider>
   )
-  const { rerender } = render(dialog([]))
+  const { rerender } = render(dialog(matches))
   const [secret, serial] = [screen.getAllByLabelText('Secret code')[0], screen.getAllByLabelText('Serial number')[0]]
   if (!secret || !serial) throw new Error('No fields.')
+  const learn = (known: readonly ItemMatch[]) => rerender(dialog(known))
+  return { user: userEvent.setup(), secret, serial, onSend, onClose, learn }
+}
+
+test('what the catalog says of the lines while codes are typed changes nothing of the form', async () => {
+  const { user, secret, serial, onSend, learn } = await openDialog()
   await user.type(secret, 'C-1')
   await user.type(serial, 'S-1')
-  rerender(dialog([{ line: '2', by: 'id', item: { is_virtual: false } }]))
+  learn([{ line: '2', by: 'id', item: { is_virtual: false } }])
   await user.click(screen.getByRole('checkbox', { name: /Milk/ }))
   await user.click(screen.getByRole('button', { name: 'Accept order' }))
   expect(onSend.mock.calls).toEqual([[{ items: [{ order_item_id: '1', secret_code: 'C-1', serial_number: 'S-1' }] }]])
+})
+
+test('fields that are wrong are marked, and the first of them has the cursor', async () => {
+  const { user, secret, serial, onSend } = await openDialog()
+  await user.click(screen.getByRole('checkbox', { name: /Milk/ }))
+  await user.type(secret, 'C-1')
+  await user.click(screen.getByRole('button', { name: 'Accept order' }))
+  expect(screen.getByRole('alert')).toHaveTextContent('Fill in both fields of every unit.')
+  expect(serial).toBeInvalid()
+  expect(secret).toBeValid()
+  expect(serial).toHaveFocus()
+  await user.keyboard('S-1')
+  expect(serial).toBeValid()
+  expect(onSend).not.toHaveBeenCalled()
+})
+
+test('codes that were typed are dropped after a second confirmation only', async () => {
+  const { user, secret, onClose } = await openDialog()
+  await user.type(secret, 'C-1')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(onClose).not.toHaveBeenCalled()
+  expect(screen.getByRole('alert')).toHaveTextContent('These codes have not been sent.')
+  await user.type(secret, '2')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(onClose).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('a form in which nothing was typed closes at once', async () => {
+  const { user, onClose } = await openDialog()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(onClose).toHaveBeenCalledOnce()
 })

@@ -5,10 +5,20 @@ import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
 import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
 import { useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { AnswerFailure } from './answer-failure.tsx'
 import { AnswerStatus } from './answer-status.tsx'
 import { DigitalLineFields } from './digital-line-fields.tsx'
-import { digitalLines, isDoubled, noCodes, problemOf, toAcceptBody, type UnitCodes } from './digital-units.ts'
+import {
+  digitalLines,
+  hasTyped,
+  isDoubled,
+  noCodes,
+  problemOf,
+  toAcceptBody,
+  type CodeProblem,
+  type UnitCodes,
+} from './digital-units.ts'
 import { OrderAsked } from './order-asked.tsx'
 import { SignInFirst } from './sign-in-first.tsx'
 import type { AnswerState } from './use-answer.ts'
@@ -35,24 +45,36 @@ export function DigitalDialog({ view, state, onClose, onSend }: DigitalDialogPro
       lines.map((line) => [line.itemId, { hasCodes: true, units: Array<UnitCodes>(line.quantity ?? 1).fill(noCodes) }]),
     ),
   )
-  const [problem, setProblem] = useState<'missing' | 'bad' | 'none' | 'doubled'>()
+  const [problem, setProblem] = useState<CodeProblem | 'none' | 'doubled' | 'unsent'>()
   const isBusy = state.step === 'sending' || state.step === 'checking' || state.step === 'deskAway'
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    const form = event.currentTarget
     const chosen = Object.entries(entries).filter(([, { hasCodes }]) => hasCodes)
     const units = chosen.flatMap(([, entry]) => entry.units)
     if (chosen.length === 0) return setProblem('none')
     const found = problemOf(units)
-    if (found) return setProblem(found)
+    if (found) {
+      // Drawn at once, so that whoever goes on typing does so in the first field that is wrong.
+      flushSync(() => setProblem(found))
+      return form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    }
     // Once more is a second confirmation.
     if (isDoubled(units) && problem !== 'doubled') return setProblem('doubled')
     setProblem(undefined)
     onSend(toAcceptBody(chosen.map(([itemId, entry]) => [itemId, entry.units])))
   }
 
+  /** What was typed is kept nowhere, so that leaving it is confirmed as well. */
+  function leave() {
+    const units = Object.values(entries).flatMap((entry) => entry.units)
+    if (hasTyped(units) && problem !== 'unsent') setProblem('unsent')
+    else onClose()
+  }
+
   return (
-    <Dialog title={say('digital.title')} beside={<OrderAsked view={view} />} onClose={onClose}>
+    <Dialog title={say('digital.title')} beside={<OrderAsked view={view} />} onClose={leave}>
       <SignInFirst />
       <form onSubmit={submit} autoComplete="off" className="contents">
         <DialogBody>
@@ -62,6 +84,7 @@ export function DigitalDialog({ view, state, onClose, onSend }: DigitalDialogPro
               key={line.itemId}
               line={line}
               entry={entries[line.itemId] ?? { hasCodes: false, units: [] }}
+              problem={problem === 'missing' || problem === 'bad' ? problem : undefined}
               onChange={(entry) => {
                 setProblem(undefined)
                 setEntries((all) => ({ ...all, [line.itemId]: entry }))
@@ -73,13 +96,13 @@ export function DigitalDialog({ view, state, onClose, onSend }: DigitalDialogPro
           <AnswerStatus state={state} held={undefined} seconds={0} status="" />
           {state.step === 'failed' && <AnswerFailure state={state} />}
           {problem && (
-            <Message role="alert" look={problem === 'doubled' ? 'amber' : 'red'}>
+            <Message role="alert" look={problem === 'doubled' || problem === 'unsent' ? 'amber' : 'red'}>
               {say(`digital.${problem}`)}
             </Message>
           )}
         </div>
         <DialogActions>
-          <Button onClick={onClose}>{say('digital.cancel')}</Button>
+          <Button onClick={leave}>{say('digital.cancel')}</Button>
           <Button type="submit" look="primary" isBusy={isBusy}>
             {say('action.accept')}
           </Button>

@@ -2,7 +2,15 @@ import { codeLimit } from '#contract/desk/digital-code.ts'
 import { Choice, TextField } from '#ui/field.tsx'
 import { useWords } from '#words/words.tsx'
 import type { ClipboardEvent } from 'react'
-import { noCodes, spread, unitsAtMost, type DigitalLine, type UnitCodes } from './digital-units.ts'
+import {
+  noCodes,
+  problemOfCode,
+  spread,
+  unitsAtMost,
+  type CodeProblem,
+  type DigitalLine,
+  type UnitCodes,
+} from './digital-units.ts'
 
 interface LineEntry {
   readonly hasCodes: boolean
@@ -12,11 +20,13 @@ interface LineEntry {
 interface DigitalLineFieldsProps {
   readonly line: DigitalLine
   readonly entry: LineEntry
+  /** What is being complained of: the fields that have it are marked. */
+  readonly problem: CodeProblem | undefined
   readonly onChange: (entry: LineEntry) => void
 }
 
 /** The codes of one line of the order: a secret and a serial for each unit. */
-export function DigitalLineFields({ line, entry, onChange }: DigitalLineFieldsProps) {
+export function DigitalLineFields({ line, entry, problem, onChange }: DigitalLineFieldsProps) {
   const say = useWords()
   const { units } = entry
   const setUnits = (next: readonly UnitCodes[]) => onChange({ ...entry, units: next })
@@ -45,6 +55,7 @@ export function DigitalLineFields({ line, entry, onChange }: DigitalLineFieldsPr
             key={index}
             name={say('digital.unit', { name: line.name, unit: index + 1, units: units.length })}
             unit={unit}
+            problem={problem}
             onChange={(codes) => setUnits(units.map((each, at) => (at === index ? codes : each)))}
             onPaste={(event) => {
               const filled = spread(units, index, event.clipboardData.getData('text'))
@@ -61,11 +72,12 @@ export function DigitalLineFields({ line, entry, onChange }: DigitalLineFieldsPr
 interface UnitFieldsProps {
   readonly name: string
   readonly unit: UnitCodes
+  readonly problem: CodeProblem | undefined
   readonly onChange: (unit: UnitCodes) => void
   readonly onPaste: (event: ClipboardEvent) => void
 }
 
-function UnitFields({ name, unit, onChange, onPaste }: UnitFieldsProps) {
+function UnitFields({ name, unit, problem, onChange, onPaste }: UnitFieldsProps) {
   const say = useWords()
   // Nothing may remember or correct what is typed here.
   const secretive = {
@@ -76,6 +88,7 @@ function UnitFields({ name, unit, onChange, onPaste }: UnitFieldsProps) {
     spellCheck: false,
     onPaste,
   } as const
+  const isWrong = (code: string) => problem !== undefined && problemOfCode(code) === problem
   return (
     <fieldset className="grid gap-3 rounded border border-line p-3 tablet:grid-cols-2">
       <legend className="px-1 text-sm font-semibold">{name}</legend>
@@ -83,6 +96,7 @@ function UnitFields({ name, unit, onChange, onPaste }: UnitFieldsProps) {
         {...secretive}
         label={say('digital.secret')}
         value={unit.secret}
+        aria-invalid={isWrong(unit.secret)}
         maxLength={codeLimit + 16}
         onChange={(event) => onChange({ ...unit, secret: event.target.value })}
       />
@@ -90,6 +104,7 @@ function UnitFields({ name, unit, onChange, onPaste }: UnitFieldsProps) {
         {...secretive}
         label={say('digital.serial')}
         value={unit.serial}
+        aria-invalid={isWrong(unit.serial)}
         maxLength={codeLimit + 16}
         onChange={(event) => onChange({ ...unit, serial: event.target.value })}
       />

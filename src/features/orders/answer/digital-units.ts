@@ -75,12 +75,23 @@ export function spread(units: readonly UnitCodes[], first: number, pasted: strin
 
 export type CodeProblem = 'missing' | 'bad'
 
-/** The first thing that stands in the way of sending these codes. */
-export function problemOf(units: readonly UnitCodes[]): CodeProblem | undefined {
-  const codes = units.flatMap(({ secret, serial }) => [trimCode(secret), trimCode(serial)])
-  if (codes.includes('')) return 'missing'
-  return codes.every(isCode) ? undefined : 'bad'
+/** What stands in the way of sending this code. */
+export function problemOfCode(typed: string): CodeProblem | undefined {
+  const code = trimCode(typed)
+  if (code === '') return 'missing'
+  return isCode(code) ? undefined : 'bad'
 }
+
+const codesOf = (units: readonly UnitCodes[]) => units.flatMap(({ secret, serial }) => [secret, serial])
+
+/** What stands in the way of sending these codes: that some are missing goes before that some cannot be codes. */
+export function problemOf(units: readonly UnitCodes[]): CodeProblem | undefined {
+  const problems = codesOf(units).map(problemOfCode)
+  return problems.includes('missing') ? 'missing' : problems.find((problem) => problem !== undefined)
+}
+
+/** Whether anything has been typed at all. */
+export const hasTyped = (units: readonly UnitCodes[]): boolean => codesOf(units).some((code) => code !== '')
 
 /** Whether a secret code stands more than once: most likely pasted twice. */
 export function isDoubled(units: readonly UnitCodes[]): boolean {
