@@ -264,6 +264,7 @@ test('in the practice store a browser on the same machine is let in, and nobody 
   expect(device?.name).toBe('Practice tablet')
   expect((await practice.sessions.identify(createCookieJar(freshCookies).header())).device).toEqual(device)
   expect((await practice.sessions.welcome(createCookieJar(freshCookies).header(), true)).device).toEqual(device)
+  expect((await practice.sessions.welcome(undefined, true)).device?.name).toBe('Practice tablet 2')
   expect((await practice.sessions.welcome(undefined, false)).device).toBeNull()
   expect((await createTestSessions({ mode: 'live' }).sessions.welcome(undefined, true)).device).toBeNull()
 })

@@ -66,7 +66,8 @@ export interface Sessions {
   admit(deviceName: string, personName?: string): Promise<readonly string[]>
 }
 
-const practiceTabletName = 'Practice tablet'
+/** Each its own, so that two of them, with one person at both, are seen to be two. */
+const practiceTabletName = (known: number): string => (known === 0 ? 'Practice tablet' : `Practice tablet ${known + 1}`)
 
 /** Which tablet, and which person on it, by two cookies of which the store has the hashes alone. */
 export function createSessions(parts: SessionParts): Sessions {
@@ -101,7 +102,8 @@ export function createSessions(parts: SessionParts): Sessions {
     async welcome(header, isOnThisMachine) {
       const visitor = await identify(header)
       if (visitor.device || !isOnThisMachine || parts.mode === 'live') return visitor
-      const { who, cookies: freshCookies } = admitted(await admitTablet(parts, practiceTabletName))
+      const name = practiceTabletName((await store.devices()).length)
+      const { who, cookies: freshCookies } = admitted(await admitTablet(parts, name))
       return { ...visitor, device: who, freshCookies, clearCookies: clearing(header, ['desk_person']) }
     },
     noteUse: visitors.noteUse,
