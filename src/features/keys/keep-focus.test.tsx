@@ -64,6 +64,47 @@ test('who has tapped beside everything lost nothing', async () => {
   expect(document.activeElement).toBe(document.body)
 })
 
+/** To another screen, which changes the page. */
+async function goTo(address: string): Promise<void> {
+  history.pushState(null, '', address)
+  element('main').append(' ')
+  await told()
+}
+const back = async () => {
+  const isBack = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+  history.back()
+  await isBack
+}
+const links = '<section aria-label="Waiting"><a href="/orders/6">6</a><a href="/orders/7">7</a></section>'
+
+test('who comes back finds the focus at the link of what was left, as soon as it is there', async () => {
+  await goTo('/orders/7')
+  element('#accept').focus()
+  await back()
+  element('main').innerHTML = 'Loading'
+  await told()
+  expect(document.activeElement).toBe(element('main'))
+  element('main').innerHTML = links
+  await told()
+  expect(document.activeElement).toBe(element('[href="/orders/7"]'))
+})
+
+test('who comes back and goes on at once is not fetched to that link', async () => {
+  await goTo('/orders/7')
+  element('#accept').focus()
+  await back()
+  element('#outside').focus()
+  element('main').innerHTML = links
+  await told()
+  expect(document.activeElement).toBe(element('#outside'))
+  element('main').tabIndex = -1
+  element('main').focus()
+  await goTo('/orders/6')
+  element('main').innerHTML = links
+  await told()
+  expect(document.activeElement).toBe(element('main'))
+})
+
 test('it ends when it is told to', async () => {
   stop()
   element('#accept').focus()

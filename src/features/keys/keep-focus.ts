@@ -5,9 +5,35 @@ function* around(element: Element | null): Generator<Element> {
   for (let each = element; each; each = each.parentElement) yield each
 }
 
+/** Of a screen to which one came back: the link that had led to the one that was left. */
+function createWayBack(signal: AbortSignal) {
+  let here = location.href
+  let left: string | undefined
+  addEventListener(
+    'popstate',
+    () => {
+      left = here
+      here = location.href
+    },
+    { signal },
+  )
+  return {
+    /** The page has changed: perhaps somebody went on to another screen. */
+    lookAround(): void {
+      if (location.href === here) return
+      here = location.href
+      left = undefined
+    },
+    find: (screen: Element): HTMLElement | undefined =>
+      left === undefined ? undefined : [...screen.querySelectorAll('a')].find(({ href }) => href === left),
+    forget: (): void => (left = undefined),
+  }
+}
+
 /**
  * What has the focus may leave the page: a card goes to another lane, a name is taken off a list, a screen gives way to
- * the next. The browser then begins at the top of the page again; here the focus goes to what was around it.
+ * the next. The browser then begins at the top of the page again; here the focus goes to what was around it,
+ * and of a screen to which one came back, to the link of what was left.
  * @returns how to stop.
  */
 export function keepFocus(): () => void {
@@ -15,6 +41,8 @@ export function keepFocus(): () => void {
   const { signal } = watching
   // From what has the focus outwards: who has left the page no longer knows where it was.
   let path: readonly Element[] = [...around(document.activeElement)]
+
+  const wayBack = createWayBack(signal)
 
   const isLost = () => document.activeElement === null || document.activeElement === document.body
 
@@ -28,13 +56,28 @@ export function keepFocus(): () => void {
     home.focus({ preventScroll: true })
   }
 
-  addEventListener('focusin', ({ target }) => (path = target instanceof Element ? [...around(target)] : []), { signal })
+  /** Its cards come a moment after the screen itself. */
+  function goToLink(): void {
+    const screen = document.querySelector('main')
+    if (screen && document.activeElement === screen) wayBack.find(screen)?.focus()
+  }
+
+  function take({ target }: FocusEvent): void {
+    path = target instanceof Element ? [...around(target)] : []
+    if (!path[0]?.matches('main')) wayBack.forget()
+  }
+
+  addEventListener('focusin', take, { signal })
   // Somebody has tapped beside it: from there on nothing is lost. What was removed is no longer there when it is asked.
   addEventListener('focusout', () => queueMicrotask(() => path[0]?.isConnected && isLost() && (path = [])), { signal })
-  const removals = new MutationObserver(handOn)
-  removals.observe(document.body, { childList: true, subtree: true })
+  const changes = new MutationObserver(() => {
+    wayBack.lookAround()
+    handOn()
+    goToLink()
+  })
+  changes.observe(document.body, { childList: true, subtree: true })
   return () => {
     watching.abort()
-    removals.disconnect()
+    changes.disconnect()
   }
 }
