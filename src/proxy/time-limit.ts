@@ -1,8 +1,9 @@
 import type { Clock } from '#contract/clock.ts'
 
 export class TimedOut extends Error {
-  constructor(ms: number) {
-    super(`There was no answer within ${ms} ms.`)
+  /** `cause` is what became of the work when it was cut off, where it said so at once. */
+  constructor(ms: number, cause?: unknown) {
+    super(`There was no answer within ${ms} ms.`, { cause })
   }
 }
 
@@ -14,9 +15,13 @@ export function withTimeLimit<T>(clock: Clock, ms: number, run: (signal: AbortSi
   const limit = new AbortController()
   return new Promise((resolve, reject) => {
     const callOff = clock.after(ms, () => {
-      reject(new TimedOut(ms))
       limit.abort()
+      // It may say how far it had come; who does not is not waited for.
+      clock.after(0, () => reject(new TimedOut(ms)))
     })
-    run(limit.signal).then(resolve, reject).finally(callOff)
+    // A result that comes now is too late.
+    const end = (result: T) => limit.signal.aborted || resolve(result)
+    const fail = (error: unknown) => reject(limit.signal.aborted ? new TimedOut(ms, error) : error)
+    run(limit.signal).then(end, fail).finally(callOff)
   })
 }

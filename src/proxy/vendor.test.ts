@@ -3,7 +3,7 @@ import { createTestClock } from '#testing/clock.ts'
 import { createTestDesk, testToken, type TestDesk } from '#testing/desk.ts'
 import { faultKinds } from '#simulator/faults.ts'
 import { createVendor, VendorFailure, type VendorParts } from './vendor.ts'
-import { overFetch } from './vendor-way.ts'
+import { NeverSent, overFetch } from './vendor-way.ts'
 
 function createTestVendor(fetch: Parameters<typeof overFetch>[0], parts: Partial<VendorParts> = {}) {
   const clock = createTestClock()
@@ -141,6 +141,16 @@ test.each([
   await clock.advance(1)
   expect(await call).toMatchObject({ reason: 'silent', timedOut: true, isClear: false })
   expect(signal?.aborted).toBe(true)
+})
+
+test('where no connection comes about in the whole time, nothing was sent', async () => {
+  const { clock, vendor } = createTestVendor(hang, {
+    sendToVendor: (_request, signal) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new NeverSent(signal.reason)))),
+  })
+  const call = failureOf(vendor.call('rejectOrder', order))
+  await clock.advance(10_000)
+  expect(await call).toMatchObject({ reason: 'silent', timedOut: false, wasNeverSent: true, isClear: true })
 })
 
 test('a body that stalls is given up in the same time', async () => {

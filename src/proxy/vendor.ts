@@ -151,12 +151,14 @@ export function createVendor(parts: VendorParts): Vendor & { readonly budget: Pi
         if (error.reason === 'too-many') budget.pause(error.retryAfterMs ?? pauseMs)
         throw error
       }
-      const isThere = !(error instanceof NeverSent)
+      // In the whole time that there was no connection came about: nothing was sent, and nothing is to be waited for.
+      const cause = error instanceof TimedOut && error.cause instanceof NeverSent ? error.cause : error
+      const isThere = !(cause instanceof NeverSent)
       const failure = new VendorFailure(
         'silent',
         isThere ? 'The vendor service did not answer.' : 'The vendor service cannot be reached.',
       )
-      failure.cause = error
+      failure.cause = cause
       throw failure
     }
   }
