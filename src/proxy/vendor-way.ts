@@ -36,6 +36,22 @@ export class BrokenOff extends Error {
   }
 }
 
+/**
+ * An answer once its body is there, or is known not to come. That something was refused is told by the status alone; only
+ * a success whose body did not come is none. @throws {BrokenOff}
+ */
+export async function answerOf(
+  head: Omit<VendorResponse, 'body'>,
+  body: Promise<VendorResponse['body']>,
+): Promise<VendorResponse> {
+  try {
+    return { ...head, body: await body }
+  } catch (error) {
+    if (head.status < 300) throw new BrokenOff(error)
+    return { ...head, body: new Uint8Array() }
+  }
+}
+
 /** More of an answer is not held. */
 export const answerLimitBytes = 8 * 1024 * 1024
 
@@ -44,13 +60,7 @@ export function overFetch(fetch: (request: Request) => Promise<Response>): SendT
   return async ({ url, method, headers, body }, signal) => {
     const content = body === undefined ? {} : { body }
     const response = await fetch(new Request(url, { method, headers, signal, redirect: 'error', ...content }))
-    const bytes = readBytesLimited(response, answerLimitBytes).catch((error: unknown) => {
-      throw new BrokenOff(error)
-    })
-    return {
-      status: response.status,
-      retryAfter: response.headers.get('Retry-After') ?? undefined,
-      body: await bytes,
-    }
+    const head = { status: response.status, retryAfter: response.headers.get('Retry-After') ?? undefined }
+    return answerOf(head, readBytesLimited(response, answerLimitBytes))
   }
 }

@@ -13,9 +13,13 @@ const ways: ReadonlyMap<string, Decompress> = new Map<string, Decompress>([
   ['zstd', promisify(zstdDecompress)],
 ])
 
+/** A part costs more than the few bytes that may be in it: of so many one is made. */
+const partsAtMost = 1000
+
 /** What came of an answer's body so far: no more of it is held than is allowed. */
 export class AnswerBody {
-  readonly #parts: Buffer[] = []
+  readonly #joined: Buffer[] = []
+  #parts: Buffer[] = []
   #bytes = 0
 
   /** @throws {TooLarge} */
@@ -23,6 +27,9 @@ export class AnswerBody {
     this.#bytes += part.byteLength
     if (this.#bytes > answerLimitBytes) throw new TooLarge(answerLimitBytes)
     this.#parts.push(part)
+    if (this.#parts.length < partsAtMost) return
+    this.#joined.push(Buffer.concat(this.#parts))
+    this.#parts = []
   }
 
   /**
@@ -30,10 +37,11 @@ export class AnswerBody {
    * readable word in it, and is empty. @throws where it was compressed badly, or swells beyond what is allowed.
    */
   async whole(encoding = ''): Promise<Uint8Array> {
-    const [only, ...more] = this.#parts
-    const body = only && more.length === 0 ? only : Buffer.concat(this.#parts)
+    const parts = [...this.#joined, ...this.#parts]
+    const [only, ...more] = parts
+    const body = only && more.length === 0 ? only : Buffer.concat(parts)
     const name = encoding.trim().toLowerCase()
-    if (name === '' || name === 'identity') return body
+    if (name === '' || name === 'identity' || body.byteLength === 0) return body
     return (await ways.get(name)?.(body, { maxOutputLength: answerLimitBytes })) ?? new Uint8Array()
   }
 }

@@ -1,18 +1,13 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { BrokenOff, NeverSent, type SendToVendor, type VendorRequest } from '../vendor-way.ts'
+import { answerOf, NeverSent, type SendToVendor, type VendorRequest } from '../vendor-way.ts'
 import { AnswerBody } from './answer-body.ts'
 
 /** Over a line that is opened for this one request and given up after it: whether it left is known for certain. */
 export const overOwnLine: SendToVendor = async (request, signal) => {
   const incoming = await ask(request, signal)
-  return {
-    status: incoming.statusCode ?? 0,
-    retryAfter: incoming.headers['retry-after'],
-    body: await wholeBody(incoming).catch((error: unknown) => {
-      throw new BrokenOff(error)
-    }),
-  }
+  const head = { status: incoming.statusCode ?? 0, retryAfter: incoming.headers['retry-after'] }
+  return answerOf(head, wholeBody(incoming))
 }
 
 /** @throws {NeverSent} */

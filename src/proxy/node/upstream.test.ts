@@ -248,6 +248,38 @@ test('a connection that breaks in the middle of an answer is unreadable', async 
     expect(await failureOf(vendor.call(name, order))).toMatchObject({ reason: 'unreadable', isClear: false })
 })
 
+test.each([
+  [400, 'refused'],
+  [401, 'unauthenticated'],
+  [429, 'too-many'],
+  [503, 'failing'],
+] as const)('a %i is what it is, whatever comes of its body', async (status, reason) => {
+  const bodies: RequestListener[] = [
+    (_request, response) => response.setHeader('Content-Encoding', 'gzip').end(),
+    (_request, response) => response.setHeader('Content-Encoding', 'br').end('not that'),
+    (_request, response) => response.setHeader('Content-Length', '100').write('{"message":', () => response.destroy()),
+  ]
+  for (const body of bodies) {
+    const { vendor } = await listen((request, response) => {
+      response.statusCode = status
+      response.setHeader('Retry-After', '7')
+      body(request, response)
+    })
+    for (const name of ['getOrder', 'acceptOrder'] as const)
+      expect(await failureOf(vendor.call(name, order))).toMatchObject({ reason, status, retryAfterMs: 7000 })
+  }
+})
+
+test('a body in thousands of parts is whole', async () => {
+  const letters = 'abcdefghij'.repeat(250)
+  const { vendor } = await listen((_request, response) => {
+    response.write('{"data":{"id":"1","note":"')
+    for (const letter of letters) response.write(letter)
+    response.end('"}}')
+  })
+  expect((await vendor.call('getOrder', order)).body.data).toEqual({ id: '1', note: letters })
+})
+
 test('a connection that breaks before an answer is silence', async () => {
   const { vendor } = await listen((request) => request.socket.destroy())
   expect(await failureOf(vendor.call('acceptOrder', order))).toMatchObject({ reason: 'silent', timedOut: false })

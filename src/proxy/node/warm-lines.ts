@@ -1,5 +1,5 @@
 import Agent from 'undici/lib/dispatcher/agent.js'
-import { BrokenOff, NeverSent, type SendToVendor } from '../vendor-way.ts'
+import { answerOf, NeverSent, type SendToVendor } from '../vendor-way.ts'
 import { AnswerBody } from './answer-body.ts'
 
 /** The vendor may have let go of the line before the request came: who only reads may ask once more. */
@@ -16,9 +16,11 @@ const keptForMs = 60_000
 export function createWarmLines(): SendToVendor {
   // How long anybody waits is for the signal to say.
   const lines = new Agent({ allowH2: false, keepAliveTimeout: keptForMs, headersTimeout: 0, bodyTimeout: 0 })
-  return ({ method, url, headers, body = null }, signal) =>
+  return ({ method, url, headers, body: sent = null }, signal) =>
     new Promise((resolve, reject) => {
-      const answer = { status: 0, retryAfter: undefined as Field, encoding: undefined as Field, body: new AnswerBody() }
+      let head: { readonly status: number; readonly retryAfter: string | undefined } | undefined
+      let encoding: string | undefined
+      const body = new AnswerBody()
       let cut: ((reason: Error) => void) | undefined
       const stop = () => {
         const reason = signal.reason as Error // As the platform makes it.
@@ -27,28 +29,26 @@ export function createWarmLines(): SendToVendor {
       }
       signal.addEventListener('abort', stop)
       if (signal.aborted) return stop()
-      const request = { origin: url.origin, path: url.pathname + url.search, method, headers, body }
+      const path = url.pathname + url.search
+      const request = { origin: url.origin, path, method, headers, body: sent }
+      /** Whatever came of its body. */
+      const end = (whole: Promise<Uint8Array>) => void (head && answerOf(head, whole).then(resolve, reject))
       lines.dispatch(request, {
         onRequestStart(line) {
           if (signal.aborted) line.abort(signal.reason as Error)
           cut = (reason) => line.abort(reason)
         },
         onResponseStart(_line, status, fields) {
-          answer.status = status
-          answer.retryAfter = fields['retry-after']
-          answer.encoding = fields['content-encoding']
+          // One that only announces the answer is none.
+          if (status < 200) return
+          head = { status, retryAfter: one(fields['retry-after']) }
+          encoding = one(fields['content-encoding'])
         },
-        onResponseData: (_line, part) => answer.body.add(part),
-        onResponseEnd() {
-          const { status, retryAfter, encoding } = answer
-          answer.body.whole(one(encoding)).then(
-            (body) => resolve({ status, retryAfter: one(retryAfter), body }),
-            (error: unknown) => reject(new BrokenOff(error)),
-          )
-        },
+        onResponseData: (_line, part) => body.add(part),
+        onResponseEnd: () => end(body.whole(encoding)),
         onResponseError(_line, error) {
           if (!cut) reject(new NeverSent(error))
-          else if (answer.status >= 200) reject(new BrokenOff(error))
+          else if (head) end(Promise.reject(error))
           else reject(mayBeGivenUp(error) ? new GivenUp(error.message) : error)
         },
       })
