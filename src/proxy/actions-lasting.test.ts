@@ -471,3 +471,30 @@ test('each action leaves one row in the log, without anybody’s words', async (
     },
   ])
 })
+
+test('what came of a tap is found out though the watch had seen its order closed before that could tell', async () => {
+  const store = createMemoryStore()
+  let opensAt = 0
+  const desk: TestDesk = createTestDesk({
+    store,
+    async fetch(request) {
+      if (request.method === 'POST') return new Promise((_resolve, reject) => (request.signal.onabort = reject))
+      await desk.clock.sleep(opensAt - desk.clock.now())
+      return desk.vendor.fetch(request)
+    },
+  })
+  await desk.open()
+  const { id } = desk.vendor.placeOrder()
+  await desk.tell(JSON.stringify({ event: 'order_created', data: { id } }))
+  // So that the watch asks while the tap is under way, and has its answer just after it was given up.
+  await desk.clock.advance(500)
+  desk.vendor.orders.move(desk.vendor.orders.find(id) ?? expect.fail('No order.'), 'rejected', desk.clock.now())
+  opensAt = desk.clock.now() + 30_000
+  const tapped = desk.tap(id, 'reject', { reason_code: 'TOO_BUSY', reason_text: 'x' })
+  await desk.clock.advance(31_000)
+  expect((await tapped).status).toBe(202)
+  expect(await desk.rows()).toEqual([])
+  await desk.clock.advance(120_000)
+  expect((await store.find(id))?.lastAction).toMatchObject({ action: 'reject', outcome: 'done' })
+  expect(await log(store)).toMatchObject([{ outcome: 'done', settledBy: 'later' }, { outcome: 'unknown' }])
+})

@@ -9,7 +9,7 @@ import type { DeskFailure } from './desk-failure.ts'
 import { noReading, type OrderReader, type OrderReading } from './order-reader.ts'
 import { keptMessage } from './said.ts'
 import type { Servers } from './servers.ts'
-import type { LastAction, LogEntry } from './store.ts'
+import type { LastAction, LogEntry, OrderRecord } from './store.ts'
 import type { KeptTap, SentTap, Tap, UnknownTap } from './tap.ts'
 import type { ToldAnswers } from './told-answers.ts'
 import type { VendorFailure } from './vendor.ts'
@@ -22,6 +22,8 @@ export interface SettlementParts {
   readonly told: Pick<ToldAnswers, 'keep'>
   readonly answeredBefore: AnsweredBefore
   readonly servers: Pick<Servers, 'isWatching'>
+  /** An order that is open, as the desk keeps it. */
+  readonly peekOrder: (orderId: OrderId) => Pick<OrderRecord, 'lane'> | undefined
   readonly clock: Clock
   readonly log: (event: string, fields: Readonly<Record<string, unknown>>, level?: 'warn' | 'error') => void
   /** Takes down what became of an action, for the board. */
@@ -45,7 +47,7 @@ export interface Settlement {
 const slowestPaceMs = 60_000
 
 export function createSettlement(parts: SettlementParts): Settlement {
-  const { journal, attempt, orders, told, answeredBefore, servers, clock, log, noteAction } = parts
+  const { journal, attempt, orders, told, answeredBefore, servers, peekOrder, clock, log, noteAction } = parts
   /** By key: what a reading has settled, while it is written. */
   const settling = new Map<string, Promise<unknown>>()
 
@@ -55,6 +57,13 @@ export function createSettlement(parts: SettlementParts): Settlement {
     const faster = failure.status === 400 ? answeredBefore(tap) : undefined
     return faster && !isSecondThought(tap, faster) ? alreadyAnswered(faster) : vendorTrouble(failure)
   }
+
+  /**
+   * Whether the watch reads an order anyway: not one that is over, or that this desk never heard of; and where another
+   * server has the watch, its readings come to that one alone.
+   */
+  const isWatched = (orderId: OrderId): boolean =>
+    servers.isWatching() && (peekOrder(orderId)?.lane ?? 'closed') !== 'closed'
 
   async function conclude(tap: SentTap | UnknownTap, attempted: Attempted): Promise<KeptTap> {
     const { action, orderId, by } = tap
@@ -71,8 +80,7 @@ export function createSettlement(parts: SettlementParts): Settlement {
           : journal.lose(tap, { isGranted: outcome.kind === 'unknown' && outcome.isGranted, posts }, entry)
     if (outcome.kind === 'done') told.keep(tap.key, outcome.reading.text)
     const concluded = await kept
-    // Where another server has the watch, its readings come to that one alone.
-    if (concluded.state === 'unknown') void recover(concluded, servers.isWatching)
+    if (concluded.state === 'unknown') void recover(concluded, () => isWatched(orderId))
     // Where another server found out first, it told the board.
     if (concluded.state === outcome.kind)
       await noteAction(orderId, { action, outcome: outcome.kind, by, at: clock.now() })
