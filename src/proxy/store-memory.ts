@@ -5,6 +5,7 @@ import { createPeopleInMemory } from './store-memory-people.ts'
 import { createSharedInMemory } from './store-memory-shared.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import {
+  noticesKept,
   StoreUnavailable,
   type LogEntry,
   type OrderRecord,
@@ -100,7 +101,11 @@ function createOrders({ done, records, appendLog, onWrite }: OrdersInMemory): Or
     version: () => done(() => version),
     note: (orderId, entry) => done(() => noteOne(orderId, entry)),
     timeline: (orderId) => done(() => (timelines.get(orderId) ?? []).toSorted((one, other) => one.at - other.at)),
-    keepUnreadable: (notice) => done(() => void notices.push(structuredClone(notice))),
+    keepUnreadable: (notice) =>
+      done(() => {
+        notices.push(structuredClone(notice))
+        notices.splice(0, notices.length - noticesKept)
+      }),
     unreadable: () => done(() => notices),
     forget: ({ closedBefore, unreadableBefore }) =>
       done(() => {

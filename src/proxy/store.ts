@@ -97,7 +97,7 @@ export interface OrderStore {
   version(): Promise<number>
   note(orderId: OrderId, entry: TimelineRecord): Promise<void>
   timeline(orderId: OrderId): Promise<readonly TimelineRecord[]>
-  /** Keeps a webhook's body that could not be read. */
+  /** Keeps a webhook's body that could not be read, and forgets all but the newest `noticesKept` of them. */
   keepUnreadable(notice: {
     readonly receivedAt: number
     readonly contentType: string
@@ -107,6 +107,9 @@ export interface OrderStore {
   /** Forgets closed orders and unreadable bodies from before. @returns how many of both. */
   forget(before: { readonly closedBefore: number; readonly unreadableBefore: number }): Promise<number>
 }
+
+/** So many are enough to see what a service sends; a service that sends many of another kind must not fill the disk. */
+export const noticesKept = 200
 
 export interface Device {
   readonly id: string

@@ -16,6 +16,10 @@ test.each([
   ],
   [String.raw`{"text":"{\"pickup_otp\":\"04 17\",\"id\":5}"}`, String.raw`{"text":"{\"pickup_otp\":\"…\",\"id\":5}"}`],
   ['{"text":"the secret code is AB CD"}', '{"text":"the secret code…"}'],
+  [
+    '{"id":5,"fields":[{"name":"pickup_otp","value":"0417","n":[1]},["secret code",17]]}',
+    '{"id":5,"fields":[{"name":"pickup_otp…","value":"…","n":[1]},["secret code…","…"]]}',
+  ],
   ['{"pickup_otp":null,"id":"1"}', '{"pickup_otp":"…","id":"1"}'],
   ['{"order_id":"otp-5","platform":"x"}', '{"order_id":"otp-5","platform":"x"}'],
 ])('codes and payment form are taken out of the JSON %s', (text, kept) => {

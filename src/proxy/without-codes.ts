@@ -6,6 +6,8 @@ const secretName = /(?:pickup|return).{0,6}otp|secret.{0,6}code|serial.{0,6}numb
 /** Orders are some six levels deep. */
 const depthAtMost = 32
 const takenOut = '…'
+/** What is longer is a sentence. */
+const nameAtMost = 40
 
 /** A body as it may be written down: in whatever encoding, and without what is written nowhere. */
 export function keptText(body: Uint8Array): string {
@@ -35,15 +37,24 @@ function cutText(text: string): string {
 
 function editTree(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return depth < depthAtMost ? editString(value, depth + 1) : takenOut
-  // A number too large for a double: editJson keeps it as a frozen object with its digits.
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  if (!isNested(value)) return value
   if (depth >= depthAtMost) return takenOut
-  if (Array.isArray(value)) return (value as unknown[]).map((inner) => editTree(inner, depth + 1))
-  const fields = Object.entries(value)
-  return Object.fromEntries(
-    fields.map(([name, inner]) => [name, secretName.test(name) ? takenOut : editTree(inner, depth + 1)]),
-  )
+  const members = Object.entries(value)
+  const isNamed = members.some(([, inner]) => isSecretName(inner))
+  const edited = members.map(([name, inner]): [string, unknown] => {
+    const isSecret = secretName.test(name) || (isNamed && !isNested(inner) && !isSecretName(inner))
+    return [name, isSecret ? takenOut : editTree(inner, depth + 1)]
+  })
+  return Array.isArray(value) ? edited.map(([, inner]) => inner) : Object.fromEntries(edited)
 }
+
+/** Whether it says of what stands beside it what that is: `{"name":"pickup_otp","value":"0042"}`. */
+const isSecretName = (value: unknown): boolean =>
+  typeof value === 'string' && value.length <= nameAtMost && secretName.test(value)
+
+// A number too large for a double: editJson keeps it as a frozen object with its digits.
+const isNested = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Object.isFrozen(value)
 
 /** JSON in a string of JSON is JSON; what merely looks like a number is none. */
 const editString = (text: string, depth: number): string =>

@@ -1,6 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { noMarks } from '#proxy/marks.ts'
-import { StoreUnavailable, type LogEntry, type OrderRecord, type Store, type Told, type Word } from '#proxy/store.ts'
+import {
+  noticesKept,
+  StoreUnavailable,
+  type LogEntry,
+  type OrderRecord,
+  type Store,
+  type Told,
+  type Word,
+} from '#proxy/store.ts'
 import type { TryLimit } from '#proxy/try-limit.ts'
 
 // What every store promises.
@@ -291,6 +299,17 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     await store.keepUnreadable(notice)
     await store.keepUnreadable({ ...notice, body: '' })
     expect(await store.unreadable()).toEqual([notice, { ...notice, body: '' }])
+  })
+
+  test(`${name}: of bodies that could not be read the newest are kept, and no more than can be looked through`, async () => {
+    const store = await openStore()
+    const notices = Array.from({ length: noticesKept + 3 }, (_, receivedAt) => ({
+      receivedAt,
+      contentType: '',
+      body: '',
+    }))
+    for (const notice of notices) await store.keepUnreadable(notice)
+    expect(await store.unreadable()).toEqual(notices.slice(3))
   })
 
   test(`${name}: only what was closed long ago is forgotten, with all that was noted of it`, async () => {

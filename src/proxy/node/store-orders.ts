@@ -3,7 +3,14 @@ import type { OrderId } from '#contract/vendor/order-id.ts'
 import { noMarks } from '#proxy/marks.ts'
 import { recordOfWord } from '#proxy/order-record.ts'
 import { pageOf } from '#proxy/store-memory.ts'
-import type { OrderRecord, OrderStore, TimelineRecord, Told, Word } from '#proxy/store.ts'
+import {
+  noticesKept,
+  type OrderRecord,
+  type OrderStore,
+  type TimelineRecord,
+  type Told,
+  type Word,
+} from '#proxy/store.ts'
 import { appendEntry } from './store-actions.ts'
 import { createForEach, createLookup } from './store-built.ts'
 import { count } from './store-counter.ts'
@@ -74,6 +81,13 @@ export function createOrders(db: Db, onWrite: () => void = () => undefined): Ord
         const number = await count(tx, 'note', 1)
         const row = { number, received_at: notice.receivedAt, notice: JSON.stringify(notice) }
         await tx.insertInto('unreadable').values(row).execute()
+        const oldest = tx
+          .selectFrom('unreadable')
+          .select('number')
+          .orderBy('number', 'desc')
+          .limit(1)
+          .offset(noticesKept)
+        await tx.deleteFrom('unreadable').where('number', '<=', oldest).execute()
       }),
     async unreadable() {
       const rows = await db.selectFrom('unreadable').select('notice').orderBy('number').execute()
