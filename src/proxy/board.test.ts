@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { OrderBook } from '#simulator/order-book.ts'
 import { paymentMethods } from '#simulator/shop/shop.ts'
 import { createTestDesk, type TestDesk } from '#testing/desk.ts'
+import { createCatalog } from './catalog.ts'
 import { createMemoryStore } from './store-memory.ts'
 import type { Store } from './store.ts'
 
@@ -51,6 +52,16 @@ async function listen(desk: TestDesk) {
   await desk.clock.advance(0)
   return heard
 }
+
+test('a catalog that is held up holds up no order', async () => {
+  const desk = await openDesk({
+    openCatalog: (parts) => ({ ...createCatalog(parts), matches: () => new Promise(() => undefined) }),
+  })
+  const { id } = await order(desk)
+  const row = desk.row(id)
+  await desk.clock.advance(250)
+  expect((await row).matches).toEqual([])
+})
 
 // The open board.
 
@@ -119,6 +130,19 @@ test('an order that is back from the customer has its whole window again, also a
   const next = createTestDesk(desk.kill())
   await next.open()
   expect((await next.rows())[0]?.respond_by).toBe(back[0]?.respond_by)
+})
+
+test('an order that could not be read until its window was over has no other window', async () => {
+  let isAway = true
+  const data = { id: '7', is_active: true, created_at: '2026-11-20T12:00:00Z', status: { key: 'pending' } }
+  const fetch = async () => (isAway ? new Response(null, { status: 503 }) : Response.json({ data }))
+  const desk = await openDesk({ fetch })
+  await desk.tell(created('7'))
+  await desk.clock.advance(400 * second)
+  expect(await desk.rows()).toMatchObject([{ lane: 'other', respond_by: null }])
+  isAway = false
+  await desk.clock.advance(60 * second)
+  expect(await desk.rows()).toMatchObject([{ lane: 'answer', respond_by: '2026-11-20T12:05:00.000Z' }])
 })
 
 test('who need not be answered has no time to be answered by', async () => {

@@ -36,8 +36,8 @@ export interface Board {
 }
 
 const closedAtOnce = 50
-/** A service that answers late is not waited for with what can be shown without it. */
-const codesWaitMs = 250
+/** Whoever answers late is not waited for with what can be shown without it. */
+const besideWaitMs = 250
 
 /** What tablets ask about orders: answered from what this desk knows, however many of them there are. */
 export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }: BoardParts): Board {
@@ -80,7 +80,7 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
   /** Codes are in the memory of the server alone that read the order. @returns whether they are still being read. */
   async function readCodes(orderId: OrderId): Promise<boolean> {
     try {
-      const reading = await withTimeLimit(clock, codesWaitMs, () => orders.read(orderId).catch(noReading))
+      const reading = await withTimeLimit(clock, besideWaitMs, () => orders.read(orderId).catch(noReading))
       // What was read is noted in the order's turn, which others may have now.
       return reading !== undefined && inbox.codes(orderId) === undefined
     } catch (error) {
@@ -88,6 +88,13 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
       throw error
     }
   }
+
+  /** The catalog has a thread of its own, which may be held up; a board without its word is better than none. */
+  const matchesOf = (order: unknown): Promise<readonly ItemMatch[]> =>
+    withTimeLimit(clock, besideWaitMs, () => matches(order)).catch((error: unknown) => {
+      if (error instanceof TimedOut) return []
+      throw error
+    })
 
   async function find(orderId: OrderId): Promise<OrderRecord> {
     const record = await inbox.find(orderId)
@@ -114,7 +121,7 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
         detail: null,
         by: null,
       }
-      const [noted, found] = await Promise.all([inbox.timeline(orderId), matches(record.order)])
+      const [noted, found] = await Promise.all([inbox.timeline(orderId), matchesOf(record.order)])
       const timeline = [heard, ...noted].map((entry): TimelineEntry => ({
         ...entry,
         at: new Date(entry.at).toISOString(),

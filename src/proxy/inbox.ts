@@ -149,14 +149,11 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
       // It may have been read in the meantime.
       if (version !== undefined && !open.has(word.orderId)) hold(recordOfWord(word, version))
     }
-    await rumours.addAgain(words.filter(({ source }, index) => source === 'webhook' && versions[index] === undefined))
+    const again = words.filter(({ source }, index) => source === 'webhook' && versions[index] === undefined)
+    const ofOpen = again.filter(({ orderId }) => open.has(orderId))
+    await Promise.all(ofOpen.map((word) => changeOpen(word.orderId, (record) => changes.toldAgain(record, word))))
+    await rumours.addAgain(again)
     return versions.map((version) => (version === undefined ? 'duplicate' : 'stored'))
-  }
-
-  /** Whether another server has asked for the order since: of one alone its reader lets nothing older through. */
-  function isOutdated({ askedAt }: OrderReading, { readAt }: OrderRecord): boolean {
-    const olderByMs = (readAt ?? askedAt) - askedAt
-    return store.shared !== undefined && olderByMs > 0 && olderByMs < longestLookMs
   }
 
   async function catchUp(isAfterGap: boolean): Promise<void> {
@@ -191,7 +188,7 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
       await change(id, (record) => {
         // Of a closed order, which may be read again for years, nothing stays in memory.
         if (record.closedAt === null) codes.set(id, handOverCodes(reading.data))
-        return isOutdated(reading, record) ? undefined : changes.read(record, reading)
+        return store.shared && isOutdated(reading, record) ? undefined : changes.read(record, reading)
       })
     },
     async noteTrouble(orderId, error) {
@@ -214,6 +211,12 @@ const handOverCodes = (data: Readonly<Record<string, unknown>>): HandOverCodes =
   pickup_otp: data['pickup_otp'],
   return_otp: data['return_otp'],
 })
+
+/** Whether another server has asked for the order since: of one alone its reader lets nothing older through. */
+function isOutdated({ askedAt }: OrderReading, { readAt }: OrderRecord): boolean {
+  const olderByMs = (readAt ?? askedAt) - askedAt
+  return olderByMs > 0 && olderByMs < longestLookMs
+}
 
 /** One change of an order after the other: each begins with what the last one left, and none undoes another. */
 function createOrderTurns() {

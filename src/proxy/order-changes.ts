@@ -4,8 +4,8 @@ import type { Who } from '#contract/desk/who.ts'
 import type { Clock } from '#contract/clock.ts'
 import type { Marks } from './marks.ts'
 import type { OrderReading } from './order-reader.ts'
-import { withAction, withLease, withReading } from './order-record.ts'
-import type { LastAction, OrderRecord, TimelineRecord, Told } from './store.ts'
+import { isOutOfSight, withAction, withLease, withReading } from './order-record.ts'
+import type { LastAction, OrderRecord, TimelineRecord, Told, Word } from './store.ts'
 import { VendorFailure } from './vendor.ts'
 
 /** What a record becomes, and what is told of it. */
@@ -26,11 +26,17 @@ export function createOrderChanges(clock: Pick<Clock, 'now'>, windowMs: number) 
   return {
     note,
     /** A change that leads to another lane, with what that means: who is back to be answered waits since now. */
-    inLane({ lane }: OrderRecord, { record, notes = [], ...told }: Change): Change {
-      if (record.lane === lane) return { record, notes, ...told }
-      const backAt = record.lane === 'answer' ? clock.now() : null
+    inLane(before: OrderRecord, { record, notes = [], ...told }: Change): Change {
+      if (record.lane === before.lane) return { record, notes, ...told }
+      const waits = record.lane === 'answer'
+      // The service went on counting while it did not show the order.
+      const isSameWait = isOutOfSight(waits ? before : record)
+      const backAt = isSameWait ? before.backAt : waits ? clock.now() : null
       return { record: { ...record, backAt }, notes: [...notes, note('lane', record.lane)], ...told }
     },
+    /** The service wants its own item ids back, which an order that was known before its notification is without. */
+    toldAgain: (record: OrderRecord, { itemIds }: Word): Change | undefined =>
+      itemIds.length > 0 && record.itemIds.length === 0 ? { record: { ...record, itemIds } } : undefined,
     read(record: OrderRecord, { data, askedAt }: OrderReading): Change {
       const next = withReading(data, askedAt, { record, now: clock.now(), windowMs })
       const isChanged = next.beforeChange !== null && record.beforeChange === null

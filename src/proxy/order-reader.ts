@@ -2,6 +2,7 @@ import type { Clock } from '#contract/clock.ts'
 import { isRecord, parseJson } from '#contract/json.ts'
 import { isOrderAskedFor, readOrder, type ReadOrder } from '#contract/vendor/order.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
+import { withoutForm } from './order-record.ts'
 import { isMoreUrgent, type VendorUrgency } from './budget.ts'
 import { editAnswer, VendorFailure, type Vendor } from './vendor.ts'
 
@@ -132,11 +133,9 @@ export function noReading(error: unknown): undefined {
   if (!(error instanceof VendorFailure)) throw error
 }
 
-/** Extra payment data concerns nobody at the counter: it goes no further than this. */
+/** It goes no further than this. */
 function withoutPaymentForm(tree: unknown): unknown {
   const data = isRecord(tree) ? tree['data'] : undefined
-  const payment = isRecord(data) ? data['payment_method'] : undefined
-  if (!isRecord(tree) || !isRecord(data) || !isRecord(payment)) return tree
-  const { form: _form, ...rest } = payment
-  return { ...tree, data: { ...data, payment_method: rest } }
+  if (!isRecord(tree) || !isRecord(data) || data['payment_method'] === undefined) return tree
+  return { ...tree, data: { ...data, payment_method: withoutForm(data['payment_method']) } }
 }

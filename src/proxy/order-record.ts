@@ -31,9 +31,15 @@ export const recordOfWord = (word: Word, version: number): OrderRecord => ({
 export function withoutSecrets(data: unknown): unknown {
   if (!isRecord(data)) return data
   const { pickup_otp: _pickup, return_otp: _return, payment_method: payment, ...rest } = data
-  if (!isRecord(payment)) return payment === undefined ? rest : { ...rest, payment_method: payment }
+  return payment === undefined ? rest : { ...rest, payment_method: withoutForm(payment) }
+}
+
+/** Extra payment data concerns nobody at the counter; a list of payments has it in each. */
+export function withoutForm(payment: unknown): unknown {
+  if (Array.isArray(payment)) return payment.map(withoutForm)
+  if (!isRecord(payment)) return payment
   const { form: _form, ...method } = payment
-  return { ...rest, payment_method: method }
+  return method
 }
 
 /** What may be known of an order besides the order itself. */
@@ -74,6 +80,10 @@ function laneShown({ orderId, order }: OrderRecord): Lane | undefined {
   const before = readOrder(orderId, order)
   return before && laneOf(before)
 }
+
+/** Nobody can say whether it still waits: the service does not show it, and showed it as waiting before, or never. */
+export const isOutOfSight = (record: OrderRecord): boolean =>
+  record.lane === 'other' && (laneShown(record) ?? 'answer') === 'answer'
 
 const laneAfter: Readonly<Partial<Record<string, Lane>>> = { accept: 'preparing', ready: 'ready' }
 

@@ -48,6 +48,26 @@ test('the items’ ids of the webhook are kept with the order', async () => {
   expect((await store.find('A1'))?.itemIds).toEqual(['0012', '7'])
 })
 
+test.each(['an event of another kind', 'opened by hand'])(
+  'and with an order that was known before: %s',
+  async (before) => {
+    const store = createMemoryStore()
+    const desk = createTestDesk({ store })
+    await desk.open()
+    const { id } = desk.vendor.placeOrder()
+    if (before === 'opened by hand') {
+      const headers = { 'Content-Type': 'application/json' }
+      await desk.ask('/api/desk/orders', { method: 'POST', headers, body: JSON.stringify({ order_id: id }) })
+    } else await desk.tell(JSON.stringify({ event: 'order_updated', data: { id } }))
+    await desk.clock.advance(0)
+    expect((await store.find(id))?.itemIds).toEqual([])
+    const items = [{ order_item_id: '0012' }]
+    const told = await desk.tell(JSON.stringify({ event: 'order_created', data: { id, items } }))
+    expect(await told.json()).toMatchObject({ data: { result: 'duplicate' } })
+    expect(await store.find(id)).toMatchObject({ itemIds: ['0012'], lane: 'answer' })
+  },
+)
+
 test.each(['', ' \n'])('the body %j is a test: noted, and nothing more', async (body) => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
