@@ -69,7 +69,17 @@ export const scenes: readonly Scene[] = [
     name: 'order-failure',
   },
   { ...order('waiting', press('action.reject')), name: 'reject-dialog' },
-  { ...order('digital', press('action.accept')), name: 'digital-dialog' },
+  {
+    ...order('digital', async (page, stage, words) => {
+      // Perhaps the catalog has not been gathered yet, and could not say so.
+      await page.getByRole('switch', { name: words['digital.switch'] }).check()
+      await press('action.accept')(page, stage, words)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: words['action.accept'] }).click()
+      await dialog.getByText(words['digital.missing']).waitFor()
+    }),
+    name: 'digital-dialog',
+  },
   {
     ...order('preparing', async (page) => {
       await page.getByRole('checkbox').first().click()

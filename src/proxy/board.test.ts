@@ -59,7 +59,7 @@ test('a catalog that is held up holds up no order', async () => {
   })
   const { id } = await order(desk)
   const row = desk.row(id)
-  await desk.clock.advance(250)
+  await desk.clock.advance(1000)
   expect((await row).matches).toEqual([])
 })
 

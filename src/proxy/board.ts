@@ -37,7 +37,8 @@ export interface Board {
 
 const closedAtOnce = 50
 /** Whoever answers late is not waited for with what can be shown without it. */
-const besideWaitMs = 250
+const codesWaitMs = 250
+const matchesWaitMs = 1000
 
 /** What tablets ask about orders: answered from what this desk knows, however many of them there are. */
 export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }: BoardParts): Board {
@@ -80,7 +81,7 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
   /** Codes are in the memory of the server alone that read the order. @returns whether they are still being read. */
   async function readCodes(orderId: OrderId): Promise<boolean> {
     try {
-      const reading = await withTimeLimit(clock, besideWaitMs, () => orders.read(orderId).catch(noReading))
+      const reading = await withTimeLimit(clock, codesWaitMs, () => orders.read(orderId).catch(noReading))
       // What was read is noted in the order's turn, which others may have now.
       return reading !== undefined && inbox.codes(orderId) === undefined
     } catch (error) {
@@ -89,9 +90,9 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
     }
   }
 
-  /** The catalog has a thread of its own, which may be held up; a board without its word is better than none. */
+  /** The catalog has a thread of its own, which may be held up; an order without its word is better than none. */
   const matchesOf = (order: unknown): Promise<readonly ItemMatch[]> =>
-    withTimeLimit(clock, besideWaitMs, () => matches(order)).catch((error: unknown) => {
+    withTimeLimit(clock, matchesWaitMs, () => matches(order)).catch((error: unknown) => {
       if (error instanceof TimedOut) return []
       throw error
     })
