@@ -27,9 +27,14 @@ const suites: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   lighthouse,
 }
 
-const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined
+const only = process.argv.includes('--only') ? (process.argv[process.argv.indexOf('--only') + 1] ?? '') : undefined
+const chosen = Object.entries(suites).filter(([name]) => only === undefined || only === name)
+if (chosen.length === 0) {
+  console.error(`There is no measurement "${only}". There are: ${Object.keys(suites).join(', ')}.`)
+  process.exit(2)
+}
 const rows: Row[] = []
-for (const [name, run] of Object.entries(suites)) if (only === undefined || only === name) rows.push(...(await run()))
+for (const [, run] of chosen) rows.push(...(await run()))
 
 if (process.argv.includes('--json')) {
   console.info(JSON.stringify(rows, null, 2))
