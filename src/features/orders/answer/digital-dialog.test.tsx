@@ -12,6 +12,7 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { DigitalDialog } from './digital-dialog.tsx'
+import type { AnswerState } from './use-answer.ts'
 
 const id = '7'
 const line = (itemId: string, name: string) => ({ id: itemId, quantity: 1, product: { name } })
@@ -25,7 +26,7 @@ function viewWith(matches: readonly ItemMatch[]): OrderView {
   return { order: read, lane: 'answer', row }
 }
 
-async function openDialog(matches: readonly ItemMatch[] = []) {
+async function openDialog(matches: readonly ItemMatch[] = [], state: AnswerState = { step: 'idle' }) {
   const messages = await loadMessages('en')
   await loadRest()
   const queries = createQueryClient()
@@ -34,7 +35,7 @@ async function openDialog(matches: readonly ItemMatch[] = []) {
   const dialog = (known: readonly ItemMatch[]) => (
     <QueryClientProvider client={queries}>
       <Words language="en" messages={messages}>
-        <DigitalDialog view={viewWith(known)} state={{ step: 'idle' }} onClose={onClose} onSend={onSend} />
+        <DigitalDialog view={viewWith(known)} state={state} onClose={onClose} onSend={onSend} />
       </Words>
     </QueryClientProvider>
   )
@@ -81,6 +82,17 @@ test('codes that were typed are dropped after a second confirmation only', async
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(onClose).toHaveBeenCalledOnce()
 })
+
+test.each(['sending', 'checking', 'deskAway'] as const)(
+  'of codes that may be with the service nobody is told that they were not sent: %s',
+  async (step) => {
+    const { user, secret, onClose } = await openDialog([], { step, action: 'accept' })
+    await user.type(secret, 'C-1')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByText(/have not been sent/)).toBeNull()
+    expect(onClose).toHaveBeenCalledOnce()
+  },
+)
 
 test('a form in which nothing was typed closes at once', async () => {
   const { user, onClose } = await openDialog()

@@ -66,10 +66,13 @@ export function DigitalDialog({ view, state, onClose, onSend }: DigitalDialogPro
     onSend(toAcceptBody(chosen.map(([itemId, entry]) => [itemId, entry.units])))
   }
 
+  // They may be with the service: nobody is told that they were not sent, and hands them to somebody else.
+  const mayBeSent = isBusy || (state.step === 'failed' && state.failure.code === 'no_contact')
+
   /** What was typed is kept nowhere, so that leaving it is confirmed as well. */
   function leave() {
     const units = Object.values(entries).flatMap((entry) => entry.units)
-    if (hasTyped(units) && problem !== 'unsent') setProblem('unsent')
+    if (hasTyped(units) && !mayBeSent && problem !== 'unsent') setProblem('unsent')
     else onClose()
   }
 
@@ -95,7 +98,7 @@ export function DigitalDialog({ view, state, onClose, onSend }: DigitalDialogPro
         <div className="flex flex-col gap-2 px-6 pb-3">
           <AnswerStatus state={state} held={undefined} seconds={0} status="" />
           {state.step === 'failed' && <AnswerFailure state={state} />}
-          {problem && (
+          {problem && !(mayBeSent && problem === 'unsent') && (
             <Message role="alert" look={problem === 'doubled' || problem === 'unsent' ? 'amber' : 'red'}>
               {say(`digital.${problem}`)}
             </Message>
