@@ -37,9 +37,10 @@ export function createPreparation({ journal, orders, findOrder, reasons }: Prepa
     if (action === 'accept' && !body && !isTooOld) return last?.order
     // A person waits for it: no pause that the vendor asked for holds it up.
     const reading = isTooOld ? orders.readAnew(orderId) : orders.read(orderId, 'action')
-    // A vendor that answers actions may be unable to show orders: the last look will have to do.
+    // A vendor that answers actions may be unable to show orders: the last look will have to do. Nor does one that never
+    // left say anything of the order.
     const read = reading.catch((error: unknown) => {
-      if (last && !isTooOld && error instanceof VendorFailure && !error.isClear) return last
+      if (last && !isTooOld && error instanceof VendorFailure && (error.wasNeverSent || !error.isClear)) return last
       throw error
     })
     return (await read).order

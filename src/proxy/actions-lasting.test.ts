@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMemoryStore } from './store-memory.ts'
 import { StoreUnavailable } from './store.ts'
+import { NeverSent } from './vendor-way.ts'
 import { sentTapOf } from '#testing/action-store-suite.ts'
 import { createBreakableStore, createTestDesk, type TestDesk } from '#testing/desk.ts'
 
@@ -470,6 +471,25 @@ test('each action leaves one row in the log, without anybody’s words', async (
       posts: 1,
     },
   ])
+})
+
+test('a rejection goes out though no connection came about for the look before it', async () => {
+  let isAway = false
+  const desk: TestDesk = createTestDesk({
+    fetch: (request) =>
+      isAway && request.method === 'GET'
+        ? new Promise((_resolve, reject) => (request.signal.onabort = () => reject(new NeverSent('unplugged'))))
+        : desk.vendor.fetch(request),
+  })
+  await desk.open()
+  const { id } = desk.vendor.placeOrder()
+  await desk.tell(JSON.stringify({ event: 'order_created', data: { id } }))
+  await desk.clock.advance(3000)
+  isAway = true
+  const tapped = desk.tap(id, 'reject', { reason_code: 'TOO_BUSY' })
+  await desk.clock.advance(30_000)
+  expect((await tapped).status).toBe(202)
+  expect(desk.asked('POST')).toHaveLength(1)
 })
 
 test('what came of a tap is found out though the watch had seen its order closed before that could tell', async () => {
