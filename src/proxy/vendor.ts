@@ -146,7 +146,8 @@ export function createVendor(parts: VendorParts): Vendor & { readonly budget: Pi
         const response = await sendToVendor(buildRequest(name, ask, bearer), signal).catch(brokenOff)
         return understand(response, [bearer, ...(ask.secrets ?? [])])
       })
-    } catch (error) {
+    } catch (thrown) {
+      const error = withinTime(thrown)
       if (error instanceof VendorFailure) {
         if (error.reason === 'too-many') budget.pause(error.retryAfterMs ?? pauseMs)
         throw error
@@ -187,6 +188,12 @@ export function createVendor(parts: VendorParts): Vendor & { readonly budget: Pi
       return budget.run(urgency, () => timed(name, () => call(name, ask)), waitLimitMs).catch(withoutRoom)
     },
   }
+}
+
+/** What the vendor had said by its status before the time was up, though the rest of it did not come. */
+function withinTime(error: unknown): unknown {
+  const cause = error instanceof TimedOut ? error.cause : undefined
+  return cause instanceof VendorFailure && cause.status !== undefined ? cause : error
 }
 
 /** What the vendor answered, as it is counted. */

@@ -6,6 +6,8 @@ import { AnswerBody } from './answer-body.ts'
 /** Over a line that is opened for this one request and given up after it: whether it left is known for certain. */
 export const overOwnLine: SendToVendor = async (request, signal) => {
   const incoming = await ask(request, signal)
+  // Its line takes a while to close; that no more of the answer comes is known at once.
+  signal.addEventListener('abort', () => incoming.destroy(signal.reason as Error)) // As the platform makes it.
   const head = { status: incoming.statusCode ?? 0, retryAfter: incoming.headers['retry-after'] }
   return answerOf(head, wholeBody(incoming))
 }

@@ -270,6 +270,22 @@ test.each([
   }
 })
 
+test.each([
+  [400, 'refused'],
+  [429, 'too-many'],
+  [503, 'failing'],
+] as const)('a %i is what it is, though its body never ends', async (status, reason) => {
+  const { vendor } = await listen((_request, response) => {
+    response.writeHead(status, { 'Content-Length': 100, 'Retry-After': '7' }).write('{"message":')
+  })
+  for (const name of ['getOrder', 'acceptOrder'] as const)
+    expect(await failureOf(vendor.call(name, { ...order, timeLimitMs: 300 }))).toMatchObject({
+      reason,
+      status,
+      retryAfterMs: 7000,
+    })
+})
+
 test('a body in thousands of parts is whole', async () => {
   const letters = 'abcdefghij'.repeat(250)
   const { vendor } = await listen((_request, response) => {

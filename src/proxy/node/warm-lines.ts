@@ -24,15 +24,17 @@ export function createWarmLines(): SendToVendor {
       let cut: ((reason: Error) => void) | undefined
       const stop = () => {
         const reason = signal.reason as Error // As the platform makes it.
-        reject(cut ? reason : new NeverSent(reason))
+        if (!cut) reject(new NeverSent(reason))
+        else if (head) end(Promise.reject(reason))
+        else reject(reason)
         cut?.(reason)
       }
+      /** Whatever came of its body. */
+      const end = (whole: Promise<Uint8Array>) => void (head && answerOf(head, whole).then(resolve, reject))
       signal.addEventListener('abort', stop)
       if (signal.aborted) return stop()
       const path = url.pathname + url.search
       const request = { origin: url.origin, path, method, headers, body: sent }
-      /** Whatever came of its body. */
-      const end = (whole: Promise<Uint8Array>) => void (head && answerOf(head, whole).then(resolve, reject))
       lines.dispatch(request, {
         onRequestStart(line) {
           if (signal.aborted) line.abort(signal.reason as Error)
