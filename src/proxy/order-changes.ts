@@ -73,7 +73,7 @@ export function createOrderChanges(clock: Pick<Clock, 'now'>, windowMs: number) 
 function laneUnread(record: OrderRecord, problem: Problem | null, windowSince: number): OrderRecord['lane'] {
   const isKnown = record.order !== null && (problem !== 'not_found' || record.lane !== 'answer')
   if (isKnown) return record.lane
-  return record.receivedAt > windowSince ? 'answer' : 'other'
+  return (record.backAt ?? record.receivedAt) > windowSince ? 'answer' : 'other'
 }
 
 function problemOf(error: unknown): Problem {
