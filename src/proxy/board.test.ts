@@ -60,7 +60,8 @@ test('a catalog that is held up holds up no order', async () => {
   const { id } = await order(desk)
   const row = desk.row(id)
   await desk.clock.advance(1000)
-  expect((await row).matches).toEqual([])
+  // So that the tablet asks again.
+  expect(await row).toMatchObject({ matches: [], codes_pending: true })
 })
 
 // The open board.
@@ -130,6 +131,23 @@ test('an order that is back from the customer has its whole window again, also a
   const next = createTestDesk(desk.kill())
   await next.open()
   expect((await next.rows())[0]?.respond_by).toBe(back[0]?.respond_by)
+})
+
+test('an order that is back rings on though the service then says that it knows no such order', async () => {
+  let status = 'pending'
+  const data = () => ({ id: '7', is_active: true, created_at: '2026-11-20T12:00:00Z', status: { key: status } })
+  const fetch = async () => (status === 'gone' ? new Response(null, { status: 404 }) : Response.json({ data: data() }))
+  const desk = await openDesk({ fetch })
+  await desk.tell(created('7'))
+  await desk.clock.advance(10 * second)
+  status = 'contact'
+  await desk.clock.advance(400 * second)
+  status = 'pending'
+  await desk.clock.advance(30 * second)
+  expect(await desk.rows()).toMatchObject([{ lane: 'answer', problem: null }])
+  status = 'gone'
+  await desk.clock.advance(10 * second)
+  expect(await desk.rows()).toMatchObject([{ lane: 'answer', problem: 'not_found' }])
 })
 
 test('an order that could not be read until its window was over has no other window', async () => {

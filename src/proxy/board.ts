@@ -90,10 +90,13 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
     }
   }
 
-  /** The catalog has a thread of its own, which may be held up; an order without its word is better than none. */
-  const matchesOf = (order: unknown): Promise<readonly ItemMatch[]> =>
+  /**
+   * The catalog has a thread of its own, which may be held up; an order without its word is better than none.
+   * @returns nothing where it is still being asked.
+   */
+  const matchesOf = (order: unknown): Promise<readonly ItemMatch[] | undefined> =>
     withTimeLimit(clock, matchesWaitMs, () => matches(order)).catch((error: unknown) => {
-      if (error instanceof TimedOut) return []
+      if (error instanceof TimedOut) return undefined
       throw error
     })
 
@@ -134,8 +137,8 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
         is_on_board: record.closedAt === null,
         version: record.version,
         timeline,
-        matches: found,
-        codes_pending: isPending,
+        matches: found ?? [],
+        codes_pending: isPending || found === undefined,
       }
       return answer(200, { data })
     },
