@@ -150,8 +150,11 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
       if (version !== undefined && !open.has(word.orderId)) hold(recordOfWord(word, version))
     }
     const again = words.filter(({ source }, index) => source === 'webhook' && versions[index] === undefined)
-    const ofOpen = again.filter(({ orderId }) => open.has(orderId))
-    await Promise.all(ofOpen.map((word) => changeOpen(word.orderId, (record) => changes.toldAgain(record, word))))
+    // Where there are several servers this one may not have heard yet that the order is open.
+    const mayBeOpen = again.filter(
+      ({ orderId, itemIds }) => itemIds.length > 0 && (open.has(orderId) || store.shared !== undefined),
+    )
+    await Promise.all(mayBeOpen.map((word) => changeOpen(word.orderId, (record) => changes.toldAgain(record, word))))
     await rumours.addAgain(again)
     return versions.map((version) => (version === undefined ? 'duplicate' : 'stored'))
   }

@@ -64,6 +64,15 @@ test('an order that one server heard of is on the board of the other within a se
   expect([one.reads > 0, two.reads]).toEqual([true, 0])
 })
 
+test('the items’ ids are kept where a server is told of them that has not heard of the order yet', async () => {
+  const { clock, vendor, store, one, two } = await openServers()
+  const { id } = vendor.placeOrder()
+  const body = { event: 'order_created', data: { id, items: [{ order_item_id: '0012' }] } }
+  await Promise.all([one.tell(JSON.stringify({ order_id: id })), two.tell(JSON.stringify(body))])
+  await clock.advance(5 * second)
+  expect((await store.find(id))?.itemIds).toEqual(['0012'])
+})
+
 test('every tablet is told of what any server wrote, whichever it listens at', async () => {
   const { clock, one, two, placeAt } = await openServers()
   const feed = await one.ask('/api/desk/feed')
