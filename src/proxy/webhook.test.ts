@@ -48,6 +48,19 @@ test('the items’ ids of the webhook are kept with the order', async () => {
   expect((await store.find('A1'))?.itemIds).toEqual(['0012', '7'])
 })
 
+test('what could not be read is not pushed out by notifications of another kind', async () => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  await desk.open()
+  const { id } = desk.vendor.placeOrder()
+  await desk.tell(JSON.stringify({ event: 'order_created', data: { id } }))
+  await desk.tell('{"order":{"ref":"of a new shape"}}')
+  for (let count = 0; count < 200; count += 1) await desk.tell(JSON.stringify({ event: 'order_updated', data: { id } }))
+  const [first, ...others] = await store.unreadable()
+  expect(first?.body).toContain('of a new shape')
+  expect(others).toHaveLength(20)
+})
+
 test.each(['an event of another kind', 'opened by hand'])(
   'and with an order that was known before: %s',
   async (before) => {

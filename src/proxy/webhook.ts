@@ -46,12 +46,16 @@ export type WebhookResult = 'stored' | 'duplicate' | 'test' | 'unreadable'
 
 export const webhookLimitBytes = 256 * 1024
 const bodyLimitMs = 15_000
+/** Enough to see what else a service sends. */
+const othersKeptAtMost = 20
 
 /**
  * Takes word of an order: the raw bytes are verified, then understood, then stored; the answer comes when they are on
  * disk, and the vendor is not asked before it.
  */
 export function createWebhook({ auth, inbox, alarms, tally, clock, metrics, digest, log }: WebhookParts): Webhook {
+  let othersKept = 0
+
   const toWord = async ({ id, itemIds }: HeardOrder): Promise<Word> => ({
     orderId: isOrderId(id) ? id : ownId(await digest(id)),
     toldId: isOrderId(id) ? null : id,
@@ -70,12 +74,19 @@ export function createWebhook({ auth, inbox, alarms, tally, clock, metrics, dige
     const fresh = await Promise.all(heard.orders.filter(({ isNewOrder }) => isNewOrder).map(toWord))
     const others = heard.orders.filter(({ id, isNewOrder }) => !isNewOrder && isOrderId(id))
     if (heard.hasUnreadable) await keepUnreadable(body, contentType)
-    else if (fresh.length < heard.orders.length) await inbox.keepUnreadable(body, contentType)
+    else if (fresh.length < heard.orders.length) await keepOfOtherKind(body, contentType)
     const results = fresh.length > 0 ? await inbox.hear(fresh) : []
     // Of another kind, or none that we know: shown only if the vendor knows it as an order.
     for (const { id } of others) inbox.lookInto(id)
     if (results.includes('stored')) return 'stored'
     return results.length > 0 ? 'duplicate' : 'unreadable'
+  }
+
+  /** It was understood: more of them would push those out that nobody could read. */
+  async function keepOfOtherKind(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<void> {
+    if (othersKept >= othersKeptAtMost) return
+    othersKept += 1
+    await inbox.keepUnreadable(body, contentType)
   }
 
   async function keepUnreadable(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<WebhookResult> {

@@ -18,8 +18,12 @@ test.each([
   ['{"text":"the secret code is AB CD"}', '{"text":"the secret code…"}'],
   [
     '{"id":5,"fields":[{"name":"pickup_otp","value":"0417","n":[1]},["secret code",17]]}',
-    '{"id":5,"fields":[{"name":"pickup_otp…","value":"…","n":[1]},["secret code…","…"]]}',
+    '{"id":5,"fields":[{"name":"pickup_otp…","value":"…","n":"…"},["secret code…","…"]]}',
   ],
+  ['{"name":"pickup_otp","value":["0417"]}', '{"name":"pickup_otp…","value":"…"}'],
+  ['{"label":{"en":"Pickup OTP"},"value":"0417"}', '{"label":{"en":"Pickup OTP…"},"value":"…"}'],
+  ['{"event":"pickup_otp.made","order_id":"A1"}', '{"event":"pickup_otp…","order_id":"A1"}'],
+  ['{"name":"secret code","item_id":"7","value":"0417"}', '{"name":"secret code…","item_id":"7","value":"…"}'],
   ['{"pickup_otp":null,"id":"1"}', '{"pickup_otp":"…","id":"1"}'],
   ['{"order_id":"otp-5","platform":"x"}', '{"order_id":"otp-5","platform":"x"}'],
 ])('codes and payment form are taken out of the JSON %s', (text, kept) => {

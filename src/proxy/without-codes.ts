@@ -40,17 +40,24 @@ function editTree(value: unknown, depth: number): unknown {
   if (!isNested(value)) return value
   if (depth >= depthAtMost) return takenOut
   const members = Object.entries(value)
-  const isNamed = members.some(([, inner]) => isSecretName(inner))
+  const isNamed = members.some(([name, inner]) => !namesWhole.test(name) && isSecretName(inner))
   const edited = members.map(([name, inner]): [string, unknown] => {
-    const isSecret = secretName.test(name) || (isNamed && !isNested(inner) && !isSecretName(inner))
+    const isSecret = secretName.test(name) || (isNamed && !namesWhole.test(name) && !isSecretName(inner))
     return [name, isSecret ? takenOut : editTree(inner, depth + 1)]
   })
   return Array.isArray(value) ? edited.map(([, inner]) => inner) : Object.fromEntries(edited)
 }
 
-/** Whether it says of what stands beside it what that is: `{"name":"pickup_otp","value":"0042"}`. */
-const isSecretName = (value: unknown): boolean =>
-  typeof value === 'string' && value.length <= nameAtMost && secretName.test(value)
+/** What it says, it says of all that is told, and of what stands beside it nothing. */
+const namesWhole = /^(?:event|type|kind|topic)$|(?:^|_)id$/i
+
+/** Whether it says of what stands beside it what that is: `{"name":"pickup_otp","value":"0042"}`, in any language. */
+function isSecretName(value: unknown): boolean {
+  if (typeof value === 'string') return value.length <= nameAtMost && secretName.test(value)
+  if (!isNested(value) || Array.isArray(value)) return false
+  const texts: readonly unknown[] = Object.values(value)
+  return texts.every((text) => typeof text === 'string') && texts.some(isSecretName)
+}
 
 // A number too large for a double: editJson keeps it as a frozen object with its digits.
 const isNested = (value: unknown): value is object =>
