@@ -89,6 +89,21 @@ test('who comes back finds the focus at the link of what was left, as soon as it
   expect(document.activeElement).toBe(element('[href="/orders/7"]'))
 })
 
+test.each(['pointerdown', 'keydown', 'wheel'])(
+  'who comes back and does something there, a %s, keeps that place',
+  async (deed) => {
+    await goTo('/orders/7')
+    element('#accept').focus()
+    await back()
+    element('main').innerHTML = 'Loading'
+    await told()
+    element('main').dispatchEvent(new Event(deed, { bubbles: true }))
+    element('main').innerHTML = links
+    await told()
+    expect(document.activeElement).toBe(element('main'))
+  },
+)
+
 test('who comes back and goes on at once is not fetched to that link', async () => {
   await goTo('/orders/7')
   element('#accept').focus()

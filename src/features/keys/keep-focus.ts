@@ -5,18 +5,27 @@ function* around(element: Element | null): Generator<Element> {
   for (let each = element; each; each = each.parentElement) yield each
 }
 
+/** What comes later than that on a screen to which one came back takes no focus from somebody who reads there. */
+const backForMs = 3000
+
 /** Of a screen to which one came back: the link that had led to the one that was left. */
 function createWayBack(signal: AbortSignal) {
   let here = location.href
   let left: string | undefined
+  let end: ReturnType<typeof setTimeout> | undefined
+  const forget = (): void => (left = undefined)
   addEventListener(
     'popstate',
     () => {
       left = here
       here = location.href
+      clearTimeout(end)
+      end = setTimeout(forget, backForMs)
     },
     { signal },
   )
+  // Whoever does something there has found a place.
+  for (const deed of ['pointerdown', 'keydown', 'wheel']) addEventListener(deed, forget, { signal, capture: true })
   return {
     /** The page has changed: perhaps somebody went on to another screen. */
     lookAround(): void {
@@ -26,7 +35,7 @@ function createWayBack(signal: AbortSignal) {
     },
     find: (screen: Element): HTMLElement | undefined =>
       left === undefined ? undefined : [...screen.querySelectorAll('a')].find(({ href }) => href === left),
-    forget: (): void => (left = undefined),
+    forget,
   }
 }
 
