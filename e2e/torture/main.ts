@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { buildIfStale } from '#build/build-if-stale.ts'
@@ -56,6 +57,8 @@ const runs: readonly LongRun[] = [
 /** Some wait while others reckon. The whole runs are hard enough on their bounds, and go one by one. */
 const atOnce = isTenth ? 2 : 1
 
+const closeLimitMs = 5000
+
 const secondsSince = (from: number) => Math.round((performance.now() - from) / 1000)
 
 /** @returns whether what it promises held; what it said is told when it is over, for others run beside it. */
@@ -65,7 +68,10 @@ async function holds({ name, command, words, environment }: LongRun): Promise<bo
   const child = spawn(command, words, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...environment } })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
-  const [status] = await once(child, 'close')
+  const saidWhole = once(child, 'close')
+  const [status] = await once(child, 'exit')
+  // What it started and left behind may hold on to what it speaks into.
+  await Promise.race([saidWhole, sleep(closeLimitMs, undefined, { ref: false })])
   console.info(`\n${name}, ${secondsSince(began)} s${status === 0 ? '' : `, ended with ${status}`}\n${said.trim()}\n`)
   return status === 0
 }

@@ -67,7 +67,12 @@ export interface Sessions {
 }
 
 /** Each its own, so that two of them, with one person at both, are seen to be two. */
-const practiceTabletName = (known: number): string => (known === 0 ? 'Practice tablet' : `Practice tablet ${known + 1}`)
+function practiceTabletName(taken: readonly string[]): string {
+  const nameOf = (number: number) => (number === 1 ? 'Practice tablet' : `Practice tablet ${number}`)
+  let number = 1
+  while (taken.includes(nameOf(number))) number += 1
+  return nameOf(number)
+}
 
 /** Which tablet, and which person on it, by two cookies of which the store has the hashes alone. */
 export function createSessions(parts: SessionParts): Sessions {
@@ -102,7 +107,7 @@ export function createSessions(parts: SessionParts): Sessions {
     async welcome(header, isOnThisMachine) {
       const visitor = await identify(header)
       if (visitor.device || !isOnThisMachine || parts.mode === 'live') return visitor
-      const name = practiceTabletName((await store.devices()).length)
+      const name = practiceTabletName((await store.devices()).map((device) => device.name))
       const { who, cookies: freshCookies } = admitted(await admitTablet(parts, name))
       return { ...visitor, device: who, freshCookies, clearCookies: clearing(header, ['desk_person']) }
     },
