@@ -55,6 +55,16 @@ test('what has moved on by itself is not fetched back', async () => {
   expect(document.activeElement).toBe(element('#other'))
 })
 
+test('a button that cannot be pressed any more hands the focus on', async () => {
+  const button = element('#accept')
+  button.focus()
+  button.setAttribute('disabled', '')
+  // As browsers do.
+  button.blur()
+  await told()
+  expect(document.activeElement).toBe(element('[aria-label=Waiting]'))
+})
+
 test('who has tapped beside everything lost nothing', async () => {
   element('#accept').focus()
   element('#accept').blur()

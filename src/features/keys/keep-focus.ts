@@ -1,6 +1,9 @@
 /** Where reading can go on: parts of a screen that have a name, a dialog, the screen. */
 const homes = 'section[aria-label], section[aria-labelledby], dialog[open], main'
 
+/** What left the page has lost it, and so has a button that cannot be pressed any more. */
+const canHaveFocus = (element: Element): boolean => element.isConnected && !element.matches(':disabled')
+
 function* around(element: Element | null): Generator<Element> {
   for (let each = element; each; each = each.parentElement) yield each
 }
@@ -57,7 +60,7 @@ export function keepFocus(): () => void {
 
   function handOn(): void {
     const [focused] = path
-    if (!focused || focused.isConnected || !isLost()) return
+    if (!focused || canHaveFocus(focused) || !isLost()) return
     const home = path.find((each) => each.isConnected && each.matches(homes)) ?? document.querySelector('main')
     if (!(home instanceof HTMLElement)) return
     // It takes the focus from here alone, and is no stop of the Tab key.
@@ -78,13 +81,17 @@ export function keepFocus(): () => void {
 
   addEventListener('focusin', take, { signal })
   // Somebody has tapped beside it: from there on nothing is lost. What was removed is no longer there when it is asked.
-  addEventListener('focusout', () => queueMicrotask(() => path[0]?.isConnected && isLost() && (path = [])), { signal })
+  addEventListener(
+    'focusout',
+    () => queueMicrotask(() => path[0] && canHaveFocus(path[0]) && isLost() && (path = [])),
+    { signal },
+  )
   const changes = new MutationObserver(() => {
     wayBack.lookAround()
     handOn()
     goToLink()
   })
-  changes.observe(document.body, { childList: true, subtree: true })
+  changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
   return () => {
     watching.abort()
     changes.disconnect()
