@@ -51,6 +51,21 @@ test('a tablet is let in by its link; somebody signs in, acts, and signs out; th
   expect(second.state).toBe('pending')
 })
 
+test('who signs out in one tab is signed out in the others at once', async ({ shop, page, context }) => {
+  const { url } = JSON.parse(shop.command(['enrol', '--json'])) as { readonly url: string }
+  await page.goto(url)
+  await page.getByRole('textbox', { name: 'Tablet name' }).fill('Counter')
+  await page.getByRole('button', { name: 'Add this tablet' }).click()
+  await signIn(page, sara)
+  const other = await context.newPage()
+  await other.goto(shop.desk.url)
+  await expect(other.getByRole('link', { name: sara.name })).toBeVisible()
+  await page.getByRole('link', { name: sara.name }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(other.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await expect(other.getByRole('link', { name: sara.name })).toBeHidden()
+})
+
 test('a tablet that the command cuts off shows nothing more', async ({ shop, page }) => {
   const { url } = JSON.parse(shop.command(['enrol', '--json'])) as { readonly url: string }
   await page.goto(url)

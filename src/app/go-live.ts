@@ -4,6 +4,7 @@ import { setFeedState } from '#client/feed-state.ts'
 import { noteLeft } from '#client/left-board.ts'
 import { createLiveFeed, watchTabletWake } from '#client/live-feed.ts'
 import { setServerTime } from '#client/server-clock.ts'
+import { watchOtherTabs } from '#client/other-tabs.ts'
 import { sessionQuery } from '#client/session.ts'
 import { noteToldVersion } from '#client/told-version.ts'
 import { pageClock } from '#contract/clock.ts'
@@ -94,8 +95,10 @@ export function goLive(queries: QueryClient): () => void {
     if (session?.device) feed.start()
     else if (session) feed.stop()
   })
+  const unwatchTabs = watchOtherTabs(() => void queries.invalidateQueries(sessionQuery()))
   const unwatchTrouble = forgetTrouble()
   return () => {
+    unwatchTabs()
     unwatchTrouble()
     unwatchSession()
     feed.stop()

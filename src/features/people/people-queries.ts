@@ -1,4 +1,5 @@
 import { callDesk } from '#client/call.ts'
+import { tellOtherTabs } from '#client/other-tabs.ts'
 import { sessionQuery } from '#client/session.ts'
 import { people } from '#contract/desk/people.ts'
 import { signIn, signOut, type Session } from '#contract/desk/session.ts'
@@ -36,6 +37,7 @@ export function useSignIn() {
       // One that was asked for before must not come after.
       await queries.cancelQueries(sessionQuery())
       queries.setQueryData(sessionQuery().queryKey, session)
+      tellOtherTabs()
       void queries.invalidateQueries({ queryKey: ['people'] })
     },
   })
