@@ -29,6 +29,8 @@ export async function goThroughDrill(page: Page): Promise<void> {
   const rows = page.getByRole('region', { name: 'The drill' }).getByRole('row')
   await expect(rows).toHaveCount(9)
   await expect(rows.nth(3)).toContainText(/An accept whose answer got lost.*1$/)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(rows).toHaveCount(0)
 }
 
 async function openStep(page: Page, task: string): Promise<void> {

@@ -80,4 +80,7 @@ test('what nobody does is missed; a drill that is stopped leaves nothing broken'
   expect(is_running).toBe(false)
   expect(steps.slice(2).every(({ state }) => state === 'waiting')).toBe(true)
   expect(practice.simulator.faults.take('acceptOrder')).toBeUndefined()
+  // Ended once more it is put away.
+  await ask(practice, 'DELETE', levers.stopDrill.path)
+  expect(await drillOf(practice)).toBeNull()
 })

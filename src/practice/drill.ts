@@ -17,6 +17,7 @@ export interface PracticeDrill {
   read(): Drill | undefined
   /** Begins anew, whatever went before. */
   start(): void
+  /** Ends a drill that runs; one that is over is put away. */
   stop(): void
   isRunning(): boolean
 }
@@ -68,7 +69,7 @@ export function createDrill(parts: DrillParts): PracticeDrill {
   const requestsFor = ({ id }: SimulatedOrder): number =>
     simulator.requests.filter(({ method, path }) => method === 'POST' && path.includes(`/orders/${id}/`)).length
 
-  function stop(): void {
+  function halt(): void {
     running.abort()
     wifi.mend()
     simulator.faults.clear()
@@ -78,9 +79,12 @@ export function createDrill(parts: DrillParts): PracticeDrill {
   return {
     read: () => steps && { is_running: !running.signal.aborted, steps },
     isRunning: () => !running.signal.aborted,
-    stop,
+    stop() {
+      if (running.signal.aborted) steps = undefined
+      halt()
+    },
     start() {
-      stop()
+      halt()
       const mine = new AbortController()
       running = mine
       steps = drillScript.map(({ name }) => ({
@@ -94,7 +98,7 @@ export function createDrill(parts: DrillParts): PracticeDrill {
       }))
       void run(mine.signal).finally(() => {
         // One that was begun meanwhile is not this one's to end.
-        if (running === mine) stop()
+        if (running === mine) halt()
       })
     },
   }

@@ -1,7 +1,9 @@
 import type { Drill, DrillStep } from '#contract/desk/practice.ts'
 import { Button } from '#ui/button.tsx'
 import { Digits } from '#ui/text.tsx'
+import { numberingIn } from '#words/digits.ts'
 import { formatNumber } from '#words/format-number.ts'
+import { numberFormat } from '#words/intl.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { useTurnDrill } from './drill-queries.ts'
 
@@ -32,17 +34,25 @@ export function DrillResult({ drill: { steps } }: { readonly drill: Drill }) {
         </table>
       </div>
       <p className="text-sm text-soft">{say('drill.requestsHint')}</p>
-      <Button className="mt-2" isBusy={turn.isPending} onClick={() => turn.mutate(true)}>
-        {say('drill.again')}
-      </Button>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Button isBusy={turn.isPending} onClick={() => turn.mutate(true)}>
+          {say('drill.again')}
+        </Button>
+        <Button isBusy={turn.isPending} onClick={() => turn.mutate(false)}>
+          {say('drill.close')}
+        </Button>
+      </div>
     </section>
   )
 }
 
+const inTenths = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+
 function StepRow({ step: { name, state, seconds, requests } }: { readonly step: DrillStep }) {
   const say = useWords()
   const language = useLanguage()
-  const rounded = seconds === null ? '—' : formatNumber(Math.round(seconds * 10) / 10, language)
+  const rounded =
+    seconds === null ? '—' : numberFormat(language, { ...inTenths, ...numberingIn(language) }).format(seconds)
   return (
     <tr className="border-t border-line">
       <th scope="row" className="py-2 pe-4 text-start font-normal">

@@ -25,7 +25,7 @@ export function DrillTask() {
       <div role="status" className="min-w-0 flex-1 basis-64">
         <p className="text-sm font-semibold text-amber">{say('drill.step', place)}</p>
         <p className="font-semibold">
-          {now ? say(`drill.${now.name}`, { number: now.number ?? '' }) : say('drill.next')}
+          {now ? say(`drill.${now.name}`, { number: now.number ?? '' }) : say(wordOnTheWay(drill.steps))}
         </p>
       </div>
       {now && <StepTime step={now} />}
@@ -40,6 +40,13 @@ export function DrillTask() {
       <Button onClick={() => turn.mutate(false)}>{say('drill.stop')}</Button>
     </div>
   )
+}
+
+/** Between two steps: what is missed is not praised. */
+function wordOnTheWay(steps: readonly DrillStep[]) {
+  const last = steps.findLast(({ state }) => state !== 'waiting')
+  if (!last) return 'drill.first'
+  return last.state === 'missed' ? 'drill.nextMissed' : 'drill.next'
 }
 
 function StepTime({ step: { began_at: began } }: { readonly step: DrillStep }) {
