@@ -35,10 +35,8 @@ export function withoutSecrets(data: unknown): unknown {
 }
 
 /** Extra payment data concerns nobody at the counter; a list of payments has it in each. */
-export const withoutForm = (payment: unknown): unknown =>
-  Array.isArray(payment) ? payment.map(withoutItsForm) : withoutItsForm(payment)
-
-function withoutItsForm(payment: unknown): unknown {
+export function withoutForm(payment: unknown): unknown {
+  if (Array.isArray(payment)) return payment.map(withoutForm)
   if (!isRecord(payment)) return payment
   const { form: _form, ...method } = payment
   return method
