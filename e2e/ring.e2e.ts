@@ -103,7 +103,8 @@ for (const [language, width, height] of [
         const places = new Set<number>()
         Object.assign(globalThis, { places })
         const look = () => {
-          const search = document.querySelector('main input[type=search]')
+          // Before the session is known nobody knows whether there is a line of the practice store.
+          const search = document.querySelector('main:not(.in-a-moment) input[type=search]')
           if (search) places.add(Math.round(search.getBoundingClientRect().top))
           requestAnimationFrame(look)
         }

@@ -98,7 +98,7 @@ export function DigitalDialog({ view, state, onClose, onSend }: DigitalDialogPro
         <div className="flex flex-col gap-2 px-6 pb-3">
           <AnswerStatus state={state} held={undefined} seconds={0} status="" />
           {state.step === 'failed' && <AnswerFailure state={state} />}
-          {problem && !(mayBeSent && problem === 'unsent') && (
+          {problem && (
             <Message role="alert" look={problem === 'doubled' || problem === 'unsent' ? 'amber' : 'red'}>
               {say(`digital.${problem}`)}
             </Message>
