@@ -94,7 +94,7 @@ export function Shell({ isOrder, children }: ShellProps) {
         </aside>
         {/* Its room is there before it is: a button's height, and the line beneath it. */}
         {session && session.mode !== 'live' && (
-          <div className="min-h-12.25">
+          <div className="min-h-12.25 shrink-0">
             <Fallback instead={null}>
               <PracticeBanner mode={session.mode} />
             </Fallback>
