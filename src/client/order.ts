@@ -39,7 +39,7 @@ const isUnheardOf = (error: unknown) => error instanceof Failure && error.code =
 const unheardOfEveryMs = 5000
 const codesEveryMs = 1000
 
-/** Nobody tells of an order that the desk has not heard of, nor of codes that have come to one server alone. */
+/** Nobody tells of an order that the desk has not heard of, nor of codes and matches that came a moment later. */
 function pace(row: OrderView['row']): number | false {
   if (!row) return unheardOfEveryMs
   return row.codes_pending ? codesEveryMs : pollingPace()

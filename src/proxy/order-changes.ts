@@ -36,7 +36,7 @@ export function createOrderChanges(clock: Pick<Clock, 'now'>, windowMs: number) 
     },
     /** The service wants its own item ids back, which an order that was known before its notification is without. */
     toldAgain: (record: OrderRecord, { itemIds }: Word): Change | undefined =>
-      itemIds.length > 0 && record.itemIds.length === 0 ? { record: { ...record, itemIds } } : undefined,
+      record.itemIds.length === 0 ? { record: { ...record, itemIds } } : undefined,
     read(record: OrderRecord, { data, askedAt }: OrderReading): Change {
       const next = withReading(data, askedAt, { record, now: clock.now(), windowMs })
       const isChanged = next.beforeChange !== null && record.beforeChange === null

@@ -147,19 +147,17 @@ export function createVendor(parts: VendorParts): Vendor & { readonly budget: Pi
         return understand(response, [bearer, ...(ask.secrets ?? [])])
       })
     } catch (thrown) {
-      const error = withinTime(thrown)
+      const error = knownOf(thrown)
       if (error instanceof VendorFailure) {
         if (error.reason === 'too-many') budget.pause(error.retryAfterMs ?? pauseMs)
         throw error
       }
-      // In the whole time that there was no connection came about: nothing was sent, and nothing is to be waited for.
-      const cause = error instanceof TimedOut && error.cause instanceof NeverSent ? error.cause : error
-      const isThere = !(cause instanceof NeverSent)
+      const isThere = !(error instanceof NeverSent)
       const failure = new VendorFailure(
         'silent',
         isThere ? 'The vendor service did not answer.' : 'The vendor service cannot be reached.',
       )
-      failure.cause = cause
+      failure.cause = error
       throw failure
     }
   }
@@ -190,10 +188,14 @@ export function createVendor(parts: VendorParts): Vendor & { readonly budget: Pi
   }
 }
 
-/** What the vendor had said by its status before the time was up, though the rest of it did not come. */
-function withinTime(error: unknown): unknown {
+/**
+ * What was known when the time was up: that no connection had come about, and so nothing was sent; or what the vendor had
+ * said by its status, though the rest of it did not come.
+ */
+function knownOf(error: unknown): unknown {
   const cause = error instanceof TimedOut ? error.cause : undefined
-  return cause instanceof VendorFailure && cause.status !== undefined ? cause : error
+  const isKnown = cause instanceof NeverSent || (cause instanceof VendorFailure && cause.status !== undefined)
+  return isKnown ? cause : error
 }
 
 /** What the vendor answered, as it is counted. */

@@ -88,7 +88,7 @@ export const inbox = {
         version: z.number(),
         timeline: z.array(TimelineEntry),
         matches: z.array(ItemMatch),
-        /** Hand-over codes are still being read, and will be in an answer soon; told by a server of several alone. */
+        /** Hand-over codes are still being read by one server of several, or the matches: an answer soon has them. */
         codes_pending: z.optional(z.boolean()),
       }),
     }),

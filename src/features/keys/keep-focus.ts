@@ -34,7 +34,7 @@ function createWayBack(signal: AbortSignal) {
     lookAround(): void {
       if (location.href === here) return
       here = location.href
-      left = undefined
+      forget()
     },
     find: (screen: Element): HTMLElement | undefined =>
       left === undefined ? undefined : [...screen.querySelectorAll('a')].find(({ href }) => href === left),

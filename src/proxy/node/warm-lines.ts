@@ -24,13 +24,16 @@ export function createWarmLines(): SendToVendor {
       let cut: ((reason: Error) => void) | undefined
       const stop = () => {
         const reason = signal.reason as Error // As the platform makes it.
-        if (!cut) reject(new NeverSent(reason))
-        else if (head) end(Promise.reject(reason))
-        else reject(reason)
+        fail(reason)
         cut?.(reason)
       }
       /** Whatever came of its body. */
       const end = (whole: Promise<Uint8Array>) => void (head && answerOf(head, whole).then(resolve, reject))
+      const fail = (error: Error) => {
+        if (!cut) reject(new NeverSent(error))
+        else if (head) end(Promise.reject(error))
+        else reject(mayBeGivenUp(error) ? new GivenUp(error.message) : error)
+      }
       signal.addEventListener('abort', stop)
       if (signal.aborted) return stop()
       const path = url.pathname + url.search
@@ -48,11 +51,7 @@ export function createWarmLines(): SendToVendor {
         },
         onResponseData: (_line, part) => body.add(part),
         onResponseEnd: () => end(body.whole(encoding)),
-        onResponseError(_line, error) {
-          if (!cut) reject(new NeverSent(error))
-          else if (head) end(Promise.reject(error))
-          else reject(mayBeGivenUp(error) ? new GivenUp(error.message) : error)
-        },
+        onResponseError: (_line, error) => fail(error),
       })
     })
 }
