@@ -124,7 +124,7 @@ export const en = {
 
   'failure.title': 'This did not work',
   'failure.retry': 'Try again',
-  'failure.offline': 'This tablet is offline: nothing was sent. Tap again when it is connected.',
+  'failure.offline': 'This tablet was offline: nothing was sent. Tap again once it is connected.',
   'failure.noContact':
     'There was no contact with the desk’s server. Your answer may or may not have arrived: look at the status of the order, and tap again if it has not changed.',
   'failure.read.noContact':

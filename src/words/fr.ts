@@ -130,7 +130,7 @@ export const fr = {
   'failure.title': 'Cela n’a pas marché',
   'failure.retry': 'Réessayer',
   'failure.offline':
-    'Cette tablette est hors ligne : rien n’a été envoyé. Appuyez de nouveau quand elle sera connectée.',
+    'Cette tablette était hors ligne : rien n’a été envoyé. Appuyez de nouveau dès qu’elle sera connectée.',
   'failure.noContact':
     'Il n’y avait pas de connexion avec le serveur de l’application. Votre réponse est peut-être arrivée, peut-être pas : regardez le statut de la commande et, s’il n’a pas changé, appuyez de nouveau.',
   'failure.read.noContact':

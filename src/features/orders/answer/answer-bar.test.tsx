@@ -212,7 +212,7 @@ test('a tap without a connection is refused at once, and nothing is sent later b
   const accept = await screen.findByRole('button', { name: 'Accept order' })
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await user.click(accept)
-  expect(await screen.findByRole('alert')).toHaveTextContent('This tablet is offline: nothing was sent.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('This tablet was offline: nothing was sent.')
   online.mockRestore()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(posts(vendor)).toEqual([])
