@@ -2,6 +2,7 @@ import type { Clock } from '#contract/clock.ts'
 import { practicePeople } from '#contract/desk/people.ts'
 import { practice as endpoints, type PracticeLine } from '#contract/desk/practice.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { createCatalog, type OpenCatalog } from '#proxy/catalog.ts'
 import { answerFailure, DeskFailure } from '#proxy/desk-failure.ts'
 import type { ProxyConfig, ProxyParts } from '#proxy/desk-parts.ts'
 import { createProxy } from '#proxy/proxy.ts'
@@ -48,6 +49,13 @@ const inside = {}
 const slowMs = 2500
 const firstOrderMs = 3000
 
+/** The first order is there after seconds and may be a digital one, and reads of a pretend vendor cost nothing. */
+const openGathered: OpenCatalog = (parts) => {
+  const catalog = createCatalog(parts)
+  void catalog.counts()
+  return catalog
+}
+
 /** A pretend vendor and a real proxy in one process: what `npm start` shows without settings, and the demo in a page. */
 export function createPractice({ config, clock, seed, isSignedIn = false, ...parts }: PracticeParts): Practice {
   const { responseWindowSeconds, publicOrigin, mode } = config
@@ -85,6 +93,7 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
     clock,
     store,
     pins: openPins,
+    openCatalog: openGathered,
     door,
     config: { ...config, vendorBaseUrl: 'https://vendor.practice', webhook: { mode: 'bearer', secret: webhookSecret } },
     token: () => token,
