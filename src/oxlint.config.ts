@@ -17,7 +17,7 @@ interface Room {
 
 const ground: readonly Room[] = [
   { room: 'contract', may: [], not: [...node, ...hono, ...page, ...msw, ...fullZod] },
-  { room: 'words', may: [], not: [...node, ...hono, ...msw, 'react-router', '@tanstack/*', ...fullZod] },
+  { room: 'words', may: ['contract'], not: [...node, ...hono, ...msw, 'react-router', '@tanstack/*', ...fullZod] },
   { room: 'ui', may: [], not: [...node, ...hono, ...msw, 'react-router', '@tanstack/*', 'zod', 'zod/*'] },
   { room: 'client', may: ['contract'], not: [...node, ...hono, ...msw, ...fullZod] },
   {

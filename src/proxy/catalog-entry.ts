@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { fold, foldCode } from '#contract/fold.ts'
 import { isRecord } from '#contract/json.ts'
+import { momentOf } from '#contract/moment.ts'
 import { readable, salvage } from '#contract/salvage.ts'
 import { barcodeOf } from '#contract/vendor/barcode.ts'
 import { CatalogItem } from '#contract/vendor/catalog.ts'
@@ -19,8 +20,8 @@ export interface CatalogEntry {
   readonly isAvailable: boolean | undefined
   readonly isInStock: boolean | undefined
   readonly isVirtual: boolean | undefined
-  /** When its price is a lower one, in milliseconds since 1970. */
-  readonly discounted: { readonly from: number; readonly until: number } | undefined
+  /** When its price is a lower one, in milliseconds since 1970; nothing where it has no discount. */
+  readonly discounted: { readonly from: number; readonly until: number } | 'unclear' | undefined
 }
 
 const { shape } = CatalogItem
@@ -117,19 +118,21 @@ interface Discount {
 /** Not infinite, so that JSON can hold them. */
 const [earliestMoment, latestMoment] = [-8.64e15, 8.64e15]
 
-/** unspecified: a discount of 0, or to more than the price, is called none; one without dates runs. */
+/**
+ * unspecified: a discount of 0, or to no less than the price, is none; one without dates runs; a date without an offset
+ * is no certain moment. The label of an item's price says the same.
+ */
 function discountOf(item: Discount): CatalogEntry['discounted'] {
   const { price, discounted_price: lower } = item
-  if (typeof price !== 'number' || typeof lower !== 'number' || lower <= 0 || lower >= price) return undefined
-  const from = momentOf(item.discount_start_at, earliestMoment)
-  const until = momentOf(item.discount_end_at, latestMoment)
-  return Number.isNaN(from) || Number.isNaN(until) ? undefined : { from, until }
+  if (lower === null || lower === undefined) return undefined
+  if (typeof price !== 'number' || typeof lower !== 'number') return 'unclear'
+  if (lower <= 0 || lower >= price) return undefined
+  const from = edgeOf(item.discount_start_at, earliestMoment)
+  const until = edgeOf(item.discount_end_at, latestMoment)
+  return from === undefined || until === undefined ? 'unclear' : { from, until }
 }
 
-/** unspecified: a moment without an offset is taken as UTC. @returns NaN where it cannot be read. */
-function momentOf(text: unknown, otherwise: number): number {
+function edgeOf(text: unknown, otherwise: number): number | undefined {
   if (text === null || text === undefined) return otherwise
-  if (typeof text !== 'string') return Number.NaN
-  const hasOffset = /(?:Z|[+-]\d\d:?\d\d)$/i.test(text) || !text.includes(':')
-  return Date.parse(hasOffset ? text : `${text.trim().replace(' ', 'T')}Z`)
+  return typeof text === 'string' ? momentOf(text) : undefined
 }

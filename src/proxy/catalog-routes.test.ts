@@ -92,20 +92,23 @@ test('an item is discounted while its discount runs, by the clock of the server'
   const { desk, ids } = await setUp([
     sale(1, {}),
     sale(2, { discount_start_at: '2026-11-20T10:00:00Z', discount_end_at: '2026-11-20T16:30:00+04:00' }),
-    sale(3, { discount_start_at: '2026-11-20 13:00:00' }),
-    sale(4, { discount_end_at: '2026-11-19' }),
+    sale(3, { discount_start_at: '2026-11-20T13:00:00Z' }),
+    sale(4, { discount_end_at: '2026-11-19T00:00:00Z' }),
     sale(5, { discounted_price: 0 }),
     sale(6, { discounted_price: 1000 }),
     sale(7, { discounted_price: 1500 }),
     sale(8, { discount_end_at: 'soon' }),
     catalogItem(9),
+    sale(10, { discount_end_at: '2026-11-19' }),
+    sale(11, { discount_start_at: '2026-11-20T10:00:00' }),
   ])
   expect(await ids('?discounted=1')).toEqual([1, 2])
   await desk.clock.advance(30 * 60_000)
   expect(await ids('?discounted=1')).toEqual([1])
   await desk.clock.advance(30 * 60_000)
   expect(await ids('?discounted=1')).toEqual([1, 3])
-  expect(await ids('?discounted=0')).toEqual([2, 4, 5, 6, 7, 8, 9])
+  // Of 8, 10 and 11 nobody knows: a date without an offset is another moment in each zone.
+  expect(await ids('?discounted=0')).toEqual([2, 4, 5, 6, 7, 9])
 })
 
 test.each(['0', '-1', '1.5', 'abc', '', '10001', '01', '１', '1&page=2'])('the page %s is refused', async (page) => {

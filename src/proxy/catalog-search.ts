@@ -91,5 +91,7 @@ function filterOf(query: ItemSearch, tree: CategoryTree, now: number): Fits | un
   return filters.length === 0 ? undefined : (entry) => filters.every((fits) => fits(entry))
 }
 
-const isRunning = (discounted: CatalogEntry['discounted'], now: number): boolean =>
-  discounted !== undefined && discounted.from <= now && now < discounted.until
+function isRunning(discounted: CatalogEntry['discounted'], now: number): boolean | undefined {
+  if (discounted === 'unclear') return undefined
+  return discounted !== undefined && discounted.from <= now && now < discounted.until
+}

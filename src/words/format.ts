@@ -1,3 +1,4 @@
+import { momentOf } from '#contract/moment.ts'
 import { inDigits, numberingIn } from './digits.ts'
 import { numberFormat } from './intl.ts'
 import type { Language } from './language.ts'
@@ -58,15 +59,6 @@ export function formatMoment(text: string, language: Language): string {
     timeStyle: 'short',
     hourCycle: 'h23',
   }).format(at)
-}
-
-const withOffset = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/
-
-/** Milliseconds since 1970 of an ISO 8601 text; nothing where it has no offset, and so is no certain moment. */
-export function momentOf(text: string | undefined): number | undefined {
-  if (text === undefined || !withOffset.test(text)) return undefined
-  const at = Date.parse(text)
-  return Number.isFinite(at) ? at : undefined
 }
 
 /** Minutes and seconds of a time left: `4:05`. */

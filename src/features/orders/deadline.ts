@@ -1,7 +1,7 @@
 import { readable } from '#contract/salvage.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import type { Urgency } from '#ui/countdown-ring.tsx'
-import { momentOf } from '#words/format.ts'
+import { momentOf } from '#contract/moment.ts'
 
 /** How long an order still waits for its answer: an estimate, on the server's clock. */
 export interface TimeLeft {
