@@ -48,6 +48,17 @@ test('the items’ ids of the webhook are kept with the order', async () => {
   expect((await store.find('A1'))?.itemIds).toEqual(['0012', '7'])
 })
 
+test('the items’ ids stay those of the first word that had some', async () => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  const words = [[], ['0012'], [], ['5', '6']]
+  for (const ids of words) {
+    const items = ids.map((id) => ({ order_item_id: id }))
+    await desk.tell(JSON.stringify({ event: 'order_created', data: { id: 'A1', items } }))
+  }
+  expect((await store.find('A1'))?.itemIds).toEqual(['0012'])
+})
+
 test('what could not be read is not pushed out by notifications of another kind', async () => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })

@@ -24,6 +24,10 @@ test.each([
   ['{"label":{"en":"Pickup OTP"},"value":"0417"}', '{"label":{"en":"Pickup OTP…"},"value":"…"}'],
   ['{"event":"pickup_otp.made","order_id":"A1"}', '{"event":"pickup_otp…","order_id":"A1"}'],
   ['{"name":"secret code","item_id":"7","value":"0417"}', '{"name":"secret code…","item_id":"7","value":"…"}'],
+  [
+    '{"note":"The serial number of the old one is at the door","value":"0417"}',
+    '{"note":"The serial number…","value":"0417"}',
+  ],
   ['{"pickup_otp":null,"id":"1"}', '{"pickup_otp":"…","id":"1"}'],
   ['{"order_id":"otp-5","platform":"x"}', '{"order_id":"otp-5","platform":"x"}'],
 ])('codes and payment form are taken out of the JSON %s', (text, kept) => {

@@ -130,6 +130,20 @@ test('who comes back and goes on at once is not fetched to that link', async () 
   expect(document.activeElement).toBe(element('main'))
 })
 
+test('who comes back and goes on to another screen finds no link of the one before there', async () => {
+  await goTo('/orders/7')
+  element('#accept').focus()
+  await back()
+  element('main').innerHTML = 'Loading'
+  await told()
+  expect(document.activeElement).toBe(element('main'))
+  // The focus has been at the screen all the time: nothing but the address tells.
+  await goTo('/orders/8')
+  element('main').innerHTML = links
+  await told()
+  expect(document.activeElement).toBe(element('main'))
+})
+
 test('it ends when it is told to', async () => {
   stop()
   element('#accept').focus()

@@ -286,6 +286,16 @@ test.each([
     })
 })
 
+test('who only hints that an answer is to come has given none', async () => {
+  const { vendor } = await listen((_request, response) => response.writeEarlyHints({ link: '</x>' }))
+  for (const name of ['getOrder', 'acceptOrder'] as const)
+    expect(await failureOf(vendor.call(name, { ...order, timeLimitMs: 300 }))).toMatchObject({
+      reason: 'silent',
+      status: undefined,
+      wasNeverSent: false,
+    })
+})
+
 test('a body in thousands of parts is whole', async () => {
   const letters = 'abcdefghij'.repeat(250)
   const { vendor } = await listen((_request, response) => {

@@ -44,8 +44,7 @@ export function createWarmLines(): SendToVendor {
           cut = (reason) => line.abort(reason)
         },
         onResponseStart(_line, status, fields) {
-          // One that only announces the answer is none.
-          if (status < 200) return
+          // One that only announces the answer is followed by it, or counts as broken off.
           head = { status, retryAfter: one(fields['retry-after']) }
           encoding = one(fields['content-encoding'])
         },

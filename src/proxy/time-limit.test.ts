@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { createTestClock } from '#testing/clock.ts'
+import { TimedOut, withTimeLimit } from './time-limit.ts'
+
+test('what is in time is what came of it, and its signal never aborts', async () => {
+  const clock = createTestClock()
+  let given: AbortSignal | undefined
+  const result = withTimeLimit(clock, 100, async (signal) => {
+    given = signal
+    await clock.sleep(99)
+    return 'there'
+  })
+  await clock.advance(99)
+  expect(await result).toBe('there')
+  await clock.advance(1000)
+  expect(given?.aborted).toBe(false)
+})
+
+test('what fails in time is that failure', async () => {
+  const failing = withTimeLimit(createTestClock(), 100, () => Promise.reject(new Error('refused')))
+  await expect(failing).rejects.toThrow('refused')
+})
+
+test('who never ends is not waited for', async () => {
+  const clock = createTestClock()
+  const never = withTimeLimit(clock, 100, () => new Promise(() => undefined))
+  const ended = expect(never).rejects.toThrow(TimedOut)
+  await clock.advance(100)
+  await ended
+})
+
+/** Work that is cut off, and says so in its own way. */
+async function cutOff(onAbort: (resolve: (text: string) => void, reject: (error: Error) => void) => void) {
+  const clock = createTestClock()
+  const work = (signal: AbortSignal) =>
+    new Promise<string>((resolve, reject) => {
+      signal.addEventListener('abort', () => onAbort(resolve, reject))
+    })
+  const error = withTimeLimit(clock, 100, work).catch((caught: unknown) => caught)
+  await clock.advance(100)
+  return error
+}
+
+test('a result that comes once it is cut off is too late', async () => {
+  expect(await cutOff((resolve) => resolve('there'))).toBeInstanceOf(TimedOut)
+})
+
+test('what it says of how far it had come is the cause', async () => {
+  const farAs = new Error('the head was there')
+  expect(await cutOff((_resolve, reject) => reject(farAs))).toMatchObject({ cause: farAs })
+  expect(await cutOff(() => undefined)).toMatchObject({ cause: undefined })
+})
