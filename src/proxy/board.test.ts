@@ -133,19 +133,26 @@ test('an order that is back from the customer has its whole window again, also a
   expect((await next.rows())[0]?.respond_by).toBe(back[0]?.respond_by)
 })
 
-test('an order that is back rings on though the service then says that it knows no such order', async () => {
-  let status = 'pending'
-  const data = () => ({ id: '7', is_active: true, created_at: '2026-11-20T12:00:00Z', status: { key: status } })
-  const fetch = async () => (status === 'gone' ? new Response(null, { status: 404 }) : Response.json({ data: data() }))
+/** A desk whose vendor shows one order as a test has it: in a status, or as one that it does not know. */
+async function openShowing(first: string) {
+  let shown: string | undefined = first
+  const data = () => ({ id: '7', is_active: true, created_at: '2026-11-20T12:00:00Z', status: { key: shown } })
+  const fetch = async () =>
+    shown === undefined ? new Response(null, { status: 404 }) : Response.json({ data: data() })
   const desk = await openDesk({ fetch })
   await desk.tell(created('7'))
+  return { desk, show: (key: string | undefined) => (shown = key) }
+}
+
+test('an order that is back rings on though the service then says that it knows no such order', async () => {
+  const { desk, show } = await openShowing('pending')
   await desk.clock.advance(10 * second)
-  status = 'contact'
+  show('contact')
   await desk.clock.advance(400 * second)
-  status = 'pending'
+  show('pending')
   await desk.clock.advance(30 * second)
   expect(await desk.rows()).toMatchObject([{ lane: 'answer', problem: null }])
-  status = 'gone'
+  show(undefined)
   await desk.clock.advance(10 * second)
   expect(await desk.rows()).toMatchObject([{ lane: 'answer', problem: 'not_found' }])
 })
@@ -161,6 +168,31 @@ test('an order that could not be read until its window was over has no other win
   isAway = false
   await desk.clock.advance(60 * second)
   expect(await desk.rows()).toMatchObject([{ lane: 'answer', respond_by: '2026-11-20T12:05:00.000Z' }])
+})
+
+test('an order that is back from the customer and is then out of sight keeps the window that it has since', async () => {
+  const { desk, show } = await openShowing('contact')
+  await desk.clock.advance(600 * second)
+  show('pending')
+  await desk.clock.advance(30 * second)
+  const [back] = await desk.rows()
+  expect(back).toMatchObject({ lane: 'answer', respond_by: expect.stringMatching(/^2026-11-20T12:15/) as string })
+  show(undefined)
+  await desk.clock.advance(600 * second)
+  expect(await desk.rows()).toMatchObject([{ lane: 'other' }])
+  show('pending')
+  await desk.clock.advance(60 * second)
+  expect(await desk.rows()).toMatchObject([{ lane: 'answer', respond_by: back?.respond_by }])
+})
+
+test('an order whose status nobody knew has its whole window once it waits', async () => {
+  const { desk, show } = await openShowing('on_the_moon')
+  await desk.clock.advance(600 * second)
+  expect(await desk.rows()).toMatchObject([{ lane: 'other' }])
+  show('pending')
+  await desk.clock.advance(60 * second)
+  const [row] = await desk.rows()
+  expect(row).toMatchObject({ lane: 'answer', respond_by: expect.stringMatching(/^2026-11-20T12:1[56]/) as string })
 })
 
 test('who need not be answered has no time to be answered by', async () => {
