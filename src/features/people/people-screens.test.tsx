@@ -72,10 +72,12 @@ test('the practice store shows its people with their PINs, a live one does not',
   expect(live.address()).toBe('/sign-in')
 })
 
-test('in the practice store the PINs stand on the sign-in screen', async () => {
+test('in the practice store the PINs stand on the sign-in screen, above what they are typed into', async () => {
   await openPage({ who: 'nobody', mode: 'practice', at: () => '/sign-in' })
   expect(await screen.findByText('Sara, PIN 1234')).toBeVisible()
-  expect(screen.getByText('Omar, PIN 5678')).toBeVisible()
+  const omar = screen.getByText('Omar, PIN 5678')
+  expect(omar).toBeVisible()
+  expect(omar.compareDocumentPosition(pin())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
 test.each(['//evil.test', '/\\evil.test', 'https://evil.test', '/sign-in?from=/closed'])(

@@ -23,6 +23,8 @@ export function SignInScreen() {
     <PeoplePage title={say('people.signInTitle')}>
       {signedIn === undefined ? <p className="text-soft">{say('people.why')}</p> : <SignedIn name={signedIn} />}
       {signedIn !== undefined && <h2 className="text-lg font-semibold">{say('people.signInElse')}</h2>}
+      {/* Above the form: at the foot of a phone’s screen waiting orders would lie over it. */}
+      {session && session.mode !== 'live' && <PracticePins />}
       {names.length === 0 ? (
         <div className="flex flex-col gap-2">
           <p>{say('people.nobody')}</p>
@@ -32,7 +34,6 @@ export function SignInScreen() {
         <SignInForm names={names} />
       )}
       <p className="text-sm text-faint">{say('people.lasts')}</p>
-      {session && session.mode !== 'live' && <PracticePins />}
     </PeoplePage>
   )
 }
