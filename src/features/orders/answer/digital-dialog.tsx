@@ -20,7 +20,7 @@ import {
   type UnitCodes,
 } from './digital-units.ts'
 import { OrderAsked } from './order-asked.tsx'
-import { SignInFirst } from './sign-in-first.tsx'
+import { SignInNotice } from './sign-in-notice.tsx'
 import type { AnswerState } from './use-answer.ts'
 
 interface DigitalDialogProps {
@@ -78,7 +78,7 @@ export function DigitalDialog({ view, state, onClose, onSend }: DigitalDialogPro
 
   return (
     <Dialog title={say('digital.title')} beside={<OrderAsked view={view} />} onClose={leave}>
-      <SignInFirst />
+      <SignInNotice />
       <form onSubmit={submit} autoComplete="off" className="contents">
         <DialogBody>
           <p className="text-soft">{say('digital.hint')}</p>

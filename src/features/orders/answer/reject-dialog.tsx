@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { OrderAsked } from './order-asked.tsx'
 import { ReasonOfList } from './reason-of-list.tsx'
 import { ReasonInOwnWords } from './reason-in-own-words.tsx'
-import { SignInFirst } from './sign-in-first.tsx'
+import { SignInNotice } from './sign-in-notice.tsx'
 
 interface RejectDialogProps {
   readonly view: OrderView
@@ -33,7 +33,7 @@ export function RejectDialog({ view, onClose, onSend }: RejectDialogProps) {
     (reasons.isFetching && !reasons.isRefetchError && reasons.isStale && !reasons.isFetchedAfterMount)
   return (
     <Dialog title={say('reject.title')} beside={<OrderAsked view={view} />} onClose={onClose}>
-      <SignInFirst />
+      <SignInNotice />
       {isAccepted && (
         <div className="px-6 pb-3">
           <Message role="alert" look="amber">

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 const nobody = new Failure('sign_in_required', 'Nobody is signed in.')
 
 /** Said before somebody chooses and types what would be lost on the way to sign in. */
-export function SignInFirst() {
+export function SignInNotice() {
   const say = useWords()
   const { data: session } = useQuery(sessionQuery())
   if (!session || session.staff) return null
