@@ -45,6 +45,8 @@ export default defineConfig(({ mode }) => ({
     // What is larger is the demo, which carries a server; the page itself has its own limit in e2e.
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
+      // What squeezes the page takes most of the time, and is worth it; at a first start nobody need be told.
+      checks: { bundlerTimings: false },
       // A context or a memo that nothing uses may go, with all that it names; of react-router that is more than half.
       treeshake: { manualPureFunctions: reactsPure.map((name) => `import_react.${name}`) },
       output: {
@@ -76,7 +78,6 @@ export default defineConfig(({ mode }) => ({
           name: 'node',
           environment: 'node',
           include: ['src/**/*.test.ts'],
-          exclude: ['src/build/**'],
           setupFiles: ['src/testing/same-chance.ts'],
           globalSetup: ['src/testing/postgres-setup.ts'],
         },

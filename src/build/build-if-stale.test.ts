@@ -1,0 +1,39 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { buildIfStale, NotBuilt } from './build-if-stale.ts'
+
+/** A folder without a page, and what would build one into it. */
+async function folderWith(script: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'page-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const builder = join(folder, 'builder.mjs')
+  await writeFile(
+    builder,
+    `import { writeFileSync } from 'node:fs'\n${script.replace('FOLDER', JSON.stringify(folder))}`,
+  )
+  const said = vi.spyOn(console, 'error').mockReturnValue()
+  onTestFinished(() => said.mockRestore())
+  return { folder, builder, said }
+}
+
+test('a page that is missing is built in a process of its own, and then no more', async () => {
+  const script = `writeFileSync(FOLDER + '/index.html', String(process.pid))`
+  const { folder, builder, said } = await folderWith(script)
+  await buildIfStale(folder, builder)
+  expect(said).toHaveBeenCalledExactlyOnceWith('Building the page …')
+  const pid = await readFile(join(folder, 'index.html'), 'utf8')
+  expect(Number(pid)).toBeGreaterThan(0)
+  expect(pid).not.toBe(String(process.pid))
+  await buildIfStale(folder, builder)
+  expect(await readFile(join(folder, 'index.html'), 'utf8')).toBe(pid)
+})
+
+test.each([
+  ['fails', 'process.exit(1)'],
+  ['is killed', `process.kill(process.pid, 'SIGKILL')`],
+])('a build that %s is none', async (_how, script) => {
+  const { folder, builder } = await folderWith(script)
+  await expect(buildIfStale(folder, builder)).rejects.toThrow(NotBuilt)
+})
