@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { doneTapOf, logEntryOf, sentTapOf } from '#testing/action-store-suite.ts'
+import type { Mode } from '#contract/desk/session.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createAlarms } from './alarms.ts'
 import { keepHouse } from './housekeeping.ts'
@@ -10,12 +11,12 @@ import type { TryLimit } from './try-limit.ts'
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
-async function startHouse(freeBytes: () => Promise<number>) {
+async function startHouse(freeBytes: () => Promise<number>, mode: Mode = 'live') {
   const clock = createTestClock()
   const store = createMemoryStore()
   const alarms = createAlarms(clock, () => undefined)
   const closing = new AbortController()
-  const running = keepHouse({ store, clock, alarms, log: () => undefined, freeBytes }, closing.signal)
+  const running = keepHouse({ store, clock, alarms, mode, log: () => undefined, freeBytes }, closing.signal)
   return { clock, store, alarms, closing, running }
 }
 
@@ -53,6 +54,22 @@ test('settled taps are forgotten after 90 days, those that are not settled never
   await clock.advance(2 * day)
   expect((await store.readLog({ limit: 1 })).entries).toEqual([])
   expect(await store.findTap('unsettled')).toBeDefined()
+  closing.abort()
+  await running
+})
+
+test('a practice store, which is all in memory, forgets after two days what is over', async () => {
+  const { clock, store, closing, running } = await startHouse(async () => 1e12, 'practice')
+  const word = { orderId: '1', toldId: null, itemIds: [], source: 'webhook', receivedAt: clock.now() } as const
+  const [version = 0] = await store.hear([word])
+  await store.save({ ...recordOfWord(word, version), lane: 'closed', closedAt: clock.now() })
+  await store.writeTap(doneTapOf('settled', '2', clock.now()), logEntryOf({ at: clock.now() }))
+  await clock.advance(47 * hour)
+  expect(await store.find('1')).toBeDefined()
+  await clock.advance(2 * hour)
+  expect(await store.find('1')).toBeUndefined()
+  expect(await store.findTap('settled')).toBeUndefined()
+  expect((await store.readLog({ limit: 1 })).entries).toEqual([])
   closing.abort()
   await running
 })
