@@ -419,7 +419,17 @@ const refusals = {
   'too-many': [503, 'vendor_busy'],
 } as const satisfies Partial<Record<FaultKind, readonly [number, string]>>
 const faultsBefore = Object.keys(refusals) as (keyof typeof refusals)[] // exactly the keys written above
-const faultsAfter = ['slow', 'drop-late', 'error-late', 'html-late', 'empty', 'half', 'another-order'] as const
+const faultsAfter = [
+  'slow',
+  'drop-late',
+  'error-late',
+  'html-late',
+  'forbidden-late',
+  'too-many-late',
+  'empty',
+  'half',
+  'another-order',
+] as const
 
 for (const way of onceOnly) {
   test.each(faultsBefore)(`${way}: %s before the effect is told as what it was, after one POST`, async (kind) => {
@@ -442,7 +452,7 @@ for (const way of ['plain accept', ...onceOnly] as const) {
   })
 }
 
-test.each(['hang', 'drop', 'error', 'error-200', 'html', 'redirect'] as const)(
+test.each(['hang', 'drop', 'error', 'error-200', 'html', 'redirect', 'too-many'] as const)(
   'plain accept: %s before the effect is repeated only after a re-read showed that nothing happened',
   async (kind) => {
     const { desk, times } = deskWithTimes()
@@ -473,12 +483,12 @@ test('plain accept: an endless hang is told as a time-out, after a few POSTs', a
   expect(posts(desk)).toBe(2)
 })
 
-test.each(['unauthenticated', 'forbidden'] as const)('plain accept: %s is clear, and not repeated', async (kind) => {
+test.each(['unauthenticated', 'forbidden'] as const)('plain accept: %s is not repeated', async (kind) => {
   const desk = createTestDesk()
   const { send } = prepare(desk, 'plain accept')
   desk.vendor.faults.add({ kind, on: 'acceptOrder', times: Number.POSITIVE_INFINITY })
   const [http, code] = refusals[kind]
-  expect(await told(await send())).toMatchObject({ http, body: { code } })
+  expect(await told(await within30s(desk, send()))).toMatchObject({ http, body: { code } })
   expect(posts(desk)).toBe(1)
 })
 
@@ -883,7 +893,7 @@ test('too many calls are told with the vendor’s Retry-After', async () => {
   const desk = createTestDesk()
   const { send } = prepare(desk, 'ready')
   desk.vendor.faults.add({ kind: 'too-many', on: 'markOrderReady', ms: 17_000 })
-  const response = await send()
+  const response = await within30s(desk, send())
   expect(response.headers.get('Retry-After')).toBe('17')
   expect(await told(response)).toMatchObject({ http: 503, body: { code: 'vendor_busy' } })
 })
@@ -905,10 +915,33 @@ test('a plain accept waits as long as the vendor asks, and no longer than there 
 test.each([402, 403, 405, 409, 410, 418, 422, 423, 451])(
   'a %s of the vendor is a 502 vendor_rejected, by its status alone',
   async (status) => {
-    const desk = createTestDesk({ fetch: async () => new Response('<h1>No</h1>', { status }) })
-    expect(await told(await desk.tap('1', 'accept'))).toMatchObject({ http: 502, body: { code: 'vendor_rejected' } })
+    const asked: string[] = []
+    const desk: TestDesk = createTestDesk({
+      async fetch(request) {
+        asked.push(request.method)
+        return request.method === 'POST' ? new Response('<h1>No</h1>', { status }) : desk.vendor.fetch(request)
+      },
+    })
+    const { send } = prepare(desk, 'plain accept')
+    expect(await told(await within30s(desk, send()))).toMatchObject({ http: 502, body: { code: 'vendor_rejected' } })
+    expect(asked).toEqual(['POST', 'GET'])
   },
 )
+
+test.each([403, 429])('where all is answered by a %s, nobody can say what became of a tap', async (status) => {
+  const asked: string[] = []
+  const desk = createTestDesk({
+    async fetch({ method }) {
+      asked.push(method)
+      return new Response(null, { status })
+    },
+  })
+  expect(await told(await within30s(desk, desk.tap('1', 'accept')))).toMatchObject({
+    http: 202,
+    body: { outcome: 'unknown', data: null },
+  })
+  expect(asked.filter((method) => method === 'POST')).toHaveLength(1)
+})
 
 test('the codes of digital goods are nowhere but in the request itself', async () => {
   const desk = createTestDesk()

@@ -136,7 +136,7 @@ export function createAttempt({ vendor, orders, clock, random }: AttemptParts): 
       const outcome: Outcome = isLost
         ? outcomeOf({ ...intent, isGranted: false }, await reread(orderId, deadline), failure)
         : { kind: 'failed', failure }
-      const isTransient = !failure.isClear || failure.wasNeverSent || failure.reason === 'too-many'
+      const isTransient = failure.wasNeverSent || failure.wasNotTried || isPassing(failure)
       const settled = end(outcome, isLost ? 'reread' : 'answer')
       if (outcome.kind !== 'failed' || outcome.failure !== failure || !isTransient) return settled
       const pauseMs = pauseBefore(tries, failure)
@@ -147,6 +147,9 @@ export function createAttempt({ vendor, orders, clock, random }: AttemptParts): 
 
   return { isTimeToSend, carryOut, reread }
 }
+
+/** Whether the vendor may answer otherwise in a moment. */
+const isPassing = ({ isClear, reason }: VendorFailure): boolean => !isClear && reason !== 'rejected'
 
 /**
  * What an order that was read again says of what was sent. `failure` is what the person is told when it shows that

@@ -12,8 +12,8 @@ import { TimedOut, withTimeLimit } from './time-limit.ts'
 import { BrokenOff, NeverSent, type SendToVendor, type VendorRequest, type VendorResponse } from './vendor-way.ts'
 
 /**
- * Why a call to the vendor brought no answer. The first five are the vendor's clear word that nothing was done; after
- * the last three nobody knows, unless the request was never sent.
+ * Why a call to the vendor brought no answer. The first three are the vendor's clear word that nothing was done, as its
+ * specification has them; after the others the order itself must tell, unless the request was never sent.
  */
 export type VendorFailureReason =
   | 'refused' // 400: the state of the order, or the reason of a rejection
@@ -25,7 +25,7 @@ export type VendorFailureReason =
   | 'unreadable' // HTML, half a body, an error with status 200, a redirect, another order
   | 'silent' // no answer in time, or no connection, or a lost one
 
-const clearReasons: readonly VendorFailureReason[] = ['refused', 'unauthenticated', 'not-found', 'too-many', 'rejected']
+const clearReasons: readonly VendorFailureReason[] = ['refused', 'unauthenticated', 'not-found']
 
 export class VendorFailure extends Error {
   readonly reason: VendorFailureReason
@@ -41,7 +41,7 @@ export class VendorFailure extends Error {
 
   /** Nothing was done: the vendor said so, or never heard of it. */
   get isClear(): boolean {
-    return this.wasNeverSent || clearReasons.includes(this.reason)
+    return this.wasNeverSent || this.wasNotTried || clearReasons.includes(this.reason)
   }
 
   get wasNeverSent(): boolean {

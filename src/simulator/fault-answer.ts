@@ -1,5 +1,5 @@
 import type { Clock } from '#contract/clock.ts'
-import type { Fault, FaultKind } from './faults.ts'
+import type { Fault } from './faults.ts'
 import { Refusal, unauthenticated } from './refusal.ts'
 
 /** The connection is gone: over HTTP the socket is destroyed, in memory the call rejects as `fetch` does. */
@@ -38,9 +38,9 @@ export async function faultBefore(fault: Fault, request: Request, clock: Clock):
     case 'unauthenticated':
       return unauthenticated(request.url.endsWith('/accept')).toResponse()
     case 'forbidden':
-      return new Refusal(403, 'Forbidden').toResponse()
+      return forbidden()
     case 'too-many':
-      return tooMany(fault.ms ?? 1000)
+      return tooMany(fault.ms)
     case 'redirect':
       return new Response(null, { status: 302, headers: { Location: '/elsewhere' } })
     default:
@@ -54,14 +54,16 @@ const abortOf = (signal: AbortSignal) =>
     else signal.addEventListener('abort', () => resolve())
   })
 
-const tooMany = (ms: number) => {
+const forbidden = () => new Refusal(403, 'Forbidden').toResponse()
+
+const tooMany = (ms = 1000) => {
   const answer = new Refusal(429, 'Too Many Attempts.').toResponse()
   answer.headers.set('Retry-After', String(Math.ceil(ms / 1000)))
   return answer
 }
 
 /** Faults that come after the effect: what is lost is only the word of it. */
-export async function faultAfter(kind: FaultKind, answer: Response): Promise<Response> {
+export async function faultAfter({ kind, ms }: Fault, answer: Response): Promise<Response> {
   switch (kind) {
     case 'drop-late':
       throw new ConnectionLost()
@@ -69,6 +71,10 @@ export async function faultAfter(kind: FaultKind, answer: Response): Promise<Res
       return unexpected(500)
     case 'html-late':
       return htmlPage()
+    case 'forbidden-late':
+      return forbidden()
+    case 'too-many-late':
+      return tooMany(ms)
     case 'empty':
       return new Response(null, { status: 200 })
     case 'half':

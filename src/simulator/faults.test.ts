@@ -41,7 +41,9 @@ const hasEffect: Readonly<Record<FaultKind, boolean>> = {
   empty: true,
   unauthenticated: false,
   forbidden: false,
+  'forbidden-late': true,
   'too-many': false,
+  'too-many-late': true,
   'another-order': true,
   redirect: false,
 }

@@ -18,7 +18,9 @@ export const faultKinds = [
   'empty',
   'unauthenticated',
   'forbidden',
+  'forbidden-late',
   'too-many',
+  'too-many-late',
   'another-order',
   'redirect',
 ] as const
@@ -30,7 +32,7 @@ export interface Fault {
   readonly on?: VendorEndpointName
   /** How often; 1 where it is left out, `Infinity` until it is taken back. */
   readonly times?: number
-  /** For `slow`: how long, in milliseconds. For `too-many`: the `Retry-After`, rounded up to seconds. */
+  /** For `slow`: how long, in milliseconds. For `too-many` and `too-many-late`: the `Retry-After`, rounded up to seconds. */
   readonly ms?: number
 }
 

@@ -85,7 +85,7 @@ export function createSimulator({
         body: readBody(body),
       }),
     )
-    return fault ? faultAfter(fault.kind, answer) : answer
+    return fault ? faultAfter(fault, answer) : answer
   }
 
   return {

@@ -2,7 +2,16 @@ import { createChance } from '#simulator/chance.ts'
 import { createTapRig, ways, type RigTap } from './tap-rig.ts'
 import { actionOf, endpointOf, randomOf } from './tap-storm.ts'
 
-const lostAfter = ['drop-late', 'error-late', 'html-late', 'half', 'empty', 'another-order'] as const
+const lostAfter = [
+  'drop-late',
+  'error-late',
+  'html-late',
+  'forbidden-late',
+  'too-many-late',
+  'half',
+  'empty',
+  'another-order',
+] as const
 const lostBefore = ['hang', 'drop', 'error', 'error-200', 'html', 'redirect'] as const
 
 const batch = 100

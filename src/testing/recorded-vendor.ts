@@ -66,7 +66,7 @@ export function recordVendor(vendor: Simulator, clock: Clock): RecordedVendor {
     const broken = fault && (await faultBefore(fault, request, clock))
     if (broken) return broken
     const answered = await vendor.fetch(request)
-    return fault ? faultAfter(fault.kind, answered) : answered
+    return fault ? faultAfter(fault, answered) : answered
   }
 
   return {
