@@ -241,7 +241,7 @@ test('while the vendor cannot be asked after a crash, a new tap on the order sen
   const next = await restart(desk)
   const tapped = next.tap(id, 'accept')
   await next.clock.advance(30_000)
-  expect((await tapped).status).toBe(202)
+  expect(await told(await tapped)).toMatchObject({ http: 409, body: { code: 'order_busy' } })
   expect(posts(next)).toBe(1)
   next.vendor.faults.clear()
   await next.clock.advance(60_000)
@@ -314,30 +314,6 @@ test('a reading that comes sooner after a crash than 2 s settles nothing: the ve
   expect(await store.findTap(key)).toMatchObject({ state: 'sent' })
   await next.clock.advance(1000)
   expect(await store.findTap(key)).toMatchObject({ state: 'failed' })
-})
-
-test('a tap that waited for an earlier one is told what came of that, and is not sent so much later', async () => {
-  for (const [kind, http] of [
-    ['drop-late', 409],
-    ['hang', 504],
-  ] as const) {
-    const desk = createTestDesk()
-    const { id } = desk.vendor.placeOrder()
-    desk.vendor.faults.add({ kind, on: 'acceptOrder' })
-    desk.vendor.faults.add({ kind: 'hang', ...endlessly })
-    const first = desk.tap(id, 'accept')
-    await desk.clock.advance(30_000)
-    expect((await first).status).toBe(202)
-    const key = crypto.randomUUID()
-    const second = desk.tap(id, 'accept', undefined, key)
-    await desk.clock.advance(30_000)
-    expect((await second).status).toBe(202)
-    desk.vendor.faults.clear()
-    const answered = await told(await desk.tap(id, 'accept', undefined, key))
-    expect(answered).toMatchObject({ http })
-    expect(await told(await desk.tap(id, 'accept', undefined, key))).toEqual(answered)
-    expect(posts(desk)).toBe(1)
-  }
 })
 
 test('an order is not held up for ever by a tap that nobody is at any more', async () => {

@@ -695,10 +695,12 @@ test.each(['plain accept', ...onceOnly] as const)(
     desk.vendor.faults.add({ kind: 'hang', times: Number.POSITIVE_INFINITY })
     await within30s(desk, send())
     expect(posts(desk)).toBe(1)
-    expect(await told(await within30s(desk, desk.tap(id, action, body)))).toMatchObject({
-      http: 202,
-      body: { outcome: 'unknown' },
-    })
+    const key = crypto.randomUUID()
+    const second = await told(await within30s(desk, desk.tap(id, action, body, key)))
+    expect(second).toMatchObject({ http: 409, body: { code: 'order_busy', data: { order: id, action } } })
+    expect(posts(desk)).toBe(1)
+    desk.vendor.faults.clear()
+    expect(await told(await desk.tap(id, action, body, key))).toEqual(second)
     expect(posts(desk)).toBe(1)
   },
 )
@@ -744,7 +746,7 @@ test.each([
   [6000, 'is sent', 200, 2],
   [7500, 'is sent, and stays unknown', 202, 2],
   [7900, 'is not sent, for want of time to see what comes of it', 504, 1],
-  [8100, 'is not sent, because the first stays unknown', 202, 1],
+  [8100, 'is not sent, because the first stays unknown', 409, 1],
 ] as const)(
   'when every read takes %i ms, a tap after an unknown one %s, and is answered within 30 s',
   async (slowMs, _then, status, sent) => {
@@ -776,7 +778,7 @@ test('an earlier tap that takes long to settle leaves a later one its 30 s', asy
   desk.vendor.faults.clear()
   desk.vendor.faults.add({ kind: 'hang', on: 'getOrder', times: 2 })
   desk.vendor.faults.add({ kind: 'slow', ms: 7900, on: 'getOrder', times: Number.POSITIVE_INFINITY })
-  expect((await within30s(desk, desk.tap(id, action, body))).status).toBe(202)
+  expect((await within30s(desk, desk.tap(id, action, body))).status).toBe(409)
   expect(posts(desk)).toBe(1)
 })
 

@@ -89,14 +89,14 @@ export function createActions(parts: ActionParts): Actions {
     }
   }
 
-  /** Carries a tap out that came at a moment of the steady clock. @returns what became of it; it stays `open` where an earlier one must be settled first. */
+  /** Carries a tap out that came at a moment of the steady clock. @returns what became of it. */
   async function run(tap: OpenTap, parsed: Intent['body'], cameAt: number): Promise<Tap> {
     const { action, orderId } = tap
     try {
       // Nothing new is sent while it is not known what came of the last thing that was.
       const unsettled = journal.unknown(orderId)
       const earlier = unsettled && (await settle(unsettled, cameAt + settleEarlierMs))
-      if (earlier?.state === 'unknown') return tap
+      if (earlier?.state === 'unknown') throw orderBusy(earlier)
       if (earlier?.state === 'done' && !isFollowUp(tap, earlier)) throw alreadyAnswered(earlier)
       const doneBefore = journal.lastDone(orderId)
       const { reason, ...prepared } = await prepare(action, orderId, parsed)
@@ -148,17 +148,10 @@ export function createActions(parts: ActionParts): Actions {
   /** What is known of a tap by now. */
   async function catchUp(known: Tap): Promise<Tap> {
     const deadline = clock.steady() + answeredWithinMs
-    if (isSettled(known)) return known
-    if (known.state !== 'open') {
-      const latest = await journal.follow(known, deadline)
-      return latest.state === 'unknown' && journal.holds(latest.key) ? settle(latest, deadline) : latest
-    }
-    const unsettled = journal.unknown(known.orderId)
-    if (unsettled && !isSettled(await settle(unsettled, deadline))) return known
-    // What it waited for is settled; it was never sent, and is not sent so much later.
-    const done = journal.lastDone(known.orderId)
-    const isAnswered = done && done.settledAt >= known.at && !isFollowUp(known, done)
-    return journal.fail(known, toldFailure(isAnswered ? alreadyAnswered(done) : vendorTrouble(silence())))
+    // One that is `open` is being answered, and whoever repeats it shares that answer.
+    if (isSettled(known) || known.state === 'open') return known
+    const latest = await journal.follow(known, deadline)
+    return latest.state === 'unknown' && journal.holds(latest.key) ? settle(latest, deadline) : latest
   }
 
   return {
