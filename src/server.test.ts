@@ -6,9 +6,12 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { systemClock } from '#contract/system-clock.ts'
 import { openSqliteStore } from '#proxy/node/store-sqlite.ts'
+import { freePort } from '#testing/free-port.ts'
+import { holdSocket } from '#testing/held-socket.ts'
+import { startRefusingPostgres, unspoken } from '#testing/refusing-postgres.ts'
 
 // A bad setting ends the start of the real server, before anything is built or asked.
 
@@ -85,6 +88,39 @@ test('a folder in the place of the database ends the start', async () => {
   mkdirSync(taken)
   const { code, err } = await startWith({ ...live, DATABASE_URL: `file:${taken}` })
   expect([code, err]).toEqual([1, 'DATABASE_URL: is no file\n'])
+})
+
+test('a wrong password of the database ends the start, and nobody reads it', async () => {
+  const postgres = await startRefusingPostgres('28P01')
+  const { code, out, err } = await startWith({ ...live, DATABASE_URL: postgres.url })
+  await postgres.stop()
+  expect([code, err]).toEqual([1, 'DATABASE_URL: names a user or a password that the database refuses (28P01)\n'])
+  expect(out).not.toContain(unspoken)
+})
+
+test('a server that waits for its database ends when it is told to, without a complaint', async () => {
+  const env = { ...live, DATABASE_URL: `postgres://desk:${unspoken}@127.0.0.1:${await freePort()}/desk` }
+  const child = spawn(process.execPath, [server], { env: { PATH: process.env['PATH'], ...env }, timeout: 20_000 })
+  let said = ''
+  child.stderr.on('data', (chunk) => (said += String(chunk)))
+  child.stdout.on('data', (chunk) => {
+    said += String(chunk)
+    if (said.includes('store_awaited')) child.kill('SIGTERM')
+  })
+  expect(await once(child, 'close')).toEqual([0, null])
+  expect(said).toContain('store_awaited')
+  expect(said).not.toMatch(new RegExp(`not_started|${unspoken}`))
+})
+
+test('with a socket that outlives it, such a server ends as well', async () => {
+  const env = { ...live, DATABASE_URL: `postgres://desk:${unspoken}@127.0.0.1:${await freePort()}/desk` }
+  const socket = await holdSocket([process.execPath, server], { PATH: process.env['PATH'], ...env })
+  onTestFinished(() => socket.release())
+  const { pid, ended } = await socket.start()
+  await vi.waitFor(() => expect(socket.lines.join()).toContain('store_awaited'), 20_000)
+  process.kill(pid, 'SIGTERM')
+  expect(await ended).toBe(0)
+  expect(socket.lines.join()).not.toMatch(new RegExp(`not_started|${unspoken}`))
 })
 
 test('a descriptor that is no socket, or was meant for another process, ends the start', async () => {

@@ -22,6 +22,7 @@ import { createTapHash } from '#proxy/node/tap-hash.ts'
 import { sendOverNetwork } from '#proxy/node/self-sender.ts'
 import { noteRefusedStart } from '#proxy/node/refused-start.ts'
 import { openStore } from '#proxy/node/open-store.ts'
+import { nameStore } from '#proxy/node/store-refusal.ts'
 import { createPrometheus } from '#proxy/node/prometheus.ts'
 import { argonPins } from '#proxy/node/pin-hash.ts'
 import { createUpstream } from '#proxy/node/upstream.ts'
@@ -29,7 +30,7 @@ import { createWebhookDoor, type WebhookDoor } from '#proxy/node/webhook-door.ts
 import { wireDoor } from '#proxy/node/wire-door.ts'
 import { createProxy, type Proxy } from '#proxy/proxy.ts'
 import { isClockWrong } from '#proxy/readiness.ts'
-import { StoreUnavailable, type Store } from '#proxy/store.ts'
+import type { Store } from '#proxy/store.ts'
 import { buildIfStale, NotBuilt } from '#build/build-if-stale.ts'
 
 // Starts the desk: against the vendor service of VENDOR_BASE_URL, or as a practice store without one.
@@ -184,8 +185,9 @@ async function freeBytesAt(file: string): Promise<number> {
 }
 
 /** Ends the start: a line for whoever looks, one for the service's log, and a row for those who look at the desk's. */
-async function complain(error: unknown): Promise<never> {
-  const isExpected = [ConfigError, StoreUnavailable, NotBuilt].some((kind) => error instanceof kind)
+async function complain(thrown: unknown): Promise<never> {
+  const error = nameStore(thrown)
+  const isExpected = [ConfigError, NotBuilt].some((kind) => error instanceof kind)
   if (!(error instanceof Error && isExpected)) throw error
   const { message } = error
   createLog('error')('not_started', { message }, 'error')

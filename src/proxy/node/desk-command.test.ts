@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { systemClock } from '#contract/system-clock.ts'
+import { freePort } from '#testing/free-port.ts'
 import { createCookieJar } from '../cookies.ts'
 import { createSha256 } from '../credentials.ts'
 import { createSessions, type Sessions } from '../session.ts'
@@ -158,6 +159,16 @@ test('the practice store is left alone', async () => {
 test('a setting that cannot be used is named', async () => {
   const { desk } = createTestCommand('settings', { DATABASE_URL: 'mysql://somewhere' })
   expect(await desk(['devices'])).toEqual({ code: 1, out: '', err: expect.stringMatching(/^DATABASE_URL: [^\n]*\n$/) })
+})
+
+test('a database that cannot be reached is said to be so at once', async () => {
+  const DATABASE_URL = `postgres://desk:secret@127.0.0.1:${await freePort()}/desk`
+  const { desk } = createTestCommand('away', { DATABASE_URL })
+  const err = 'DATABASE_URL: names a database that cannot be reached (ECONNREFUSED)\n'
+  const began = performance.now()
+  expect(await desk(['devices'])).toEqual({ code: 1, out: '', err })
+  // A bound, and far from the 30 s for which a server would wait.
+  expect(performance.now() - began).toBeLessThan(20_000)
 })
 
 test('a backup is a database of its own, and never goes over a file', async () => {

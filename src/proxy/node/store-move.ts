@@ -7,6 +7,7 @@ import type { PostgresPlace } from './postgres-pool.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { isDamaged, openDatabase, takeLock } from './store-file.ts'
 import { openTables } from './store-postgres.ts'
+import { nameStore } from './store-refusal.ts'
 import { migrate, type Tables } from './store-schema.ts'
 
 // Carries a shop from a file into PostgreSQL: all of it, in one transaction, or nothing.
@@ -63,7 +64,9 @@ export async function moveStore({ file, to, now, say }: Move): Promise<number> {
 }
 
 async function moveInto(from: Kysely<Tables>, to: PostgresPlace, now: number, say: Move['say']): Promise<number> {
-  const { db, close } = await openTables(to, now)
+  const { db, close } = await openTables(to, now).catch((error: unknown) => {
+    throw nameStore(error, '--to')
+  })
   try {
     return await db.transaction().execute(async (tx) => {
       await refuseTaken(tx)
