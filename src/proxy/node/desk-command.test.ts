@@ -171,6 +171,14 @@ test('a database that cannot be reached is said to be so at once', async () => {
   expect(performance.now() - began).toBeLessThan(20_000)
 })
 
+test('where only the server knows its port, a link is told without an address that would be dead', async () => {
+  const { desk } = createTestCommand('any-port', { PORT: '0' })
+  const { out } = await desk(['enrol'])
+  expect(out).toMatch(/^On the tablet, open {2}\/enrol#([\w-]{14})\n.*PORT=0.*PUBLIC_ORIGIN.*\n.* \1\n/)
+  const { code, url, expires_at, ...more } = JSON.parse((await desk(['enrol', '--json'])).out) as Record<string, string>
+  expect([url, typeof expires_at, more]).toEqual([`/enrol#${code}`, 'string', {}])
+}, 60_000)
+
 test('a backup is a database of its own, and never goes over a file', async () => {
   const { desk, file } = createTestCommand('backup')
   const [copy, taken] = [join(folder, 'copy.db'), join(folder, 'taken.db')]

@@ -136,7 +136,8 @@ async function withStore(
     await task({
       store,
       clock: clockOf(store, systemClock),
-      origin: publicOrigin ?? `http://localhost:${port}`,
+      // The system chose the server's port, and told nobody but the server.
+      origin: publicOrigin ?? (port === 0 ? undefined : `http://localhost:${port}`),
       out,
       complain,
     })

@@ -15,8 +15,8 @@ import { argonPins } from './pin-hash.ts'
 export interface DeskHands {
   readonly store: Store
   readonly clock: Clock
-  /** The address staff open. */
-  readonly origin: string
+  /** The address staff open; nothing where only the server knows it. */
+  readonly origin: string | undefined
   readonly out: (line: string) => void
   readonly complain: (line: string) => void
 }
@@ -27,9 +27,12 @@ const sha256 = createSha256(webcrypto.subtle)
 export async function enrol({ store, clock, origin, out }: DeskHands, isJson: boolean): Promise<void> {
   const parts = { store, clock, randomBytes, sha256 }
   const { code, expiresAt } = await createEnrolmentCode(parts, notesBy(clock, null))
-  const url = enrolmentLink(origin, code)
+  const url = enrolmentLink(origin ?? '', code)
   if (isJson) return out(JSON.stringify({ code, url, expires_at: iso(expiresAt) }))
   out(`On the tablet, open  ${url}`)
+  if (origin === undefined) {
+    out('at the address that the server logged as "listening": for PORT=0 only PUBLIC_ORIGIN would tell it here')
+  }
   out(`or type the code     ${code}`)
   out(`It lets in one tablet, until ${iso(expiresAt)}.`)
 }
