@@ -5,3 +5,11 @@ export const ownId = (digest: string): OrderId => `unsafe-${digest.replaceAll(/[
 
 /** Whether the vendor cannot know an order under this id, for we made it up. */
 export const isOwnId = (id: OrderId): boolean => /^unsafe-[A-Za-z0-9]{1,16}$/.test(id)
+
+const shownAtMost = 1000
+
+/** What people see of such an id: nobody reads more of it, and every tablet carries it. */
+export function shownId(id: string): string {
+  const letters = [...id]
+  return letters.length > shownAtMost ? `${letters.slice(0, shownAtMost).join('')}…` : id
+}

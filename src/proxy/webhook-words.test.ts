@@ -32,6 +32,12 @@ test.each([
   '{"id":null,"order_id":"A1"}',
   '{"data":null,"id":"A1"}',
   '{"data":{"order":[],"id":{}},"order_id":"A1"}',
+  '{"orderId":"A1"}',
+  '{"data":{"orderId":"A1"}}',
+  '{"order":{"order_id":"A1"}}',
+  '{"payload":{"order":{"orderId":"A1"}}}',
+  '{"event":{"type":"order_created"},"data":{"object":{"id":"A1"}}}',
+  '{"type":"order.created","payload":{"object":{"order_id":"A1","id":"payment-9"}}}',
 ])('%s tells of A1', (body) => {
   expect(heard(body)).toEqual(['A1'])
 })
@@ -44,6 +50,19 @@ test.each([
   ['id=%41%31', `${form}; charset=utf-8`],
   [`data=${encodeURIComponent('{"id":"A1"}')}`, form],
   [`payload=${encodeURIComponent('{"event":"order_created","data":{"id":"A1"}}')}`, form],
+  ['data[id]=A1', form],
+  ['data[order][id]=A1', form],
+  ['order[id]=A1', form],
+  ['data[order_id]=A1', form],
+  ['payload.order.id=A1', form],
+  ['event=order_created&data%5Border%5D%5Bid%5D=A1', form],
+  ['data[0][id]=A1', form],
+  ['event=order_created&data=A1', form],
+  ['event[type]=order_created&order=A1', form],
+  ['data=5&id=A1', form],
+  ['data=5&data[id]=A1', form],
+  ['data[id]=A0&data[id]=A1', form],
+  ['data[id]=A1', 'text/plain'],
   ['id=A1', 'text/plain'],
   ['order_id=A1&x=y', ''],
   ['{"id":"A1"}', 'text/plain'],
@@ -70,20 +89,28 @@ test.each([
   expect(heard(`{"data":{"id":${text}}}`)).toEqual([id])
 })
 
-test.each(['null', 'true', '""', '"  "', '{}', '[]', '1.5', `"${'x'.repeat(201)}"`])('%s is no id', (text) => {
+test.each(['null', 'true', '""', '"  "', '{}', '[]', '1.5'])('%s is no id', (text) => {
   expect(heard(`{"id":${text}}`)).toBe('unreadable')
+})
+
+test('an id may be as long as a body', () => {
+  for (const id of ['x'.repeat(201), 'x'.repeat(200_000)]) expect(heard(JSON.stringify({ id }))).toEqual([id])
 })
 
 test('of several ids the one in the most telling place counts', () => {
   expect(heard('{"id":"event-7","data":{"id":"A1"}}')).toEqual(['A1'])
   expect(heard('{"id":"event-7","order_id":"A1"}')).toEqual(['A1'])
   expect(heard('{"id":"event-7","data":{"id":"message-8","order":{"id":"A1"}}}')).toEqual(['A1'])
+  expect(heard('{"data":{"id":"message-8","object":{"id":"A1"}}}')).toEqual(['A1'])
+  expect(heard('{"order":{"order_id":"1001","id":"A1"}}')).toEqual(['A1'])
 })
 
 test('where two places that can only speak of an order disagree, it is not passed over in silence', () => {
   expect(only('{"order_id":"A2","data":{"order":{"id":"A1"}}}')).toMatchObject({ id: 'A1', hasUnreadable: true })
   expect(only('{"order_id":" A1 ","data":{"order":{"id":"A1"}}}')).toMatchObject({ id: 'A1', hasUnreadable: false })
   expect(only('{"id":"event-7","data":{"id":"message-8","order_id":"A1"}}')).toMatchObject({ hasUnreadable: false })
+  expect(only('{"orderId":"A2","data":{"order":{"id":"A1"}}}')).toMatchObject({ id: 'A1', hasUnreadable: true })
+  expect(only('{"order":{"order_id":"A2","id":"A1"}}')).toMatchObject({ id: 'A1', hasUnreadable: true })
 })
 
 test('of keys that stand twice the last counts, and awkward ones are only keys', () => {
@@ -92,12 +119,18 @@ test('of keys that stand twice the last counts, and awkward ones are only keys',
   expect(heard('{"__proto__":{"id":"evil"}}')).toBe('unreadable')
   expect(heard('{"data":{"__proto__":{"id":"evil"}}}')).toBe('unreadable')
   expect(heard('__proto__=evil&id=A1', form)).toEqual(['A1'])
+  expect(heard('__proto__[id]=evil&data[__proto__][id]=evil&constructor[prototype][id]=evil&id=A1', form)).toEqual([
+    'A1',
+  ])
+  expect(heard('__proto__[id]=evil&data[__proto__][id]=evil', form)).toBe('unreadable')
   expect(({} as Record<string, unknown>)['id']).toBeUndefined()
 })
 
 test('ten thousand keys are no matter', () => {
   const keys = Array.from({ length: 10_000 }, (_, key) => `"key-${key}":${key}`).join()
   expect(heard(`{${keys},"id":"A1"}`)).toEqual(['A1'])
+  const fields = Array.from({ length: 10_000 }, (_, key) => `data[key-${key}]=${key}`).join('&')
+  expect(heard(`${fields}&data[id]=A1`, form)).toEqual(['A1'])
 })
 
 test('the items’ ids come along, under both their names and as sent', () => {
@@ -106,10 +139,15 @@ test('the items’ ids come along, under both their names and as sent', () => {
     `{"id":"A1","items":${items}}`,
     `{"event":"order_created","data":{"id":"A1","items":${items}}}`,
     `{"payload":{"order":{"id":"A1","items":${items}}}}`,
+    `{"event":"order_created","data":{"object":{"id":"A1","items":${items}}}}`,
+    `{"event":"order_created","data":[{"orderId":"A1","items":${items}}]}`,
+    `{"event":"order_created","order":"A1","items":${items}}`,
   ]) {
     expect(only(body).itemIds).toEqual(['x', '12345678901234567890', '5', 'y'])
   }
   expect(only('{"id":"A1","items":"x"}').itemIds).toEqual([])
+  const inForm = 'order[id]=A1&order[items][0][order_item_id]=x&order[items][1][id]=y'
+  expect(only(inForm, form)).toMatchObject({ id: 'A1', itemIds: ['x', 'y'] })
 })
 
 // Kinds of events.
@@ -124,18 +162,76 @@ test.each([
   ['{"event":"order_updated","id":"A1"}', false],
   ['{"event":"item_created","id":"A1"}', false],
   ['{"event":"","id":"A1"}', false],
+  ['{"event":{"type":"order_created"},"id":"A1"}', true],
+  ['{"event":{"type":"item_updated"},"data":{"object":{"id":"A1"}}}', false],
+  ['{"eventType":"item_updated","data":{"id":"A1"}}', false],
+  ['{"event":"item_updated","data":{"id":"A1"}}', false],
+  ['{"event":"item_updated","data":[{"id":"A1"}]}', false],
+  ['{"event":"order_updated","data":{"orders":[{"id":"A1"}]}}', false],
+  ['{"event":"order_updated","order":"A1"}', false],
+  ['{"event":"order_created","data":[{"id":"A1","type":"delivery"}]}', true],
+  ['{"type":"batch","orders":[{"event":"order_created","id":"A1"}]}', true],
 ])('%s is of a new order: %s', (body, isNewOrder) => {
   expect(only(body)).toMatchObject({ id: 'A1', isNewOrder })
 })
 
+// Bare values.
+
+test.each([
+  ['{"event":"order_created","order":16}', ['16']],
+  ['{"event":"order_created","data":12345678901234567890}', ['12345678901234567890']],
+  ['{"event":"order_created","data":" V9 "}', ['V9']],
+  ['{"event":{"type":"order_created"},"payload":{"order":"V9"}}', ['V9']],
+  ['{"id":"event-7","event":"order_created","data":"V9"}', ['V9']],
+  ['{"event":"order_created","data":{"id":"A1","order":3}}', ['A1']],
+  ['{"id":"A1","order":3}', ['A1']],
+  ['{"id":"A1","event":"order_created","data":"made at the counter"}', ['A1']],
+])('of the bare values in %s is heard what can only be an id', (body, ids) => {
+  expect(heard(body)).toEqual(ids)
+})
+
+test.each([
+  '{"order":16}',
+  '{"data":"V9"}',
+  '{"event":"item_updated","order":16}',
+  '{"event":"item_updated","data":"V9"}',
+  '{"event":"item_updated","data":["V9"]}',
+  '{"data":["V9"]}',
+  '{"event":"order_created","data":true}',
+  '{"event":"order_created","data":"An order came."}',
+  '{"event":"order_created","data":"{\\"id\\":5,\\"pickup_otp\\":\\"0417\\"}"}',
+])('no bare value in %s is an order', (body) => {
+  expect(heard(body)).toBe('unreadable')
+})
+
 // Lists.
 
-test.each(['[{"id":"A1"},{"order_id":2}]', '{"orders":[{"id":"A1"},{"id":" 2 "}]}', '["A1",2]'])(
-  '%s tells of two orders',
-  (body) => {
-    expect(heard(body)).toEqual(['A1', '2'])
-  },
-)
+test.each([
+  '[{"id":"A1"},{"order_id":2}]',
+  '{"orders":[{"id":"A1"},{"id":" 2 "}]}',
+  '["A1",2]',
+  '{"data":[{"id":"A1"},{"id":2}]}',
+  '{"id":"event-7","event":"order_created","data":[{"order":{"id":"A1"}},{"orderId":2}]}',
+  '{"event":"order_created","payload":[{"id":"A1"},{"id":2}]}',
+  '{"data":{"orders":[{"id":"A1"},{"id":2}]}}',
+  '{"event":"order_created","payload":{"id":"page-3","orders":["A1",2]}}',
+  '{"event":"order_created","data":["A1",2]}',
+])('%s tells of two orders', (body) => {
+  expect(heard(body)).toEqual(['A1', '2'])
+})
+
+test('a form tells of two orders by number', () => {
+  expect(heard('event=order_created&data[0][id]=A1&data[1][order_id]=2', form)).toEqual(['A1', '2'])
+  expect(heard('orders[0]=A1&orders[1]=2', form)).toEqual(['A1', '2'])
+})
+
+test('a list of what is no order leaves the order beside it', () => {
+  expect(heard('{"order_id":"A1","data":[{"id":"line-1"},{"id":"line-2"}]}')).toEqual(['A1'])
+  expect(heard('{"id":"A1","data":["x","y"]}')).toEqual(['A1'])
+  expect(heard('{"id":"A1","data":[{"name":"x"}]}')).toEqual(['A1'])
+  expect(heard('{"data":{"id":"A1","orders":[]}}')).toEqual(['A1'])
+  expect(heard('{"id":"A1","orders":{},"data":[]}')).toEqual(['A1'])
+})
 
 test('a hundred orders come in one list, and what is beyond them is not passed over in silence', () => {
   const list = (length: number) => understand(bytesOf(JSON.stringify(Array.from({ length }, (_, id) => id))), '')
@@ -146,6 +242,7 @@ test('a hundred orders come in one list, and what is beyond them is not passed o
 test('a member that tells of nothing leaves the others', () => {
   expect(only('[{"id":"A1"},{},null]')).toMatchObject({ id: 'A1', hasUnreadable: true })
   expect(only('[{"id":"A1"}]')).toMatchObject({ id: 'A1', hasUnreadable: false })
+  expect(only('{"event":"order_created","data":[{"id":"A1"},{}]}')).toMatchObject({ id: 'A1', hasUnreadable: true })
 })
 
 // Encodings.
@@ -173,6 +270,9 @@ test.each([
   '"x"',
   'true',
   '{"orders":[]}',
+  '{"data":[]}',
+  '{"id":"event-7","orders":[]}',
+  '{"data":{"17":{"id":17},"18":{"id":18}}}',
   '[[],[]]',
   '{"event":"order_created"}',
   '{"id":"A1"',
@@ -199,6 +299,7 @@ test.each([33, 5_000, 130_000])('nested %i deep it is only unreadable', (depth) 
   expect(heard('['.repeat(depth) + ']'.repeat(depth))).toBe('unreadable')
   expect(heard(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)).toBe('unreadable')
   expect(heard('['.repeat(depth))).toBe('unreadable')
+  expect(heard(`data${'[a]'.repeat(depth)}=1`, form)).toBe('unreadable')
 })
 
 test('an id beside something deep, and beside a number too long to hold, is read', () => {

@@ -1,4 +1,5 @@
 import { isRecord, parseJson } from '#contract/json.ts'
+import { isOrderId } from '#contract/vendor/order-id.ts'
 
 /** What a notification said, as far as it could be understood. */
 export type Heard =
@@ -22,14 +23,13 @@ export function understand(body: Uint8Array, contentType: string): Heard {
   const text = decode(body)
   if (text === undefined) return { kind: 'unreadable' }
   if (text.trim() === '') return { kind: 'test' }
-  const members = membersOf(parseBody(text, contentType))
-  const orders = members
-    .slice(0, ordersAtMost)
-    .map(orderIn)
-    .filter((order) => order !== undefined)
-  if (orders.length === 0) return { kind: 'unreadable' }
-  const isWhole = orders.length === members.length && !members.some(isContradictory)
-  return { kind: 'orders', orders, hasUnreadable: !isWhole }
+  const tree = parseBody(text, contentType)
+  const kind = kindOf(tree)
+  for (const members of tellings(tree)) {
+    const heard = hearEach(members, kind)
+    if (heard) return heard
+  }
+  return { kind: 'unreadable' }
 }
 
 /** UTF-8, or UTF-16 where its mark says so. */
@@ -49,15 +49,38 @@ function decode(body: Uint8Array): string | undefined {
 
 /** By what it looks like: many a sender of JSON says that it is a form. */
 function parseBody(text: string, contentType: string): unknown {
-  const isForm = contentType.includes('x-www-form-urlencoded') || /^[\w.%-]+=/.test(text)
+  const isForm = contentType.includes('x-www-form-urlencoded') || /^[\w.%[\]-]+=/.test(text)
   return tryJson(text) ?? (isForm ? fromForm(text) : undefined)
 }
 
-/** `id=A1`, or a JSON text in the field `data` or `payload`. */
+/** `id=A1`, `data[id]=A1`, or a JSON text in the field `data` or `payload`. */
 function fromForm(text: string): unknown {
-  const fields = Object.fromEntries(new URLSearchParams(text))
-  return tryJson(fields['payload'] ?? fields['data'] ?? '') ?? fields
+  const fields = fieldsOf(text)
+  const told = fields['payload'] ?? fields['data']
+  const inner = typeof told === 'string' ? tryJson(told) : undefined
+  return isRecord(inner) || Array.isArray(inner) ? inner : fields
 }
+
+/** Brackets and dots in a name say where its value stands: `data[order][id]` is `data.order.id`. */
+function fieldsOf(text: string): Record<string, unknown> {
+  const fields = emptyRecord()
+  for (const [name, value] of new URLSearchParams(text)) {
+    const place = name.split(/[[\].]+/).filter((part) => part !== '')
+    const last = place.pop() ?? ''
+    let inner = fields
+    for (const part of place) {
+      const known = inner[part]
+      const next = isRecord(known) ? known : emptyRecord()
+      inner[part] = next
+      inner = next
+    }
+    inner[last] = value
+  }
+  return fields
+}
+
+/** Without a prototype: a field may be called `__proto__`. */
+const emptyRecord = () => Object.create(null) as Record<string, unknown> // `create` promises `any`.
 
 function tryJson(text: string): unknown {
   try {
@@ -67,53 +90,87 @@ function tryJson(text: string): unknown {
   }
 }
 
-function membersOf(body: unknown): readonly unknown[] {
-  const list: unknown = isRecord(body) ? body['orders'] : body
-  if (!Array.isArray(list)) return [body]
-  // A list may name orders by their ids alone.
-  return (list as unknown[]).map((member) => (isRecord(member) ? member : { id: member }))
-}
-
 /** Where something may stand: the names that lead there. */
 type Place = readonly string[]
 
-function placeOf(names: string): Place {
-  return names.split('.')
+const places = (...names: readonly string[]): readonly Place[] => names.map((name) => name.split('.'))
+const inEach = (outer: readonly Place[], inner: readonly Place[]): readonly Place[] =>
+  outer.flatMap((place) => inner.map((rest) => [...place, ...rest]))
+
+// All of these stand in the order in which they are believed: the most telling place first.
+const wraps = places('data.object', 'payload.object', 'data', 'payload')
+const wrapsOrNone: readonly Place[] = [...wraps, []]
+/** These speak of an order beyond doubt: where they disagree, somebody should know. */
+const surePlaces = inEach(wrapsOrNone, places('order.id', 'order.order_id', 'order.orderId', 'order_id', 'orderId'))
+const wrappedPlaces = [...surePlaces, ...inEach(wraps, places('id'))]
+/** A bare value here is an id where the notification is of an order; elsewhere it may be a rank or a remark. */
+const valuePlaces = [...inEach(wrapsOrNone, places('order')), ...places('data', 'payload')]
+/** It may as well be the notification's own. */
+const ownPlaces = places('id')
+const itemPlaces = inEach(wrapsOrNone, places('order.items', 'items'))
+const itemIdPlaces = places('order_item_id', 'id')
+const kindPlaces = places('event', 'event.type', 'event.name', 'type', 'event_type', 'eventType', 'kind')
+/** Beside these nothing else is an order. */
+const ownLists: readonly Place[] = [[], ...places('orders')]
+const orderLists = places('data.orders', 'payload.orders')
+/** These may be lists of anything: beside an order that is named they are of its parts. */
+const otherLists = places('data', 'payload')
+
+/** In what ways a body may be read, the most telling first: the orders of a list, or itself as one. */
+function tellings(body: unknown): readonly (readonly unknown[])[] {
+  // A list of orders may name them by their ids alone.
+  const own = ownLists.flatMap((place) => membersAt(body, place, 'id'))
+  if (own.length > 0) return own
+  const isNamed = firstOf(body, surePlaces, idText) !== undefined
+  return [
+    ...orderLists.flatMap((place) => membersAt(body, place, 'id')),
+    ...(isNamed ? [] : otherLists.flatMap((place) => membersAt(body, place, 'data'))),
+    [body],
+  ]
 }
 
-// The most telling place first: a bare `id` may as well be the notification's own.
-const idPlaces: readonly Place[] = [
-  'data.order.id',
-  'data.order_id',
-  'payload.order.id',
-  'payload.order_id',
-  'order.id',
-  'order_id',
-  'data.id',
-  'payload.id',
-  'id',
-].map(placeOf)
-/** Those that speak of an order beyond doubt: where they disagree, somebody should know. */
-const surePlaces = idPlaces.filter((place) => /order[._]id$/.test(place.join('.')))
-const itemPlaces = [
-  'data.order.items',
-  'data.items',
-  'payload.order.items',
-  'payload.items',
-  'order.items',
-  'items',
-].map(placeOf)
-const itemIdPlaces = ['order_item_id', 'id'].map(placeOf)
-const kindPlaces = ['event', 'type', 'event_type', 'kind'].map(placeOf)
+/** The members of a list, as far as they matter, and a bare one under a name; or none where there is no list. */
+function membersAt(body: unknown, place: Place, bareName: string): readonly (readonly unknown[])[] {
+  const members = listIn(at(body, place))?.slice(0, ordersAtMost + 1)
+  return members ? [members.map((member) => (isRecord(member) ? member : { [bareName]: member }))] : []
+}
 
-function orderIn(member: unknown): HeardOrder | undefined {
-  const id = firstOf(member, idPlaces, idText)
+/** A form has its lists by number: `items[0][id]`. */
+function listIn(value: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value
+  const names = isRecord(value) ? Object.keys(value) : []
+  const isNumbered = names.length > 0 && names.every((name, index) => name === String(index))
+  return isRecord(value) && isNumbered ? Object.values(value) : undefined
+}
+
+/** @returns nothing where none of them is an order. */
+function hearEach(members: readonly unknown[], kind: string | undefined): Heard | undefined {
+  const orders = members
+    .slice(0, ordersAtMost)
+    .map((member) => orderIn(member, kind))
+    .filter((order) => order !== undefined)
+  if (orders.length === 0) return undefined
+  const isWhole = orders.length === members.length && !members.some(isContradictory)
+  return { kind: 'orders', orders, hasUnreadable: !isWhole }
+}
+
+/** One order, in a notification of a kind. */
+function orderIn(member: unknown, kindOfAll: string | undefined): HeardOrder | undefined {
+  // Its own `type` may be that of a delivery.
+  const kinds = [kindOfAll, kindOf(member)].filter((kind) => kind !== undefined)
+  const isOfOrder = kinds.some((kind) => /order/i.test(kind))
+  const id =
+    firstOf(member, wrappedPlaces, idText) ??
+    (isOfOrder ? firstOf(member, valuePlaces, plainId) : undefined) ??
+    firstOf(member, ownPlaces, idText)
   if (id === undefined) return undefined
-  const kind = firstOf(member, kindPlaces, (value) => (typeof value === 'string' ? value : undefined))
-  const items = firstOf(member, itemPlaces, (value) => (Array.isArray(value) ? (value as unknown[]) : undefined)) ?? []
+  const items = firstOf(member, itemPlaces, listIn) ?? []
   const itemIds = items.slice(0, itemsAtMost).flatMap((item) => firstOf(item, itemIdPlaces, idText) ?? [])
-  return { id, itemIds, isNewOrder: kind === undefined || /order.?created/i.test(kind) }
+  return { id, itemIds, isNewOrder: kinds.length === 0 || kinds.some((kind) => /order.?created/i.test(kind)) }
 }
+
+const kindOf = (value: unknown): string | undefined =>
+  firstOf(value, kindPlaces, (kind) => (typeof kind === 'string' ? kind : undefined))
 
 function isContradictory(member: unknown): boolean {
   const ids = new Set(surePlaces.map((place) => idText(at(member, place))))
@@ -121,12 +178,17 @@ function isContradictory(member: unknown): boolean {
   return ids.size > 1
 }
 
-const idLimit = 200
-
+/** Of any length: what is too long for an address is still an order, and the body has its limit. */
 function idText(value: unknown): string | undefined {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value)
   const text = typeof value === 'string' ? value.trim() : ''
-  return text !== '' && text.length <= idLimit ? text : undefined
+  return text === '' ? undefined : text
+}
+
+/** It must look like an id where nothing says that it is one: a text may be a whole order, with its hand-over codes. */
+function plainId(value: unknown): string | undefined {
+  const text = idText(value)
+  return text !== undefined && isOrderId(text) ? text : undefined
 }
 
 function firstOf<T>(value: unknown, places: readonly Place[], read: (found: unknown) => T | undefined): T | undefined {

@@ -156,6 +156,19 @@ test('of a list each order is stored; a bad member raises the alarm and is kept'
   expect(await alarmsOf(desk)).toMatchObject([{ code: 'webhook_unreadable' }])
 })
 
+test('of a list in an envelope each order is stored, and rings by the envelope’s kind', async () => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  const items = [{ order_item_id: '0012' }]
+  const data = [{ id: 'A1', items }, {}, { orderId: 'A2' }]
+  expect(await told(await desk.tell(JSON.stringify({ event: 'order_created', data })))).toEqual(taken('stored'))
+  expect(await idsOn(desk)).toEqual(['A1', 'A2'])
+  expect((await store.find('A1'))?.itemIds).toEqual(['0012'])
+  expect(await store.unreadable()).toHaveLength(1)
+  expect(await told(await desk.tell('{"event":"item_updated","data":[{"id":5}]}'))).toEqual(taken('unreadable'))
+  expect(await idsOn(desk)).toEqual(['A1', 'A2'])
+})
+
 test('a notification that names two orders in places for one is an order, and raises the alarm', async () => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
@@ -388,7 +401,19 @@ test('a vendor that hangs does not hold up the next notification', async () => {
 
 // Ids that are none for an address.
 
-const unsafe = ['a/b', '../items', 'طلب ١', '１２３', '😀', '.1', "' OR 1=1--", 'x'.repeat(129), '%2e%2e', 'a b']
+const unsafe = [
+  'a/b',
+  '../items',
+  'طلب ١',
+  '１２３',
+  '😀',
+  '.1',
+  "' OR 1=1--",
+  'x'.repeat(129),
+  'x'.repeat(500),
+  '%2e%2e',
+  'a b',
+]
 
 test.each(unsafe)('the order %s rings under the id it was told, and is never put into an address', async (id) => {
   const desk = createTestDesk()
@@ -408,6 +433,16 @@ test('two orders with unsafe ids are two, and each is found by what was told', a
   await desk.tell('[{"id":"a/b"},{"id":"a/c"}]')
   expect((await desk.rows()).map(({ told_id }) => told_id)).toEqual(['a/b', 'a/c'])
   expect((await desk.rows(`?q=${encodeURIComponent('A/C')}`)).map(({ told_id }) => told_id)).toEqual(['a/c'])
+})
+
+test('two orders whose ids begin alike, longer than anybody reads, are two, and are shown cut', async () => {
+  const desk = createTestDesk()
+  const long = '😀'.repeat(2000)
+  expect(await told(await desk.tell(created(long)))).toEqual(taken('stored'))
+  expect(await told(await desk.tell(created(`${long}/2`)))).toEqual(taken('stored'))
+  expect(await told(await desk.tell(created(long)))).toEqual(taken('duplicate'))
+  const shown = `${'😀'.repeat(1000)}…`
+  expect((await desk.rows()).map(({ told_id }) => told_id)).toEqual([shown, shown])
 })
 
 test('an order with an unsafe id rings for its window, and no longer', async () => {

@@ -4,7 +4,7 @@ import type { Alarms } from './alarms.ts'
 import { answer, DeskFailure } from './desk-failure.ts'
 import type { Inbox } from './inbox.ts'
 import type { Metrics } from './metrics.ts'
-import { ownId } from './own-id.ts'
+import { ownId, shownId } from './own-id.ts'
 import { readBytesLimited, TooLarge } from './read-limited.ts'
 import type { Word } from './store.ts'
 import { withTimeLimit } from './time-limit.ts'
@@ -58,7 +58,7 @@ export function createWebhook({ auth, inbox, alarms, tally, clock, metrics, dige
 
   const toWord = async ({ id, itemIds }: HeardOrder): Promise<Word> => ({
     orderId: isOrderId(id) ? id : ownId(await digest(id)),
-    toldId: isOrderId(id) ? null : id,
+    toldId: isOrderId(id) ? null : shownId(id),
     itemIds,
     source: 'webhook',
     receivedAt: clock.now(),

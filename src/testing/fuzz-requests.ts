@@ -218,11 +218,18 @@ const asSent: Arbitrary<FuzzRequest> = fc
   )
 
 const event = fields({ event: fc.constantFrom('order_created', 'order_updated'), id: orderId, order_id: orderId })
+const events = fc.array(event, { maxLength: 5 })
 const notification: Arbitrary<unknown> = fc.oneof(
   event,
   fields({ event: fc.constant('order_created'), data: event, payload: event, order: event }),
-  fc.array(event, { maxLength: 5 }),
-  fields({ orders: fc.array(event, { maxLength: 5 }) }),
+  fields({ event: fc.constant('order_created'), data: orderId, order: orderId, orderId }),
+  events,
+  fields({ orders: events }),
+  fields({
+    event: fc.constantFrom('order_created', 'item_updated'),
+    data: events,
+    payload: fields({ orders: events }),
+  }),
   hostileValue,
 )
 
@@ -243,7 +250,7 @@ const toWebhook: Arbitrary<FuzzRequest> = fc.record({
   }),
   body: fc.oneof(
     { weight: 8, arbitrary: written(notification) },
-    { weight: 1, arbitrary: hostileText.map((text) => `id=${text}&data=${text}`) },
+    { weight: 1, arbitrary: hostileText.map((text) => `id=${text}&data=${text}&data[${text}][id]=${text}`) },
     { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => Uint8Array.from(bytes)) },
   ),
 })
