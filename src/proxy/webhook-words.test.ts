@@ -171,6 +171,9 @@ test.each([
   ['{"event":"order_updated","order":"A1"}', false],
   ['{"event":"order_created","data":[{"id":"A1","type":"delivery"}]}', true],
   ['{"type":"batch","orders":[{"event":"order_created","id":"A1"}]}', true],
+  // A list that is called orders rings, whatever the notification is called.
+  ['{"type":"batch","orders":["A1"]}', true],
+  ['{"event":"order_updated","orders":[{"id":"A1"}]}', true],
 ])('%s is of a new order: %s', (body, isNewOrder) => {
   expect(only(body)).toMatchObject({ id: 'A1', isNewOrder })
 })

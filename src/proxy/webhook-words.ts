@@ -23,9 +23,7 @@ export function understand(body: Uint8Array, contentType: string): Heard {
   const text = decode(body)
   if (text === undefined) return { kind: 'unreadable' }
   if (text.trim() === '') return { kind: 'test' }
-  const tree = parseBody(text, contentType)
-  const kind = kindOf(tree)
-  for (const members of tellings(tree)) {
+  for (const { members, kind } of tellings(parseBody(text, contentType))) {
     const heard = hearEach(members, kind)
     if (heard) return heard
   }
@@ -116,17 +114,24 @@ const orderLists = places('data.orders', 'payload.orders')
 /** These may be lists of anything: beside an order that is named they are of its parts. */
 const otherLists = places('data', 'payload')
 
+/** A way to read a body: orders, and the kind of notification that they are of, where it is said of them all. */
+interface Telling {
+  readonly members: readonly unknown[]
+  readonly kind: string | undefined
+}
+
 /** In what ways a body may be read, the most telling first: the orders of a list, or itself as one. */
-function tellings(body: unknown): readonly (readonly unknown[])[] {
-  // A list of orders may name them by their ids alone.
+function tellings(body: unknown): readonly Telling[] {
+  // A list of orders may name them by their ids alone; what is called so rings, whatever the notification is called.
   const own = ownLists.flatMap((place) => membersAt(body, place, 'id'))
-  if (own.length > 0) return own
+  if (own.length > 0) return own.map((members) => ({ members, kind: undefined }))
   const isNamed = firstOf(body, surePlaces, idText) !== undefined
-  return [
+  const others = [
     ...orderLists.flatMap((place) => membersAt(body, place, 'id')),
     ...(isNamed ? [] : otherLists.flatMap((place) => membersAt(body, place, 'data'))),
     [body],
   ]
+  return others.map((members) => ({ members, kind: kindOf(body) }))
 }
 
 /** The members of a list, as far as they matter, and a bare one under a name; or none where there is no list. */
