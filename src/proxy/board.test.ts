@@ -185,6 +185,17 @@ test('an order that is back from the customer and is then out of sight keeps the
   expect(await desk.rows()).toMatchObject([{ lane: 'answer', respond_by: back?.respond_by }])
 })
 
+test.each([
+  ['2026-11-20T11:58:00Z', 'answer'],
+  ['2026-11-20T11:00:00Z', 'other'],
+])('an order of %s whose status nobody knows waits within its window: %s', async (created_at, lane) => {
+  const data = { id: '7', is_active: true, created_at, status: { key: 'on_the_moon' } }
+  const desk = await openDesk({ fetch: async () => Response.json({ data }) })
+  await desk.tell(created('7'))
+  await desk.clock.advance(second)
+  expect(await desk.rows()).toMatchObject([{ lane }])
+})
+
 test('an order whose status nobody knew has its whole window once it waits', async () => {
   const { desk, show } = await openShowing('on_the_moon')
   await desk.clock.advance(600 * second)
@@ -466,6 +477,16 @@ test('a lease is told to every tablet, and is given back', async () => {
   const gone = await told(await desk.ask(`${orders}/${id}/lease`, { method: 'DELETE' }))
   expect(gone).toMatchObject({ http: 200, body: { data: { answering: null } } })
   expect(await told(await desk.ask(`${orders}/none/lease`, { method: 'PUT' }))).toMatchObject({ http: 404 })
+})
+
+test('a lease that is over is told of no longer', async () => {
+  const desk = await openDesk()
+  const { id } = await order(desk)
+  await desk.ask(`${orders}/${id}/lease`, { method: 'PUT' })
+  await desk.clock.advance(19 * second)
+  expect(await desk.rows()).toMatchObject([{ answering: { by: expect.anything() as unknown } }])
+  await desk.clock.advance(2 * second)
+  expect(await desk.rows()).toMatchObject([{ answering: null }])
 })
 
 test('an order that is cancelled while it is prepared stays until somebody acknowledges it', async () => {

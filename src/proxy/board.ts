@@ -106,7 +106,7 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
     return record
   }
 
-  const row = (record: OrderRecord): OrderRow => toRow(record, windowMs)
+  const row = (record: OrderRecord): OrderRow => toRow(record, windowMs, clock.now())
 
   function changed(record: OrderRecord | undefined): Response {
     if (!record) throw new DeskFailure(404, 'order_not_found', 'No such order waits on this desk.')
@@ -133,7 +133,7 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
       const isBlind = record.closedAt === null && !servers.isWatching() && !knowsCodes(record)
       const isPending = isBlind && (await readCodes(orderId))
       const data = {
-        ...toRow(record, windowMs, inbox.codes(orderId)),
+        ...toRow(record, windowMs, clock.now(), inbox.codes(orderId)),
         is_on_board: record.closedAt === null,
         version: record.version,
         timeline,

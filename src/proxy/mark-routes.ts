@@ -41,7 +41,8 @@ export function markRoutes(at: At, { gate, inbox, clock, responseWindowSeconds }
     if (!record) throw new DeskFailure(404, 'order_not_found', 'This desk has not heard of that order.')
     return record
   }
-  const answerRow = (record: OrderRecord) => answer(200, { data: toRow(record, responseWindowSeconds * 1000) })
+  const answerRow = (record: OrderRecord) =>
+    answer(200, { data: toRow(record, responseWindowSeconds * 1000, clock.now()) })
 
   const pick: Handler<Guarded> = async (c) => {
     const orderId = checkOrderId(c.req.param('orderId'))

@@ -1,5 +1,6 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { isRecord } from '#contract/json.ts'
+import { momentOf } from '#contract/moment.ts'
 import type { HandOverCodes } from './inbox.ts'
 import { shownMarks } from './marks.ts'
 import type { OrderRecord } from './store.ts'
@@ -10,12 +11,14 @@ const iso = (at: number): string => new Date(at).toISOString()
  * By when an order should be answered: the window from when it came back to be answered, or else from the earlier of our
  * hearing of it and its own moment.
  */
-export function respondBy({ receivedAt, backAt, order }: OrderRecord, windowMs: number): number {
+export function respondBy(
+  { receivedAt, backAt, order }: Pick<OrderRecord, 'receivedAt' | 'backAt' | 'order'>,
+  windowMs: number,
+): number {
   if (backAt !== null) return backAt + windowMs
-  const created = isRecord(order) && typeof order['created_at'] === 'string' ? order['created_at'] : ''
-  // Without an offset it is no certain moment.
-  const createdAt = /(?:Z|[+-]\d\d:?\d\d)$/.test(created) ? Date.parse(created) : Number.NaN
-  return (Number.isFinite(createdAt) ? Math.min(createdAt, receivedAt) : receivedAt) + windowMs
+  const created = isRecord(order) ? order['created_at'] : undefined
+  const createdAt = typeof created === 'string' ? momentOf(created) : undefined
+  return Math.min(createdAt ?? receivedAt, receivedAt) + windowMs
 }
 
 /** What stands on the order's paper; nothing while it was not read. */
@@ -25,8 +28,9 @@ export function printNumber({ order }: OrderRecord): string | null {
 }
 
 /** A record as the page has it; with hand-over codes only where one order is looked at. */
-export function toRow(record: OrderRecord, windowMs: number, codes?: HandOverCodes): OrderRow {
-  const { order, acknowledged, answering, lastAction } = record
+export function toRow(record: OrderRecord, windowMs: number, now: number, codes?: HandOverCodes): OrderRow {
+  const { order, acknowledged, lastAction } = record
+  const answering = record.answering && record.answering.until > now ? record.answering : null
   return {
     order_id: record.orderId,
     received_at: iso(record.receivedAt),
