@@ -53,7 +53,7 @@ async function practiceListener(port: number) {
   const publicOrigin = `http://localhost:${port}`
   const practice = createPractice({
     clock: systemClock,
-    door: wireDoor([publicOrigin]),
+    door: wireDoor([publicOrigin, `http://127.0.0.1:${port}`]),
     isSignedIn: true,
     random: Math.random,
     digest: (text) => text,

@@ -46,3 +46,17 @@ test('what a proxy says of host and protocol changes nothing, trusted or not', (
     expect(knock('127.0.0.1', headers, proxies)).toMatchObject({ host: 'desk.test', isSameOrigin: false })
   }
 })
+
+test.each([
+  ['same-origin', undefined, true],
+  ['same-origin', 'https://desk.test', true],
+  [undefined, 'https://desk.test', true],
+  [undefined, undefined, false],
+  ['same-origin', 'https://evil.test', false],
+  ['same-origin', 'null', false],
+  ['cross-site', 'https://desk.test', false],
+  ['none', undefined, false],
+])('Sec-Fetch-Site %s with the origin %s is one of our own pages: %s', (site, origin, isSameOrigin) => {
+  const headers = { ...(site && { 'sec-fetch-site': site }), ...(origin && { origin }) }
+  expect(knock('127.0.0.1', headers)).toMatchObject({ isSameOrigin })
+})

@@ -10,17 +10,18 @@ import { isTrustedAllTheWay, peerOf, trustedProxies } from './trust-proxy.ts'
  */
 export function wireDoor(origins: readonly string[], proxies: readonly string[] = []): Door {
   const isOurProxy = trustedProxies(proxies)
+  /** The browser's own word and the page's origin: whichever comes must say so, and without either nothing proves it. */
+  const isSameOrigin = ({ 'sec-fetch-site': site, origin }: IncomingMessage['headers']): boolean =>
+    (site ?? 'same-origin') === 'same-origin' && (origin === undefined ? site !== undefined : origins.includes(origin))
   return (_request, wire) => {
     const { incoming } = wire as HttpBindings
     const { headers, socket } = incoming
-    const site = headers['sec-fetch-site']
     const forwardedFor = headers['x-forwarded-for']
     const hops = typeof forwardedFor === 'string' ? forwardedFor : undefined
     const isNear = isOnThisMachine(socket.remoteAddress, headers)
     return {
       host: hostOf(incoming),
-      // The browser's own word where it gives one; else the page's origin; without either, nothing proves it.
-      isSameOrigin: site === undefined ? origins.includes(headers.origin ?? '') : site === 'same-origin',
+      isSameOrigin: isSameOrigin(headers),
       cookie: headers.cookie,
       peer: peerOf(socket.remoteAddress, hops, isOurProxy),
       isOnThisMachine: isNear,
