@@ -157,15 +157,31 @@ test('an address that points elsewhere points to us, with its page alone', async
         prev: null,
         last: 'HTTP://evil.test:99/%zz',
         first: 5,
+        script: 'javascript:alert(1)',
+        host: '//evil.test/x',
+        here: '?page=2',
       },
-      meta: { path: 'https://vendor.test/api', links: [{ url: 'https://vendor.test/x?page=2', label: '2' }], total: 1 },
+      meta: {
+        path: 'data:text/html,x',
+        links: [{ url: 'https://vendor.test/x?page=2', label: 'Next: 2' }],
+        about: 'https://vendor.test',
+        total: 1,
+      },
     }),
   )
   const own = `${testOrigin}${api}/items`
   expect(await (await desk.ask(`${api}/items`)).json()).toEqual({
     data: [{ image_url: 'https://pictures.test/1.png', links: 'https://shop.test' }],
-    links: { next: `${own}?page=3&per_page=5`, prev: null, last: own, first: 5 },
-    meta: { path: own, links: [{ url: `${own}?page=2`, label: '2' }], total: 1 },
+    links: {
+      next: `${own}?page=3&per_page=5`,
+      prev: null,
+      last: own,
+      first: 5,
+      script: own,
+      host: own,
+      here: '?page=2',
+    },
+    meta: { path: own, links: [{ url: `${own}?page=2`, label: 'Next: 2' }], about: own, total: 1 },
   })
 })
 

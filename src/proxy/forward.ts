@@ -66,19 +66,30 @@ function withOwnAddresses(tree: unknown, own: string): unknown {
   const { links, meta } = tree
   return {
     ...tree,
-    ...(links !== undefined && { links: rewrite(links, own) }),
-    ...(meta !== undefined && { meta: rewrite(meta, own) }),
+    ...(links !== undefined && { links: rewrite(links, own, leadsElsewhere) }),
+    ...(meta !== undefined && { meta: rewrite(meta, own, isWebAddress) }),
   }
 }
 
+type IsAddress = (text: string) => boolean
+
+const isWebAddress: IsAddress = (text) => /^https?:/i.test(text)
+/** With a scheme of its own, or a host: where nothing but an address stands, one to run as a script is none of ours. */
+const leadsElsewhere: IsAddress = (text) => /^\s*(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i.test(text)
+/** In `meta`, beside words for people. */
+const addressNames = ['path', 'url']
+
 /** Every address in there becomes the same page of ours. The nesting is the vendor's, so its depth is bounded here. */
-function rewrite(value: unknown, own: string, depth = 0): unknown {
-  if (typeof value === 'string') return /^https?:/i.test(value) ? ownAddress(value, own) : value
+function rewrite(value: unknown, own: string, isAddress: IsAddress, depth = 0): unknown {
+  if (typeof value === 'string') return isAddress(value) ? ownAddress(value, own) : value
   if (typeof value !== 'object' || value === null || depth > 4) return value
   // A number too large for a double: editJson keeps it as a frozen object with its digits.
   if (Object.isFrozen(value)) return value
-  if (Array.isArray(value)) return value.map((member) => rewrite(member, own, depth + 1))
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, rewrite(member, own, depth + 1)]))
+  if (Array.isArray(value)) return value.map((member) => rewrite(member, own, isAddress, depth + 1))
+  const inside = (key: string) => (addressNames.includes(key) ? leadsElsewhere : isAddress)
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, rewrite(member, own, inside(key), depth + 1)]),
+  )
 }
 
 function ownAddress(address: string, own: string): string {
