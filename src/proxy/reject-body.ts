@@ -69,11 +69,11 @@ export async function checkRejection(body: RejectBody, order: ReadOrder, reasons
   if (cancel_reason_id === undefined) return body
   const reason = await reasons.find(cancel_reason_id)
   if (!reason) throw noReason('The vendor service has no such reason.')
+  if (reason !== 'unknown' && reason.should_select_items !== true) return { cancel_reason_id }
   const onOrder = orderItems(order).map((item) => readable(readable(item)?.id))
   if (items.some(({ id }) => !onOrder.includes(fromRejectItemId(id)))) throw badItem('An item is not on this order.')
   // Without the list we cannot know: the rejection must remain possible, and the vendor decides.
   if (reason === 'unknown') return body
-  if (reason.should_select_items !== true) return { cancel_reason_id }
   if (items.length === 0) throw new DeskFailure(422, 'items_required', 'Choose the items that are not available.')
   return body
 }
