@@ -26,7 +26,7 @@ export const pageClock: PageClock = {
         signal?.removeEventListener('abort', done)
         resolve()
       }
-      const timer = setTimeout(done, ms)
+      const timer = setTimeout(done, Math.max(0, ms))
       signal?.addEventListener('abort', done)
     }),
 }

@@ -17,7 +17,8 @@ export const systemClock: Clock = {
   ...pageClock,
   steady: createSteady(pageClock.now, () => performance.now()),
   after(ms, call) {
-    const timer = setTimeout(call, ms)
+    // Node warns of less than nothing.
+    const timer = setTimeout(call, Math.max(0, ms))
     return () => clearTimeout(timer)
   },
 }

@@ -479,6 +479,14 @@ test('a lease is told to every tablet, and is given back', async () => {
   expect(await told(await desk.ask(`${orders}/none/lease`, { method: 'PUT' }))).toMatchObject({ http: 404 })
 })
 
+test('an order is opened by its number too, as the service has its ids', async () => {
+  const desk = await openDesk()
+  const { id } = desk.vendor.placeOrder()
+  const headers = { 'Content-Type': 'application/json' }
+  const opened = await desk.ask(orders, { method: 'POST', headers, body: `{"order_id":${id}}` })
+  expect(await told(opened)).toMatchObject({ http: 200, body: { data: { order_id: id } } })
+})
+
 test('a lease that is over is told of no longer', async () => {
   const desk = await openDesk()
   const { id } = await order(desk)

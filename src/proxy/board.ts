@@ -143,8 +143,7 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
       return answer(200, { data })
     },
     async open(body) {
-      const given = isRecord(body) && typeof body['order_id'] === 'string' ? body['order_id'].trim() : undefined
-      const orderId = checkVendorsId(given)
+      const orderId = checkVendorsId(idGiven(body))
       const reading = await orders.read(orderId)
       await inbox.hear([{ orderId, toldId: null, itemIds: [], source: 'opened', receivedAt: clock.now() }])
       await inbox.noteReading(reading)
@@ -159,4 +158,11 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
       return answer(200, { data: row(record) })
     },
   }
+}
+
+/** "String or integer": of a number that a double cannot hold nobody knows the last digits. */
+function idGiven(body: unknown): string | undefined {
+  const id = isRecord(body) ? body['order_id'] : undefined
+  if (Number.isSafeInteger(id)) return String(id)
+  return typeof id === 'string' ? id.trim() : undefined
 }

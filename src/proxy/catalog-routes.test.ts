@@ -83,6 +83,7 @@ test('each filter leaves what it says, and what cannot be read fits neither way'
   expect([await ids('?available=1'), await ids('?available=0')]).toEqual([[1], [2]])
   expect([await ids('?in_stock=1'), await ids('?in_stock=0')]).toEqual([[1], [2]])
   expect([await ids('?virtual=1'), await ids('?virtual=0')]).toEqual([[2], [1]])
+  expect([await ids('?virtual=true'), await ids('?virtual=false')]).toEqual([[2], [1]])
   expect(await ids('?q=item&brand=5&value=7&in_stock=1&available=1&virtual=0&discounted=0')).toEqual([1])
   expect(await ids('?q=item&brand=5&in_stock=0')).toEqual([])
 })
@@ -121,7 +122,7 @@ test.each([
   'available=yes',
   'in_stock=',
   'virtual=2',
-  'discounted=true',
+  'discounted=TRUE',
   'available=1&available=1',
   'category=x',
   'brand=1.5',

@@ -29,7 +29,9 @@ const badPage = () => new DeskFailure(400, 'bad_page', 'A page is a whole number
 const bad = (message: string) => new DeskFailure(400, 'bad_request', message)
 
 const isId = (text: string): boolean => /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))
-const isFlag = (text: string): boolean => text === '1' || text === '0'
+const yes = ['1', 'true']
+const no = ['0', 'false']
+const isFlag = (text: string): boolean => [...yes, ...no].includes(text)
 
 const checks: Readonly<Record<string, (text: string) => boolean>> = {
   q: (text) => text.length <= textLimit,
@@ -82,7 +84,7 @@ function filterOf(query: ItemSearch, tree: CategoryTree, now: number): Fits | un
   if (brand !== undefined) filters.push((entry) => entry.brand === Number(brand))
   if (value !== undefined) filters.push(({ values }) => values.includes(Number(value)))
   const flag = (text: string | undefined, is: (entry: CatalogEntry) => boolean | undefined): void => {
-    if (text !== undefined) filters.push((entry) => is(entry) === (text === '1'))
+    if (text !== undefined) filters.push((entry) => is(entry) === yes.includes(text))
   }
   flag(query.available, ({ isAvailable }) => isAvailable)
   flag(query.in_stock, ({ isInStock }) => isInStock)

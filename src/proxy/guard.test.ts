@@ -147,7 +147,7 @@ test.each(badIds)('the order id %s is refused everywhere, and nothing reaches th
   expect(desk.logged).toEqual([])
 })
 
-test.each([null, 1, true, {}, [], ['1'], '', undefined])('to open the order %j is refused', async (id) => {
+test.each([null, 1.5, 2 ** 53, true, {}, [], ['1'], '', undefined])('to open the order %j is refused', async (id) => {
   const desk = createTestDesk()
   const body = JSON.stringify({ order_id: id })
   const open = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }
@@ -250,7 +250,7 @@ test.each([
   expect(desk.asked()).toEqual([])
 })
 
-test.each(['/healthz', '/readyz', '/metrics', '/api/desk/session', `${api}/brands`])(
+test.each(['/healthz', '/readyz', '/metrics', '/api/desk/session', '/api/desk/feed', `${api}/brands`])(
   'HEAD %s is GET without its body',
   async (path) => {
     const desk = createTestDesk()

@@ -11,7 +11,7 @@ import { catalogRoutes } from './catalog-routes.ts'
 import { assembleDesk, type ProxyParts } from './desk-parts.ts'
 import { VendorFailure } from './vendor.ts'
 import { answer, answerFailure, answerText, DeskFailure, storeUnavailable } from './desk-failure.ts'
-import { feedResponse, type BeginStream } from './feed-response.ts'
+import { feedHeaders, feedResponse, type BeginStream } from './feed-response.ts'
 import { forwardList, listNames } from './forward.ts'
 import type { Inbox } from './inbox.ts'
 import { jsonBody, ownHostOnly, sameOriginOnly, withinLimits, type Guarded } from './guard.ts'
@@ -88,7 +88,7 @@ export function createProxy(given: ProxyParts): Proxy {
   settingsRoutes(at, { ...desk, config })
   shiftRoutes(at, { ...parts, store, gate })
   const openFeed: Handler<Guarded> = (c) => {
-    if (c.req.method === 'HEAD') return answer(200, {})
+    if (c.req.method === 'HEAD') return new Response(null, { headers: feedHeaders })
     const { id } = tabletOf(c)
     lookAfter(id)
     const begin: BeginStream = (line) => feed.open(id, line)
