@@ -10,6 +10,7 @@ export const alarmCodes = [
   'store_damaged',
   'disk_low',
   'vendor_token',
+  'vendor_other_order',
 ] as const
 export type AlarmCode = (typeof alarmCodes)[number]
 

@@ -4,7 +4,7 @@ import { isOrderAskedFor, readOrder, type ReadOrder } from '#contract/vendor/ord
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { withoutForm } from './order-record.ts'
 import { isMoreUrgent, type VendorUrgency } from './budget.ts'
-import { editAnswer, VendorFailure, type Vendor } from './vendor.ts'
+import { editAnswer, OtherOrder, VendorFailure, type Vendor } from './vendor.ts'
 
 /** An order as the vendor showed it at one moment. */
 export interface OrderReading {
@@ -49,8 +49,7 @@ export function createOrderReader(
     const limit = timeLimitMs === undefined ? {} : { timeLimitMs }
     const answer = await vendor.call('getOrder', { params: { orderId }, urgency, ...limit })
     const { data } = answer.body
-    if (!isOrderAskedFor(orderId, data))
-      throw new VendorFailure('unreadable', 'The vendor service answered with another order.', 200)
+    if (!isOrderAskedFor(orderId, data)) throw new OtherOrder()
     const text = editAnswer(answer, withoutPaymentForm)
     const kept = { id: orderId, text, bytes: encodedOnce(text), ...asked }
     return keep(

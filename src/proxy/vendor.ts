@@ -58,6 +58,13 @@ export class VendorFailure extends Error {
   }
 }
 
+/** Another order than the one that was asked for: whoever packed by it would pack the wrong bag. */
+export class OtherOrder extends VendorFailure {
+  constructor() {
+    super('unreadable', 'The vendor service answered with another order.', 200)
+  }
+}
+
 export interface VendorAnswer {
   /** The body as it came. */
   readonly text: string

@@ -189,6 +189,17 @@ test.each(troubles)('%s is a problem of the row (%s), which keeps what was known
   expect(await desk.rows()).toMatchObject([{ order_id: id, lane: 'answer', problem: null, order: { id } }])
 })
 
+test('another order in place of the one that was asked for is an alarm, and is shown nowhere', async () => {
+  const desk = createTestDesk()
+  await desk.open()
+  const { id } = desk.vendor.placeOrder()
+  desk.vendor.faults.add({ kind: 'another-order', on: 'getOrder', times: 2 })
+  await desk.tell(JSON.stringify({ event: 'order_created', data: { id } }))
+  await desk.clock.advance(0)
+  expect(await desk.rows()).toMatchObject([{ order_id: id, order: null, problem: 'unreadable', lane: 'answer' }])
+  expect(await alarmsOf(desk)).toMatchObject([{ code: 'vendor_other_order' }])
+})
+
 test('a refused token is an alarm of the whole board until it is accepted again', async () => {
   const { desk } = await openDesk()
   desk.vendor.faults.add({ kind: 'unauthenticated', times: 3 })

@@ -9,7 +9,7 @@ import type { Inbox } from './inbox.ts'
 import type { OrderReader, OrderReading } from './order-reader.ts'
 import type { Servers } from './servers.ts'
 import { StoreUnavailable, type OrderRecord } from './store.ts'
-import { VendorFailure } from './vendor.ts'
+import { OtherOrder, VendorFailure } from './vendor.ts'
 
 export interface WatchParts {
   readonly inbox: Inbox
@@ -99,6 +99,7 @@ export function createWatch({ inbox, orders, alarms, servers, clock, random, rea
     if (error instanceof StoreUnavailable) return alarms.raise('store_unavailable')
     if (!(error instanceof VendorFailure)) throw error
     if (error.reason === 'unauthenticated') alarms.raise('vendor_token')
+    if (error instanceof OtherOrder) alarms.raise('vendor_other_order')
   }
 
   function forget(orderId: OrderId): void {

@@ -285,6 +285,8 @@ export const en = {
   'alarm.storeDamaged': 'The desk’s memory was damaged and started anew. Older orders may be missing.',
   'alarm.diskLow': 'The disk of the desk’s server is almost full.',
   'alarm.vendorToken': 'The service does not accept this shop’s token: nothing can be answered until it is renewed.',
+  'alarm.vendorOtherOrder':
+    'The service answered with another order than was asked for. That answer is not shown: look at the service before you pack.',
   'alarm.settings': 'Look at the settings',
 
   'ring.arm': 'Arm this tablet',

@@ -304,6 +304,8 @@ export const fr = {
   'alarm.diskLow': 'Le disque du serveur de l’application est presque plein.',
   'alarm.vendorToken':
     'Le service n’accepte pas le jeton de cette boutique : rien ne peut être traité avant son renouvellement.',
+  'alarm.vendorOtherOrder':
+    'Le service a répondu par une autre commande que celle demandée. Cette réponse n’est pas affichée : vérifiez auprès du service avant de préparer.',
   'alarm.settings': 'Voir les réglages',
 
   'ring.arm': 'Activer la sonnerie',

@@ -13,6 +13,7 @@ const words: Readonly<Record<string, Extract<WordKey, `alarm.${string}`>>> = {
   store_damaged: 'alarm.storeDamaged',
   disk_low: 'alarm.diskLow',
   vendor_token: 'alarm.vendorToken',
+  vendor_other_order: 'alarm.vendorOtherOrder',
 }
 
 /** What concerns the whole board: orders may be missing, and somebody must see to it. */
