@@ -59,6 +59,8 @@ test('an item is searched for, filtered by what it belongs to, and read at its o
   await expect(page.getByRole('row', { name: /Full-fat milk 1 L/ })).toBeVisible({ timeout: 20_000 })
   await expect(page).toHaveURL(/\?q=/)
   await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 20_000 })
+  // What was found before is paler until it is found anew.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   expect(await seriousViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'Full-fat milk 1 L', exact: true }).click()
   await page.reload()

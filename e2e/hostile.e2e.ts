@@ -27,6 +27,8 @@ test('whatever a vendor puts into its texts and addresses is text, and does noth
   })
 
   const look = async () => {
+    // The ways to the screens are there before anything that a vendor has written.
+    await expect(page.locator('a[href]').first()).toBeAttached()
     const seen = await page.evaluate(() => ({
       isHacked: 'hacked' in globalThis,
       links: [...document.links].map(({ protocol, origin }) => `${protocol} ${origin}`),
