@@ -110,7 +110,8 @@ test('where two places that can only speak of an order disagree, it is not passe
   expect(only('{"order_id":" A1 ","data":{"order":{"id":"A1"}}}')).toMatchObject({ id: 'A1', hasUnreadable: false })
   expect(only('{"id":"event-7","data":{"id":"message-8","order_id":"A1"}}')).toMatchObject({ hasUnreadable: false })
   expect(only('{"orderId":"A2","data":{"order":{"id":"A1"}}}')).toMatchObject({ id: 'A1', hasUnreadable: true })
-  expect(only('{"order":{"order_id":"A2","id":"A1"}}')).toMatchObject({ id: 'A1', hasUnreadable: true })
+  // Its number on paper beside its id is no other order.
+  expect(only('{"order":{"order_id":"A2","id":"A1"}}')).toMatchObject({ id: 'A1', hasUnreadable: false })
 })
 
 test('of keys that stand twice the last counts, and awkward ones are only keys', () => {
@@ -171,6 +172,9 @@ test.each([
   ['{"event":"order_updated","order":"A1"}', false],
   ['{"event":"order_created","data":[{"id":"A1","type":"delivery"}]}', true],
   ['{"type":"batch","orders":[{"event":"order_created","id":"A1"}]}', true],
+  ['{"eventType":"OrderPlaced","id":"A1"}', true],
+  ['{"event":{"name":"orders/create"},"order":{"id":"A1"}}', true],
+  ['{"event":"order_created","orders":[{"id":"A1","type":"delivery"}]}', true],
   // A list that is called orders rings, whatever the notification is called.
   ['{"type":"batch","orders":["A1"]}', true],
   ['{"event":"order_updated","orders":[{"id":"A1"}]}', true],
@@ -185,7 +189,12 @@ test.each([
   ['{"event":"order_created","data":12345678901234567890}', ['12345678901234567890']],
   ['{"event":"order_created","data":" V9 "}', ['V9']],
   ['{"event":{"type":"order_created"},"payload":{"order":"V9"}}', ['V9']],
-  ['{"id":"event-7","event":"order_created","data":"V9"}', ['V9']],
+  ['{"id":"A1","event":"order_created","data":"V9"}', ['A1']],
+  ['{"id":"A1","event":"order_created","order":3}', ['A1']],
+  ['[{"id":"A1","event":"order_created","order":3}]', ['A1']],
+  ['{"event":"order_created","data":[{"id":"A1","order":3}]}', ['A1']],
+  ['{"id":"A1","event":"order_created","data":[{"id":"line-1"}]}', ['A1']],
+  ['{"order_id":"A1","event":"order_created","data":{"orders":[{"id":"old-1"}]}}', ['A1']],
   ['{"event":"order_created","data":{"id":"A1","order":3}}', ['A1']],
   ['{"id":"A1","order":3}', ['A1']],
   ['{"id":"A1","event":"order_created","data":"made at the counter"}', ['A1']],

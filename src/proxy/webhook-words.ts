@@ -99,7 +99,9 @@ const inEach = (outer: readonly Place[], inner: readonly Place[]): readonly Plac
 const wraps = places('data.object', 'payload.object', 'data', 'payload')
 const wrapsOrNone: readonly Place[] = [...wraps, []]
 /** These speak of an order beyond doubt: where they disagree, somebody should know. */
-const surePlaces = inEach(wrapsOrNone, places('order.id', 'order.order_id', 'order.orderId', 'order_id', 'orderId'))
+const namedPlaces = inEach(wrapsOrNone, places('order.id', 'order_id', 'orderId'))
+/** Inside an order these may be the number that stands on its paper. */
+const surePlaces = [...namedPlaces, ...inEach(wrapsOrNone, places('order.order_id', 'order.orderId'))]
 const wrappedPlaces = [...surePlaces, ...inEach(wraps, places('id'))]
 /** A bare value here is an id where the notification is of an order; elsewhere it may be a rank or a remark. */
 const valuePlaces = [...inEach(wrapsOrNone, places('order')), ...places('data', 'payload')]
@@ -111,7 +113,6 @@ const kindPlaces = places('event', 'event.type', 'event.name', 'type', 'event_ty
 /** Beside these nothing else is an order. */
 const ownLists: readonly Place[] = [[], ...places('orders')]
 const orderLists = places('data.orders', 'payload.orders')
-/** These may be lists of anything: beside an order that is named they are of its parts. */
 const otherLists = places('data', 'payload')
 
 /** A way to read a body: orders, and the kind of notification that they are of, where it is said of them all. */
@@ -124,15 +125,20 @@ interface Telling {
 function tellings(body: unknown): readonly Telling[] {
   // A list of orders may name them by their ids alone; what is called so rings, whatever the notification is called.
   const own = ownLists.flatMap((place) => membersAt(body, place, 'id'))
-  if (own.length > 0) return own.map((members) => ({ members, kind: undefined }))
-  const isNamed = firstOf(body, surePlaces, idText) !== undefined
-  const others = [
+  const kind = kindOf(body)
+  if (own.length > 0) return own.map((members) => ({ members, kind: isOfNewOrder(kind) ? kind : undefined }))
+  // Beside an order that is named, all lists are of its parts; beside a mere id, those that name no orders.
+  const lists = otherLists.flatMap((place) => membersAt(body, place, 'data'))
+  const found = [
     ...orderLists.flatMap((place) => membersAt(body, place, 'id')),
-    ...(isNamed ? [] : otherLists.flatMap((place) => membersAt(body, place, 'data'))),
+    ...lists.filter((members) => members.some(isNamed)),
     [body],
+    ...lists,
   ]
-  return others.map((members) => ({ members, kind: kindOf(body) }))
+  return (isNamed(body) ? [[body]] : found).map((members) => ({ members, kind }))
 }
+
+const isNamed = (value: unknown): boolean => firstOf(value, surePlaces, idText) !== undefined
 
 /** The members of a list, as far as they matter, and a bare one under a name; or none where there is no list. */
 function membersAt(body: unknown, place: Place, bareName: string): readonly (readonly unknown[])[] {
@@ -166,19 +172,22 @@ function orderIn(member: unknown, kindOfAll: string | undefined): HeardOrder | u
   const isOfOrder = kinds.some((kind) => /order/i.test(kind))
   const id =
     firstOf(member, wrappedPlaces, idText) ??
-    (isOfOrder ? firstOf(member, valuePlaces, plainId) : undefined) ??
-    firstOf(member, ownPlaces, idText)
+    firstOf(member, ownPlaces, idText) ??
+    (isOfOrder ? firstOf(member, valuePlaces, plainId) : undefined)
   if (id === undefined) return undefined
   const items = firstOf(member, itemPlaces, listIn) ?? []
   const itemIds = items.slice(0, itemsAtMost).flatMap((item) => firstOf(item, itemIdPlaces, idText) ?? [])
-  return { id, itemIds, isNewOrder: kinds.length === 0 || kinds.some((kind) => /order.?created/i.test(kind)) }
+  return { id, itemIds, isNewOrder: kinds.length === 0 || kinds.some(isOfNewOrder) }
 }
+
+const isOfNewOrder = (kind: string | undefined): boolean =>
+  kind !== undefined && /orders?.?(?:creat|plac|new)|(?:new|created|placed).?order/i.test(kind)
 
 const kindOf = (value: unknown): string | undefined =>
   firstOf(value, kindPlaces, (kind) => (typeof kind === 'string' ? kind : undefined))
 
 function isContradictory(member: unknown): boolean {
-  const ids = new Set(surePlaces.map((place) => idText(at(member, place))))
+  const ids = new Set(namedPlaces.map((place) => idText(at(member, place))))
   ids.delete(undefined)
   return ids.size > 1
 }
