@@ -930,6 +930,38 @@ test.each([402, 403, 405, 409, 410, 418, 422, 423, 451])(
   },
 )
 
+test.each([422, 429])('a rejection that a %i refused is no riddle, whatever the order looks like', async (status) => {
+  let isRefusing = true
+  const desk: TestDesk = createTestDesk({
+    async fetch(request) {
+      if (request.method === 'POST' && isRefusing) return new Response('{"message":"No"}', { status })
+      const answer = await desk.vendor.fetch(request)
+      const text = (await answer.text()).replace(/"key":"pending"/, '"key":null')
+      return new Response(text, answer)
+    },
+  })
+  const { id, action, body } = prepare(desk, 'reject')
+  expect((await within30s(desk, desk.tap(id, action, body))).status).toBe(status === 422 ? 502 : 503)
+  isRefusing = false
+  await desk.clock.advance(10_000)
+  expect((await within30s(desk, desk.tap(id, action, body))).status).toBe(200)
+})
+
+test('a vendor that asks to be left alone is asked nothing until then, and the accept is done', async () => {
+  const times: string[] = []
+  const desk: TestDesk = createTestDesk({
+    async fetch(request) {
+      const seconds = (desk.clock.now() - Date.parse('2026-11-20T12:00:00Z')) / 1000
+      times.push(`${request.method} ${seconds}`)
+      if (seconds < 15) return new Response(null, { status: 429, headers: { 'Retry-After': String(15 - seconds) } })
+      return desk.vendor.fetch(request)
+    },
+  })
+  const { send } = prepare(desk, 'plain accept')
+  expect((await within30s(desk, send())).status).toBe(200)
+  expect(times).toEqual(['POST 0', 'GET 15', 'POST 15', 'GET 15'])
+})
+
 test.each([403, 429])('where all is answered by a %s, nobody can say what became of a tap', async (status) => {
   const asked: string[] = []
   const desk = createTestDesk({

@@ -110,6 +110,7 @@ export function createAttempt({ vendor, orders, clock, random }: AttemptParts): 
       return { outcome: { kind: 'failed', failure: silence() }, settledBy: null, vendor: null, posts }
     }
     let isLost = false
+    let isSilent = false
     for (;;) {
       tries += 1
       const failure = await send(intent)
@@ -128,25 +129,37 @@ export function createAttempt({ vendor, orders, clock, random }: AttemptParts): 
         return end(outcomeOf({ ...intent, isGranted: true }, reading), 'answer')
       }
       if (!failure.isClear) isLost = true
+      if (!failure.isClear && !isRefusal(failure)) isSilent = true
+      const pauseMs = pauseBefore(tries, failure)
+      const notBefore = clock.steady() + pauseMs
+      const isTransient = failure.wasNeverSent || failure.wasNotTried || isPassing(failure)
+      const mayComeAgain = () =>
+        isTransient &&
+        mayBeRepeated(intent) &&
+        tries < triesAtMost &&
+        isTimeToRepeat(intent, Math.max(0, notBefore - clock.steady()))
+      // Who asks to be left alone is not asked how the order is either.
+      if (failure.reason === 'too-many' && mayComeAgain()) await clock.sleep(pauseMs)
       // What is sent once only is not judged while it may still be at work at the vendor.
       if (failure.timedOut || (!failure.isClear && !mayBeRepeated(intent))) await clock.sleep(settlingMs)
       // A refusal is shown beside the order as it is now.
       if (failure.reason === 'refused' && !isLost) await look(orderId, deadline)
-      // One that follows our own lost answer may only mean that we were heard the first time.
-      const outcome: Outcome = isLost
-        ? outcomeOf({ ...intent, isGranted: false }, await reread(orderId, deadline), failure)
-        : { kind: 'failed', failure }
-      const isTransient = failure.wasNeverSent || failure.wasNotTried || isPassing(failure)
+      // A refusal that follows our own lost answer may only mean that we were heard the first time.
+      const reading = isLost ? await reread(orderId, deadline) : undefined
+      const seen = outcomeOf({ ...intent, isGranted: false }, reading, failure)
+      // Where no try was without a word of the vendor, that stands, unless the order shows otherwise.
+      const doesStand = !isLost || (!isSilent && reading !== undefined && seen.kind === 'unknown')
+      const outcome: Outcome = doesStand ? { kind: 'failed', failure } : seen
       const settled = end(outcome, isLost ? 'reread' : 'answer')
-      if (outcome.kind !== 'failed' || outcome.failure !== failure || !isTransient) return settled
-      const pauseMs = pauseBefore(tries, failure)
-      if (!mayBeRepeated(intent) || tries >= triesAtMost || !isTimeToRepeat(intent, pauseMs)) return settled
-      await clock.sleep(pauseMs)
+      if (outcome.kind !== 'failed' || outcome.failure !== failure || !mayComeAgain()) return settled
+      await clock.sleep(Math.max(0, notBefore - clock.steady()))
     }
   }
 
   return { isTimeToSend, carryOut, reread }
 }
+
+const isRefusal = ({ status = 0 }: VendorFailure): boolean => status >= 400 && status < 500
 
 /** Whether the vendor may answer otherwise in a moment. */
 const isPassing = ({ isClear, reason }: VendorFailure): boolean => !isClear && reason !== 'rejected'
