@@ -5,7 +5,6 @@ import type { Clock } from '#contract/clock.ts'
 import type { Marks } from './marks.ts'
 import type { OrderReading } from './order-reader.ts'
 import { isOutOfSight, withAction, withLease, withReading } from './order-record.ts'
-import { respondBy } from './order-row.ts'
 import type { LastAction, OrderRecord, TimelineRecord, Told, Word } from './store.ts'
 import { VendorFailure } from './vendor.ts'
 
@@ -46,7 +45,7 @@ export function createOrderChanges(clock: Pick<Clock, 'now'>, windowMs: number) 
     troubled(record: OrderRecord, error: unknown): Change {
       const problem = record.toldId === null ? problemOf(error) : record.problem
       return {
-        record: { ...record, problem, lane: laneUnread(record, problem, clock.now() < respondBy(record, windowMs)) },
+        record: { ...record, problem, lane: laneUnread(record, problem, clock.now() - windowMs) },
       }
     },
     acted: (record: OrderRecord, action: LastAction): Change => ({
@@ -73,10 +72,10 @@ export function createOrderChanges(clock: Pick<Clock, 'now'>, windowMs: number) 
 }
 
 /** An order that was never read, or is no longer known, rings until its window is over; after that nobody can say. */
-function laneUnread(record: OrderRecord, problem: Problem | null, isInTime: boolean): OrderRecord['lane'] {
+function laneUnread(record: OrderRecord, problem: Problem | null, windowSince: number): OrderRecord['lane'] {
   const isKnown = record.order !== null && (problem !== 'not_found' || record.lane !== 'answer')
   if (isKnown) return record.lane
-  return isInTime ? 'answer' : 'other'
+  return (record.backAt ?? record.receivedAt) > windowSince ? 'answer' : 'other'
 }
 
 function problemOf(error: unknown): Problem {

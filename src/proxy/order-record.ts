@@ -6,7 +6,6 @@ import { readable } from '#contract/salvage.ts'
 import { readOrder, statusKey, type ReadOrder } from '#contract/vendor/order.ts'
 import { westernDigits } from '#contract/western-digits.ts'
 import { noMarks } from './marks.ts'
-import { respondBy } from './order-row.ts'
 import type { LastAction, OrderRecord, Word } from './store.ts'
 
 /** An order of which nothing is known but that it is there. */
@@ -62,8 +61,9 @@ function laneFor(order: ReadOrder, { record, now, windowMs }: Circumstances): La
   if (lane !== 'other') return lane
   if (done === 'ready' || record.lane === 'ready' || laneShown(record) === 'preparing') return 'ready'
   if (done === 'accept') return 'preparing'
-  const isUnanswered = record.source === 'webhook' && done === undefined
-  return isUnanswered && now < respondBy({ ...record, order }, windowMs) ? 'answer' : 'other'
+  // Since we heard of it, whatever its own moment: one that may still wait must ring.
+  const isUnanswered = record.source === 'webhook' && done === undefined && now - record.receivedAt < windowMs
+  return isUnanswered ? 'answer' : 'other'
 }
 
 /**
