@@ -49,6 +49,7 @@ export function createOrderReader(
     const limit = timeLimitMs === undefined ? {} : { timeLimitMs }
     const answer = await vendor.call('getOrder', { params: { orderId }, urgency, ...limit })
     const { data } = answer.body
+    if (!isRecord(data)) throw new VendorFailure('unreadable', 'The vendor service answered without an order.', 200)
     if (!isOrderAskedFor(orderId, data)) throw new OtherOrder()
     const text = editAnswer(answer, withoutPaymentForm)
     const kept = { id: orderId, text, bytes: encodedOnce(text), ...asked }
