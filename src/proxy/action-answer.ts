@@ -21,9 +21,11 @@ const answeredBy = (tap: Tap): AnsweredBy => ({
   at: new Date(tap.at).toISOString(),
 })
 
-/** Somebody is at it. */
+/** Somebody is at it, or nobody knows yet what came of it. */
 export const orderBusy = (tap: Tap) =>
-  new DeskFailure(409, 'order_busy', 'Somebody is answering this order right now.', { data: answeredBy(tap) })
+  new DeskFailure(409, 'order_busy', 'This order was answered, and it is not known yet what came of it.', {
+    data: answeredBy(tap),
+  })
 
 /** Somebody was faster. */
 export const alreadyAnswered = (tap: Tap) =>

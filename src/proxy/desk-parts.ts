@@ -179,6 +179,11 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
     vendor,
     webhook,
     webhookCheck,
+    /** Resolves when no action is under way; from then on nothing of this server's is its own any more. */
+    async idle(): Promise<void> {
+      await actions.idle()
+      await servers.leave()
+    },
     /** Reads what the store kept, then keeps watch until the signal aborts. */
     async open(closing: AbortSignal): Promise<void> {
       const onBeat = (tookWatch: boolean) => {

@@ -173,7 +173,7 @@ export function createProxy(given: ProxyParts): Proxy {
   return {
     fetch: async (request, wire) => app.fetch(request, wire as object | undefined),
     webhookDoor: { hear: webhook.hear, refuse: answerError },
-    idle: actions.idle,
+    idle: desk.idle,
     open: desk.open,
   }
 }

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { createTestClock } from '#testing/clock.ts'
 import { createTestDesk, testToken, type TestDesk } from '#testing/desk.ts'
 import { createSimulator } from '#simulator/simulator.ts'
+import { createServers } from './servers.ts'
 import { createMemoryStore } from './store-memory.ts'
 import { StoreUnavailable, type Store } from './store.ts'
 
@@ -71,6 +72,78 @@ test('the items’ ids are kept where a server is told of them that has not hear
   await Promise.all([one.tell(JSON.stringify({ order_id: id })), two.tell(JSON.stringify(body))])
   await clock.advance(5 * second)
   expect((await store.find(id))?.itemIds).toEqual(['0012'])
+})
+
+/** One server accepts an order, which the vendor takes 9 s to answer; the other watches. */
+async function acceptSlowly() {
+  const servers = await openServers()
+  const { clock, vendor, store, one, two, placeAt } = servers
+  const order = await placeAt(one)
+  await clock.advance(2 * second)
+  two.lateMs = 9 * second
+  const key = crypto.randomUUID()
+  const answer = two.tap(order.id, 'accept', undefined, key)
+  await clock.advance(second)
+  two.lateMs = 0
+  return { ...servers, key, answer, vendor, store }
+}
+
+test('a tap under way is its server’s own until that has ended, though it was told to end', async () => {
+  const { clock, two, key, answer, store } = await acceptSlowly()
+  two.closing.abort()
+  await clock.advance(7 * second)
+  expect(await store.findTap(key)).toMatchObject({ state: 'sent' })
+  await clock.advance(18 * second)
+  expect((await answer).status).toBe(200)
+  expect(posts(two)).toHaveLength(1)
+})
+
+/** Two servers that only know of each other, and do not beat at one moment. */
+async function startNeighbours() {
+  const clock = createTestClock()
+  const database = { aheadMs: 0 }
+  const { shared } = createMemoryStore({ now: () => clock.now() + database.aheadMs })
+  const start = async () => {
+    const closing = new AbortController()
+    const server = createServers({ shared, randomBytes: (size) => crypto.getRandomValues(new Uint8Array(size)), clock })
+    const hands = { onBeat: () => undefined, onWord: async () => undefined, storeTrouble: () => undefined }
+    await server.open({ ...hands, say: () => ({ isAnybodyThere: false, tablets: [] }) }, closing.signal)
+    await clock.advance(700)
+    return { ...server, closing }
+  }
+  return { clock, database, one: await start(), two: await start() }
+}
+
+test('what a server left that has ended is nobody’s at once', async () => {
+  const { clock, one, two } = await startNeighbours()
+  await clock.advance(3 * second)
+  two.closing.abort()
+  await clock.advance(60 * second)
+  expect(one.isGone(two.id)).toBe(false)
+  await two.leave()
+  // It may have begun after the last beat: two more will know it.
+  await clock.advance(3 * second)
+  expect(one.isGone(two.id)).toBe(false)
+  await clock.advance(3 * second)
+  expect(one.isGone(two.id)).toBe(true)
+})
+
+test.each([45, 3600])('a store whose clock is set ahead by %i s makes nobody gone', async (seconds) => {
+  const { clock, database, one, two } = await startNeighbours()
+  await clock.advance(3 * second)
+  database.aheadMs = seconds * second
+  for (let each = 0; each < 60; each += 1) {
+    await clock.advance(100)
+    expect([one.isGone(two.id), two.isGone(one.id)]).toEqual([false, false])
+  }
+})
+
+test('the watch is free at once where its server was told to end', async () => {
+  const { clock, one, two, placeAt } = await openServers()
+  one.closing.abort()
+  await clock.advance(3 * second)
+  await placeAt(two)
+  expect([one.reads, two.reads > 0]).toEqual([0, true])
 })
 
 test('every tablet is told of what any server wrote, whichever it listens at', async () => {

@@ -32,8 +32,18 @@ export interface Servers {
   /** Whether whatever a server began is nobody's any more. */
   isGone(id: string | undefined): boolean
   neighbours(): readonly ServerWord[]
-  /** Beats, and hears, until the signal aborts; resolves after the first beat. @throws {StoreUnavailable} */
+  /**
+   * Beats, and hears, until the signal aborts; resolves after the first beat. From then on another server may watch, but
+   * what this one has under way is its own until it leaves. @throws {StoreUnavailable}
+   */
   open(hands: NeighbourHands, closing: AbortSignal): Promise<void>
+  /** Nothing is under way here any more; resolves when the neighbours know. Never rejects. */
+  leave(): Promise<void>
+}
+
+/** A neighbour, and when it was last heard of by this server's steady clock. */
+interface Heard extends Neighbour {
+  readonly heardAt: number
 }
 
 const beatEveryMs = 2_000
@@ -47,10 +57,20 @@ export function createServers({ shared, randomBytes, clock }: ServersParts): Ser
   const id = newId(randomBytes)
   if (!shared) return alone(id)
   let watchingUntil = Number.NEGATIVE_INFINITY
-  let others: readonly Neighbour[] = []
+  let others: readonly Heard[] = []
   let askedAt = Number.NEGATIVE_INFINITY
   /** Servers that were heard of and are not among the neighbours, and since when. */
   const strangers = new Map<string, number>()
+  const leaving = new AbortController()
+  let beating: Promise<void> | undefined
+
+  /** The store's clock may be set: that a neighbour beat again is seen by ours. */
+  function hear(neighbour: Neighbour): Heard {
+    const known = others.find((each) => each.id === neighbour.id)
+    const now = clock.steady()
+    if (!known) return { ...neighbour, heardAt: now - neighbour.silentMs }
+    return { ...neighbour, heardAt: known.beatAt === neighbour.beatAt ? known.heardAt : now }
+  }
 
   async function beat(store: SharedStore, hands: NeighbourHands): Promise<void> {
     // What the store counts from its own now, we count from before we asked.
@@ -60,20 +80,28 @@ export function createServers({ shared, randomBytes, clock }: ServersParts): Ser
     const wasWatching = clock.steady() < watchingUntil
     watchingUntil = isWatching ? now + watchForMs : Number.NEGATIVE_INFINITY
     askedAt = now
-    others = neighbours
+    others = neighbours.map(hear)
     hands.onBeat(isWatching && !wasWatching)
   }
 
-  async function beatOn(store: SharedStore, hands: NeighbourHands, hear: Hear, closing: AbortSignal): Promise<void> {
+  async function beatOn(store: SharedStore, hands: NeighbourHands, look: Hear, closing: AbortSignal): Promise<void> {
     for (;;) {
       await clock.sleep(beatEveryMs, closing)
       if (closing.aborted) break
       await beat(store, hands).catch(hands.storeTrouble)
       // Beneath the wake-ups, so that one which is lost costs no more than this.
-      hear(false)
+      look(false)
+    }
+    watchingUntil = Number.NEGATIVE_INFINITY
+    // A neighbour may watch at once, but must not take up what is still under way here.
+    while (!leaving.signal.aborted) {
+      await store.beat(id, hands.say(), 0).catch(() => undefined)
+      await clock.sleep(beatEveryMs, leaving.signal)
     }
     await store.leave(id).catch(() => undefined)
   }
+
+  const silentMs = ({ heardAt }: Heard): number => askedAt - heardAt
 
   return {
     id,
@@ -81,18 +109,22 @@ export function createServers({ shared, randomBytes, clock }: ServersParts): Ser
     isGone(other) {
       if (other === undefined) return true
       const known = others.find((neighbour) => neighbour.id === other)
-      if (other === id || known) return known !== undefined && known.silentMs >= goneAfterMs
+      if (other === id || known) return known !== undefined && silentMs(known) >= goneAfterMs
       // It may have begun after the last beat: the next one will know it.
       const heardOfAt = strangers.get(other) ?? clock.steady()
       strangers.set(other, heardOfAt)
       return heardOfAt < askedAt
     },
-    neighbours: () => others.filter(({ silentMs }) => silentMs < watchForMs).map(({ word }) => word),
+    neighbours: () => others.filter((other) => silentMs(other) < watchForMs).map(({ word }) => word),
     async open(hands, closing) {
       await beat(shared, hands)
-      const hear = oneAtATime(hands)
-      shared.listen(hear, closing)
-      void beatOn(shared, hands, hear, closing)
+      const look = oneAtATime(hands)
+      shared.listen(look, closing)
+      beating = beatOn(shared, hands, look, closing)
+    },
+    async leave() {
+      leaving.abort()
+      await beating
     },
   }
 }
@@ -130,4 +162,5 @@ const alone = (id: string): Servers => ({
   isGone: (other) => other !== id,
   neighbours: () => [],
   open: async () => undefined,
+  leave: async () => undefined,
 })

@@ -12,8 +12,6 @@ interface Beat {
   readonly word: ServerWord
 }
 
-const rememberedMs = 60_000
-
 /** What several servers in one process share: for tests of several servers. */
 export function createSharedInMemory({ done, clock, records }: SharedMemory) {
   const beats = new Map<string, Beat>()
@@ -38,8 +36,8 @@ export function createSharedInMemory({ done, clock, records }: SharedMemory) {
         const now = clock.now()
         beats.set(id, { at: now, word })
         if (!watch || watch.id === id || watch.until <= now) watch = { id, until: now + watchForMs }
-        const neighbours = [...beats].flatMap(([other, beat]) =>
-          other === id || now - beat.at > rememberedMs ? [] : [{ id: other, silentMs: now - beat.at, word: beat.word }],
+        const neighbours = [...beats].flatMap(([other, { at, word: said }]) =>
+          other === id ? [] : [{ id: other, beatAt: at, silentMs: now - at, word: said }],
         )
         return { isWatching: watch.id === id, neighbours }
       }),

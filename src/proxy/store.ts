@@ -250,7 +250,9 @@ export interface TabletBeat extends TabletState {
 
 export interface Neighbour {
   readonly id: string
-  /** Since it was last heard of, by the store's own clock. */
+  /** Of its last beat, by the store's own clock, which may be set: another one is another beat. */
+  readonly beatAt: number
+  /** Since then, by that clock. */
   readonly silentMs: number
   readonly word: ServerWord
 }

@@ -4,7 +4,6 @@ import { createDatabaseClock } from './database-clock.ts'
 import { recordIn } from './store-orders.ts'
 import type { Tables } from './store-schema.ts'
 
-const rememberedMs = 60_000
 const forgottenAfterMs = 24 * 60 * 60 * 1000
 const watchOfOrders = 'orders'
 
@@ -50,16 +49,12 @@ export async function createServerStore(db: Kysely<Tables>): Promise<Omit<Shared
           .deleteFrom('servers')
           .where('beat_at', '<', now - forgottenAfterMs)
           .execute()
-        const others = await tx
-          .selectFrom('servers')
-          .selectAll()
-          .where('id', '<>', id)
-          .where('beat_at', '>', now - rememberedMs)
-          .execute()
+        const others = await tx.selectFrom('servers').selectAll().where('id', '<>', id).execute()
         return {
           isWatching: watch !== undefined,
           neighbours: others.map((row) => ({
             id: row.id,
+            beatAt: row.beat_at,
             silentMs: now - row.beat_at,
             word: JSON.parse(row.word) as ServerWord, // as it is written above
           })),
