@@ -59,7 +59,7 @@ export function testSharedStore(name: string, createPlace: () => Promise<() => P
     const tablet = { tablet: 't1', agoMs: 5, armed: true, sound: true, awake: true, feed: true }
     const busy = { isAnybodyThere: false, tablets: [{ ...tablet, notifications: false, touched: false }] }
     const { neighbours } = await two.shared.beat('two', busy, 1000)
-    expect(neighbours).toEqual([{ id: 'one', silentMs: expect.any(Number), word }])
+    expect(neighbours).toEqual([{ id: 'one', beatAt: expect.any(Number), silentMs: expect.any(Number), word }])
     expect((await one.shared.beat('one', word, 1000)).neighbours).toMatchObject([{ id: 'two', word: busy }])
     await one.shared.leave('one')
     expect((await two.shared.beat('two', word, 1000)).neighbours).toEqual([])

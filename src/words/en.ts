@@ -145,7 +145,8 @@ export const en = {
   'failure.read.vendor_timeout': 'The service did not answer. It is tried again by itself.',
   'failure.read.vendor_unreadable': 'The service answered something unreadable. It is tried again by itself.',
   'failure.order_not_found': 'The service does not know this order.',
-  'failure.order_busy': 'Somebody else is answering this order right now. Wait for the status to change.',
+  'failure.order_busy':
+    'This order was answered, and it is not known yet what came of it. Wait for the status to change.',
   'failure.already_answered': 'This order was answered a moment ago ({time}). Look at its status.',
   'failure.bad_order_id': 'This is not an order id.',
   'failure.no_reason': 'Choose a reason that the service knows.',
@@ -324,7 +325,8 @@ export const en = {
   'nav.signIn': 'Sign in',
   'failure.sign_in_required': 'Sign in first: orders are answered in somebody’s name. Nothing was sent.',
   'failure.not_enrolled': 'This tablet was not let in, or was cut off. Nothing was sent.',
-  'failure.order_busy_by': '{person} ({tablet}) is answering this order right now. Wait for the status to change.',
+  'failure.order_busy_by':
+    '{person} ({tablet}) answered this order, and it is not known yet what came of it. Wait for the status to change.',
   'failure.already_answered_by': '{person} ({tablet}) answered this order a moment ago ({time}). Look at its status.',
   'people.failed': 'This did not work: {message}',
   'people.noContact': 'The desk’s server did not answer. Try again.',

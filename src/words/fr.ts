@@ -156,7 +156,8 @@ export const fr = {
   'failure.read.vendor_unreadable':
     'La réponse du service de commandes est illisible. Un nouvel essai se fait tout seul.',
   'failure.order_not_found': 'Le service de commandes ne connaît pas cette commande.',
-  'failure.order_busy': 'Quelqu’un d’autre répond à cette commande en ce moment. Attendez que le statut change.',
+  'failure.order_busy':
+    'Cette commande a reçu une réponse dont on ne connaît pas encore le résultat. Attendez que le statut change.',
   'failure.already_answered': 'Cette commande a reçu une réponse il y a un instant ({time}). Regardez son statut.',
   'failure.bad_order_id': 'Ce n’est pas un identifiant de commande.',
   'failure.no_reason': 'Choisissez un motif que le service de commandes connaît.',
@@ -347,7 +348,8 @@ export const fr = {
   'failure.sign_in_required':
     'Connectez-vous d’abord : on répond aux commandes au nom de quelqu’un. Rien n’a été envoyé.',
   'failure.not_enrolled': 'Cette tablette n’a pas été admise, ou ne l’est plus. Rien n’a été envoyé.',
-  'failure.order_busy_by': '{person} ({tablet}) répond à cette commande en ce moment. Attendez que le statut change.',
+  'failure.order_busy_by':
+    '{person} ({tablet}) a répondu à cette commande, sans résultat connu pour l’instant. Attendez que le statut change.',
   'failure.already_answered_by':
     '{person} ({tablet}) vient de répondre à cette commande ({time}). Regardez son statut.',
   'people.failed': 'Cela n’a pas fonctionné : {message}',
