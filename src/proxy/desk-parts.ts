@@ -180,10 +180,7 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
     webhook,
     webhookCheck,
     /** Resolves when no action is under way; from then on nothing of this server's is its own any more. */
-    async idle(): Promise<void> {
-      await actions.idle()
-      await servers.leave()
-    },
+    idle: (): Promise<void> => actions.idle().then(servers.leave),
     /** Reads what the store kept, then keeps watch until the signal aborts. */
     async open(closing: AbortSignal): Promise<void> {
       const onBeat = (tookWatch: boolean) => {
