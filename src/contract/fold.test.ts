@@ -11,6 +11,7 @@ test.each([
   ['ΟΔΟΣ οδος', 'οδοσ οδοσ'],
   ['  Coca‑Cola,\t330 ml (can)  ', 'coca cola 330 ml can'],
   ["L’Oréal L'Oréal", 'loreal loreal'],
+  ['Bœuf ŒUFS æ', 'boeuf oeufs ae'],
   ['ＦＵＬＬ　ｗｉｄｔｈ １２', 'full width 12'],
   ['½ kg', '1 2 kg'],
   ['🍎 pie', '🍎 pie'],

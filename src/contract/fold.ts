@@ -3,6 +3,8 @@
 const oneForm: Readonly<Record<string, string>> = {
   ς: 'σ',
   ı: 'i',
+  œ: 'oe',
+  æ: 'ae',
   // Arabic: alef with wasla, alef maqsura, ta marbuta; and the letters of Persian and Urdu keyboards.
   ٱ: 'ا',
   ى: 'ي',
@@ -36,7 +38,7 @@ export function fold(text: string): string {
   // Lower case may bring marks along (İ), and upper case letters that have forms of their own; ẞ needs both.
   const lower = text.normalize('NFKD').toLowerCase().toUpperCase().toLowerCase().normalize('NFKD').replace(dropped, '')
   return lower
-    .replace(/[ςıٱىیةەہھک٠-٩۰-۹]/g, (letter) => oneForm[letter] ?? digitOf(letter))
+    .replace(/[ςıœæٱىیةەہھک٠-٩۰-۹]/g, (letter) => oneForm[letter] ?? digitOf(letter))
     .replace(apart, ' ')
     .trim()
 }

@@ -27,7 +27,7 @@ interface Tables {
 }
 
 /** To be raised with every change of the tables, and of a `CatalogEntry`: what another version left is thrown away. */
-const version = 2
+const version = 3
 const damagedCodes: readonly (number | undefined)[] = [11, 26]
 /** A statement takes five values a row, and SQLite takes only so many values. */
 const rowsInOneStatement = 200
