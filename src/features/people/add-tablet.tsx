@@ -25,7 +25,8 @@ export function AddTablet() {
   const queries = useQueryClient()
   const make = useMutation({
     async mutationFn() {
-      const known = await queries.ensureQueryData(tabletsQuery())
+      // As it is now: one that was let in since the page was opened is no newcomer.
+      const known = await queries.fetchQuery({ ...tabletsQuery(), staleTime: 0 })
       const { data } = await callDesk(people.makeCode)
       return { ...data, known: new Set(known.map(({ id }) => id)) }
     },
