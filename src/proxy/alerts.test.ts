@@ -63,6 +63,19 @@ test('an unanswered order is told of at 23, 50 and 80 % of the window, once each
   ])
 })
 
+test('an order whose own moment is known once it is read is told of by that', async () => {
+  const { clock, said, desk, order, run } = setUp()
+  const heard = order('1', { order: null })
+  desk.orders = [heard]
+  run()
+  await clock.advance(2000)
+  expect(said()).toEqual([])
+  const created_at = new Date(heard.receivedAt - 70_000).toISOString()
+  desk.orders = [{ ...heard, order: { id: '1', created_at } }]
+  await clock.advance(1000)
+  expect(said()).toEqual([['order_unanswered', '1', 73]])
+})
+
 test('an alert names the order and the time it waited, and nothing of its customer', async () => {
   const { clock, sent, desk, order, run } = setUp()
   desk.orders = [order('1'), order('2', { order: null })]
@@ -77,10 +90,11 @@ test('an alert names the order and the time it waited, and nothing of its custom
 test('an order that was answered is told of no more, and an acknowledged one still is', async () => {
   const { clock, said, desk, order, run } = setUp()
   const acknowledged = { by: { person: 'Sara', tablet: 'Till' }, until: clock.now() + 1_000_000 }
-  desk.orders = [order('1'), order('2', { acknowledged })]
+  const [first, second] = [order('1'), order('2', { acknowledged })]
+  desk.orders = [first, second]
   run()
   await clock.advance(23_000)
-  desk.orders = [order('1', { lane: 'preparing' }), order('2', { acknowledged })]
+  desk.orders = [{ ...first, lane: 'preparing' }, second]
   await clock.advance(30_000)
   expect(said().slice(2)).toEqual([['order_unanswered', '2', 50]])
 })

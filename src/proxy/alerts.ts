@@ -1,7 +1,7 @@
 import type { Clock } from '#contract/clock.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import type { Inbox } from './inbox.ts'
-import { printNumber, respondBy } from './order-row.ts'
+import { printNumber, waitsSince } from './order-row.ts'
 import type { Presence } from './presence.ts'
 import type { Servers } from './servers.ts'
 import type { OrderRecord } from './store.ts'
@@ -63,9 +63,7 @@ export function createAlerts({
   let waiting = new Map<OrderId, Waiting>()
   let isAbsenceTold = false
 
-  /** The page's deadline tells since when it waits. */
-  const waitingSince = (record: OrderRecord): number =>
-    clock.steady() - (clock.now() - (respondBy(record, windowMs) - windowMs))
+  const steadyAt = (at: number): number => clock.steady() - (clock.now() - at)
 
   /** Brings the list of waiting orders up to date. */
   function look(): void {
@@ -74,7 +72,10 @@ export function createAlerts({
       .filter(({ lane }) => lane === 'answer')
       .map((record): [OrderId, Waiting] => {
         const known = waiting.get(record.orderId)
-        return [record.orderId, { since: known?.since ?? waitingSince(record), told: known?.told ?? 0, record }]
+        // Before it was read nobody knew its own moment.
+        const isSame = known !== undefined && waitsSince(known.record) === waitsSince(record)
+        const since = isSame ? known.since : steadyAt(waitsSince(record))
+        return [record.orderId, { since, told: known?.told ?? 0, record }]
       })
     waiting = new Map(next)
   }

@@ -9,6 +9,7 @@ import type { Reading } from './metrics.ts'
 import type { Presence } from './presence.ts'
 import type { StoreWitness } from './store-witness.ts'
 import type { VendorWitness } from './vendor-witness.ts'
+import { waitsSince } from './order-row.ts'
 
 interface DeskGaugeParts {
   readonly clock: Pick<Clock, 'now'>
@@ -48,9 +49,7 @@ export async function readGauges(parts: DeskGaugeParts): Promise<readonly Readin
 
 function ordersOf({ clock, inbox }: DeskGaugeParts): readonly Reading[] {
   const open = inbox.open()
-  const waits = open
-    .filter(({ lane }) => lane === 'answer')
-    .map((record) => (clock.now() - (record.backAt ?? record.receivedAt)) / 1000)
+  const waits = open.filter(({ lane }) => lane === 'answer').map((record) => (clock.now() - waitsSince(record)) / 1000)
   return [
     ...lanes.map((lane): Reading => {
       const value = open.filter((record) => record.lane === lane).length

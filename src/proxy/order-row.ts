@@ -7,18 +7,17 @@ import type { OrderRecord } from './store.ts'
 
 const iso = (at: number): string => new Date(at).toISOString()
 
-/**
- * By when an order should be answered: the window from when it came back to be answered, or else from the earlier of our
- * hearing of it and its own moment.
- */
-export function respondBy(
-  { receivedAt, backAt, order }: Pick<OrderRecord, 'receivedAt' | 'backAt' | 'order'>,
-  windowMs: number,
-): number {
-  if (backAt !== null) return backAt + windowMs
+type Dated = Pick<OrderRecord, 'receivedAt' | 'backAt' | 'order'>
+
+/** By when an order should be answered. */
+export const respondBy = (order: Dated, windowMs: number): number => waitsSince(order) + windowMs
+
+/** Since it came back to be answered, or else the earlier of our hearing of it and its own moment. */
+export function waitsSince({ receivedAt, backAt, order }: Dated): number {
+  if (backAt !== null) return backAt
   const created = isRecord(order) ? order['created_at'] : undefined
   const createdAt = typeof created === 'string' ? momentOf(created) : undefined
-  return Math.min(createdAt ?? receivedAt, receivedAt) + windowMs
+  return Math.min(createdAt ?? receivedAt, receivedAt)
 }
 
 /** What stands on the order's paper; nothing while it was not read. */

@@ -27,12 +27,19 @@ test('orders wait from the first one on until none does, whichever they are', as
 
 test('what waited before the server began, waits since it came', () => {
   const clock = createTestClock()
-  const order = (orderId: string, lane: Lane, receivedAt: number) => ({ orderId, lane, receivedAt })
+  const order = (orderId: string, lane: Lane, receivedAt: number, backAt: number | null = null) => ({
+    orderId,
+    lane,
+    receivedAt,
+    backAt,
+  })
   const waiting = createWaiting({ clock, laneOf: () => undefined })
-  waiting.begin([order('1', 'ready', 1), order('2', 'answer', 9), order('3', 'answer', 5)])
+  // The last came long ago, and came back from the customer just now.
+  waiting.begin([order('1', 'ready', 1), order('2', 'answer', 9), order('3', 'answer', 5), order('4', 'answer', 2, 8)])
   expect(waiting.since()).toBe(5)
   waiting.note('3')
   expect(waiting.since()).toBe(5)
   waiting.note('2')
+  waiting.note('4')
   expect(waiting.since()).toBeUndefined()
 })

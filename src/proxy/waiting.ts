@@ -11,7 +11,7 @@ interface WaitingParts {
 
 export interface Waiting {
   /** The open orders, as the store kept them: some may have waited before this server began. */
-  begin(open: readonly Pick<OrderRecord, 'orderId' | 'lane' | 'receivedAt'>[]): void
+  begin(open: readonly Pick<OrderRecord, 'orderId' | 'lane' | 'receivedAt' | 'backAt'>[]): void
   /** An order changed. */
   note(orderId: OrderId): void
   /** Since when, without a break, there was always an order that needs an answer; nothing where none does. */
@@ -24,10 +24,10 @@ export function createWaiting({ clock, laneOf }: WaitingParts): Waiting {
   let since: number | undefined
   return {
     begin(open) {
-      for (const { orderId, lane, receivedAt } of open) {
+      for (const { orderId, lane, receivedAt, backAt } of open) {
         if (lane !== 'answer') continue
         ids.add(orderId)
-        since = Math.min(since ?? receivedAt, receivedAt)
+        since = Math.min(since ?? Number.POSITIVE_INFINITY, backAt ?? receivedAt)
       }
     },
     note(orderId) {
