@@ -40,7 +40,7 @@ export interface Proxy {
   }
   /** Reads what the store kept, then keeps watch over open orders until the signal aborts. Resolves when it has begun. */
   open(closing: AbortSignal): Promise<void>
-  /** Resolves when no action is under way. */
+  /** For the end: resolves when no action is under way, and the neighbours know that this server has left. */
   idle(): Promise<void>
 }
 
