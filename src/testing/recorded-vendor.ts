@@ -15,6 +15,10 @@ export interface Recorded {
   readonly body: string
   readonly contentType: string | null
   readonly at: number
+  /** Where it stands in the row of all that came and went: a slow answer may come after what was asked later. */
+  readonly begun: number
+  /** Nothing while it is under way, and where the connection was lost. */
+  ended: number | undefined
   /** Nothing while it is under way, and where the connection was lost. */
   status: number | undefined
   /** What a reading showed; nothing where it brought no order. */
@@ -47,6 +51,7 @@ export function recordVendor(vendor: Simulator, clock: Clock): RecordedVendor {
   const effects: { orderId: string; action: Action; at: number }[] = []
   const faults = new Map<string, Faults>()
   const unplugged = new Map<string, number>()
+  let moment = 0
   const move = vendor.orders.move.bind(vendor.orders)
   // What time and customers do to an order comes with its own moment.
   vendor.orders.move = (order, state, ...at) => {
@@ -94,6 +99,8 @@ export function recordVendor(vendor: Simulator, clock: Clock): RecordedVendor {
         body,
         contentType: request.headers.get('Content-Type'),
         at: clock.now(),
+        begun: (moment += 1),
+        ended: undefined,
         status: undefined,
         shown: undefined,
       }
@@ -103,6 +110,7 @@ export function recordVendor(vendor: Simulator, clock: Clock): RecordedVendor {
       const answered = await answer(again, record)
       record.status = answered.status
       if (!record.action && answered.ok) record.shown = await shownBy(answered.clone(), orderId)
+      record.ended = moment += 1
       return answered
     },
   }

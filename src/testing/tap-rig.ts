@@ -213,7 +213,7 @@ function wrongPosts(tapped: readonly RigTap[], ofOrder: readonly Recorded[], act
     if ((post.body === '') !== (post.contentType === null)) found.push(`the content type is ${post.contentType}`)
     const isPlainAccept = action === 'accept' && post.body === ''
     if (!isPlainAccept) sent.set(post.body, (sent.get(post.body) ?? 0) + 1)
-    else if (previous && !isProvedUndone(previous, ofOrder.slice(0, index), tapped.length === 1))
+    else if (previous && !isProvedUndone(previous, ofOrder.slice(0, index), post, tapped.length === 1))
       found.push('was repeated without a look')
     previous = post
   }
@@ -223,14 +223,19 @@ function wrongPosts(tapped: readonly RigTap[], ofOrder: readonly Recorded[], act
   return found
 }
 
+/** After any other answer, a 429 too, it may have been done. */
+const clearRefusals: readonly number[] = [400, 401, 404]
+
 /**
- * Whether a POST did nothing by the vendor's clear word, or the last reading after it showed the order as it was. Where
- * there were several taps the next POST may be another tap's: then there must have been a reading, whatever it showed.
+ * Whether a POST did nothing by the vendor's clear word, or the last reading after it, as far as it had come when the
+ * next one left, showed the order as it was. Where there were several taps the next POST may be another tap's: then
+ * there must have been a reading, whatever it showed.
  */
-function isProvedUndone(post: Recorded, until: readonly Recorded[], isOneTap: boolean): boolean {
-  if (post.status !== undefined && post.status >= 400 && post.status < 500) return true
+function isProvedUndone(post: Recorded, until: readonly Recorded[], next: Recorded, isOneTap: boolean): boolean {
+  if (post.status !== undefined && clearRefusals.includes(post.status)) return true
   const at = until.indexOf(post)
-  const lastShown = (some: readonly Recorded[]) => some.findLast(({ shown }) => shown !== undefined)?.shown
-  const after = lastShown(until.slice(at + 1))
-  return after !== undefined && (!isOneTap || after === 'pending' || after === lastShown(until.slice(0, at)))
+  const lastShown = (some: readonly Recorded[], before: Recorded) =>
+    some.findLast(({ shown, ended = Infinity }) => shown !== undefined && ended < before.begun)?.shown
+  const after = lastShown(until.slice(at + 1), next)
+  return after !== undefined && (!isOneTap || after === 'pending' || after === lastShown(until.slice(0, at), post))
 }
