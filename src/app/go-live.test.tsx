@@ -39,3 +39,19 @@ test('what the board says of the token goes once the service takes it again', as
   await vi.advanceTimersByTimeAsync(60_000)
   await waitFor(() => expect(screen.queryAllByText(/token/i)).toEqual([]))
 })
+
+test('a board reads the rows that changed, and nothing else of their orders', async () => {
+  const page = await openPage({ ...live, at: () => '/' })
+  await come(page)
+  const read: string[] = []
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
+    read.push(path)
+    return page.ask(path, init)
+  })
+  const { id, printNumber } = page.vendor.placeOrder()
+  await page.tell(id)
+  await screen.findByRole('article', { name: new RegExp(printNumber) }, patience)
+  const ofOrder = read.filter((path) => path.startsWith(`/api/desk/orders/${id}`))
+  expect(ofOrder).not.toEqual([])
+  expect(new Set(ofOrder)).toEqual(new Set([`/api/desk/orders/${id}?only=row`]))
+})

@@ -32,8 +32,8 @@ function forgetTrouble(): () => void {
 const gatherMs = 40
 
 async function readRow(orderId: string): Promise<FreshRow> {
-  const { data } = await callDesk(inbox.read, { params: { orderId } })
-  const { is_on_board: isOnBoard, version, timeline: _timeline, matches: _matches, codes_pending: _, ...row } = data
+  const { data } = await callDesk(inbox.readRow, { params: { orderId }, query: { only: 'row' } })
+  const { is_on_board: isOnBoard, version, ...row } = data
   if (!isOnBoard) noteLeft(row)
   return { row, isOnBoard, version }
 }

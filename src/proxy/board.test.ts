@@ -345,6 +345,25 @@ test('one order comes with its timeline', async () => {
   for (const { at } of timeline) expect(new Date(at).toISOString()).toBe(at)
 })
 
+test('a row that is read alone is as the board has it, and asks nothing of the catalog', async () => {
+  let asked = 0
+  const matches = async () => ((asked += 1), [])
+  const desk = await openDesk({ openCatalog: (parts) => ({ ...createCatalog(parts), matches }) })
+  const placed = await order(desk)
+  desk.vendor.orders.move(placed, 'ready')
+  await desk.clock.advance(5 * second)
+  expect(await desk.row(placed.id)).toMatchObject({ order: { pickup_otp: expect.any(String) as string } })
+  expect(asked).toBe(1)
+  const { http, body } = await told(await desk.ask(`${orders}/${placed.id}?only=row`))
+  const [listed] = await desk.rows()
+  expect({ http, body }).toEqual({
+    http: 200,
+    body: { data: { ...listed, is_on_board: true, version: expect.any(Number) as number } },
+  })
+  expect(JSON.stringify(body)).not.toMatch(/pickup_otp|timeline/)
+  expect(asked).toBe(1)
+})
+
 test('an order that nobody told of is not found, and an id that is none is refused', async () => {
   const desk = await openDesk()
   expect(await told(await desk.ask(`${orders}/A1`))).toMatchObject({ http: 404, body: { code: 'order_not_found' } })

@@ -27,7 +27,8 @@ export interface BoardParts {
 
 export interface Board {
   list(search: URLSearchParams): Promise<Response>
-  read(orderId: OrderId): Promise<Response>
+  /** With all that is known of it; or, where `only` is `row`, its row alone, which asks nothing of the catalog. */
+  read(orderId: OrderId, only: string | undefined): Promise<Response>
   /** Takes in an order that no webhook told of. */
   open(body: unknown): Promise<Response>
   acknowledge(orderId: OrderId, by: Who): Promise<Response>
@@ -117,8 +118,10 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
     async list(search) {
       return answer(200, { data: (await recordsOf(search)).map(row), meta: meta() })
     },
-    async read(orderId) {
+    async read(orderId, only) {
       const record = await find(orderId)
+      const state = { is_on_board: record.closedAt === null, version: record.version }
+      if (only === 'row') return answer(200, { data: { ...row(record), ...state } })
       const heard = {
         at: record.receivedAt,
         what: record.source === 'webhook' ? 'heard' : 'opened',
@@ -134,8 +137,7 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
       const isPending = isBlind && (await readCodes(orderId))
       const data = {
         ...toRow(record, windowMs, clock.now(), inbox.codes(orderId)),
-        is_on_board: record.closedAt === null,
-        version: record.version,
+        ...state,
         timeline,
         matches: found ?? [],
         codes_pending: isPending || found === undefined,

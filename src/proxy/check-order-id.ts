@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { isOrderId, type OrderId } from '#contract/vendor/order-id.ts'
 import { DeskFailure } from './desk-failure.ts'
 import { isOwnId } from './own-id.ts'
@@ -14,3 +15,6 @@ export function checkVendorsId(text: string | undefined): OrderId {
   if (isOwnId(id)) throw new DeskFailure(404, 'order_not_found', 'The vendor service knows no order by this id.')
   return id
 }
+
+/** The order of an address. @throws {DeskFailure} 400 `bad_order_id` */
+export const orderIdIn = ({ req }: Context): OrderId => checkOrderId(req.param('orderId'))

@@ -5,7 +5,7 @@ import type { Who } from '#contract/desk/who.ts'
 import type { Clock } from '#contract/clock.ts'
 import { isRecord } from '#contract/json.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
-import { checkOrderId } from './check-order-id.ts'
+import { orderIdIn } from './check-order-id.ts'
 import { answer, DeskFailure } from './desk-failure.ts'
 import { jsonBody, sameOriginOnly, type Guarded } from './guard.ts'
 import type { Inbox } from './inbox.ts'
@@ -45,7 +45,7 @@ export function markRoutes(at: At, { gate, inbox, clock, responseWindowSeconds }
     answer(200, { data: toRow(record, responseWindowSeconds * 1000, clock.now()) })
 
   const pick: Handler<Guarded> = async (c) => {
-    const orderId = checkOrderId(c.req.param('orderId'))
+    const orderId = orderIdIn(c)
     const line = c.req.param('itemId') ?? ''
     const state = pickState(c.var.body())
     const by = whoActs(c)
@@ -54,7 +54,7 @@ export function markRoutes(at: At, { gate, inbox, clock, responseWindowSeconds }
   at(endpoints.pick.path, { PUT: [...toAct, pick] })
 
   const handOver: Handler<Guarded> = async (c) => {
-    const orderId = checkOrderId(c.req.param('orderId'))
+    const orderId = orderIdIn(c)
     const wanted = handOverWanted(c.var.body())
     const by = whoActs(c)
     return answerRow(await mark(orderId, (record) => handingOver(record, wanted, by, clock.now())))
@@ -62,7 +62,7 @@ export function markRoutes(at: At, { gate, inbox, clock, responseWindowSeconds }
   at(endpoints.handOver.path, { PUT: [...toAct, handOver] })
 
   const print: Handler<Guarded> = async (c) => {
-    const orderId = checkOrderId(c.req.param('orderId'))
+    const orderId = orderIdIn(c)
     const print = { automatic: isAutomatic(c.var.body()), by: personOrTablet(c), at: clock.now() }
     const { marks } = await mark(orderId, (record) => printing(record, print))
     return answer(200, { data: { copy: marks.prints.count, asked: marks.prints.latest.map(shownPrint) } })

@@ -6,7 +6,7 @@ import { inbox as inboxEndpoints } from '#contract/desk/inbox.ts'
 import { readLog } from '#contract/desk/log.ts'
 import { vendor as endpoints } from '#contract/vendor/endpoints.ts'
 import { vendorPrefix } from '#contract/vendor/prefix.ts'
-import { checkOrderId, checkVendorsId } from './check-order-id.ts'
+import { checkVendorsId, orderIdIn } from './check-order-id.ts'
 import { catalogRoutes } from './catalog-routes.ts'
 import { assembleDesk, type ProxyParts } from './desk-parts.ts'
 import { VendorFailure } from './vendor.ts'
@@ -100,13 +100,13 @@ export function createProxy(given: ProxyParts): Proxy {
     POST: [...toAct, (c) => board.open(c.var.body())],
   })
   at(inboxEndpoints.read.path, {
-    GET: [gate.enrolledOnly, caughtUp(inbox), (c) => board.read(checkOrderId(c.req.param('orderId')))],
+    GET: [gate.enrolledOnly, caughtUp(inbox), (c) => board.read(orderIdIn(c), c.req.query('only'))],
   })
   at(inboxEndpoints.acknowledge.path, {
-    POST: [...toAct, (c) => board.acknowledge(checkOrderId(c.req.param('orderId')), whoActs(c))],
+    POST: [...toAct, (c) => board.acknowledge(orderIdIn(c), whoActs(c))],
   })
   at(inboxEndpoints.putAside.path, {
-    POST: [...toAct, (c) => board.putAside(checkOrderId(c.req.param('orderId')), whoActs(c))],
+    POST: [...toAct, (c) => board.putAside(orderIdIn(c), whoActs(c))],
   })
 
   markRoutes(at, { ...desk, clock: parts.clock, responseWindowSeconds: config.responseWindowSeconds })
@@ -115,7 +115,7 @@ export function createProxy(given: ProxyParts): Proxy {
   const lease =
     (isAnswering: boolean): Handler<Guarded> =>
     (c) =>
-      board.lease(checkOrderId(c.req.param('orderId')), whoActs(c), isAnswering)
+      board.lease(orderIdIn(c), whoActs(c), isAnswering)
   at(inboxEndpoints.lease.path, { PUT: [...toAct, lease(true)], DELETE: [...toAct, lease(false)] })
 
   at(readLog.path, { GET: [gate.signedInOnly, (c) => logPage(store, new URL(c.req.url).searchParams)] })

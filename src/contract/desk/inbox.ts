@@ -49,6 +49,14 @@ export const OrderRow = z.object({
 })
 export type OrderRow = z.infer<typeof OrderRow>
 
+const ReadRow = z.object({
+  ...OrderRow.shape,
+  /** Whether the board lists it: it is open, or nobody has seen yet that it was called off. */
+  is_on_board: z.boolean(),
+  /** Of what is told here: an event of the feed with this one or an earlier one brings nothing new. */
+  version: z.number(),
+})
+
 /** Something that concerns the whole board: a refused webhook, an unreadable one, a full disk. */
 const Alarm = z.object({ code: z.string(), since: z.string(), count: z.number() })
 export type Alarm = z.infer<typeof Alarm>
@@ -76,16 +84,19 @@ export const inbox = {
     query: z.object({ view: z.optional(z.string()), q: z.optional(z.string()), before: z.optional(z.string()) }),
     answer: z.object({ data: z.array(OrderRow), meta: BoardMeta }),
   }),
+  /** The row alone, as the list has it: for a board that was told of a change. */
+  readRow: endpoint({
+    method: 'GET',
+    path: '/api/desk/orders/:orderId',
+    query: z.object({ only: z.literal('row') }),
+    answer: z.object({ data: ReadRow }),
+  }),
   read: endpoint({
     method: 'GET',
     path: '/api/desk/orders/:orderId',
     answer: z.object({
       data: z.object({
-        ...OrderRow.shape,
-        /** Whether the board lists it: it is open, or nobody has seen yet that it was called off. */
-        is_on_board: z.boolean(),
-        /** Of what is told here: an event of the feed with this one or an earlier one brings nothing new. */
-        version: z.number(),
+        ...ReadRow.shape,
         timeline: z.array(TimelineEntry),
         matches: z.array(ItemMatch),
         /** Hand-over codes are still being read by one server of several, or the matches: an answer soon has them. */
