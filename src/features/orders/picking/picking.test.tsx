@@ -6,6 +6,7 @@ import type { OrderState } from '#simulator/order-life.ts'
 import { catalogItem } from '#testing/catalog-vendor.ts'
 import { createBreakableStore } from '#testing/desk.ts'
 import { openPage, type OpenPage } from '#testing/open-page.tsx'
+import { createTestScanner, type TestScanner } from '#testing/test-scanner.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
 const patience = { timeout: 8000 }
@@ -14,21 +15,12 @@ const milk = catalogItem(1, { id: 901, name: { en: 'Milk', ar: 'Milk' } })
 const bread = catalogItem(2, { id: 902, name: { en: 'Bread', ar: 'Bread' } })
 const salt = catalogItem(4, { id: 904, name: { en: 'Salt', ar: 'Salt' } })
 
-/** The clock by which keys are pressed. */
-let pressed = 0
+let scanner: TestScanner
 beforeEach(() => {
-  pressed = 0
-  const clock = vi.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(() => pressed)
-  onTestFinished(() => clock.mockRestore())
+  scanner = createTestScanner()
 })
 
-async function scan(user: OpenPage['user'], code: string | null) {
-  for (const key of [...(code ?? ''), '{Enter}']) {
-    pressed += 8
-    await user.keyboard(key)
-  }
-  pressed += 1000
-}
+const scan = (user: OpenPage['user'], code: string | null) => scanner.type(user, code ?? '')
 
 type Options = Partial<Parameters<typeof openPage>[0]> & {
   readonly state?: OrderState
@@ -49,7 +41,6 @@ async function openPacking({
   ...options
 }: Options = {}) {
   let order: SimulatedOrder | undefined
-  const watched = vi.spyOn(window, 'addEventListener')
   const page = await openPage({
     isLive: true,
     at(vendor) {
@@ -63,12 +54,7 @@ async function openPacking({
   const { id } = order
   const headers = { 'Content-Type': 'application/json' }
   await page.ask('/api/desk/orders', { method: 'POST', headers, body: JSON.stringify({ order_id: id }) })
-  if (isScanned) {
-    const watching = () =>
-      watched.mock.calls.filter(([name, , how]) => name === 'keydown' && how && typeof how === 'object' && how.capture)
-    // The shortcuts, and the scanner.
-    await vi.waitFor(() => expect(watching().length).toBeGreaterThanOrEqual(2), patience)
-  }
+  if (isScanned) await scanner.isWatched()
   return {
     ...page,
     order,

@@ -1,0 +1,43 @@
+import { fireEvent } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { onTestFinished, vi } from 'vitest'
+
+export interface TestScanner {
+  /** Types a text as a scanner does, or slower: so many milliseconds a key, then what ends it. */
+  type(user: UserEvent, text: string, everyMs?: number, end?: string): Promise<void>
+  /** Resolves once the page watches its keyboard for a scanner. */
+  isWatched(): Promise<void>
+}
+
+const letterMs = 8
+const pauseMs = 1000
+
+/** A scanner that types like a keyboard, on a clock of its own, until the test is over. */
+export function createTestScanner(): TestScanner {
+  let pressed = 0
+  const clock = vi.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(() => pressed)
+  onTestFinished(() => clock.mockRestore())
+
+  /** The second of two letters at a scanner's pace goes no further, once somebody watches for them; they mean nothing else. */
+  function isCaught(): boolean {
+    pressed += pauseMs
+    fireEvent.keyDown(document.body, { key: 'ß' })
+    pressed += letterMs
+    const isLetGo = fireEvent.keyDown(document.body, { key: 'ß' })
+    pressed += pauseMs
+    return !isLetGo
+  }
+
+  return {
+    async type(user, text, everyMs = letterMs, end = '{Enter}') {
+      for (const key of [...text, end]) {
+        pressed += everyMs
+        await user.keyboard(key)
+      }
+      pressed += pauseMs
+    },
+    async isWatched() {
+      await vi.waitUntil(isCaught, { timeout: 8000 })
+    },
+  }
+}
