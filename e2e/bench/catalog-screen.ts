@@ -17,13 +17,19 @@ const searches = 25
 /** What a walk over all 100,000 items would have left. */
 async function fill(file: string, vendorBaseUrl: string): Promise<void> {
   const cache = openCatalogCache({ file: `${file}.catalog`, vendorBaseUrl, log: () => undefined })
-  const state = { place: { ...firstPlace(2), total: itemCount }, endedAt: Date.now(), unsure: 0 }
-  for (const [place, page] of shopPages().entries()) {
+  const state = {
+    place: { ...firstPlace(2), total: itemCount },
+    endedAt: Date.now(),
+    unsure: 0,
+    unbroken: 1,
+    isShort: false,
+  }
+  for (const page of shopPages()) {
     const { data } = JSON.parse(page) as { readonly data: readonly unknown[] } // as the shop wrote it
     const items = data.map((raw) => {
       const text = JSON.stringify(raw)
       const key = keyOf(raw, text)
-      return { key, text, entry: entryOf(key, raw), walk: 1, page: place + 1 }
+      return { key, text, entry: entryOf(key, raw), walk: 1 }
     })
     await cache.put(items, state)
   }

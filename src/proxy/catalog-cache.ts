@@ -11,9 +11,8 @@ export interface CachedItem {
   readonly text: string
   /** What the index needs of it, so that a restart need not read it out of the text again. */
   readonly entry: CatalogEntry
-  /** The walk over all pages that saw it last, and on which page. */
+  /** The walk over all pages that saw it last. */
   readonly walk: number
-  readonly page: number
 }
 
 export type SeenEntry = Pick<CachedItem, 'entry' | 'walk'>
@@ -43,9 +42,14 @@ export interface WalkState {
   readonly endedAt: number | null
   /** Walks in a row that may have missed something. */
   readonly unsure: number
-  /** The last walk that passed over no page; absent where there was none, or it was not yet noted. */
-  readonly unbroken?: number
+  /** The last walk that passed over no page; 0 where there was none. */
+  readonly unbroken: number
+  /** At the end of the last walk the vendor spoke of more than it had shown. */
+  readonly isShort: boolean
 }
+
+/** Before any walk has come to its end. */
+export const noneEnded: Omit<WalkState, 'place'> = { endedAt: null, unsure: 0, unbroken: 0, isShort: false }
 
 /** Rejects with StoreUnavailable where it cannot be used; what is in it may be gone then. */
 export interface CatalogCache {

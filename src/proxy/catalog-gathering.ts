@@ -1,7 +1,7 @@
 import type { CatalogIndex as IndexState } from '#contract/desk/catalog.ts'
 import type { Clock } from '#contract/clock.ts'
 import { gatherCategories } from './catalog-categories.ts'
-import type { CatalogCache, WalkState } from './catalog-cache.ts'
+import { noneEnded, type CatalogCache, type WalkState } from './catalog-cache.ts'
 import { createCatalogIndex, type CatalogIndex } from './catalog-index.ts'
 import { forgetItems, itemsWalk, loadItems } from './catalog-items.ts'
 import { createCatalogPace } from './catalog-pace.ts'
@@ -38,7 +38,6 @@ const renewMs = 15 * minute
 const againMs = minute
 /** So often that happens by itself; then only when somebody looks, for a list may always be at odds with itself. */
 const surelyAgain = 3
-const firstState = { endedAt: null, unsure: 0 }
 const firstPauseMs = 0.2 * second
 const renewPauseMs = second
 
@@ -76,7 +75,7 @@ export function createGathering({ vendor, cache, clock, random, log }: Gathering
 
   async function gatherItems(closing: AbortSignal): Promise<WalkEnd | undefined> {
     const start = state?.place ?? firstPlace(1)
-    const known = { ...firstState, ...state }
+    const known = state ?? noneEnded
     const pauseMs = known.endedAt === null ? firstPauseMs : renewPauseMs
     const walk = itemsWalk({ vendor, cache, index }, start.walk, (place) => (state = { ...known, place }))
     return walkPages({ clock, random, trouble: tell, pauseMs, ...walk }, start, closing)
@@ -90,15 +89,15 @@ export function createGathering({ vendor, cache, clock, random, log }: Gathering
     if (!state) return
     const { place } = state
     const unsure = ended === 'whole' ? 0 : state.unsure + 1
-    const { unbroken = 0 } = state
     const isUnbroken = place.holes === 0
-    const seenBy = ended === 'whole' ? place.walk : unbroken
+    const seenBy = ended === 'whole' ? place.walk : state.unbroken
     if (isUnbroken) await forgetItems({ cache, index }, seenBy, clock, closing)
     const endedAt = clock.now()
     const next = { ...firstPlace(place.walk + 1), total: place.total }
-    state = { place: next, endedAt, unsure, unbroken: isUnbroken ? place.walk : unbroken }
+    const isShort = ended === 'short'
+    state = { place: next, endedAt, unsure, unbroken: isUnbroken ? place.walk : state.unbroken, isShort }
     await cache.put([], state)
-    problem = ended === 'short' ? 'vendor_unreadable' : null
+    problem = null
     pace.rest(jittered(unsure === 0 ? renewMs : Math.min(renewMs, againMs * 2 ** (unsure - 1))))
     // What may have slipped by is looked for, whether somebody looks or not.
     if (unsure > 0 && unsure <= surelyAgain) pace.want()
@@ -121,6 +120,7 @@ export function createGathering({ vendor, cache, clock, random, log }: Gathering
       have: index.size(),
       total: state?.place.total ?? null,
       fresh_at: state?.endedAt ? new Date(state.endedAt).toISOString() : null,
+      is_whole: state !== undefined && state.endedAt !== null && !state.isShort,
       problem,
     }),
     async run(closing) {

@@ -29,8 +29,8 @@ export function itemsWalk(
       // A row that is no item at all was seen too, and cannot be told from another.
       return fresh.size + rows.length - items.length
     },
-    async take(rows, page, place) {
-      const items = keyed(rows).map(({ key, text, raw }) => ({ key, text, walk, page, entry: entryOf(key, raw) }))
+    async take(rows, place) {
+      const items = keyed(rows).map(({ key, text, raw }) => ({ key, text, walk, entry: entryOf(key, raw) }))
       await cache.put(items, note(place))
       index.put(
         items.map(({ entry }) => entry),

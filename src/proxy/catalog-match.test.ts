@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalogItem } from '#testing/catalog-vendor.ts'
 import { createTestDesk } from '#testing/desk.ts'
-import { createMemoryCatalogCache } from './catalog-cache.ts'
+import { createMemoryCatalogCache, noneEnded } from './catalog-cache.ts'
 import { entryOf, keyOf } from './catalog-entry.ts'
 import { createCatalogIndex } from './catalog-index.ts'
 import { matchLines } from './catalog-match.ts'
@@ -10,7 +10,7 @@ import { firstPlace } from './catalog-walk.ts'
 /** What is found for lines with these products. */
 async function match(items: readonly object[], ...products: readonly object[]) {
   const [index, cache] = [createCatalogIndex(), createMemoryCatalogCache()]
-  const rows = items.map((raw) => ({ raw, text: JSON.stringify(raw), walk: 1, page: 1 }))
+  const rows = items.map((raw) => ({ raw, text: JSON.stringify(raw), walk: 1 }))
   const keyed = rows.map(({ raw, ...row }) => {
     const key = keyOf(raw, row.text)
     return { ...row, key, entry: entryOf(key, raw) }
@@ -19,7 +19,7 @@ async function match(items: readonly object[], ...products: readonly object[]) {
     keyed.map(({ entry }) => entry),
     1,
   )
-  await cache.put(keyed, { place: firstPlace(1), endedAt: null, unsure: 0 })
+  await cache.put(keyed, { ...noneEnded, place: firstPlace(1) })
   const order = { id: '1', items: products.map((product, place) => ({ id: `L${place}`, product })) }
   const found = await matchLines(order, index, cache)
   return found.map(({ line, by, item }) => [line, by, (item as { readonly id: unknown }).id])

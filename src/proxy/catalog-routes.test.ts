@@ -188,7 +188,7 @@ test('categories, brands and values are counted, a category with all below it', 
 
 test('a desk that has gathered nothing says so, and gathers', async () => {
   const desk = createTestDesk()
-  const nothing = { have: 0, total: null, fresh_at: null, problem: null }
+  const nothing = { have: 0, total: null, fresh_at: null, is_whole: false, problem: null }
   expect(await told(await desk.ask(catalog.counts.path))).toEqual({
     http: 200,
     body: { data: { categories: {}, brands: {}, values: {} }, index: nothing },

@@ -12,7 +12,7 @@ export interface WalkParts {
   /** How many of the rows this walk has not seen before. */
   readonly fresh: (rows: readonly CatalogRow[]) => number
   /** Takes a page in, with how far the walk is then. */
-  readonly take: (rows: readonly CatalogRow[], page: number, place: WalkPlace) => Promise<void>
+  readonly take: (rows: readonly CatalogRow[], place: WalkPlace) => Promise<void>
   /** Why the walk does not get on; undefined when it does. */
   readonly trouble: (failure: VendorFailure | undefined) => void
   /** Between two pages, in milliseconds. */
@@ -73,7 +73,7 @@ export async function walkPages(
       if (isDoubtful && failures < looksAtEmpty) throw leftEmpty()
       const fresh = parts.fresh(found.rows)
       place = onward(place, found, fresh, page)
-      await parts.take(found.rows, page, place)
+      await parts.take(found.rows, place)
       failures = 0
       trouble(undefined)
       if (hasEnded(place, found, fresh)) return endOf(place)

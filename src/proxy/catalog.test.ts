@@ -46,7 +46,7 @@ test('every item is found on whichever page it is, by name, barcode and referenc
   // On the way.
   expect(await search('?q=item')).toMatchObject({
     meta: { total: 100 },
-    index: { have: 100, total: 250, fresh_at: null, problem: null },
+    index: { have: 100, total: 250, fresh_at: null, is_whole: false, problem: null },
   })
   await look(1000)
   expect(await names('Item 249')).toEqual([249])
@@ -56,7 +56,7 @@ test('every item is found on whichever page it is, by name, barcode and referenc
   expect(await names('ref-249')).toEqual([249])
   expect(await search()).toMatchObject({
     meta: { current_page: 1, last_page: 3, per_page: 100, total: 250 },
-    index: { have: 250, total: 250, fresh_at: '2026-11-20T12:00:00.400Z', problem: null },
+    index: { have: 250, total: 250, fresh_at: '2026-11-20T12:00:00.400Z', is_whole: true, problem: null },
   })
 })
 
@@ -176,23 +176,28 @@ test('a list that ends early is looked at again, then is said to be short, and k
   await look(1000)
   vendor.instead = (page) => (page === 2 ? [] : undefined)
   await look(15 * minute + 1500)
-  expect(await index()).toMatchObject({ have: 250, problem: 'vendor_unreadable' })
+  expect(await index()).toMatchObject({ have: 250, is_whole: true, problem: 'vendor_unreadable' })
   await desk.clock.advance(30_000)
   expect(vendor.asked).toEqual([1, 2, 3, 1, 2, 2, 2, 2])
-  expect(await index()).toMatchObject({ have: 250, problem: 'vendor_unreadable' })
+  expect(await index()).toMatchObject({ have: 250, is_whole: false, problem: null })
   vendor.instead = () => undefined
   await desk.clock.advance(2 * minute)
-  expect((await search('?q=item&page=3')).index).toMatchObject({ have: 250, problem: null })
+  expect((await search('?q=item&page=3')).index).toMatchObject({ have: 250, is_whole: true, problem: null })
   expect((await search('?q=item&page=3')).data).toHaveLength(50)
 })
 
-test('a vendor that shows the same page for ever is left after a few', async () => {
+test('a vendor that shows the same page for ever is left after a few, and a restart does not make its list whole', async () => {
   const vendor = createCatalogVendor(catalogItems(400))
-  const { look, index } = await setUp(vendor)
+  const cache = createMemoryCatalogCache()
+  const { look, index, stop } = await setUp(vendor, cache)
   vendor.instead = () => vendor.items.slice(0, 100)
   await look(10_000)
   expect(vendor.asked).toEqual([1, 2, 3, 4])
-  expect(await index()).toMatchObject({ have: 100, total: 400, problem: 'vendor_unreadable' })
+  const short = { have: 100, total: 400, fresh_at: expect.any(String) as string, is_whole: false, problem: null }
+  expect(await index()).toEqual(short)
+  stop()
+  const second = await setUp(vendor, cache)
+  expect(await second.index()).toEqual(short)
 })
 
 test('a page that comes for ever, and says nothing of itself, is left after a few too', async () => {

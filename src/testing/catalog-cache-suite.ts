@@ -5,14 +5,19 @@ import { firstPlace } from '#proxy/catalog-walk.ts'
 
 // What every cache of the catalog promises.
 
-const state: WalkState = { place: { ...firstPlace(3), page: 7, seen: 600, total: 2140 }, endedAt: 1000, unsure: 1 }
+const state: WalkState = {
+  place: { ...firstPlace(3), page: 7, seen: 600, total: 2140 },
+  endedAt: 1000,
+  unsure: 1,
+  unbroken: 2,
+  isShort: false,
+}
 
 export const cached = (key: string, item: Partial<CachedItem> = {}): CachedItem => ({
   key,
   text: `{"id":${JSON.stringify(key)}}`,
   entry: entryOf(key, { name: key }),
   walk: 1,
-  page: 1,
   ...item,
 })
 
@@ -40,7 +45,7 @@ export function testCatalogCache(name: string, create: () => Promise<CatalogCach
 
   test(`${name}: a page is there with how far the walk was`, async () => {
     const cache = await openCache()
-    await cache.put([cached('a'), cached('b', { page: 2 })], state)
+    await cache.put([cached('a'), cached('b')], state)
     expect(await cache.state()).toEqual(state)
     expect(await cache.list(undefined, 10)).toEqual([cached('a'), cached('b')].map(seen))
     await cache.put([], { ...state, endedAt: null })
@@ -58,7 +63,7 @@ export function testCatalogCache(name: string, create: () => Promise<CatalogCach
     const cache = await openCache()
     await cache.put([cached('a', { text: '1' }), cached('a', { text: '2' })], state)
     expect(await cache.read(['a'])).toEqual(['2'])
-    await cache.put([cached('a', { text: '3', walk: 2, page: 5 })], state)
+    await cache.put([cached('a', { text: '3', walk: 2 })], state)
     expect(await cache.list(undefined, 10)).toEqual([seen(cached('a', { walk: 2 }))])
   })
 

@@ -689,7 +689,7 @@ export const fr = {
   'catalog.readOnly': 'Le catalogue est tenu par le service de commandes ; ici, il se consulte seulement.',
   'catalog.items': '{count, plural, one {# article} many {# articles} other {# articles}}',
   'catalog.atLeast': '{count, plural, one {au moins # article} many {au moins # articles} other {au moins # articles}}',
-  'catalog.notCounted': 'pas encore compté',
+  'catalog.notCounted': 'nombre inconnu',
   'catalog.unknown': '{id} (inconnu)',
   'catalog.find': 'Chercher dans cette liste',
   'catalog.entries': '{count, plural, one {# entrée} many {# entrées} other {# entrées}}',
@@ -728,6 +728,9 @@ export const fr = {
   'items.none': 'Le service de commandes n’a aucun article.',
   'items.noneFound': 'Aucun article ne correspond. Essayez moins de mots, ou effacez les filtres.',
   'items.noneYet': 'Rien pour l’instant ; la lecture des articles continue.',
+  'items.noneShown': 'Rien parmi les articles que le service a montrés.',
+  'items.short':
+    'Le service n’a pas montré toute sa liste : {have} articles peuvent être trouvés ici, et il peut en manquer. Il est interrogé de nouveau automatiquement.',
   'items.emptyPage': 'Il n’y a rien sur cette page.',
   'items.unreadable': 'Article illisible',
   'items.pages': 'Pages de la liste',
@@ -765,6 +768,7 @@ export const fr = {
   'mark.noStock': 'Pas de stock',
   'item.back': 'Retour aux articles',
   'item.notFoundTitle': 'Article introuvable',
+  'item.notShownTitle': 'Le service n’a pas montré cet article',
   'item.notFound':
     'Le service de commandes n’a pas d’article avec cet identifiant dans sa liste. Les variantes n’y figurent pas.',
   'item.notYet':
@@ -869,6 +873,8 @@ export const fr = {
   'scan.none': 'Aucune commande ouverte et aucun article ne porte {code}.',
   'scan.noneYet':
     'Aucune commande ouverte ne porte {code}, ni aucun article connu jusqu’ici : la lecture des articles continue.',
+  'scan.noneShown':
+    'Aucune commande ouverte ne porte {code}, ni aucun article que le service a montré : sa liste n’était pas entière.',
   'scan.failed': '{code} n’a pas pu être cherché. Scannez-le de nouveau dans un instant.',
   'scan.camera': 'Scanner avec la caméra',
   'scan.cameraHint': 'Présentez le code-barres devant la caméra. Il est lu tout seul.',

@@ -11,10 +11,18 @@ const CatalogIndex = z.object({
   total: z.nullable(z.number()),
   /** When the last walk over all pages ended, ISO 8601 in UTC; null while the first is under way. */
   fresh_at: z.nullable(z.string()),
+  /** Whether that walk met all that the service speaks of: what is not found then is not there. */
+  is_whole: z.boolean(),
   /** Why the walk does not get on, where it does not: a code of the desk's errors. */
   problem: z.nullable(z.string()),
 })
 export type CatalogIndex = z.infer<typeof CatalogIndex>
+
+/** What is not found: is not there; has not been gathered yet; or is perhaps among what the service did not show. */
+export type CatalogReach = 'whole' | 'growing' | 'short'
+
+export const reachOf = ({ fresh_at, is_whole }: CatalogIndex): CatalogReach =>
+  fresh_at === null ? 'growing' : is_whole ? 'whole' : 'short'
 
 const SearchMeta = z.object({
   current_page: z.number(),

@@ -1,5 +1,5 @@
 import { callDesk, callVendor, throughDesk } from '#client/call.ts'
-import { catalog, type CatalogIndex } from '#contract/desk/catalog.ts'
+import { catalog, reachOf, type CatalogIndex } from '#contract/desk/catalog.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { readable } from '#contract/salvage.ts'
 import { catalogEndpoints } from '#contract/vendor/catalog-endpoints.ts'
@@ -73,7 +73,8 @@ export const attributesQuery = () =>
 /** While the catalog is gathered for the first time, what is known of it grows. */
 export const growingMs = 2000
 
-export const isGathering = (index: CatalogIndex | undefined): boolean => index?.fresh_at === null
+export const isGathering = (index: CatalogIndex | undefined): boolean =>
+  index !== undefined && reachOf(index) === 'growing'
 
 /** How many items each category, brand and value has, as far as they have been gathered. */
 export const countsQuery = () =>

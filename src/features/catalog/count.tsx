@@ -1,7 +1,7 @@
 import { formatNumber } from '#words/format-number.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { countsQuery, isGathering } from './catalog-queries.ts'
+import { countsQuery } from './catalog-queries.ts'
 
 interface CountProps {
   readonly of: 'categories' | 'brands' | 'values'
@@ -16,7 +16,7 @@ export function Count({ of, id, isShort = false }: CountProps) {
   const language = useLanguage()
   const { data } = useQuery(countsQuery())
   const count = data?.data[of][String(id)] ?? 0
-  const isCertain = data !== undefined && !isGathering(data.index)
+  const isCertain = data?.index.is_whole === true
   if (!isCertain && count === 0) return <Seen text="…" said={say('catalog.notCounted')} />
   const said = say(isCertain ? 'catalog.items' : 'catalog.atLeast', { count })
   return isShort ? <Seen text={`${formatNumber(count, language)}${isCertain ? '' : '+'}`} said={said} /> : said

@@ -142,15 +142,16 @@ test('zeros alone, and what has neither letter nor digit, mean nothing', () => {
   for (const code of ['00000000', '------']) expect(ordersWith(code, undefined, rows)).toEqual([])
 })
 
-const index: CatalogIndex = { have: 3, total: 3, fresh_at: '2026-11-20T12:00:00Z', problem: null }
+const index: CatalogIndex = { have: 3, total: 3, fresh_at: '2026-11-20T12:00:00Z', is_whole: true, problem: null }
 
 test('one item to the letter is opened, several are listed, and one that is only like it is none', () => {
   const milk = { id: 7, barcode: `0${ean}`, sku: null }
   const cheese = { id: 8, barcode: '1', sku: `X${ean}` }
   expect(itemWith(ean, [milk, cheese], index)).toEqual({ is: 'item', itemId: '7' })
   expect(itemWith(ean, [milk, { ...cheese, vendor_reference_id: ean }], index)).toEqual({ is: 'items' })
-  expect(itemWith(ean, [cheese, null, 'broken'], index)).toEqual({ is: 'none', isGathering: false })
-  expect(itemWith(ean, [], { ...index, fresh_at: null })).toEqual({ is: 'none', isGathering: true })
+  expect(itemWith(ean, [cheese, null, 'broken'], index)).toEqual({ is: 'none', reach: 'whole' })
+  expect(itemWith(ean, [], { ...index, fresh_at: null })).toEqual({ is: 'none', reach: 'growing' })
+  expect(itemWith(ean, [], { ...index, is_whole: false })).toEqual({ is: 'none', reach: 'short' })
 })
 
 test('an item without an id that an address can have is shown in the list', () => {

@@ -1,5 +1,5 @@
 import { foldCode } from '#contract/fold.ts'
-import type { CatalogIndex } from '#contract/desk/catalog.ts'
+import { reachOf, type CatalogIndex, type CatalogReach } from '#contract/desk/catalog.ts'
 import type { ItemMatch, OrderRow } from '#contract/desk/inbox.ts'
 import { isRecord } from '#contract/json.ts'
 import { readable, Unreadable } from '#contract/salvage.ts'
@@ -59,13 +59,13 @@ export function ordersWith(
 export type CatalogTarget =
   | { readonly is: 'item'; readonly itemId: string }
   | { readonly is: 'items' }
-  | { readonly is: 'none'; readonly isGathering: boolean }
+  | { readonly is: 'none'; readonly reach: CatalogReach }
 
 /** Which of the items that a search found a code means: one of them to the letter, several, or none. */
 export function itemWith(code: string, items: readonly unknown[], index: CatalogIndex): CatalogTarget {
   const is = asked(code)
   const exact = items.filter((item) => isItem(is, item))
-  if (exact.length === 0) return { is: 'none', isGathering: index.fresh_at === null }
+  if (exact.length === 0) return { is: 'none', reach: reachOf(index) }
   const item = exact.length === 1 ? readItem(exact[0]) : undefined
   const itemId = item && !(item instanceof Unreadable) ? keyOf(item) : undefined
   return itemId === undefined ? { is: 'items' } : { is: 'item', itemId }

@@ -6,6 +6,7 @@ import type { CatalogIndex } from '#contract/desk/catalog.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import { catalogItem } from '#testing/catalog-vendor.ts'
 import { openPage, type OpenPage } from '#testing/open-page.tsx'
+import { createTestScanner, type TestScanner } from '#testing/test-scanner.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
 
@@ -14,24 +15,15 @@ const milk = catalogItem(1, { id: 901, name: { en: 'Milk 1 l', ar: 'Milk 1 l' } 
 const bread = catalogItem(2, { id: 902, name: { en: 'Bread', ar: 'Bread' } })
 const [milkCode, breadCode] = [milk.barcode ?? '', bread.barcode ?? '']
 
-/** The clock by which keys are pressed. */
-let pressed = 0
+let scanner: TestScanner
 beforeEach(() => {
-  pressed = 0
+  scanner = createTestScanner()
   for (const { id } of told.read()) dismissNotice(id)
-  const clock = vi.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(() => pressed)
-  onTestFinished(() => clock.mockRestore())
 })
 
-async function typeKeys(user: OpenPage['user'], text: string, everyMs: number, end = '{Enter}') {
-  for (const key of [...text, end]) {
-    pressed += everyMs
-    await user.keyboard(key)
-  }
-  pressed += 1000
-}
-
-const scan = (user: OpenPage['user'], code: string, end?: string) => typeKeys(user, code, 8, end)
+const typeKeys = (user: OpenPage['user'], text: string, everyMs: number, end?: string) =>
+  scanner.type(user, text, everyMs, end)
+const scan = (user: OpenPage['user'], code: string, end?: string) => scanner.type(user, code, undefined, end)
 
 interface Scene {
   readonly at?: (orders: readonly SimulatedOrder[]) => string
@@ -42,7 +34,6 @@ interface Scene {
 /** A desk that knows these orders, once its keyboard is watched. */
 async function openDesk({ at = () => '/', orders: baskets = [[[milk, 2]]] }: Scene = {}) {
   let orders: SimulatedOrder[] = []
-  const watched = vi.spyOn(window, 'addEventListener')
   const page = await openPage({
     at(vendor) {
       orders = baskets.map((basket) =>
@@ -57,15 +48,12 @@ async function openDesk({ at = () => '/', orders: baskets = [[[milk, 2]]] }: Sce
     const headers = { 'Content-Type': 'application/json' }
     await page.ask('/api/desk/orders', { method: 'POST', headers, body: JSON.stringify({ order_id: id }) })
   }
-  const watching = () =>
-    watched.mock.calls.filter(([name, , how]) => name === 'keydown' && how && typeof how === 'object' && how.capture)
-  // The shortcuts, and the scanner.
-  await vi.waitFor(() => expect(watching().length).toBeGreaterThanOrEqual(2), patience)
+  await scanner.isWatched()
   if (at(orders) === '/') await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(orders.length))
   return { ...page, orders }
 }
 
-const whole: CatalogIndex = { have: 2, total: 2, fresh_at: '2026-11-20T11:00:00Z', problem: null }
+const whole: CatalogIndex = { have: 2, total: 2, fresh_at: '2026-11-20T11:00:00Z', is_whole: true, problem: null }
 
 /** Puts a search of its own in the place of the desk's. */
 function searchFinds(data: unknown[], index = whole): void {
@@ -92,6 +80,7 @@ test('on an order, the line that was scanned is marked for some seconds, and sai
       [[milk, 1]],
     ],
   })
+  await screen.findByText('Milk 1 l', {}, patience)
   await scan(user, milkCode)
   const [line] = await screen.findAllByRole('listitem', { current: true }, patience)
   expect(line).toHaveTextContent('2 ×')

@@ -35,6 +35,8 @@ const markedForMs = 8000
 /** The server understands no longer text. */
 const longest = 256
 
+const noneWords = { whole: 'scan.none', growing: 'scan.noneYet', short: 'scan.noneShown' } as const
+
 /** What a scanned code leads to, for a screen that shows this order or none. */
 export function useScan(shownId: string | undefined): Scanning {
   const say = useWords()
@@ -88,7 +90,7 @@ export function useScan(shownId: string | undefined): Scanning {
         if (isDialogOpen()) return
         if (item?.is === 'item') return void navigate(paths.item(item.itemId))
         if (item?.is === 'items') return void navigate(paths.items({ q: code }))
-        notify(say(item?.isGathering ? 'scan.noneYet' : 'scan.none', { code: shortened(code) }))
+        notify(say(noneWords[item?.reach ?? 'whole'], { code: shortened(code) }))
       } catch {
         if (!signal.aborted) notify(say('scan.failed', { code: shortened(code) }))
       }

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import type { CatalogCache, WalkState } from '#proxy/catalog-cache.ts'
+import { noneEnded, type CatalogCache, type WalkState } from '#proxy/catalog-cache.ts'
 import { firstPlace } from '#proxy/catalog-walk.ts'
 import { StoreUnavailable } from '#proxy/store.ts'
 import { cached, seen } from '#testing/catalog-cache-suite.ts'
 import { openCatalogCache } from './catalog-sqlite.ts'
 
-const state: WalkState = { place: { ...firstPlace(1), page: 2 }, endedAt: null, unsure: 0 }
+const state: WalkState = { ...noneEnded, place: { ...firstPlace(1), page: 2 } }
 const vendorBaseUrl = 'https://vendor.test'
 
 function createPlace() {

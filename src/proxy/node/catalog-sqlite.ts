@@ -22,14 +22,14 @@ export interface SqliteCatalogParts {
 }
 
 interface Tables {
-  items: { key: string; text: string; entry: string; walk: number; page: number }
+  items: { key: string; text: string; entry: string; walk: number }
   facts: { name: string; value: string }
 }
 
 /** To be raised with every change of the tables, and of a `CatalogEntry`: what another version left is thrown away. */
-const version = 3
+const version = 4
 const damagedCodes: readonly (number | undefined)[] = [11, 26]
-/** A statement takes five values a row, and SQLite takes only so many values. */
+/** A statement takes four values a row, and SQLite takes only so many values. */
 const rowsInOneStatement = 200
 
 /**
@@ -109,7 +109,7 @@ function openAnew(file: string, vendorBaseUrl: string): DatabaseSync {
   try {
     database.exec(`pragma journal_mode = wal; pragma synchronous = off; pragma trusted_schema = off;
       begin;
-      create table items (key text primary key, text text not null, entry text not null, walk integer not null, page integer not null);
+      create table items (key text primary key, text text not null, entry text not null, walk integer not null);
       create index items_walk on items (walk);
       create table facts (name text primary key, value text not null);
       pragma user_version = ${version};`)
@@ -164,7 +164,6 @@ async function put(db: Kysely<Tables>, items: readonly CachedItem[], state: Walk
           text: eb.ref('excluded.text'),
           entry: eb.ref('excluded.entry'),
           walk: eb.ref('excluded.walk'),
-          page: eb.ref('excluded.page'),
         })),
       )
       await update.execute()

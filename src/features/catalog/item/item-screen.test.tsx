@@ -31,7 +31,7 @@ const item = {
   updated_at: '2026-02-01 00:00:00',
 }
 
-const whole = { have: 1, total: 1, fresh_at: '2026-11-20T11:00:00Z', problem: null }
+const whole = { have: 1, total: 1, fresh_at: '2026-11-20T11:00:00Z', is_whole: true, problem: null }
 const notFound = (index: unknown) => ({ status: 'error', message: 'No such item', code: 'not_found', data: { index } })
 
 /** Puts an answer of its own in the place of the desk's. */
@@ -79,4 +79,10 @@ test('an item that has not been gathered yet appears when it is; one that is not
   index = whole
   await vi.advanceTimersByTimeAsync(2500)
   expect(await screen.findByRole('alert', {}, patience)).toHaveTextContent(/^No such item/)
+})
+
+test('an item that is not in a list that was not whole may be there all the same', async () => {
+  await openPage({ at: () => '/catalog/items/7' })
+  answerWith(() => ({ status: 404, body: notFound({ ...whole, is_whole: false }) }))
+  expect(await screen.findByRole('alert', {}, patience)).toHaveTextContent(/^The service did not show this item/)
 })

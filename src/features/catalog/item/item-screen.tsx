@@ -82,10 +82,11 @@ function NoItem({ found: { index } }: { readonly found: ItemFound }) {
   const language = useLanguage()
   if (index && isGathering(index))
     return <p role="status">{say('item.notYet', { have: formatNumber(index.have, language) })}</p>
+  const isSure = !index || index.is_whole
   return (
     <Message look="amber" role="alert">
-      <p className="font-bold">{say('item.notFoundTitle')}</p>
-      <p>{say('item.notFound')}</p>
+      <p className="font-bold">{say(isSure ? 'item.notFoundTitle' : 'item.notShownTitle')}</p>
+      <p>{isSure ? say('item.notFound') : say('items.short', { have: formatNumber(index.have, language) })}</p>
     </Message>
   )
 }

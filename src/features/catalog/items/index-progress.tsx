@@ -1,6 +1,5 @@
 import type { FailureCode } from '#client/failure.ts'
-import type { CatalogIndex } from '#contract/desk/catalog.ts'
-import { isGathering } from '#features/catalog/catalog-queries.ts'
+import { reachOf, type CatalogIndex } from '#contract/desk/catalog.ts'
 import { readFailureWords } from '#reading/failure-words.ts'
 import { Message } from '#ui/message.tsx'
 import { formatNumber } from '#words/format-number.ts'
@@ -10,8 +9,14 @@ import { useLanguage, useWords } from '#words/words.tsx'
 export function IndexProgress({ index }: { readonly index: CatalogIndex | undefined }) {
   const say = useWords()
   const language = useLanguage()
-  if (!index || !isGathering(index)) return null
+  if (!index || reachOf(index) === 'whole') return null
   const have = formatNumber(index.have, language)
+  if (reachOf(index) === 'short')
+    return (
+      <Message look="amber" role="status">
+        {say('items.short', { have })}
+      </Message>
+    )
   const text =
     index.total === null
       ? say('items.searchingFirst', { have })

@@ -12,7 +12,7 @@ const link = (name: string | RegExp) => screen.findByRole('link', { name }, pati
 const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1)
 const pages = () => screen.findByRole('navigation', { name: 'Pages' }, patience)
 
-const whole: CatalogIndex = { have: 371, total: 371, fresh_at: '2026-11-20T11:00:00Z', problem: null }
+const whole: CatalogIndex = { have: 371, total: 371, fresh_at: '2026-11-20T11:00:00Z', is_whole: true, problem: null }
 
 /** Puts a search of its own in the place of the desk's; `answer` is asked with what was searched for. */
 function search(answer: (query: URLSearchParams) => { data: unknown[]; index?: CatalogIndex }): string[] {
@@ -105,7 +105,7 @@ test('filters stand in the address, are named, and are taken away one by one or 
 
 test('while the catalog is gathered, a search says how far it sees, grows, and says why it is stuck', async () => {
   await openPage({ at: () => '/catalog/items?q=milk' })
-  let index: CatalogIndex = { have: 300, total: 2140, fresh_at: null, problem: 'vendor_auth_failed' }
+  let index: CatalogIndex = { have: 300, total: 2140, fresh_at: null, is_whole: false, problem: 'vendor_auth_failed' }
   search(() => ({ data: index.fresh_at === null ? [] : [milk], index }))
   const bar = await screen.findByRole('progressbar', { name: 'Items gathered for the search' }, patience)
   expect(bar).toHaveAttribute('value', '300')
@@ -117,6 +117,14 @@ test('while the catalog is gathered, a search says how far it sees, grows, and s
   index = whole
   await vi.advanceTimersByTimeAsync(2500)
   expect(await screen.findByText('1 item found', {}, patience)).toBeVisible()
+  expect(screen.queryByRole('progressbar')).toBeNull()
+})
+
+test('where the service did not show its whole list, what is not found is not said not to be there', async () => {
+  await openPage({ at: () => '/catalog/items?q=milk' })
+  search(() => ({ data: [], index: { ...whole, have: 300, total: 2140, is_whole: false } }))
+  expect(await screen.findByText(/^The service did not show its whole list: 300 items/, {}, patience)).toBeVisible()
+  expect(screen.getByText('No match among the items that the service showed.')).toBeVisible()
   expect(screen.queryByRole('progressbar')).toBeNull()
 })
 

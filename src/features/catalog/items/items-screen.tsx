@@ -1,8 +1,7 @@
 import { Failure } from '#client/failure.ts'
 import { readItemsView } from '#client/settings.ts'
-import type { ItemSearch } from '#contract/desk/catalog.ts'
+import { reachOf, type ItemSearch } from '#contract/desk/catalog.ts'
 import { CatalogPage } from '#features/catalog/catalog-page.tsx'
-import { isGathering } from '#features/catalog/catalog-queries.ts'
 import { ListSkeleton } from '#features/catalog/list-skeleton.tsx'
 import { paths } from '#paths.ts'
 import { readFailureWords } from '#reading/failure-words.ts'
@@ -70,6 +69,8 @@ export function ItemsScreen() {
   )
 }
 
+const noneWords = { whole: 'items.noneFound', growing: 'items.noneYet', short: 'items.noneShown' } as const
+
 /** How much was found; and where there is nothing, why. */
 function Found({ shown, wanted }: { readonly shown: ItemsPage; readonly wanted: ItemSearch }) {
   const say = useWords()
@@ -81,7 +82,7 @@ function Found({ shown, wanted }: { readonly shown: ItemsPage; readonly wanted: 
       {rows.length > 0
         ? say('items.found', { count: total ?? rows.length })
         : isSought
-          ? say(isGathering(index) ? 'items.noneYet' : 'items.noneFound')
+          ? say(index ? noneWords[reachOf(index)] : 'items.noneFound')
           : say(total === 0 ? 'items.none' : 'items.emptyPage')}
     </p>
   )
