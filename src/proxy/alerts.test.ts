@@ -10,13 +10,13 @@ function setUp(send?: (alert: Alert) => Promise<void>) {
   const clock = createTestClock()
   const sent: Alert[] = []
   const logged: string[] = []
-  const desk = { orders: [] as OrderRecord[], isAnybodyThere: true, isWatching: true }
+  const desk = { orders: [] as OrderRecord[], isAnybodyThere: true, isTelling: true }
   const closing = new AbortController()
   const parts: AlertParts = {
     clock,
     inbox: { open: () => desk.orders },
     presence: { isAnybodyThere: () => desk.isAnybodyThere },
-    servers: { isWatching: () => desk.isWatching },
+    servers: { isTelling: () => desk.isTelling },
     responseWindowSeconds: 100,
     send: async (alert) => {
       await send?.(alert)
@@ -36,11 +36,11 @@ function setUp(send?: (alert: Alert) => Promise<void>) {
 test('of several servers the one that watches tells; who takes over tells what is due once', async () => {
   const { clock, said, desk, order, run } = setUp()
   desk.orders = [order('1')]
-  desk.isWatching = false
+  desk.isTelling = false
   run()
   await clock.advance(60_000)
   expect(said()).toEqual([])
-  desk.isWatching = true
+  desk.isTelling = true
   await clock.advance(1000)
   expect(said()).toEqual([['order_unanswered', '1', 61]])
   await clock.advance(10_000)

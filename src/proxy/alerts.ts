@@ -21,7 +21,7 @@ export interface AlertParts {
   readonly clock: Clock
   readonly inbox: Pick<Inbox, 'open'>
   readonly presence: Pick<Presence, 'isAnybodyThere'>
-  readonly servers: Pick<Servers, 'isWatching'>
+  readonly servers: Pick<Servers, 'isTelling'>
   readonly responseWindowSeconds: number
   /** Tells one alert; rejects where it could not be told. */
   readonly send: (alert: Alert) => Promise<void>
@@ -130,7 +130,7 @@ export function createAlerts({
       while (!closing.aborted) {
         look()
         // Of several servers one tells; where it changes, an alert may come once more.
-        if (servers.isWatching()) {
+        if (servers.isTelling()) {
           for (const order of waiting.values()) tellUnanswered(order, closing)
           tellAbsence(startedAt, closing)
         }

@@ -101,11 +101,17 @@ test('a tap under way is its server’s own until that has ended, though it was 
 /** Two servers that only know of each other, and do not beat at one moment. */
 async function startNeighbours() {
   const clock = createTestClock()
-  const database = { aheadMs: 0 }
+  const database = { aheadMs: 0, isAway: false }
   const { shared } = createMemoryStore({ now: () => clock.now() + database.aheadMs })
+  if (!shared) throw new Error('A store of several servers.')
+  const beat: typeof shared.beat = async (...words) => {
+    if (database.isAway) throw new StoreUnavailable('Away.')
+    return shared.beat(...words)
+  }
   const start = async () => {
     const closing = new AbortController()
-    const server = createServers({ shared, randomBytes: (size) => crypto.getRandomValues(new Uint8Array(size)), clock })
+    const parts = { shared: { ...shared, beat }, clock }
+    const server = createServers({ ...parts, randomBytes: (size) => crypto.getRandomValues(new Uint8Array(size)) })
     const hands = { onBeat: () => undefined, onWord: async () => undefined, storeTrouble: () => undefined }
     await server.open({ ...hands, say: () => ({ isAnybodyThere: false, tablets: [] }) }, closing.signal)
     await clock.advance(700)
@@ -126,6 +132,24 @@ test('what a server left that has ended is nobody’s at once', async () => {
   expect(one.isGone(two.id)).toBe(false)
   await clock.advance(3 * second)
   expect(one.isGone(two.id)).toBe(true)
+})
+
+test('while the store is away, and nobody can watch, each server tells that orders wait; then one does again', async () => {
+  const { clock, database, one, two } = await startNeighbours()
+  const telling = () => [one.isTelling(), two.isTelling()]
+  const watching = () => [one.isWatching(), two.isWatching()]
+  await clock.advance(10 * second)
+  expect(telling()).toEqual([true, false])
+  database.isAway = true
+  await clock.advance(12 * second)
+  expect([watching(), telling()]).toEqual([
+    [false, false],
+    [true, true],
+  ])
+  database.isAway = false
+  await clock.advance(4 * second)
+  expect(telling().filter(Boolean)).toHaveLength(1)
+  expect(telling()).toEqual(watching())
 })
 
 test.each([45, 3600])('a store whose clock is set ahead by %i s makes nobody gone', async (seconds) => {

@@ -25,10 +25,15 @@ interface NeighbourHands {
 export interface Servers {
   readonly id: string
   /**
-   * Whether it is this server that reads open orders, and tells somebody outside when they wait. One at a time does,
-   * but for a server that stood still: until it beats again it may believe so for a moment, and only reads.
+   * Whether it is this server that reads open orders. One at a time does, but for a server that stood still: until it
+   * beats again it may believe so for a moment, and only reads.
    */
   isWatching(): boolean
+  /**
+   * Whether it is this server that tells somebody outside when orders wait: the one that watches; and while the store is
+   * out of reach, where nobody can watch, each of them, for twice told is better than not at all.
+   */
+  isTelling(): boolean
   /** Whether whatever a server began is nobody's any more. */
   isGone(id: string | undefined): boolean
   neighbours(): readonly ServerWord[]
@@ -103,9 +108,11 @@ export function createServers({ shared, randomBytes, clock }: ServersParts): Ser
 
   const silentMs = ({ heardAt }: Heard): number => askedAt - heardAt
 
+  const isWatching = () => clock.steady() < watchingUntil
   return {
     id,
-    isWatching: () => clock.steady() < watchingUntil,
+    isWatching,
+    isTelling: () => isWatching() || clock.steady() - askedAt > watchForMs + beatEveryMs,
     isGone(other) {
       if (other === undefined) return true
       const known = others.find((neighbour) => neighbour.id === other)
@@ -159,6 +166,7 @@ function oneAtATime({ onWord, storeTrouble }: NeighbourHands): Hear {
 const alone = (id: string): Servers => ({
   id,
   isWatching: () => true,
+  isTelling: () => true,
   isGone: (other) => other !== id,
   neighbours: () => [],
   open: async () => undefined,
