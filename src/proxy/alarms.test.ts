@@ -1,14 +1,34 @@
 import { expect, test } from 'vitest'
 import { createTestClock } from '#testing/clock.ts'
-import { createAlarms, type AlarmCode } from './alarms.ts'
+import { createAlarms } from './alarms.ts'
 
 const minute = 60_000
 
 function setUp() {
   const clock = createTestClock()
-  const told: AlarmCode[] = []
-  return { clock, told, alarms: createAlarms(clock, (code) => told.push(code)) }
+  const told: string[] = []
+  return { clock, told, alarms: createAlarms({ clock, tell: (code) => told.push(code), neighbours: () => [] }) }
 }
+
+test('of one code at several servers there is one alarm, since the first and as often as all; its own it tells alone', async () => {
+  const clock = createTestClock()
+  const since = new Date(clock.now() - minute).toISOString()
+  const word = { isAnybodyThere: true, tablets: [] }
+  const theirs = [{ code: 'disk_low', since, count: 2 }]
+  const neighbours = () => [word, { ...word, alarms: theirs }]
+  const alarms = createAlarms({ clock, tell: () => undefined, neighbours })
+  alarms.raise('disk_low')
+  alarms.raise('webhook_off')
+  const now = new Date(clock.now()).toISOString()
+  expect(alarms.current()).toEqual([
+    { code: 'disk_low', since, count: 3 },
+    { code: 'webhook_off', since: now, count: 1 },
+  ])
+  expect(alarms.own().map(({ code, count }) => [code, count])).toEqual([
+    ['disk_low', 1],
+    ['webhook_off', 1],
+  ])
+})
 
 test('an alarm is told at once, with its beginning and its count', () => {
   const { alarms, told } = setUp()

@@ -1,5 +1,6 @@
 import type { Alarm } from '#contract/desk/inbox.ts'
 import type { Clock } from '#contract/clock.ts'
+import type { ServerWord } from './store.ts'
 
 /** What concerns the whole board, and somebody should see to. */
 export const alarmCodes = [
@@ -18,7 +19,20 @@ export interface Alarms {
   raise(code: AlarmCode): void
   /** What it was about is over. */
   clear(code: AlarmCode): void
+  /** What this server raised. */
+  own(): readonly Alarm[]
+  /** What any server raised: a tablet is told the same, whichever it asks. Each since the first, and as often as all. */
   current(): readonly Alarm[]
+  /** The neighbours may have said something new. */
+  hear(): void
+}
+
+interface AlarmsParts {
+  readonly clock: Clock
+  /** Called when an alarm is new, at most every five minutes while it goes on, and when it is over. */
+  readonly tell: (code: string) => void
+  /** What the other servers say of theirs. */
+  readonly neighbours: () => readonly ServerWord[]
 }
 
 const minute = 60 * 1000
@@ -38,9 +52,14 @@ interface Raised {
   count: number
 }
 
-/** `tell` is called when an alarm is new, at most every five minutes while it goes on, and when it is over. */
-export function createAlarms(clock: Clock, tell: (code: AlarmCode) => void): Alarms {
+export function createAlarms({ clock, tell, neighbours }: AlarmsParts): Alarms {
   const raised = new Map<AlarmCode, Raised>()
+  /** The codes that neighbours had raised when they were last heard. */
+  let heard: ReadonlySet<string> = new Set()
+  // A server of an older version says nothing of them.
+  const others = () => neighbours().flatMap((word) => word.alarms ?? [])
+  const own = (): readonly Alarm[] =>
+    [...raised].map(([code, { since, count }]) => ({ code, since: new Date(since).toISOString(), count }))
 
   function clear(code: AlarmCode): void {
     if (raised.delete(code)) tell(code)
@@ -68,7 +87,19 @@ export function createAlarms(clock: Clock, tell: (code: AlarmCode) => void): Ala
       tell(code)
     },
     clear,
-    current: () =>
-      [...raised].map(([code, { since, count }]) => ({ code, since: new Date(since).toISOString(), count })),
+    own,
+    current() {
+      const byCode = Map.groupBy([...own(), ...others()], ({ code }) => code)
+      return [...byCode].map(([code, all]) => ({
+        code,
+        since: all.map(({ since }) => since).reduce((one, other) => (one < other ? one : other)),
+        count: all.reduce((sum, { count }) => sum + count, 0),
+      }))
+    },
+    hear() {
+      const codes = new Set(others().map(({ code }) => code))
+      for (const code of codes.symmetricDifference(heard)) tell(code)
+      heard = codes
+    },
   }
 }

@@ -16,7 +16,7 @@ interface DeskGaugeParts {
   readonly mode: Mode
   readonly responseWindowSeconds: number
   readonly inbox: Pick<Inbox, 'open'>
-  readonly alarms: Pick<Alarms, 'current'>
+  readonly alarms: Pick<Alarms, 'own'>
   readonly feed: Pick<Feed, 'streams'>
   readonly presence: Pick<Presence, 'list' | 'isAnybodyThere'>
   readonly vendor: Pick<VendorWitness, 'state'>
@@ -60,7 +60,7 @@ function ordersOf({ clock, inbox }: DeskGaugeParts): readonly Reading[] {
 }
 
 function alarmsOf({ alarms }: DeskGaugeParts): readonly Reading[] {
-  const raised = new Set(alarms.current().map(({ code }) => code))
+  const raised = new Set(alarms.own().map(({ code }) => code))
   return alarmCodes.map((code) => ({ name: 'vendor_desk_alarm', labels: { code }, value: raised.has(code) ? 1 : 0 }))
 }
 

@@ -30,7 +30,7 @@ import { witnessVendor } from './vendor-witness.ts'
 import { createServers } from './servers.ts'
 import { createWaiting } from './waiting.ts'
 import { createWatch } from './watch.ts'
-import { createWebhook } from './webhook.ts'
+import { createWebhook, type WebhookParts } from './webhook.ts'
 import { createWebhookCheck, type SendToSelf } from './webhook-check.ts'
 import { createWebhookTally } from './webhook-tally.ts'
 import { createWebhookAuth, type WebhookAuthParts } from './webhook-auth.ts'
@@ -82,6 +82,18 @@ export interface ProxyParts
   readonly pages?: ((request: Request) => Promise<Response>) | undefined
 }
 
+type WebhookWays = Omit<ProxyParts, 'metrics' | 'store'> & Omit<WebhookParts, 'auth' | 'tally' | 'digest'>
+
+/** The way in of the vendor's words, and the trial of whether they find it. */
+function assembleWebhook({ config, sha256, ...parts }: WebhookWays) {
+  const auth = { ...config.webhook, subtle: parts.subtle }
+  const tally = createWebhookTally(parts.clock)
+  return {
+    webhook: createWebhook({ ...parts, tally, digest: sha256, auth: createWebhookAuth({ ...auth, sha256 }) }),
+    webhookCheck: createWebhookCheck({ ...parts, publicOrigin: config.publicOrigin, auth, tally }),
+  }
+}
+
 /** Puts the desk together: each part, and what it is given of the others. */
 export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyParts) {
   const { mode, responseWindowSeconds, vendorReadsPerSecond: readsPerSecond = usualReadsPerSecond } = config
@@ -90,7 +102,8 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
   const store = measureOrders({ store: storeWitness.store, metrics, peek: (id) => inbox.peek(id) })
   const servers = createServers({ ...parts, shared: store.shared, clock })
   const feed = createFeed({ clock, version: () => inbox.version() })
-  const alarms = createAlarms(clock, (code) => feed.tell({ event: 'alarm', data: { code } }))
+  const { neighbours } = servers
+  const alarms = createAlarms({ clock, tell: (code) => feed.tell({ event: 'alarm', data: { code } }), neighbours })
   const tell = (event: FeedEvent) => {
     // What can be told was written before: the store works again.
     alarms.clear('store_unavailable')
@@ -99,7 +112,7 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
   }
   const inbox = createInbox({ store, clock, responseWindowSeconds, tell, wake: (orderId) => watch.wake(orderId) })
   const waiting = createWaiting({ clock, laneOf: (orderId) => inbox.peek(orderId)?.lane })
-  const presence = createPresence({ clock, streams: feed.streams, neighbours: servers.neighbours })
+  const presence = createPresence({ clock, streams: feed.streams, neighbours })
   const { sendAlert, freeBytes, log } = parts
   const alerts =
     sendAlert && createAlerts({ clock, inbox, presence, servers, responseWindowSeconds, send: sendAlert, log })
@@ -132,11 +145,7 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
       return record && respondBy(record, responseWindowSeconds * 1000)
     },
   })
-  const auth = { ...config.webhook, subtle: parts.subtle }
-  const tally = createWebhookTally(clock)
-  const hearing = { inbox, alarms, tally, clock, metrics, digest: parts.sha256 }
-  const webhook = createWebhook({ ...parts, ...hearing, auth: createWebhookAuth({ ...auth, sha256: parts.sha256 }) })
-  const webhookCheck = createWebhookCheck({ ...parts, publicOrigin: config.publicOrigin, auth, tally, inbox, clock })
+  const heard = assembleWebhook({ ...parts, config, inbox, alarms, clock, metrics })
 
   /** What was read but could not be written is read again soon; what must not be lost is never only read. */
   function storeTrouble(error: unknown): void {
@@ -177,20 +186,21 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
     lists: createSharedReads(clock, listsKeptForMs, listsKeptAtMost),
     storeTrouble,
     vendor,
-    webhook,
-    webhookCheck,
+    ...heard,
     /** Resolves when no action is under way; from then on nothing of this server's is its own any more. */
     idle: (): Promise<void> => actions.idle().then(servers.leave),
     /** Reads what the store kept, then keeps watch until the signal aborts. */
     async open(closing: AbortSignal): Promise<void> {
+      const say = () => ({ ...presence.say(), alarms: alarms.own() })
       const onBeat = (tookWatch: boolean) => {
         alarms.clear('store_unavailable')
+        alarms.hear()
         if (tookWatch) watch.wake()
         void actions.takeUpLeft(closing).catch(storeTrouble)
       }
       await inbox.load()
       waiting.begin(inbox.open())
-      await servers.open({ say: presence.say, onWord: inbox.catchUp, storeTrouble, onBeat }, closing)
+      await servers.open({ say, onWord: inbox.catchUp, storeTrouble, onBeat }, closing)
       await actions.takeUpLeft(closing)
       closing.addEventListener('abort', () => feed.close())
       void watch.run(closing)

@@ -22,7 +22,7 @@ export interface Presence {
   /** The tablets that beat within the last day, at whichever server. */
   list(): readonly TabletPresence[]
   /** What this server tells of its own. */
-  say(): ServerWord
+  say(): Omit<ServerWord, 'alarms'>
 }
 
 const forgottenAfterMs = 24 * 60 * 60 * 1000

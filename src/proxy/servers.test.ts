@@ -183,6 +183,29 @@ test('every tablet is told of what any server wrote, whichever it listens at', a
   await reader?.cancel()
 })
 
+test('an alarm of one server is told at the others too, once; and it is over there as well', async () => {
+  const { clock, vendor, one, two, placeAt } = await openServers()
+  const { body } = await two.ask('/api/desk/feed')
+  let heard = ''
+  void body?.pipeThrough(new TextDecoderStream()).pipeTo(new WritableStream({ write: (text) => void (heard += text) }))
+  const alarms = (desk: TestDesk) =>
+    desk.ask('/api/desk/orders').then(async (answer) => {
+      const { meta } = (await answer.json()) as { meta: { alarms: { code: string; count: number }[] } } // as the contract has it
+      return meta.alarms.map(({ code, count }) => `${code} ${count}`)
+    })
+  const told = () => [...heard.matchAll(/^data: .*"vendor_token".*$/gm)].length
+  vendor.faults.add({ kind: 'unauthenticated', on: 'getOrder', times: Infinity })
+  await placeAt(one)
+  await clock.advance(3 * second)
+  const [own] = await alarms(one)
+  expect(own).toMatch(/^vendor_token /)
+  expect(await alarms(two)).toEqual([expect.stringMatching(/^vendor_token /)])
+  expect(told()).toBe(1)
+  vendor.faults.clear()
+  await clock.advance(60 * second)
+  expect([await alarms(one), await alarms(two), told()]).toEqual([[], [], 2])
+})
+
 test('open orders are read by one server at a time; the next takes over within 10 s of its end', async () => {
   const { clock, one, two, placeAt } = await openServers()
   await placeAt(one)

@@ -1,5 +1,5 @@
 import type { Lane } from '#contract/desk/lane.ts'
-import type { Problem } from '#contract/desk/inbox.ts'
+import type { Alarm, Problem } from '#contract/desk/inbox.ts'
 import type { TabletState } from '#contract/desk/presence.ts'
 import type { Who } from '#contract/desk/who.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
@@ -240,6 +240,8 @@ export interface ServerWord {
   readonly isAnybodyThere: boolean
   /** The tablets that beat within the last day. */
   readonly tablets: readonly TabletBeat[]
+  /** Its own; left out by a server of an older version. */
+  readonly alarms?: readonly Alarm[]
 }
 
 export interface TabletBeat extends TabletState {
