@@ -88,7 +88,8 @@ export const inbox = {
   readRow: endpoint({
     method: 'GET',
     path: '/api/desk/orders/:orderId',
-    query: z.object({ only: z.literal('row') }),
+    /** `row`. */
+    query: z.object({ only: z.string() }),
     answer: z.object({ data: ReadRow }),
   }),
   read: endpoint({
