@@ -18,7 +18,7 @@ export async function openStore(place: DatabasePlace, parts: OpenStoreParts): Pr
     if (place.kind === 'file') return await openSqliteStore({ ...parts, file: place.file })
     // Loaded only here: a shop with a file has no PostgreSQL.
     const { openPostgresStore } = await import('./store-postgres.ts')
-    const open = () => openPostgresStore({ ...place, clock: parts.clock })
+    const open = () => openPostgresStore({ ...place, clock: parts.clock, isGuest: parts.exclusive === false })
     return await (parts.exclusive === false ? open() : openOnceThere(open, parts))
   } catch (error) {
     throw nameStore(error)

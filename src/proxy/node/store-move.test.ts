@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { createTestClock } from '#testing/clock.ts'
 import { doneTapOf, logEntryOf, sentTapOf } from '#testing/action-store-suite.ts'
@@ -103,6 +104,18 @@ test.each([
   const { code, told } = await move(join(folder, 'none.db'), to)
   expect([code, told]).toEqual([1, [expect.stringMatching(why)]])
   expect(told?.join()).not.toContain('secret')
+})
+
+test('a file of an older version is not changed either', async () => {
+  const file = join(folder, 'older.db')
+  await fill(file)
+  const opened = new DatabaseSync(file)
+  opened.exec('drop table servers; drop table watches; drop index orders_version')
+  opened.exec('delete from migrations where number > 3')
+  const { code, told } = await move(file, 'postgres://desk@127.0.0.1:1/desk')
+  expect([code, told]).toEqual([1, [expect.stringContaining('holds data of an older version')]])
+  expect(opened.prepare('select max(number) as number from migrations').get()).toEqual({ number: 3 })
+  opened.close()
 })
 
 test('a database that is not there leaves the file as it is', async () => {

@@ -53,7 +53,7 @@ export async function moveStore({ file, to, now, say }: Move): Promise<number> {
     const database = openDatabase(file)
     try {
       const from = new Kysely<Tables>({ dialect: sqliteDialect(database, () => undefined) })
-      await migrate(from, now)
+      await migrate(from, now, { isGuest: true })
       return await moveInto(from, to, now, say)
     } finally {
       database.close()

@@ -124,6 +124,17 @@ describe.skipIf(database === undefined)('a place in a database', () => {
     await expect(openPostgresStore({ ...place, clock })).rejects.toThrow(/^DATABASE_URL: holds data of a newer version/)
   })
 
+  test('tables of an older version are brought up to date by a server alone', async () => {
+    const place = newPlace(database ?? '')
+    await (await openStore(place)).close()
+    const changes = ['drop table servers', 'drop table watches', 'drop index orders_version']
+    for (const change of [...changes, 'delete from migrations where number > 3']) await run(place, change)
+    const asGuest = () => openPostgresStore({ ...place, clock, isGuest: true })
+    await expect(asGuest()).rejects.toThrow(/^DATABASE_URL: holds data of an older version/)
+    await openStore(place)
+    await (await asGuest()).close()
+  })
+
   test('a user who may not make the schema is told so, without an address', async () => {
     const place = newPlace(database ?? '')
     await run(place, `create role ${place.schema} login`)

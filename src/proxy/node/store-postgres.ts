@@ -12,15 +12,17 @@ import { createServerStore } from './store-servers.ts'
 
 export interface PostgresStoreParts extends PostgresPlace {
   readonly clock: Clock
+  /** It is no server that opens it: tables of an older version are left as they are. */
+  readonly isGuest?: boolean
 }
 
 /**
  * Opens the store in a schema of a PostgreSQL database, which is made where there is none; several servers may.
- * @throws {ConfigError} where it cannot be used as it is: newer than we, not allowed to make the schema.
+ * @throws {ConfigError} where it cannot be used as it is: newer than we, older than a guest, no schema allowed.
  * @throws {StoreUnavailable} where it cannot be used now.
  */
-export async function openPostgresStore({ clock, ...place }: PostgresStoreParts): Promise<Store> {
-  const { db, pool, close } = await openTables(place, clock.now())
+export async function openPostgresStore({ clock, isGuest, ...place }: PostgresStoreParts): Promise<Store> {
+  const { db, pool, close } = await openTables(place, clock.now(), isGuest)
   const others = createAnnouncements(db, pool, place.schema)
   const { settled, ...orders } = createOrders(db, others.announce)
   const servers = await createServerStore(db).catch(async (error: unknown) => {
@@ -47,13 +49,13 @@ export async function openPostgresStore({ clock, ...place }: PostgresStoreParts)
 }
 
 /** The tables in a schema, which are made where there are none. `now` in milliseconds since 1970. @throws as above */
-export async function openTables(place: PostgresPlace, now: number) {
+export async function openTables(place: PostgresPlace, now: number, isGuest = false) {
   const pool = createPostgresPool(place)
   // A cursor, which Kysely might ask for too, is never used here.
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as unknown as KyselyPool }) })
   const close = () => pool.end()
   try {
-    await prepare(db, place.schema, now)
+    await prepare(db, place.schema, now, isGuest)
   } catch (error) {
     await close()
     throw error
@@ -62,14 +64,14 @@ export async function openTables(place: PostgresPlace, now: number) {
 }
 
 /** Makes schema and tables, one server at a time. */
-async function prepare(db: Kysely<Tables>, schema: string, now: number): Promise<void> {
+async function prepare(db: Kysely<Tables>, schema: string, now: number, isGuest: boolean): Promise<void> {
   await db.connection().execute(async (connection) => {
     const lock = sql`hashtextextended(${`vendor-desk ${schema}`}, 0)`
     await sql`select pg_advisory_lock(${lock})`.execute(connection)
     try {
       await connection.schema.createSchema(schema).ifNotExists().execute().catch(notAllowed)
       // Sorted and compared by code point, as SQLite and JavaScript do it, whatever the database's language is.
-      await migrate(connection, now, sql`text collate "C"`)
+      await migrate(connection, now, { text: sql`text collate "C"`, isGuest })
     } finally {
       await sql`select pg_advisory_unlock(${lock})`.execute(connection)
     }

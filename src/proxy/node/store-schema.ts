@@ -43,8 +43,21 @@ type Migration = (db: Kysely<Tables>, text: Text) => Promise<void>
 /** In order, each once: only ever add to the end. */
 const migrations: readonly Migration[] = [firstTables, actionTables, tryTables, serverTables]
 
-/** Brings the tables to what this code knows. @throws {ConfigError} where they are of a later version than ours. */
-export async function migrate(db: Kysely<Tables>, now: number, text: Text = 'text'): Promise<void> {
+interface MigrateOptions {
+  readonly text?: Text
+  /** Left as they are where they are older: a server of their version may be at work on them. */
+  readonly isGuest?: boolean
+}
+
+/**
+ * Makes the tables, or brings them to what this code knows. `now` in milliseconds since 1970. @throws {ConfigError} where
+ * they are of a later version than ours, or to be left as they are.
+ */
+export async function migrate(
+  db: Kysely<Tables>,
+  now: number,
+  { text = 'text', isGuest = false }: MigrateOptions = {},
+): Promise<void> {
   await db.schema
     .createTable('migrations')
     .ifNotExists()
@@ -57,6 +70,11 @@ export async function migrate(db: Kysely<Tables>, now: number, text: Text = 'tex
       .select((eb) => eb.fn.coalesce(eb.fn.max('number'), eb.lit(0)).as('done'))
       .executeTakeFirstOrThrow()
     if (done > migrations.length) throw new ConfigError('DATABASE_URL', 'holds data of a newer version of this server')
+    if (isGuest && done > 0 && done < migrations.length)
+      throw new ConfigError(
+        'DATABASE_URL',
+        'holds data of an older version, which the server of this version brings up to date when it starts: start it first',
+      )
     for (const [index, migration] of migrations.entries()) {
       if (index < done) continue
       await migration(tx, text)

@@ -114,6 +114,21 @@ test('data of a newer version is left alone', async () => {
   await expect(open()).rejects.toBeInstanceOf(ConfigError)
 })
 
+test('data of an older version is brought up to date by a server alone: another one may be at work on it', async () => {
+  const { file, open } = createPlace()
+  await (await open()).close()
+  const database = new DatabaseSync(file)
+  onTestFinished(() => database.close())
+  database.exec('drop table servers; drop table watches; drop index orders_version')
+  database.exec('delete from migrations where number > 3')
+  const migrated = () => database.prepare('select max(number) as number from migrations').get()?.['number']
+  await expect(open({ exclusive: false })).rejects.toThrow('DATABASE_URL: holds data of an older version')
+  expect(migrated()).toBe(3)
+  await open()
+  expect(migrated()).toBe(4)
+  await open({ exclusive: false })
+})
+
 test('what can be no database refuses the start, without telling where it is', async () => {
   const { folder, open } = createPlace()
   mkdirSync(join(folder, 'folder'))

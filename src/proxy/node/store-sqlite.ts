@@ -24,7 +24,7 @@ export interface SqliteStoreParts {
 
 /**
  * Opens the store in a file, which is made where there is none.
- * @throws {ConfigError} where it cannot be used as it is: in use by another server, newer than we, no file.
+ * @throws {ConfigError} where it cannot be used as it is: in use by another server, newer than we, older than a guest, no file.
  * @throws {StoreUnavailable} where it cannot be used now.
  */
 export async function openSqliteStore(parts: SqliteStoreParts): Promise<Store> {
@@ -52,7 +52,7 @@ async function openStore(file: string, parts: SqliteStoreParts, lock: { release(
   const db = new Kysely<Tables>({ dialect: sqliteDialect(database, inPlace(file)) })
   const { settled, ...orders } = createOrders(db)
   try {
-    await migrate(db, clock.now())
+    await migrate(db, clock.now(), { isGuest: !lock })
   } catch (error) {
     database.close()
     throw error
