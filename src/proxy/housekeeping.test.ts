@@ -6,6 +6,7 @@ import { createAlarms } from './alarms.ts'
 import { keepHouse } from './housekeeping.ts'
 import { recordOfWord } from './order-record.ts'
 import { createMemoryStore } from './store-memory.ts'
+import { StoreUnavailable } from './store.ts'
 import type { TryLimit } from './try-limit.ts'
 
 const hour = 60 * 60 * 1000
@@ -13,7 +14,7 @@ const day = 24 * hour
 
 async function startHouse(freeBytes: () => Promise<number>, mode: Mode = 'live') {
   const clock = createTestClock()
-  const store = createMemoryStore()
+  const store = { ...createMemoryStore() }
   const alarms = createAlarms({ clock, tell: () => undefined, neighbours: () => [] })
   const closing = new AbortController()
   const running = keepHouse({ store, clock, alarms, mode, log: () => undefined, freeBytes }, closing.signal)
@@ -70,6 +71,37 @@ test('a practice store, which is all in memory, forgets after two days what is o
   expect(await store.find('1')).toBeUndefined()
   expect(await store.findTap('settled')).toBeUndefined()
   expect((await store.readLog({ limit: 1 })).entries).toEqual([])
+  closing.abort()
+  await running
+})
+
+test('nothing is forgotten by a clock that was set within the hour, nor by one that was ahead at the start', async () => {
+  const { clock, store, closing, running } = await startHouse(async () => 1e12)
+  await store.writeTap(doneTapOf('settled', '2', clock.now() - 100 * day), logEntryOf({ at: clock.now() }))
+  await clock.advance(hour / 2)
+  expect(await store.findTap('settled')).toBeDefined()
+  await store.writeTap(doneTapOf('recent', '3', clock.now()), logEntryOf({ at: clock.now() }))
+  clock.set(3650 * day)
+  await clock.advance(hour)
+  expect(await store.findTap('settled')).toBeDefined()
+  clock.set(-3650 * day)
+  await clock.advance(hour)
+  expect(await store.findTap('settled')).toBeDefined()
+  await clock.advance(hour)
+  expect([await store.findTap('settled'), await store.findTap('recent')]).toMatchObject([undefined, { key: 'recent' }])
+  closing.abort()
+  await running
+})
+
+test('that the store refused is told of until it does again what it could not', async () => {
+  const { clock, store, alarms, closing, running } = await startHouse(async () => 1e12)
+  const forget = store.forget
+  store.forget = () => Promise.reject(new StoreUnavailable('Locked.'))
+  await clock.advance(hour)
+  expect(alarms.current()).toMatchObject([{ code: 'store_unavailable' }])
+  store.forget = forget
+  await clock.advance(61_000)
+  expect(alarms.current()).toEqual([])
   closing.abort()
   await running
 })

@@ -24,22 +24,34 @@ const keptMs = {
   live: { closed: 90 * day, unreadable: 30 * day, taps: 90 * day, log: 400 * day },
   practice: { closed: 2 * day, unreadable: 2 * day, taps: 2 * day, log: 2 * day },
 }
+/** After a failure. Nothing is lost by it. */
+const againMs = 60 * 1000
 const lowBytes = 200 * 1024 * 1024
 
-/** Forgets what is old, and looks whether the disk has room, at the start and then every hour until the signal aborts. */
+/** As much an hour may be off by a clock that nobody has set, on a machine that did not sleep. */
+const driftMs = 5 * 60 * 1000
+
+/**
+ * Looks whether the disk has room, at the start and then every hour until the signal aborts, and forgets what is old:
+ * by a clock that has gone for that hour as time does. One that is years ahead when a machine starts, and is set soon
+ * after, costs nothing that way.
+ */
 export async function keepHouse(
   { store, clock, alarms, mode, log, freeBytes }: HousekeepingParts,
   closing: AbortSignal,
 ): Promise<void> {
   const kept = mode === 'live' ? keptMs.live : keptMs.practice
 
-  async function once(): Promise<void> {
-    const now = clock.now()
+  async function forgetOld(now: number): Promise<void> {
     const orders = await store.forget({ closedBefore: now - kept.closed, unreadableBefore: now - kept.unreadable })
     await store.forgetExpired(now - expiredKeptMs)
     const taps = await store.forgetTaps(now - kept.taps)
     const forgotten = orders + taps + (await store.forgetLog(now - kept.log))
     if (forgotten > 0) log('forgotten', { count: forgotten })
+  }
+
+  async function once(isTimeSure: boolean): Promise<void> {
+    if (isTimeSure) await forgetOld(clock.now())
     // A disk that cannot be looked at shows it by what is written there.
     const free = await freeBytes?.().catch(() => undefined)
     if (free === undefined) return
@@ -47,12 +59,21 @@ export async function keepHouse(
     else alarms.clear('disk_low')
   }
 
+  let hasFailed = false
+  let dueAt = Number.NEGATIVE_INFINITY
   while (!closing.aborted) {
-    await once().catch((error: unknown) => {
-      // Nothing is lost by it, and the next hour tries again.
+    try {
+      await once(Math.abs(clock.now() - dueAt) <= driftMs)
+      // What could not be done can be done again; where there is no order, nobody else would notice.
+      if (hasFailed) alarms.clear('store_unavailable')
+      hasFailed = false
+    } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
       alarms.raise('store_unavailable')
-    })
-    await clock.sleep(hour, closing)
+      hasFailed = true
+    }
+    const restMs = hasFailed ? againMs : hour
+    dueAt = clock.now() + restMs
+    await clock.sleep(restMs, closing)
   }
 }

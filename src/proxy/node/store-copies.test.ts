@@ -123,6 +123,21 @@ test('a copy is made every hour, of which a day is kept, and a restart puts none
   await again.close()
 }, 30_000)
 
+test('the latest copy is the newest by its name, also after the clock was years ahead for a while', async () => {
+  const { file, clock, copies, open, passUntilCopy } = createPlace()
+  const ahead = 5 * 365 * 24 * hourMs
+  clock.set(ahead)
+  const store = await open()
+  for (let hour = 0; hour < 24; hour += 1) await passUntilCopy(hourMs)
+  clock.set(-ahead)
+  await store.hear([wordOf('1')])
+  await passUntilCopy(hourMs)
+  expect(copies()).toHaveLength(24)
+  await store.close()
+  writeFileSync(file, 'damaged')
+  expect(await idsOf(await open())).toEqual(['1'])
+}, 30_000)
+
 test('a copy that fails is told, and tried again soon', async () => {
   const { file, copies, logged, open, passUntilCopy } = createPlace()
   await open()

@@ -62,7 +62,9 @@ export function keepCopies(parts: { readonly file: string; readonly clock: Clock
     const free = statfsSync(dirname(file))
     const { size } = statSync(file)
     if (free.bavail * free.bsize < size * roomFor) throw new Error('There is too little room on the disk.')
-    const to = `${file}.copy-${stampOf(clock.now())}`
+    // Their order is by their names, also where the clock was ahead for a while and was set back.
+    const newest = copiesOf(file)[0]?.at ?? 0
+    const to = `${file}.copy-${stampOf(Math.max(clock.now(), newest + 1))}`
     // Under its own name only when it is whole; what a kill left half written is written over.
     const draft = `${file}.copy-draft`
     rmSync(draft, { force: true })
