@@ -23,7 +23,19 @@ export interface ItemsPage {
 
 const itemsList = listOf(catalogEndpoints.listItems)
 
+/** unspecified: a page past the last one may be empty, or there may be no such page. The first one says which is the last. */
 async function readPage(page: number, signal: AbortSignal): Promise<ItemsPage> {
+  try {
+    return await readThatPage(page, signal)
+  } catch (error) {
+    if (page === 1 || !(error instanceof Failure) || error.code !== 'vendor_rejected') throw error
+    const first = await readThatPage(1, signal)
+    if (first.last === undefined || first.last >= page) throw error
+    return { ...first, rows: [], page, from: undefined, to: undefined }
+  }
+}
+
+async function readThatPage(page: number, signal: AbortSignal): Promise<ItemsPage> {
   const answer = await callVendor(itemsList, { query: { page: String(page) }, signal })
   const meta = readable(answer.meta)
   const number = (key: 'last_page' | 'total' | 'from' | 'to') => readable(meta?.[key]) ?? undefined

@@ -54,6 +54,19 @@ test('a page past the last leads to the last, and says so', async () => {
   expect(await screen.findByText('301–371 of 371', {}, patience)).toBeVisible()
 })
 
+test('and so does one that the service calls no page at all', async () => {
+  const { address } = await openPage({
+    at: () => '/catalog/items?page=9',
+    fetch: async (request, vendor) =>
+      new URL(request.url).searchParams.get('page') === '9'
+        ? Response.json({ status: 'error', message: 'Not found' }, { status: 404 })
+        : vendor.fetch(request),
+  })
+  expect(await screen.findByText('There is no page 9. This is the last one.', {}, patience)).toBeVisible()
+  expect(address()).toBe('/catalog/items?page=4')
+  expect(await screen.findByText('301–371 of 371', {}, patience)).toBeVisible()
+})
+
 test('rows are walked with up and down, opened with Enter, and come back to', async () => {
   const { user, address } = await openPage({ at: () => '/catalog/items?page=2' })
   await screen.findByText('101–200 of 371', {}, patience)
