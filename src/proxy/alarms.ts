@@ -13,7 +13,7 @@ export const alarmCodes = [
   'vendor_token',
   'vendor_other_order',
 ] as const
-export type AlarmCode = (typeof alarmCodes)[number]
+type AlarmCode = (typeof alarmCodes)[number]
 
 export interface Alarms {
   raise(code: AlarmCode): void

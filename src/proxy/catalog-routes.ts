@@ -1,7 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 import { catalog as endpoints } from '#contract/desk/catalog.ts'
-import { checkSearch } from './catalog-search.ts'
+import { searchChecks } from './catalog-search.ts'
 import type { Catalog } from './catalog.ts'
+import { checkQuery } from './check-query.ts'
 import { answer, answerText, DeskFailure } from './desk-failure.ts'
 import type { Guarded } from './guard.ts'
 import { StoreUnavailable } from './store.ts'
@@ -17,7 +18,7 @@ export interface CatalogAnswers {
 export function createCatalogAnswers(catalog: Catalog): CatalogAnswers {
   return {
     async search(search) {
-      const { texts, meta, state } = await orUnavailable(catalog.search(checkSearch(search)))
+      const { texts, meta, state } = await orUnavailable(catalog.search(checkQuery(search, searchChecks)))
       // As they were sent, to the digit: none of them is read here.
       const index = JSON.stringify(state)
       return answerText(200, `{"data":[${texts.join(',')}],"meta":${JSON.stringify(meta)},"index":${index}}`)

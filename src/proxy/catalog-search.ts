@@ -1,39 +1,20 @@
-import { ItemSearch, type catalog } from '#contract/desk/catalog.ts'
+import type { catalog, ItemSearch } from '#contract/desk/catalog.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { isCount, lastPageThinkable, perPageLimit } from '#contract/vendor/page.ts'
+import { perPageLimit } from '#contract/vendor/page.ts'
 import type { CatalogEntry } from './catalog-entry.ts'
 import type { CatalogIndex } from './catalog-index.ts'
 import type { CategoryTree } from './catalog-tree.ts'
-import { DeskFailure } from './desk-failure.ts'
+import { pageChecks } from './check-query.ts'
 
 const textLimit = 256
-
-/**
- * What is searched for, each parameter given once and understood; others are dropped.
- * @throws {DeskFailure} `bad_page`, `bad_request`
- */
-export function checkSearch(search: URLSearchParams): ItemSearch {
-  const query: Record<string, string> = {}
-  if ([...search.keys()].some((key) => key.startsWith('page['))) throw badPage()
-  for (const key of Object.keys(ItemSearch.shape)) {
-    const [value, ...more] = search.getAll(key)
-    if (value === undefined) continue
-    if (more.length > 0) throw key === 'page' ? badPage() : bad(`${key} is given more than once.`)
-    if (!checks[key]?.(value)) throw key === 'page' ? badPage() : bad(`${key} is not understood.`)
-    query[key] = value
-  }
-  return query
-}
-
-const badPage = () => new DeskFailure(400, 'bad_page', 'A page is a whole number from 1 to 10000, given once.')
-const bad = (message: string) => new DeskFailure(400, 'bad_request', message)
 
 const isId = (text: string): boolean => /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))
 const yes = ['1', 'true']
 const no = ['0', 'false']
 const isFlag = (text: string): boolean => [...yes, ...no].includes(text)
 
-const checks: Readonly<Record<string, (text: string) => boolean>> = {
+/** How each parameter of a search is to be given. */
+export const searchChecks: Readonly<Record<keyof ItemSearch, (text: string) => boolean>> = {
   q: (text) => text.length <= textLimit,
   category: isId,
   brand: isId,
@@ -42,7 +23,7 @@ const checks: Readonly<Record<string, (text: string) => boolean>> = {
   in_stock: isFlag,
   discounted: isFlag,
   virtual: isFlag,
-  page: (text) => isCount(text, lastPageThinkable),
+  page: pageChecks.page,
 }
 
 export type SearchMeta = AnswerOf<typeof catalog.search>['meta']

@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { isRecord } from '#contract/json.ts'
 import { vendor as endpoints, type VendorEndpointName } from '#contract/vendor/endpoints.ts'
 import { vendorPrefix } from '#contract/vendor/prefix.ts'
-import { isCount, lastPageThinkable, perPageLimit } from '#contract/vendor/page.ts'
+import { checkQuery, pageChecks } from './check-query.ts'
 import { answerText, DeskFailure } from './desk-failure.ts'
 import type { SharedReads } from './shared-reads.ts'
 import { editAnswer, VendorFailure, type Vendor } from './vendor.ts'
@@ -23,7 +23,7 @@ export async function forwardList(
   search: URLSearchParams,
   origin: string,
 ): Promise<Response> {
-  const query = checkQuery(endpoints[name], search)
+  const query = checkQuery(search, checksOf(endpoints[name]))
   const own = origin + vendorPrefix + endpoints[name].path
   const read = async () => {
     // Somebody who is about to reject an order waits for its reasons.
@@ -37,28 +37,19 @@ export async function forwardList(
   return answerText(200, isShared ? await shared.read(`${name} ${page} ${perPage}`, read) : await read())
 }
 
+/** Of what says which part is wanted, what the contract has for a list. */
+function checksOf({ query }: Endpoint): Partial<typeof pageChecks> {
+  const { page, per_page } = pageChecks
+  const names = Object.keys(query?.shape ?? {})
+  return { ...(names.includes('page') && { page }), ...(names.includes('per_page') && { per_page }) }
+}
+
 /** A vendor that does not know one of its own lists did not lose an order. */
 function noSuchList(error: unknown): never {
   if (error instanceof VendorFailure && error.reason === 'not-found') {
     throw new DeskFailure(502, 'vendor_rejected', error.message)
   }
   throw error
-}
-
-const badPage = (message: string) => new DeskFailure(400, 'bad_page', message)
-
-function checkQuery({ query: schema }: Endpoint, search: URLSearchParams): Record<string, string> {
-  const query: Record<string, string> = {}
-  if ([...search.keys()].some((key) => /^(?:page|per_page)\[/.test(key)))
-    throw badPage('A page is given once, as a number.')
-  for (const key of Object.keys(schema?.shape ?? {})) {
-    const [value, ...more] = search.getAll(key)
-    if (value === undefined) continue
-    if (more.length > 0) throw badPage(`${key} is given more than once.`)
-    query[key] = value
-  }
-  if (isCount(query['page'] ?? '1', lastPageThinkable) && isCount(query['per_page'] ?? '1', perPageLimit)) return query
-  throw badPage('A page is a whole number from 1 to 10000, and per_page one from 1 to 100.')
 }
 
 function withOwnAddresses(tree: unknown, own: string): unknown {
