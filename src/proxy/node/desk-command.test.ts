@@ -195,6 +195,19 @@ test('a backup is a database of its own, and never goes over a file', async () =
   await opened.close()
 }, 90_000)
 
+test('it prints the notifications that nobody could read, and nothing in them steers the terminal', async () => {
+  const { desk, file } = createTestCommand('unreadable')
+  expect(await desk(['unreadable'])).toMatchObject({ code: 0, out: '', err: expect.stringContaining('could be read') })
+  await withServer(file, async (_sessions, store) => {
+    await store.keepUnreadable({ receivedAt: 0, contentType: 'text/plain', body: 'Ö "\u001b[2J\u009b1m' })
+    expect(await desk(['unreadable'])).toEqual({
+      code: 0,
+      out: '1970-01-01T00:00:00.000Z\t"text/plain"\t"Ö \\"\\u001b[2J\\u009b1m"\n',
+      err: '',
+    })
+  })
+}, 60_000)
+
 test('it prints who did what, of one order or of all, as lines or as CSV', async () => {
   const { file } = createTestCommand('log')
   await withServer(file, async (_sessions, store) => {
@@ -209,7 +222,8 @@ test('it prints who did what, of one order or of all, as lines or as CSV', async
       posts: 1,
     } as const
     await store.appendLog({ ...common, at: Date.parse('2026-11-20T12:00:00Z'), what: 'accept', orderId: 'A1' })
-    await store.appendLog({ ...common, at: Date.parse('2026-11-20T12:01:00Z'), what: 'ready', orderId: 'A2' })
+    const vendor = { status: 400, message: '\u001b[2J no' }
+    await store.appendLog({ ...common, vendor, at: Date.parse('2026-11-20T12:01:00Z'), what: 'ready', orderId: 'A2' })
   })
   const env = { VENDOR_BASE_URL: 'https://vendor.test', DATABASE_URL: `file:${file}` }
   const print = async (...words: string[]) => {
@@ -221,7 +235,7 @@ test('it prints who did what, of one order or of all, as lines or as CSV', async
   }
   const line = '2026-11-20T12:00:00.000Z\taccept done\torder A1\tSara (Counter)\tsettled by answer\t210 ms'
   expect(await print('log', '--order', 'A1')).toEqual({ code: 0, out: [line], told: [] })
-  expect((await print('log')).out).toHaveLength(2)
+  expect((await print('log')).out).toEqual([expect.stringMatching(/\t400 \uFFFD\[2J no$/), line])
   const csv = await print('log', '--order', 'A2', '--csv')
   expect(csv.out).toEqual([expect.stringContaining('"time"'), expect.stringContaining('"ready","A2","Sara"')])
   expect(await print('log', '--order', 'A9')).toMatchObject({ code: 0, out: [], told: [expect.any(String)] })

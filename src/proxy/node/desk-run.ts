@@ -16,6 +16,7 @@ import {
   listDevices,
   listStaff,
   printLog,
+  printUnreadable,
   removeStaff,
   revokeDevice,
   type DeskHands,
@@ -36,6 +37,7 @@ const usage = `npm run -s desk -- enrol [--json]                       a link an
                    devices                              the tablets
                    devices revoke ID                    cuts one off
                    log [--order ID] [--csv]             who did what, and what came of it
+                   unreadable                           notifications that nobody could read, as they were kept
                    backup FILE                          a copy, while the server runs
                    move --to postgres://…               from the file into PostgreSQL, while no server runs`
 
@@ -80,6 +82,7 @@ async function readTask(words: readonly string[], terminal: DeskTerminal): Promi
   if (is('staff list', 1)) return listStaff
   if (is('staff remove', 2)) return (hands) => removeStaff(hands, second)
   if (is('devices', 0)) return listDevices
+  if (is('unreadable', 0)) return printUnreadable
   if (is('devices revoke', 2)) return (hands) => revokeDevice(hands, second)
   if (verb === 'backup' && rest.length === 1 && first !== '') return (hands) => backUp(hands, first)
   throw notUnderstood()

@@ -97,6 +97,7 @@ export async function printLog(
   if (count === 0) complain('Nothing was written down of that.')
 }
 
+/** What others sent is in there too: none of it steers a terminal. */
 const logLine = ({ at, what, orderId, about, by, outcome, settledBy, tookMs, vendor }: LogEntry): string =>
   [
     iso(at),
@@ -109,7 +110,20 @@ const logLine = ({ at, what, orderId, about, by, outcome, settledBy, tookMs, ven
     vendor && [vendor.status, vendor.message].filter((part) => part !== null).join(' '),
   ]
     .filter(Boolean)
+    .map((part) => String(part).replace(/\p{Cc}/gu, '\uFFFD'))
     .join('\t')
+
+/** One a line, oldest first: when it came, as what, and its body as JSON, in which nothing can steer a terminal. */
+export async function printUnreadable({ store, out, complain }: DeskHands): Promise<void> {
+  const notices = await store.unreadable()
+  if (notices.length === 0) complain('Every notification of the last 30 days could be read.')
+  for (const { receivedAt, contentType, body } of notices) {
+    out([iso(receivedAt), quoted(contentType), quoted(body)].join('\t'))
+  }
+}
+
+const quoted = (text: string): string =>
+  JSON.stringify(text).replace(/[\u007f-\u009f]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
 
 export async function backUp({ store, out }: DeskHands, file: string): Promise<void> {
   await store.backup(file)
