@@ -692,8 +692,7 @@ export const en = {
   'items.noneFound': 'No item matches. Try fewer words, or clear the filters.',
   'items.noneYet': 'No match so far; the items are still being gathered.',
   'items.noneShown': 'No match among the items that the service showed.',
-  'items.short':
-    'The service did not show its whole list: {have} items can be found here, and some may be missing. It is asked again by itself.',
+  'items.short': 'The service did not show its whole list: {have} items can be found, others may be missing.',
   'items.emptyPage': 'There is nothing on this page.',
   'items.unreadable': 'Unreadable item',
   'items.pages': 'Pages',
@@ -831,7 +830,7 @@ export const en = {
   'scan.cancel': 'Cancel',
   'scan.none': 'No open order and no item has {code}.',
   'scan.noneYet': 'No open order has {code}, and no item that is known so far: the items are still being gathered.',
-  'scan.noneShown': 'No open order has {code}, and no item that the service showed: its list was not whole.',
+  'scan.noneShown': 'No open order and no item that the service showed has {code}.',
   'scan.failed': '{code} could not be looked up. Scan it again in a moment.',
   'scan.camera': 'Scan with the camera',
   'scan.cameraHint': 'Hold the barcode in front of the camera. It is read by itself.',

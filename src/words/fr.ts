@@ -730,7 +730,7 @@ export const fr = {
   'items.noneYet': 'Rien pour l’instant ; la lecture des articles continue.',
   'items.noneShown': 'Rien parmi les articles que le service a montrés.',
   'items.short':
-    'Le service n’a pas montré toute sa liste : {have} articles peuvent être trouvés ici, et il peut en manquer. Il est interrogé de nouveau automatiquement.',
+    'Le service n’a pas montré toute sa liste : {have} articles peuvent être trouvés, d’autres peuvent manquer.',
   'items.emptyPage': 'Il n’y a rien sur cette page.',
   'items.unreadable': 'Article illisible',
   'items.pages': 'Pages de la liste',
@@ -873,8 +873,7 @@ export const fr = {
   'scan.none': 'Aucune commande ouverte et aucun article ne porte {code}.',
   'scan.noneYet':
     'Aucune commande ouverte ne porte {code}, ni aucun article connu jusqu’ici : la lecture des articles continue.',
-  'scan.noneShown':
-    'Aucune commande ouverte ne porte {code}, ni aucun article que le service a montré : sa liste n’était pas entière.',
+  'scan.noneShown': 'Aucune commande ouverte ne porte {code}, ni aucun article que le service a montré.',
   'scan.failed': '{code} n’a pas pu être cherché. Scannez-le de nouveau dans un instant.',
   'scan.camera': 'Scanner avec la caméra',
   'scan.cameraHint': 'Présentez le code-barres devant la caméra. Il est lu tout seul.',
