@@ -19,14 +19,16 @@ import { takeInheritedSocket } from '#proxy/node/inherited-socket.ts'
 import { createLog, type Log } from '#proxy/node/log.ts'
 import { createPages } from '#proxy/node/pages.ts'
 import { createTapHash } from '#proxy/node/tap-hash.ts'
+import { createReadDoor } from '#proxy/node/read-door.ts'
 import { sendOverNetwork } from '#proxy/node/self-sender.ts'
 import { noteRefusedStart } from '#proxy/node/refused-start.ts'
 import { openStore } from '#proxy/node/open-store.ts'
 import { nameStore } from '#proxy/node/store-refusal.ts'
 import { createPrometheus } from '#proxy/node/prometheus.ts'
+import type { PlainDoor } from '#proxy/node/plain-door.ts'
 import { argonPins } from '#proxy/node/pin-hash.ts'
 import { createUpstream } from '#proxy/node/upstream.ts'
-import { createWebhookDoor, type WebhookDoor } from '#proxy/node/webhook-door.ts'
+import { createWebhookDoor } from '#proxy/node/webhook-door.ts'
 import { wireDoor } from '#proxy/node/wire-door.ts'
 import { createProxy, type Proxy } from '#proxy/proxy.ts'
 import { isClockWrong } from '#proxy/readiness.ts'
@@ -39,7 +41,7 @@ const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 const feedLines = createFeedLines()
 
 /** `idle` resolves when nothing is under way, and nothing more will be written. */
-type RunningDesk = Pick<Proxy, 'fetch' | 'idle'> & { readonly webhookDoor?: WebhookDoor }
+type RunningDesk = Pick<Proxy, 'fetch' | 'idle'> & { readonly doors?: readonly PlainDoor[] }
 
 async function start(): Promise<void> {
   const socket = takeInheritedSocket(process.env)
@@ -57,8 +59,8 @@ async function start(): Promise<void> {
     if (!desk && (socket !== undefined || request.headers.has(idempotencyKeyHeader))) await opened.promise
     return desk?.fetch(request, wire) ?? refusal(503, 'store_unavailable', 'The desk is starting.')
   }
-  const door: WebhookDoor = (...wire) => desk?.webhookDoor?.(...wire) ?? false
-  const server = createHttpServer({ hostname: config.host, fetch, webhookDoor: door, feedLines })
+  const plainDoor: PlainDoor = (...wire) => desk?.doors?.some((door) => door(...wire)) ?? false
+  const server = createHttpServer({ hostname: config.host, fetch, plainDoor, feedLines })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       closing.abort()
@@ -161,9 +163,10 @@ async function openDesk(
     const proxy = createProxy({ ...parts, ...way, store, openCatalog, freeBytes, pins: argonPins, config: live })
     await proxy.open(closing)
     const close = () => Promise.all([catalog.close(), store.close()])
+    const behind = { ...shared, indoors: proxy.indoors }
     return {
       fetch: proxy.fetch,
-      webhookDoor: createWebhookDoor({ ...shared, webhookDoor: proxy.webhookDoor }),
+      doors: [createWebhookDoor(behind), createReadDoor(behind)],
       idle: () =>
         proxy
           .idle()

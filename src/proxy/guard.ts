@@ -24,7 +24,7 @@ export const ownHostOnly =
   }
 
 /** All that a browser keeps for us is a tablet's and a person's: some 150 characters. */
-const cookieLimit = 4096
+export const cookieLimit = 4096
 
 /** What no page of ours would send is refused before anybody reads it: a query or a cookie without end. */
 export const withinLimits: MiddlewareHandler<Guarded> = async (c, next) => {

@@ -28,5 +28,4 @@ test('what was read last is as it was read, digits and all, without the payment 
   expect({ ...kept?.order, payment_method: undefined }).toEqual({ ...read.order, payment_method: undefined })
   expect(kept?.data).toMatchObject({ id, big: '12345678901234567890' })
   expect(JSON.stringify([read.data, kept?.data, kept?.order]).match(/fake-card-token/g)).toHaveLength(1)
-  expect(kept?.bytes()).toBe(read.bytes())
 })

@@ -15,8 +15,6 @@ export interface OrderReading {
   readonly data: Readonly<Record<string, unknown>>
   /** The whole answer, as a tablet may have it: `payment_method.form` is gone. */
   readonly text: string
-  /** The same as it goes over the wire: made once, for it is most of the work that a repeated read is. */
-  readonly bytes: () => Uint8Array<ArrayBuffer>
   /** When it was asked for, on our clock. */
   readonly askedAt: number
   /** The same on the steady clock: what was asked for later has the truer answer. */
@@ -52,7 +50,7 @@ export function createOrderReader(
     if (!isRecord(data)) throw new VendorFailure('unreadable', 'The vendor service answered without an order.', 200)
     if (!isOrderAskedFor(orderId, data)) throw new OtherOrder()
     const text = editAnswer(answer, withoutPaymentForm)
-    const kept = { id: orderId, text, bytes: encodedOnce(text), ...asked }
+    const kept = { id: orderId, text, ...asked }
     return keep(
       understoodLater(kept, () => data),
       understoodLater(kept, () => dataIn(text)),
@@ -120,12 +118,6 @@ function dataIn(text: string): unknown {
 function certain<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('A reading is no longer of its order.')
   return value
-}
-
-const encoder = new TextEncoder()
-function encodedOnce(text: string): OrderReading['bytes'] {
-  let bytes: Uint8Array<ArrayBuffer> | undefined
-  return () => (bytes ??= encoder.encode(text))
 }
 
 /** For who can do without a reading: what the vendor does not show is not there. */

@@ -27,15 +27,19 @@ import { settingsRoutes } from './settings-routes.ts'
 import { shiftRoutes } from './shift-routes.ts'
 import { StoreUnavailable } from './store.ts'
 import { vendorTrouble } from './vendor-trouble.ts'
+import type { Sessions } from './session.ts'
 import type { Webhook } from './webhook.ts'
 
 export interface Proxy {
   /** Every request. `wire` is for the door. */
   fetch(request: Request, wire?: unknown): Promise<Response>
-  /** For a server that takes the plainest of notifications in by a door of their own. */
-  readonly webhookDoor: {
+  /** For a server that takes the plainest of requests in by doors of their own: what they lead to. */
+  readonly indoors: {
     readonly hear: Webhook['hear']
-    /** The answer to what it threw, or to anything else that went wrong. */
+    readonly recognize: Sessions['recognize']
+    /** An order as the vendor shows it. @throws {DeskFailure} {VendorFailure} */
+    readonly readOrder: (orderId: string | undefined) => Promise<string>
+    /** The answer to what one of them threw, or to anything else that went wrong. */
     readonly refuse: (error: Error) => Response
   }
   /** Reads what the store kept, then keeps watch over open orders until the signal aborts. Resolves when it has begun. */
@@ -60,7 +64,8 @@ export function createProxy(given: ProxyParts): Proxy {
   const parts = { ...given, clock: clockOf(given.store, given.clock) }
   const { config, log } = parts
   const desk = assembleDesk(parts)
-  const { actions, board, feed, gate, inbox, lists, lookAfter, orders, presence, store, vendor, webhook } = desk
+  const { actions, board, feed, gate, inbox, lists, lookAfter, orders, presence, sessions, store, vendor, webhook } =
+    desk
   const app = new Hono<Guarded>()
 
   /** Registers an address with all its methods; every other method is told which those are. */
@@ -128,11 +133,9 @@ export function createProxy(given: ProxyParts): Proxy {
   }
   at(presenceEndpoint.path, { POST: [sameOriginOnly, jsonBody, gate.enrolledOnly, beat] })
 
+  const readOrder = async (orderId: string | undefined) => (await orders.read(checkVendorsId(orderId))).text
   at(vendorPrefix + endpoints.getOrder.path, {
-    GET: [
-      gate.enrolledOnly,
-      async (c) => answerText(200, (await orders.read(checkVendorsId(c.req.param('orderId')))).bytes()),
-    ],
+    GET: [gate.enrolledOnly, async (c) => answerText(200, await readOrder(c.req.param('orderId')))],
   })
   for (const name of listNames) {
     const search = (c: { readonly req: { readonly url: string } }) => new URL(c.req.url).searchParams
@@ -172,7 +175,7 @@ export function createProxy(given: ProxyParts): Proxy {
 
   return {
     fetch: async (request, wire) => app.fetch(request, wire as object | undefined),
-    webhookDoor: { hear: webhook.hear, refuse: answerError },
+    indoors: { hear: webhook.hear, recognize: sessions.recognize, readOrder, refuse: answerError },
     idle: desk.idle,
     open: desk.open,
   }

@@ -182,7 +182,7 @@ const alarmsOf = async (desk: TestDesk): Promise<unknown> =>
 
 /** What the desk makes of a notification that comes by the door for plain ones. */
 const byDoor = (desk: TestDesk, text: string, proof = `Bearer ${secret}`) =>
-  desk.proxy.webhookDoor.hear({
+  desk.proxy.indoors.hear({
     authorization: proof,
     signature: null,
     pathSecret: undefined,

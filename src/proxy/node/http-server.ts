@@ -5,7 +5,7 @@ import type { DeskErrorCode } from '#contract/desk/failure.ts'
 import { answerFailure, DeskFailure } from '../desk-failure.ts'
 import { setSafeHeaders } from '../safe-headers.ts'
 import type { FeedLines } from './feed-lines.ts'
-import type { WebhookDoor } from './webhook-door.ts'
+import type { PlainDoor } from './plain-door.ts'
 
 type Fetch = (request: Request, wire: HttpBindings) => Promise<Response>
 
@@ -17,13 +17,13 @@ export interface HttpServerParts {
   readonly hostname: string
   readonly fetch: Fetch
   /** Takes some requests in by itself. */
-  readonly webhookDoor?: WebhookDoor
+  readonly plainDoor?: PlainDoor
   /** Sends some answers by itself. */
   readonly feedLines?: Pick<FeedLines, 'takeOver'>
 }
 
 /** The desk's own port. What does not even make a request gets our kind of answer too. */
-export function createHttpServer({ hostname, fetch, webhookDoor: door, feedLines }: HttpServerParts): Server {
+export function createHttpServer({ hostname, fetch, plainDoor, feedLines }: HttpServerParts): Server {
   async function answerOf(request: Request, wire: HttpBindings): Promise<Response> {
     const response = await fetch(request, wire)
     return feedLines?.takeOver(response, wire.outgoing as ServerResponse) ? RESPONSE_ALREADY_SENT : response
@@ -36,8 +36,8 @@ export function createHttpServer({ hostname, fetch, webhookDoor: door, feedLines
   // Node would refuse a request without a host itself, in words that are not ours.
   const server = createServer({ requireHostHeader: false, connectionsCheckingInterval: 1000 }, (incoming, outgoing) => {
     if (!namesItsHost(incoming)) return void refuse(incoming, outgoing)
-    if (!door?.(incoming, outgoing)) void listener(incoming, outgoing)
-    return undefined
+    const wayOfAll = () => void listener(incoming, outgoing)
+    return plainDoor?.(incoming, outgoing, wayOfAll) ? undefined : wayOfAll()
   })
   server.requestTimeout = patienceMs
   server.headersTimeout = patienceMs

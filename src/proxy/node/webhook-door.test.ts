@@ -1,72 +1,36 @@
 import { createHmac } from 'node:crypto'
-import { once } from 'node:events'
-import { request, type OutgoingHttpHeaders, type Server } from 'node:http'
+import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
-import { afterEach, expect, test } from 'vitest'
-import { createBreakableStore, createTestDesk, testOrigin, testWebhookSecret as secret } from '#testing/desk.ts'
+import { expect, test } from 'vitest'
 import type { WebhookMode } from '#contract/desk/webhook.ts'
-import { createHttpServer } from './http-server.ts'
+import { createBreakableStore, createTestDesk, testOrigin, testWebhookSecret as secret } from '#testing/desk.ts'
+import { serveTwins, type AskedOverWire } from '#testing/door-twins.ts'
 import { createWebhookDoor } from './webhook-door.ts'
 
-interface Notice {
-  readonly method?: string
-  readonly path?: string
-  readonly headers?: OutgoingHttpHeaders
-  readonly body?: string
-}
-
-const servers: Server[] = []
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close()
-})
-
-/** Two desks alike, of which one has the door; and whether it took the last request. */
+/** Two desks alike, of which one has the door. */
 async function twins(mode: WebhookMode = 'bearer', publicOrigin = testOrigin) {
   const stores = [createBreakableStore(), createBreakableStore()] as const
   const config = { webhook: { mode, secret }, hosts: ['desk.test'], publicOrigin }
   const [plain, own] = [createTestDesk({ config, store: stores[0] }), createTestDesk({ config, store: stores[1] })]
-  let isTaken = false
-  const door = createWebhookDoor({ ...config, webhookDoor: own.proxy.webhookDoor })
-  const askPlain = await serve(createHttpServer({ hostname: '127.0.0.1', fetch: (asked) => plain.proxy.fetch(asked) }))
-  const byDoor: typeof door = (...wire) => (isTaken = door(...wire))
-  const ownServer = createHttpServer({
-    hostname: '127.0.0.1',
-    fetch: (asked) => own.proxy.fetch(asked),
-    webhookDoor: byDoor,
-  })
-  const askOwn = await serve(ownServer)
-  return {
-    own,
-    stores,
-    server: ownServer,
-    async ask(notice: Notice) {
-      isTaken = false
-      return { one: await askPlain(notice), other: await askOwn(notice), isTaken }
-    },
-  }
+  const door = createWebhookDoor({ ...config, indoors: own.proxy.indoors })
+  const { server, ask } = await serveTwins(
+    (asked) => plain.proxy.fetch(asked),
+    (asked) => own.proxy.fetch(asked),
+    door,
+  )
+  return { own, stores, server, ask: (notice: AskedOverWire) => ask(asSent(notice)) }
 }
 
-async function serve(server: Server) {
-  servers.push(server)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // of a TCP server that listens
-  return async ({ method = 'POST', path = '/webhooks/orders', headers = {}, body = '{"id":"A1"}' }: Notice) => {
-    const given = { host: 'desk.test', connection: 'close', 'content-type': 'application/json', ...headers }
-    const length = given['transfer-encoding'] === undefined ? { 'content-length': Buffer.byteLength(body) } : {}
-    const asking = request({ port, host: '127.0.0.1', method, path, headers: { ...length, ...given }, agent: false })
-    asking.end(body)
-    const [answer] = await once(asking, 'response')
-    const { date: _date, ...said } = answer.headers
-    return { status: answer.statusCode, headers: said, body: await text(answer) }
-  }
+/** As a service sends it that says nothing else. */
+function asSent({ method = 'POST', path = '/webhooks/orders', headers = {}, body = '{"id":"A1"}' }: AskedOverWire) {
+  const length = headers['transfer-encoding'] === undefined ? { 'content-length': Buffer.byteLength(body) } : {}
+  return { method, path, headers: { 'content-type': 'application/json', ...length, ...headers }, body }
 }
 
 const bearer = { authorization: `Bearer ${secret}` }
 const hmac = (body: string) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 
-const plainOnes: readonly (readonly [string, Notice, number])[] = [
+const plainOnes: readonly (readonly [string, AskedOverWire, number])[] = [
   ['of a new order', { headers: bearer }, 202],
   ['that is empty', { headers: bearer, body: '' }, 202],
   ['that nobody can read', { headers: bearer, body: '{"hello":' }, 202],
@@ -100,7 +64,7 @@ test('what an https address adds to every answer, it adds to this one', async ()
   expect(other.headers['strict-transport-security']).toBeDefined()
 })
 
-test.each<readonly [WebhookMode, Notice]>([
+test.each<readonly [WebhookMode, AskedOverWire]>([
   ['basic', { headers: { authorization: `Basic ${Buffer.from(`webhook:${secret}`).toString('base64')}` } }],
   ['path', { path: `/webhooks/orders/${secret}` }],
   ['hmac', { headers: { 'x-webhook-signature': hmac('{"id":"A1"}') } }],
@@ -125,7 +89,7 @@ test('a store that cannot write is 503 with a time to come back', async () => {
   expect([other.status, other.headers['retry-after']]).toEqual([503, '5'])
 })
 
-test.each<readonly [string, Notice, number]>([
+test.each<readonly [string, AskedOverWire, number]>([
   ['another method', { method: 'GET', headers: bearer, body: '' }, 405],
   ['a query', { path: '/webhooks/orders?a=1', headers: bearer }, 202],
   ['a longer address', { path: `/webhooks/orders/${secret}/more`, headers: bearer }, 404],

@@ -1,24 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Proxy } from '../proxy.ts'
-import { isSecureHost, setSafeHeaders } from '../safe-headers.ts'
 import { heard, webhookLimitBytes, type WebhookResult } from '../webhook.ts'
+import { hostOf, plainAnswer, type PlainAnswer, type PlainDoor, type PlainDoorParts } from './plain-door.ts'
 
-/** @returns whether it took the request; where not, nothing of it was touched. */
-export type WebhookDoor = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
-
-export interface WebhookDoorParts {
-  readonly publicOrigin: string
-  /** Names that this server answers to, each with its port. */
-  readonly hosts: readonly string[]
-  readonly webhookDoor: Proxy['webhookDoor']
-}
-
-/**
- * A door of their own for the plainest of notifications, which cost half as much again by the way of all requests: what
- * makes such a request is built and thrown away for each. It only lets in; whatever is not plain goes the way of all,
- * where it is refused, and the answers come from there too.
- */
-export function createWebhookDoor({ publicOrigin, hosts, webhookDoor }: WebhookDoorParts): WebhookDoor {
+/** The door of notifications. */
+export function createWebhookDoor({ publicOrigin, hosts, indoors }: PlainDoorParts): PlainDoor {
   const answers = new Map<string, Promise<PlainAnswer>>()
 
   /** The answer, made once for each result and host: of all requests alike. */
@@ -42,16 +27,16 @@ export function createWebhookDoor({ publicOrigin, hosts, webhookDoor }: WebhookD
       contentType: headers['content-type'] ?? null,
       body,
     }
-    const { status, head, text } = await webhookDoor.hear(notification).then(
+    const { status, head, text } = await indoors.hear(notification).then(
       (result) => answerTo(result, host),
-      (error: Error) => plainAnswer(webhookDoor.refuse(error), publicOrigin, host),
+      (error: Error) => plainAnswer(indoors.refuse(error), publicOrigin, host),
     )
     outgoing.writeHead(status, head).end(text)
   }
 
   return (incoming, outgoing) => {
-    const { url = '', headers } = incoming
-    const host = headers.host?.toLowerCase() ?? ''
+    const { url = '' } = incoming
+    const host = hostOf(incoming)
     if (!plainAddress.test(url) || !hosts.includes(host) || !isPlain(incoming)) return false
     void take(incoming, outgoing, host, url)
     return true
@@ -82,16 +67,3 @@ const bodyOf = (incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | un
 
 const oneOf = (value: string | readonly string[] | undefined): string | null =>
   typeof value === 'string' ? value : (value?.join(', ') ?? null)
-
-interface PlainAnswer {
-  readonly status: number
-  readonly head: Readonly<Record<string, string>>
-  readonly text: string
-}
-
-async function plainAnswer(response: Response, publicOrigin: string, host: string): Promise<PlainAnswer> {
-  setSafeHeaders(response.headers, isSecureHost(publicOrigin, host))
-  const text = await response.text()
-  const head = { ...Object.fromEntries(response.headers), 'content-length': String(Buffer.byteLength(text)) }
-  return { status: response.status, head, text }
-}
