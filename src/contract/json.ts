@@ -3,9 +3,9 @@
  * was rounded is an order lost; so a number that a double cannot hold comes back as its own text.
  */
 
-// Only text with many digits or an exponent, where a number may begin, can hold such a number: all else takes the fast
-// way. A colour (`#1E5EFF`) is no exponent, and every order has some.
-const mayLoseDigits = /(?:^|[[:,\s])-?(?:(?:\d\.?){16}|\d+(?:\.\d+)?[eE])/
+// Only text with many digits or an exponent can hold such a number: all else takes the fast way. A colour (`#1E5EFF`) is
+// no exponent, and every order has some.
+const mayLoseDigits = /(?:\d\.?){16}|(?:^|[[:,\s])-?\d+(?:\.\d+)?[eE]/
 
 interface Source {
   readonly source?: string
