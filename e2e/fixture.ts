@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, type BrowserContext, type Page } from '@playwright/test'
+import { findViolations } from './axe.ts'
 import { cookiesIn } from './cookies-in.ts'
 import { startShop, type RunningShop } from './shop-process.ts'
 
@@ -87,7 +87,7 @@ export async function enter(
 
 /** What axe calls serious or worse, as a readable list. */
 export async function seriousViolations(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
+  const violations = await findViolations(page)
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)

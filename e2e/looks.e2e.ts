@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { findViolations } from './axe.ts'
 import { expect, test } from './fixture.ts'
 import type { Look } from './pictures/looks.ts'
 import { openScene } from './pictures/open-scene.ts'
@@ -62,10 +62,9 @@ for (const [index, [look, seen]] of looks.entries()) {
   })
 }
 
-/** All that axe finds, of whatever weight. What it passes it need not describe: a page of 100 rows would take 15 s. */
 async function violations(page: Page): Promise<readonly string[]> {
-  const found = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
+  const found = await findViolations(page)
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
 }
 
 /** What stands out at the side of the page, and words that are cut off in a button. */
