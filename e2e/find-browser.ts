@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { findChromium } from './chromium.ts'
+import { findChromium, findShell } from './chromium.ts'
 
 // Says which browser the tests will use, and installs Debian's where there is none and it may.
 
 const found = findChromium()
 if (found) {
-  console.info(`Browser: ${found}`)
+  console.info(`Browser: ${[...new Set([found, findShell()])].join(', ')}`)
 } else if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
   console.info('Browser: none found; installing Debian’s chromium …')
   const quiet = { stdio: ['ignore', 'ignore', 'inherit'] as ('ignore' | 'inherit')[] }

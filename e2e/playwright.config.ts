@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './chromium.ts'
+import { findShell } from './chromium.ts'
 
 export default defineConfig({
   testDir: '.',
@@ -25,7 +25,7 @@ export default defineConfig({
     trace: 'on-first-retry',
     launchOptions: {
       // None is no matter until a browser starts: this file is read by others too, before find-browser.ts installed one.
-      executablePath: findChromium() ?? '',
+      executablePath: findShell() ?? '',
       // Root has no sandbox; and a closed network is no place to look for updates.
       args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
     },

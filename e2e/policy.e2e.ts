@@ -4,6 +4,7 @@ import { fillInCodes, lookThroughCamera, screens, withBarcodeReader, withoutPrin
 
 // That nothing is forbidden is held by the fixture, here as in every other test.
 
+// A camera of its own; and a whole browser, for what has no windows has no notifications either.
 const fakeCamera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 test.use({ launchOptions: { executablePath: findChromium() ?? '', args: ['--no-sandbox', ...fakeCamera] } })
 
