@@ -28,6 +28,12 @@ test('a request has one host, and no second that somebody in front may have gone
   expect((await wire.send([...start, `Host: ${host}`])).status).toBe(200)
 })
 
+test('what a request expects that nobody knows is passed over', async () => {
+  const start = [`GET ${session} HTTP/1.1`, 'Connection: close']
+  expect((await wire.send([...start, `Host: ${wire.host}`, 'Expect: miracles'])).status).toBe(200)
+  expect(told(await wire.send([...start, 'Host: evil.test', 'Expect: miracles']))).toEqual([421, 'wrong_host'])
+})
+
 test('HTTP/1.0 asks for the health without a host, and for nothing else', async () => {
   expect((await wire.send(['GET /healthz HTTP/1.0'])).status).toBe(200)
   expect(told(await wire.send([`GET ${session} HTTP/1.0`]))).toEqual([421, 'wrong_host'])

@@ -33,12 +33,15 @@ export function createHttpServer({ hostname, fetch, plainDoor, feedLines }: Http
     errorHandler: (error) => (error instanceof RequestError ? unreadable(400) : broken()),
   })
   const refuse = getRequestListener(() => unreadable(400), { hostname })
-  // Node would refuse a request without a host itself, in words that are not ours.
-  const server = createServer({ requireHostHeader: false, connectionsCheckingInterval: 1000 }, (incoming, outgoing) => {
+  function take(incoming: IncomingMessage, outgoing: ServerResponse): void {
     if (!namesItsHost(incoming)) return void refuse(incoming, outgoing)
     const wayOfAll = () => void listener(incoming, outgoing)
     return plainDoor?.(incoming, outgoing, wayOfAll) ? undefined : wayOfAll()
-  })
+  }
+  // Node would refuse a request without a host itself, in words that are not ours,
+  const server = createServer({ requireHostHeader: false, connectionsCheckingInterval: 1000 }, take)
+  // and one that expects what it does not know, which may as well be passed over (RFC 9110, 10.1.1).
+  server.on('checkExpectation', take)
   server.requestTimeout = patienceMs
   server.headersTimeout = patienceMs
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
