@@ -23,11 +23,11 @@ import { senderOf, tabletOf, whoActs } from './people-gate.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { isSecureHost, setSafeHeaders } from './safe-headers.ts'
 import { clockOf } from './servers.ts'
+import type { Sessions } from './session.ts'
 import { settingsRoutes } from './settings-routes.ts'
 import { shiftRoutes } from './shift-routes.ts'
 import { StoreUnavailable } from './store.ts'
 import { vendorTrouble } from './vendor-trouble.ts'
-import type { Sessions } from './session.ts'
 import type { Webhook } from './webhook.ts'
 
 export interface Proxy {

@@ -17,8 +17,6 @@ export interface PlainDoorParts {
   readonly indoors: Proxy['indoors']
 }
 
-export const hostOf = ({ headers }: IncomingMessage): string => headers.host?.toLowerCase() ?? ''
-
 /** An answer as Node's own server takes it. */
 export interface PlainAnswer {
   readonly status: number

@@ -1,50 +1,46 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { vendorPrefix } from '#contract/vendor/prefix.ts'
 import { answerText } from '../desk-failure.ts'
 import { cookieLimit } from '../guard.ts'
-import { hostOf, plainAnswer, withText, type PlainAnswer, type PlainDoor, type PlainDoorParts } from './plain-door.ts'
+import { plainAnswer, withText, type PlainAnswer, type PlainDoor, type PlainDoorParts } from './plain-door.ts'
+import { hostOf } from './wire-door.ts'
+
+/** An order that is asked for, under which of our names, and with what stands over every answer there. */
+interface Asked {
+  readonly orderId: string
+  readonly host: string
+  readonly head: Promise<PlainAnswer>
+  readonly cookie: string | undefined
+}
 
 /** The door of orders that are read, each as the vendor shows it. */
 export function createReadDoor({ publicOrigin, hosts, indoors }: PlainDoorParts): PlainDoor {
-  const answers = new Map<string, Promise<PlainAnswer>>()
-
-  /** What stands over every order, made once for each host. */
-  function answerTo(host: string): Promise<PlainAnswer> {
-    const known = answers.get(host)
-    if (known) return known
-    const made = plainAnswer(answerText(200, ''), publicOrigin, host)
-    answers.set(host, made)
-    return made
-  }
-
+  const heads = new Map(hosts.map((host) => [host, plainAnswer(answerText(200, ''), publicOrigin, host)]))
   const refused = (error: Error, host: string) => plainAnswer(indoors.refuse(error), publicOrigin, host)
 
-  const readBy = async (orderId: string, host: string): Promise<PlainAnswer> =>
-    withText(await answerTo(host), await indoors.readOrder(orderId))
-
-  /** @returns nothing where the sender is no tablet of ours. */
-  async function answerWith(
-    orderId: string,
-    { headers }: IncomingMessage,
-    host: string,
-  ): Promise<PlainAnswer | undefined> {
-    const { device, freshCookies } = await indoors.recognize(headers.cookie)
+  /** @returns nothing where the cookie is of no tablet of ours. */
+  async function read({ orderId, host, head, cookie }: Asked): Promise<PlainAnswer | undefined> {
+    const { device, freshCookies } = await indoors.recognize(cookie)
     if (!device) return undefined
-    const answer = await readBy(orderId, host).catch((error: Error) => refused(error, host))
-    return freshCookies.length === 0 ? answer : { ...answer, head: { ...answer.head, 'set-cookie': [...freshCookies] } }
-  }
-
-  async function take(orderId: string, incoming: IncomingMessage, outgoing: ServerResponse, wayOfAll: () => void) {
-    const host = hostOf(incoming)
-    const answer = await answerWith(orderId, incoming, host).catch((error: Error) => refused(error, host))
-    if (!answer) return wayOfAll()
-    return void outgoing.writeHead(answer.status, answer.head).end(answer.text)
+    const answer = await indoors.readOrder(orderId).then(
+      async (text) => withText(await head, text),
+      (error: Error) => refused(error, host),
+    )
+    if (freshCookies.length === 0) return answer
+    return { ...answer, head: { ...answer.head, 'set-cookie': [...freshCookies] } }
   }
 
   return (incoming, outgoing, wayOfAll) => {
     const [, orderId] = plainAddress.exec(incoming.url ?? '') ?? []
-    if (orderId === undefined || !hosts.includes(hostOf(incoming)) || !isPlain(incoming)) return false
-    void take(orderId, incoming, outgoing, wayOfAll)
+    const host = hostOf(incoming)
+    const head = heads.get(host)
+    if (orderId === undefined || !head || !isPlain(incoming)) return false
+    void read({ orderId, host, head, cookie: incoming.headers.cookie })
+      .catch((error: Error) => refused(error, host))
+      .then((answer) => {
+        if (!answer) return wayOfAll()
+        return void outgoing.writeHead(answer.status, answer.head).end(answer.text)
+      })
     return true
   }
 }

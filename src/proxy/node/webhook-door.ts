@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { heard, webhookLimitBytes, type WebhookResult } from '../webhook.ts'
-import { hostOf, plainAnswer, type PlainAnswer, type PlainDoor, type PlainDoorParts } from './plain-door.ts'
+import { plainAnswer, type PlainAnswer, type PlainDoor, type PlainDoorParts } from './plain-door.ts'
+import { hostOf } from './wire-door.ts'
 
 /** The door of notifications. */
 export function createWebhookDoor({ publicOrigin, hosts, indoors }: PlainDoorParts): PlainDoor {

@@ -32,8 +32,8 @@ export function wireDoor(origins: readonly string[], proxies: readonly string[] 
   }
 }
 
-/** The host that is asked for; none, where the target is a whole address and says another than the header. */
-function hostOf({ url = '', headers }: IncomingMessage): string {
+/** The host that is asked for, with its port; none, where the target is a whole address and says another than the header. */
+export function hostOf({ url = '', headers }: IncomingMessage): string {
   const host = headers.host?.toLowerCase() ?? ''
   if (url.startsWith('/')) return host
   return URL.canParse(url) && new URL(url).host === host ? host : ''
