@@ -99,7 +99,11 @@ test('nothing is echoed, and no tunnel is dug', async () => {
   const traced = await wire.ask('TRACE', session, ['X-Secret: echo-me'])
   expect(told(traced)).toEqual([405, 'method_not_allowed'])
   expect(traced.body).not.toContain('echo-me')
-  expect((await wire.ask('CONNECT', 'evil.test:443')).body).toBe('')
+  for (const target of ['evil.test:443', wire.host]) {
+    const led = await wire.send([`CONNECT ${target} HTTP/1.1`, `Host: ${target}`])
+    expect(told(led)).toEqual([405, 'method_not_allowed'])
+    expect(led.headers.get('Allow')).toContain('GET')
+  }
 })
 
 // Addresses.

@@ -42,6 +42,11 @@ export function createHttpServer({ hostname, fetch, plainDoor, feedLines }: Http
   const server = createServer({ requireHostHeader: false, connectionsCheckingInterval: 1000 }, take)
   // and one that expects what it does not know, which may as well be passed over (RFC 9110, 10.1.1).
   server.on('checkExpectation', take)
+  // Nor is the desk anybody's way to somewhere else. Nobody but us looks after such a line any more.
+  server.on('connect', (_incoming, socket) => {
+    socket.on('error', () => undefined)
+    void onWire(noWayThrough()).then((text) => socket.end(text, () => socket.destroy()))
+  })
   server.requestTimeout = patienceMs
   server.headersTimeout = patienceMs
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -68,6 +73,12 @@ export function refusal(status: number, code: DeskErrorCode, message: string): R
 function unreadable(status: number): Response {
   const code = status === 408 ? 'too_slow' : status === 431 ? 'too_large' : 'bad_request'
   return refusal(status, code, 'The request cannot be read.')
+}
+
+function noWayThrough(): Response {
+  const answer = refusal(405, 'method_not_allowed', 'The desk leads nowhere else.')
+  answer.headers.set('Allow', 'GET, HEAD, POST, PUT, DELETE')
+  return answer
 }
 
 const broken = () => refusal(500, 'internal', 'The desk made a mistake.')
