@@ -9,6 +9,7 @@ import {
   idleMs,
   notedEveryMs,
 } from './people-lives.ts'
+import type { RecentDevices } from './people-recent.ts'
 import { StoreUnavailable, type Device, type PeopleStore, type Person, type SignIn } from './store.ts'
 
 export interface DeviceHere {
@@ -40,7 +41,7 @@ export interface Visitor extends Tablet {
 
 /** What a request carries of our cookies, and whom they belong to. */
 export interface Visitors {
-  /** The tablet alone: who is signed in there is not looked up. */
+  /** The tablet alone, as it was known a moment ago: who is signed in there is not looked up. */
   recognize(cookieHeader: string | undefined): Promise<Tablet>
   identify(cookieHeader: string | undefined): Promise<Visitor>
   findDevice(cookieHeader: string | undefined): Promise<Device | undefined>
@@ -54,7 +55,7 @@ export interface Visitors {
 }
 
 interface VisitorParts {
-  readonly store: PeopleStore
+  readonly store: PeopleStore & RecentDevices
   readonly clock: Clock
   readonly sha256: Sha256
   readonly cookies: Cookies
@@ -80,9 +81,9 @@ export function createVisitors({ store, clock, sha256, cookies, waitingSince }: 
   const clearing = (header: string | undefined, names: readonly CookieName[]): string[] =>
     names.filter((name) => cookies.read(header, name).length > 0).map(cookies.clear)
 
-  async function findDevice(header: string | undefined): Promise<Device | undefined> {
+  async function findDevice(header: string | undefined, find = store.findDevice): Promise<Device | undefined> {
     const hash = await hashOf(header, 'desk_device')
-    const device = hash === undefined ? undefined : await store.findDevice(hash)
+    const device = hash === undefined ? undefined : await find(hash)
     return device && clock.now() - device.lastSeenAt <= enrolmentLifeMs ? device : undefined
   }
 
@@ -132,8 +133,7 @@ export function createVisitors({ store, clock, sha256, cookies, waitingSince }: 
     return token === undefined || isFresh ? [] : [deviceCookie(device, token)]
   }
 
-  async function recognize(header: string | undefined): Promise<Tablet> {
-    const device = await findDevice(header)
+  async function tabletOf(header: string | undefined, device: Device | undefined): Promise<Tablet> {
     if (!device)
       return { device: null, freshCookies: [], clearCookies: clearing(header, ['desk_device', 'desk_person']) }
     const endsAt = (await noteSeen(device)) + enrolmentLifeMs
@@ -145,8 +145,11 @@ export function createVisitors({ store, clock, sha256, cookies, waitingSince }: 
     }
   }
 
+  const recognize = async (header: string | undefined): Promise<Tablet> =>
+    tabletOf(header, await findDevice(header, store.findRecentDevice))
+
   async function identify(header: string | undefined): Promise<Visitor> {
-    const tablet = await recognize(header)
+    const tablet = await tabletOf(header, await findDevice(header))
     if (!tablet.device) return { ...tablet, person: null }
     const person = await findPerson(header, tablet.device)
     if (!person) return { ...tablet, person: null, clearCookies: clearing(header, ['desk_person']) }

@@ -13,6 +13,7 @@ import {
 import { heldAtMostMs, signInLifeMs } from './people-lives.ts'
 import { notesBy } from './people-log.ts'
 import { createPinCheck } from './people-sign-in.ts'
+import { rememberDevices } from './people-recent.ts'
 import { findPerson } from './people-staff.ts'
 import {
   createVisitors,
@@ -23,10 +24,10 @@ import {
   type Tablet,
   type Visitor,
 } from './people-visitor.ts'
-import type { LogEntry, LogStore, PeopleStore, Person } from './store.ts'
+import type { LogEntry, LogStore, PeopleStore, Person, Store } from './store.ts'
 
 export interface SessionParts extends EnrolmentParts {
-  readonly store: PeopleStore & Pick<LogStore, 'appendLog'>
+  readonly store: PeopleStore & Pick<LogStore, 'appendLog'> & Pick<Store, 'shared'>
   readonly pins: Pins
   /** Whether staff open the desk on https. */
   readonly isSecure: boolean
@@ -76,7 +77,8 @@ function practiceTabletName(taken: readonly string[]): string {
 
 /** Which tablet, and which person on it, by two cookies of which the store has the hashes alone. */
 export function createSessions(parts: SessionParts): Sessions {
-  const { store, clock, sha256, randomBytes, cut = () => undefined, waitingSince = () => undefined } = parts
+  const { clock, sha256, randomBytes, cut = () => undefined, waitingSince = () => undefined } = parts
+  const store = rememberDevices(parts.store, clock)
   const cookies = createCookies(parts.isSecure)
   const visitors = createVisitors({ store, clock, sha256, cookies, waitingSince })
   const { recognize, identify, findDevice, hashOf, clearing, deviceCookie } = visitors

@@ -113,10 +113,11 @@ test.each([
   expect(vendor.requests).toEqual([])
 })
 
-test('a tablet that was cut off reads no more', async () => {
-  const { ask, store } = await twins()
+test('a tablet that `desk` cuts off reads no more than a second', async () => {
+  const { ask, store, clock } = await twins()
   expect((await ask()).other.status).toBe(200)
   for (const { id } of await store.devices()) await store.removeDevice(id)
+  await clock.advance(1000)
   const { one, other } = await ask()
   expect(other).toEqual(one)
   expect(other.status).toBe(401)
