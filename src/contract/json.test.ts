@@ -153,6 +153,26 @@ test('what is parsed once, to be read and to be changed, is as if it were parsed
   expect(() => readJson('{"data":')).toThrow(SyntaxError)
 })
 
+test('wherever a number stands that a double cannot hold, it is found', () => {
+  const numbers = [
+    '9007199254740993',
+    '-12345678901234567890',
+    '1.23456789012345678',
+    '1234567890.123456789',
+    '1e400',
+    '1E+400',
+    '2e-400',
+  ]
+  for (const number of numbers) {
+    const padded = Array.from({ length: 40 }, (_, before) => `["${'x'.repeat(before)}",${number}]`)
+    for (const text of [number, ...padded]) {
+      const { value, edit } = readJson(text)
+      expect(value).toEqual(parseJson(text))
+      expect(edit(asItWas)).toBe(text)
+    }
+  }
+})
+
 test('an edit of something nested too deep fails as it does elsewhere, though it could be read', () => {
   const deep = '['.repeat(20_000) + ']'.repeat(20_000)
   const { edit } = readJson(deep)

@@ -73,9 +73,28 @@ export interface JsonText {
   edit(change: (tree: unknown) => unknown): string
 }
 
+const [zero, nine, point] = [0x30, 0x39, 0x2e]
+const isOfNumber = (code: number): boolean => (code >= zero && code <= nine) || code === point
+const hasExponent = /\d[eE][-+\d]/
+
+/**
+ * Whether `mayLoseDigits` need look at all, for whoever reads all day: sixteen digits in a row hold one of every sixteenth
+ * letters, and so few are looked at in a tenth of the time.
+ */
+function mayHaveLongNumber(text: string): boolean {
+  for (let at = 15; at < text.length; at += 16) {
+    let [from, to] = [at, at]
+    while (isOfNumber(text.charCodeAt(to))) to += 1
+    while (to > at && isOfNumber(text.charCodeAt(from - 1))) from -= 1
+    if (to - from >= 16) return true
+  }
+  return hasExponent.test(text)
+}
+
 /** @throws {SyntaxError} as `parseJson`; and `edit` as `editJson` */
 export function readJson(text: string): JsonText {
-  if (mayLoseDigits.test(text)) return { value: parseJson(text), edit: (change) => editJson(text, change) }
+  if (mayHaveLongNumber(text) && mayLoseDigits.test(text))
+    return { value: parseJson(text), edit: (change) => editJson(text, change) }
   const value = JSON.parse(text) as unknown
   return { value, edit: (change) => walk(() => JSON.stringify(change(value))) }
 }
