@@ -10,7 +10,7 @@ import type { CatalogItem } from '#contract/vendor/catalog.ts'
 import { fold } from '#contract/fold.ts'
 import { createCatalogThread } from '#proxy/node/catalog-thread.ts'
 import { createTestDesk, type TestDesk } from '#testing/desk.ts'
-import { itemCount, queries, shopPages, shopVendor } from './catalog-shop.ts'
+import { itemCount, pagesAsBytes, queries, shopVendor } from './catalog-shop.ts'
 import { hurriedClock } from './hurried-clock.ts'
 import { timeRows, type Row } from './row.ts'
 import { median } from './spread.ts'
@@ -125,8 +125,7 @@ async function walkBeside(folder: string, pages: readonly Buffer<ArrayBuffer>[])
 /** 100,000 items: gathering them, finding them, and what that costs everybody else. */
 export async function catalog(): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'catalog-'))
-  // As bytes: texts would lie in the heap whose garbage collector is measured, as no vendor's do.
-  const pages = shopPages().map((page) => Buffer.from(page))
+  const pages = pagesAsBytes()
   try {
     const beside = await walkBeside(mkdtempSync(join(folder, 'beside-')), pages)
 
