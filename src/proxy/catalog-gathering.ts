@@ -25,6 +25,8 @@ export interface Gathering {
   readonly index: CatalogIndex
   tree(): CategoryTree
   state(): IndexState
+  /** Resolves when what the cache kept has been taken up, or could not be: until then the index has some of it alone. */
+  takenUp(): Promise<void>
   /** Somebody looks at the catalog: it is gathered, where that is due. In milliseconds from now. */
   want(inMs?: number): void
   /** Takes up what the cache kept, then gathers whenever it is wanted and due, until the signal aborts. */
@@ -46,16 +48,21 @@ export function createGathering({ vendor, cache, clock, random, log }: Gathering
   let tree = createCategoryTree([])
   let state: WalkState | undefined
   let problem: string | null = null
+  /** Whether all that the cache kept is in the index: while it is not, nothing is said not to be there. */
+  let isWhole = false
+  let takingUp: Promise<unknown> = Promise.resolve()
   const pace = createCatalogPace(clock)
 
   const jittered = (ms: number) => ms * (0.9 + 0.2 * random())
   /** What is left of the rest after a walk; not for ever, where the clock was set back since. */
   const restAfter = (endedAt: number) => Math.min(2 * renewMs, jittered(renewMs) - (clock.now() - endedAt))
 
-  async function load(closing: AbortSignal): Promise<void> {
+  async function takeUp(closing: AbortSignal): Promise<void> {
+    isWhole = false
     tree = createCategoryTree(await cache.categories())
     state = await cache.state()
     await loadItems({ cache, index }, clock, closing)
+    isWhole = true
     // Somebody wanted what was begun before the restart.
     if (state && state.place.page > 1) pace.want()
     else if (state?.endedAt) pace.rest(restAfter(state.endedAt))
@@ -116,24 +123,28 @@ export function createGathering({ vendor, cache, clock, random, log }: Gathering
     index,
     tree: () => tree,
     want: pace.want,
-    state: () => ({
-      have: index.size(),
-      total: state?.place.total ?? null,
-      fresh_at: state?.endedAt ? new Date(state.endedAt).toISOString() : null,
-      is_whole: state !== undefined && state.endedAt !== null && !state.isShort,
-      problem,
-    }),
+    state() {
+      const endedAt = isWhole ? state?.endedAt : null
+      return {
+        have: index.size(),
+        total: state?.place.total ?? null,
+        fresh_at: endedAt ? new Date(endedAt).toISOString() : null,
+        is_whole: Boolean(endedAt) && !state?.isShort,
+        problem,
+      }
+    },
+    takenUp: async () => void (await Promise.allSettled([takingUp])),
     async run(closing) {
-      let isLoaded = false
+      let isTakenUp = false
       while (!closing.aborted) {
         try {
-          if (!isLoaded) await load(closing)
-          isLoaded = true
+          if (!isTakenUp) await (takingUp = takeUp(closing))
+          isTakenUp = true
           await gather(closing)
         } catch (error) {
           // The cache may have been begun anew: what is in it then is what there is.
           if (!(error instanceof StoreUnavailable)) throw error
-          isLoaded = false
+          isTakenUp = false
           problem = 'store_unavailable'
           log('catalog_unavailable', { message: error.message })
           await clock.sleep(minute, closing)

@@ -4,6 +4,7 @@ import { catalog } from '#contract/desk/catalog.ts'
 import { createTestDesk } from '#testing/desk.ts'
 import { catalogItem, catalogItems, createCatalogVendor, type CatalogVendor } from '#testing/catalog-vendor.ts'
 import { createMemoryCatalogCache, type CatalogCache } from './catalog-cache.ts'
+import { createCatalog, type Catalog, type OpenCatalog } from './catalog.ts'
 import { StoreUnavailable } from './store.ts'
 
 const minute = 60_000
@@ -12,7 +13,13 @@ const path = catalog.search.path
 /** A desk on a vendor with a catalog, which somebody has opened. */
 async function setUp(vendor: CatalogVendor = createCatalogVendor(catalogItems(250)), catalogCache?: CatalogCache) {
   const closing = new AbortController()
-  const desk = createTestDesk({ fetch: vendor.fetch, ...(catalogCache && { catalogCache }) })
+  let matches: Catalog['matches'] = async () => []
+  const openCatalog: OpenCatalog = (parts) => {
+    const opened = createCatalog(parts, catalogCache)
+    matches = opened.matches
+    return opened
+  }
+  const desk = createTestDesk({ fetch: vendor.fetch, openCatalog })
   const search = async (query = '') => z.parse(catalog.search.answer, await (await desk.ask(path + query)).json())
   await desk.open(closing.signal)
   await desk.clock.advance(0)
@@ -20,6 +27,8 @@ async function setUp(vendor: CatalogVendor = createCatalogVendor(catalogItems(25
     desk,
     vendor,
     search,
+    matches: (reference: string) =>
+      matches({ id: '1', items: [{ id: 'L1', product: { vendor_reference_id: reference } }] }),
     stop: () => closing.abort(),
     index: async () => (await search()).index,
     names: async (text: string) =>
@@ -370,6 +379,66 @@ test('a restart in the middle goes on where it was, with what there is to be fou
   expect(second.vendor.asked).toEqual([1, 2, 3, 3])
   expect(await second.names('ref-250')).toEqual([250])
   expect(await second.index()).toMatchObject({ have: 250, total: 250, problem: null })
+})
+
+/** What was kept comes back in two parts, the second of which takes its time. */
+function slowlyRead(cache: CatalogCache) {
+  const { promise: isThere, resolve: come, reject: fail } = Promise.withResolvers<void>()
+  const list: CatalogCache['list'] = async (after, limit) => {
+    if (after !== undefined) await isThere
+    return cache.list(after, limit)
+  }
+  return { cache: { ...cache, list }, come, fail }
+}
+
+test('after a restart nothing is said not to be there until all that was kept is in again', async () => {
+  const kept = createMemoryCatalogCache()
+  const first = await setUp(createCatalogVendor(catalogItems(250)), kept)
+  await first.look(1000)
+  first.stop()
+  const { cache, come } = slowlyRead(kept)
+  const second = await setUp(first.vendor, cache)
+  expect(await second.search('?q=item')).toMatchObject({
+    meta: { total: 200 },
+    index: { have: 200, total: 250, fresh_at: null, is_whole: false, problem: null },
+  })
+  come()
+  await second.desk.clock.advance(0)
+  expect(await second.search('?q=item')).toMatchObject({
+    meta: { total: 250 },
+    index: { have: 250, total: 250, fresh_at: '2026-11-20T12:00:00.400Z', is_whole: true },
+  })
+  expect(second.vendor.asked).toHaveLength(3)
+})
+
+test('what an order’s lines are is not told by half of what was kept: whoever asks is told soon', async () => {
+  const kept = createMemoryCatalogCache()
+  const shop = createCatalogVendor(catalogItems(250))
+  const first = await setUp(shop, kept)
+  await first.look(1000)
+  first.stop()
+  const { cache, come } = slowlyRead(kept)
+  const { desk, matches } = await setUp(shop, cache)
+  let found: readonly unknown[] | undefined
+  void matches('REF-1').then((those) => (found = those))
+  await desk.clock.advance(0)
+  expect(found).toBeUndefined()
+  come()
+  await desk.clock.advance(0)
+  expect(found).toMatchObject([{ line: 'L1', by: 'reference' }])
+})
+
+test('where what was kept cannot be read, an order does not wait for it', async () => {
+  const kept = createMemoryCatalogCache()
+  const first = await setUp(createCatalogVendor(catalogItems(250)), kept)
+  await first.look(1000)
+  first.stop()
+  const { cache, fail } = slowlyRead(kept)
+  const second = await setUp(first.vendor, cache)
+  fail(new StoreUnavailable('Damaged.'))
+  await second.desk.clock.advance(0)
+  expect(await second.index()).toMatchObject({ fresh_at: null, is_whole: false, problem: 'store_unavailable' })
+  expect(await second.matches('REF-99')).toEqual([])
 })
 
 test('a restart after the end reads nothing before it is due', async () => {

@@ -39,7 +39,7 @@ const afterOrderMs = 30_000
 
 export function createCatalog(parts: CatalogParts, cache = createMemoryCatalogCache()): Catalog {
   const { clock } = parts
-  const { index, tree, state, want, run } = createGathering({ ...parts, cache })
+  const { index, tree, state, takenUp, want, run } = createGathering({ ...parts, cache })
   let counted: { readonly of: string; readonly counts: Promise<CatalogCounts> } | undefined
 
   return {
@@ -63,6 +63,8 @@ export function createCatalog(parts: CatalogParts, cache = createMemoryCatalogCa
     },
     async matches(order) {
       want(afterOrderMs)
+      // Of two items that one line fits, half of the catalog has one: that would be a wrong one.
+      await takenUp()
       // An order is shown without its lines' items rather than not at all.
       return matchLines(order, index, cache).catch((error: unknown) => {
         if (error instanceof StoreUnavailable) return []
