@@ -7,9 +7,9 @@ import { chromiumPath } from '../chromium.ts'
 import { startShop } from '../shop-process.ts'
 import { newTablet } from '../torture/suffer.ts'
 import { itemCount, shopPages } from './catalog-shop.ts'
-import { scroll, slowed } from './jank.ts'
+import { scroll, slowed, type Jank } from './jank.ts'
 import type { Row } from './row.ts'
-import { spread } from './spread.ts'
+import { median, spread } from './spread.ts'
 import { startBare } from './start-bare.ts'
 
 const searches = 25
@@ -47,15 +47,17 @@ export async function catalogScreen(): Promise<readonly Row[]> {
   await page.goto(`${shop.desk.url}/catalog/items?q=item`)
   const field = page.getByRole('searchbox')
   await field.waitFor()
-  // Until all is found again.
-  await search(page, `REF-${itemCount}`, 60_000)
+  // Until all is found again: they are read by their keys, which are texts.
+  await search(page, 'REF-99999', 60_000)
   const times: number[] = []
   for (let at = 1; at <= searches; at += 1) times.push(await search(page, `REF-${7001 + at * 3600}`))
 
   await page.goto(`${shop.desk.url}/catalog/items?q=coffee`)
   await page.locator('[data-row]').nth(99).waitFor()
   const box = await page.locator('[data-row]').first().boundingBox()
-  const ours = await slowed(page, () => scroll(page, (box?.x ?? 0) + 40, (box?.y ?? 0) + 20))
+  const overRows = () => slowed(page, () => scroll(page, (box?.x ?? 0) + 40, (box?.y ?? 0) + 20))
+  const atOnce = await overRows()
+  const settled = await medianOf(overRows)
   const floor = await floorOf(browser, bare.url)
   await browser.close()
   await shop.stop()
@@ -64,21 +66,32 @@ export async function catalogScreen(): Promise<readonly Row[]> {
   return [
     { name: 'last key to painted rows, median', unit: 'ms', value: spread(times, 0.5), peer: beside, peerValue: 250 },
     { name: 'last key to painted rows, p95', unit: 'ms', value: spread(times, 0.95), peer: beside, peerValue: 250 },
-    {
-      name: 'scrolling 100 items at 4× CPU, frames over 25 ms',
-      unit: '%',
-      value: ours.lateFramesPercent,
-      peer: 'bare page, 300 cards',
-      peerValue: floor.lateFramesPercent,
-    },
+    lateFrames('scrolling 100 items at 4× CPU, frames over 25 ms', settled, floor),
+    lateFrames('the same as soon as they are there', atOnce.lateFramesPercent, floor),
   ]
 }
+
+/** Of five times: one frame of a hundred is soon late by chance. @returns the late frames, in per cent. */
+async function medianOf(run: () => Promise<Jank>): Promise<number> {
+  const found: number[] = []
+  while (found.length < 5) found.push((await run()).lateFramesPercent)
+  return median(found)
+}
+
+const lateFrames = (name: string, ours: number, floor: number): Row => ({
+  name,
+  unit: '%',
+  value: ours,
+  peer: 'bare page, 300 cards',
+  peerValue: floor,
+})
 
 async function floorOf(browser: Browser, url: string) {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
   await page.goto(`${url}/board`)
   await sleep(500)
-  return slowed(page, () => scroll(page, 200, 300))
+  await slowed(page, () => scroll(page, 200, 300))
+  return medianOf(() => slowed(page, () => scroll(page, 200, 300)))
 }
 
 /** Types a reference. @returns how long it took until its row, and no other, was painted, in milliseconds. */
