@@ -307,6 +307,16 @@ test('what is neither UTF-8 nor UTF-16 is unreadable', () => {
   expect(heard(Uint8Array.of(0x7b, 0, 0x22, 0, 0x69, 0))).toBe('unreadable')
 })
 
+test('one that broke off in the middle of a letter spoils none after it', () => {
+  const whole = [bytesOf('{"id":"A1é"}'), utf16('{"id":"A1"}', false), utf16('{"id":"A1"}', true)]
+  for (const one of whole) {
+    for (let length = 1; length < one.length; length += 1) {
+      heard(one.subarray(0, length))
+      for (const other of whole) expect(heard(other)).not.toBe('unreadable')
+    }
+  }
+})
+
 test.each([33, 5_000, 130_000])('nested %i deep it is only unreadable', (depth) => {
   expect(heard('['.repeat(depth) + ']'.repeat(depth))).toBe('unreadable')
   expect(heard(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)).toBe('unreadable')

@@ -30,16 +30,26 @@ export function understand(body: Uint8Array, contentType: string): Heard {
   return { kind: 'unreadable' }
 }
 
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
+
 /** UTF-8, or UTF-16 where its mark says so. */
-export function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+export function encodingOf([first, second]: Uint8Array): Encoding {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+}
+
+const decoderOf = (encoding: Encoding) => new TextDecoder(encoding, { fatal: true })
+/** Made once: to make one costs more than to decode a notification. */
+const decoders: Readonly<Record<Encoding, TextDecoder>> = {
+  'utf-8': decoderOf('utf-8'),
+  'utf-16le': decoderOf('utf-16le'),
+  'utf-16be': decoderOf('utf-16be'),
 }
 
 /** Nothing where it is not what it seems. */
 function decode(body: Uint8Array): string | undefined {
   try {
-    return new TextDecoder(encodingOf(body), { fatal: true }).decode(body)
+    return decoders[encodingOf(body)].decode(body)
   } catch {
     return undefined
   }
