@@ -55,3 +55,24 @@ test('a board reads the rows that changed, and nothing else of their orders', as
   expect(ofOrder).not.toEqual([])
   expect(new Set(ofOrder)).toEqual(new Set([`/api/desk/orders/${id}?only=row`]))
 })
+
+test('a page that was just opened reads the catalog once, and again after the line was lost', async () => {
+  const page = await openPage({ isLive: true, at: () => '/catalog/items' })
+  const { promise: isThere, resolve: connect } = Promise.withResolvers<void>()
+  const read: string[] = []
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    read.push(path)
+    if (path === '/api/desk/feed') await isThere
+    return page.ask(path, init)
+  })
+  const reads = () => ['/items', '/brands', '/session'].map((part) => read.filter((path) => path.includes(part)).length)
+  await screen.findByRole('table', {}, patience)
+  await waitFor(() => expect(reads()).toEqual([1, 3, 0]), patience)
+  connect()
+  // Who this is may have changed; what is in the catalog the feed does not tell.
+  await waitFor(() => expect(reads()).toEqual([1, 3, 1]), patience)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(reads()).toEqual([1, 3, 1])
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(reads()[0]).toBe(2), patience)
+})

@@ -10,7 +10,7 @@ import { noteToldVersion } from '#client/told-version.ts'
 import { pageClock } from '#contract/clock.ts'
 import type { FeedEvent } from '#contract/desk/feed.ts'
 import { inbox } from '#contract/desk/inbox.ts'
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { keepLastBoard } from './last-known.ts'
 import { keepCurrent } from './keep-current.ts'
 import { createFreshRows, type FreshRow } from './fresh-rows.ts'
@@ -52,6 +52,7 @@ export function goLive(queries: QueryClient): () => void {
   setFeedState({ is: 'lost', since: Date.now() })
   const rows = createFreshRows(queries, readRow)
   let isGathering = false
+  let wasConnected = false
 
   function readListsSoon(): void {
     if (isGathering) return
@@ -60,6 +61,17 @@ export function goLive(queries: QueryClient): () => void {
       isGathering = false
       void queries.invalidateQueries({ queryKey: ['closed'] })
     }, gatherMs)
+  }
+
+  /**
+   * Who was not connected knows nothing of what changed meanwhile. But of the catalog the feed never tells, and a page
+   * that has just been opened has read it just now, or is about to.
+   */
+  function readAnew(): void {
+    const isFirst = !wasConnected
+    wasConnected = true
+    const isNew = ({ queryKey, state }: Query) => isFirst && queryKey[0] === 'catalog' && state.status !== 'error'
+    void queries.invalidateQueries({ predicate: (query) => !isNew(query) })
   }
 
   function onEvent(event: FeedEvent): void {
@@ -79,7 +91,7 @@ export function goLive(queries: QueryClient): () => void {
     random: Math.random,
     watchWake: watchTabletWake,
     onEvent,
-    onConnected: () => void queries.invalidateQueries(),
+    onConnected: readAnew,
   })
   feed.state.watch(() => {
     setFeedState(feed.state.read())
