@@ -9,9 +9,12 @@ import type { Sessions } from './session.ts'
 
 /** Each is enough by itself: whoever may act is on a tablet that may read. They set `device`, and `person`. */
 export interface Gate {
-  /** 401 `not_enrolled`. Who is signed in there is not looked up: tablets read far more than people act. */
+  /**
+   * 401 `not_enrolled`, by what was known of the tablet a moment ago. Who is signed in there is not looked up: tablets read
+   * far more than people act.
+   */
   readonly enrolledOnly: MiddlewareHandler
-  /** The same, and tells who is signed in there, if anybody. */
+  /** The same as of now, and tells who is signed in there, if anybody. */
   readonly enrolledAndNamed: MiddlewareHandler
   /** and 403 `sign_in_required` */
   readonly signedInOnly: MiddlewareHandler

@@ -257,6 +257,17 @@ test('a manager sees the tablets, and cuts one off', async () => {
   expect(await ask('DELETE', `${devices}/${id}`, { jar })).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })
 
+test('on a tablet that `desk` has just cut off nobody signs in, though it may read a moment longer', async () => {
+  const { ask, enter, store } = await createTestHouse()
+  const jar = await enter('Counter')
+  expect((await ask('GET', '/read', { jar })).status).toBe(200)
+  for (const { id } of await store.devices()) await store.removeDevice(id)
+  expect((await ask('GET', '/read', { jar })).status).toBe(200)
+  const signedIn = await ask('POST', session, { jar, body: { name: 'Sara', pin: '1234' } })
+  expect(signedIn).toMatchObject({ status: 401, body: { code: 'not_enrolled' } })
+  expect((await ask('GET', '/read', { jar })).status).toBe(401)
+})
+
 test('a manager makes a code, which lets one tablet in at the address that staff open', async () => {
   const { ask, enter } = await createTestHouse()
   const made = await ask('POST', codes, { jar: await enter('Counter', 'Sara') })

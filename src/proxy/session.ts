@@ -12,8 +12,8 @@ import {
 } from './people-enrolment.ts'
 import { heldAtMostMs, signInLifeMs } from './people-lives.ts'
 import { notesBy } from './people-log.ts'
-import { createPinCheck } from './people-sign-in.ts'
 import { rememberDevices } from './people-recent.ts'
+import { createPinCheck } from './people-sign-in.ts'
 import { findPerson } from './people-staff.ts'
 import {
   createVisitors,
