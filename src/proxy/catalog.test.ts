@@ -381,44 +381,37 @@ test('a restart in the middle goes on where it was, with what there is to be fou
   expect(await second.index()).toMatchObject({ have: 250, total: 250, problem: null })
 })
 
-/** What was kept comes back in two parts, the second of which takes its time. */
-function slowlyRead(cache: CatalogCache) {
-  const { promise: isThere, resolve: come, reject: fail } = Promise.withResolvers<void>()
-  const list: CatalogCache['list'] = async (after, limit) => {
-    if (after !== undefined) await isThere
-    return cache.list(after, limit)
-  }
-  return { cache: { ...cache, list }, come, fail }
-}
-
-test('after a restart nothing is said not to be there until all that was kept is in again', async () => {
+/** A restart after which what was kept comes back in two parts, the second of which takes its time. */
+async function restartSlowly() {
   const kept = createMemoryCatalogCache()
   const first = await setUp(createCatalogVendor(catalogItems(250)), kept)
   await first.look(1000)
   first.stop()
-  const { cache, come } = slowlyRead(kept)
-  const second = await setUp(first.vendor, cache)
-  expect(await second.search('?q=item')).toMatchObject({
+  const { promise: isThere, resolve: come, reject: fail } = Promise.withResolvers<void>()
+  const list: CatalogCache['list'] = async (after, limit) => {
+    if (after !== undefined) await isThere
+    return kept.list(after, limit)
+  }
+  return { ...(await setUp(first.vendor, { ...kept, list })), come, fail }
+}
+
+test('after a restart nothing is said not to be there until all that was kept is in again', async () => {
+  const { desk, search, vendor, come } = await restartSlowly()
+  expect(await search('?q=item')).toMatchObject({
     meta: { total: 200 },
     index: { have: 200, total: 250, fresh_at: null, is_whole: false, problem: null },
   })
   come()
-  await second.desk.clock.advance(0)
-  expect(await second.search('?q=item')).toMatchObject({
+  await desk.clock.advance(0)
+  expect(await search('?q=item')).toMatchObject({
     meta: { total: 250 },
     index: { have: 250, total: 250, fresh_at: '2026-11-20T12:00:00.400Z', is_whole: true },
   })
-  expect(second.vendor.asked).toHaveLength(3)
+  expect(vendor.asked).toHaveLength(3)
 })
 
 test('what an order’s lines are is not told by half of what was kept: whoever asks is told soon', async () => {
-  const kept = createMemoryCatalogCache()
-  const shop = createCatalogVendor(catalogItems(250))
-  const first = await setUp(shop, kept)
-  await first.look(1000)
-  first.stop()
-  const { cache, come } = slowlyRead(kept)
-  const { desk, matches } = await setUp(shop, cache)
+  const { desk, matches, come } = await restartSlowly()
   let found: readonly unknown[] | undefined
   void matches('REF-1').then((those) => (found = those))
   await desk.clock.advance(0)
@@ -429,16 +422,11 @@ test('what an order’s lines are is not told by half of what was kept: whoever 
 })
 
 test('where what was kept cannot be read, an order does not wait for it', async () => {
-  const kept = createMemoryCatalogCache()
-  const first = await setUp(createCatalogVendor(catalogItems(250)), kept)
-  await first.look(1000)
-  first.stop()
-  const { cache, fail } = slowlyRead(kept)
-  const second = await setUp(first.vendor, cache)
+  const { desk, index, matches, fail } = await restartSlowly()
   fail(new StoreUnavailable('Damaged.'))
-  await second.desk.clock.advance(0)
-  expect(await second.index()).toMatchObject({ fresh_at: null, is_whole: false, problem: 'store_unavailable' })
-  expect(await second.matches('REF-99')).toEqual([])
+  await desk.clock.advance(0)
+  expect(await index()).toMatchObject({ fresh_at: null, is_whole: false, problem: 'store_unavailable' })
+  expect(await matches('REF-99')).toEqual([])
 })
 
 test('a restart after the end reads nothing before it is due', async () => {
