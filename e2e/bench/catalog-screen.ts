@@ -90,8 +90,10 @@ async function floorOf(browser: Browser, url: string) {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
   await page.goto(`${url}/board`)
   await sleep(500)
-  await slowed(page, () => scroll(page, 200, 300))
-  return medianOf(() => slowed(page, () => scroll(page, 200, 300)))
+  const overCards = () => slowed(page, () => scroll(page, 200, 300))
+  // The first counts for nothing, as over our rows.
+  await overCards()
+  return medianOf(overCards)
 }
 
 /** Types a reference. @returns how long it took until its row, and no other, was painted, in milliseconds. */

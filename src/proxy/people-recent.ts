@@ -2,7 +2,7 @@ import type { Clock } from '#contract/clock.ts'
 import type { Device, PeopleStore, Store } from './store.ts'
 
 /** A store that remembers which tablets it found of late. */
-export interface RecentDevices extends Pick<PeopleStore, 'findDevice' | 'touchDevice' | 'removeDevice'> {
+export interface RecentDevices {
   /**
    * As `findDevice`, or as that was within the last second: a tablet asks far more often than one is cut off. What the
    * server changes is so at once; what `desk` does beside it, within that second. Servers that share a store have to
@@ -19,6 +19,7 @@ export function rememberDevices<Kept extends PeopleStore & Pick<Store, 'shared'>
   store: Kept,
   clock: Clock,
 ): Kept & RecentDevices {
+  if (store.shared) return { ...store, findRecentDevice: store.findDevice }
   const found = new Map<string, { readonly device: Device; readonly at: number }>()
   let changes = 0
 
@@ -41,7 +42,7 @@ export function rememberDevices<Kept extends PeopleStore & Pick<Store, 'shared'>
     ...store,
     findDevice,
     async findRecentDevice(tokenHash) {
-      const known = store.shared ? undefined : found.get(tokenHash)
+      const known = found.get(tokenHash)
       return known && clock.steady() - known.at < rememberedMs ? known.device : findDevice(tokenHash)
     },
     touchDevice: (id, at) => store.touchDevice(id, at).finally(forget),
