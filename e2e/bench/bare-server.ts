@@ -1,12 +1,15 @@
+import { readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// node e2e/bench/bare-server.ts [ORDER]: the least that a live board can be, as the floor of the measurements. `POST /` with an
+// node e2e/bench/bare-server.ts [ORDER] [SCRIPT]: the least that a live board can be, as the floor of the measurements. `POST /` with an
 // id as its body tells it to all who listen at `/events`; `/` shows each as a card, `/asking` shows what it asks for when
 // it hears of an id, and `/board` has 300 cards already, of which it then marks one as seen. Where a vendor service has an
-// order it answers the one that it was given as JSON.
+// order it answers the one that it was given as JSON. `/stack` is a page of the script whose file it was given.
 
-const order = JSON.parse(process.argv[2] ?? '{}') as object
+const [, , orderText = '{}', scriptFile] = process.argv
+const order = JSON.parse(orderText) as object
+const stackScript = scriptFile === undefined ? '' : readFileSync(scriptFile)
 const orderAddress = /^\/api\/developer\/v1\/orders\/([\w-]+)$/
 const listeners = new Set<ServerResponse>()
 const cards = 300
@@ -40,6 +43,7 @@ const page = (body: string, act = script) =>
 const pages: Readonly<Record<string, string>> = {
   '/': page(''),
   '/asking': page('', askingScript),
+  '/stack': page('', '').replace('<script>', '<script type="module" src="/stack.js">'),
   '/board': page(Array.from({ length: cards }, card).join('')),
 }
 
@@ -57,6 +61,8 @@ const server = createServer((question, answer) => {
     answer.write(': hello\n\n')
     listeners.add(answer)
     answer.on('close', () => listeners.delete(answer))
+  } else if (url === '/stack.js') {
+    answer.writeHead(200, { 'Content-Type': 'text/javascript' }).end(stackScript)
   } else if (orderAddress.test(url)) {
     const [, id] = orderAddress.exec(url) ?? []
     const text = JSON.stringify({ data: { ...order, id } })

@@ -1,8 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { chromiumPath } from '../chromium.ts'
 import { startShop, type RunningShop } from '../shop-process.ts'
 import { newTablet } from '../torture/suffer.ts'
+import { buildFloorBoard } from './floor-page.ts'
 import { now, painted, watchPaint } from './painted.ts'
 import { timeRows, type Row } from './row.ts'
 import { startBare, type Peer } from './start-bare.ts'
@@ -20,10 +24,14 @@ const order = JSON.stringify({
 /** How long from a webhook until its card is painted: on one page, and on the last and the median of 20. */
 export async function cards(): Promise<readonly Row[]> {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] })
-  const bare = await startBare(order)
+  const folder = mkdtempSync(join(tmpdir(), 'floor-board-'))
+  const script = join(folder, 'board.js')
+  writeFileSync(script, await buildFloorBoard())
+  const bare = await startBare(order, script)
   const rows = [...(await onPages(browser, bare, 1, 60)), ...(await onPages(browser, bare, 20, 50))]
   await browser.close()
   await bare.stop()
+  rmSync(folder, { recursive: true })
   return rows
 }
 
@@ -31,6 +39,7 @@ async function onPages(browser: Browser, bare: Peer, pages: number, orders: numb
   const peers = [
     ['bare page, EventSource', await floorOn(browser, bare, '/', pages, orders)],
     ['bare page that asks for what it hears of', await floorOn(browser, bare, '/asking', pages, orders)],
+    ['page of the same stack that asks', await floorOn(browser, bare, '/stack', pages, orders)],
   ] as const
   const shop = await startShop(3600, { LOG_LEVEL: 'warn' })
   shop.vendor.webhookHabits.times = 0

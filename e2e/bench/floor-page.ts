@@ -7,6 +7,7 @@ import { build } from 'vite'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const floorPage = 'virtual:floor'
+const floorBoard = 'virtual:floor-board'
 
 /** An empty page of the same stack: what any screen must weigh. */
 const floorSource = `
@@ -27,6 +28,32 @@ createRoot(document.body).render(
     createElement(BrowserRouter, null, createElement(Routes, null, createElement(Route, { path: '/:id', element: createElement(Screen) })))),
 )`
 
+/** A board of the same stack, under the same law: what is told is an id, and what it is of is asked for and checked. */
+const boardSource = `
+import { createRoot } from 'react-dom/client'
+import { createElement, memo } from 'react'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+const Line = z.object({ id: z.string(), product: z.object({ name: z.string() }) })
+const Answer = z.object({ data: z.object({ id: z.string(), customer: z.object({ name: z.string() }), items: z.array(Line) }) })
+const queries = new QueryClient()
+new EventSource('/events').onmessage = async ({ data: id }) => {
+  const { data: order } = Answer.parse(await (await fetch('/api/developer/v1/orders/' + id)).json())
+  queries.setQueryData(['board'], (orders) => [...orders, order])
+}
+const Card = memo(({ order: { id, customer, items } }) =>
+  createElement('article', { 'aria-label': id },
+    createElement('a', { href: '/orders/' + id }, createElement('b', null, id), createElement('p', null, customer.name), createElement('p', null, items.length, ' items')),
+    createElement('button', null, 'Accept order')))
+function Board() {
+  const { data } = useQuery({ queryKey: ['board'], initialData: [], staleTime: Infinity, queryFn: () => [] })
+  return createElement('main', null, data.map((order) => createElement(Card, { key: order.id, order })))
+}
+createRoot(document.body).render(createElement(QueryClientProvider, { client: queries }, createElement(Board)))
+`
+
+const sources: Readonly<Record<string, string>> = { [floorPage]: floorSource, [floorBoard]: boardSource }
+
 export interface Chunk {
   readonly type: 'chunk' | 'asset'
   readonly fileName: string
@@ -43,8 +70,8 @@ async function chunksOf(input?: string): Promise<readonly Chunk[]> {
     plugins: [
       {
         name: 'floor',
-        resolveId: (id) => (id === floorPage ? id : undefined),
-        load: (id) => (id === floorPage ? floorSource : undefined),
+        resolveId: (id) => (Object.hasOwn(sources, id) ? id : undefined),
+        load: (id) => sources[id],
       },
     ],
     build: { write: false, ...(input !== undefined && { rolldownOptions: { input } }) },
@@ -58,6 +85,13 @@ export const buildFloorPage = () => chunksOf(floorPage)
 
 /** The files of the product. */
 export const buildProduct = () => chunksOf()
+
+/** The script of the board. */
+export async function buildFloorBoard(): Promise<string> {
+  const [script] = await chunksOf(floorBoard)
+  if (script?.code === undefined) throw new Error('The board of the same stack came without a script.')
+  return script.code
+}
 
 /** Serves the empty page, compressed, as the desk serves its own. `url` is its address. */
 export async function startFloorPage() {

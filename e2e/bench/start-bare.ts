@@ -11,8 +11,12 @@ export interface Peer {
   stop(): Promise<void>
 }
 
-/** The bare server of the measurements. `order` is what it answers where a vendor service has an order, as JSON. */
-export const startBare = (order = '{}'): Promise<Peer> => start(new URL('bare-server.ts', import.meta.url), order)
+/**
+ * The bare server of the measurements. `order` is what it answers where a vendor service has an order, as JSON; of the
+ * script in the file `script` it has a page.
+ */
+export const startBare = (order = '{}', script?: string): Promise<Peer> =>
+  start(new URL('bare-server.ts', import.meta.url), order, ...(script === undefined ? [] : [script]))
 
 /** The least that hands requests on in Node. */
 export const startBareProxy = (upstream: string): Promise<Peer> =>
