@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// node e2e/bench/bare-server.ts [ORDER] [SCRIPT]: the least that a live board can be, as the floor of the measurements. `POST /` with an
-// id as its body tells it to all who listen at `/events`; `/` shows each as a card, `/asking` shows what it asks for when
-// it hears of an id, and `/board` has 300 cards already, of which it then marks one as seen. Where a vendor service has an
-// order it answers the one that it was given as JSON. `/stack` is a page of the script whose file it was given.
+// node e2e/bench/bare-server.ts [ORDER] [SCRIPT]: the least that a live board can be, as the floor of the measurements.
+// `POST /` with an id as its body tells it to all who listen at `/events`; `/` shows each as a card, `/asking` shows what
+// it asks for when it hears of an id, and `/board` has 300 cards already, of which it then marks one as seen. `/stack` is
+// a page of the script whose file was given. Where a vendor service has an order, the server answers the one that it was
+// given as JSON.
 
 const [, , orderText = '{}', scriptFile] = process.argv
 const order = JSON.parse(orderText) as object
