@@ -86,22 +86,23 @@ export const buildFloorPage = () => chunksOf(floorPage)
 /** The files of the product. */
 export const buildProduct = () => chunksOf()
 
-/** The script of the board. */
-export async function buildFloorBoard(): Promise<string> {
-  const [script] = await chunksOf(floorBoard)
-  if (script?.code === undefined) throw new Error('The board of the same stack came without a script.')
+async function scriptOf(input: string): Promise<string> {
+  const [script] = await chunksOf(input)
+  if (script?.code === undefined) throw new Error(`The page ${input} came without a script.`)
   return script.code
 }
 
+/** The script of the board. */
+export const buildFloorBoard = () => scriptOf(floorBoard)
+
 /** Serves the empty page, compressed, as the desk serves its own. `url` is its address. */
 export async function startFloorPage() {
-  const [script] = await buildFloorPage()
-  if (script?.code === undefined) throw new Error('The empty page came without a script.')
+  const script = await scriptOf(floorPage)
   const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Empty page</title><body><script type="module" src="/script.js"></script>`
   const file = (type: string, text: string) => ({ type, body: brotliCompressSync(text) })
   const fallback = file('text/html', page)
   const answers: Readonly<Record<string, typeof fallback>> = {
-    '/script.js': file('text/javascript', script.code),
+    '/script.js': file('text/javascript', script),
     '/x': file('application/json', JSON.stringify({ name: 'An order', count: 1, tags: [] })),
   }
   const server = createServer(({ url = '' }, answer) => {
