@@ -32,6 +32,7 @@ import { createWebhookDoor } from '#proxy/node/webhook-door.ts'
 import { wireDoor } from '#proxy/node/wire-door.ts'
 import { createProxy, type Proxy } from '#proxy/proxy.ts'
 import { isClockWrong } from '#proxy/readiness.ts'
+import { mistakeIn } from '#proxy/mistake.ts'
 import type { Store } from '#proxy/store.ts'
 import { buildIfStale, NotBuilt } from '#build/build-if-stale.ts'
 
@@ -71,6 +72,8 @@ async function start(): Promise<void> {
   // The first who ask for a desk that starts hear so at its own socket; at an inherited one they wait until all is there.
   const ground = socket === undefined ? undefined : await layGround(config, log)
   const port = await listen(server, config, socket)
+  // One order that cannot be worked on must not take down the desk of all others, which would read it first again.
+  process.on('unhandledRejection', (error) => log('failed', mistakeIn(error), 'error'))
   desk = await openDesk(config, port, log, closing.signal, ground ?? (await layGround(config, log)))
   opened.resolve(desk)
   const url = config.publicOrigin ?? `http://localhost:${port}`

@@ -6,9 +6,13 @@ type WhenPainted = (label: string, text: string) => Promise<number>
 export async function watchPaint(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const wanted = new Set<{ label: string; text: string; resolve: (at: number) => void }>()
-    const isThere = (label: string, text: string) => {
-      const article = document.querySelector(`article[aria-label="${label}"]`)
-      return article !== null && (article.textContent ?? '').includes(text)
+    /** The cards in which something changed: to look through all others would be measured too. */
+    const cardsIn = ({ target, addedNodes }: MutationRecord) => {
+      const around = (target instanceof Element ? target : target.parentElement)?.closest('article')
+      const added = [...addedNodes].flatMap((node) =>
+        node instanceof Element ? (node.matches('article') ? [node] : [...node.querySelectorAll('article')]) : [],
+      )
+      return around ? [around] : added
     }
     /** A frame was drawn when the first task after it runs. */
     const afterPaint = (then: () => void) =>
@@ -18,14 +22,16 @@ export async function watchPaint(context: BrowserContext): Promise<void> {
         port1.start()
         port2.postMessage(null)
       })
-    const look = () => {
-      for (const wish of wanted) {
-        if (!isThere(wish.label, wish.text)) continue
-        wanted.delete(wish)
-        afterPaint(() => wish.resolve(performance.timeOrigin + performance.now()))
+    const look = (cards: Iterable<Element>) => {
+      for (const card of cards) {
+        for (const wish of wanted) {
+          if (card.ariaLabel !== wish.label || !card.textContent?.includes(wish.text)) continue
+          wanted.delete(wish)
+          afterPaint(() => wish.resolve(performance.timeOrigin + performance.now()))
+        }
       }
     }
-    new MutationObserver(look).observe(document, {
+    new MutationObserver((changes) => look(changes.flatMap(cardsIn))).observe(document, {
       subtree: true,
       childList: true,
       characterData: true,
@@ -35,7 +41,7 @@ export async function watchPaint(context: BrowserContext): Promise<void> {
       new Promise((resolve, reject) => {
         setTimeout(() => reject(new Error(`No card ${label} with "${text}" was painted in 60 s.`)), 60_000)
         wanted.add({ label, text, resolve })
-        look()
+        look(document.querySelectorAll('article'))
       })
     Object.assign(globalThis, { whenPainted })
   })

@@ -76,3 +76,37 @@ test('a page that was just opened reads the catalog once, and again after the li
   window.dispatchEvent(new Event('online'))
   await waitFor(() => expect(reads()[0]).toBe(2), patience)
 })
+
+test('a board that could not read what the feed told of asks again until it can', async () => {
+  const page = await openPage({ ...live, at: () => '/' })
+  await come(page)
+  let isBroken = true
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) =>
+    isBroken && path.startsWith('/api/desk/orders')
+      ? new Response('Bad gateway', { status: 502 })
+      : page.ask(path, init),
+  )
+  const { id, printNumber } = page.vendor.placeOrder()
+  await page.tell(id)
+  // The row, the board in its place, and the board once more.
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(screen.queryByRole('article', { name: new RegExp(printNumber) })).toBeNull()
+  isBroken = false
+  await vi.advanceTimersByTimeAsync(6000)
+  await screen.findByRole('article', { name: new RegExp(printNumber) }, patience)
+})
+
+test('an answer on the board is followed by its row alone, of which the feed tells', async () => {
+  const page = await openPage({ ...live, at: () => '/' })
+  await come(page)
+  const read: string[] = []
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
+    read.push(path)
+    return page.ask(path, init)
+  })
+  await page.user.click(screen.getByRole('button', { name: 'Accept order' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept order' })).toBeNull(), patience)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(read.some((path) => path.endsWith('?only=row'))).toBe(true)
+  expect(read.filter((path) => path === '/api/desk/orders')).toEqual([])
+})

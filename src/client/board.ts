@@ -1,13 +1,21 @@
 import { inbox } from '#contract/desk/inbox.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { callDesk } from './call.ts'
-import { pollingPace } from './feed-state.ts'
+import { feedState, pollingPace } from './feed-state.ts'
 
 /** All open orders, and what concerns the whole board. */
 export const boardQuery = () =>
   queryOptions({
     queryKey: ['board'],
     queryFn: ({ signal }) => callDesk(inbox.list, { signal }),
-    refetchInterval: pollingPace,
+    // What the feed keeps up to date is not asked for again by each part of the page that comes to look at it.
+    staleTime: ({ state }) => (pollingPace(state) === false ? Infinity : 0),
+    refetchInterval: ({ state }) => pollingPace(state),
     refetchIntervalInBackground: true,
   })
+
+/** This tablet changed something on the board. A feed that lives tells of it; without one all is asked for. */
+export async function rereadBoard(queries: QueryClient): Promise<void> {
+  if (feedState.read().is === 'live') return
+  await Promise.all([boardQuery().queryKey, ['closed']].map((queryKey) => queries.invalidateQueries({ queryKey })))
+}

@@ -9,5 +9,9 @@ export const setFeedState = (state: LiveState): void => told.set(state)
 
 const askEveryMs = 5000
 
-/** How often to ask again, in milliseconds: not at all while the feed tells. */
-export const pollingPace = (): number | false => (feedState.read().is === 'live' ? false : askEveryMs)
+/**
+ * How often to ask again, in milliseconds: not at all while the feed tells, unless what it told of could not be read. Of
+ * that it does not tell twice.
+ */
+export const pollingPace = ({ error }: { readonly error: unknown }): number | false =>
+  feedState.read().is === 'live' && error === null ? false : askEveryMs

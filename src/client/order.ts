@@ -4,7 +4,8 @@ import { isRecord } from '#contract/json.ts'
 import { orderEndpoints } from '#contract/vendor/order-endpoints.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { readOrder, type ReadOrder } from '#contract/vendor/order.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { rereadBoard } from './board.ts'
 import { ask, callDesk, throughDesk } from './call.ts'
 import { Failure } from './failure.ts'
 import { pollingPace } from './feed-state.ts'
@@ -40,9 +41,10 @@ const unheardOfEveryMs = 5000
 const codesEveryMs = 1000
 
 /** Nobody tells of an order that the desk has not heard of, nor of codes and matches that came a moment later. */
-function pace(row: OrderView['row']): number | false {
+function pace(state: { readonly data: OrderView | undefined; readonly error: unknown }): number | false {
+  const row = state.data?.row
   if (!row) return unheardOfEveryMs
-  return row.codes_pending ? codesEveryMs : pollingPace()
+  return row.codes_pending ? codesEveryMs : pollingPace(state)
 }
 
 /** One order: what the desk knows of it, which costs the vendor nothing however many tablets ask. */
@@ -58,6 +60,11 @@ export const orderQuery = (orderId: OrderId) =>
         throw error
       }
     },
-    refetchInterval: ({ state }) => pace(state.data?.row),
+    refetchInterval: ({ state }) => pace(state),
     refetchIntervalInBackground: true,
   })
+
+/** This tablet did something to an order: the lists that show it are asked for again where no feed tells of it. */
+export async function rereadOrder(queries: QueryClient, orderId: OrderId): Promise<void> {
+  await Promise.all([queries.invalidateQueries(orderQuery(orderId)), rereadBoard(queries)])
+}

@@ -4,7 +4,7 @@ import type { AcceptBody, RejectBody } from '#contract/vendor/order-endpoints.ts
 import { readOrder } from '#contract/vendor/order.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { judge, type Snapshot } from './judge.ts'
-import { noReading, type OrderReader, type OrderReading } from './order-reader.ts'
+import type { OrderReader, OrderReading } from './order-reader.ts'
 import { actionLimitMs, readLimitMs, settlingMs } from './patience.ts'
 import { secretsIn } from './said.ts'
 import type { LogEntry } from './store.ts'
@@ -79,16 +79,19 @@ export function createAttempt({ vendor, orders, clock, random }: AttemptParts): 
     }
   }
 
-  /** Looks at the order once. @returns nothing where the vendor does not show it. */
-  const look = (orderId: OrderId, deadline: number): Promise<OrderReading | undefined> =>
-    orders.readAnew(orderId, Math.min(readLimitMs, Math.max(leastLookMs, timeLeft(deadline)))).catch(noReading)
+  /** Looks at the order once. @returns why the vendor does not show it, where it does not. */
+  const look = (orderId: OrderId, deadline: number): Promise<OrderReading | VendorFailure> =>
+    orders.readAnew(orderId, Math.min(readLimitMs, Math.max(leastLookMs, timeLeft(deadline)))).catch(notShown)
 
   async function reread(orderId: OrderId, deadline: number): Promise<OrderReading | undefined> {
     // Once in any case: where the machine slept or its clock was set ahead, the time is up by the clock alone.
     for (let pauseMs = 500; ; pauseMs = Math.min(2 * pauseMs, 2_000)) {
-      const reading = await look(orderId, deadline)
-      if (reading || timeLeft(deadline) <= pauseMs) return reading
-      await clock.sleep(pauseMs)
+      const seen = await look(orderId, deadline)
+      if (!(seen instanceof VendorFailure)) return seen
+      // A vendor that asks to be left alone is asked once, for the person who waits, and then as it says.
+      const waitMs = Math.max(pauseMs, seen.retryAfterMs ?? 0)
+      if (timeLeft(deadline) <= waitMs) return undefined
+      await clock.sleep(waitMs)
     }
   }
 
@@ -157,6 +160,11 @@ export function createAttempt({ vendor, orders, clock, random }: AttemptParts): 
   }
 
   return { isTimeToSend, carryOut, reread }
+}
+
+function notShown(error: unknown): VendorFailure {
+  if (error instanceof VendorFailure) return error
+  throw error
 }
 
 const isRefusal = ({ status = 0 }: VendorFailure): boolean => status >= 400 && status < 500

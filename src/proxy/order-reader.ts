@@ -4,6 +4,7 @@ import { isOrderAskedFor, readOrder, type ReadOrder } from '#contract/vendor/ord
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { withoutForm } from './order-record.ts'
 import { isMoreUrgent, type VendorUrgency } from './budget.ts'
+import { createRecent } from './recent.ts'
 import { editAnswer, OtherOrder, VendorFailure, type Vendor } from './vendor.ts'
 
 /** An order as the vendor showed it at one moment. */
@@ -39,7 +40,7 @@ export function createOrderReader(
   clock: Clock,
   onReading: (reading: OrderReading) => void = () => undefined,
 ): OrderReader {
-  const readings = new Map<OrderId, OrderReading>()
+  const readings = createRecent<OrderReading>(readingsKept, ({ text }) => text)
   const underWay = new Map<OrderId, { readonly reading: Promise<OrderReading>; readonly urgency: VendorUrgency }>()
 
   async function ask(orderId: OrderId, urgency: VendorUrgency, timeLimitMs?: number): Promise<OrderReading> {
@@ -62,11 +63,8 @@ export function createOrderReader(
     const { id } = reading
     const known = readings.get(id)
     if (known && known.turn > reading.turn) return reading
-    readings.delete(id)
     readings.set(id, toKeep)
     onReading(reading)
-    const [oldest] = readings.keys()
-    if (readings.size > readingsKept && oldest !== undefined) readings.delete(oldest)
     return reading
   }
 

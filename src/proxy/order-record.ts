@@ -1,6 +1,6 @@
 import { isRecord } from '#contract/json.ts'
 import { leaseMs } from '#contract/desk/inbox.ts'
-import { isCalledOff, laneOf, type Lane } from '#contract/desk/lane.ts'
+import { isCalledOff, laneAfter, laneOf, type Lane } from '#contract/desk/lane.ts'
 import type { Who } from '#contract/desk/who.ts'
 import { readable } from '#contract/salvage.ts'
 import { readOrder, statusKey, type ReadOrder } from '#contract/vendor/order.ts'
@@ -85,8 +85,6 @@ function laneShown({ orderId, order }: OrderRecord): Lane | undefined {
 /** Nobody can say whether it still waits: the service does not show it, and showed it as waiting before, or never. */
 export const isOutOfSight = (record: OrderRecord): boolean =>
   record.lane === 'other' && (laneShown(record) ?? 'answer') === 'answer'
-
-const laneAfter: Readonly<Partial<Record<string, Lane>>> = { accept: 'preparing', ready: 'ready' }
 
 /** The record after the vendor has shown the order anew. */
 export function withReading(data: unknown, readAt: number, circumstances: Circumstances): OrderRecord {

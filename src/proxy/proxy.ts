@@ -18,6 +18,7 @@ import { jsonBody, ownHostOnly, sameOriginOnly, withinLimits, type Guarded } fro
 import { logPage } from './log-pages.ts'
 import { markRoutes } from './mark-routes.ts'
 import { outlookRoutes } from './outlook-routes.ts'
+import { mistakeIn } from './mistake.ts'
 import { readBeat } from './presence.ts'
 import { senderOf, tabletOf, whoActs } from './people-gate.ts'
 import { peopleRoutes } from './people-routes.ts'
@@ -167,8 +168,7 @@ export function createProxy(given: ProxyParts): Proxy {
       desk.storeTrouble(error)
       return answerFailure(storeUnavailable())
     }
-    // Without its message, which may quote what somebody sent.
-    log('failed', { error: error.name, stack: error.stack?.replace(error.message, '').match(/^ +at .*$/gm) }, 'error')
+    log('failed', mistakeIn(error), 'error')
     return answerFailure(new DeskFailure(500, 'internal', 'The desk made a mistake. It was written down.'))
   }
   app.onError(answerError)

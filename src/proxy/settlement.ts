@@ -6,6 +6,7 @@ import type { ActionJournal } from './action-journal.ts'
 import { isSecondThought, type AnsweredBefore } from './answered-before.ts'
 import { outcomeOf, type Attempt, type Attempted } from './attempt.ts'
 import type { DeskFailure } from './desk-failure.ts'
+import { rarerPause } from './hearsay.ts'
 import { noReading, type OrderReader, type OrderReading } from './order-reader.ts'
 import { keptMessage } from './said.ts'
 import type { Servers } from './servers.ts'
@@ -111,12 +112,14 @@ export function createSettlement(parts: SettlementParts): Settlement {
 
   /** Reads an order until a tap is settled, unless it is read anyway; others may do it meanwhile. */
   async function recover(tap: UnknownTap, isReadAnyway: () => boolean, closing?: AbortSignal): Promise<void> {
-    let waitMs = tap.readableFrom - clock.steady()
+    const begunAt = clock.steady()
+    let waitMs = tap.readableFrom - begunAt
     for (let pauseMs = 1000; ; pauseMs = Math.min(2 * pauseMs, slowestPaceMs)) {
       await clock.sleep(waitMs, closing)
       if (closing?.aborted || journal.unknown(tap.orderId)?.key !== tap.key) return
       if (!isReadAnyway()) await orders.read(tap.orderId, 'watch').catch(noReading)
-      waitMs = pauseMs
+      // An order that the vendor never shows again must not cost it a reading a minute for ever.
+      waitMs = rarerPause(pauseMs, clock.steady() - begunAt)
     }
   }
 

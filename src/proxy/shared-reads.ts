@@ -18,15 +18,19 @@ export interface SharedReads {
 export function createSharedReads(clock: Clock, keptForMs: number, keptAtMost: number): SharedReads {
   const kept = new Map<string, Kept>()
 
+  const isOld = ({ at }: Kept) => clock.steady() - at >= keptForMs
+
+  /** Makes room for one more. */
   function forgetOld(): void {
-    for (const [key, { at }] of kept) if (kept.size >= keptAtMost || clock.steady() - at >= keptForMs) kept.delete(key)
+    for (const [key, each] of kept) if (kept.size >= keptAtMost || isOld(each)) kept.delete(key)
   }
 
   return {
     read(key, make) {
-      forgetOld()
       const known = kept.get(key)
-      if (known) return known.text
+      if (known && !isOld(known)) return known.text
+      kept.delete(key)
+      forgetOld()
       const text = make()
       const entry = { at: clock.steady(), text }
       kept.set(key, entry)

@@ -2,7 +2,8 @@ import { readOrder, statusKey } from '#contract/vendor/order.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { failureTold, unknownOutcome } from './action-answer.ts'
 import { answer, answerFailure, answerText } from './desk-failure.ts'
-import { noReading, type OrderReader } from './order-reader.ts'
+import { noReading, type OrderReader, type OrderReading } from './order-reader.ts'
+import { createRecent } from './recent.ts'
 import type { OrderRecord } from './store.ts'
 import type { DoneTap, Tap } from './tap.ts'
 
@@ -30,18 +31,21 @@ function isAsDone({ orderId, order, readAt }: OrderRecord, { settledAt, statusKe
 const answersKept = 200
 
 export function createToldAnswers({ orders, findOrder }: ToldAnswerParts): ToldAnswers {
-  const answers = new Map<string, string>()
+  const answers = createRecent<string>(answersKept, (text) => text)
+
+  /** The order as it is since then: what was asked for before may show it as it was. */
+  async function readSince(orderId: OrderId, settledAt: number): Promise<OrderReading | undefined> {
+    const reading = await orders.read(orderId).catch(noReading)
+    return reading && reading.askedAt < settledAt ? orders.readAnew(orderId).catch(noReading) : reading
+  }
+
   return {
-    keep(key, text) {
-      answers.set(key, text)
-      const [oldest] = answers.keys()
-      if (answers.size > answersKept && oldest !== undefined) answers.delete(oldest)
-    },
+    keep: answers.set,
     async tell(tap) {
       const { key, orderId } = tap
       if (tap.state === 'failed') return answerFailure(failureTold(tap.failure))
       if (tap.state !== 'done') return unknownOutcome(orders.last(orderId)?.text)
-      const text = answers.get(key) ?? (await orders.read(orderId).catch(noReading))?.text
+      const text = answers.get(key) ?? (await readSince(orderId, tap.settledAt))?.text
       if (text !== undefined) return answerText(200, text)
       const kept = await findOrder(orderId)
       // It was done; but a 200 shows the order, and without one as it was then or later nobody knows what it shows.

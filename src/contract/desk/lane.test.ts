@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readOrder } from '#contract/vendor/order.ts'
-import { laneOf } from './lane.ts'
+import { laneOf, laneOnceDone } from './lane.ts'
 
 function lane(fields: Record<string, unknown>, key: unknown): string | undefined {
   const order = readOrder('1', { id: '1', ...fields, status: { key } })
@@ -42,4 +42,16 @@ test('an order that does not say whether it is active is shown', () => {
 
 test('only true lets an order be marked ready', () => {
   for (const can_mark_as_ready of ['true', 1, {}, null]) expect(lane({ can_mark_as_ready }, 'pending')).toBe('answer')
+})
+
+test('an order to which something was done is where that leads, whatever the service shows yet', () => {
+  const onceDone = (action: string, fields: Record<string, unknown>) => {
+    const order = readOrder('1', { id: '1', ...fields })
+    return order && laneOnceDone(action, order)
+  }
+  const pending = { status: { key: 'pending' } }
+  expect([onceDone('accept', pending), onceDone('reject', pending)]).toEqual(['preparing', 'answer'])
+  expect(onceDone('ready', { can_mark_as_ready: true })).toBe('ready')
+  expect(onceDone('accept', { is_active: false })).toBe('closed')
+  expect(onceDone('reject', { status: { key: 'contact' } })).toBe('contact')
 })

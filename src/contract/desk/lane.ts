@@ -21,3 +21,12 @@ export function laneOf(order: ReadOrder): Lane {
   if (isReadyKey(key)) return 'ready'
   return key === 'pending' ? 'answer' : 'other'
 }
+
+/** Where an order stands once an action was done to it. */
+export const laneAfter: Readonly<Partial<Record<string, Lane>>> = { accept: 'preparing', ready: 'ready' }
+
+/** The lane of an order that was read again after an action was done to it: the service may not show that yet. */
+export function laneOnceDone(action: string, order: ReadOrder): Lane {
+  const lane = laneOf(order)
+  return lane === 'closed' || lane === 'contact' ? lane : (laneAfter[action] ?? lane)
+}

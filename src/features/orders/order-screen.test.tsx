@@ -136,6 +136,18 @@ test('after an accept the screen shows what the vendor says, and offers ready', 
   expect(vendor.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
+test('what the desk knows of an order stays on its screen after an accept, until it is read again', async () => {
+  const page = await openPage({ at: newOrder, isWatching: true, webhookSecret })
+  await hear(page.tell)
+  await screen.findByText('The desk heard of it', {}, { timeout: 5000 })
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) =>
+    path === `/api/desk/orders/${order.id}` ? new Promise(() => undefined) : page.ask(path, init),
+  )
+  await page.user.click(screen.getByRole('button', { name: 'Accept order' }))
+  expect(await screen.findByText('Accepted. The order is now: Being prepared')).toBeVisible()
+  expect(screen.getByText('The desk heard of it')).toBeVisible()
+})
+
 test('what failed is said beside the button, in the vendor’s words', async () => {
   const { user, vendor } = await openPage({ at: newOrder })
   const accept = await screen.findByRole('button', { name: 'Accept order' })

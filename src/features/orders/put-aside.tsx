@@ -8,7 +8,7 @@ import { Message } from '#ui/message.tsx'
 import { useWords, type Say } from '#words/words.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { orderNumber } from '#reading/order-number.ts'
-import { orderOfRow } from '#client/order.ts'
+import { orderOfRow, rereadOrder } from '#client/order.ts'
 import { SignInLink } from './sign-in-link.tsx'
 
 interface PutAsideProps {
@@ -24,10 +24,7 @@ export function PutAside({ row, isReasonSaid = false }: PutAsideProps) {
   const putAside = useMutation({
     mutationFn: () => callDesk(inbox.putAside, { params: { orderId: row.order_id } }),
     onSuccess: () => notify(say('aside.done', { number: row.told_id ?? orderNumber(orderOfRow(row)) })),
-    onSettled: () =>
-      queries.invalidateQueries({
-        predicate: ({ queryKey }) => queryKey.some((part) => ['board', 'closed', row.order_id].includes(String(part))),
-      }),
+    onSettled: () => rereadOrder(queries, row.order_id),
   })
   if (!canBePutAside(row)) return null
   return (

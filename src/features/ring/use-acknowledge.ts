@@ -1,12 +1,9 @@
-import { boardQuery } from '#client/board.ts'
+import { rereadBoard } from '#client/board.ts'
 import { callDesk } from '#client/call.ts'
 import { Failure } from '#client/failure.ts'
 import { inbox } from '#contract/desk/inbox.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ringingRows } from './look-around.ts'
-
-// All boards, whatever they search for.
-const [boardKey] = boardQuery().queryKey
 
 /** Somebody has seen the orders that ring: each is acknowledged, and rings nowhere for 45 s. */
 export function useAcknowledge() {
@@ -21,7 +18,7 @@ export function useAcknowledge() {
       )
       if (failed.length > 0) throw failed[0]
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: [boardKey] }),
+    onSettled: () => rereadBoard(queries),
   })
 }
 

@@ -77,3 +77,19 @@ test('a store that cannot be asked for the moment says nothing of what was sent 
     code: 'store_unavailable',
   })
 })
+
+test('a tap of which the desk does not know for minutes what came is left to the desk', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  let asked = 0
+  vi.stubGlobal('fetch', async () => {
+    asked += 1
+    return Response.json({ outcome: 'unknown', data: null }, { status: 202 })
+  })
+  const failed = sendAction('7', { action: 'accept' }, () => undefined).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(310_000)
+  expect(await failed).toMatchObject({ code: 'order_busy' })
+  const asksUntilThen = asked
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(asked).toBe(asksUntilThen)
+})

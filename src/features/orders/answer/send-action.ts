@@ -21,10 +21,11 @@ const endpoints = {
 } satisfies Record<Action, unknown>
 
 const askAgainMs = 4000
-const asksAtMost = 60
 
-/** A tap without an answer is repeated until then, and once where its line was dead; then a person decides anew. */
-const repeatedForMs = changeLimitMs + 25_000
+/** While the desk does not answer, a tap is sent again for so long; then a person looks, and decides anew. */
+const lostForMs = changeLimitMs + 25_000
+/** While the desk answers that it does not know yet, it is asked for so long; it goes on finding out by itself. */
+const unknownForMs = 5 * 60_000
 
 /** What says nothing of a tap that was sent before: who asks is no longer let in. */
 const asStranger = ['sign_in_required', 'not_enrolled']
@@ -46,7 +47,8 @@ export async function sendAction(
   // There wherever the desk is: it is served over https, or on loopback.
   const idempotencyKey = crypto.randomUUID()
   const tappedAt = Date.now()
-  for (let asks = 1; asks <= asksAtMost; asks += 1) {
+  const hasGoneBy = (ms: number) => Date.now() - tappedAt >= ms
+  for (let asks = 1; ; asks += 1) {
     const reply = await sendOnce(orderId, answer, idempotencyKey).catch((error: unknown) => {
       if (!(error instanceof Failure)) throw error
       // Each ask before came to nothing that is known: "nothing was sent" would be true of this one alone.
@@ -54,16 +56,17 @@ export async function sendAction(
       if (isRepeated && asStranger.includes(error.code)) throw stillUnknown()
       const isLost = error.code === 'no_contact' || (isRepeated && error.code === 'store_unavailable')
       if (!isLost) throw error
-      if (Date.now() - tappedAt < repeatedForMs) return undefined
-      throw stillUnknown()
+      if (hasGoneBy(lostForMs)) throw stillUnknown()
+      return undefined
     })
     if (reply && reply.status !== 202) {
       return readOrder(orderId, isRecord(reply.body) ? reply.body['data'] : undefined)
     }
+    // The desk has it, so nobody need tap again.
+    if (reply && hasGoneBy(unknownForMs)) throw new Failure('order_busy', 'It is not known yet what came of it.')
     onUnknown(reply === undefined)
     await new Promise((resolve) => setTimeout(resolve, askAgainMs))
   }
-  throw stillUnknown()
 }
 
 const stillUnknown = () => new Failure('no_contact', 'It is still not known whether it arrived.')

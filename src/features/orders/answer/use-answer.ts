@@ -2,10 +2,10 @@ import { countAnswer } from '#client/answers-under-way.ts'
 import { Failure } from '#client/failure.ts'
 import { notify } from '#client/notices.ts'
 import type { Action } from '#contract/desk/action.ts'
-import { laneOf } from '#contract/desk/lane.ts'
+import { laneOnceDone } from '#contract/desk/lane.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { orderNumber } from '#reading/order-number.ts'
-import { orderQuery } from '#client/order.ts'
+import { orderQuery, rereadOrder } from '#client/order.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -61,7 +61,10 @@ export function useAnswer(order: ReadOrder) {
       const reread = await sendAction(order.id, answer, (isDeskAway) =>
         setState({ step: isDeskAway ? 'deskAway' : 'checking', action }),
       )
-      if (reread) queries.setQueryData(query.queryKey, { order: reread, lane: laneOf(reread), row: undefined })
+      if (reread) {
+        const lane = laneOnceDone(action, reread)
+        queries.setQueryData(query.queryKey, (view) => view && { ...view, order: reread, lane })
+      }
       setState({ step: 'done', action })
       if (action === 'accept') void wishTicket()
       return true
@@ -73,8 +76,7 @@ export function useAnswer(order: ReadOrder) {
     } finally {
       countAnswer(-1)
       // Whatever it was told, the screen ends with what the vendor says now.
-      void queries.invalidateQueries(query)
-      void queries.invalidateQueries({ queryKey: ['board'] })
+      void rereadOrder(queries, order.id)
     }
   }
 

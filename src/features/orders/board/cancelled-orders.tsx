@@ -1,3 +1,4 @@
+import { rereadBoard } from '#client/board.ts'
 import { callDesk } from '#client/call.ts'
 import { inbox, type OrderRow } from '#contract/desk/inbox.ts'
 import { orderNumber } from '#reading/order-number.ts'
@@ -23,7 +24,7 @@ function CancelledOrder({ row }: { readonly row: OrderRow }) {
   const queries = useQueryClient()
   const seen = useMutation({
     mutationFn: (orderId: string) => callDesk(inbox.acknowledge, { params: { orderId } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['board'] }),
+    onSettled: () => rereadBoard(queries),
   })
   const order = orderOfRow(row)
   return (

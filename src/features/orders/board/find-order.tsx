@@ -2,7 +2,7 @@ import { afterPaint } from '#ui/after-paint.ts'
 import { Fallback } from '#ui/fallback.tsx'
 import { lazily } from '#words/catalogs.ts'
 import { useWords } from '#words/words.tsx'
-import { startTransition, useId, useState } from 'react'
+import { memo, startTransition, useId, useState } from 'react'
 
 const SearchHides = lazily(async () => (await import('./search-hides.tsx')).SearchHides)
 const OpenById = lazily(async () => (await import('./open-by-id.tsx')).OpenById)
@@ -18,7 +18,7 @@ interface FindOrderProps {
 }
 
 /** Finds an order on the board by any of its numbers; one that nobody told of is opened by its id. */
-export function FindOrder({ search, hasFound, hidden, onSearch }: FindOrderProps) {
+export const FindOrder = memo(function FindOrder({ search, hasFound, hidden, onSearch }: FindOrderProps) {
   const say = useWords()
   const id = useId()
   const [text, setText] = useState('')
@@ -56,4 +56,4 @@ export function FindOrder({ search, hasFound, hidden, onSearch }: FindOrderProps
       )}
     </div>
   )
-}
+})

@@ -20,6 +20,12 @@ const unseen = '[contain-intrinsic-size:auto_10rem] [content-visibility:auto] [o
 /** As many as a screen has room for: they are not kept waiting for those that are scrolled away. */
 const drawnAtOnce = 4
 
+/** A lane none of whose orders changed is not drawn again when another one's did. */
+function isSameLane(one: LaneColumnProps, other: LaneColumnProps): boolean {
+  if (one.isShown !== other.isShown || one.isSearched !== other.isSearched) return false
+  return one.rows.length === other.rows.length && one.rows.every((row, index) => row === other.rows[index])
+}
+
 /** One lane: its orders, or why there are none and what fills it. */
 export const LaneColumn = memo(function LaneColumn({ lane, rows, isShown, isSearched }: LaneColumnProps) {
   const say = useWords()
@@ -42,7 +48,7 @@ export const LaneColumn = memo(function LaneColumn({ lane, rows, isShown, isSear
           {say(isSearched ? 'lane.noneFound' : `lane.${lane}Empty`)}
         </p>
       ) : (
-        <ul className="grid content-start items-start gap-3 pb-4 tablet:max-wide:grid-cols-2 wide:overflow-y-auto">
+        <ul className="@container grid content-start items-start gap-3 pb-4 tablet:max-wide:grid-cols-2 wide:overflow-y-auto">
           {rows.slice(0, drawn).map((row) => (
             <li key={row.order_id} className={unseen}>
               <OrderCard row={row} />
@@ -52,4 +58,4 @@ export const LaneColumn = memo(function LaneColumn({ lane, rows, isShown, isSear
       )}
     </section>
   )
-})
+}, isSameLane)

@@ -1,3 +1,4 @@
+import { rereadBoard } from '#client/board.ts'
 import { callDesk } from '#client/call.ts'
 import { Failure } from '#client/failure.ts'
 import { inbox } from '#contract/desk/inbox.ts'
@@ -24,7 +25,7 @@ export function OpenById({ text, onOpened }: OpenByIdProps) {
   const open = useMutation({
     mutationFn: (orderId: string) => callDesk(inbox.open, { body: { order_id: orderId } }),
     async onSuccess({ data }) {
-      await queries.invalidateQueries({ queryKey: ['board'] })
+      await rereadBoard(queries)
       onOpened()
       void navigate(paths.order(data.order_id))
     },

@@ -37,10 +37,7 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false }: Or
   const waits = row.lane === 'answer'
   const number = row.told_id ?? orderNumber(order)
   return (
-    <article
-      aria-label={number}
-      className={`@container rounded border bg-raised has-[[aria-current=page]]:bg-accent-tint ${waits ? 'border-accent' : 'border-line'}`}
-    >
+    <article aria-label={number} className={`rounded border bg-raised ${waits ? 'border-accent' : 'border-line'}`}>
       <CardLink row={row}>
         <span className="flex items-start justify-between gap-2">
           <span className="min-w-0 flex-1 space-y-1">
@@ -84,7 +81,7 @@ interface CardLinkProps {
 /** An id that we put into no address has no screen of its own. */
 const CardLink = ({ row, children }: CardLinkProps) =>
   row.told_id === null ? (
-    <Link to={paths.order(row.order_id)} className="flex flex-col gap-1 rounded p-3">
+    <Link to={paths.order(row.order_id)} className="flex flex-col gap-1 rounded p-3 aria-[current=page]:bg-accent-tint">
       {children}
     </Link>
   ) : (

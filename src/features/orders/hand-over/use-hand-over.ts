@@ -1,5 +1,5 @@
 import { callDesk } from '#client/call.ts'
-import { orderQuery } from '#client/order.ts'
+import { orderQuery, rereadOrder } from '#client/order.ts'
 import { marks } from '#contract/desk/mark-endpoints.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -23,9 +23,8 @@ export function useHandOver(orderId: OrderId, kind: HandOverKind) {
       }),
     onSuccess({ data: { handed_over, returned } }) {
       queries.setQueryData(queryKey, (view) => view?.row && { ...view, row: { ...view.row, handed_over, returned } })
-      void queries.invalidateQueries({ queryKey })
       // The board, where somebody may go next, is not to show the bag where it was.
-      void queries.invalidateQueries({ queryKey: ['board'] })
+      void rereadOrder(queries, orderId)
     },
   })
 }
