@@ -14,21 +14,36 @@ interface CountdownRingProps {
   readonly share: number
   readonly urgency: Urgency
   readonly time: string
-  /** On a card it is a little smaller. */
-  readonly size?: 'card' | 'order'
+  /** On a card it is as large as the card has room for. */
+  readonly size?: keyof typeof ringSizes
 }
 
-const around = 2 * Math.PI * 44
+/** A card and what holds it is a container. */
+export const ringSizes = {
+  card: 'size-20 @[15rem]:size-28 @[21rem]:size-32',
+  order: 'size-28',
+} as const
+const timeSizes = {
+  card: 'text-lg @[15rem]:text-xl',
+  order: 'text-xl',
+} as const
+
+const around = 2 * Math.PI * 45
 
 /** The time left as a ring that empties, with minutes and seconds inside. */
 export const CountdownRing = ({ share, urgency, time, size = 'order' }: CountdownRingProps) => (
   <span
-    className={`${urgencyInks[urgency]} relative grid ${size === 'card' ? 'size-20' : 'size-24'} shrink-0 place-items-center`}
+    className={`${urgencyInks[urgency]} relative grid ${ringSizes[size]} shrink-0 place-items-center`}
   >
-    <svg viewBox="0 0 100 100" className="absolute inset-0 -rotate-90" fill="none" strokeWidth="9" aria-hidden="true">
-      <circle cx="50" cy="50" r="44" className="stroke-line" />
-      <circle cx="50" cy="50" r="44" stroke="currentColor" strokeDasharray={`${share * around} ${around}`} />
+    <svg viewBox="0 0 100 100" className="absolute inset-0 -rotate-90" fill="none" strokeWidth="8" aria-hidden="true">
+      <circle cx="50" cy="50" r="45" className="stroke-line" />
+      <circle cx="50" cy="50" r="45" stroke="currentColor" strokeDasharray={`${share * around} ${around}`} />
     </svg>
-    <Digits className="text-lg font-bold">{time}</Digits>
+    {/* More than nine minutes are not as large: they would touch the ring. */}
+    <Digits
+      className={`${timeSizes[size]} ${size === 'card' && time.length < 5 ? '@[21rem]:text-2xl' : ''} font-extrabold`}
+    >
+      {time}
+    </Digits>
   </span>
 )

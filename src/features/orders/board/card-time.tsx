@@ -2,7 +2,7 @@ import { serverClock } from '#client/server-clock.ts'
 import { sessionQuery } from '#client/session.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { respondBy, timeLeft } from '#features/orders/deadline.ts'
-import { CountdownRing } from '#ui/countdown-ring.tsx'
+import { CountdownRing, ringSizes } from '#ui/countdown-ring.tsx'
 import { formatCountdown } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { useQueryClient } from '@tanstack/react-query'
@@ -31,7 +31,7 @@ export function CardTime({ row }: { readonly row: OrderRow }) {
   if (until === undefined || windowSeconds === undefined) return null
   const left = timeLeft(until, windowSeconds, now)
   return (
-    <span ref={place} className="shrink-0">
+    <span ref={place} className="float-end ms-2">
       {left.seconds > 0 ? (
         <CountdownRing
           share={left.share}
@@ -40,7 +40,12 @@ export function CardTime({ row }: { readonly row: OrderRow }) {
           size="card"
         />
       ) : (
-        <span className="block max-w-24 text-end text-sm font-semibold text-red">{say('time.over')}</span>
+        // As large as the ring was: nothing moves when the time is over.
+        <span
+          className={`${ringSizes.card} grid place-items-center rounded bg-red-tint p-1 text-center text-sm font-bold text-red @[15rem]:text-lg @[15rem]:leading-6`}
+        >
+          {say('time.over')}
+        </span>
       )}
     </span>
   )

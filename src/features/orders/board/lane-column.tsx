@@ -48,9 +48,9 @@ export const LaneColumn = memo(function LaneColumn({ lane, rows, isShown, isSear
           {say(isSearched ? 'lane.noneFound' : `lane.${lane}Empty`)}
         </p>
       ) : (
-        <ul className="@container grid content-start items-start gap-3 pb-4 tablet:max-wide:grid-cols-2 wide:overflow-y-auto">
+        <ul className="grid content-start items-start gap-3 pb-4 tablet:max-wide:grid-cols-2 wide:overflow-y-auto">
           {rows.slice(0, drawn).map((row) => (
-            <li key={row.order_id} className={unseen}>
+            <li key={row.order_id} className={`@container ${unseen}`}>
               <OrderCard row={row} />
             </li>
           ))}

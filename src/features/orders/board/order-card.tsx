@@ -39,15 +39,12 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false }: Or
   return (
     <article aria-label={number} className={`rounded border bg-raised ${waits ? 'border-accent' : 'border-line'}`}>
       <CardLink row={row}>
-        <span className="flex items-start justify-between gap-2">
-          <span className="min-w-0 flex-1 space-y-1">
-            <Digits className={`block text-xl font-extrabold rtl:text-right ${waits ? '@[15rem]:text-2xl' : ''}`}>
-              {number}
-            </Digits>
-            <CardCustomer row={row} order={order} />
-          </span>
-          {waits && <CardTime row={row} />}
-        </span>
+        {/* All else flows around it. */}
+        {waits && <CardTime row={row} />}
+        <Digits className={`block text-xl font-extrabold rtl:text-right ${waits ? '@[20rem]:text-2xl' : ''}`}>
+          {number}
+        </Digits>
+        <CardCustomer row={row} order={order} />
         <CardFacts row={row} order={order} />
       </CardLink>
       {waits && !isLinkOnly && row.told_id === null && <CardAnswer order={order} />}
@@ -81,11 +78,14 @@ interface CardLinkProps {
 /** An id that we put into no address has no screen of its own. */
 const CardLink = ({ row, children }: CardLinkProps) =>
   row.told_id === null ? (
-    <Link to={paths.order(row.order_id)} className="flex flex-col gap-1 rounded p-3 aria-[current=page]:bg-accent-tint">
+    <Link
+      to={paths.order(row.order_id)}
+      className="flow-root space-y-1 rounded p-3 aria-[current=page]:bg-accent-tint"
+    >
       {children}
     </Link>
   ) : (
-    <div className="flex flex-col gap-1 p-3">{children}</div>
+    <div className="flow-root space-y-1 p-3">{children}</div>
   )
 
 interface CardFactsProps {
