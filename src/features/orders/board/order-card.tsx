@@ -97,7 +97,7 @@ function CardCustomer({ row, order }: CardFactsProps) {
   if (isUnread(row)) return null
   const customer = readable(order.customer)
   return (
-    <span className="block font-semibold">
+    <span className="line-clamp-2 font-semibold hyphens-auto">
       {customer ? <PlainValue of={customer.name} /> : <PlainValue of={order.customer} />}
     </span>
   )
