@@ -35,13 +35,13 @@ export const CountdownRing = ({ share, urgency, time, size = 'order' }: Countdow
   <span
     className={`${urgencyInks[urgency]} relative grid ${ringSizes[size]} shrink-0 place-items-center`}
   >
-    <svg viewBox="0 0 100 100" className="absolute inset-0 -rotate-90" fill="none" strokeWidth="8" aria-hidden="true">
+    <svg viewBox="0 0 100 100" className="absolute inset-0 -rotate-90" fill="none" strokeWidth="7" aria-hidden="true">
       <circle cx="50" cy="50" r="45" className="stroke-line" />
       <circle cx="50" cy="50" r="45" stroke="currentColor" strokeDasharray={`${share * around} ${around}`} />
     </svg>
     {/* More than nine minutes are not as large: they would touch the ring. */}
     <Digits
-      className={`${timeSizes[size]} ${size === 'card' && time.length < 5 ? '@[21rem]:text-2xl' : ''} font-extrabold`}
+      className={`${timeSizes[size]} ${size === 'card' && time.length < 5 ? '@[21rem]:text-2xl' : ''} font-bold`}
     >
       {time}
     </Digits>

@@ -6,7 +6,7 @@ import { lazily } from '#words/catalogs.ts'
 import { useInSteps } from '#ui/use-in-steps.ts'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, type CSSProperties } from 'react'
 import { BoardAlarms } from './board-alarms.tsx'
 import { FindOrder } from './find-order.tsx'
 import { isFoundBy } from './is-found-by.ts'
@@ -18,6 +18,15 @@ import { boardLanes, rowsOf, type BoardLane } from './lanes.ts'
 const CancelledOrders = lazily(async () => (await import('./cancelled-orders.tsx')).CancelledOrders)
 
 const none: readonly OrderRow[] = []
+/** On a wide screen: what waits for an answer has the most room, and a lane without orders little, whatever is looked for. */
+function columnsOf(rows: readonly OrderRow[]): CSSProperties {
+  const used = new Set(rows.map(({ lane }) => lane))
+  const columns = boardLanes.map((lane) =>
+    lane === 'answer' ? 'minmax(calc(44% - 5.5rem), 1.5fr)' : used.has(lane) ? 'minmax(0, 1fr)' : '6.5rem',
+  )
+  return { '--lanes': columns.join(' ') } as CSSProperties // A property of ours is unknown to the types.
+}
+
 const waitingIn = (rows: readonly OrderRow[]): number => rowsOf('answer', rows).length
 /** Below the waiting orders of a narrow screen; whoever comes back from an order finds it as it was. */
 let chosenLane: BoardLane = 'preparing'
@@ -34,14 +43,14 @@ export function BoardScreen() {
   const all = data?.data ?? none
   const rows = useMemo(() => (search === '' ? all : all.filter((row) => isFoundBy(row, search))), [all, search])
   const lanes = useMemo(() => boardLanes.map((each) => ({ lane: each, rows: rowsOf(each, rows) })), [rows])
+  const columns = useMemo(() => columnsOf(all), [all])
   const isDrawn = useInSteps(data !== undefined)
   if (!data || !isDrawn) {
     if (error && !data) throw error
     return <OrderSkeleton />
   }
-  const hasOthers = rows.some((row) => row.lane === 'other')
   return (
-    <div className="fills-screen flex min-h-0 flex-1 flex-col gap-3">
+    <div className="fills-screen flex min-h-0 flex-1 flex-col gap-3 wide:gap-2">
       <title>{`${say('orders.title')} · ${say('app.name')}`}</title>
       <h1 className="sr-only">{say('orders.title')}</h1>
       <LastKnown />
@@ -54,9 +63,9 @@ export function BoardScreen() {
       />
       {rows.length === 0 && search === '' && <p className="text-lg text-soft">{say('board.noneKnown')}</p>}
       <LaneTabs lanes={lanes} shown={lane} onShow={setLane} />
-      {/* The last lane is seldom of use: empty, it takes little room. */}
       <div
-        className={`grid min-h-0 flex-1 gap-4 wide:grid-rows-[auto_minmax(0,1fr)] wide:gap-y-3 wide:overflow-hidden ${hasOthers ? 'wide:grid-cols-[1.5fr_1fr_1fr_1fr_1fr]' : 'wide:grid-cols-[1.5fr_1fr_1fr_1fr_8rem]'}`}
+        style={columns}
+        className="grid min-h-0 flex-1 gap-4 wide:grid-cols-(--lanes) wide:grid-rows-[auto_minmax(0,1fr)] wide:gap-y-2 wide:overflow-hidden"
       >
         {lanes.map((each) => (
           <LaneColumn

@@ -15,7 +15,7 @@ interface LaneColumnProps {
 }
 
 /** Cards that are scrolled away are not laid out, though their countdowns run; the ring of a focus is not cut off. */
-const unseen = '[contain-intrinsic-size:auto_10rem] [content-visibility:auto] [overflow-clip-margin:8px]'
+const unseen = '[contain-intrinsic-height:auto_10rem] [content-visibility:auto] [overflow-clip-margin:8px]'
 
 /** As many as a screen has room for: they are not kept waiting for those that are scrolled away. */
 const drawnAtOnce = 4
@@ -38,13 +38,13 @@ export const LaneColumn = memo(function LaneColumn({ lane, rows, isShown, isSear
     >
       {/* They share one row of the board: where one of them takes two lines, all cards still begin at one height. */}
       <h2
-        className={`sticky top-0 z-1 flex items-baseline-last justify-between gap-2 bg-canvas py-1 text-base font-bold ${lane === 'answer' ? '' : 'wide:text-sm wide:leading-5'}`}
+        className={`sticky top-0 z-1 flex items-baseline-last justify-between gap-1 bg-canvas py-1 text-base font-bold wide:py-0 ${lane === 'answer' ? '' : 'wide:text-sm wide:leading-4'}`}
       >
         {title}
         <Count of={rows.length} className="text-lg" />
       </h2>
       {rows.length === 0 ? (
-        <p className="rounded border border-dashed border-line p-3 text-sm text-soft wide:self-start">
+        <p className="rounded border border-dashed border-line p-3 text-sm wide:p-2 text-soft wide:self-start">
           {say(isSearched ? 'lane.noneFound' : `lane.${lane}Empty`)}
         </p>
       ) : (
