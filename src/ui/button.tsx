@@ -1,5 +1,12 @@
 import type { ButtonHTMLAttributes } from 'react'
 
+const sizes = {
+  normal: 'min-h-12 px-4 text-base',
+  /** Beside something larger. */
+  compact: 'min-h-12 px-2 text-base leading-5 tablet:min-h-14',
+  large: 'min-h-14 px-3 text-lg leading-6 tablet:px-6',
+}
+
 const looks = {
   /** The next thing to do. */
   primary: 'bg-accent text-on-accent hover:bg-accent-press active:bg-accent-press border-transparent',
@@ -11,7 +18,7 @@ const looks = {
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly look?: keyof typeof looks
-  readonly size?: 'normal' | 'large'
+  readonly size?: keyof typeof sizes
   /** What it does is being done: it takes no tap then, and keeps the focus, which a disabled button would lose. */
   readonly isBusy?: boolean | undefined
 }
@@ -26,13 +33,12 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const height = size === 'large' ? 'min-h-14 px-3 text-lg leading-6 tablet:px-6' : 'min-h-12 px-4 text-base'
   return (
     <button
       type={type === 'submit' ? 'submit' : 'button'}
       aria-disabled={isBusy}
       onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
-      className={`button ${height} ${looks[look]} disabled:border-line disabled:bg-sunken disabled:text-faint ${className}`}
+      className={`button ${sizes[size]} ${looks[look]} disabled:border-line disabled:bg-sunken disabled:text-faint ${className}`}
       {...rest}
     />
   )

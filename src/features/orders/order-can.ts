@@ -23,6 +23,16 @@ export const hindrance = (action: Action, lane: Lane): Hindrance => hindrances[l
 /** Whether somebody packs it, or has packed it. */
 export const isPacked = (lane: Lane): boolean => lane === 'preparing' || lane === 'ready'
 
+const mains: Readonly<Partial<Record<Lane, Action>>> = {
+  answer: 'accept',
+  other: 'accept',
+  contact: 'reject',
+  preparing: 'ready',
+}
+
+/** What stands out among the three: what comes next, else what alone can be done. */
+export const mainAction = (lane: Lane): Action | undefined => mains[lane]
+
 /** The one thing that comes next, if there is one. */
 export function nextAction(lane: Lane): Action | undefined {
   if (lane === 'answer') return 'accept'

@@ -2,16 +2,22 @@ import type { Action } from '#contract/desk/action.ts'
 import type { Lane } from '#contract/desk/lane.ts'
 import { hindrance, nextAction } from '#features/orders/order-can.ts'
 import { Button } from '#ui/button.tsx'
-import { useWords } from '#words/words.tsx'
+import { useWords, type WordKey } from '#words/words.tsx'
 import { useId } from 'react'
 
 interface ActionButtonProps {
   readonly action: Action
   readonly lane: Lane
+  /** What comes of it. */
+  readonly hint: WordKey
+  /** The one thing to do: it is the largest. */
+  readonly isMain?: boolean
   /** Something is on its way, or about to be. */
   readonly isBusy: boolean
   /** It may be done, and something else comes first. */
   readonly isEarly?: boolean
+  /** The id of what says why none of its kind can be done, where that is said once for all of them. */
+  readonly reasonId?: string | undefined
   readonly onTap: (action: Action) => void
 }
 
@@ -19,31 +25,31 @@ interface ActionButtonProps {
 const shortcuts = { accept: 'a', reject: 'r', ready: 'm' }
 
 /** One action, with its consequence beneath it, or the reason why it cannot be done now. */
-export function ActionButton({ action, lane, isBusy, isEarly = false, onTap }: ActionButtonProps) {
+export function ActionButton(props: ActionButtonProps) {
+  const { action, lane, hint, isMain = false, isBusy, isEarly = false, reasonId, onTap } = props
   const say = useWords()
   const id = useId()
   const hindered = hindrance(action, lane)
   const why = hindered ?? (isBusy ? 'cannot.busy' : undefined)
-  const isNext = nextAction(lane) === action
-  // On a narrow screen the next thing to do takes a row of its own, under the thumb.
-  const isMain = isNext || (action === 'accept' && nextAction(lane) === undefined)
-  const place = isMain ? 'max-tablet:order-last max-tablet:not-short:col-span-2' : ''
+  const isNext = nextAction(lane) === action && !isEarly
   return (
-    <div className={`flex flex-col gap-1 ${place}`}>
+    <div className="answer">
       <Button
-        look={isNext && !isEarly ? 'primary' : action === 'reject' ? 'grave' : 'quiet'}
-        size="large"
+        look={isNext ? 'primary' : action === 'reject' ? 'grave' : 'quiet'}
+        size={isMain ? 'large' : 'compact'}
         disabled={hindered !== undefined}
         isBusy={isBusy}
-        aria-describedby={id}
+        aria-describedby={reasonId ?? id}
         aria-keyshortcuts={shortcuts[action]}
         onClick={() => onTap(action)}
       >
         {say(`action.${action}`)}
       </Button>
-      <p id={id} className="text-center text-sm text-faint max-tablet:leading-4 short:sr-only">
-        {say(why ?? `action.${action}Hint`)}
-      </p>
+      {reasonId === undefined && (
+        <p id={id} className="answer-hint">
+          {say(why ?? hint)}
+        </p>
+      )}
     </div>
   )
 }

@@ -113,6 +113,22 @@ test.each([
   expect(posts(vendor)).toEqual([])
 })
 
+test('of an order that is over it is said once why nothing can be done', async () => {
+  await openPage({
+    at: (vendor) => {
+      const address = newOrder(vendor)
+      vendor.orders.move(order, 'rejected')
+      return address
+    },
+  })
+  for (const name of ['Accept order', 'Reject order', 'Mark as ready']) {
+    const button = await screen.findByRole('button', { name })
+    expect(button).toBeDisabled()
+    expect(button).toHaveAccessibleDescription('This order is closed.')
+  }
+  expect(screen.getAllByText('This order is closed.')).toHaveLength(1)
+})
+
 test('with seconds left a rejection is not held', async () => {
   const { user, vendor } = await openPage({ at: newOrder, responseWindowSeconds: 12 })
   await user.click(await screen.findByRole('button', { name: 'Reject order' }))

@@ -13,13 +13,15 @@ import { Fallback } from '#ui/fallback.tsx'
 import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { ActionButton } from './action-button.tsx'
+import { ActionButtons } from './action-buttons.tsx'
 import { AnswerStatus } from './answer-status.tsx'
 import { Answering, AnswerFailure, DigitalDialog, loadLater, PackingWord, RejectDialog } from './later.ts'
 import type { Answer } from './send-action.ts'
 import { useAnswer, type AnswerState } from './use-answer.ts'
 import { useHold } from './use-hold.ts'
 import { useLease } from './use-lease.ts'
+
+const hints = { accept: 'action.acceptHint', reject: 'action.rejectHint', ready: 'action.readyHint' } as const
 
 /** Under this there is no time for second thoughts. */
 const noHoldUnderSeconds = 15
@@ -127,11 +129,7 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
           {say('action.undo')}
         </Button>
       ) : (
-        <div className="answers">
-          <ActionButton action="reject" lane={lane} isBusy={isBusy} onTap={tap} />
-          <ActionButton action="ready" lane={lane} isBusy={isBusy} isEarly={isHalfPicked(view)} onTap={tap} />
-          <ActionButton action="accept" lane={lane} isBusy={isBusy} onTap={tap} />
-        </div>
+        <ActionButtons lane={lane} isBusy={isBusy} isEarly={isHalfPicked(view)} hints={hints} onTap={tap} />
       )}
       {dialog && (
         <AnswerDialog
