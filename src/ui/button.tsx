@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes } from 'react'
 const sizes = {
   normal: 'min-h-12 px-4 text-base',
   /** Beside something larger. */
-  compact: 'min-h-12 px-2 text-base leading-5 tablet:min-h-14',
+  compact: 'min-h-12 px-1 text-base leading-5 tablet:min-h-14',
   large: 'min-h-14 px-3 text-lg leading-6 tablet:px-6',
 }
 

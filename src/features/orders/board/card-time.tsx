@@ -42,7 +42,7 @@ export function CardTime({ row }: { readonly row: OrderRow }) {
       ) : (
         // As large as the ring was: nothing moves when the time is over.
         <span
-          className={`${ringSizes.card} grid place-items-center rounded bg-red-tint p-1 text-center text-sm font-bold text-red @[15rem]:text-lg @[15rem]:leading-6`}
+          className={`${ringSizes.card} grid place-items-center rounded bg-red-tint p-1 text-center text-sm font-bold text-red @[15rem]:text-base @[21rem]:text-lg @[21rem]:leading-6`}
         >
           {say('time.over')}
         </span>
