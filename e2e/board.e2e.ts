@@ -40,6 +40,19 @@ test('an order is found by any of its numbers, and one that nobody told of is op
   await expect(page.getByRole('heading', { name: untold.printNumber })).toBeVisible()
 })
 
+test('whoever opens an order from the board has the board beside it at once', async ({ shop, page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const orders = [shop.vendor.placeOrder(), shop.vendor.placeOrder()]
+  await shop.open('/')
+  await expect(page.getByRole('article')).toHaveCount(2)
+  // Its script comes once the board has been drawn.
+  await page.waitForRequest(/board-beside/)
+  await page.getByRole('article').first().getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: orders[0]?.printNumber ?? '' })).toBeVisible()
+  // What comes later to an order that is opened by its address is there before anything of that kind.
+  await expect(page.getByRole('article')).toHaveCount(2, { timeout: 1000 })
+})
+
 test('what was cancelled while somebody prepared it is told until it was seen', async ({ shop, page }) => {
   await shop.open('/')
   const order = shop.vendor.placeOrder()

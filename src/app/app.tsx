@@ -1,3 +1,4 @@
+import { boardQuery } from '#client/board.ts'
 import { decoded } from '#client/decoded.ts'
 import { OrderScreen } from '#features/orders/order-screen.tsx'
 import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
@@ -5,7 +6,8 @@ import { patterns } from '#paths.ts'
 import { Fallback } from '#ui/fallback.tsx'
 import { Later } from '#ui/later.tsx'
 import { lazily, loadBoardWords } from '#words/catalogs.ts'
-import { Suspense, useEffect, type ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { EnrolledOnly } from './enrolled-only.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
@@ -17,14 +19,21 @@ const BoardBeside = lazily(
 )
 const OtherScreens = lazily(async () => (await import('./routes.tsx')).OtherScreens, loadBoardWords)
 
+/** A board of many orders has been drawn by then. */
+const quietMs = 2000
+
 /** The page at its address. An order is there at once; all other screens come when they are wanted. */
 export function App() {
   const { pathname } = useLocation()
   const order = matchPath(patterns.order, pathname)
   const isOrder = order !== null
   useEffect(() => {
+    if (isOrder) return
     // While it is asked who this tablet is.
-    if (!isOrder) OtherScreens.preload()
+    OtherScreens.preload()
+    // Whoever goes from there to an order finds it beside.
+    const timer = setTimeout(BoardBeside.preload, quietMs)
+    return () => clearTimeout(timer)
   }, [isOrder])
   return (
     <Shell isOrder={isOrder}>
@@ -42,6 +51,18 @@ export function App() {
   )
 }
 
+/** At once where somebody comes from the board; an order that is opened by its address comes first. */
+function Beside() {
+  const queries = useQueryClient()
+  const [isKnown] = useState(() => queries.getQueryData(boardQuery().queryKey) !== undefined)
+  const board = (
+    <Fallback instead={null}>
+      <BoardBeside />
+    </Fallback>
+  )
+  return isKnown ? board : <Later>{board}</Later>
+}
+
 interface BesideBoardProps {
   /** That of an order. */
   readonly address: string | false
@@ -54,11 +75,7 @@ function BesideBoard({ address, children }: BesideBoardProps) {
   return (
     <div className="fills-screen flex min-h-0 flex-1 gap-5">
       <div className="no-print relative w-68 shrink-0 overflow-y-auto max-wide:hidden">
-        <Later>
-          <Fallback instead={null}>
-            <BoardBeside />
-          </Fallback>
-        </Later>
+        <Beside />
       </div>
       {/* It scrolls by itself: each order begins at its top. */}
       <div key={address} className="relative flex min-w-0 flex-1 flex-col wide:overflow-y-auto wide:px-1">
