@@ -61,7 +61,7 @@ export const ar = {
   'order.deliveryCharge': 'رسوم التوصيل',
   'order.serviceCharge': 'رسوم الخدمة',
   'order.total': 'الإجمالي',
-  'order.cash': 'النقد المستلم',
+  'order.cash': 'المبلغ النقدي',
   'order.difference': 'مجموع الأجزاء {sum}، أما الإجمالي المُرسل فهو {total}.',
   'order.details': 'التفاصيل',
   'order.notFoundTitle': 'الطلب غير موجود',

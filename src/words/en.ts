@@ -59,7 +59,7 @@ export const en = {
   'order.deliveryCharge': 'Delivery charge',
   'order.serviceCharge': 'Service charge',
   'order.total': 'Total',
-  'order.cash': 'Cash received',
+  'order.cash': 'Cash amount',
   'order.difference': 'The parts add up to {sum}; the total was sent as {total}.',
   'order.details': 'Details',
   'order.notFoundTitle': 'No such order',

@@ -62,7 +62,7 @@ export const fr = {
   'order.deliveryCharge': 'Frais de livraison',
   'order.serviceCharge': 'Frais de service',
   'order.total': 'Total',
-  'order.cash': 'Espèces reçues',
+  'order.cash': 'Montant en espèces',
   'order.difference': 'La somme des montants est de {sum} ; le total envoyé est de {total}.',
   'order.details': 'Détails',
   'order.notFoundTitle': 'Commande introuvable',

@@ -19,7 +19,8 @@ export function OrderMoney({ order }: { readonly order: ReadOrder }) {
           <MoneyRow key={name} name={name} amount={amount} order={order} />
         ))}
         <MoneyRow name={say('order.total')} amount={order.total} order={order} isTotal />
-        <MoneyRow name={say('order.cash')} amount={order.cash_amount} order={order} />
+        {/* unspecified: what it means. Of an order that is paid otherwise it is 0. */}
+        {order.cash_amount !== 0 && <MoneyRow name={say('order.cash')} amount={order.cash_amount} order={order} />}
       </dl>
       <Difference order={order} />
     </section>

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { setFeedState } from '#client/feed-state.ts'
 import { feedPath } from '#contract/desk/feed.ts'
@@ -32,6 +32,32 @@ test('an order shows its number, its customer, its lines and what each costs', a
   for (const { item } of order.lines) {
     expect(screen.getByText(item.id % 3 === 0 ? item.name.ar : item.name.en)).toBeVisible()
   }
+})
+
+test('the cash amount is shown where there is one, and does not say that it was received', async () => {
+  const withCash = (amount: number) => showing((data) => Object.assign(data, { cash_amount: amount }))
+  await openPage({ at: newOrder, fetch: withCash(20_000) })
+  expect(await screen.findByText('Cash amount')).toBeVisible()
+  expect(screen.queryByText(/received/)).toBeNull()
+  cleanup()
+  await openPage({ at: newOrder, fetch: withCash(0) })
+  expect(await screen.findByText('Subtotal')).toBeVisible()
+  expect(screen.queryByText('Cash amount')).toBeNull()
+})
+
+test.each([
+  [true, 'The customer is told.'],
+  [false, 'The customer is told, and a courier may be called.'],
+])('ready says whether a courier may be called (picked up: %s)', async (isPickup, said) => {
+  await openPage({
+    at(vendor) {
+      const address = newOrder(vendor)
+      vendor.orders.move(order, 'preparing')
+      return address
+    },
+    fetch: showing((data) => Object.assign(data, { is_pickup: isPickup })),
+  })
+  expect(await screen.findByRole('button', { name: 'Mark as ready' })).toHaveAccessibleDescription(said)
 })
 
 const webhookSecret = 'a-webhook-secret-of-this-test'
