@@ -11,6 +11,7 @@ import { formatTime } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { Suspense, useDeferredValue, useState, type ReactNode } from 'react'
 import { AnswerBar } from './answer/answer-bar.tsx'
+import { codesWanted } from './answer/codes-wanted.ts'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderHeader } from './order-header.tsx'
 import { OrderLines } from './order-lines.tsx'
@@ -45,7 +46,7 @@ function LoadedOrder({ orderId }: { readonly orderId: string }) {
   const query = useQuery(orderQuery(orderId))
   const { data: view, error } = query
   /** Somebody's own word on whether it has digital codes; until then the catalog's. */
-  const [chosenDigital, setDigital] = useState<boolean>()
+  const [chosenDigital, setDigital] = useState<boolean | undefined>(() => codesWanted.read() === orderId || undefined)
   const isDrawn = useInSteps(view !== undefined)
   if (!view || !isDrawn) {
     if (error && !view) throw error

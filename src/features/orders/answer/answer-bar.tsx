@@ -15,13 +15,12 @@ import { useWords } from '#words/words.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { ActionButtons } from './action-buttons.tsx'
 import { AnswerStatus } from './answer-status.tsx'
+import { codesWanted } from './codes-wanted.ts'
 import { Answering, AnswerFailure, DigitalDialog, loadLater, PackingWord, RejectDialog } from './later.ts'
 import type { Answer } from './send-action.ts'
 import { useAnswer, type AnswerState } from './use-answer.ts'
 import { useHold } from './use-hold.ts'
 import { useLease } from './use-lease.ts'
-
-const hints = { accept: 'action.acceptHint', reject: 'action.rejectHint', ready: 'action.readyHint' } as const
 
 /** Under this there is no time for second thoughts. */
 const noHoldUnderSeconds = 15
@@ -38,11 +37,14 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
   const say = useWords()
   const answer = useAnswer(order)
   const hold = useHold<Answer>(() => notify(say('held.left', { number: orderNumber(order) })))
-  const [dialog, setDialog] = useState<'reject' | 'digital'>()
+  const [dialog, setDialog] = useState<'reject' | 'digital' | undefined>(() =>
+    codesWanted.read() === order.id ? 'digital' : undefined,
+  )
   const [wasUndone, setUndone] = useState(false)
   const bar = useRef<HTMLElement>(null)
   const askTimeLeft = useAskTimeLeft(view)
   useEffect(loadLater, [])
+  useEffect(() => codesWanted.set(''), [])
   useLease(order.id, dialog !== undefined || hold.held !== undefined)
   const isBusy = answer.isPending || hold.held !== undefined
   const wanted = hold.held?.action ?? (dialog === 'digital' ? 'accept' : dialog)
@@ -96,6 +98,12 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
     else if (isDigital) setDialog('digital')
     else void answer.send({ action })
   }
+
+  const hints = {
+    accept: isDigital ? 'action.codesHint' : 'action.acceptHint',
+    reject: 'action.rejectHint',
+    ready: order.is_pickup === true ? 'action.pickupHint' : 'action.readyHint',
+  } as const
 
   const reject = () => void (isBusy || dialog || tap('reject'))
 

@@ -1,5 +1,6 @@
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { AnswerStatus } from '#features/orders/answer/answer-status.tsx'
+import { codesWanted } from '#features/orders/answer/codes-wanted.ts'
 import { AnswerFailure } from '#features/orders/answer/later.ts'
 import { useAnswer } from '#features/orders/answer/use-answer.ts'
 import { paths } from '#paths.ts'
@@ -13,13 +14,19 @@ export function CardAnswer({ order }: { readonly order: ReadOrder }) {
   const say = useWords()
   const answer = useAnswer(order)
   const navigate = useNavigate()
+
+  function enterCodes() {
+    codesWanted.set(order.id)
+    void navigate(paths.order(order.id))
+  }
+
   return (
     <div className="flex flex-col gap-2 px-3 pb-3">
       {/* The card goes once it is done; the herald says then where the order is. */}
       {answer.state.step !== 'done' && <AnswerStatus state={answer.state} held={undefined} seconds={0} status="" />}
       {answer.state.step === 'failed' && (
         <Fallback instead={say('failure.noContact')}>
-          <AnswerFailure state={answer.state} onDigital={() => void navigate(paths.order(order.id))} />
+          <AnswerFailure state={answer.state} onDigital={enterCodes} />
         </Fallback>
       )}
       <Button
