@@ -5,8 +5,10 @@ import { Unreadable } from '#contract/salvage.ts'
 import type { ReadOrderItem } from '#contract/vendor/order.ts'
 import { paths } from '#paths.ts'
 import { keyOf, readItem } from '#reading/item.ts'
+import { ServiceText } from '#ui/text.tsx'
 import { formatMoney } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
+import { catalogName } from './catalog-name.ts'
 import { truthsOfLine } from './line-truth.ts'
 
 interface LineMatchProps {
@@ -25,6 +27,7 @@ export function LineMatch({ line, match, currency }: LineMatchProps) {
   const item = readItem(match.item)
   if (item instanceof Unreadable) return null
   const key = keyOf(item)
+  const name = catalogName(line, match, language)
   const truths = truthsOfLine(line, item, serverNow()).map((truth) => {
     switch (truth.is) {
       case 'priceDiffers':
@@ -42,6 +45,7 @@ export function LineMatch({ line, match, currency }: LineMatchProps) {
           {truth}
         </p>
       ))}
+      {name !== undefined && <ServiceText className="text-base text-soft">{name}</ServiceText>}
       {key !== undefined && (
         <Link to={paths.item(key)} className="inline-flex min-h-12 items-center text-soft underline">
           {say(isKnownBy(match.by) ? bys[match.by] : 'match.id')}

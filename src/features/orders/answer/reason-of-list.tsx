@@ -12,7 +12,8 @@ import { Choice } from '#ui/field.tsx'
 import { Message } from '#ui/message.tsx'
 import { readItem } from '#reading/item.ts'
 import { saleOf } from '#reading/sale.ts'
-import { useWords, type Say } from '#words/words.tsx'
+import { catalogName } from '#features/orders/catalog-name.ts'
+import { useLanguage, useWords, type Say } from '#words/words.tsx'
 import { useState, type FormEvent } from 'react'
 
 interface ReasonOfListProps {
@@ -107,19 +108,26 @@ interface MissingItemsProps {
 
 function MissingItems({ order, matches, title, missing, onChange }: MissingItemsProps) {
   const say = useWords()
-  const lines = orderItems(order).map((item, index) => lineToChoose(readable(item), index))
+  const language = useLanguage()
+  const lines = orderItems(order).map((item, index) => {
+    const line = readable(item)
+    const match = matches.find((each) => each.line === lineKey(item, index))
+    return { ...lineToChoose(line, index), otherName: match && catalogName(line, match, language) }
+  })
   const allChosen = missing.length > 0 && missing.length === lines.length
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-2 font-semibold">
         <bdi dir="auto">{title}</bdi>
       </legend>
-      {lines.map(({ key, id, name, quantity }) => (
+      {lines.map(({ key, id, name, otherName, quantity }) => (
         <Choice
           key={key}
           type="checkbox"
           label={name ?? say('order.lineUnreadable')}
-          hint={id === undefined ? say('reject.itemUnnameable') : hintOf(quantity, suggestion(matches, key, say))}
+          hint={
+            id === undefined ? say('reject.itemUnnameable') : hintOf(quantity, otherName, suggestion(matches, key, say))
+          }
           disabled={id === undefined}
           checked={id !== undefined && missing.includes(id)}
           onChange={(checked) => {
@@ -133,8 +141,10 @@ function MissingItems({ order, matches, title, missing, onChange }: MissingItems
 }
 
 /** How much of it is missing is said of the whole line. */
-const hintOf = (quantity: number | undefined, why: string | undefined): string | undefined =>
-  [quantity !== undefined && quantity > 1 && `${quantity} ×`, why].filter(Boolean).join(' · ') || undefined
+const hintOf = (quantity: number | undefined, otherName = '', why = ''): string | undefined =>
+  [quantity !== undefined && quantity > 1 && `${quantity} ×`, otherName && `\u2068${otherName}\u2069`, why]
+    .filter(Boolean)
+    .join(' · ') || undefined
 
 /** Why a line may well be the missing one: a hint, for the catalog may be wrong and the shelf is right. */
 function suggestion(matches: readonly ItemMatch[], lineId: string, say: Say): string | undefined {
