@@ -15,7 +15,11 @@ async function openClosed(address: string, ids: readonly string[]) {
     at: () => address,
     fetch: async ({ url }) =>
       Response.json({
-        data: { id: new URL(url).pathname.split('/').at(-1), is_active: false, status: { key: 'cancelled' } },
+        data: {
+          id: new URL(url).pathname.split('/').at(-1),
+          is_active: false,
+          status: { key: 'cancelled', created_at: '2026-11-18T09:30:00Z' },
+        },
       }),
   })
   for (const id of ids) {
@@ -32,6 +36,12 @@ const names = () =>
   screen
     .queryAllByRole('article')
     .map((card) => card.getAttribute('aria-label') ?? within(card).getByRole('heading').textContent)
+
+test('the card of a closed order says since when it is', async () => {
+  await openClosed('/closed', ['A1'])
+  const card = await screen.findByRole('article', { name: 'A1' }, patience)
+  expect(await within(card).findByText(/^Since Nov 18, 2026/, {}, patience)).toBeVisible()
+})
 
 test('what is looked for among the closed orders stands in the address, and is looked for again from there', async () => {
   const { user, address } = await openClosed('/closed?q=B', ['A1', 'B2'])

@@ -5,7 +5,7 @@ import type { OrderRow } from '#contract/desk/inbox.ts'
 import { rowOf } from '#testing/row-of.ts'
 import { orderItems } from '#contract/vendor/order.ts'
 import { keptRow } from './kept-row.ts'
-import { tagsOf } from './tags.ts'
+import { paymentOf, tagsOf } from './tags.ts'
 
 const order = {
   id: 'order-1',
@@ -41,13 +41,14 @@ test('a kept row tells as before how far the packing is', () => {
 test('a kept row makes the same card', () => {
   const [before, kept] = [orderOfRow(row), orderOfRow(keptRow(row))]
   expect(tagsOf(kept)).toEqual(tagsOf(before))
+  expect(paymentOf(kept)).toBe('Card')
   expect(orderItems(kept)).toHaveLength(orderItems(before).length)
   for (const field of ['print_order_number', 'total', 'currency', 'status', 'created_at'] as const)
     expect(kept[field]).toEqual(before[field])
   expect(keptRow({ ...row, order: null }).order).toBe(null)
 })
 
-test('what the card does not show is not kept: codes, goods, wishes, payment, anything else of the customer', () => {
+test('what the card does not show is not kept: codes, goods, wishes, the form of payment, anything else of the customer', () => {
   const text = JSON.stringify(keptRow(row))
   for (const hidden of ['8461', '9999', 'cake', 'nuts', '4111', 'customer-7', '0770'])
     expect(text).not.toContain(hidden)

@@ -6,6 +6,7 @@ import { isRecord } from '#contract/json.ts'
 import { readable } from '#contract/salvage.ts'
 import { lineKey, orderItems } from '#contract/vendor/order.ts'
 import { flatten } from '#reading/wishes.ts'
+import { paymentOf } from './tags.ts'
 
 const shown = [
   'id',
@@ -64,6 +65,7 @@ function keptOrder(row: OrderRow, raw: Readonly<Record<string, unknown>>): Recor
   const { customer, ...order } = orderOfRow(row)
   return {
     ...Object.fromEntries(shown.filter((name) => Object.hasOwn(raw, name)).map((name) => [name, raw[name]])),
+    payment_method: { title: paymentOf(order) ?? null },
     customer: { name: readable(readable(customer)?.name) },
     // How many there are, how many are picked, and that there are wishes, is on the card; which ones is not.
     items: orderItems(order).map((line) => ({

@@ -1,6 +1,7 @@
 import { Link } from '#client/navigation.tsx'
 import type { OrderRow, Problem } from '#contract/desk/inbox.ts'
 import { canBePutAside, isPutAside } from '#contract/desk/put-aside.ts'
+import { momentOf } from '#contract/moment.ts'
 import { readable } from '#contract/salvage.ts'
 import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
 import { Answering } from '#features/orders/answering.tsx'
@@ -12,7 +13,7 @@ import { pickCount } from '#features/orders/picking/pick-count.ts'
 import { StatusBadge } from '#features/orders/status-badge.tsx'
 import { paths } from '#paths.ts'
 import { Fallback } from '#ui/fallback.tsx'
-import { Digits } from '#ui/text.tsx'
+import { Digits, ServiceText } from '#ui/text.tsx'
 import { lazily } from '#words/catalogs.ts'
 import { formatWhen } from '#words/format-when.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
@@ -20,7 +21,7 @@ import { memo, useMemo, type ReactNode } from 'react'
 import { CardAnswer } from './card-answer.tsx'
 import { CardTime } from './card-time.tsx'
 import { isSameCard } from './is-same-card.ts'
-import { tagsOf } from './tags.ts'
+import { paymentOf, tagsOf } from './tags.ts'
 
 const PutAside = lazily(async () => (await import('#features/orders/put-aside.tsx')).PutAside)
 const HandOverState = lazily(async () => (await import('#features/orders/hand-over/hand-over-state.tsx')).HandOverState)
@@ -106,6 +107,7 @@ const isUnread = (row: OrderRow): row is OrderRow & { problem: Problem } => row.
 function CardFacts({ row, order }: CardFactsProps) {
   const say = useWords()
   if (isUnread(row)) return <CardProblem row={row} problem={row.problem} />
+  const payment = paymentOf(order)
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
@@ -121,8 +123,14 @@ function CardFacts({ row, order }: CardFactsProps) {
             {say(tag)}
           </span>
         ))}
+        {payment !== undefined && (
+          <ServiceText className="max-w-full truncate rounded-sm bg-sunken px-2 text-sm font-semibold text-soft">
+            {payment}
+          </ServiceText>
+        )}
       </span>
       {(row.lane === 'other' || row.lane === 'closed') && <StatusBadge order={order} />}
+      {row.lane === 'closed' && <ClosedWhen row={row} order={order} />}
       {row.problem && (canBePutAside(row) || isPutAside(row)) && <CardProblem row={row} problem={row.problem} />}
       {row.before_change !== null && (
         <span className="block text-sm font-semibold text-amber">{say('card.changed')}</span>
@@ -133,6 +141,19 @@ function CardFacts({ row, order }: CardFactsProps) {
         <span className="block text-sm text-soft">{say('card.seenBy', { person: row.acknowledged.by.person })}</span>
       )}
     </>
+  )
+}
+
+/** Since when it is as it is; where the service does not say, when the desk first heard of it. */
+function ClosedWhen({ row, order }: CardFactsProps) {
+  const say = useWords()
+  const language = useLanguage()
+  const since = momentOf(readable(readable(order.status)?.created_at) ?? undefined)
+  const time = formatWhen(since ?? Date.parse(row.received_at), language)
+  return (
+    <span className="block text-sm text-soft">
+      {since === undefined ? `${say('order.placed')} ${time}` : say('order.statusSince', { time })}
+    </span>
   )
 }
 

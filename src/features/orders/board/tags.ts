@@ -6,6 +6,10 @@ import type { WordKey } from '#words/words.tsx'
 /** What a glance at a card must not miss, beside its number and its time. */
 export type Tag = Extract<WordKey, `tag.${string}`>
 
+/** How it is paid, in the service's words. */
+export const paymentOf = (order: ReadOrder): string | undefined =>
+  readable(readable(order.payment_method)?.title)?.trim() || undefined
+
 export function tagsOf(order: ReadOrder): readonly Tag[] {
   const tags: Tag[] = []
   const hasWishes = orderItems(order).some((line) => flatten(readable(line)?.customizations).wishes.length > 0)
