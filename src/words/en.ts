@@ -847,6 +847,7 @@ export const en = {
   'pick.progress': '{picked, number} of {total, number} picked',
   'pick.all': 'All picked',
   'pick.missingCount': '{count, plural, one {# not found} other {# not found}}',
+  'pick.ask': '{count, plural, one {# not found: ask the customer} other {# not found: ask the customer}}',
   'pick.open': '{count, plural, one {# line is not ticked.} other {# lines are not ticked.}}',
   'pick.tick': 'Picked: {name}',
   'pick.is.open': 'Not ticked: {name}',

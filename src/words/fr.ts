@@ -893,6 +893,7 @@ export const fr = {
   'pick.progress': '{picked, number} sur {total, number} dans le sac',
   'pick.all': 'Tout est dans le sac',
   'pick.missingCount': '{count, plural, one {# introuvable} other {# introuvables}}',
+  'pick.ask': '{count, plural, one {# introuvable : demander au client} other {# introuvables : demander au client}}',
   'pick.open': '{count, plural, one {# ligne n’est pas cochée.} other {# lignes ne sont pas cochées.}}',
   'pick.tick': 'Dans le sac : {name}',
   'pick.is.open': 'Pas coché : {name}',

@@ -129,7 +129,7 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
       )}
       {row && isPacked(lane) && (
         <Fallback instead={null}>
-          <PackingWord view={{ ...view, row }} isReadyHeld={hold.held?.action === 'ready'} onMissed={reject} />
+          <PackingWord view={{ ...view, row }} isReadyHeld={hold.held?.action === 'ready'} onAsk={reject} />
         </Fallback>
       )}
       {hold.held ? (

@@ -1,7 +1,6 @@
 import type { OrderView } from '#client/order.ts'
 import { Unreadable, readable } from '#contract/salvage.ts'
 import { OrderLine, type OrderLineProps } from '#features/orders/order-line.tsx'
-import { wantReject } from '#features/orders/answer/reject-wanted.ts'
 import { useWords } from '#words/words.tsx'
 import { PickFoot } from './pick-foot.tsx'
 import { PickProgress } from './pick-progress.tsx'
@@ -23,10 +22,6 @@ export function PickingLines({ view: { order, row, lane }, lines }: PickingLines
   const isLive = lane === 'preparing'
   const { attempts, send } = usePicks(order.id)
   const word = useScanPicks({ order, picks, attempts, isLive, send: (line, state) => void send(line, state) })
-
-  async function miss(line: string, isMissing: boolean) {
-    if ((await send(line, isMissing ? 'missing' : null)) && isMissing) wantReject(order.id)
-  }
 
   return (
     <>
@@ -58,7 +53,7 @@ export function PickingLines({ view: { order, row, lane }, lines }: PickingLines
                   name={name}
                   pick={pick}
                   attempt={attempt}
-                  onMiss={isLive ? (isMissing) => void miss(key, isMissing) : undefined}
+                  onMiss={isLive ? (isMissing) => void send(key, isMissing ? 'missing' : null) : undefined}
                 />
               }
             />

@@ -184,10 +184,14 @@ test('who is not signed in is told, with the way there', async () => {
   expect(within(alert).getByRole('link', { name: 'Sign in' })).toBeVisible()
 })
 
-test('“not found” leads to the rejection with that line suggested, and no reason', async () => {
+test('what was not found is marked, and one button leads to the rejection with it suggested, and no reason', async () => {
   const { user, row } = await openPacking()
   await box('Milk')
   await user.click(screen.getByRole('button', { name: 'Not found: Bread' }))
+  const ask = await screen.findByRole('button', { name: '1 not found: ask the customer' }, patience)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.click(ask)
   const dialog = await screen.findByRole('dialog', { name: 'Reject order' }, patience)
   const reason = await within(dialog).findByRole('radio', { name: 'Some items are not available' })
   for (const radio of within(dialog).getAllByRole('radio')) expect(radio).not.toBeChecked()
@@ -198,7 +202,7 @@ test('“not found” leads to the rejection with that line suggested, and no re
   expect(await row()).toMatchObject([{ state: 'missing' }])
   await user.click(screen.getByRole('button', { name: 'Found after all: Bread' }))
   await waitFor(async () => expect(await row()).toEqual([]))
-  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByRole('button', { name: /ask the customer/ })).toBeNull()
 })
 
 test('what was missed while the rejection is asked for is ticked there, until somebody chose', async () => {
@@ -231,7 +235,7 @@ test('“not found” asks for no rejection of an order that became ready meanwh
   await vi.advanceTimersByTimeAsync(1000)
   expect(await row()).toMatchObject([{ state: 'missing' }])
   expect(screen.queryByText('Not kept yet …')).toBeNull()
-  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByRole('button', { name: /ask the customer/ })).toBeNull()
 })
 
 test('with lines open ready says so while it is held, and goes its way', async () => {
