@@ -15,18 +15,30 @@ export function ItemSale({ item }: { readonly item: ItemRow }) {
   const say = useWords()
   const language = useLanguage()
   const now = useServerNow()
-  const discount = discountWords(discountOf(item, now), item, say, language) ?? say('item.noDiscount')
+  const discount = discountOf(item, now)
+  const isRunning = discount.is === 'running'
+  const counts = 'text-lg font-bold'
   const yesNo = (is: boolean) => say(is ? 'value.yes' : 'value.no')
   return (
     <Facts title={say('item.sale')}>
       <Fact name={say('item.price')}>
-        <span className="text-lg font-bold">
-          <Money amount={item.price} currency={undefined} />
-        </span>
+        {isRunning ? (
+          <s className="text-sm text-soft">
+            <Money amount={item.price} currency={undefined} />
+          </s>
+        ) : (
+          <span className={counts}>
+            <Money amount={item.price} currency={undefined} />
+          </span>
+        )}
       </Fact>
       <Fact name={say('item.discountedPrice')}>
-        <Money amount={item.discounted_price} currency={undefined} />
-        <span className="block text-sm text-soft">{discount}</span>
+        <span className={isRunning ? `${counts} text-good` : ''}>
+          <Money amount={item.discounted_price} currency={undefined} />
+        </span>
+        <span className="block text-sm text-soft">
+          {discountWords(discount, item, say, language) ?? say('item.noDiscount')}
+        </span>
       </Fact>
       <Fact name={say('item.discountStart')}>
         <Moment of={item.discount_start_at} />

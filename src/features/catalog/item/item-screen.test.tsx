@@ -46,6 +46,14 @@ function answerWith(answer: () => { readonly status: number; readonly body: unkn
 
 const fact = async (name: string) => (await screen.findByText(name, { selector: 'dt' }, patience)).nextElementSibling
 
+test('of an item with a discount the price that counts is the large one, and the old one is struck through', async () => {
+  await openPage({ at: () => '/catalog/items/7' })
+  const discounted = { ...item, discount_end_at: '2026-12-10T00:00:00Z' }
+  answerWith(() => ({ status: 200, body: { data: discounted, index: whole } }))
+  expect((await fact('Price'))?.querySelector('s')).toHaveTextContent('1,500')
+  expect((await fact('Discounted price'))?.querySelector('s')).toBeNull()
+})
+
 test('an item shows every field, by name where it points to something, unreadable where it cannot be read', async () => {
   await openPage({ at: () => '/catalog/items/7' })
   answerWith(() => ({ status: 200, body: { data: item, index: whole } }))
