@@ -10,10 +10,11 @@ interface PictureProps {
 /** A picture that adds nothing to the text beside it; a quiet placeholder where it does not come. */
 export function Picture({ src, className = '' }: PictureProps) {
   const [failed, setFailed] = useState<string>()
-  const frame = `${className} shrink-0 overflow-hidden rounded bg-sunken`
+  // Nothing behind a picture that has come: it may have round corners of its own.
+  const frame = `${className} shrink-0 overflow-hidden rounded`
   if (!src || failed === src) {
     return (
-      <span className={`${frame} grid place-items-center text-faint`} aria-hidden="true">
+      <span className={`${frame} grid place-items-center bg-sunken text-faint`} aria-hidden="true">
         <Icon name="picture" />
       </span>
     )
