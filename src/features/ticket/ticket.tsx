@@ -1,11 +1,13 @@
 import type { OrderView } from '#client/order.ts'
 import type { Paper } from '#client/paper.ts'
+import { sessionQuery } from '#client/session.ts'
 import { readable, Unreadable } from '#contract/salvage.ts'
 import { lineKey, orderItems } from '#contract/vendor/order.ts'
 import { orderNumber } from '#reading/order-number.ts'
 import { Digits, ServiceText } from '#ui/text.tsx'
 import { formatMoney, formatTime } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
+import { useQueryClient } from '@tanstack/react-query'
 import { Barcode } from './barcode.tsx'
 import { widthMm } from './paper-size.ts'
 import { Fact, Whole } from './ticket-fact.tsx'
@@ -31,11 +33,13 @@ export function Ticket({ view, paper, bag, bags, copy, askedAt }: TicketProps) {
   const language = useLanguage()
   const { order, row } = view
   const lines = orderItems(order)
+  const mode = useQueryClient().getQueryData(sessionQuery().queryKey)?.mode
   const shop = readable(readable(order.vendor)?.name)
   const number = orderNumber(order)
   const total = readable(order.total)
   return (
     <article className="ticket">
+      {mode && mode !== 'live' && <p className="ticket-box ticket-middle ticket-practice">{say(`${mode}.banner`)}</p>}
       {shop !== undefined && (
         <p className="ticket-middle">
           <ServiceText>{shop}</ServiceText>

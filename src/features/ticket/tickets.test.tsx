@@ -57,6 +57,17 @@ test('a ticket has the number, the customer, every line and the total as it was 
   expect(document.querySelector('.ticket-roll')).toBeNull()
 })
 
+test.each([
+  ['practice', true],
+  ['live', false],
+] as const)('a ticket of a store that is not real says so (%s)', async (mode, isSaid) => {
+  const { printed } = withPrinter()
+  const { user } = await openPage({ at: newOrder, mode })
+  await user.click(await printButton())
+  await vi.waitFor(() => expect(printed).toHaveLength(1))
+  expect(printed[0]?.includes('Practice store. Nothing here is real.')).toBe(isSaid)
+})
+
 test('no code of hand-over and nothing of the payment form is on paper', async () => {
   const { printed } = withPrinter({ isPatient: true })
   const { user } = await openPage({
