@@ -384,7 +384,8 @@ export const ar = {
   'people.makeAnother': 'إنشاء رمز آخر',
   'people.codeHow': 'امسح هذا بكاميرا الجهاز الآخر. أو افتح العنوان هناك، أو اكتب الرمز.',
   'people.qrCode': 'رمز QR للعنوان',
-  'people.codeLeft': 'صالح لجهاز واحد، لمدة {time}',
+  'people.codeLeft':
+    'صالح لجهاز واحد، لمدة {minutes, plural, zero {# دقيقة} one {دقيقة واحدة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}} أخرى ({time})',
   'people.codeOver': 'انتهى هذا الرمز. أنشئ رمزًا آخر.',
   'people.letIn': 'سُمح للجهاز {name} بالدخول.',
   'people.localOnly':

@@ -390,7 +390,7 @@ export const en = {
   'people.makeAnother': 'Make another code',
   'people.codeHow': 'Scan this with the other tablet’s camera. Or open the address there, or type the code.',
   'people.qrCode': 'QR code of the address',
-  'people.codeLeft': 'Good for one tablet, for {time}',
+  'people.codeLeft': 'Good for one tablet, for {minutes, plural, one {# more minute} other {# more minutes}} ({time})',
   'people.codeOver': 'This code is over. Make another one.',
   'people.letIn': '{name} was let in.',
   'people.localOnly':

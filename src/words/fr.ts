@@ -417,7 +417,7 @@ export const fr = {
   'people.codeHow':
     'Scannez ceci avec l’appareil photo de l’autre tablette. Ou ouvrez-y l’adresse, ou saisissez le code.',
   'people.qrCode': 'Code QR de l’adresse',
-  'people.codeLeft': 'Valable pour une tablette, pendant {time}',
+  'people.codeLeft': 'Valable pour une tablette, encore {minutes, plural, one {# minute} other {# minutes}} ({time})',
   'people.codeOver': 'Ce code a expiré. Créez-en un autre.',
   'people.letIn': '{name} est admise.',
   'people.localOnly':

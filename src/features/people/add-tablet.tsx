@@ -84,7 +84,10 @@ function NewCode({ code, url, expires_at: expiresAt }: NewCodeProps) {
         </p>
         <Code>{url}</Code>
         <p role="timer" className="text-soft tabular-nums">
-          {say('people.codeLeft', { time: formatCountdown(secondsLeft, language) })}
+          {say('people.codeLeft', {
+            minutes: Math.ceil(secondsLeft / 60),
+            time: formatCountdown(secondsLeft, language),
+          })}
         </p>
         {isLoopback(url) && <p className="text-sm text-amber">{say('people.localOnly')}</p>}
       </div>
