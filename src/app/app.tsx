@@ -7,7 +7,7 @@ import { Fallback } from '#ui/fallback.tsx'
 import { Later } from '#ui/later.tsx'
 import { lazily, loadBoardWords } from '#words/catalogs.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { EnrolledOnly } from './enrolled-only.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
@@ -51,18 +51,6 @@ export function App() {
   )
 }
 
-/** At once where somebody comes from the board; an order that is opened by its address comes first. */
-function Beside() {
-  const queries = useQueryClient()
-  const [isKnown] = useState(() => queries.getQueryData(boardQuery().queryKey) !== undefined)
-  const board = (
-    <Fallback instead={null}>
-      <BoardBeside />
-    </Fallback>
-  )
-  return isKnown ? board : <Later>{board}</Later>
-}
-
 interface BesideBoardProps {
   /** That of an order. */
   readonly address: string | false
@@ -71,11 +59,17 @@ interface BesideBoardProps {
 
 /** On a wide screen an order opens beside the board, which stays where it is from one order to the next. */
 function BesideBoard({ address, children }: BesideBoardProps) {
+  const queries = useQueryClient()
   if (!address) return children
   return (
     <div className="fills-screen flex min-h-0 flex-1 gap-5">
       <div className="no-print relative w-68 shrink-0 overflow-y-auto max-wide:hidden">
-        <Beside />
+        {/* At once where somebody comes from the board; an order that is opened by its address comes first. */}
+        <Later isHere={queries.getQueryData(boardQuery().queryKey) !== undefined}>
+          <Fallback instead={null}>
+            <BoardBeside />
+          </Fallback>
+        </Later>
       </div>
       {/* It scrolls by itself: each order begins at its top. */}
       <div key={address} className="relative flex min-w-0 flex-1 flex-col wide:overflow-y-auto wide:px-1">

@@ -62,7 +62,7 @@ export const ar = {
   'order.serviceCharge': 'رسوم الخدمة',
   'order.total': 'الإجمالي',
   'order.cash': 'المبلغ النقدي',
-  'order.difference': 'مجموع الأجزاء {sum}، أما الإجمالي المُرسل فهو {total}.',
+  'sum.difference': 'مجموع الأجزاء {sum}، أما الإجمالي المُرسل فهو {total}.',
   'order.details': 'التفاصيل',
   'order.notFoundTitle': 'الطلب غير موجود',
   'order.notFound':

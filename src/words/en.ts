@@ -60,7 +60,7 @@ export const en = {
   'order.serviceCharge': 'Service charge',
   'order.total': 'Total',
   'order.cash': 'Cash amount',
-  'order.difference': 'The parts add up to {sum}; the total was sent as {total}.',
+  'sum.difference': 'The parts add up to {sum}; the total was sent as {total}.',
   'order.details': 'Details',
   'order.notFoundTitle': 'No such order',
   'order.notFound':

@@ -63,7 +63,7 @@ export const fr = {
   'order.serviceCharge': 'Frais de service',
   'order.total': 'Total',
   'order.cash': 'Montant en espèces',
-  'order.difference': 'La somme des montants est de {sum} ; le total envoyé est de {total}.',
+  'sum.difference': 'La somme des montants est de {sum} ; le total envoyé est de {total}.',
   'order.details': 'Détails',
   'order.notFoundTitle': 'Commande introuvable',
   'order.notFound':

@@ -8,7 +8,7 @@ import { keyOf, readItem } from '#reading/item.ts'
 import { ServiceText } from '#ui/text.tsx'
 import { formatMoney } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
-import { catalogName } from './catalog-name.ts'
+import { lineMatchName } from './line-match-name.ts'
 import { truthsOfLine } from './line-truth.ts'
 
 interface LineMatchProps {
@@ -27,7 +27,7 @@ export function LineMatch({ line, match, currency }: LineMatchProps) {
   const item = readItem(match.item)
   if (item instanceof Unreadable) return null
   const key = keyOf(item)
-  const name = catalogName(line, match, language)
+  const name = lineMatchName(line, match, language)
   const truths = truthsOfLine(line, item, serverNow()).map((truth) => {
     switch (truth.is) {
       case 'priceDiffers':

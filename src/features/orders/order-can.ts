@@ -33,8 +33,5 @@ const mains: Readonly<Partial<Record<Lane, Action>>> = {
 /** What stands out among the three: what comes next, else what alone can be done. */
 export const mainAction = (lane: Lane): Action | undefined => mains[lane]
 
-/** The one thing that comes next, if there is one. */
-export function nextAction(lane: Lane): Action | undefined {
-  if (lane === 'answer') return 'accept'
-  return lane === 'preparing' ? 'ready' : undefined
-}
+/** Whether that is what comes next. */
+export const hasNext = (lane: Lane): boolean => lane === 'answer' || lane === 'preparing'

@@ -1,19 +1,8 @@
-import { callDesk, callVendor, throughDesk } from '#client/call.ts'
-import { inbox } from '#contract/desk/inbox.ts'
+import { callVendor, throughDesk } from '#client/call.ts'
 import type { CancelReason } from '#contract/vendor/cancel-reason.ts'
 import { orderEndpoints } from '#contract/vendor/order-endpoints.ts'
 import { readable, type Salvaged } from '#contract/salvage.ts'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-
-export const closedQuery = (search: string, before: string | undefined) =>
-  queryOptions({
-    queryKey: ['closed', search, before],
-    queryFn: ({ signal }) => {
-      const query = { view: 'closed', ...(search !== '' && { q: search }), ...(before !== undefined && { before }) }
-      return callDesk(inbox.list, { query, signal })
-    },
-    placeholderData: keepPreviousData,
-  })
+import { queryOptions } from '@tanstack/react-query'
 
 export type ReadCancelReason = Salvaged<CancelReason> & { readonly id: number }
 

@@ -1,6 +1,6 @@
 import type { Action } from '#contract/desk/action.ts'
 import type { Lane } from '#contract/desk/lane.ts'
-import { hindrance, nextAction } from '#features/orders/order-can.ts'
+import { hasNext, hindrance } from '#features/orders/order-can.ts'
 import { Button } from '#ui/button.tsx'
 import { useWords, type WordKey } from '#words/words.tsx'
 import { useId } from 'react'
@@ -25,17 +25,15 @@ interface ActionButtonProps {
 const shortcuts = { accept: 'a', reject: 'r', ready: 'm' }
 
 /** One action, with its consequence beneath it, or the reason why it cannot be done now. */
-export function ActionButton(props: ActionButtonProps) {
-  const { action, lane, hint, isMain = false, isBusy, isEarly = false, reasonId, onTap } = props
+export function ActionButton({ action, lane, hint, isMain, isBusy, isEarly, reasonId, onTap }: ActionButtonProps) {
   const say = useWords()
   const id = useId()
   const hindered = hindrance(action, lane)
   const why = hindered ?? (isBusy ? 'cannot.busy' : undefined)
-  const isNext = nextAction(lane) === action && !isEarly
   return (
     <div className="answer">
       <Button
-        look={isNext ? 'primary' : action === 'reject' ? 'grave' : 'quiet'}
+        look={isMain && hasNext(lane) && !isEarly ? 'primary' : action === 'reject' ? 'grave' : 'quiet'}
         size={isMain ? 'large' : 'compact'}
         disabled={hindered !== undefined}
         isBusy={isBusy}

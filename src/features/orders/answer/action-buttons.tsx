@@ -22,8 +22,8 @@ export function ActionButtons({ lane, isBusy, isEarly, hints, onTap }: ActionBut
   const id = useId()
   const main = mainAction(lane)
   const others = inOrder.filter((action) => action !== main)
-  const [reason, ...more] = others.map((action) => hindrance(action, lane))
-  const isShared = reason !== undefined && more.every((other) => other === reason)
+  const [reason, ...more] = new Set(others.map((action) => hindrance(action, lane)))
+  const isShared = reason && more.length === 0
   const common = { lane, isBusy, onTap }
   return (
     <div className="answers">

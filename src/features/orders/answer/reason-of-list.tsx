@@ -12,7 +12,7 @@ import { Choice } from '#ui/field.tsx'
 import { Message } from '#ui/message.tsx'
 import { readItem } from '#reading/item.ts'
 import { saleOf } from '#reading/sale.ts'
-import { catalogName } from '#features/orders/catalog-name.ts'
+import { lineMatchName } from '#features/orders/line-match-name.ts'
 import { useLanguage, useWords, type Say } from '#words/words.tsx'
 import { useState, type FormEvent } from 'react'
 
@@ -112,7 +112,7 @@ function MissingItems({ order, matches, title, missing, onChange }: MissingItems
   const lines = orderItems(order).map((item, index) => {
     const line = readable(item)
     const match = matches.find((each) => each.line === lineKey(item, index))
-    return { ...lineToChoose(line, index), otherName: match && catalogName(line, match, language) }
+    return { ...lineToChoose(line, index), otherName: match && lineMatchName(line, match, language) }
   })
   const allChosen = missing.length > 0 && missing.length === lines.length
   return (

@@ -1,4 +1,3 @@
-import { closedQuery } from '#features/orders/order-queries.ts'
 import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
 import { paths, withQuery } from '#paths.ts'
 import { useSearchText } from '#reading/use-search-text.ts'
@@ -8,6 +7,8 @@ import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { closedQuery } from './closed-query.ts'
+import { ClosedSince } from './closed-since.tsx'
 import { OrderCard } from './order-card.tsx'
 
 /**
@@ -48,7 +49,9 @@ export function ClosedScreen() {
       <ul className="grid gap-3 tablet:grid-cols-2 wide:grid-cols-3">
         {data.data.map((row) => (
           <li key={row.order_id}>
-            <OrderCard row={row} isLinkOnly />
+            <OrderCard row={row} isLinkOnly>
+              <ClosedSince row={row} />
+            </OrderCard>
           </li>
         ))}
       </ul>

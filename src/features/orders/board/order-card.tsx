@@ -1,7 +1,6 @@
 import { Link } from '#client/navigation.tsx'
 import type { OrderRow, Problem } from '#contract/desk/inbox.ts'
 import { canBePutAside, isPutAside } from '#contract/desk/put-aside.ts'
-import { momentOf } from '#contract/moment.ts'
 import { readable } from '#contract/salvage.ts'
 import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
 import { Answering } from '#features/orders/answering.tsx'
@@ -30,10 +29,12 @@ interface OrderCardProps {
   readonly row: OrderRow
   /** Beside an order's own screen a card only leads to its order. */
   readonly isLinkOnly?: boolean
+  /** What else there is to say of it; it stays as it was until the row changes. */
+  readonly children?: ReactNode
 }
 
 /** An order on the board: its number and its time are what one sees from two metres. */
-export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false }: OrderCardProps) {
+export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false, children }: OrderCardProps) {
   const order = useMemo(() => orderOfRow(row), [row])
   const waits = row.lane === 'answer'
   const number = row.told_id ?? orderNumber(order)
@@ -47,6 +48,7 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false }: Or
         </Digits>
         <CardCustomer row={row} order={order} />
         <CardFacts row={row} order={order} />
+        {children}
       </CardLink>
       {waits && !isLinkOnly && row.told_id === null && <CardAnswer order={order} />}
       {row.lane === 'ready' && !isLinkOnly && row.told_id === null && !row.handed_over && (
@@ -130,7 +132,6 @@ function CardFacts({ row, order }: CardFactsProps) {
         )}
       </span>
       {(row.lane === 'other' || row.lane === 'closed') && <StatusBadge order={order} />}
-      {row.lane === 'closed' && <ClosedWhen row={row} order={order} />}
       {row.problem && (canBePutAside(row) || isPutAside(row)) && <CardProblem row={row} problem={row.problem} />}
       {row.before_change !== null && (
         <span className="block text-sm font-semibold text-amber">{say('card.changed')}</span>
@@ -141,19 +142,6 @@ function CardFacts({ row, order }: CardFactsProps) {
         <span className="block text-sm text-soft">{say('card.seenBy', { person: row.acknowledged.by.person })}</span>
       )}
     </>
-  )
-}
-
-/** Since when it is as it is; where the service does not say, when the desk first heard of it. */
-function ClosedWhen({ row, order }: CardFactsProps) {
-  const say = useWords()
-  const language = useLanguage()
-  const since = momentOf(readable(readable(order.status)?.created_at) ?? undefined)
-  const time = formatWhen(since ?? Date.parse(row.received_at), language)
-  return (
-    <span className="block text-sm text-soft">
-      {since === undefined ? `${say('order.placed')} ${time}` : say('order.statusSince', { time })}
-    </span>
   )
 }
 

@@ -9,7 +9,7 @@ import type { Language } from '#words/language.ts'
  * What the catalog calls a line's item in the person's own language; nothing where the line says the same, where it has
  * no such name, and where the two agree in nothing but their id.
  */
-export function catalogName(
+export function lineMatchName(
   line: ReadOrderItem | undefined,
   { by, item: raw }: ItemMatch,
   language: Language,
