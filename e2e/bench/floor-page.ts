@@ -35,15 +35,15 @@ import { createElement, memo } from 'react'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 const Line = z.object({ id: z.string(), product: z.object({ name: z.string() }) })
-const Answer = z.object({ data: z.object({ id: z.string(), customer: z.object({ name: z.string() }), items: z.array(Line) }) })
+const Answer = z.object({ data: z.object({ id: z.string(), print_order_number: z.optional(z.string()), customer: z.object({ name: z.string() }), items: z.array(Line) }) })
 const queries = new QueryClient()
 new EventSource('/events').onmessage = async ({ data: id }) => {
   const { data: order } = Answer.parse(await (await fetch('/api/developer/v1/orders/' + id)).json())
   queries.setQueryData(['board'], (orders) => [...orders, order])
 }
-const Card = memo(({ order: { id, customer, items } }) =>
-  createElement('article', { 'aria-label': id },
-    createElement('a', { href: '/orders/' + id }, createElement('b', null, id), createElement('p', null, customer.name), createElement('p', null, items.length, ' items')),
+const Card = memo(({ order: { id, print_order_number: number = id, customer, items } }) =>
+  createElement('article', { 'aria-label': number },
+    createElement('a', { href: '/orders/' + id }, createElement('b', null, number), createElement('p', null, customer.name), createElement('p', null, items.length, ' items')),
     createElement('button', null, 'Accept order')))
 function Board() {
   const { data } = useQuery({ queryKey: ['board'], initialData: [], staleTime: Infinity, queryFn: () => [] })
