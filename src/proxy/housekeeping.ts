@@ -1,12 +1,13 @@
 import type { Clock } from '#contract/clock.ts'
 import type { Mode } from '#contract/desk/session.ts'
 import type { Alarms } from './alarms.ts'
+import { rumoursKeptMs } from './hearsay.ts'
 import { heldAtMostMs } from './people-lives.ts'
 import { StoreUnavailable, type Store } from './store.ts'
 import { triesKeptMs } from './try-limit.ts'
 
 export interface HousekeepingParts {
-  readonly store: Pick<Store, 'forget' | 'forgetExpired' | 'forgetTaps' | 'forgetLog'>
+  readonly store: Pick<Store, 'forget' | 'forgetExpired' | 'forgetTaps' | 'forgetLog' | 'forgetRumours'>
   readonly clock: Clock
   readonly alarms: Alarms
   readonly mode: Mode
@@ -46,7 +47,8 @@ export async function keepHouse(
     const orders = await store.forget({ closedBefore: now - kept.closed, unreadableBefore: now - kept.unreadable })
     await store.forgetExpired(now - expiredKeptMs)
     const taps = await store.forgetTaps(now - kept.taps)
-    const forgotten = orders + taps + (await store.forgetLog(now - kept.log))
+    const rumours = await store.forgetRumours(now - rumoursKeptMs)
+    const forgotten = orders + taps + rumours + (await store.forgetLog(now - kept.log))
     if (forgotten > 0) log('forgotten', { count: forgotten })
   }
 
