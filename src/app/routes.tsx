@@ -1,8 +1,8 @@
+import { matchPath } from '#client/navigation.tsx'
 import { BoardScreen } from '#features/orders/board/board-screen.tsx'
 import { patterns } from '#paths.ts'
 import { lazily } from '#words/catalogs.ts'
 import type { ReactNode } from 'react'
-import { matchPath } from 'react-router'
 import { EnrolScreen } from './enrolled-only.tsx'
 
 const ClosedScreen = lazily(async () => (await import('#features/orders/board/closed-screen.tsx')).ClosedScreen)

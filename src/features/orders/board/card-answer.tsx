@@ -1,3 +1,4 @@
+import { useNavigate } from '#client/navigation.tsx'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { AnswerStatus } from '#features/orders/answer/answer-status.tsx'
 import { AnswerFailure } from '#features/orders/answer/later.ts'
@@ -6,7 +7,6 @@ import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Fallback } from '#ui/fallback.tsx'
 import { useWords } from '#words/words.tsx'
-import { useNavigate } from 'react-router'
 
 /** The next thing to do, on the card itself; everything else is behind a tap on the card. */
 export function CardAnswer({ order }: { readonly order: ReadOrder }) {
@@ -19,7 +19,7 @@ export function CardAnswer({ order }: { readonly order: ReadOrder }) {
       {answer.state.step !== 'done' && <AnswerStatus state={answer.state} held={undefined} seconds={0} status="" />}
       {answer.state.step === 'failed' && (
         <Fallback instead={say('failure.noContact')}>
-          <AnswerFailure state={answer.state} onDigital={() => void navigate(paths.order(order.id))} />
+          <AnswerFailure state={answer.state} onDigital={() => navigate(paths.order(order.id))} />
         </Fallback>
       )}
       <Button

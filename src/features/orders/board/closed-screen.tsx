@@ -1,3 +1,4 @@
+import { useLocation, useNavigate } from '#client/navigation.tsx'
 import { closedQuery } from '#features/orders/order-queries.ts'
 import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
 import { paths, withQuery } from '#paths.ts'
@@ -7,7 +8,6 @@ import { TextField } from '#ui/field.tsx'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { OrderCard } from './order-card.tsx'
 
 /**
@@ -21,11 +21,11 @@ export function ClosedScreen() {
   const before = given.get('before') ?? undefined
   const navigate = useNavigate()
   const onSearch = useCallback(
-    (next: string) => void navigate(withQuery(paths.closed, { q: next || undefined }), { replace: true }),
+    (next: string) => navigate(withQuery(paths.closed, { q: next || undefined }), { replace: true }),
     [navigate],
   )
   const [text, type] = useSearchText(q, onSearch)
-  const show = (older?: string) => void navigate(withQuery(paths.closed, { q: q || undefined, before: older }))
+  const show = (older?: string) => navigate(withQuery(paths.closed, { q: q || undefined, before: older }))
   const { data, error } = useQuery(closedQuery(q, before))
   if (!data) {
     if (error) throw error

@@ -1,3 +1,4 @@
+import { useNavigate } from '#client/navigation.tsx'
 import { rereadBoard } from '#client/board.ts'
 import { callDesk } from '#client/call.ts'
 import { Failure } from '#client/failure.ts'
@@ -10,7 +11,6 @@ import { Button } from '#ui/button.tsx'
 import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 
 interface OpenByIdProps {
   readonly text: string
@@ -27,7 +27,7 @@ export function OpenById({ text, onOpened }: OpenByIdProps) {
     async onSuccess({ data }) {
       await rereadBoard(queries)
       onOpened()
-      void navigate(paths.order(data.order_id))
+      navigate(paths.order(data.order_id))
     },
   })
   const id = westernDigits(text)
