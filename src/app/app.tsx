@@ -1,3 +1,4 @@
+import { matchPath, useLocation } from '#client/navigation.tsx'
 import { decoded } from '#client/decoded.ts'
 import { OrderScreen } from '#features/orders/order-screen.tsx'
 import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
@@ -6,7 +7,6 @@ import { Fallback } from '#ui/fallback.tsx'
 import { Later } from '#ui/later.tsx'
 import { lazily, loadBoardWords } from '#words/catalogs.ts'
 import { Suspense, useEffect, type ReactNode } from 'react'
-import { matchPath, useLocation } from 'react-router'
 import { EnrolledOnly } from './enrolled-only.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { Shell } from './shell.tsx'
@@ -17,6 +17,9 @@ const BoardBeside = lazily(
 )
 const OtherScreens = lazily(async () => (await import('./routes.tsx')).OtherScreens, loadBoardWords)
 
+/** Loads what every screen but an order's own stands in. */
+export const preloadScreens = () => OtherScreens.preload()
+
 /** The page at its address. An order is there at once; all other screens come when they are wanted. */
 export function App() {
   const { pathname } = useLocation()
@@ -24,7 +27,7 @@ export function App() {
   const isOrder = order !== null
   useEffect(() => {
     // While it is asked who this tablet is.
-    if (!isOrder) OtherScreens.preload()
+    if (!isOrder) void OtherScreens.preload()
   }, [isOrder])
   return (
     <Shell isOrder={isOrder}>

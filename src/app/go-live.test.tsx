@@ -110,3 +110,19 @@ test('an answer on the board is followed by its row alone, of which the feed tel
   expect(read.some((path) => path.endsWith('?only=row'))).toBe(true)
   expect(read.filter((path) => path === '/api/desk/orders')).toEqual([])
 })
+
+test('a page that asked for orders before its tablet was let in asks once more', async () => {
+  const page = await openPage({ ...live, at: () => '/' })
+  await come(page)
+  const refused = { status: 'error', message: 'This tablet was not let in.', code: 'not_enrolled' }
+  let answers = 0
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (path !== '/api/desk/orders') return page.ask(path, init)
+    answers += 1
+    return answers === 1 ? Response.json(refused, { status: 401 }) : page.ask(path, init)
+  })
+  window.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(answers).toBe(2)
+  expect(screen.getAllByRole('article')).toHaveLength(1)
+})

@@ -4,11 +4,13 @@ import { setFeedState } from '#client/feed-state.ts'
 import { noteLeft } from '#client/left-board.ts'
 import { createLiveFeed, watchTabletWake } from '#client/live-feed.ts'
 import { setServerTime } from '#client/server-clock.ts'
+import { keepLetIn } from '#client/settings.ts'
 import { watchOtherTabs } from '#client/other-tabs.ts'
 import { sessionQuery } from '#client/session.ts'
 import { noteToldVersion } from '#client/told-version.ts'
 import { pageClock } from '#contract/clock.ts'
 import type { FeedEvent } from '#contract/desk/feed.ts'
+import type { Session } from '#contract/desk/session.ts'
 import { inbox } from '#contract/desk/inbox.ts'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { keepLastBoard } from './last-known.ts'
@@ -101,11 +103,15 @@ export function goLive(queries: QueryClient): () => void {
     // With its answer an open order takes up its pace, which stood still while the feed told of it.
     void queries.invalidateQueries({ queryKey: ['order'] })
   })
+  let known: Session | undefined
   // Nobody speaks to a tablet that was not let in.
   const unwatchSession = queries.getQueryCache().subscribe(() => {
     const session = queries.getQueryData(sessionQuery().queryKey)
-    if (session?.device) feed.start()
-    else if (session) feed.stop()
+    if (!session || session === known) return
+    known = session
+    keepLetIn(session.device !== null)
+    if (session.device) feed.start()
+    else feed.stop()
   })
   const unwatchTabs = watchOtherTabs(() => void queries.invalidateQueries(sessionQuery()))
   const unwatchTrouble = forgetTrouble()

@@ -5,7 +5,7 @@ import { orderEndpoints } from '#contract/vendor/order-endpoints.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { readOrder, type ReadOrder } from '#contract/vendor/order.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { rereadBoard } from './board.ts'
+import { justReadMs, rereadBoard } from './board.ts'
 import { ask, callDesk, throughDesk } from './call.ts'
 import { Failure } from './failure.ts'
 import { pollingPace } from './feed-state.ts'
@@ -60,6 +60,7 @@ export const orderQuery = (orderId: OrderId) =>
         throw error
       }
     },
+    staleTime: justReadMs,
     refetchInterval: ({ state }) => pace(state),
     refetchIntervalInBackground: true,
   })

@@ -112,7 +112,8 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
     const { record: next, ...told } = changes.inLane(record, change)
     if (isSameRecord(record, next)) {
       const confirmed = { ...next, version: record.version }
-      if (record.closedAt === null && open.has(record.orderId)) open.set(record.orderId, confirmed)
+      // What another server wrote may have come here while this was read from the store.
+      if (open.get(record.orderId)?.version === record.version) open.set(record.orderId, confirmed)
       return confirmed
     }
     const known = open.get(record.orderId)

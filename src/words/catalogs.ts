@@ -60,7 +60,8 @@ const againMs = 3000
 /** A component that may be loaded before it is first shown. What cannot be had is told of when it is shown. */
 interface Lazy<Props extends object> {
   (props: Props): ReactNode
-  readonly preload: () => void
+  /** Never rejects: what cannot be had is told of when it is shown. */
+  readonly preload: () => Promise<unknown>
 }
 
 /**
@@ -87,10 +88,9 @@ export function lazily<Props extends object>(
   let Current = begin()
   return Object.assign((props: Props) => createElement(Current, props), {
     // React shows nothing for 300 ms after it had to wait; what is there already it need not wait for.
-    preload() {
+    preload: () =>
       loadBoth()
         .then((component) => isShown || (Current = component))
-        .catch(() => undefined)
-    },
+        .catch(() => undefined),
   })
 }
