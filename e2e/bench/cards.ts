@@ -7,7 +7,7 @@ import { chromiumPath } from '../chromium.ts'
 import { startShop, token, type RunningShop } from '../shop-process.ts'
 import { newTablet } from '../torture/suffer.ts'
 import { buildFloorBoard } from './floor-page.ts'
-import { now, painted, watchPaint } from './painted.ts'
+import { clockAhead, now, painted, watchPaint } from './painted.ts'
 import { timeRows, type Row } from './row.ts'
 import { startBare, type Peer } from './start-bare.ts'
 
@@ -15,7 +15,8 @@ const pauseMs = 100
 /** Until the code is compiled, on all sides. */
 const ordersToWarmUp = 10
 const ordersOfRound = 10
-const rounds = { one: 8, many: 5 }
+const rounds = 8
+const roundsOfMany = 5
 
 /** Boards that are open, all of one kind, and how they are told of an order. */
 interface Boards {
@@ -24,17 +25,12 @@ interface Boards {
   place(): { readonly label: string; readonly tell: () => Promise<unknown> }
 }
 
-/** What is beside what: ours first. All of it is measured in turns, round after round. */
-interface Kinds {
-  readonly withNumber: Boards
-  readonly hanging: Boards
-  readonly stackThatReads: Boards
-  readonly stack: Boards
-  readonly bare: Boards
-}
-
+/** The two of ours, then what stands beside them. */
 const names = ['withNumber', 'hanging', 'stackThatReads', 'stack', 'bare'] as const
-type Times = Readonly<Record<(typeof names)[number], number[]>>
+type Name = (typeof names)[number]
+type Times = Readonly<Record<Name, number[]>>
+/** Opens so many boards of a kind. */
+type Kinds = Readonly<Record<Name, (count: number) => Promise<Boards>>>
 
 /** Some 3 KB, as an order of a vendor service has. */
 const usualOrder = JSON.stringify({
@@ -58,41 +54,60 @@ export async function cards(): Promise<readonly Row[]> {
   const bare = await startBare({ order: usualOrder, script })
   const reading = await startBare({ script, vendor: { url: shop.vendorUrl, token } })
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] })
-
-  async function onPages(count: number, ofRounds: number): Promise<readonly Row[]> {
-    const kinds: Kinds = {
-      withNumber: await deskBoards(browser, shop, count, ({ printNumber }) => printNumber),
-      hanging: await deskBoards(browser, hanging, count, ({ id }) => id),
-      stackThatReads: await boardsOf(browser, `${reading.url}/stack`, count, () => {
+  const kinds: Kinds = {
+    withNumber: (count) => deskBoards(browser, shop, count, ({ printNumber }) => printNumber),
+    hanging: (count) => deskBoards(browser, hanging, count, ({ id }) => id),
+    stackThatReads: (count) =>
+      boardsOf(browser, `${reading.url}/stack`, count, () => {
         const { id, printNumber } = shop.vendor.placeOrder()
         return { label: printNumber, tell: () => reading.tell(id) }
       }),
-      stack: await boardsOf(browser, `${bare.url}/stack`, count, bareOrders(bare, `stack-${count}`)),
-      bare: await boardsOf(browser, bare.url, count, bareOrders(bare, `bare-${count}`)),
-    }
-    const times = await inTurns(kinds, ofRounds)
-    await Promise.all(names.flatMap((name) => kinds[name].pages.map((page) => page.context().close())))
-    return rowsOf(times, count === 1 ? 'one page' : `${count} pages`, count === 1 ? 0.95 : 0.99)
+    stack: (count) => boardsOf(browser, `${bare.url}/stack`, count, bareOrders(bare, `stack-${count}`)),
+    bare: (count) => boardsOf(browser, bare.url, count, bareOrders(bare, `bare-${count}`)),
   }
-
-  const rows = [...(await onPages(1, rounds.one)), ...(await onPages(20, rounds.many))]
+  const rows = [
+    ...rowsOf(await onePageEach(kinds), 'one page', 0.95),
+    ...rowsOf(await manyAtOnce(kinds, 20), '20 pages', 0.99),
+  ]
   await browser.close()
   await Promise.all([bare, reading, shop, hanging].map((each) => each.stop()))
   rmSync(folder, { recursive: true })
   return rows
 }
 
-async function inTurns(kinds: Kinds, ofRounds: number): Promise<Times> {
-  const times: Times = { withNumber: [], hanging: [], stackThatReads: [], stack: [], bare: [] }
-  for (const name of names) await timeOrders(kinds[name], ordersToWarmUp)
-  for (let round = 0; round < ofRounds; round += 1) {
-    for (const name of names) times[name].push(...(await timeOrders(kinds[name], ordersOfRound)))
+const nothingYet = (): Times => ({ withNumber: [], hanging: [], stackThatReads: [], stack: [], bare: [] })
+
+/** A page of each kind, in turns, round after round. */
+async function onePageEach(kinds: Kinds): Promise<Times> {
+  const times = nothingYet()
+  const open: [Name, Boards][] = []
+  for (const name of names) open.push([name, await kinds[name](1)])
+  for (const [, boards] of open) await timeOrders(boards, ordersToWarmUp)
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, boards] of open) times[name].push(...(await timeOrders(boards, ordersOfRound)))
+  }
+  await Promise.all(open.map(([, boards]) => close(boards)))
+  return times
+}
+
+/** One kind after the other: pages of all kinds at once would wait for each other. */
+async function manyAtOnce(kinds: Kinds, count: number): Promise<Times> {
+  const times = nothingYet()
+  for (const name of names) {
+    const boards = await kinds[name](count)
+    await timeOrders(boards, ordersToWarmUp)
+    times[name].push(...(await timeOrders(boards, ordersOfRound * roundsOfMany)))
+    await close(boards)
   }
   return times
 }
 
+const close = ({ pages }: Boards) => Promise.all(pages.map((page) => page.context().close()))
+
 async function timeOrders({ pages, place }: Boards, count: number): Promise<readonly number[]> {
   const times: number[] = []
+  const ahead: number[] = []
+  for (const page of pages) ahead.push(await clockAhead(page))
   for (let order = 0; order < count; order += 1) {
     const { label, tell } = place()
     const seen = Promise.all(pages.map((page) => painted(page, label)))
@@ -100,7 +115,7 @@ async function timeOrders({ pages, place }: Boards, count: number): Promise<read
     await sleep(pauseMs)
     const toldAt = now()
     await tell()
-    times.push(...(await seen).map((at) => at - toldAt))
+    times.push(...(await seen).map((at, page) => at - (ahead[page] ?? 0) - toldAt))
   }
   return times
 }
