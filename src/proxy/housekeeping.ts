@@ -29,7 +29,7 @@ const keptMs = {
 const againMs = 60 * 1000
 const lowBytes = 200 * 1024 * 1024
 
-/** As much an hour may be off by a clock that nobody has set, on a machine that did not sleep. */
+/** A clock that nobody set runs this much wrong in an hour at most; more means that it was set, or the machine slept. */
 const driftMs = 5 * 60 * 1000
 
 /**

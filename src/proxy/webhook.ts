@@ -66,7 +66,7 @@ export function createWebhook({ auth, inbox, alarms, tally, clock, metrics, dige
 
   async function keep(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<WebhookResult> {
     const heard = understand(body, contentType)
-    // The service has the right secret. Of a test nobody knows: the desk sends one to itself.
+    // It had the right secret, so the service is let in again. A test proves nothing: the desk sends one to itself.
     if (heard.kind !== 'test') alarms.clear('webhook_refused')
     if (heard.kind === 'unreadable') return keepUnreadable(body, contentType)
     tally.note('heard')
@@ -85,8 +85,8 @@ export function createWebhook({ auth, inbox, alarms, tally, clock, metrics, dige
   }
 
   /**
-   * For people, who see what else the service sends. It was understood: more of them would push those out that nobody
-   * could read. But nothing that was told is kept nowhere.
+   * Keeps what else the service sends, for people to look at. The first twenty will do: more would push out notifications
+   * that nobody could read. One that left no other trace is kept in any case.
    */
   async function keepOfOtherKind(
     body: Uint8Array<ArrayBuffer>,
