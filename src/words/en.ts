@@ -113,7 +113,7 @@ export const en = {
   'doing.checking': 'The vendor service did not answer. Your answer may or may not have arrived: we are checking.',
   'doing.deskAway':
     'This tablet has no contact with the desk’s server. Your answer may or may not have arrived: it is asked again.',
-  'held.reject': 'Your answer is sent in {seconds, number} s.',
+  'held.reject': 'The rejection is sent in {seconds, number} s.',
   'held.ready': 'The order is marked as ready in {seconds, number} s.',
   'held.left': 'Not sent: you left order {number} before the time was up.',
   'held.undone': 'Not sent.',

@@ -118,7 +118,7 @@ export const fr = {
     'Le service de commandes n’a pas répondu. Votre réponse est peut-être arrivée, peut-être pas : nous vérifions.',
   'doing.deskAway':
     'Cette tablette n’a pas de contact avec le serveur. Votre réponse est peut-être arrivée, peut-être pas : elle est redemandée.',
-  'held.reject': 'Votre réponse sera envoyée dans {seconds, number} s.',
+  'held.reject': 'Le refus sera envoyé dans {seconds, number} s.',
   'held.ready': 'La commande sera marquée prête dans {seconds, number} s.',
   'held.left': 'Rien n’a été envoyé : vous avez quitté la commande {number} avant la fin du délai.',
   'held.undone': 'Rien n’a été envoyé.',

@@ -113,6 +113,16 @@ test.each([
   expect(posts(vendor)).toEqual([])
 })
 
+test('while a rejection is held it is called one', async () => {
+  const { user, vendor } = await openPage({ at: newOrder })
+  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Reject order' })
+  await user.click(await within(dialog).findByRole('radio', { name: 'Closing soon' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Send rejection' }))
+  expect(await screen.findByText(/^The rejection is sent in \d s\.$/)).toBeVisible()
+  expect(posts(vendor)).toEqual([])
+})
+
 test('with seconds left a rejection is not held', async () => {
   const { user, vendor } = await openPage({ at: newOrder, responseWindowSeconds: 12 })
   await user.click(await screen.findByRole('button', { name: 'Reject order' }))
