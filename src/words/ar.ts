@@ -118,6 +118,7 @@ export const ar = {
   'held.ready': 'سيُحدَّد الطلب كجاهز بعد {seconds, number} ث.',
   'held.left': 'لم يُرسل: جرى الخروج من الطلب {number} قبل انتهاء المهلة.',
   'held.undone': 'لم يُرسل.',
+  'held.cancelled': 'لم يُرسل: أُلغي الطلب.',
   'done.accept': 'تم القبول. حالة الطلب الآن: {status}',
   'done.reject': 'تم الإرسال. حالة الطلب الآن: {status}',
   'done.ready': 'تم تحديد الطلب كجاهز. حالة الطلب الآن: {status}',

@@ -117,6 +117,7 @@ export const en = {
   'held.ready': 'The order is marked as ready in {seconds, number} s.',
   'held.left': 'Not sent: you left order {number} before the time was up.',
   'held.undone': 'Not sent.',
+  'held.cancelled': 'Not sent: the order was cancelled.',
   'done.accept': 'Accepted. The order is now: {status}',
   'done.reject': 'Sent. The order is now: {status}',
   'done.ready': 'Marked as ready. The order is now: {status}',

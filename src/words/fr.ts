@@ -122,6 +122,7 @@ export const fr = {
   'held.ready': 'La commande sera marquée prête dans {seconds, number} s.',
   'held.left': 'Rien n’a été envoyé : vous avez quitté la commande {number} avant la fin du délai.',
   'held.undone': 'Rien n’a été envoyé.',
+  'held.cancelled': 'Rien n’a été envoyé : la commande a été annulée.',
   'done.accept': 'Acceptée. Statut actuel de la commande : {status}',
   'done.reject': 'Envoyé. Statut actuel de la commande : {status}',
   'done.ready': 'Marquée prête. Statut actuel de la commande : {status}',

@@ -1,6 +1,7 @@
 import { notify } from '#client/notices.ts'
 import { setRingRoom } from '#client/ring-room.ts'
 import type { Action } from '#contract/desk/action.ts'
+import { isCalledOff } from '#contract/desk/lane.ts'
 import { readable } from '#contract/salvage.ts'
 import type { AcceptBody, RejectBody } from '#contract/vendor/order-endpoints.ts'
 import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
@@ -37,7 +38,8 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
   const answer = useAnswer(order)
   const hold = useHold<Answer>(() => notify(say('held.left', { number: orderNumber(order) })))
   const [dialog, setDialog] = useState<'reject' | 'digital'>()
-  const [wasUndone, setUndone] = useState(false)
+  /** What became of something that was not sent. */
+  const [unsent, setUnsent] = useState('')
   const bar = useRef<HTMLElement>(null)
   const askTimeLeft = useAskTimeLeft(view)
   useEffect(loadLater, [])
@@ -50,15 +52,16 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
     // Of an order that is back for a new answer the last one is told no more, nor of one that another has ended since.
     if (isDone && (lane === 'answer' || (lane === 'closed' && state.action !== 'reject'))) answer.forget()
     // What has become impossible is asked and sent no more, but for what is just being done.
-    if (!wanted || !hindrance(wanted, lane) || answer.isPending || isDone) return
+    const why = wanted && hindrance(wanted, lane)
+    if (!why || answer.isPending || isDone) return
     hold.undo()
     setDialog(undefined)
-    setUndone(true)
+    setUnsent(isCalledOff(order) ? say('held.cancelled') : `${say('held.undone')} ${say(why)}`)
   })
 
   function undo() {
     hold.undo()
-    setUndone(true)
+    setUnsent(say('held.undone'))
     // The button that was pressed is gone: the focus stays with the bar.
     bar.current?.focus()
   }
@@ -88,7 +91,7 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
 
   function tap(action: Action) {
     answer.forget()
-    setUndone(false)
+    setUnsent('')
     if (action === 'ready') sendHeld({ action })
     else if (action === 'reject') setDialog('reject')
     else if (isDigital) setDialog('digital')
@@ -110,7 +113,7 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
         held={hold.held?.action}
         seconds={hold.secondsLeft}
         status={statusTitle(order)}
-        wasUndone={wasUndone}
+        unsent={unsent}
       />
       {answer.state.step === 'failed' && dialog !== 'digital' && (
         <Fallback instead={<PlainFailure />}>

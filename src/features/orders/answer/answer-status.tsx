@@ -10,15 +10,15 @@ interface AnswerStatusProps {
   readonly seconds: number
   /** The order's status now, in the service's words. */
   readonly status: string
-  /** What was held back has just been undone. */
-  readonly wasUndone?: boolean
+  /** That something has just not been sent, and why. */
+  readonly unsent?: string
 }
 
 /** Says what is happening to an action; always there, so that a screen reader hears each change. */
-export function AnswerStatus({ state, held, seconds, status, wasUndone = false }: AnswerStatusProps) {
+export function AnswerStatus({ state, held, seconds, status, unsent = '' }: AnswerStatusProps) {
   const say = useWords()
   const isSlow = useIsSlow(state)
-  const text = statusText(say, state, held, seconds, status, isSlow) || (wasUndone ? say('held.undone') : '')
+  const text = statusText(say, state, held, seconds, status, isSlow) || unsent
   const look = state.step === 'done' ? 'bg-good-tint text-good' : 'bg-accent-tint text-strong'
   return (
     <p role="status" className={text ? `${look} rounded px-4 py-3 font-semibold` : 'sr-only'}>
