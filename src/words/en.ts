@@ -242,6 +242,7 @@ export const en = {
   'find.hides':
     '{count, plural, one {# more order waits for an answer, and does not match.} other {# more orders wait for an answer, and do not match.}}',
   'find.showAll': 'Show all',
+  'find.closed': 'Look among the closed orders',
   'reject.meanwhile':
     'This order was accepted meanwhile. To reject it now cancels an order that is being prepared. Choose a reason again if you mean it.',
   'closed.title': 'Closed orders',

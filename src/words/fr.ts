@@ -256,6 +256,7 @@ export const fr = {
   'find.hides':
     '{count, plural, one {# autre commande attend une réponse, et ne correspond pas.} other {# autres commandes attendent une réponse, et ne correspondent pas.}}',
   'find.showAll': 'Tout afficher',
+  'find.closed': 'Chercher parmi les commandes terminées',
   'reject.meanwhile':
     'Cette commande a été acceptée entre-temps. La refuser maintenant annule une commande en préparation. Si c’est bien voulu, choisissez de nouveau un motif.',
   'closed.title': 'Commandes terminées',
