@@ -105,6 +105,7 @@ export const en = {
   'cannot.notNow': 'The service does not allow it now.',
   'cannot.isReady': 'Already marked as ready.',
   'cannot.busy': 'One moment.',
+  'cannot.checking': 'The last answer is being checked.',
 
   'doing.accept': 'Accepting…',
   'doing.reject': 'Rejecting…',
@@ -330,6 +331,16 @@ export const en = {
   'failure.order_busy_by':
     '{person} ({tablet}) answered this order, and it is not known yet what came of it. Wait for the status to change.',
   'failure.already_answered_by': '{person} ({tablet}) answered this order a moment ago ({time}). Look at its status.',
+  'last.unknown.accept': '{person} accepted this at {time}. Whether it arrived is not known yet: the desk is checking.',
+  'last.unknown.reject': '{person} rejected this at {time}. Whether it arrived is not known yet: the desk is checking.',
+  'last.unknown.ready':
+    '{person} marked this as ready at {time}. Whether it arrived is not known yet: the desk is checking.',
+  'last.failed.accept': '{person}’s accept did not arrive, and the order has not changed. Tap again.',
+  'last.failed.reject': '{person}’s rejection did not arrive, and the order has not changed. Tap again.',
+  'last.failed.ready': '{person}’s word that it is ready did not arrive, and the order has not changed. Tap again.',
+  'faster.accept': '{person} on {tablet} accepted {number} at {time}.',
+  'faster.reject': '{person} on {tablet} rejected {number} at {time}.',
+  'faster.ready': '{person} on {tablet} marked {number} as ready at {time}.',
   'people.failed': 'This did not work: {message}',
   'people.noContact': 'The desk’s server did not answer. Try again.',
   'people.enrolTitle': 'This tablet is not known here yet',

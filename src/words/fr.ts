@@ -109,6 +109,7 @@ export const fr = {
   'cannot.notNow': 'Le service de commandes ne le permet pas maintenant.',
   'cannot.isReady': 'Déjà marquée prête.',
   'cannot.busy': 'Un instant.',
+  'cannot.checking': 'La dernière réponse est en cours de vérification.',
 
   'doing.accept': 'Acceptation en cours…',
   'doing.reject': 'Refus en cours…',
@@ -122,7 +123,7 @@ export const fr = {
   'held.ready': 'La commande sera marquée prête dans {seconds, number} s.',
   'held.left': 'Rien n’a été envoyé : vous avez quitté la commande {number} avant la fin du délai.',
   'held.undone': 'Rien n’a été envoyé.',
-  'held.cancelled': 'Rien n’a été envoyé : la commande a été annulée.',
+  'held.cancelled': 'Rien n’a été envoyé : la commande a été annulée.',
   'done.accept': 'Acceptée. Statut actuel de la commande : {status}',
   'done.reject': 'Envoyé. Statut actuel de la commande : {status}',
   'done.ready': 'Marquée prête. Statut actuel de la commande : {status}',
@@ -354,6 +355,20 @@ export const fr = {
     '{person} ({tablet}) a répondu à cette commande, sans résultat connu pour l’instant. Attendez que le statut change.',
   'failure.already_answered_by':
     '{person} ({tablet}) vient de répondre à cette commande ({time}). Regardez son statut.',
+  'last.unknown.accept':
+    '{person} a accepté cette commande à {time}. On ne sait pas encore si la réponse est arrivée : vérification en cours.',
+  'last.unknown.reject':
+    '{person} a refusé cette commande à {time}. On ne sait pas encore si la réponse est arrivée : vérification en cours.',
+  'last.unknown.ready':
+    '{person} a marqué cette commande prête à {time}. On ne sait pas encore si la réponse est arrivée : vérification en cours.',
+  'last.failed.accept':
+    'L’acceptation de {person} n’est pas arrivée, et la commande n’a pas changé. Appuyez de nouveau.',
+  'last.failed.reject': 'Le refus de {person} n’est pas arrivé, et la commande n’a pas changé. Appuyez de nouveau.',
+  'last.failed.ready':
+    'L’annonce de {person} que la commande est prête n’est pas arrivée, et la commande n’a pas changé. Appuyez de nouveau.',
+  'faster.accept': '{person} ({tablet}) a accepté {number} à {time}.',
+  'faster.reject': '{person} ({tablet}) a refusé {number} à {time}.',
+  'faster.ready': '{person} ({tablet}) a marqué {number} prête à {time}.',
   'people.failed': 'Cela n’a pas fonctionné : {message}',
   'people.noContact': 'Le serveur de l’application n’a pas répondu. Réessayez.',
   'people.enrolTitle': 'Cette tablette n’est pas encore connue ici',

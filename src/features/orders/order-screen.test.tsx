@@ -191,13 +191,14 @@ test('a field that cannot be read is called so, and hides neither the order nor 
 })
 
 test('an order that was never read says that its details come later, and claims nothing of its lines', async () => {
-  const { tell, vendor } = await openPage({
+  const { tell, vendor, ask } = await openPage({
     at(simulator) {
       const address = newOrder(simulator)
       simulator.faults.add({ kind: 'error', on: 'getOrder', times: Infinity })
       return address
     },
     isWatching: true,
+    isLive: true,
     webhookSecret,
   })
   await tell(order.id)
@@ -210,8 +211,7 @@ test('an order that was never read says that its details come later, and claims 
   for (const claim of [/sent no lines/, '0 lines', 'Unknown status']) expect(screen.queryByText(claim)).toBeNull()
   expect(screen.getByRole('button', { name: 'Accept order' })).toBeEnabled()
   vendor.faults.clear()
-  // It is asked for less and less often.
-  await vi.advanceTimersByTimeAsync(150_000)
+  await ask(`/api/developer/v1/orders/${order.id}`)
   expect(await screen.findByText(order.customer.name, {}, { timeout: 8000 })).toBeVisible()
   expect(screen.queryByText(why)).toBeNull()
 })

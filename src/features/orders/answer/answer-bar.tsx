@@ -6,7 +6,7 @@ import { readable } from '#contract/salvage.ts'
 import type { AcceptBody, RejectBody } from '#contract/vendor/order-endpoints.ts'
 import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
 import type { OrderView } from '#client/order.ts'
-import { hindrance, isPacked } from '#features/orders/order-can.ts'
+import { hindrance, isPacked, isUnsettled } from '#features/orders/order-can.ts'
 import { useAskTimeLeft } from '#features/orders/use-time-left.ts'
 import { orderNumber } from '#reading/order-number.ts'
 import { Button } from '#ui/button.tsx'
@@ -16,7 +16,7 @@ import { useWords } from '#words/words.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { ActionButton } from './action-button.tsx'
 import { AnswerStatus } from './answer-status.tsx'
-import { Answering, AnswerFailure, DigitalDialog, loadLater, PackingWord, RejectDialog } from './later.ts'
+import { Answering, AnswerFailure, DigitalDialog, LastAnswer, loadLater, PackingWord, RejectDialog } from './later.ts'
 import type { Answer } from './send-action.ts'
 import { useAnswer, type AnswerState } from './use-answer.ts'
 import { useHold } from './use-hold.ts'
@@ -44,6 +44,8 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
   const askTimeLeft = useAskTimeLeft(view)
   useEffect(loadLater, [])
   useLease(order.id, dialog !== undefined || hold.held !== undefined)
+  const last = row?.last_action
+  const isChecked = isUnsettled(row)
   const isBusy = answer.isPending || hold.held !== undefined
   const wanted = hold.held?.action ?? (dialog === 'digital' ? 'accept' : dialog)
   useChangeOf(lane, () => {
@@ -98,7 +100,8 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
     else void answer.send({ action })
   }
 
-  const reject = () => void (isBusy || dialog || tap('reject'))
+  const shared = { lane, isBusy, isChecked, onTap: tap }
+  const reject = () => void (isBusy || isChecked || dialog || tap('reject'))
 
   return (
     <section ref={bar} tabIndex={-1} aria-label={say('action.bar')} className="answer-bar no-print">
@@ -114,7 +117,13 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
         seconds={hold.secondsLeft}
         status={statusTitle(order)}
         unsent={unsent}
-      />
+      >
+        {last && (answer.state.step === 'idle' || isChecked) && (
+          <Fallback instead={say('cannot.checking')}>
+            <LastAnswer last={last} />
+          </Fallback>
+        )}
+      </AnswerStatus>
       {answer.state.step === 'failed' && dialog !== 'digital' && (
         <Fallback instead={<PlainFailure />}>
           <AnswerFailure state={answer.state} onDigital={enterCodes} />
@@ -131,9 +140,9 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
         </Button>
       ) : (
         <div className="answers">
-          <ActionButton action="reject" lane={lane} isBusy={isBusy} onTap={tap} />
-          <ActionButton action="ready" lane={lane} isBusy={isBusy} isEarly={isHalfPicked(view)} onTap={tap} />
-          <ActionButton action="accept" lane={lane} isBusy={isBusy} onTap={tap} />
+          <ActionButton action="reject" {...shared} />
+          <ActionButton action="ready" {...shared} isEarly={isHalfPicked(view)} />
+          <ActionButton action="accept" {...shared} />
         </div>
       )}
       {dialog && (

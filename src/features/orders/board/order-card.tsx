@@ -8,6 +8,7 @@ import { Money } from '#reading/money.tsx'
 import { orderNumber } from '#reading/order-number.ts'
 import { PlainValue } from '#reading/plain-value.tsx'
 import { orderOfRow } from '#client/order.ts'
+import { isUnsettled } from '#features/orders/order-can.ts'
 import { pickCount } from '#features/orders/picking/pick-count.ts'
 import { StatusBadge } from '#features/orders/status-badge.tsx'
 import { paths } from '#paths.ts'
@@ -17,7 +18,7 @@ import { lazily } from '#words/catalogs.ts'
 import { formatWhen } from '#words/format-when.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { memo, useMemo, type ReactNode } from 'react'
-import { CardAnswer } from './card-answer.tsx'
+import { CardAnswer, LastWord } from './card-answer.tsx'
 import { CardTime } from './card-time.tsx'
 import { isSameCard } from './is-same-card.ts'
 import { tagsOf } from './tags.ts'
@@ -35,6 +36,7 @@ interface OrderCardProps {
 export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false }: OrderCardProps) {
   const order = useMemo(() => orderOfRow(row), [row])
   const waits = row.lane === 'answer'
+  const mayAnswer = waits && !isLinkOnly && row.told_id === null
   const number = row.told_id ?? orderNumber(order)
   return (
     <article aria-label={number} className={`rounded border bg-raised ${waits ? 'border-accent' : 'border-line'}`}>
@@ -49,8 +51,13 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false }: Or
           {waits && <CardTime row={row} />}
         </span>
         <CardFacts row={row} order={order} />
+        {isUnsettled(row) && !mayAnswer && (
+          <span className="block text-sm font-semibold text-amber">
+            <LastWord row={row} />
+          </span>
+        )}
       </CardLink>
-      {waits && !isLinkOnly && row.told_id === null && <CardAnswer order={order} />}
+      {mayAnswer && <CardAnswer row={row} order={order} />}
       {row.lane === 'ready' && !isLinkOnly && row.told_id === null && !row.handed_over && (
         <div className="px-3 pb-3">
           <Fallback instead={null}>
