@@ -19,7 +19,7 @@ interface CardAnswerProps {
 /** The next thing to do, on the card itself; everything else is behind a tap on the card. */
 export function CardAnswer({ row, order }: CardAnswerProps) {
   const say = useWords()
-  const answer = useAnswer(order)
+  const answer = useAnswer(order, true)
   const navigate = useNavigate()
   const id = useId()
   const isChecked = isUnsettled(row)
