@@ -7,6 +7,10 @@ export const ar = {
   'app.loading': 'جارٍ التحميل',
   'app.skip': 'الانتقال إلى المحتوى',
   'notice.dismiss': 'إغلاق',
+  'notice.open': 'فتحه',
+  'notice.ranOut': 'أُلغي الطلب {number} قبل أن يرد عليه أحد.',
+  'notice.ranOutMany':
+    '{count, plural, zero {لم يُلغَ أي طلب} one {أُلغي طلب واحد} two {أُلغي طلبان} few {أُلغيت # طلبات} many {أُلغي # طلبًا} other {أُلغي # طلب}} قبل أن يرد أحد.',
   'nav.main': 'القائمة الرئيسية',
   'nav.orders': 'الطلبات',
   'nav.language': 'اللغة',

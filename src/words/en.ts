@@ -4,6 +4,10 @@ export const en = {
   'app.loading': 'Loading',
   'app.skip': 'Skip to the content',
   'notice.dismiss': 'Dismiss',
+  'notice.open': 'Open it',
+  'notice.ranOut': '{number} was cancelled before anybody answered it.',
+  'notice.ranOutMany':
+    '{count, plural, one {# order was cancelled} other {# orders were cancelled}} before anybody answered.',
   'nav.main': 'Main',
   'nav.orders': 'Orders',
   'nav.language': 'Language',

@@ -5,6 +5,10 @@ export const fr = {
   'app.loading': 'Chargement',
   'app.skip': 'Aller au contenu',
   'notice.dismiss': 'Fermer',
+  'notice.open': 'L’ouvrir',
+  'notice.ranOut': '{number} a été annulée avant que quelqu’un y réponde.',
+  'notice.ranOutMany':
+    '{count, plural, one {# commande a été annulée} other {# commandes ont été annulées}} avant que quelqu’un y réponde.',
   'nav.main': 'Menu principal',
   'nav.orders': 'Commandes',
   'nav.language': 'Langue',
