@@ -40,11 +40,25 @@ const board = [
   'demo.banner',
 ]
 
+/** What begins like these, and is said by what comes late alone. */
+const late = [
+  'order.back',
+  'order.badId',
+  'order.stale',
+  'order.noItems',
+  'order.itemsUnreadable',
+  'order.difference',
+  'value.unreadableRaw',
+  'held.reject',
+  'board.openById',
+]
+
 export type ShelfName = 'first' | 'board' | 'rest'
 
 /** With what a sentence is loaded; all that neither every screen nor the board says comes with the screen that says it. */
 export function shelfOf(key: string): ShelfName {
   const isAmong = (starts: readonly string[]) => starts.some((start) => key.startsWith(start))
+  if (late.includes(key)) return 'rest'
   if (isAmong(first)) return 'first'
   return isAmong(board) ? 'board' : 'rest'
 }

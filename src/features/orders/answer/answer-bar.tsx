@@ -16,7 +16,8 @@ import { useWords } from '#words/words.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { ActionButton } from './action-button.tsx'
 import { AnswerStatus } from './answer-status.tsx'
-import { Answering, AnswerFailure, DigitalDialog, LastAnswer, loadLater, PackingWord, RejectDialog } from './later.ts'
+import { LastWord } from './last-word.tsx'
+import { Answering, AnswerFailure, DigitalDialog, loadLater, PackingWord, RejectDialog } from './later.ts'
 import type { Answer } from './send-action.ts'
 import { useAnswer, type AnswerState } from './use-answer.ts'
 import { useHold } from './use-hold.ts'
@@ -44,7 +45,6 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
   const askTimeLeft = useAskTimeLeft(view)
   useEffect(loadLater, [])
   useLease(order.id, dialog !== undefined || hold.held !== undefined)
-  const last = row?.last_action
   const isChecked = isUnsettled(row)
   const isBusy = answer.isPending || hold.held !== undefined
   const wanted = hold.held?.action ?? (dialog === 'digital' ? 'accept' : dialog)
@@ -100,7 +100,6 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
     else void answer.send({ action })
   }
 
-  const shared = { lane, isBusy, isChecked, onTap: tap }
   const reject = () => void (isBusy || isChecked || dialog || tap('reject'))
 
   return (
@@ -118,11 +117,7 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
         status={statusTitle(order)}
         unsent={unsent}
       >
-        {last && (answer.state.step === 'idle' || isChecked) && (
-          <Fallback instead={say('cannot.checking')}>
-            <LastAnswer last={last} />
-          </Fallback>
-        )}
+        {(answer.state.step === 'idle' || isChecked) && <LastWord row={row} />}
       </AnswerStatus>
       {answer.state.step === 'failed' && dialog !== 'digital' && (
         <Fallback instead={<PlainFailure />}>
@@ -139,11 +134,7 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
           {say('action.undo')}
         </Button>
       ) : (
-        <div className="answers">
-          <ActionButton action="reject" {...shared} />
-          <ActionButton action="ready" {...shared} isEarly={isHalfPicked(view)} />
-          <ActionButton action="accept" {...shared} />
-        </div>
+        <AnswerButtons view={view} isBusy={isBusy} onTap={tap} />
       )}
       {dialog && (
         <AnswerDialog
@@ -159,6 +150,23 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
         />
       )}
     </section>
+  )
+}
+
+interface AnswerButtonsProps {
+  readonly view: OrderView
+  readonly isBusy: boolean
+  readonly onTap: (action: Action) => void
+}
+
+function AnswerButtons({ view, ...rest }: AnswerButtonsProps) {
+  const shared = { ...rest, lane: view.lane, isChecked: isUnsettled(view.row) }
+  return (
+    <div className="answers">
+      <ActionButton action="reject" {...shared} />
+      <ActionButton action="ready" {...shared} isEarly={isHalfPicked(view)} />
+      <ActionButton action="accept" {...shared} />
+    </div>
   )
 }
 

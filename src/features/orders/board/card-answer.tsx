@@ -1,7 +1,8 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { AnswerStatus } from '#features/orders/answer/answer-status.tsx'
-import { AnswerFailure, LastAnswer } from '#features/orders/answer/later.ts'
+import { LastWord } from '#features/orders/answer/last-word.tsx'
+import { AnswerFailure } from '#features/orders/answer/later.ts'
 import { useAnswer } from '#features/orders/answer/use-answer.ts'
 import { isUnsettled } from '#features/orders/order-can.ts'
 import { paths } from '#paths.ts'
@@ -48,8 +49,3 @@ export function CardAnswer({ row, order }: CardAnswerProps) {
     </div>
   )
 }
-
-/** Who answered, while it is not known whether that arrived. */
-export const LastWord = ({ row }: { readonly row: OrderRow }) => (
-  <Fallback instead={null}>{row.last_action && <LastAnswer last={row.last_action} />}</Fallback>
-)
