@@ -40,8 +40,27 @@ const board = [
   'demo.banner',
 ]
 
-/** What begins like these, and is said by what comes late alone. */
+/** What no screen says by itself: what is beside all of them, opens over them, or comes late to an order. */
 const late = [
+  'after.',
+  'cancelled.',
+  'changed.',
+  'digital.',
+  'drill.',
+  'faster.',
+  'handover.',
+  'keys.',
+  'last.',
+  'match.',
+  'notice.',
+  'ring.',
+  'scan.',
+  'spoken.',
+  'update.',
+]
+
+/** What begins like the first ones or the board's, and is said by what is loaded later. */
+const restToo = [
   'order.back',
   'order.badId',
   'order.stale',
@@ -53,12 +72,13 @@ const late = [
   'board.openById',
 ]
 
-export type ShelfName = 'first' | 'board' | 'rest'
+export type ShelfName = 'first' | 'board' | 'rest' | 'late'
 
 /** With what a sentence is loaded; all that neither every screen nor the board says comes with the screen that says it. */
 export function shelfOf(key: string): ShelfName {
   const isAmong = (starts: readonly string[]) => starts.some((start) => key.startsWith(start))
-  if (late.includes(key)) return 'rest'
+  if (restToo.includes(key)) return 'rest'
   if (isAmong(first)) return 'first'
-  return isAmong(board) ? 'board' : 'rest'
+  if (isAmong(board)) return 'board'
+  return isAmong(late) ? 'late' : 'rest'
 }
