@@ -40,6 +40,21 @@ test('what the board says of the token goes once the service takes it again', as
   await waitFor(() => expect(screen.queryAllByText(/token/i)).toEqual([]))
 })
 
+test('the lamp of a tablet that asks for nothing says that the service is down, until an order is read again', async () => {
+  const page = await openPage({ ...live, at: () => '/' })
+  await come(page)
+  const says = 'The vendor service does not answer.'
+  page.vendor.faults.add({ kind: 'error', times: Infinity })
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(await screen.findByText(says, {}, patience)).toBeVisible()
+  // However long it lasts.
+  await vi.advanceTimersByTimeAsync(130_000)
+  expect(screen.getByText(says)).toBeVisible()
+  page.vendor.faults.clear()
+  await page.ask(`/api/developer/v1/orders/${page.vendor.orders.all()[0]?.id}`)
+  expect(await screen.findByText('Live', {}, patience)).toBeVisible()
+})
+
 test('a board reads the rows that changed, and nothing else of their orders', async () => {
   const page = await openPage({ ...live, at: () => '/' })
   await come(page)

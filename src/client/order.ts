@@ -21,6 +21,10 @@ export interface OrderView {
 export const orderOfRow = ({ order_id, order }: Pick<OrderRow, 'order_id' | 'order'>): ReadOrder =>
   readOrder(order_id, order) ?? { id: order_id }
 
+/** Nothing is known of the order but its id: the vendor has never shown it. */
+export const isUnread = ({ order, row }: Pick<OrderView, 'order' | 'row'>): boolean =>
+  row?.order === null && order.status === undefined
+
 /** Without the moment of its reading, which changes each few seconds though nothing else does. */
 async function readRow(orderId: OrderId, signal: AbortSignal) {
   const { read_at: _readAt, ...row } = (await callDesk(inbox.read, { params: { orderId }, signal })).data

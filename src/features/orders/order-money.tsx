@@ -1,8 +1,12 @@
-import { readable, type Unreadable } from '#contract/salvage.ts'
+import type { Unreadable } from '#contract/salvage.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
-import { formatMoney } from '#words/format.ts'
-import { useLanguage, useWords } from '#words/words.tsx'
+import { Fallback } from '#ui/fallback.tsx'
+import { Later } from '#ui/later.tsx'
+import { lazily } from '#words/catalogs.ts'
+import { useWords } from '#words/words.tsx'
 import { Money } from '#reading/money.tsx'
+
+const MoneyDifference = lazily(async () => (await import('./money-difference.tsx')).MoneyDifference)
 
 /** What was sent about money. No total of ours; where the parts do not add up, that is said. */
 export function OrderMoney({ order }: { readonly order: ReadOrder }) {
@@ -21,7 +25,11 @@ export function OrderMoney({ order }: { readonly order: ReadOrder }) {
         <MoneyRow name={say('order.total')} amount={order.total} order={order} isTotal />
         <MoneyRow name={say('order.cash')} amount={order.cash_amount} order={order} />
       </dl>
-      <Difference order={order} />
+      <Later>
+        <Fallback instead={null}>
+          <MoneyDifference order={order} />
+        </Fallback>
+      </Later>
     </section>
   )
 }
@@ -42,17 +50,3 @@ const MoneyRow = ({ name, amount, order, isTotal = false }: MoneyRowProps) => (
     </dd>
   </>
 )
-
-/** unspecified: taxes and discounts have no fields, so the parts may well not add up to the total. */
-function Difference({ order }: { readonly order: ReadOrder }) {
-  const say = useWords()
-  const language = useLanguage()
-  const parts = [order.subtotal, order.delivery_charge, order.service_charge].map(readable)
-  const total = readable(order.total)
-  if (total === undefined || parts.some((part) => part === undefined)) return null
-  const sum = parts.reduce<number>((all, part) => all + (part ?? 0), 0)
-  // Binary fractions: 0.1 + 0.2 is no difference that anybody was charged.
-  if (Math.abs(sum - total) < 0.0005) return null
-  const money = (amount: number) => formatMoney(Number(amount.toFixed(3)), readable(order.currency), language)
-  return <p className="mt-2 text-sm text-soft">{say('order.difference', { sum: money(sum), total: money(total) })}</p>
-}

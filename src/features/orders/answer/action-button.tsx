@@ -10,6 +10,8 @@ interface ActionButtonProps {
   readonly lane: Lane
   /** Something is on its way, or about to be. */
   readonly isBusy: boolean
+  /** Nobody knows yet what came of the last answer, and the desk takes no other one until then. */
+  readonly isChecked: boolean
   /** It may be done, and something else comes first. */
   readonly isEarly?: boolean
   readonly onTap: (action: Action) => void
@@ -19,11 +21,11 @@ interface ActionButtonProps {
 const shortcuts = { accept: 'a', reject: 'r', ready: 'm' }
 
 /** One action, with its consequence beneath it, or the reason why it cannot be done now. */
-export function ActionButton({ action, lane, isBusy, isEarly = false, onTap }: ActionButtonProps) {
+export function ActionButton({ action, lane, isBusy, isChecked, isEarly = false, onTap }: ActionButtonProps) {
   const say = useWords()
   const id = useId()
   const hindered = hindrance(action, lane)
-  const why = hindered ?? (isBusy ? 'cannot.busy' : undefined)
+  const why = hindered ?? (isBusy ? 'cannot.busy' : isChecked ? 'cannot.checking' : undefined)
   const isNext = nextAction(lane) === action
   // On a narrow screen the next thing to do takes a row of its own, under the thumb.
   const isMain = isNext || (action === 'accept' && nextAction(lane) === undefined)
@@ -34,7 +36,7 @@ export function ActionButton({ action, lane, isBusy, isEarly = false, onTap }: A
         look={isNext && !isEarly ? 'primary' : action === 'reject' ? 'grave' : 'quiet'}
         size="large"
         disabled={hindered !== undefined}
-        isBusy={isBusy}
+        isBusy={isBusy || isChecked}
         aria-describedby={id}
         aria-keyshortcuts={shortcuts[action]}
         onClick={() => onTap(action)}

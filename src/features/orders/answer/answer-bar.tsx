@@ -1,11 +1,12 @@
 import { notify } from '#client/notices.ts'
 import { setRingRoom } from '#client/ring-room.ts'
 import type { Action } from '#contract/desk/action.ts'
+import { isCalledOff } from '#contract/desk/lane.ts'
 import { readable } from '#contract/salvage.ts'
 import type { AcceptBody, RejectBody } from '#contract/vendor/order-endpoints.ts'
 import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
 import type { OrderView } from '#client/order.ts'
-import { hindrance, isPacked } from '#features/orders/order-can.ts'
+import { hindrance, isPacked, isUnsettled } from '#features/orders/order-can.ts'
 import { useAskTimeLeft } from '#features/orders/use-time-left.ts'
 import { orderNumber } from '#reading/order-number.ts'
 import { Button } from '#ui/button.tsx'
@@ -15,6 +16,7 @@ import { useWords } from '#words/words.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { ActionButton } from './action-button.tsx'
 import { AnswerStatus } from './answer-status.tsx'
+import { LastWord } from './last-word.tsx'
 import { Answering, AnswerFailure, DigitalDialog, loadLater, PackingWord, RejectDialog } from './later.ts'
 import type { Answer } from './send-action.ts'
 import { useAnswer, type AnswerState } from './use-answer.ts'
@@ -37,11 +39,13 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
   const answer = useAnswer(order)
   const hold = useHold<Answer>(() => notify(say('held.left', { number: orderNumber(order) })))
   const [dialog, setDialog] = useState<'reject' | 'digital'>()
-  const [wasUndone, setUndone] = useState(false)
+  /** What became of something that was not sent. */
+  const [unsent, setUnsent] = useState('')
   const bar = useRef<HTMLElement>(null)
   const askTimeLeft = useAskTimeLeft(view)
   useEffect(loadLater, [])
   useLease(order.id, dialog !== undefined || hold.held !== undefined)
+  const isChecked = isUnsettled(row)
   const isBusy = answer.isPending || hold.held !== undefined
   const wanted = hold.held?.action ?? (dialog === 'digital' ? 'accept' : dialog)
   useChangeOf(lane, () => {
@@ -50,15 +54,16 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
     // Of an order that is back for a new answer the last one is told no more, nor of one that another has ended since.
     if (isDone && (lane === 'answer' || (lane === 'closed' && state.action !== 'reject'))) answer.forget()
     // What has become impossible is asked and sent no more, but for what is just being done.
-    if (!wanted || !hindrance(wanted, lane) || answer.isPending || isDone) return
+    const why = wanted && hindrance(wanted, lane)
+    if (!why || answer.isPending || isDone) return
     hold.undo()
     setDialog(undefined)
-    setUndone(true)
+    setUnsent(isCalledOff(order) ? say('held.cancelled') : `${say('held.undone')} ${say(why)}`)
   })
 
   function undo() {
     hold.undo()
-    setUndone(true)
+    setUnsent(say('held.undone'))
     // The button that was pressed is gone: the focus stays with the bar.
     bar.current?.focus()
   }
@@ -88,14 +93,14 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
 
   function tap(action: Action) {
     answer.forget()
-    setUndone(false)
+    setUnsent('')
     if (action === 'ready') sendHeld({ action })
     else if (action === 'reject') setDialog('reject')
     else if (isDigital) setDialog('digital')
     else void answer.send({ action })
   }
 
-  const reject = () => void (isBusy || dialog || tap('reject'))
+  const reject = () => void (isBusy || isChecked || dialog || tap('reject'))
 
   return (
     <section ref={bar} tabIndex={-1} aria-label={say('action.bar')} className="answer-bar no-print">
@@ -110,8 +115,10 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
         held={hold.held?.action}
         seconds={hold.secondsLeft}
         status={statusTitle(order)}
-        wasUndone={wasUndone}
-      />
+        unsent={unsent}
+      >
+        {(answer.state.step === 'idle' || isChecked) && <LastWord row={row} />}
+      </AnswerStatus>
       {answer.state.step === 'failed' && dialog !== 'digital' && (
         <Fallback instead={<PlainFailure />}>
           <AnswerFailure state={answer.state} onDigital={enterCodes} />
@@ -127,11 +134,7 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
           {say('action.undo')}
         </Button>
       ) : (
-        <div className="answers">
-          <ActionButton action="reject" lane={lane} isBusy={isBusy} onTap={tap} />
-          <ActionButton action="ready" lane={lane} isBusy={isBusy} isEarly={isHalfPicked(view)} onTap={tap} />
-          <ActionButton action="accept" lane={lane} isBusy={isBusy} onTap={tap} />
-        </div>
+        <AnswerButtons view={view} isBusy={isBusy} onTap={tap} />
       )}
       {dialog && (
         <AnswerDialog
@@ -147,6 +150,23 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
         />
       )}
     </section>
+  )
+}
+
+interface AnswerButtonsProps {
+  readonly view: OrderView
+  readonly isBusy: boolean
+  readonly onTap: (action: Action) => void
+}
+
+function AnswerButtons({ view, ...rest }: AnswerButtonsProps) {
+  const shared = { ...rest, lane: view.lane, isChecked: isUnsettled(view.row) }
+  return (
+    <div className="answers">
+      <ActionButton action="reject" {...shared} />
+      <ActionButton action="ready" {...shared} isEarly={isHalfPicked(view)} />
+      <ActionButton action="accept" {...shared} />
+    </div>
   )
 }
 
