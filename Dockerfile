@@ -11,7 +11,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build
-# Six packages run it, and the image's own Node.
+# Seven packages run it, and the image's own Node.
 RUN npm ci --omit=dev --omit=optional
 
 FROM node:24.21.0-bookworm-slim

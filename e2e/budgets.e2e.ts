@@ -62,7 +62,7 @@ const kibibytesOf = (files: Iterable<string>): number =>
 
 function weightOf(screen: string): number {
   const words = [fileOf('board', 'No orders known')]
-  const own = screen === 'board' ? [] : [fileOf(screen), fileOf('rest', 'Keyboard shortcuts')]
+  const own = screen === 'board' ? [] : [fileOf(screen), fileOf('rest', 'No closed orders')]
   const files = new Set<string>()
   for (const file of [fileOf('index'), fileOf('board', 'role:"search"'), ...words, ...own])
     for (const each of closureOf(file)) files.add(each)

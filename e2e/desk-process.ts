@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { endWithUs } from './end-with-us.ts'
 
 export interface RunningDesk {
   readonly url: string
@@ -21,14 +22,9 @@ const startLimitMs = 15_000
 /** The desk as its own process, on a port that the system chose. */
 export async function startDesk(environment: Readonly<Record<string, string>>): Promise<RunningDesk> {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, ['src/server.ts'], {
-    cwd: root,
-    env: { PATH, HOME, PORT: '0', ...environment },
-  })
-  // Whoever started it may break off: it is not left behind.
-  const endToo = () => void child.kill('SIGKILL')
-  process.once('exit', endToo)
-  child.once('exit', () => process.off('exit', endToo))
+  const child = endWithUs(
+    spawn(process.execPath, ['src/server.ts'], { cwd: root, env: { PATH, HOME, PORT: '0', ...environment } }),
+  )
   let output = ''
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -24,6 +24,8 @@ export const token = 'e2e-token-that-must-not-leak'
 /** A vendor service and a desk that it tells of its orders, each behind a port of its own. */
 export interface RunningShop {
   readonly vendor: Simulator
+  /** Where the service is, over HTTP. */
+  readonly vendorUrl: string
   /** The one that runs now. */
   readonly desk: RunningDesk
   /** Where its database is. */
@@ -85,6 +87,7 @@ export async function startShop(
 
   return {
     vendor: vendor.simulator,
+    vendorUrl: vendor.url,
     get desk() {
       return desk
     },

@@ -1,8 +1,11 @@
 import './ui/theme.css'
+import { preloadScreens } from '#app/app.tsx'
 import { Desk } from '#app/desk.tsx'
 import { onCaughtError } from '#app/screen-boundary.tsx'
+import { boardQuery } from '#client/board.ts'
 import { hashBar, pathBar } from '#client/navigation.tsx'
 import { createQueryClient } from '#client/query-client.ts'
+import { sessionQuery } from '#client/session.ts'
 import { readDigits, readLanguageWish, readTheme } from '#client/settings.ts'
 import { applyTheme } from '#client/theme.ts'
 import { paths } from '#paths.ts'
@@ -22,12 +25,16 @@ async function start(): Promise<void> {
   applyTheme(readTheme())
   chooseDigits(readDigits())
   const language = chooseLanguage([readLanguageWish(), ...navigator.languages])
-  const messages = loadMessages(language, location.pathname.startsWith(paths.order('')))
+  const { pathname } = location
+  const isOrder = pathname.startsWith(paths.order(''))
+  const loading = Promise.all([loadMessages(language, isOrder), isOrder || preloadScreens()])
   if (import.meta.env.DEMO) await (await import('#demo/start.ts')).startDemo()
   const queries = createQueryClient()
+  void askEarly(queries, pathname)
   const root = document.querySelector('#root')
   if (!root) throw new Error('The page has no #root.')
-  const spoken = { language, messages: await messages }
+  const [messages] = await loading
+  const spoken = { language, messages }
   // In small steps: what the desk has answered meanwhile need not wait for the whole.
   startTransition(() =>
     createRoot(root, { onCaughtError }).render(
@@ -38,6 +45,13 @@ async function start(): Promise<void> {
   )
   // The first screen has its own readings; once it is drawn, it is told of changes.
   setTimeout(() => void followLive(queries), afterFirstScreenMs)
+}
+
+/** The page itself has asked for this already (`shell/head-start.ts`): what is there by now is drawn at once. */
+async function askEarly(queries: QueryClient, pathname: string): Promise<void> {
+  await queries.prefetchQuery(sessionQuery())
+  const session = queries.getQueryData(sessionQuery().queryKey)
+  if (session?.device && pathname === paths.orders) await queries.prefetchQuery(boardQuery())
 }
 
 /** Tried until it could be loaded: the page asks by itself meanwhile. */

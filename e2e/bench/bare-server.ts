@@ -1,16 +1,21 @@
 import { readFileSync } from 'node:fs'
-import { createServer, type ServerResponse } from 'node:http'
+import { Agent, createServer, get, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { BareParts } from './start-bare.ts'
 
-// node e2e/bench/bare-server.ts [ORDER] [SCRIPT]: the least that a live board can be, as the floor of the measurements.
-// `POST /` with an id as its body tells it to all who listen at `/events`; `/` shows each as a card, `/asking` shows what
-// it asks for when it hears of an id, and `/board` has 300 cards already, of which it then marks one as seen. `/stack` is
-// a page of the script whose file was given. Where a vendor service has an order, the server answers the one that it was
-// given as JSON.
+// node e2e/bench/bare-server.ts PARTS: the least that a live board can be, as the floor of the measurements.
+// `POST /` with an id as its body tells it to all who listen at `/events`; `/` shows each as a card, and `/board` has 300
+// cards already, of which it then marks one as seen. `/stack` is a page of the script whose file was given. Where a vendor
+// service has an order, the server answers the one that it was given; or, where it was given such a service, what that
+// said of it when it was told of.
 
-const [, , orderText = '{}', scriptFile] = process.argv
-const order = JSON.parse(orderText) as object
+const { order = '{}', script: scriptFile, vendor } = JSON.parse(process.argv[2] ?? '{}') as BareParts // by start-bare.ts
+const usualOrder = JSON.parse(order) as object
 const stackScript = scriptFile === undefined ? '' : readFileSync(scriptFile)
+const warmLines = new Agent({ keepAlive: true })
+/** What the service said of the orders that were told of. */
+const said = new Map<string, string>()
 const orderAddress = /^\/api\/developer\/v1\/orders\/([\w-]+)$/
 const listeners = new Set<ServerResponse>()
 const cards = 300
@@ -25,16 +30,14 @@ new EventSource('/events').onmessage = ({ data }) => {
   if (!known) cards.append(card)
 }`
 
-/** Under the same law as the desk's page: what is told is an id, and what it is of is asked for. */
-const askingScript = `
-const cards = document.querySelector('main')
-new EventSource('/events').onmessage = async ({ data }) => {
-  const { data: order } = await (await fetch('/api/developer/v1/orders/' + data)).json()
-  const card = document.createElement('article')
-  card.ariaLabel = card.id = order.id
-  card.append(order.id, ' ', order.customer?.name ?? '')
-  cards.append(card)
-}`
+/** The order as the service has it. */
+function askVendor({ url, token }: NonNullable<BareParts['vendor']>, id: string): Promise<string> {
+  const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` }
+  return new Promise((resolve, reject) => {
+    const address = `${url}/api/developer/v1/orders/${id}`
+    get(address, { agent: warmLines, headers }, (answer) => void text(answer).then(resolve, reject)).on('error', reject)
+  })
+}
 
 const card = (_: unknown, id: number) =>
   `<article id="${id}" aria-label="${id}"><a href="/orders/${id}"><b>A-${id}</b> <i>4:59</i><p>Layla Hassan</p><p>3 items</p></a><button>Accept order</button></article>`
@@ -43,7 +46,6 @@ const page = (body: string, act = script) =>
   `<!doctype html><meta charset="utf-8"><style>main{height:90vh;overflow:auto}article{border:1px solid;margin:8px;padding:12px}</style><main>${body}</main><script>${act}</script>`
 const pages: Readonly<Record<string, string>> = {
   '/': page(''),
-  '/asking': page('', askingScript),
   '/stack': page('', '').replace('<script>', '<script type="module" src="/stack.js">'),
   '/board': page(Array.from({ length: cards }, card).join('')),
 }
@@ -54,8 +56,15 @@ const server = createServer((question, answer) => {
     let id = ''
     question.on('data', (bytes: Buffer) => (id += bytes.toString()))
     question.on('end', () => {
-      for (const listener of listeners) listener.write(`data: ${id}\n\n`)
       answer.writeHead(202, { 'Content-Type': 'application/json' }).end('{"data":{"result":"stored"}}')
+      const tell = () => {
+        for (const listener of listeners) listener.write(`data: ${id}\n\n`)
+      }
+      if (vendor)
+        void askVendor(vendor, id)
+          .then((order) => void said.set(id, order))
+          .then(tell)
+      else tell()
     })
   } else if (url === '/events') {
     answer.writeHead(200, { 'Content-Type': 'text/event-stream' })
@@ -65,9 +74,9 @@ const server = createServer((question, answer) => {
   } else if (url === '/stack.js') {
     answer.writeHead(200, { 'Content-Type': 'text/javascript' }).end(stackScript)
   } else if (orderAddress.test(url)) {
-    const [, id] = orderAddress.exec(url) ?? []
-    const text = JSON.stringify({ data: { ...order, id } })
-    answer.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }).end(text)
+    const [, id = ''] = orderAddress.exec(url) ?? []
+    const json = said.get(id) ?? JSON.stringify({ data: { ...usualOrder, id } })
+    answer.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(json) }).end(json)
   } else {
     answer.writeHead(200, { 'Content-Type': 'text/html' }).end(pages[url] ?? '')
   }

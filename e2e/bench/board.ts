@@ -6,7 +6,7 @@ import { newTablet } from '../torture/suffer.ts'
 import { countRenders, rendersOf } from './count-renders.ts'
 import { hearOrders } from './hear-orders.ts'
 import { scroll, slowed, typeInto } from './jank.ts'
-import { now, painted, watchPaint } from './painted.ts'
+import { clockAhead, now, painted, watchPaint } from './painted.ts'
 import type { Row } from './row.ts'
 import { median } from './spread.ts'
 import { startBare } from './start-bare.ts'
@@ -31,10 +31,11 @@ export async function board(): Promise<readonly Row[]> {
   // Its feed opens after its load.
   await sleep(1000)
   const floorTimes: number[] = []
+  const floorAhead = await clockAhead(floor)
   for (let id = 0; id < changes; id += 1) {
     const toldAt = now()
     await bare.tell(String(id))
-    floorTimes.push((await painted(floor, String(id), 'Sara')) - toldAt)
+    floorTimes.push((await painted(floor, String(id), 'Sara')) - floorAhead - toldAt)
   }
 
   const page = await openBoard(browser, shop, cookie, watchPaint)
@@ -132,11 +133,12 @@ async function timeChanges(
 ): Promise<readonly number[]> {
   const times: number[] = []
   const feed = await hearOrders(shop.desk.url, cookie)
+  const ahead = await clockAhead(page)
   for (const id of ids) {
     const heard = feed.next(id)
     const shown = painted(page, shop.vendor.orders.find(id)?.printNumber ?? '', sara.name)
     await acknowledge(shop, cookie, id)
-    times.push((await shown) - (await heard))
+    times.push((await shown) - ahead - (await heard))
   }
   feed.stop()
   return times

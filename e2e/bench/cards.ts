@@ -2,128 +2,181 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chromium, type Browser, type Page } from '@playwright/test'
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { chromiumPath } from '../chromium.ts'
-import { startShop, type RunningShop } from '../shop-process.ts'
+import { startShop, token, type RunningShop } from '../shop-process.ts'
 import { newTablet } from '../torture/suffer.ts'
 import { buildFloorBoard } from './floor-page.ts'
-import { now, painted, watchPaint } from './painted.ts'
+import { clockAhead, now, painted, watchPaint } from './painted.ts'
 import { timeRows, type Row } from './row.ts'
 import { startBare, type Peer } from './start-bare.ts'
 
 const pauseMs = 100
-/** Waits until nothing of the last order is left to do. */
-const breathe = () => sleep(pauseMs)
+/** Until the code is compiled, on all sides. */
+const ordersToWarmUp = 10
+const ordersOfRound = 10
+const rounds = 8
+const roundsOfMany = 5
+
+/** Boards that are open, all of one kind, and how they are told of an order. */
+interface Boards {
+  readonly pages: readonly Page[]
+  /** Makes an order. @returns what its card is called, and what tells of it. */
+  place(): { readonly label: string; readonly tell: () => Promise<unknown> }
+}
+
+/** The two of ours, then what stands beside them. */
+const names = ['withNumber', 'hanging', 'stackThatReads', 'stack', 'bare'] as const
+type Name = (typeof names)[number]
+type Times = Readonly<Record<Name, number[]>>
+/** Opens so many boards of a kind. */
+type Kinds = Readonly<Record<Name, (count: number) => Promise<Boards>>>
 
 /** Some 3 KB, as an order of a vendor service has. */
-const order = JSON.stringify({
+const usualOrder = JSON.stringify({
   customer: { id: '1', name: 'Layla Hassan' },
   items: Array.from({ length: 6 }, (_, line) => ({ id: String(line), product: { name: 'x'.repeat(450) } })),
 })
 
-/** How long from a webhook until its card is painted: on one page, and on the last and the median of 20. */
+/**
+ * How long from a webhook until its card is painted: on one page, and on each of 20. Beside a card that has its print
+ * number stands a page of the same stack whose server asks the same service for the order; beside a card of an order that
+ * the service does not show yet, one whose server asks nobody; beside both, the least that a page can be.
+ */
 export async function cards(): Promise<readonly Row[]> {
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] })
   const folder = mkdtempSync(join(tmpdir(), 'floor-board-'))
   const script = join(folder, 'board.js')
   writeFileSync(script, await buildFloorBoard())
-  const bare = await startBare(order, script)
-  const rows = [...(await onPages(browser, bare, 1, 60)), ...(await onPages(browser, bare, 20, 50))]
+  const shop = await startShop(3600, { LOG_LEVEL: 'warn' })
+  const hanging = await startShop(3600, { LOG_LEVEL: 'warn' })
+  for (const { vendor } of [shop, hanging]) vendor.webhookHabits.times = 0
+  hanging.vendor.faults.add({ kind: 'hang', on: 'getOrder', times: Infinity })
+  const bare = await startBare({ order: usualOrder, script })
+  const reading = await startBare({ script, vendor: { url: shop.vendorUrl, token } })
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] })
+  const kinds: Kinds = {
+    withNumber: (count) => deskBoards(browser, shop, count, ({ printNumber }) => printNumber),
+    hanging: (count) => deskBoards(browser, hanging, count, ({ id }) => id),
+    stackThatReads: (count) =>
+      boardsOf(browser, `${reading.url}/stack`, count, () => {
+        const { id, printNumber } = shop.vendor.placeOrder()
+        return { label: printNumber, tell: () => reading.tell(id) }
+      }),
+    stack: (count) => boardsOf(browser, `${bare.url}/stack`, count, bareOrders(bare, `stack-${count}`)),
+    bare: (count) => boardsOf(browser, bare.url, count, bareOrders(bare, `bare-${count}`)),
+  }
+  const rows = [
+    ...rowsOf(await onePageEach(kinds), 'one page', 0.95),
+    ...rowsOf(await manyAtOnce(kinds, 20), '20 pages', 0.99),
+  ]
   await browser.close()
-  await bare.stop()
+  await Promise.all([bare, reading, shop, hanging].map((each) => each.stop()))
   rmSync(folder, { recursive: true })
   return rows
 }
 
-async function onPages(browser: Browser, bare: Peer, pages: number, orders: number): Promise<readonly Row[]> {
-  const peers = [
-    ['bare page, EventSource', await floorOn(browser, bare, '/', pages, orders)],
-    ['bare page that asks for what it hears of', await floorOn(browser, bare, '/asking', pages, orders)],
-    ['page of the same stack that asks', await floorOn(browser, bare, '/stack', pages, orders)],
-  ] as const
-  const shop = await startShop(3600, { LOG_LEVEL: 'warn' })
-  shop.vendor.webhookHabits.times = 0
-  const boards = await openBoards(browser, shop, pages)
-  const working = await tellOrders(shop, boards, orders, (order) => order.printNumber)
-  shop.vendor.faults.add({ kind: 'hang', on: 'getOrder', times: Infinity })
-  const hanging = await tellOrders(shop, boards, orders, (order) => order.id)
-  await Promise.all(boards.map((page) => page.context().close()))
-  await shop.stop()
-  const where = pages === 1 ? 'one page' : `${pages} pages`
-  const high = pages === 1 ? 0.95 : 0.99
-  return [
-    ['webhook to card with its print number', working] as const,
-    ['webhook to card, vendor hangs', hanging] as const,
-  ].flatMap(([name, times]) => peers.flatMap((peer) => timeRows(`${name}, ${where}`, times, peer, [0.5, high])))
-}
+const nothingYet = (): Times => ({ withNumber: [], hanging: [], stackThatReads: [], stack: [], bare: [] })
 
-async function floorOn(
-  browser: Browser,
-  bare: Peer,
-  path: string,
-  pages: number,
-  orders: number,
-): Promise<readonly number[]> {
-  const context = await browser.newContext()
-  await watchPaint(context)
-  // Of one context at most six pages have a stream over HTTP/1.1: each gets one of its own.
-  const contexts = [context, ...(await Promise.all(Array.from({ length: pages - 1 }, () => browser.newContext())))]
-  const opened: Page[] = []
-  for (const each of contexts) {
-    if (each !== context) await watchPaint(each)
-    const page = await each.newPage()
-    await page.goto(bare.url + path)
-    opened.push(page)
+/** A page of each kind, in turns, round after round. */
+async function onePageEach(kinds: Kinds): Promise<Times> {
+  const times = nothingYet()
+  const open: [Name, Boards][] = []
+  for (const name of names) open.push([name, await kinds[name](1)])
+  for (const [, boards] of open) await timeOrders(boards, ordersToWarmUp)
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, boards] of open) times[name].push(...(await timeOrders(boards, ordersOfRound)))
   }
-  const times: number[] = []
-  for (let order = 0; order < orders; order += 1) {
-    const id = `order-${order}`
-    times.push(...(await timeUntilPainted(opened, id, () => bare.tell(id))))
-  }
-  await Promise.all(contexts.map((each) => each.close()))
+  await Promise.all(open.map(([, boards]) => close(boards)))
   return times
 }
 
-async function openBoards(browser: Browser, shop: RunningShop, count: number): Promise<readonly Page[]> {
-  const boards: Page[] = []
+/** One kind after the other: pages of all kinds at once would wait for each other. */
+async function manyAtOnce(kinds: Kinds, count: number): Promise<Times> {
+  const times = nothingYet()
+  for (const name of names) {
+    const boards = await kinds[name](count)
+    await timeOrders(boards, ordersToWarmUp)
+    times[name].push(...(await timeOrders(boards, ordersOfRound * roundsOfMany)))
+    await close(boards)
+  }
+  return times
+}
+
+const close = ({ pages }: Boards) => Promise.all(pages.map((page) => page.context().close()))
+
+async function timeOrders({ pages, place }: Boards, count: number): Promise<readonly number[]> {
+  const times: number[] = []
+  const ahead: number[] = []
+  for (const page of pages) ahead.push(await clockAhead(page))
+  for (let order = 0; order < count; order += 1) {
+    const { label, tell } = place()
+    const seen = Promise.all(pages.map((page) => painted(page, label)))
+    // Nothing of the last order is left to do then.
+    await sleep(pauseMs)
+    const toldAt = now()
+    await tell()
+    times.push(...(await seen).map((at, page) => at - (ahead[page] ?? 0) - toldAt))
+  }
+  return times
+}
+
+function rowsOf(times: Times, where: string, high: number): readonly Row[] {
+  const { withNumber, hanging } = times
+  const bare = ['bare page, EventSource', times.bare] as const
+  const rows = (name: string, ours: readonly number[], peers: readonly (readonly [string, readonly number[]])[]) =>
+    peers.flatMap((peer) => timeRows(`${name}, ${where}`, ours, peer, [0.5, high]))
+  return [
+    ...rows('webhook to card with its print number', withNumber, [
+      ['same stack, its server asks the service too', times.stackThatReads],
+      bare,
+    ]),
+    ...rows('webhook to card, the service hangs', hanging, [['same stack, its server asks nobody', times.stack], bare]),
+  ]
+}
+
+const bareOrders = (bare: Peer, prefix: string): Boards['place'] => {
+  let placed = 0
+  return () => {
+    const label = `${prefix}-${(placed += 1)}`
+    return { label, tell: () => bare.tell(label) }
+  }
+}
+
+async function boardsOf(browser: Browser, url: string, count: number, place: Boards['place']): Promise<Boards> {
+  const pages: Page[] = []
+  // Of one context at most six pages have a stream over HTTP/1.1: each gets one of its own.
+  while (pages.length < count) pages.push(await openPage(await browser.newContext(), url))
+  return { pages, place }
+}
+
+async function deskBoards(
+  browser: Browser,
+  shop: RunningShop,
+  count: number,
+  labelOf: (order: Placed) => string,
+): Promise<Boards> {
+  const pages: Page[] = []
   for (const cookie of await shop.admit(count)) {
-    const context = await newTablet(browser, shop.desk.url, cookie)
-    await watchPaint(context)
-    const page = await context.newPage()
-    await page.goto(shop.desk.url)
-    await page.getByText('No orders known').waitFor()
+    const page = await openPage(await newTablet(browser, shop.desk.url, cookie), shop.desk.url)
     await page.getByText('Live', { exact: true }).waitFor()
-    boards.push(page)
+    pages.push(page)
   }
   // The feed comes after the first screen.
   await sleep(2000)
-  return boards
+  return {
+    pages,
+    place() {
+      const order = shop.vendor.placeOrder()
+      return { label: labelOf(order), tell: () => shop.tell(order.id) }
+    },
+  }
 }
 
 type Placed = ReturnType<RunningShop['vendor']['placeOrder']>
 
-async function tellOrders(
-  shop: RunningShop,
-  boards: readonly Page[],
-  orders: number,
-  label: (order: Placed) => string,
-): Promise<readonly number[]> {
-  const times: number[] = []
-  for (let count = 0; count < orders; count += 1) {
-    const order = shop.vendor.placeOrder()
-    times.push(...(await timeUntilPainted(boards, label(order), () => shop.tell(order.id))))
-  }
-  return times
-}
-
-async function timeUntilPainted(
-  pages: readonly Page[],
-  label: string,
-  tell: () => Promise<unknown>,
-): Promise<readonly number[]> {
-  const seen = Promise.all(pages.map((page) => painted(page, label)))
-  await breathe()
-  const toldAt = now()
-  await tell()
-  return (await seen).map((at) => at - toldAt)
+async function openPage(context: BrowserContext, url: string): Promise<Page> {
+  await watchPaint(context)
+  const page = await context.newPage()
+  await page.goto(url)
+  return page
 }

@@ -8,6 +8,7 @@ import { build } from 'vite'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const floorPage = 'virtual:floor'
 const floorBoard = 'virtual:floor-board'
+const tunedBoard = 'virtual:tuned-board'
 
 /** An empty page of the same stack: what any screen must weigh. */
 const floorSource = `
@@ -35,15 +36,15 @@ import { createElement, memo } from 'react'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 const Line = z.object({ id: z.string(), product: z.object({ name: z.string() }) })
-const Answer = z.object({ data: z.object({ id: z.string(), customer: z.object({ name: z.string() }), items: z.array(Line) }) })
+const Answer = z.object({ data: z.object({ id: z.string(), print_order_number: z.optional(z.string()), customer: z.object({ name: z.string() }), items: z.array(Line) }) })
 const queries = new QueryClient()
 new EventSource('/events').onmessage = async ({ data: id }) => {
   const { data: order } = Answer.parse(await (await fetch('/api/developer/v1/orders/' + id)).json())
   queries.setQueryData(['board'], (orders) => [...orders, order])
 }
-const Card = memo(({ order: { id, customer, items } }) =>
-  createElement('article', { 'aria-label': id },
-    createElement('a', { href: '/orders/' + id }, createElement('b', null, id), createElement('p', null, customer.name), createElement('p', null, items.length, ' items')),
+const Card = memo(({ order: { id, print_order_number: number = id, customer, items } }) =>
+  createElement('article', { 'aria-label': number },
+    createElement('a', { href: '/orders/' + id }, createElement('b', null, number), createElement('p', null, customer.name), createElement('p', null, items.length, ' items')),
     createElement('button', null, 'Accept order')))
 function Board() {
   const { data } = useQuery({ queryKey: ['board'], initialData: [], staleTime: Infinity, queryFn: () => [] })
@@ -52,7 +53,39 @@ function Board() {
 createRoot(document.body).render(createElement(QueryClientProvider, { client: queries }, createElement(Board)))
 `
 
-const sources: Readonly<Record<string, string>> = { [floorPage]: floorSource, [floorBoard]: boardSource }
+/** A board of the same stack that shows the desk's own rows, each checked, with what a card of ours says. */
+const tunedSource = `
+import { createRoot } from 'react-dom/client'
+import { createElement } from 'react'
+import { BrowserRouter, Link, Route, Routes } from 'react-router'
+import { QueryClient, QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+const Order = z.object({ id: z.string(), print_order_number: z.string(), total: z.number(), currency: z.string(), customer: z.object({ name: z.string() }), items: z.array(z.object({ id: z.string() })) })
+const Board = z.object({ data: z.array(z.object({ order_id: z.string(), lane: z.string(), respond_by: z.nullable(z.string()), order: Order })) })
+function Card({ row: { order_id, respond_by, order } }) {
+  const { mutate } = useMutation({ mutationFn: async () => undefined })
+  const left = Math.max(0, Date.parse(respond_by) - Date.now()) / 1000
+  return createElement('article', { 'aria-label': order.print_order_number },
+    createElement(Link, { to: '/orders/' + order_id },
+      createElement('b', null, order.print_order_number), createElement('i', null, Math.floor(left / 60), ':', Math.floor(left % 60)),
+      createElement('p', null, order.customer.name),
+      createElement('p', null, order.items.length, ' items ', new Intl.NumberFormat('en', { style: 'currency', currency: order.currency }).format(order.total))),
+    createElement('button', { onClick: () => mutate() }, 'Accept order'))
+}
+function Screen() {
+  const { data } = useQuery({ queryKey: ['board'], queryFn: async () => Board.parse(await (await fetch('/rows')).json()) })
+  return createElement('main', null, data?.data.map((row) => createElement(Card, { key: row.order_id, row })))
+}
+createRoot(document.getElementById('root')).render(
+  createElement(QueryClientProvider, { client: new QueryClient() },
+    createElement(BrowserRouter, null, createElement(Routes, null, createElement(Route, { path: '/', element: createElement(Screen) })))))
+`
+
+const sources: Readonly<Record<string, string>> = {
+  [floorPage]: floorSource,
+  [floorBoard]: boardSource,
+  [tunedBoard]: tunedSource,
+}
 
 export interface Chunk {
   readonly type: 'chunk' | 'asset'
@@ -95,29 +128,61 @@ async function scriptOf(input: string): Promise<string> {
 /** The script of the board. */
 export const buildFloorBoard = () => scriptOf(floorBoard)
 
-/** Serves the empty page, compressed, as the desk serves its own. `url` is its address. */
-export async function startFloorPage() {
-  const script = await scriptOf(floorPage)
-  const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Empty page</title><body><script type="module" src="/script.js"></script>`
-  const file = (type: string, text: string) => ({ type, body: brotliCompressSync(text) })
-  const fallback = file('text/html', page)
-  const answers: Readonly<Record<string, typeof fallback>> = {
-    '/script.js': file('text/javascript', script),
-    '/x': file('application/json', JSON.stringify({ name: 'An order', count: 1, tags: [] })),
-  }
+interface File {
+  readonly type: string
+  readonly body: Buffer
+  /** For long, under a name that changes with it. */
+  readonly isKept?: boolean
+}
+
+const compressed = (type: string, text: string, isKept = false): File => ({
+  type,
+  body: brotliCompressSync(text),
+  isKept,
+})
+
+/** Serves files, compressed, as the desk serves its own; `fallback` at every other address. */
+async function serve(files: Readonly<Record<string, File>>, fallback: File) {
   const server = createServer(({ url = '' }, answer) => {
-    const { type, body } = answers[url] ?? fallback
-    answer.writeHead(200, { 'Content-Type': type, 'Content-Encoding': 'br' }).end(body)
+    const { type, body, isKept = false } = files[url] ?? fallback
+    const kept = isKept ? 'public, max-age=31536000, immutable' : 'no-cache'
+    answer.writeHead(200, { 'Content-Type': type, 'Content-Encoding': 'br', 'Cache-Control': kept }).end(body)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo // Of a port, not of a pipe.
   return {
-    url: `http://127.0.0.1:${port}/1`,
+    url: `http://127.0.0.1:${port}`,
     async stop() {
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
     },
   }
+}
+
+const head = '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+const scriptPath = '/script.js'
+
+/** Serves the empty page. `url` is its address. */
+export async function startFloorPage() {
+  const page = `${head}<title>Empty page</title><body><script type="module" src="${scriptPath}"></script>`
+  const files = {
+    [scriptPath]: compressed('text/javascript', await scriptOf(floorPage)),
+    '/x': compressed('application/json', JSON.stringify({ name: 'An order', count: 1, tags: [] })),
+  }
+  const { url, stop } = await serve(files, compressed('text/html', page))
+  return { url: `${url}/1`, stop }
+}
+
+/** Serves the tuned board with these rows: its shell and its styles in the page, its first question asked by it. */
+export async function startTunedBoard(rows: string) {
+  const styles =
+    'body{margin:0;font:16px system-ui}main{display:grid;gap:12px;padding:16px;max-width:20rem}article{border:1px solid #ccc;border-radius:12px;padding:12px}'
+  const page = `${head}<title>Tuned board</title><style>${styles}</style><link rel="preload" href="/rows" as="fetch" crossorigin><body><header>Orders</header><div id="root"></div><script type="module" src="${scriptPath}"></script>`
+  const files = {
+    [scriptPath]: compressed('text/javascript', await scriptOf(tunedBoard), true),
+    '/rows': compressed('application/json', rows),
+  }
+  return serve(files, compressed('text/html', page))
 }

@@ -6,6 +6,7 @@ import type { Row } from './row.ts'
 const suites: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   bytes: async () => (await import('./bytes.ts')).bytes(),
   cards: async () => (await import('./cards.ts')).cards(),
+  rows: async () => (await import('./rows-on-screen.ts')).rowsOnScreen(),
   board: async () => (await import('./board.ts')).board(),
   durable: async () => (await import('./durable.ts')).durable(),
   servers: async () => (await import('./several-servers.ts')).severalServers(),

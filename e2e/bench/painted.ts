@@ -47,12 +47,29 @@ export async function watchPaint(context: BrowserContext): Promise<void> {
   })
 }
 
-/** When a card that is called so, and holds that text, was painted: milliseconds since 1970, on this machine's clock. */
+/** When a card that is called so, and holds that text, was painted: milliseconds since 1970, on the page's clock. */
 export const painted = (page: Page, label: string, text = ''): Promise<number> =>
   page.evaluate(
     ([name, part]) => (globalThis as unknown as { whenPainted: WhenPainted }).whenPainted(name, part), // As above.
     [label, text] as const,
   )
 
-/** Now, on the same clock. */
+/** Now, on our own clock: see `clockAhead`. */
 export const now = (): number => performance.timeOrigin + performance.now()
+
+const looks = 20
+
+/**
+ * How far a page's clock is ahead of ours, in milliseconds, by the quickest of some looks at it: each process counts on
+ * by itself from the moment at which it began, and after a minute they may be milliseconds apart.
+ */
+export async function clockAhead(page: Page): Promise<number> {
+  let best = { tookMs: Infinity, aheadMs: 0 }
+  for (let look = 0; look < looks; look += 1) {
+    const askedAt = now()
+    const there = await page.evaluate(() => performance.timeOrigin + performance.now())
+    const tookMs = now() - askedAt
+    if (tookMs < best.tookMs) best = { tookMs, aheadMs: there - askedAt - tookMs / 2 }
+  }
+  return best.aheadMs
+}

@@ -34,7 +34,7 @@ type Rates = Readonly<Record<string, number>>
  */
 export async function proxiedReads(): Promise<readonly Row[]> {
   const shop = await startShop(7200, { LOG_LEVEL: 'warn' })
-  const direct = await startBare(await someOrder(shop))
+  const direct = await startBare({ order: await someOrder(shop) })
   await shop.restart({ VENDOR_BASE_URL: direct.url })
   await shop.hire({ name: 'Sara', pin: '1234', isManager: true })
   const [cookie = ''] = await shop.admit(1, 'Sara')

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { endWithUs } from '../end-with-us.ts'
 
 /** A server beside which ours is measured, as a process of its own like the desk. */
 export interface Peer {
@@ -11,21 +12,27 @@ export interface Peer {
   stop(): Promise<void>
 }
 
-/**
- * The bare server of the measurements. `order` is what it answers where a vendor service has an order, as JSON; of the
- * script in the file `script` it has a page.
- */
-export const startBare = (order = '{}', script?: string): Promise<Peer> =>
-  start(new URL('bare-server.ts', import.meta.url), order, ...(script === undefined ? [] : [script]))
+export interface BareParts {
+  /** What it answers where a vendor service has an order, as JSON. */
+  readonly order?: string
+  /** The file of the script of which it has a page. */
+  readonly script?: string
+  /** The service that it asks for an order before it tells of it, and then answers with what that said. */
+  readonly vendor?: { readonly url: string; readonly token: string }
+}
+
+/** The bare server of the measurements. */
+export const startBare = (parts: BareParts = {}): Promise<Peer> =>
+  start(new URL('bare-server.ts', import.meta.url), JSON.stringify(parts))
 
 /** The least that hands requests on in Node. */
 export const startBareProxy = (upstream: string): Promise<Peer> =>
   start(new URL('bare-proxy.ts', import.meta.url), upstream)
 
 async function start(script: URL, ...words: readonly string[]): Promise<Peer> {
-  const child = spawn(process.execPath, [fileURLToPath(script), ...words], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = endWithUs(
+    spawn(process.execPath, [fileURLToPath(script), ...words], { stdio: ['ignore', 'pipe', 'inherit'] }),
+  )
   const [port] = (await once(child.stdout, 'data')) as [Buffer]
   const url = `http://127.0.0.1:${port.toString().trim()}`
   return {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#testing/free-port.ts'
+import { endWithUs } from '../end-with-us.ts'
 import { whyNot } from '../front.ts'
 import type { Peer } from './start-bare.ts'
 
@@ -45,7 +46,7 @@ async function start(modules: string, around: string, locations: string): Promis
      http { access_log off; keepalive_requests 10000000; ${paths.join(' ')} ${around}
        server { listen 127.0.0.1:${port}; ${locations} } }`,
   )
-  const child = spawn('nginx', ['-c', file, '-e', join(folder, 'log')], { stdio: 'ignore' })
+  const child = endWithUs(spawn('nginx', ['-c', file, '-e', join(folder, 'log')], { stdio: 'ignore' }))
   const url = `http://127.0.0.1:${port}`
   for (let tries = 0; !(await fetch(url).catch(() => undefined)); tries += 1) {
     if (tries === 50) throw new Error(`nginx did not start: ${readFileSync(join(folder, 'log'), 'utf8')}`)

@@ -1,5 +1,6 @@
 import { boardQuery } from '#client/board.ts'
 import { decoded } from '#client/decoded.ts'
+import { matchPath, useLocation } from '#client/navigation.tsx'
 import { OrderScreen } from '#features/orders/order-screen.tsx'
 import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
 import { patterns } from '#paths.ts'
@@ -8,7 +9,6 @@ import { Later } from '#ui/later.tsx'
 import { lazily, loadBoardWords } from '#words/catalogs.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, type ReactNode } from 'react'
-import { matchPath, useLocation } from 'react-router'
 import { EnrolledOnly } from './enrolled-only.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { Shell } from './shell.tsx'
@@ -21,6 +21,8 @@ const OtherScreens = lazily(async () => (await import('./routes.tsx')).OtherScre
 
 /** A board of many orders has been drawn by then. */
 const quietMs = 2000
+/** Loads what every screen but an order's own stands in. */
+export const preloadScreens = () => OtherScreens.preload()
 
 /** The page at its address. An order is there at once; all other screens come when they are wanted. */
 export function App() {
@@ -30,7 +32,7 @@ export function App() {
   useEffect(() => {
     if (isOrder) return
     // While it is asked who this tablet is.
-    OtherScreens.preload()
+    void OtherScreens.preload()
     // Whoever goes from there to an order finds it beside.
     const timer = setTimeout(BoardBeside.preload, quietMs)
     return () => clearTimeout(timer)

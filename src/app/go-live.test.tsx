@@ -40,6 +40,21 @@ test('what the board says of the token goes once the service takes it again', as
   await waitFor(() => expect(screen.queryAllByText(/token/i)).toEqual([]))
 })
 
+test('the lamp of a tablet that asks for nothing says that the service is down, until an order is read again', async () => {
+  const page = await openPage({ ...live, at: () => '/' })
+  await come(page)
+  const says = 'The vendor service does not answer.'
+  page.vendor.faults.add({ kind: 'error', times: Infinity })
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(await screen.findByText(says, {}, patience)).toBeVisible()
+  // However long it lasts.
+  await vi.advanceTimersByTimeAsync(130_000)
+  expect(screen.getByText(says)).toBeVisible()
+  page.vendor.faults.clear()
+  await page.ask(`/api/developer/v1/orders/${page.vendor.orders.all()[0]?.id}`)
+  expect(await screen.findByText('Live', {}, patience)).toBeVisible()
+})
+
 test('a board reads the rows that changed, and nothing else of their orders', async () => {
   const page = await openPage({ ...live, at: () => '/' })
   await come(page)
@@ -109,4 +124,20 @@ test('an answer on the board is followed by its row alone, of which the feed tel
   await vi.advanceTimersByTimeAsync(1000)
   expect(read.some((path) => path.endsWith('?only=row'))).toBe(true)
   expect(read.filter((path) => path === '/api/desk/orders')).toEqual([])
+})
+
+test('a page that asked for orders before its tablet was let in asks once more', async () => {
+  const page = await openPage({ ...live, at: () => '/' })
+  await come(page)
+  const refused = { status: 'error', message: 'This tablet was not let in.', code: 'not_enrolled' }
+  let answers = 0
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (path !== '/api/desk/orders') return page.ask(path, init)
+    answers += 1
+    return answers === 1 ? Response.json(refused, { status: 401 }) : page.ask(path, init)
+  })
+  window.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(answers).toBe(2)
+  expect(screen.getAllByRole('article')).toHaveLength(1)
 })

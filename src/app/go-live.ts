@@ -1,32 +1,21 @@
 import { callDesk } from '#client/call.ts'
-import { contact, noteContact } from '#client/contact.ts'
 import { setFeedState } from '#client/feed-state.ts'
 import { noteLeft } from '#client/left-board.ts'
 import { createLiveFeed, watchTabletWake } from '#client/live-feed.ts'
 import { setServerTime } from '#client/server-clock.ts'
+import { keepLetIn } from '#client/settings.ts'
 import { watchOtherTabs } from '#client/other-tabs.ts'
 import { sessionQuery } from '#client/session.ts'
 import { noteToldVersion } from '#client/told-version.ts'
 import { pageClock } from '#contract/clock.ts'
 import type { FeedEvent } from '#contract/desk/feed.ts'
+import type { Session } from '#contract/desk/session.ts'
 import { inbox } from '#contract/desk/inbox.ts'
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { followTrouble } from './follow-trouble.ts'
 import { keepLastBoard } from './last-known.ts'
 import { keepCurrent } from './keep-current.ts'
 import { createFreshRows, type FreshRow } from './fresh-rows.ts'
-
-/** What a call told of the vendor's trouble is so no longer, if none has told of it since. */
-const troubledMs = 60_000
-
-/** Calls that would tell that it is over may never be made: most are answered by the desk itself. */
-function forgetTrouble(): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  return contact.watch(() => {
-    clearTimeout(timer)
-    const { state } = contact.read()
-    if (state === 'vendor' || state === 'token') timer = setTimeout(() => noteContact(undefined, true), troubledMs)
-  })
-}
 
 /** Lists that a change may concern are asked for once for all that changes together. */
 const gatherMs = 40
@@ -101,14 +90,18 @@ export function goLive(queries: QueryClient): () => void {
     // With its answer an open order takes up its pace, which stood still while the feed told of it.
     void queries.invalidateQueries({ queryKey: ['order'] })
   })
+  let known: Session | undefined
   // Nobody speaks to a tablet that was not let in.
   const unwatchSession = queries.getQueryCache().subscribe(() => {
     const session = queries.getQueryData(sessionQuery().queryKey)
-    if (session?.device) feed.start()
-    else if (session) feed.stop()
+    if (!session || session === known) return
+    known = session
+    keepLetIn(session.device !== null)
+    if (session.device) feed.start()
+    else feed.stop()
   })
   const unwatchTabs = watchOtherTabs(() => void queries.invalidateQueries(sessionQuery()))
-  const unwatchTrouble = forgetTrouble()
+  const unwatchTrouble = followTrouble(queries)
   return () => {
     unwatchTabs()
     unwatchTrouble()

@@ -1,3 +1,4 @@
+import { matchPath } from '#client/navigation.tsx'
 import { contact } from '#client/contact.ts'
 import { boardQuery } from '#client/board.ts'
 import { feedState } from '#client/feed-state.ts'
@@ -15,7 +16,6 @@ import { tabletInstrument } from '#features/ring/instrument.ts'
 import { workerAddress } from '#features/ring/worker-address.ts'
 import { patterns } from '#paths.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { matchPath } from 'react-router'
 
 /** Keeps this page the desk's own: opens it without a network, and finds the moment to load a newer one. */
 export function keepCurrent(queries: QueryClient): void {

@@ -1,3 +1,4 @@
+import { useLocation } from '#client/navigation.tsx'
 import { sessionQuery } from '#client/session.ts'
 import { OtherShops } from '#features/shops/other-shops.tsx'
 import { paths } from '#paths.ts'
@@ -5,7 +6,6 @@ import { Drawing } from '#ui/icon.tsx'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
 import { ShellLink } from './shell-link.tsx'
 
 const closed = 'M4 7h16v13H4zM3 4h18v3H3zM9.5 12h5'

@@ -1,4 +1,5 @@
 import { dismissNotice } from '#client/dismiss-notice.ts'
+import { Link } from '#client/navigation.tsx'
 import type { Notice, Update } from '#client/notices.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawing } from '#ui/icon.tsx'
@@ -14,9 +15,17 @@ export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
       className="notice-stack no-print fixed inset-x-4 bottom-4 z-20 mx-auto max-w-xl max-tablet:bottom-20"
     >
       <ul className="flex flex-col gap-2">
-        {notices.map(({ id, text, update }) => (
+        {notices.map(({ id, text, link, update }) => (
           <li key={id} className="flex items-center gap-3 rounded border border-edge bg-raised ps-4 shadow-lg">
             {update ? <NewerPage update={update} /> : <p className="flex-1 py-3">{text}</p>}
+            {link && (
+              // Whoever follows it has read it.
+              <span className="shrink-0" onClickCapture={() => dismissNotice(id)}>
+                <Link to={link.to} className="inline-flex min-h-12 items-center font-semibold underline">
+                  {link.name}
+                </Link>
+              </span>
+            )}
             <button
               type="button"
               aria-label={say('notice.dismiss')}

@@ -1,27 +1,30 @@
+import { matchPath } from '#client/navigation.tsx'
 import { BoardScreen } from '#features/orders/board/board-screen.tsx'
 import { patterns } from '#paths.ts'
-import { lazily } from '#words/catalogs.ts'
-import type { ReactNode } from 'react'
-import { matchPath } from 'react-router'
+import { lazily, loadScreenWords } from '#words/catalogs.ts'
+import type { ComponentType, ReactNode } from 'react'
 import { EnrolScreen } from './enrolled-only.tsx'
 
-const ClosedScreen = lazily(async () => (await import('#features/orders/board/closed-screen.tsx')).ClosedScreen)
-const SignInScreen = lazily(async () => (await import('#features/people/sign-in-screen.tsx')).SignInScreen)
-const TabletsScreen = lazily(async () => (await import('#features/people/tablets-screen.tsx')).TabletsScreen)
-const StaffScreen = lazily(async () => (await import('#features/people/staff-screen.tsx')).StaffScreen)
-const LogScreen = lazily(async () => (await import('#features/log/log-screen.tsx')).LogScreen)
-const ItemsScreen = lazily(async () => (await import('#features/catalog/items/items-screen.tsx')).ItemsScreen)
-const ItemScreen = lazily(async () => (await import('#features/catalog/item/item-screen.tsx')).ItemScreen)
-const CategoriesScreen = lazily(
+/** A screen can be read before what comes late, over it and beside it, has its words. */
+const screenOf = <Props extends object>(load: () => Promise<ComponentType<Props>>) => lazily(load, loadScreenWords)
+
+const ClosedScreen = screenOf(async () => (await import('#features/orders/board/closed-screen.tsx')).ClosedScreen)
+const SignInScreen = screenOf(async () => (await import('#features/people/sign-in-screen.tsx')).SignInScreen)
+const TabletsScreen = screenOf(async () => (await import('#features/people/tablets-screen.tsx')).TabletsScreen)
+const StaffScreen = screenOf(async () => (await import('#features/people/staff-screen.tsx')).StaffScreen)
+const LogScreen = screenOf(async () => (await import('#features/log/log-screen.tsx')).LogScreen)
+const ItemsScreen = screenOf(async () => (await import('#features/catalog/items/items-screen.tsx')).ItemsScreen)
+const ItemScreen = screenOf(async () => (await import('#features/catalog/item/item-screen.tsx')).ItemScreen)
+const CategoriesScreen = screenOf(
   async () => (await import('#features/catalog/categories/categories-screen.tsx')).CategoriesScreen,
 )
-const BrandsScreen = lazily(async () => (await import('#features/catalog/brands/brands-screen.tsx')).BrandsScreen)
-const AttributesScreen = lazily(
+const BrandsScreen = screenOf(async () => (await import('#features/catalog/brands/brands-screen.tsx')).BrandsScreen)
+const AttributesScreen = screenOf(
   async () => (await import('#features/catalog/attributes/attributes-screen.tsx')).AttributesScreen,
 )
-const SettingsScreen = lazily(async () => (await import('#features/settings/settings-screen.tsx')).SettingsScreen)
-const ShiftScreen = lazily(async () => (await import('./shift.tsx')).Shift)
-const NotFoundScreen = lazily(async () => (await import('./not-found-screen.tsx')).NotFoundScreen)
+const SettingsScreen = screenOf(async () => (await import('#features/settings/settings-screen.tsx')).SettingsScreen)
+const ShiftScreen = screenOf(async () => (await import('./shift.tsx')).Shift)
+const NotFoundScreen = screenOf(async () => (await import('./not-found-screen.tsx')).NotFoundScreen)
 
 type Params = Readonly<Record<string, string | undefined>>
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { minify } from 'terser'
 import { transformWithOxc, type Plugin } from 'vite'
+import { inbox } from '#contract/desk/inbox.ts'
 import { paths } from '#paths.ts'
 import { languages } from '#words/language.ts'
 
@@ -26,6 +27,7 @@ export const headStart = (): Plugin => ({
         orderWords: wordsOf('first'),
         words: wordsOf('board'),
         board: fileOf(/app.routes\.tsx$/),
+        orders: inbox.list.path,
       }
       const { code } = await transformWithOxc(await readFile(source, 'utf8'), source)
       const small = await minify(`const named = ${JSON.stringify(named)};${code}`, { toplevel: true, ecma: 2020 })

@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import { shelfOf } from '#words/shelves.ts'
 
-const moduleId = /^\0?virtual:words\/(en|ar|fr)\/(first|board|rest)$/
+const moduleId = /^\0?virtual:words\/(en|ar|fr)\/(first|board|rest|late)$/
 
 /** Compiles each catalog of `src/words/` when the page is built, so that no browser loads a parser of messages. */
 export function messageCatalogs(): Plugin {

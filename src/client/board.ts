@@ -3,13 +3,16 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { callDesk } from './call.ts'
 import { feedState, pollingPace } from './feed-state.ts'
 
+/** What was read a moment ago is not read again by who comes to show it. */
+export const justReadMs = 3000
+
 /** All open orders, and what concerns the whole board. */
 export const boardQuery = () =>
   queryOptions({
     queryKey: ['board'],
     queryFn: ({ signal }) => callDesk(inbox.list, { signal }),
     // What the feed keeps up to date is not asked for again by each part of the page that comes to look at it.
-    staleTime: ({ state }) => (pollingPace(state) === false ? Infinity : 0),
+    staleTime: ({ state }) => (pollingPace(state) === false ? Infinity : justReadMs),
     refetchInterval: ({ state }) => pollingPace(state),
     refetchIntervalInBackground: true,
   })

@@ -1,5 +1,16 @@
-import { useMemo, useSyncExternalStore, type AnchorHTMLAttributes, type MouseEvent, type ReactNode } from 'react'
-import { createPath, Router, useHref, useLocation, useNavigate, type To } from 'react-router'
+import {
+  createContext,
+  use,
+  useCallback,
+  useSyncExternalStore,
+  type AnchorHTMLAttributes,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
+import { matchPath, Router, useLocation, type Navigator } from 'react-router'
+
+// The one door to react-router: its `<Router>`, where one is, and which pattern an address fits.
+export { matchPath, useLocation }
 
 /** Where the address of a screen lives: in the browser's path, behind its `#`, or in memory. */
 export interface AddressBar {
@@ -56,7 +67,19 @@ interface DeskRouterProps {
   readonly children: ReactNode
 }
 
-const pathOf = (to: To): string => (typeof to === 'string' ? to : createPath(to))
+const BarContext = createContext<AddressBar | undefined>(undefined)
+
+function useBar(): AddressBar {
+  const bar = use(BarContext)
+  if (!bar) throw new Error('There is no address bar above this component.')
+  return bar
+}
+
+/** Nobody goes anywhere by react-router: its own way brings data routing and relative addresses along. */
+const unused = (): never => {
+  throw new Error('The way to another screen is useNavigate of client/navigation.tsx.')
+}
+const navigator: Navigator = { createHref: unused, push: unused, replace: unused, go: unused }
 
 /**
  * react-router's own `<Router>` on an address bar of ours: its `BrowserRouter` brings data routing along, 4 KiB of it,
@@ -64,20 +87,19 @@ const pathOf = (to: To): string => (typeof to === 'string' ? to : createPath(to)
  */
 export function DeskRouter({ bar, children }: DeskRouterProps) {
   const address = useSyncExternalStore(bar.watch, bar.read)
-  const navigator = useMemo(
-    () => ({
-      createHref: (to: To) => bar.href(pathOf(to)),
-      push: (to: To) => bar.write(pathOf(to), 'push'),
-      replace: (to: To) => bar.write(pathOf(to), 'replace'),
-      go: (steps: number) => history.go(steps),
-    }),
-    [bar],
-  )
   return (
-    <Router location={address} navigator={navigator}>
-      {children}
-    </Router>
+    <BarContext value={bar}>
+      <Router location={address} navigator={navigator}>
+        {children}
+      </Router>
+    </BarContext>
   )
+}
+
+/** The way to another screen, by its whole address (`paths.ts`); with `replace` one does not come back here. */
+export function useNavigate(): (to: string, how?: { readonly replace?: boolean }) => void {
+  const bar = useBar()
+  return useCallback((to, { replace = false } = {}) => bar.write(to, replace ? 'replace' : 'push'), [bar])
 }
 
 interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
@@ -86,7 +108,7 @@ interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 
 /** A link inside the desk; it says so where it leads to the screen that is shown. */
 export function Link({ to, children, ...rest }: LinkProps) {
-  const href = useHref(to)
+  const bar = useBar()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const isHere = pathname === to
@@ -95,11 +117,11 @@ export function Link({ to, children, ...rest }: LinkProps) {
     // A new tab or window is the browser's business.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    void navigate(to, { replace: isHere })
+    navigate(to, { replace: isHere })
   }
 
   return (
-    <a href={href} onClick={follow} aria-current={isHere ? 'page' : undefined} {...rest}>
+    <a href={bar.href(to)} onClick={follow} aria-current={isHere ? 'page' : undefined} {...rest}>
       {children}
     </a>
   )

@@ -4,8 +4,15 @@ import { createTold } from './told.ts'
 export interface Notice {
   readonly id: number
   readonly text: string
+  readonly link?: NoticeLink | undefined
   /** Said instead of a text: the desk has a newer page, and how to load it. */
   readonly update?: Update
+}
+
+/** Where more is to be seen of it. */
+interface NoticeLink {
+  readonly to: string
+  readonly name: string
 }
 
 export interface Update {
@@ -20,8 +27,8 @@ const shownAtMost = 3
 let lastId = 0
 
 /** The oldest gives way to it, but not word of a newer page: `tellUpdate` puts that first. */
-export function notify(text: string): void {
+export function notify(text: string, link?: NoticeLink): void {
   lastId += 1
-  const all = [...notices.read(), { id: lastId, text }]
+  const all = [...notices.read(), { id: lastId, text, link }]
   notices.set(all.filter((notice, index) => notice.update || index >= all.length - shownAtMost))
 }

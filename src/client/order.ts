@@ -5,7 +5,7 @@ import { orderEndpoints } from '#contract/vendor/order-endpoints.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { readOrder, type ReadOrder } from '#contract/vendor/order.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { rereadBoard } from './board.ts'
+import { justReadMs, rereadBoard } from './board.ts'
 import { ask, callDesk, throughDesk } from './call.ts'
 import { Failure } from './failure.ts'
 import { pollingPace } from './feed-state.ts'
@@ -20,6 +20,10 @@ export interface OrderView {
 /** The order in a row, by its certain id; with nothing but the id while the vendor has not shown it. */
 export const orderOfRow = ({ order_id, order }: Pick<OrderRow, 'order_id' | 'order'>): ReadOrder =>
   readOrder(order_id, order) ?? { id: order_id }
+
+/** Nothing is known of the order but its id: the vendor has never shown it. */
+export const isUnread = ({ order, row }: Pick<OrderView, 'order' | 'row'>): boolean =>
+  row?.order === null && order.status === undefined
 
 /** Without the moment of its reading, which changes each few seconds though nothing else does. */
 async function readRow(orderId: OrderId, signal: AbortSignal) {
@@ -60,6 +64,7 @@ export const orderQuery = (orderId: OrderId) =>
         throw error
       }
     },
+    staleTime: justReadMs,
     refetchInterval: ({ state }) => pace(state),
     refetchIntervalInBackground: true,
   })

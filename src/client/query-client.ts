@@ -4,7 +4,8 @@ import { Failure } from './failure.ts'
 
 /** Who this tablet is, or who is signed in on it, is no longer what the page thought. */
 const notAsThought = ['not_enrolled', 'sign_in_required']
-const neverBetterLater = [...notAsThought, 'order_not_found', 'bad_order_id', 'not_found']
+// A stranger may have been let in meanwhile: what the page asked for by itself may be older than its own sign-in.
+const neverBetterLater = ['sign_in_required', 'order_not_found', 'bad_order_id', 'not_found']
 
 const isOneOf = (codes: readonly string[], error: unknown) => error instanceof Failure && codes.includes(error.code)
 

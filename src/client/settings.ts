@@ -43,3 +43,6 @@ export type ItemsView = 'table' | 'pictures'
 
 export const readItemsView = (): ItemsView => (readKept('items-view') === 'pictures' ? 'pictures' : 'table')
 export const keepItemsView = (view: ItemsView): void => keep('items-view', view)
+
+/** Whether the desk knew this tablet when it was last asked: then a page asks for orders before any script is there. */
+export const keepLetIn = (isLetIn: boolean): void => keep('let-in', isLetIn ? 'yes' : 'no')

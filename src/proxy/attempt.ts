@@ -105,57 +105,44 @@ export function createAttempt({ vendor, orders, clock, random }: AttemptParts): 
   const isTimeToRepeat = ({ deadline, repeatUntil }: Intent, pauseMs: number) =>
     isTimeToSend(deadline, pauseMs) && clock.now() + pauseMs < repeatUntil
 
+  /** Waits until what was sent has had its effect or none, where it must not be sent twice or may still be at work. */
+  async function letSettle(intent: Intent, failure: VendorFailure): Promise<void> {
+    if (failure.timedOut || (!failure.isClear && !mayBeRepeated(intent))) await clock.sleep(settlingMs)
+  }
+
+  /** @returns the order as it is after a try that failed, where that may say what came of the tap. */
+  async function lookAfter({ orderId, deadline }: Intent, failure: VendorFailure, { isLost }: History) {
+    // A refusal that follows our own lost answer may only mean that we were heard the first time.
+    if (isLost) return reread(orderId, deadline)
+    // A clear refusal says all; it is shown beside the order as it is now.
+    if (failure.reason === 'refused') await look(orderId, deadline)
+    return undefined
+  }
+
   async function carryOut(intent: Intent, onGranted: () => Promise<void>): Promise<Attempted> {
     const { orderId, deadline } = intent
-    let tries = 0
-    let posts = 0
-    if (!isTimeToSend(deadline)) {
-      return { outcome: { kind: 'failed', failure: silence() }, settledBy: null, vendor: null, posts }
-    }
-    let isLost = false
-    let isSilent = false
-    for (;;) {
-      tries += 1
+    if (!isTimeToSend(deadline)) return ended({ kind: 'failed', failure: silence() }, null, nothingTried)
+    for (let history = nothingTried; ;) {
       const failure = await send(intent)
-      if (!failure?.wasNeverSent) posts += 1
-      const vendor = failure
-        ? { status: failure.status ?? null, message: failure.message }
-        : { status: 200, message: null }
-      const end = (outcome: Outcome, settledBy: LogEntry['settledBy']): Attempted => ({
-        outcome,
-        settledBy: outcome.kind === 'unknown' ? null : settledBy,
-        vendor,
-        posts,
-      })
+      history = withTry(history, failure)
       if (!failure) {
         const [reading] = await Promise.all([reread(orderId, deadline), onGranted()])
-        return end(outcomeOf({ ...intent, isGranted: true }, reading), 'answer')
+        return ended(outcomeOf({ ...intent, isGranted: true }, reading), 'answer', history)
       }
-      if (!failure.isClear) isLost = true
-      if (!failure.isClear && !isRefusal(failure)) isSilent = true
+      const { tries, isLost } = history
       const pauseMs = pauseBefore(tries, failure)
       const notBefore = clock.steady() + pauseMs
-      const isTransient = failure.wasNeverSent || failure.wasNotTried || isPassing(failure)
+      const pauseLeftMs = () => Math.max(0, notBefore - clock.steady())
       const mayComeAgain = () =>
-        isTransient &&
-        mayBeRepeated(intent) &&
-        tries < triesAtMost &&
-        isTimeToRepeat(intent, Math.max(0, notBefore - clock.steady()))
-      // Who asks to be left alone is not asked how the order is either.
+        isTransient(failure) && mayBeRepeated(intent) && tries < triesAtMost && isTimeToRepeat(intent, pauseLeftMs())
+      // A vendor that asks to be left alone is not asked how the order is either.
       if (failure.reason === 'too-many' && mayComeAgain()) await clock.sleep(pauseMs)
-      // What is sent once only is not judged while it may still be at work at the vendor.
-      if (failure.timedOut || (!failure.isClear && !mayBeRepeated(intent))) await clock.sleep(settlingMs)
-      // A refusal is shown beside the order as it is now.
-      if (failure.reason === 'refused' && !isLost) await look(orderId, deadline)
-      // A refusal that follows our own lost answer may only mean that we were heard the first time.
-      const reading = isLost ? await reread(orderId, deadline) : undefined
-      const seen = outcomeOf({ ...intent, isGranted: false }, reading, failure)
-      // Where no try was without a word of the vendor, that stands, unless the order shows otherwise.
-      const doesStand = !isLost || (!isSilent && reading !== undefined && seen.kind === 'unknown')
-      const outcome: Outcome = doesStand ? { kind: 'failed', failure } : seen
-      const settled = end(outcome, isLost ? 'reread' : 'answer')
-      if (outcome.kind !== 'failed' || outcome.failure !== failure || !mayComeAgain()) return settled
-      await clock.sleep(Math.max(0, notBefore - clock.steady()))
+      await letSettle(intent, failure)
+      const reading = await lookAfter(intent, failure, history)
+      const outcome = outcomeOfFailure(intent, history, failure, reading)
+      if (outcome || !mayComeAgain())
+        return ended(outcome ?? { kind: 'failed', failure }, isLost ? 'reread' : 'answer', history)
+      await clock.sleep(pauseLeftMs())
     }
   }
 
@@ -166,6 +153,61 @@ function notShown(error: unknown): VendorFailure {
   if (error instanceof VendorFailure) return error
   throw error
 }
+
+/** The tries of one tap so far. */
+interface History {
+  readonly tries: number
+  /** Those of which something may have left this machine. */
+  readonly posts: number
+  /** What the vendor said to the last one. */
+  readonly vendor: Attempted['vendor']
+  /** Some try may have been carried out, though the vendor did not say so. */
+  readonly isLost: boolean
+  /** To some try the vendor said nothing that would tell. */
+  readonly isSilent: boolean
+}
+
+const nothingTried: History = { tries: 0, posts: 0, vendor: null, isLost: false, isSilent: false }
+
+/** `failure` is nothing where the vendor said that it was done. */
+function withTry({ tries, posts, isLost, isSilent }: History, failure: VendorFailure | undefined): History {
+  const isUnclear = failure !== undefined && !failure.isClear
+  return {
+    tries: tries + 1,
+    posts: failure?.wasNeverSent ? posts : posts + 1,
+    vendor: failure ? { status: failure.status ?? null, message: failure.message } : { status: 200, message: null },
+    isLost: isLost || isUnclear,
+    isSilent: isSilent || (isUnclear && !isRefusal(failure)),
+  }
+}
+
+const ended = (outcome: Outcome, settledBy: LogEntry['settledBy'], { vendor, posts }: History): Attempted => ({
+  outcome,
+  settledBy: outcome.kind === 'unknown' ? null : settledBy,
+  vendor,
+  posts,
+})
+
+/**
+ * What a tap has come to whose last try failed. `reading` is the order after it, where it was looked at.
+ * @returns nothing where nothing was done: then `failure` is what the person is told, unless it is tried again.
+ */
+function outcomeOfFailure(
+  intent: Intent,
+  { isLost, isSilent }: History,
+  failure: VendorFailure,
+  reading: OrderReading | undefined,
+): Outcome | undefined {
+  if (!isLost) return undefined
+  const seen = outcomeOf({ ...intent, isGranted: false }, reading, failure)
+  // Where no try was without a word of the vendor, that word stands, unless the order shows otherwise.
+  if (seen.kind === 'unknown') return reading && !isSilent ? undefined : seen
+  const isUnchanged = seen.kind === 'failed' && seen.failure === failure
+  return isUnchanged ? undefined : seen
+}
+
+const isTransient = (failure: VendorFailure): boolean =>
+  failure.wasNeverSent || failure.wasNotTried || isPassing(failure)
 
 const isRefusal = ({ status = 0 }: VendorFailure): boolean => status >= 400 && status < 500
 

@@ -37,7 +37,7 @@ export interface Board {
 }
 
 const closedAtOnce = 50
-/** Whoever answers late is not waited for with what can be shown without it. */
+/** How long an order waits for its hand-over codes, and for its catalog matches: it can be shown without either. */
 const codesWaitMs = 250
 const matchesWaitMs = 1000
 

@@ -42,6 +42,17 @@ test('closed orders are forgotten after 90 days, open ones never', async () => {
   await running
 })
 
+test('orders that were only spoken of are forgotten after a day', async () => {
+  const { clock, store, closing, running } = await startHouse(async () => 1e12)
+  await store.keepRumours(['A1'], clock.now())
+  await clock.advance(23 * hour)
+  expect(await store.rumours()).toHaveLength(1)
+  await clock.advance(2 * hour)
+  expect(await store.rumours()).toEqual([])
+  closing.abort()
+  await running
+})
+
 test('settled taps are forgotten after 90 days, those that are not settled never, the log after 400 days', async () => {
   const { clock, store, closing, running } = await startHouse(async () => 1e12)
   await store.beginTap(sentTapOf('unsettled', '1', clock.now()))

@@ -1,12 +1,13 @@
 import type { Clock } from '#contract/clock.ts'
 import type { Mode } from '#contract/desk/session.ts'
 import type { Alarms } from './alarms.ts'
+import { rumoursKeptMs } from './hearsay.ts'
 import { heldAtMostMs } from './people-lives.ts'
 import { StoreUnavailable, type Store } from './store.ts'
 import { triesKeptMs } from './try-limit.ts'
 
 export interface HousekeepingParts {
-  readonly store: Pick<Store, 'forget' | 'forgetExpired' | 'forgetTaps' | 'forgetLog'>
+  readonly store: Pick<Store, 'forget' | 'forgetExpired' | 'forgetTaps' | 'forgetLog' | 'forgetRumours'>
   readonly clock: Clock
   readonly alarms: Alarms
   readonly mode: Mode
@@ -28,7 +29,7 @@ const keptMs = {
 const againMs = 60 * 1000
 const lowBytes = 200 * 1024 * 1024
 
-/** As much an hour may be off by a clock that nobody has set, on a machine that did not sleep. */
+/** A clock that nobody set runs this much wrong in an hour at most; more means that it was set, or the machine slept. */
 const driftMs = 5 * 60 * 1000
 
 /**
@@ -46,7 +47,8 @@ export async function keepHouse(
     const orders = await store.forget({ closedBefore: now - kept.closed, unreadableBefore: now - kept.unreadable })
     await store.forgetExpired(now - expiredKeptMs)
     const taps = await store.forgetTaps(now - kept.taps)
-    const forgotten = orders + taps + (await store.forgetLog(now - kept.log))
+    const rumours = await store.forgetRumours(now - rumoursKeptMs)
+    const forgotten = orders + taps + rumours + (await store.forgetLog(now - kept.log))
     if (forgotten > 0) log('forgotten', { count: forgotten })
   }
 

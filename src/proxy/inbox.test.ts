@@ -3,7 +3,7 @@ import type { FeedEvent } from '#contract/desk/feed.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createBreakableStore } from '#testing/desk.ts'
 import { readOrder } from '#contract/vendor/order.ts'
-import { createInbox } from './inbox.ts'
+import { createInbox, type Inbox } from './inbox.ts'
 import { createMemoryStore } from './store-memory.ts'
 import { StoreUnavailable, type LastAction, type Store, type Word } from './store.ts'
 import { VendorFailure } from './vendor.ts'
@@ -43,6 +43,9 @@ function reading(id: string, key: string, fields: Readonly<Record<string, unknow
     turn: askedAt,
   }
 }
+
+/** What the vendor is to be asked for. */
+const askedFor = (inbox: Inbox) => inbox.rumours.take().map(({ orderId }) => orderId)
 
 const did = (action: string, outcome = 'done'): LastAction => ({ action, outcome, by: null, at: 6 })
 const who = { person: 'Sara', tablet: 'Counter' }
@@ -401,7 +404,7 @@ test('an order under an id that cannot be used is put aside, and is never asked 
   expect(await inbox.putAside('unsafe-1', who)).toMatchObject({ lane: 'closed', problem: 'bad_id' })
   expect(inbox.aside()).toEqual([])
   await inbox.hear([{ ...word('unsafe-1', clock.now()), toldId: '../1' }])
-  expect([inbox.takeRumours(), inbox.open()]).toEqual([[], []])
+  expect([askedFor(inbox), inbox.open()]).toEqual([[], []])
 })
 
 test.each([
@@ -462,16 +465,16 @@ test('what was put aside and is over at the vendor stays closed, as the vendor h
 
 test('new word of what was put aside makes the vendor be asked for it, after a start and after a month too', async () => {
   const { inbox, store, clock } = await putAside()
-  expect(inbox.takeRumours()).toEqual([])
+  expect(askedFor(inbox)).toEqual([])
   expect(await inbox.hear([word('A1')])).toEqual(['duplicate'])
-  expect(inbox.takeRumours()).toEqual(['A1'])
+  expect(askedFor(inbox)).toEqual(['A1'])
   const later = setUp(store)
   await later.inbox.load()
   await later.inbox.hear([word('A1')])
-  expect(later.inbox.takeRumours()).toEqual(['A1'])
+  expect(askedFor(later.inbox)).toEqual(['A1'])
   await clock.advance(30 * 24 * 60 * 60 * 1000)
   await inbox.hear([word('A1')])
-  expect(inbox.takeRumours()).toEqual(['A1'])
+  expect(askedFor(inbox)).toEqual(['A1'])
 })
 
 test('what was put aside is looked after for a day, across a start', async () => {
@@ -491,7 +494,7 @@ test('new word of an order that is over makes the vendor be asked for it, and ch
   await inbox.noteReading(reading('A1', 'done', { is_active: false }))
   const before = told.length
   expect(await inbox.hear([word('A1')])).toEqual(['duplicate'])
-  expect(inbox.takeRumours()).toEqual(['A1'])
+  expect(askedFor(inbox)).toEqual(['A1'])
   expect([inbox.open(), told.slice(before)]).toEqual([[], []])
 })
 
@@ -500,7 +503,7 @@ test('an order that is over and was opened by its id is not asked for once more'
   await inbox.hear([word('A1')])
   await inbox.noteReading(reading('A1', 'done', { is_active: false }))
   await inbox.hear([{ ...word('A1'), source: 'opened' }])
-  expect(inbox.takeRumours()).toEqual([])
+  expect(askedFor(inbox)).toEqual([])
 })
 
 test('new word of an order that is read anyway is nothing new', async () => {
@@ -509,7 +512,7 @@ test('new word of an order that is read anyway is nothing new', async () => {
   await inbox.hear([word('A1')])
   await inbox.noteReading(reading('A1', 'preparing'))
   await inbox.hear([word('A1')])
-  expect(inbox.takeRumours()).toEqual([])
+  expect(askedFor(inbox)).toEqual([])
 })
 
 test('new word that comes after the question whose answer closes the order makes the vendor be asked once more', async () => {
@@ -519,7 +522,7 @@ test('new word that comes after the question whose answer closes the order makes
   await clock.advance(1000)
   await inbox.hear([word('A1')])
   await inbox.noteReading(reading('A1', 'unpaid', { is_active: false }, askedAt))
-  expect(inbox.takeRumours()).toEqual(['A1'])
+  expect(askedFor(inbox)).toEqual(['A1'])
 })
 
 test('new word of an order that was called off, and waits for somebody to see it, makes the vendor be asked for it', async () => {
@@ -528,7 +531,69 @@ test('new word of an order that was called off, and waits for somebody to see it
   await inbox.noteReading(reading('A1', 'preparing'))
   await inbox.noteReading(reading('A1', 'cancelled', { is_active: false }))
   await inbox.hear([word('A1')])
-  expect(inbox.takeRumours()).toEqual(['A1'])
+  expect(askedFor(inbox)).toEqual(['A1'])
   await inbox.noteReading(reading('A1', 'pending', {}, 10))
   expect(inbox.open()).toMatchObject([{ lane: 'answer', problem: null }])
+})
+
+// What was only spoken of.
+
+test('an order that was spoken of is to be asked for after a start too, until somebody has', async () => {
+  const { inbox, store } = setUp()
+  expect(await inbox.rumours.add(['A1', 'A2'])).toEqual(['stored', 'stored'])
+  expect(askedFor(inbox)).toEqual(['A1', 'A2'])
+  const second = setUp(store)
+  await second.inbox.load()
+  const [rumour] = second.inbox.rumours.take()
+  if (rumour) await second.inbox.rumours.drop(rumour)
+  const third = setUp(store)
+  await third.inbox.load()
+  expect([askedFor(third.inbox), askedFor(third.inbox)]).toEqual([['A2'], []])
+})
+
+test('an order that is spoken of again while it is asked for is not dropped by what was asked before', async () => {
+  const { inbox, store } = setUp()
+  await inbox.rumours.add(['A1'])
+  const [rumour] = inbox.rumours.take()
+  expect(await inbox.rumours.add(['A1'])).toEqual(['duplicate'])
+  if (rumour) await inbox.rumours.drop(rumour)
+  expect(await store.rumours()).toMatchObject([{ orderId: 'A1' }])
+  expect(askedFor(inbox)).toEqual(['A1'])
+})
+
+test('an order that is read anyway is a duplicate when it is spoken of, and costs no write', async () => {
+  const { inbox, store } = setUp()
+  await inbox.hear([word('A1')])
+  expect(await inbox.rumours.add(['A1'])).toEqual(['duplicate'])
+  expect(await store.rumours()).toEqual([])
+})
+
+test('an order that was told of again after its end is to be asked for after a start too', async () => {
+  const { inbox, store } = setUp()
+  await inbox.hear([word('A1')])
+  await inbox.noteReading(reading('A1', 'done', { is_active: false }))
+  await inbox.hear([word('A1')])
+  const later = setUp(store)
+  await later.inbox.load()
+  expect(askedFor(later.inbox)).toEqual(['A1'])
+})
+
+test('so is one that was told of again between the question and the answer that closed it', async () => {
+  const { inbox, clock, store } = setUp()
+  await inbox.hear([word('A1')])
+  const askedAt = clock.now()
+  await clock.advance(1000)
+  await inbox.hear([word('A1')])
+  await inbox.noteReading(reading('A1', 'unpaid', { is_active: false }, askedAt))
+  const later = setUp(store)
+  await later.inbox.load()
+  expect(askedFor(later.inbox)).toEqual(['A1'])
+})
+
+test('an order that was spoken of, and cannot be kept, is not taken', async () => {
+  const store = createBreakableStore()
+  const { inbox } = setUp(store)
+  store.isDown = true
+  await expect(inbox.rumours.add(['A1'])).rejects.toBeInstanceOf(StoreUnavailable)
+  expect(askedFor(inbox)).toEqual([])
 })

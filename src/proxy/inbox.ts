@@ -7,7 +7,7 @@ import { createElsewhere } from './elsewhere.ts'
 import { createOrderChanges, type Change, type Marking } from './order-changes.ts'
 import type { OrderReading } from './order-reader.ts'
 import { isSameRecord, recordOfWord } from './order-record.ts'
-import { createRumours } from './rumours.ts'
+import { createRumours, type Rumours } from './rumours.ts'
 import type { LastAction, OrderRecord, Store, TimelineRecord, Word } from './store.ts'
 import { keptText } from './without-codes.ts'
 
@@ -38,10 +38,8 @@ export interface Inbox {
   /** Takes words down; resolves when they are durable. @throws {StoreUnavailable} */
   hear(words: readonly Word[]): Promise<readonly ('stored' | 'duplicate')[]>
   keepUnreadable(body: Uint8Array, contentType: string): Promise<void>
-  /** Somebody spoke of an order that may be none: it is taken in if the vendor knows it. */
-  lookInto(orderId: OrderId): void
-  /** Orders that may be none, or no longer over: to be asked for. */
-  takeRumours(): readonly OrderId[]
+  /** Orders that may be none, or no longer over: each is taken in if the vendor knows it. */
+  readonly rumours: Rumours
   open(): readonly OrderRecord[]
   /** What a person put aside within the last day: the vendor may come to know it yet. */
   aside(): readonly OrderRecord[]
@@ -90,8 +88,8 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
   const changes = createOrderChanges(clock, responseWindowSeconds * 1000)
   let latestVersion = 0
 
-  /** Holds a record as the store gave it back, and tells the tablets. */
-  function hold(record: OrderRecord): OrderRecord {
+  /** Holds a record as the store gave it back, and tells the tablets, at once. @throws {StoreUnavailable} */
+  async function hold(record: OrderRecord): Promise<OrderRecord> {
     latestVersion = Math.max(latestVersion, record.version)
     aside.note(record)
     if (record.closedAt === null) open.set(record.orderId, record)
@@ -99,10 +97,10 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
       open.delete(record.orderId)
       codes.delete(record.orderId)
       elsewhere.noteClosed(record)
-      rumours.noteClosed(record)
     }
     wake(record.orderId)
     tell({ event: 'order', data: { order_id: record.orderId, version: record.version } })
+    await rumours.noteClosed(record)
     return record
   }
 
@@ -114,7 +112,8 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
     const { record: next, ...told } = changes.inLane(record, change)
     if (isSameRecord(record, next)) {
       const confirmed = { ...next, version: record.version }
-      if (record.closedAt === null && open.has(record.orderId)) open.set(record.orderId, confirmed)
+      // What another server wrote may have come here while this was read from the store.
+      if (open.get(record.orderId)?.version === record.version) open.set(record.orderId, confirmed)
       return confirmed
     }
     const known = open.get(record.orderId)
@@ -147,7 +146,7 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
     for (const [index, word] of words.entries()) {
       const version = versions[index]
       // It may have been read in the meantime.
-      if (version !== undefined && !open.has(word.orderId)) hold(recordOfWord(word, version))
+      if (version !== undefined && !open.has(word.orderId)) await hold(recordOfWord(word, version))
     }
     const again = words.filter(({ source }, index) => source === 'webhook' && versions[index] === undefined)
     // Where there are several servers this one may not have heard yet that the order is open.
@@ -155,14 +154,16 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
       ({ orderId, itemIds }) => itemIds.length > 0 && (open.has(orderId) || store.shared !== undefined),
     )
     await Promise.all(mayBeOpen.map((word) => changeOpen(word.orderId, (record) => changes.toldAgain(record, word))))
-    await rumours.addAgain(again)
+    await rumours.add(again.filter(({ toldId }) => toldId === null).map(({ orderId }) => orderId))
     return versions.map((version) => (version === undefined ? 'duplicate' : 'stored'))
   }
 
   async function catchUp(isAfterGap: boolean): Promise<void> {
     const changed = isAfterGap ? await elsewhere.board([...open.keys()]) : await elsewhere.changes()
     const news = changed.filter(({ orderId, version }) => version > (open.get(orderId)?.version ?? 0))
-    for (const record of news) hold(record)
+    await Promise.all(news.map(hold))
+    // What another server was told, or what one that is gone had not asked for: whoever watches now does.
+    await rumours.load()
   }
 
   return {
@@ -170,6 +171,7 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
       for (const record of await elsewhere.board()) open.set(record.orderId, record)
       await aside.load()
       latestVersion = await store.version()
+      await rumours.load()
     },
     catchUp,
     reach: (version) => elsewhere.reach(version, () => catchUp(false)),
@@ -177,8 +179,7 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
     keepUnreadable(body, contentType) {
       return store.keepUnreadable({ receivedAt: clock.now(), contentType, body: keptText(body) })
     },
-    lookInto: rumours.add,
-    takeRumours: rumours.take,
+    rumours,
     open: () => [...open.values()],
     aside: aside.all,
     peek: (orderId) => open.get(orderId) ?? aside.find(orderId),

@@ -60,7 +60,10 @@ const caughtUp =
 
 type Handlers = readonly (Handler<Guarded> | MiddlewareHandler<Guarded>)[]
 
-/** The server between tablets and vendor: all routes at a glance. What is not here cannot be asked. */
+/**
+ * The server between tablets and vendor: the routes of orders stand here, the others are added by the parts named below
+ * (`…Routes`). What none of them adds cannot be asked.
+ */
 export function createProxy(given: ProxyParts): Proxy {
   const parts = { ...given, clock: clockOf(given.store, given.clock) }
   const { config, log } = parts

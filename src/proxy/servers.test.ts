@@ -217,6 +217,30 @@ test('open orders are read by one server at a time; the next takes over within 1
   expect([one.reads, two.reads > 0]).toEqual([before, true])
 })
 
+/** Some event of an order, at a server that was told of none. */
+const speakTo = (server: TestDesk, id: string) => server.tell(JSON.stringify({ event: 'order_updated', data: { id } }))
+
+test('an order that was only spoken of is asked for by the server that watches, whichever heard of it', async () => {
+  const { clock, vendor, store, one, two } = await openServers()
+  const { id } = vendor.placeOrder()
+  expect((await speakTo(two, id)).status).toBe(202)
+  await clock.advance(second)
+  expect([one.reads, two.reads]).toEqual([1, 0])
+  for (const server of [one, two]) expect(await server.rows()).toMatchObject([{ order_id: id, lane: 'answer' }])
+  expect(await store.rumours()).toEqual([])
+})
+
+test('what a server that is killed had not asked for is asked for by the one that takes the watch over', async () => {
+  const { clock, vendor, one, two } = await openServers()
+  const { id } = vendor.placeOrder()
+  vendor.faults.add({ kind: 'hang', times: 1 })
+  await speakTo(one, id)
+  await clock.advance(second)
+  one.kill()
+  await clock.advance(10 * second)
+  expect(await two.rows()).toMatchObject([{ order_id: id, lane: 'answer' }])
+})
+
 test.each([0, 1, 2, 3])(
   'a database that was slow for a while is no reason to stop reading open orders (%i)',
   async (offset) => {

@@ -49,7 +49,7 @@ export function createSharedInMemory({ done, clock, records }: SharedMemory) {
   }
   return {
     shared,
-    /** An order was written. */
+    /** An order was written, or spoken of. */
     tell: () => {
       for (const tell of listeners) tell()
     },

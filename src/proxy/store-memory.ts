@@ -2,6 +2,7 @@ import type { Clock } from '#contract/clock.ts'
 import { recordOfWord } from './order-record.ts'
 import { createActionsInMemory, createRows } from './store-memory-actions.ts'
 import { createPeopleInMemory } from './store-memory-people.ts'
+import { createRumoursInMemory } from './store-memory-rumours.ts'
 import { createSharedInMemory } from './store-memory-shared.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import {
@@ -37,9 +38,11 @@ export function createMemoryStore(clock?: Pick<Clock, 'now'>): Store {
 
   const log = createRows()
   const others = clock && createSharedInMemory({ done, clock, records: () => records.values() })
+  const onWrite = () => others?.tell()
   return {
     ...(others && { shared: others.shared }),
-    ...createOrders({ done, records, appendLog: log.append, onWrite: () => others?.tell() }),
+    ...createOrders({ done, records, appendLog: log.append, onWrite }),
+    ...createRumoursInMemory(done, onWrite),
     ...createPeopleInMemory(done, log.append),
     ...createActionsInMemory(done, log),
     backup: () => Promise.reject(new StoreUnavailable('A store in memory has no file to copy.')),

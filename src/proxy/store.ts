@@ -108,6 +108,27 @@ export interface OrderStore {
   forget(before: { readonly closedBefore: number; readonly unreadableBefore: number }): Promise<number>
 }
 
+/** An order that the service spoke of, and that may be none, or no longer over: the vendor is to be asked for it. */
+export interface Rumour {
+  readonly orderId: OrderId
+  /** The last time. No two times of one order are the same: it tells whether it was spoken of again. */
+  readonly spokenAt: number
+}
+
+export interface RumourStore {
+  /** Keeps that orders were spoken of. @returns each of them once, and whether nothing was kept of it before. */
+  keepRumours(
+    orderIds: readonly OrderId[],
+    spokenAt: number,
+  ): Promise<readonly (Rumour & { readonly isNew: boolean })[]>
+  /** All that are kept, the oldest first. */
+  rumours(): Promise<readonly Rumour[]>
+  /** Drops one, unless its order was spoken of again since. */
+  dropRumour(rumour: Rumour): Promise<void>
+  /** Forgets those that were spoken of last before, in milliseconds since 1970. @returns how many. */
+  forgetRumours(spokenBefore: number): Promise<number>
+}
+
 /** So many are enough to see what a service sends; a service that sends many of another kind must not fill the disk. */
 export const noticesKept = 200
 
@@ -286,7 +307,7 @@ export interface SharedStore {
   leave(id: string): Promise<void>
 }
 
-export interface Store extends OrderStore, PeopleStore, ActionStore, LogStore {
+export interface Store extends OrderStore, RumourStore, PeopleStore, ActionStore, LogStore {
   /** Whether it was found damaged as it was opened, and a whole one stands in its place: something may be missing. */
   readonly wasRepaired?: boolean
   /** Left out where a store has one server at a time. */

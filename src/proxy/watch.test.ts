@@ -515,3 +515,71 @@ test('an order that was over, and that the service does not show when it tells o
   expect(reads().length).toBeGreaterThan(20)
   expect(reads().length).toBeLessThan(90)
 })
+
+// Orders that were only spoken of.
+
+const updated = (id: string) => JSON.stringify({ event: 'order_updated', data: { id } })
+
+test('an order that was spoken of, and that the service never knows, is asked for ever more rarely, and let go after an hour', async () => {
+  const store = createBreakableStore()
+  const { desk, reads } = await openDesk({ store })
+  await desk.tell(updated('A1'))
+  await desk.clock.advance(24 * 3600 * second)
+  expect(reads()).toEqual([0, 1, 3, 7, 22, 44, 88, 176, 352, 704, 1408, 2816, 5632])
+  expect(await store.rumours()).toEqual([])
+})
+
+test('one that is spoken of again is asked for at once, and from the start', async () => {
+  const { desk, reads } = await openDesk()
+  await desk.tell(updated('A1'))
+  await desk.clock.advance(100 * second)
+  await desk.tell(updated('A1'))
+  await desk.clock.advance(7 * second)
+  expect(reads().slice(-4)).toEqual([100, 101, 103, 107])
+})
+
+test('one that is spoken of again while it is asked for is asked for as soon as that has ended', async () => {
+  const fetch = async () => {
+    await desk.clock.sleep(3 * second)
+    return Response.json({ status: 'error', message: 'No.' }, { status: 404 })
+  }
+  const { desk, reads } = await openDesk({ fetch })
+  await desk.tell(updated('A1'))
+  await desk.clock.advance(60 * second)
+  const before = reads().length
+  while (reads().length === before) await desk.clock.advance(second)
+  await desk.tell(updated('A1'))
+  await desk.clock.advance(4 * second)
+  expect(reads().length - before).toBe(2)
+})
+
+test('one that the service keeps back is let go after a day', async () => {
+  const store = createBreakableStore()
+  const { desk, reads } = await openDesk({ store })
+  desk.vendor.faults.add({ kind: 'forbidden', times: Infinity })
+  await desk.tell(updated('A1'))
+  await desk.clock.advance(23 * 3600 * second)
+  expect(await store.rumours()).toHaveLength(1)
+  await desk.clock.advance(5 * 3600 * second)
+  expect(await store.rumours()).toEqual([])
+  const asked = reads().length
+  await desk.clock.advance(48 * 3600 * second)
+  expect(reads()).toHaveLength(asked)
+})
+
+test('one that cannot be dropped is asked for again, ever more rarely, and dropped when the store works', async () => {
+  const store = createBreakableStore()
+  const { desk, reads } = await openDesk({ store })
+  const placed = await order(desk)
+  desk.vendor.orders.move(placed, 'completed')
+  await desk.clock.advance(60 * second)
+  const before = reads().length
+  await desk.tell(updated(placed.id))
+  store.isDown = true
+  await desk.clock.advance(2 * second)
+  expect(reads().length - before).toBe(2)
+  expect(await store.rumours()).toHaveLength(1)
+  store.isDown = false
+  await desk.clock.advance(60 * second)
+  expect(await store.rumours()).toEqual([])
+})

@@ -109,6 +109,7 @@ export function createWatch({ inbox, orders, alarms, servers, clock, random, rea
 
   const askDue = createHearsay({
     inbox,
+    servers,
     clock,
     read: latest,
     noteFailure,

@@ -120,7 +120,7 @@ const ownPlaces = places('id')
 const itemPlaces = inEach(wrapsOrNone, places('order.items', 'items'))
 const itemIdPlaces = places('order_item_id', 'id')
 const kindPlaces = places('event', 'event.type', 'event.name', 'type', 'event_type', 'eventType', 'kind')
-/** Beside these nothing else is an order. */
+/** Where one of these lists is, the notification holds no order outside it. */
 const ownLists: readonly Place[] = [[], ...places('orders')]
 const orderLists = places('data.orders', 'payload.orders')
 const otherLists = places('data', 'payload')

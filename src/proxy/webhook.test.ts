@@ -165,7 +165,7 @@ test('of a list in an envelope each order is stored, and rings by the envelopeâ€
   expect(await idsOn(desk)).toEqual(['A1', 'A2'])
   expect((await store.find('A1'))?.itemIds).toEqual(['0012'])
   expect(await store.unreadable()).toHaveLength(1)
-  expect(await told(await desk.tell('{"event":"item_updated","data":[{"id":5}]}'))).toEqual(taken('unreadable'))
+  expect(await told(await desk.tell('{"event":"item_updated","data":[{"id":5}]}'))).toEqual(taken('stored'))
   expect(await idsOn(desk)).toEqual(['A1', 'A2'])
 })
 
@@ -493,7 +493,7 @@ test('an event of another kind is shown once the vendor knows its order', async 
   await desk.open()
   const { id } = desk.vendor.placeOrder()
   desk.vendor.faults.add({ kind: 'slow', ms: 500 })
-  expect(await told(await desk.tell(updated(id)))).toEqual(taken('unreadable'))
+  expect(await told(await desk.tell(updated(id)))).toEqual(taken('stored'))
   await desk.clock.advance(499)
   expect(await desk.rows()).toEqual([])
   await desk.clock.advance(1)
@@ -562,4 +562,81 @@ test('an event of another kind about an order that cannot be stored yet comes in
   store.isDown = false
   await desk.clock.advance(30_000)
   expect(await desk.rows()).toMatchObject([{ order_id: id }])
+})
+
+test('an event of another kind is kept before it is answered: a desk that is killed then asks for its order when it starts again', async () => {
+  const killed = createTestDesk()
+  await killed.open()
+  const { id } = killed.vendor.placeOrder()
+  expect((await killed.tell(updated(id))).status).toBe(202)
+  const desk = createTestDesk(killed.kill())
+  await desk.open()
+  await desk.clock.advance(0)
+  expect(await desk.rows()).toMatchObject([{ order_id: id, lane: 'answer', order: { id } }])
+})
+
+test('so does one that is killed while the vendor does not know the order yet', async () => {
+  const killed = createTestDesk()
+  await killed.open()
+  await killed.tell(updated('A1'))
+  await killed.clock.advance(600_000)
+  const data = { id: 'A1', is_active: true, status: { key: 'pending' } }
+  const desk = createTestDesk({ ...killed.kill(), fetch: async () => Response.json({ data }) })
+  await desk.open()
+  await desk.clock.advance(0)
+  expect(await desk.rows()).toMatchObject([{ order_id: 'A1', lane: 'answer' }])
+})
+
+test('what came of an event of another kind is not asked for once more by the next desk', async () => {
+  const store = createMemoryStore()
+  const first = createTestDesk({ store })
+  await first.open()
+  const { id } = first.vendor.placeOrder()
+  await first.tell(updated(id))
+  await first.tell(updated('A1'))
+  await first.clock.advance(3 * 3_600_000)
+  expect(await store.rumours()).toEqual([])
+})
+
+test('the first events of another kind are kept as they came, and all have to be on disk before they are answered', async () => {
+  const store = createBreakableStore()
+  const desk = createTestDesk({ store })
+  await desk.open()
+  for (let count = 0; count < 30; count += 1) await desk.tell(updated('A1'))
+  expect(await store.unreadable()).toHaveLength(20)
+  store.isDown = true
+  const response = await desk.tell(updated('A1'))
+  expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(await told(response)).toMatchObject({ http: 503, body: { code: 'store_unavailable' } })
+})
+
+test('an event of another kind that comes twice is a duplicate, before and after its order is known', async () => {
+  const desk = createTestDesk()
+  await desk.open()
+  const { id } = desk.vendor.placeOrder()
+  desk.vendor.faults.add({ kind: 'slow', ms: 500 })
+  const answers = [await told(await desk.tell(updated(id))), await told(await desk.tell(updated(id)))]
+  await desk.clock.advance(2000)
+  answers.push(await told(await desk.tell(updated(id))))
+  expect(answers).toEqual(['stored', 'duplicate', 'duplicate'].map(taken))
+})
+
+test('events of another kind with ids that cannot be asked for are all kept', async () => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  for (let count = 0; count < 30; count += 1) await desk.tell(updated(`../${count}`))
+  expect(await store.unreadable()).toHaveLength(30)
+})
+
+test('an event of another kind that comes minutes before the vendor knows its order is not lost', async () => {
+  let isKnown = false
+  const data = { id: 'A1', is_active: true, status: { key: 'pending' } }
+  const fetch = async () => (isKnown ? Response.json({ data }) : Response.json({ status: 'error' }, { status: 404 }))
+  const desk = createTestDesk({ fetch })
+  await desk.open()
+  await desk.tell(updated('A1'))
+  await desk.clock.advance(120_000)
+  isKnown = true
+  await desk.clock.advance(120_000)
+  expect(await desk.rows()).toMatchObject([{ order_id: 'A1', lane: 'answer' }])
 })

@@ -66,25 +66,34 @@ export function createWebhook({ auth, inbox, alarms, tally, clock, metrics, dige
 
   async function keep(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<WebhookResult> {
     const heard = understand(body, contentType)
-    // The service has the right secret. Of a test nobody knows: the desk sends one to itself.
+    // It had the right secret, so the service is let in again. A test proves nothing: the desk sends one to itself.
     if (heard.kind !== 'test') alarms.clear('webhook_refused')
     if (heard.kind === 'unreadable') return keepUnreadable(body, contentType)
     tally.note('heard')
     if (heard.kind === 'test') return 'test'
     const fresh = await Promise.all(heard.orders.filter(({ isNewOrder }) => isNewOrder).map(toWord))
-    const others = heard.orders.filter(({ id, isNewOrder }) => !isNewOrder && isOrderId(id))
+    const others = heard.orders.filter(({ isNewOrder }) => !isNewOrder)
+    const results = [
+      ...(fresh.length > 0 ? await inbox.hear(fresh) : []),
+      // Of another kind, or none that we know: on disk as well, and shown only if the vendor knows it as an order.
+      ...(others.length > 0 ? await inbox.rumours.add(others.map(({ id }) => id).filter(isOrderId)) : []),
+    ]
     if (heard.hasUnreadable) await keepUnreadable(body, contentType)
-    else if (fresh.length < heard.orders.length) await keepOfOtherKind(body, contentType)
-    const results = fresh.length > 0 ? await inbox.hear(fresh) : []
-    // Of another kind, or none that we know: shown only if the vendor knows it as an order.
-    for (const { id } of others) inbox.lookInto(id)
+    else if (others.length > 0) await keepOfOtherKind(body, contentType, results.length === 0)
     if (results.includes('stored')) return 'stored'
     return results.length > 0 ? 'duplicate' : 'unreadable'
   }
 
-  /** It was understood: more of them would push those out that nobody could read. */
-  async function keepOfOtherKind(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<void> {
-    if (othersKept >= othersKeptAtMost) return
+  /**
+   * Keeps what else the service sends, for people to look at. The first twenty will do: more would push out notifications
+   * that nobody could read. One that left no other trace is kept in any case.
+   */
+  async function keepOfOtherKind(
+    body: Uint8Array<ArrayBuffer>,
+    contentType: string,
+    isOnlyTrace: boolean,
+  ): Promise<void> {
+    if (othersKept >= othersKeptAtMost && !isOnlyTrace) return
     othersKept += 1
     await inbox.keepUnreadable(body, contentType)
   }

@@ -1,8 +1,7 @@
-import { Link } from '#client/navigation.tsx'
+import { Link, useLocation } from '#client/navigation.tsx'
 import { paths } from '#paths.ts'
 import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
-import { useLocation } from 'react-router'
 
 /** Stands in for what only somebody may see or do: why, and the way to become somebody, which leads back here. */
 export function SignInFirst({ why }: { readonly why: string }) {

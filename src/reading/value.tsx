@@ -1,7 +1,11 @@
 import { Unreadable } from '#contract/salvage.ts'
+import { Fallback } from '#ui/fallback.tsx'
 import { ServiceText } from '#ui/text.tsx'
+import { lazily } from '#words/catalogs.ts'
 import { useWords } from '#words/words.tsx'
-import { useState, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
+
+const OpenedMark = lazily(async () => (await import('./opened-mark.tsx')).OpenedMark)
 
 type Shown<T> = T | Unreadable | null | undefined
 
@@ -17,32 +21,14 @@ export function Value<T>({ of, children }: ValueProps<T>) {
   return children ? children(of) : <ServiceText>{String(of)}</ServiceText>
 }
 
-/** Opens on a tap: what was sent may still tell a person what the program could not make out. */
+/** It is seldom wanted: until what it does is there, it says what it is. */
 export function UnreadableMark({ of }: { readonly of: Unreadable }) {
-  const say = useWords()
-  const [isOpen, setOpen] = useState(false)
+  const said = useWords()('value.unreadable')
   return (
-    <>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        className="min-h-12 rounded-sm bg-amber-tint px-2 font-semibold text-amber underline"
-        onClick={() => setOpen(!isOpen)}
-      >
-        {say('value.unreadable')}
-      </button>
-      {isOpen && (
-        <ServiceText className="block py-1 text-sm text-soft">
-          {say('value.unreadableRaw', { raw: rawText(of.raw) })}
-        </ServiceText>
-      )}
-    </>
+    <Fallback instead={said}>
+      <Suspense fallback={said}>
+        <OpenedMark of={of} />
+      </Suspense>
+    </Fallback>
   )
-}
-
-const rawLimit = 200
-
-function rawText(raw: unknown): string {
-  const text = typeof raw === 'string' ? raw : (JSON.stringify(raw) ?? String(raw))
-  return text.length > rawLimit ? `${text.slice(0, rawLimit)}…` : text
 }

@@ -8,6 +8,8 @@ declare const named: {
   readonly orderWords: Readonly<Record<string, string>>
   readonly words: Readonly<Record<string, string>>
   readonly board: string
+  /** Where the desk tells of its orders. */
+  readonly orders: string
 }
 
 function begin(rel: 'modulepreload' | 'preload', address: string | undefined): void {
@@ -22,16 +24,22 @@ function begin(rel: 'modulepreload' | 'preload', address: string | undefined): v
   document.head.append(link)
 }
 
-/** As `words/language.ts` chooses it. */
-function language(): string {
-  let wish: string | null = null
+/** What this tablet keeps, as `client/settings.ts` does. */
+function kept(key: string): string | null {
   try {
-    wish = localStorage.getItem('language')
+    return localStorage.getItem(key)
   } catch {
     // A private window may have no storage.
+    return null
   }
+}
+
+/** As `words/language.ts` chooses it. */
+function language(): string {
   const spoken = Object.keys(named.words)
-  const known = [wish, ...navigator.languages].map((each) => spoken.find((one) => each?.toLowerCase().startsWith(one)))
+  const known = [kept('language'), ...navigator.languages].map((each) =>
+    spoken.find((one) => each?.toLowerCase().startsWith(one)),
+  )
   return known.find((one) => one !== undefined) ?? 'en'
 }
 
@@ -39,7 +47,12 @@ const chosen = language()
 const isOrder = location.pathname.startsWith(named.order)
 begin('modulepreload', (isOrder ? named.orderWords : named.words)[chosen])
 begin('preload', '/api/desk/session')
-if (location.pathname === '/') begin('modulepreload', named.board)
+// A stranger is told no orders, and need not be told so.
+const isLetIn = kept('let-in') === 'yes'
+if (location.pathname === '/') {
+  begin('modulepreload', named.board)
+  if (isLetIn) begin('preload', named.orders)
+} else if (isOrder && isLetIn) begin('preload', `${named.orders}/${location.pathname.slice(named.order.length)}`)
 // The first number that a page writes costs a browser 15 ms, as much as all cards of a board; while the files are on
 // their way it costs nobody anything.
 setTimeout(() => new Intl.NumberFormat(chosen))

@@ -87,6 +87,8 @@ export function createBreakableStore(): Store & { isDown: boolean } {
     save: unlessDown(store.save),
     note: unlessDown(store.note),
     keepUnreadable: unlessDown(store.keepUnreadable),
+    keepRumours: unlessDown(store.keepRumours),
+    dropRumour: unlessDown(store.dropRumour),
     beginTap: unlessDown(store.beginTap),
     writeTap: unlessDown(store.writeTap),
     refuseTap: unlessDown(store.refuseTap),

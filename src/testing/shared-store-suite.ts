@@ -36,6 +36,18 @@ export function testSharedStore(name: string, createPlace: () => Promise<() => P
     closing.abort()
   })
 
+  test(`${name}: a server is woken by what the other one only heard spoken of`, async () => {
+    const [one, two] = await openServers()
+    const heard: boolean[] = []
+    const closing = new AbortController()
+    one.shared.listen((isAfterGap) => heard.push(isAfterGap), closing.signal)
+    await vi.waitFor(() => expect(heard).toEqual([true]), soon)
+    await two.keepRumours(['1'], 100)
+    await vi.waitFor(() => expect(heard).toContain(false), soon)
+    expect(await one.rumours()).toEqual([{ orderId: '1', spokenAt: 100 }])
+    closing.abort()
+  })
+
   test(`${name}: one server has the watch, until it leaves it or is silent for too long`, async () => {
     const [one, two] = await openServers()
     expect((await one.shared.beat('one', word, 60_000)).isWatching).toBe(true)

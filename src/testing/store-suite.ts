@@ -312,6 +312,53 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await store.unreadable()).toEqual(notices.slice(3))
   })
 
+  test(`${name}: an order that was spoken of is kept once, under the last time`, async () => {
+    const store = await openStore()
+    const kept = await store.keepRumours(['A2', 'A1', 'A2'], 100)
+    expect(kept).toEqual(['A2', 'A1'].map((orderId) => ({ orderId, spokenAt: 100, isNew: true })))
+    expect(await store.keepRumours(['A2', 'A3'], 200)).toEqual([
+      { orderId: 'A2', spokenAt: 200, isNew: false },
+      { orderId: 'A3', spokenAt: 200, isNew: true },
+    ])
+    expect(await store.rumours()).toEqual([
+      { orderId: 'A1', spokenAt: 100 },
+      { orderId: 'A2', spokenAt: 200 },
+      { orderId: 'A3', spokenAt: 200 },
+    ])
+    expect(await store.keepRumours([], 300)).toEqual([])
+    expect(await store.find('A1')).toBeUndefined()
+  })
+
+  test(`${name}: one that was spoken of again stays where it is dropped for what came before, also on a clock that stands or was set back`, async () => {
+    const store = await openStore()
+    const [first] = await store.keepRumours(['A1'], 100)
+    for (const at of [100, 50]) await store.keepRumours(['A1'], at)
+    if (first) await store.dropRumour(first)
+    await store.dropRumour({ orderId: 'never spoken of', spokenAt: 100 })
+    const [left, ...others] = await store.rumours()
+    expect([left, others]).toEqual([{ orderId: 'A1', spokenAt: 102 }, []])
+    if (left) await store.dropRumour(left)
+    expect(await store.rumours()).toEqual([])
+    expect(await store.keepRumours(['A1'], 50)).toEqual([{ orderId: 'A1', spokenAt: 50, isNew: true }])
+  })
+
+  test(`${name}: what many speak of at once is kept once`, async () => {
+    const store = await openStore()
+    const ids = ['A1', 'A2', 'A3']
+    const speak = (at: number) => store.keepRumours(at % 2 ? ids : ids.toReversed(), 100)
+    await Promise.all(Array.from({ length: 30 }, (_, at) => speak(at)))
+    expect((await store.rumours()).map(({ spokenAt }) => spokenAt)).toEqual([129, 129, 129])
+  })
+
+  test(`${name}: what was only spoken of long ago is forgotten`, async () => {
+    const store = await openStore()
+    await store.keepRumours(['old', 'again'], 100)
+    await store.keepRumours(['again', 'new'], 200)
+    expect(await store.forgetRumours(200)).toBe(1)
+    expect((await store.rumours()).map(({ orderId }) => orderId)).toEqual(['again', 'new'])
+    expect(await store.forgetRumours(200)).toBe(0)
+  })
+
   test(`${name}: only what was closed long ago is forgotten, with all that was noted of it`, async () => {
     const store = await openStore()
     for (const closedAt of [100, 200]) await close(store, `c${closedAt}`, { closedAt })
@@ -537,6 +584,7 @@ export function testLastingStore(name: string, createPlace: () => Promise<() => 
     await close(first, '2', { closedAt: 1 })
     await first.forget({ closedBefore: 5000, unreadableBefore: 0 })
     await first.note('1', { at: 1, what: 'heard', detail: null, by: null })
+    await first.keepRumours(['5'], 100)
     await first.keepUnreadable({ receivedAt: 1, contentType: 'a/b', body: 'x' })
     await first.addDevice(device)
     await first.addPerson(person)
@@ -549,6 +597,7 @@ export function testLastingStore(name: string, createPlace: () => Promise<() => 
       await store.version(),
       await store.timeline('1'),
       await store.unreadable(),
+      await store.rumours(),
       await store.devices(),
       await store.people(),
       await store.findSignIn('s1'),

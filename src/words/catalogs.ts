@@ -3,7 +3,7 @@ import { createElement, lazy, type ComponentType, type ReactNode } from 'react'
 import type { Language } from './language.ts'
 import type { Messages } from './words.tsx'
 
-type Shelf = Readonly<Record<Language, () => Promise<{ readonly messages: Messages }>>>
+export type Shelf = Readonly<Record<Language, () => Promise<{ readonly messages: Messages }>>>
 
 const first: Shelf = {
   en: () => import('virtual:words/en/first'),
@@ -50,7 +50,13 @@ async function add(shelf: Shelf): Promise<void> {
 export const loadBoardWords = (): Promise<unknown> => add(board)
 
 /** Adds the words of all later screens, those of the board among them. */
-export const loadRest = (): Promise<unknown> => Promise.all([add(board), add(rest)])
+export const loadScreenWords = (): Promise<unknown> => Promise.all([add(board), add(rest)])
+
+/** Adds all that is not there yet. */
+export const loadRest = (): Promise<unknown> => Promise.all([loadScreenWords(), addLate()])
+
+/** Their addresses have no place in the first file. */
+const addLate = async () => add((await import('./late-words.ts')).lateWords)
 
 /** A part of the page that could not be had: without a network, or because a newer version has taken its place. */
 export class NotLoaded extends Error {}
@@ -60,7 +66,8 @@ const againMs = 3000
 /** A component that may be loaded before it is first shown. What cannot be had is told of when it is shown. */
 interface Lazy<Props extends object> {
   (props: Props): ReactNode
-  readonly preload: () => void
+  /** Never rejects: what cannot be had is told of when it is shown. */
+  readonly preload: () => Promise<unknown>
 }
 
 /**
@@ -87,10 +94,9 @@ export function lazily<Props extends object>(
   let Current = begin()
   return Object.assign((props: Props) => createElement(Current, props), {
     // React shows nothing for 300 ms after it had to wait; what is there already it need not wait for.
-    preload() {
+    preload: () =>
       loadBoth()
         .then((component) => isShown || (Current = component))
-        .catch(() => undefined)
-    },
+        .catch(() => undefined),
   })
 }

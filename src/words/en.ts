@@ -4,6 +4,10 @@ export const en = {
   'app.loading': 'Loading',
   'app.skip': 'Skip to the content',
   'notice.dismiss': 'Dismiss',
+  'notice.open': 'Open it',
+  'notice.ranOut': '{number} was cancelled before anybody answered it.',
+  'notice.ranOutMany':
+    '{count, plural, one {# order was cancelled} other {# orders were cancelled}} before anybody answered.',
   'nav.main': 'Main',
   'nav.orders': 'Orders',
   'nav.language': 'Language',
@@ -60,7 +64,7 @@ export const en = {
   'order.serviceCharge': 'Service charge',
   'order.total': 'Total',
   'order.cash': 'Cash amount',
-  'sum.difference': 'The parts add up to {sum}; the total was sent as {total}.',
+  'order.difference': 'The parts add up to {sum}; the total was sent as {total}.',
   'order.details': 'Details',
   'order.notFoundTitle': 'No such order',
   'order.notFound':
@@ -107,6 +111,7 @@ export const en = {
   'cannot.notNow': 'The service does not allow it now.',
   'cannot.isReady': 'Already marked as ready.',
   'cannot.busy': 'One moment.',
+  'cannot.checking': 'The last answer is being checked.',
 
   'doing.accept': 'Accepting…',
   'doing.reject': 'Rejecting…',
@@ -115,10 +120,11 @@ export const en = {
   'doing.checking': 'The vendor service did not answer. Your answer may or may not have arrived: we are checking.',
   'doing.deskAway':
     'This tablet has no contact with the desk’s server. Your answer may or may not have arrived: it is asked again.',
-  'held.reject': 'Your answer is sent in {seconds, number} s.',
+  'held.reject': 'The rejection is sent in {seconds, number} s.',
   'held.ready': 'The order is marked as ready in {seconds, number} s.',
   'held.left': 'Not sent: you left order {number} before the time was up.',
   'held.undone': 'Not sent.',
+  'held.cancelled': 'Not sent: the order was cancelled.',
   'done.accept': 'Accepted. The order is now: {status}',
   'done.reject': 'Sent. The order is now: {status}',
   'done.ready': 'Marked as ready. The order is now: {status}',
@@ -243,6 +249,7 @@ export const en = {
   'find.hides':
     '{count, plural, one {# more order waits for an answer, and does not match.} other {# more orders wait for an answer, and do not match.}}',
   'find.showAll': 'Show all',
+  'find.closed': 'Look among the closed orders',
   'reject.meanwhile':
     'This order was accepted meanwhile. To reject it now cancels an order that is being prepared. Choose a reason again if you mean it.',
   'closed.title': 'Closed orders',
@@ -330,6 +337,16 @@ export const en = {
   'failure.order_busy_by':
     '{person} ({tablet}) answered this order, and it is not known yet what came of it. Wait for the status to change.',
   'failure.already_answered_by': '{person} ({tablet}) answered this order a moment ago ({time}). Look at its status.',
+  'last.unknown.accept': '{person} accepted this at {time}. Whether it arrived is not known yet: the desk is checking.',
+  'last.unknown.reject': '{person} rejected this at {time}. Whether it arrived is not known yet: the desk is checking.',
+  'last.unknown.ready':
+    '{person} marked this as ready at {time}. Whether it arrived is not known yet: the desk is checking.',
+  'last.failed.accept': '{person}’s accept did not arrive, and the order has not changed. Tap again.',
+  'last.failed.reject': '{person}’s rejection did not arrive, and the order has not changed. Tap again.',
+  'last.failed.ready': '{person}’s word that it is ready did not arrive, and the order has not changed. Tap again.',
+  'faster.accept': '{person} on {tablet} accepted {number} at {time}.',
+  'faster.reject': '{person} on {tablet} rejected {number} at {time}.',
+  'faster.ready': '{person} on {tablet} marked {number} as ready at {time}.',
   'people.failed': 'This did not work: {message}',
   'people.noContact': 'The desk’s server did not answer. Try again.',
   'people.enrolTitle': 'This tablet is not known here yet',

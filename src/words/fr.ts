@@ -5,6 +5,10 @@ export const fr = {
   'app.loading': 'Chargement',
   'app.skip': 'Aller au contenu',
   'notice.dismiss': 'Fermer',
+  'notice.open': 'L’ouvrir',
+  'notice.ranOut': '{number} a été annulée avant que quelqu’un y réponde.',
+  'notice.ranOutMany':
+    '{count, plural, one {# commande a été annulée} other {# commandes ont été annulées}} avant que quelqu’un y réponde.',
   'nav.main': 'Menu principal',
   'nav.orders': 'Commandes',
   'nav.language': 'Langue',
@@ -63,7 +67,7 @@ export const fr = {
   'order.serviceCharge': 'Frais de service',
   'order.total': 'Total',
   'order.cash': 'Montant en espèces',
-  'sum.difference': 'La somme des montants est de {sum} ; le total envoyé est de {total}.',
+  'order.difference': 'La somme des montants est de {sum} ; le total envoyé est de {total}.',
   'order.details': 'Détails',
   'order.notFoundTitle': 'Commande introuvable',
   'order.notFound':
@@ -111,6 +115,7 @@ export const fr = {
   'cannot.notNow': 'Le service de commandes ne le permet pas maintenant.',
   'cannot.isReady': 'Déjà marquée prête.',
   'cannot.busy': 'Un instant.',
+  'cannot.checking': 'La dernière réponse est en cours de vérification.',
 
   'doing.accept': 'Acceptation en cours…',
   'doing.reject': 'Refus en cours…',
@@ -120,10 +125,11 @@ export const fr = {
     'Le service de commandes n’a pas répondu. Votre réponse est peut-être arrivée, peut-être pas : nous vérifions.',
   'doing.deskAway':
     'Cette tablette n’a pas de contact avec le serveur. Votre réponse est peut-être arrivée, peut-être pas : elle est redemandée.',
-  'held.reject': 'Votre réponse sera envoyée dans {seconds, number} s.',
+  'held.reject': 'Le refus sera envoyé dans {seconds, number} s.',
   'held.ready': 'La commande sera marquée prête dans {seconds, number} s.',
   'held.left': 'Rien n’a été envoyé : vous avez quitté la commande {number} avant la fin du délai.',
   'held.undone': 'Rien n’a été envoyé.',
+  'held.cancelled': 'Rien n’a été envoyé : la commande a été annulée.',
   'done.accept': 'Acceptée. Statut actuel de la commande : {status}',
   'done.reject': 'Envoyé. Statut actuel de la commande : {status}',
   'done.ready': 'Marquée prête. Statut actuel de la commande : {status}',
@@ -257,6 +263,7 @@ export const fr = {
   'find.hides':
     '{count, plural, one {# autre commande attend une réponse, et ne correspond pas.} other {# autres commandes attendent une réponse, et ne correspondent pas.}}',
   'find.showAll': 'Tout afficher',
+  'find.closed': 'Chercher parmi les commandes terminées',
   'reject.meanwhile':
     'Cette commande a été acceptée entre-temps. La refuser maintenant annule une commande en préparation. Si c’est bien voulu, choisissez de nouveau un motif.',
   'closed.title': 'Commandes terminées',
@@ -354,6 +361,20 @@ export const fr = {
     '{person} ({tablet}) a répondu à cette commande, sans résultat connu pour l’instant. Attendez que le statut change.',
   'failure.already_answered_by':
     '{person} ({tablet}) vient de répondre à cette commande ({time}). Regardez son statut.',
+  'last.unknown.accept':
+    '{person} a accepté cette commande à {time}. On ne sait pas encore si la réponse est arrivée : vérification en cours.',
+  'last.unknown.reject':
+    '{person} a refusé cette commande à {time}. On ne sait pas encore si la réponse est arrivée : vérification en cours.',
+  'last.unknown.ready':
+    '{person} a marqué cette commande prête à {time}. On ne sait pas encore si la réponse est arrivée : vérification en cours.',
+  'last.failed.accept':
+    'L’acceptation de {person} n’est pas arrivée, et la commande n’a pas changé. Appuyez de nouveau.',
+  'last.failed.reject': 'Le refus de {person} n’est pas arrivé, et la commande n’a pas changé. Appuyez de nouveau.',
+  'last.failed.ready':
+    'L’annonce de {person} que la commande est prête n’est pas arrivée, et la commande n’a pas changé. Appuyez de nouveau.',
+  'faster.accept': '{person} ({tablet}) a accepté {number} à {time}.',
+  'faster.reject': '{person} ({tablet}) a refusé {number} à {time}.',
+  'faster.ready': '{person} ({tablet}) a marqué {number} prête à {time}.',
   'people.failed': 'Cela n’a pas fonctionné : {message}',
   'people.noContact': 'Le serveur de l’application n’a pas répondu. Réessayez.',
   'people.enrolTitle': 'Cette tablette n’est pas encore connue ici',

@@ -40,11 +40,45 @@ const board = [
   'demo.banner',
 ]
 
-export type ShelfName = 'first' | 'board' | 'rest'
+/** What no screen says by itself: what is beside all of them, opens over them, or comes late to an order. */
+const late = [
+  'after.',
+  'cancelled.',
+  'changed.',
+  'digital.',
+  'drill.',
+  'faster.',
+  'handover.',
+  'keys.',
+  'last.',
+  'match.',
+  'notice.',
+  'ring.',
+  'scan.',
+  'spoken.',
+  'update.',
+]
+
+/** What begins like the first ones or the board's, and is said by what is loaded later. */
+const restToo = [
+  'order.back',
+  'order.badId',
+  'order.stale',
+  'order.noItems',
+  'order.itemsUnreadable',
+  'order.difference',
+  'value.unreadableRaw',
+  'held.reject',
+  'board.openById',
+]
+
+export type ShelfName = 'first' | 'board' | 'rest' | 'late'
 
 /** With what a sentence is loaded; all that neither every screen nor the board says comes with the screen that says it. */
 export function shelfOf(key: string): ShelfName {
   const isAmong = (starts: readonly string[]) => starts.some((start) => key.startsWith(start))
+  if (restToo.includes(key)) return 'rest'
   if (isAmong(first)) return 'first'
-  return isAmong(board) ? 'board' : 'rest'
+  if (isAmong(board)) return 'board'
+  return isAmong(late) ? 'late' : 'rest'
 }

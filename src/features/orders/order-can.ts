@@ -1,4 +1,5 @@
 import type { Action } from '#contract/desk/action.ts'
+import type { OrderRow } from '#contract/desk/inbox.ts'
 import type { WordKey } from '#words/words.tsx'
 import type { Lane } from '#contract/desk/lane.ts'
 
@@ -22,6 +23,10 @@ export const hindrance = (action: Action, lane: Lane): Hindrance => hindrances[l
 
 /** Whether somebody packs it, or has packed it. */
 export const isPacked = (lane: Lane): boolean => lane === 'preparing' || lane === 'ready'
+
+/** Whether nobody knows yet what came of the last answer: until then the desk takes no other one. */
+export const isUnsettled = (row: Pick<OrderRow, 'last_action'> | undefined): boolean =>
+  row?.last_action?.outcome === 'unknown'
 
 const mains: Readonly<Partial<Record<Lane, Action>>> = {
   answer: 'accept',

@@ -5,7 +5,7 @@ import { lazily } from '#words/catalogs.ts'
 import { formatMoment } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { orderNumber } from '#reading/order-number.ts'
-import type { OrderView } from '#client/order.ts'
+import { isUnread, type OrderView } from '#client/order.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { OrderTimeLeft } from './time-left.tsx'
 import { Value } from '#reading/value.tsx'
@@ -30,7 +30,7 @@ export function OrderHeader({ view }: { readonly view: OrderView }) {
           {customer ? <Value of={customer.name} /> : <Value of={order.customer} />}
         </p>
         <p className="mt-2 flex flex-wrap items-center gap-3">
-          <StatusBadge order={order} />
+          {!isUnread(view) && <StatusBadge order={order} />}
           {since && (
             <span className="text-sm text-soft">
               {say('order.statusSince', { time: formatMoment(since, language) })}

@@ -1,6 +1,5 @@
 import { markedLines } from '#client/marked-lines.ts'
-import type { OrderView } from '#client/order.ts'
-import { Unreadable } from '#contract/salvage.ts'
+import { isUnread, type OrderView } from '#client/order.ts'
 import { lineKey, orderItems } from '#contract/vendor/order.ts'
 import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
@@ -11,6 +10,7 @@ import { isPacked } from './order-can.ts'
 import { OrderLine } from './order-line.tsx'
 import { Value } from '#reading/value.tsx'
 
+const NoLines = lazily(async () => (await import('./no-lines.tsx')).NoLines)
 const PickingLines = lazily(async () => (await import('./picking/picking-lines.tsx')).PickingLines)
 
 /** As many as a screen has room for. */
@@ -43,6 +43,12 @@ export function OrderLines({ view }: { readonly view: OrderView }) {
       ))}
     </ul>
   )
+  const none = lines.length === 0 && (
+    <Fallback instead={<Message look="red">{say('screen.notLoaded')}</Message>}>
+      <NoLines view={view} />
+    </Fallback>
+  )
+  if (isUnread(view)) return none
   return (
     <section
       ref={section}
@@ -55,10 +61,7 @@ export function OrderLines({ view }: { readonly view: OrderView }) {
           {say('order.totalQuantity')} <Value of={order.total_quantity} />
         </span>
       </h2>
-      {order.items instanceof Unreadable && <Message look="red">{say('order.itemsUnreadable')}</Message>}
-      {lines.length === 0 && !(order.items instanceof Unreadable) && (
-        <Message look="amber">{say('order.noItems')}</Message>
-      )}
+      {none}
       {isPacked(lane) && row ? (
         <Fallback instead={plain}>
           <Suspense fallback={plain}>

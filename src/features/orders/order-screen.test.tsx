@@ -216,6 +216,32 @@ test('a field that cannot be read is called so, and hides neither the order nor 
   expect(screen.getByRole('button', { name: 'Accept order' })).toBeEnabled()
 })
 
+test('an order that was never read says that its details come later, and claims nothing of its lines', async () => {
+  const { tell, vendor, ask } = await openPage({
+    at(simulator) {
+      const address = newOrder(simulator)
+      simulator.faults.add({ kind: 'error', on: 'getOrder', times: Infinity })
+      return address
+    },
+    isWatching: true,
+    isLive: true,
+    webhookSecret,
+  })
+  await tell(order.id)
+  const why = 'The service does not answer. Its details come later.'
+  const said = await screen.findByText(why, {}, { timeout: 8000 })
+  const money = await screen.findByRole('region', { name: 'Total' })
+  expect(said.compareDocumentPosition(money)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  await screen.findByText('The desk heard of it', {}, { timeout: 5000 })
+  expect(screen.getAllByText(why)).toHaveLength(1)
+  for (const claim of [/sent no lines/, '0 lines', 'Unknown status']) expect(screen.queryByText(claim)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Accept order' })).toBeEnabled()
+  vendor.faults.clear()
+  await ask(`/api/developer/v1/orders/${order.id}`)
+  expect(await screen.findByText(order.customer.name, {}, { timeout: 8000 })).toBeVisible()
+  expect(screen.queryByText(why)).toBeNull()
+})
+
 test('customizations of any shape stand out', async () => {
   await openPage({
     at: newOrder,

@@ -3,12 +3,10 @@ import { isRecord } from '#contract/json.ts'
 import { isOrderId } from '#contract/vendor/order-id.ts'
 import { Fallback } from '#ui/fallback.tsx'
 import { Later } from '#ui/later.tsx'
-import { Message } from '#ui/message.tsx'
 import { useInSteps } from '#ui/use-in-steps.ts'
 import { lazily } from '#words/catalogs.ts'
 import { useQuery } from '@tanstack/react-query'
-import { formatTime } from '#words/format.ts'
-import { useLanguage, useWords } from '#words/words.tsx'
+import { useWords } from '#words/words.tsx'
 import { Suspense, useDeferredValue, useState, type ReactNode } from 'react'
 import { AnswerBar } from './answer/answer-bar.tsx'
 import { codesWanted } from './answer/codes-wanted.ts'
@@ -20,6 +18,8 @@ import { orderNumber } from '#reading/order-number.ts'
 import { orderQuery, type OrderView } from '#client/order.ts'
 import { OrderSkeleton } from './order-skeleton.tsx'
 
+const Stale = lazily(async () => (await import('./stale.tsx')).Stale)
+const BadId = lazily(async () => (await import('./bad-id.tsx')).BadId)
 const DigitalSwitch = lazily(async () => (await import('./digital-switch.tsx')).DigitalSwitch)
 const CustomerChange = lazily(async () => (await import('./customer-change.tsx')).CustomerChange)
 const HandOver = lazily(async () => (await import('./hand-over/hand-over.tsx')).HandOver)
@@ -28,14 +28,7 @@ const OrderStory = lazily(async () => (await import('./order-story.tsx')).OrderS
 
 /** `/orders/{id}`: one order, read in one second and answered with one tap. */
 export function OrderScreen({ orderId }: { readonly orderId: string }) {
-  const say = useWords()
-  if (!isOrderId(orderId)) {
-    return (
-      <Message role="alert" look="red">
-        {say('order.badId')}
-      </Message>
-    )
-  }
+  if (!isOrderId(orderId)) return <BadId />
   // A new order is a new screen: what was held back or failed belongs to the one before.
   return <LoadedOrder key={orderId} orderId={orderId} />
 }
@@ -60,7 +53,11 @@ function LoadedOrder({ orderId }: { readonly orderId: string }) {
     <div className="@container flex min-h-full flex-1 flex-col gap-4">
       <title>{`${say('order.number', { number: orderNumber(order) })} · ${say('app.name')}`}</title>
       <div className="flex flex-1 flex-col gap-4">
-        {error && <Stale since={query.dataUpdatedAt} />}
+        {error && (
+          <Fallback instead={null}>
+            <Stale since={query.dataUpdatedAt} />
+          </Fallback>
+        )}
         <OrderHeader view={view} />
         <Suspense>
           {row && row.before_change !== null && <CustomerChange order={order} before={row.before_change} />}
@@ -127,16 +124,5 @@ function OrderBody({ view, children }: OrderBodyProps) {
         </Later>
       </div>
     </div>
-  )
-}
-
-/** What is shown is old, and says so; it stays readable. */
-function Stale({ since }: { readonly since: number }) {
-  const say = useWords()
-  const language = useLanguage()
-  return (
-    <Message role="status" look="amber">
-      {say('order.stale', { time: formatTime(since, language) })}
-    </Message>
   )
 }

@@ -9,16 +9,17 @@ import { formatWhen } from '#words/format-when.ts'
 import { useLanguage, useWords, type Say, type WordKey } from '#words/words.tsx'
 
 interface OrderStoryProps {
-  readonly row: Pick<OrderRow, 'order_id' | 'problem'> & { readonly timeline: readonly TimelineEntry[] }
+  readonly row: Pick<OrderRow, 'order_id' | 'order' | 'problem'> & { readonly timeline: readonly TimelineEntry[] }
 }
 
 /** What happened to an order so far, and who did it; and why it may not be as it is shown. */
-export function OrderStory({ row: { order_id: orderId, timeline, problem } }: OrderStoryProps) {
+export function OrderStory({ row: { order_id: orderId, order, timeline, problem } }: OrderStoryProps) {
   const say = useWords()
   const language = useLanguage()
   return (
     <>
-      {problem && (
+      {/* Of an order that was never read it stands in the place of its lines. */}
+      {problem && order !== null && (
         <Message look="amber" role="note">
           {say(`problem.${problem}`)}
         </Message>

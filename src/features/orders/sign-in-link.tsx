@@ -1,11 +1,10 @@
 import { sessionQuery } from '#client/session.ts'
 import { Failure } from '#client/failure.ts'
-import { Link } from '#client/navigation.tsx'
+import { Link, useLocation } from '#client/navigation.tsx'
 import { paths } from '#paths.ts'
 import { useWords } from '#words/words.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
 
 /** Where something failed for want of a person: the way to sign in, and back to this very screen. */
 export function SignInLink({ error }: { readonly error: Error }) {

@@ -1,3 +1,4 @@
+import { useLocation, useNavigate } from '#client/navigation.tsx'
 import { callDesk } from '#client/call.ts'
 import { people } from '#contract/desk/people.ts'
 import { paths } from '#paths.ts'
@@ -6,7 +7,6 @@ import { TextField } from '#ui/field.tsx'
 import { useWords } from '#words/words.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { wrongOf } from './people-failure.tsx'
 import { NameField, PeopleForm } from './people-form.tsx'
 import { PeoplePage } from './people-page.tsx'
@@ -55,7 +55,7 @@ function EnrolForm({ linkedCode }: { readonly linkedCode: string }) {
   })
   // Only from where it was asked: who has gone elsewhere meanwhile is not fetched back.
   const onSuccess = () => {
-    if (pathname === paths.enrol) void navigate(paths.orders, { replace: true })
+    if (pathname === paths.enrol) navigate(paths.orders, { replace: true })
   }
   const wrong = wrongOf(enrol.error)
   const wait = useWait(enrol.error)

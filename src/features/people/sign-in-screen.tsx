@@ -1,3 +1,4 @@
+import { useLocation, useNavigate } from '#client/navigation.tsx'
 import { practicePeople, readPin } from '#contract/desk/people.ts'
 import { paths, patterns } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
@@ -6,7 +7,6 @@ import { Message } from '#ui/message.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { useWords } from '#words/words.tsx'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { PeopleFailure, wrongOf } from './people-failure.tsx'
 import { PeopleForm, PinField } from './people-form.tsx'
 import { PeoplePage } from './people-page.tsx'
@@ -84,7 +84,7 @@ function SignInForm({ names }: { readonly names: readonly string[] }) {
       { name, pin },
       {
         // Only from here: who has gone elsewhere meanwhile is not fetched back.
-        onSuccess: () => void navigate(from, { replace: true }),
+        onSuccess: () => navigate(from, { replace: true }),
         // One that was wrong is typed anew, not mended.
         onError: () => setPin(''),
       },

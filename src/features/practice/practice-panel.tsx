@@ -1,4 +1,4 @@
-import { Link } from '#client/navigation.tsx'
+import { Link, useNavigate } from '#client/navigation.tsx'
 import { PracticeKind, PracticeLine } from '#contract/desk/practice.ts'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
@@ -7,7 +7,6 @@ import { Digits, ServiceText } from '#ui/text.tsx'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useTurnDrill } from './drill-queries.ts'
 import { practiceQuery, usePlaceOrder, useSetLine } from './practice-queries.ts'
 
@@ -17,7 +16,7 @@ export function PracticePanel() {
   const navigate = useNavigate()
   const [kind, setKind] = useState<PracticeKind>('ordinary')
   const { data } = useQuery(practiceQuery())
-  const placeOrder = usePlaceOrder((orderId) => void navigate(paths.order(orderId)))
+  const placeOrder = usePlaceOrder((orderId) => navigate(paths.order(orderId)))
   const setLine = useSetLine()
   const turnDrill = useTurnDrill()
   const kinds = { ordinary: say('practice.ordinary'), digital: say('practice.digital'), large: say('practice.large') }

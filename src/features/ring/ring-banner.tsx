@@ -1,7 +1,10 @@
 import { Failure } from '#client/failure.ts'
+import { sessionQuery } from '#client/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Message } from '#ui/message.tsx'
 import { useWords, type Say } from '#words/words.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Ring } from './ring-state.ts'
 import { useAcknowledge } from './use-acknowledge.ts'
 
@@ -9,6 +12,12 @@ import { useAcknowledge } from './use-acknowledge.ts'
 export function RingBanner({ ring }: { readonly ring: Ring }) {
   const say = useWords()
   const acknowledge = useAcknowledge()
+  const staffId = useQuery(sessionQuery()).data?.staff?.id
+  const { reset } = acknowledge
+  // What one was refused, or nobody, says nothing of whoever signs in.
+  useEffect(() => {
+    if (staffId !== undefined) reset()
+  }, [staffId, reset])
   return (
     <Message look={ring.urgency === 'red' ? 'red' : 'amber'} className="@container items-center!">
       <div className="flex items-center justify-between gap-4 narrow:flex-col narrow:items-stretch narrow:gap-2">

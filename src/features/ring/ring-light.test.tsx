@@ -1,11 +1,12 @@
 import { createQueryClient } from '#client/query-client.ts'
 import { setFeedState } from '#client/feed-state.ts'
+import { sessionQuery } from '#client/session.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import { openPage } from '#testing/open-page.tsx'
 import { loadMessages, loadRest } from '#words/catalogs.ts'
 import { Words } from '#words/words.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, within } from '@testing-library/react'
+import { render, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createInstrument } from './instrument.ts'
 import { RingLight } from './ring-light.tsx'
@@ -43,14 +44,15 @@ async function openTablet() {
   })
   const messages = await loadMessages('en')
   await loadRest()
+  const queries = createQueryClient()
   const { container } = render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={queries}>
       <Words language="en" messages={messages}>
         <RingLight instrument={instrument} />
       </Words>
     </QueryClientProvider>,
   )
-  return { view: within(container), user, tablet, vendor }
+  return { view: within(container), user, tablet, vendor, queries }
 }
 
 test('before the tap it says in red that it does not ring, and is silent', async () => {
@@ -115,6 +117,19 @@ test('why the ring could not be stopped stands beside the button', async () => {
   vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 403 }))
   await user.click(seen)
   expect(await view.findByRole('alert')).toHaveTextContent('Sign in first: the ring is stopped in somebody’s name.')
+})
+
+test('whoever signs in is no longer told to sign in first', async () => {
+  const { view, user, queries } = await openTablet()
+  const desk = fetch
+  const refusal = { status: 'error', message: 'Sign in first.', code: 'sign_in_required' }
+  vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 403 }))
+  await user.click(await view.findByRole('button', { name: 'I have seen it' }))
+  expect(await view.findByRole('alert')).toHaveTextContent('Sign in first')
+  vi.stubGlobal('fetch', desk)
+  const { queryKey } = sessionQuery()
+  queries.setQueryData(queryKey, (session) => session && { ...session, staff: { id: 'omar', name: 'Omar' } })
+  await waitFor(() => expect(view.queryByRole('alert')).toBeNull())
 })
 
 test('a tablet that was armed before rings again after any tap', async () => {

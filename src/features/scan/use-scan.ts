@@ -1,3 +1,4 @@
+import { useLocation, useNavigate } from '#client/navigation.tsx'
 import { boardQuery } from '#client/board.ts'
 import { callDesk } from '#client/call.ts'
 import { markedLines } from '#client/marked-lines.ts'
@@ -11,7 +12,6 @@ import { isDialogOpen } from '#ui/dialog.tsx'
 import { useWords } from '#words/words.tsx'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { itemWith, ordersWith, type CatalogTarget, type FoundOrder, type ShownOrder } from './scan-target.ts'
 
 /** Several open orders have what was scanned. */
@@ -63,7 +63,7 @@ export function useScan(shownId: string | undefined): Scanning {
     (order: FoundOrder) => {
       setChoice(undefined)
       setFound(order)
-      if (order.orderId !== shownId) void navigate(paths.order(order.orderId))
+      if (order.orderId !== shownId) navigate(paths.order(order.orderId))
     },
     [navigate, shownId],
   )
@@ -88,8 +88,8 @@ export function useScan(shownId: string | undefined): Scanning {
         if (order) return second ? setChoice({ code, orders }) : choose(order)
         // It took its time, and somebody is asked something by now.
         if (isDialogOpen()) return
-        if (item?.is === 'item') return void navigate(paths.item(item.itemId))
-        if (item?.is === 'items') return void navigate(paths.items({ q: code }))
+        if (item?.is === 'item') return navigate(paths.item(item.itemId))
+        if (item?.is === 'items') return navigate(paths.items({ q: code }))
         notify(say(noneWords[item?.reach ?? 'whole'], { code: shortened(code) }))
       } catch {
         if (!signal.aborted) notify(say('scan.failed', { code: shortened(code) }))

@@ -1,4 +1,4 @@
-import type { OrderView } from '#client/order.ts'
+import { isUnread, type OrderView } from '#client/order.ts'
 import type { Paper } from '#client/paper.ts'
 import { sessionQuery } from '#client/session.ts'
 import { readable, Unreadable } from '#contract/salvage.ts'
@@ -62,7 +62,9 @@ export function Ticket({ view, paper, bag, bags, copy, askedAt }: TicketProps) {
       </ul>
       {(order.items instanceof Unreadable || lines.length === 0) && (
         <p className="ticket-box">
-          {say(order.items instanceof Unreadable ? 'order.itemsUnreadable' : 'order.noItems')}
+          {isUnread(view)
+            ? say(`problem.${row?.problem ?? 'unread'}`)
+            : say(order.items instanceof Unreadable ? 'order.itemsUnreadable' : 'order.noItems')}
         </p>
       )}
       <dl>

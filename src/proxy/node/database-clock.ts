@@ -1,6 +1,6 @@
 /** The clock of a database, as this process knows it. */
 export interface DatabaseClock {
-  /** Milliseconds since 1970, whole ones. Between two looks it counts on by a clock that nobody sets. */
+  /** Milliseconds since 1970, whole ones. Between two looks it counts on by the process's own monotonic clock. */
   now(): number
   /** Asks what time it is there. @returns the answer. */
   look(read: () => Promise<number>): Promise<number>

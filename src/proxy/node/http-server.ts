@@ -4,6 +4,7 @@ import { createServer, STATUS_CODES, type IncomingMessage, type Server, type Ser
 import type { DeskErrorCode } from '#contract/desk/failure.ts'
 import { answerFailure, DeskFailure } from '../desk-failure.ts'
 import { setSafeHeaders } from '../safe-headers.ts'
+import { compressed } from './compressed.ts'
 import type { FeedLines } from './feed-lines.ts'
 import type { PlainDoor } from './plain-door.ts'
 
@@ -26,7 +27,9 @@ export interface HttpServerParts {
 export function createHttpServer({ hostname, fetch, plainDoor, feedLines }: HttpServerParts): Server {
   async function answerOf(request: Request, wire: HttpBindings): Promise<Response> {
     const response = await fetch(request, wire)
-    return feedLines?.takeOver(response, wire.outgoing as ServerResponse) ? RESPONSE_ALREADY_SENT : response
+    if (feedLines?.takeOver(response, wire.outgoing as ServerResponse)) return RESPONSE_ALREADY_SENT
+    const { url = '', headers } = wire.incoming as IncomingMessage
+    return compressed(url, headers['accept-encoding'], response)
   }
   const listener = getRequestListener((request, wire) => answerOf(request, wire as HttpBindings), {
     hostname,

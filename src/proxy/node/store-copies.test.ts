@@ -208,7 +208,7 @@ test.each(damages)(
   },
 )
 
-test('who was put out since the copy stays out, and what was tapped since is known by its key', async () => {
+test('who was put out since the copy stays out, and what was tapped or spoken of since is known', async () => {
   const { file, logged, passUntilCopy, open } = createPlace()
   const store = await open()
   await store.addPerson(person)
@@ -223,6 +223,7 @@ test('who was put out since the copy stays out, and what was tapped since is kno
   await store.beginTap(sentTapOf('done', '2'))
   await store.writeTap(doneTapOf('done', '2'), { ...entry, orderId: '2' })
   await store.hear([wordOf('2'), wordOf('3')])
+  await store.keepRumours(['4'], 7)
   await store.close()
   damageIndex(file)
   const again = await open()
@@ -231,6 +232,7 @@ test('who was put out since the copy stays out, and what was tapped since is kno
   expect([await again.people(), await again.devices()]).toEqual([[person], [device]])
   expect(await again.unsettledTaps()).toMatchObject([{ key: 'under-way' }])
   expect(await again.findTap('done')).toMatchObject({ state: 'done' })
+  expect(await again.rumours()).toEqual([{ orderId: '4', spokenAt: 7 }])
   expect((await again.readLog({ limit: 9 })).entries).toMatchObject([{ orderId: '2', outcome: 'done' }])
 })
 

@@ -9,7 +9,8 @@ import { bringIn, rescue, type Rescued } from './store-rescue.ts'
 import { migrate, type Tables } from './store-schema.ts'
 
 // A damaged database is kept for whoever can read it, and the shop goes on: with the newest sound copy, and with what can
-// still be read from the damaged file (`store-rescue.ts`): every order's word, taps and their log, tablets and people.
+// still be read from the damaged file (`store-rescue.ts`): every order's word, what was only spoken of, taps and their log,
+// tablets and people.
 // What was closed since is read again from the vendor.
 
 /**

@@ -37,6 +37,7 @@ async function fill(file: string): Promise<void> {
   const notes = [{ at: 1, what: 'read', detail: '\u0000', by: null }]
   if (first) await store.save({ ...first, lane: 'closed', closedAt: 9, order: { name: 'طلب 😀 \uD800' } }, { notes })
   await store.keepUnreadable({ receivedAt: 1, contentType: 'a/b', body: '\u0000' })
+  await store.keepRumours(['spoken of', 'O1'], 7)
   await store.addDevice({ id: 'd1', name: 'Counter', tokenHash: 'hash', enrolledAt: 1, lastSeenAt: 2 })
   await store.addPerson({ id: 'p1', name: 'سارة', isManager: true, pinHash: 'pin' })
   await store.addSignIn({ tokenHash: 's1', personId: 'p1', deviceId: 'd1', expiresAt: 9, usedAt: 1 })
@@ -53,6 +54,7 @@ const seen = async (store: Store) => [
   await store.version(),
   await store.timeline('O1'),
   await store.unreadable(),
+  await store.rumours(),
   await store.devices(),
   await store.people(),
   await store.findSignIn('s1'),
@@ -110,7 +112,7 @@ test('a file of an older version is not changed either', async () => {
   const file = join(folder, 'older.db')
   await fill(file)
   const opened = new DatabaseSync(file)
-  opened.exec('drop table servers; drop table watches; drop index orders_version')
+  opened.exec('drop table servers; drop table watches; drop index orders_version; drop table rumours')
   opened.exec('delete from migrations where number > 3')
   const { code, told } = await move(file, 'postgres://desk@127.0.0.1:1/desk')
   expect([code, told]).toEqual([1, [expect.stringContaining('holds data of an older version')]])

@@ -17,6 +17,7 @@ const tables = [
   ['orders', 'order_id'],
   ['timeline', 'number'],
   ['unreadable', 'number'],
+  ['rumours', 'order_id'],
   ['counters', 'name'],
   ['taps', 'tap_key'],
   ['action_log', 'number'],

@@ -7,6 +7,7 @@ import { createPostgresPool, type PostgresPlace, type PostgresPool } from './pos
 import { createActions } from './store-actions.ts'
 import { createOrders } from './store-orders.ts'
 import { createPeople } from './store-people.ts'
+import { createRumours } from './store-rumours.ts'
 import { migrate, type Tables } from './store-schema.ts'
 import { createServerStore } from './store-servers.ts'
 
@@ -32,6 +33,7 @@ export async function openPostgresStore({ clock, isGuest, ...place }: PostgresSt
   let isClosed = false
   return {
     ...orders,
+    ...createRumours(db, others.announce),
     ...createPeople(db, takeTurn),
     ...createActions(db),
     shared: { ...servers, listen: others.listen },

@@ -6,6 +6,7 @@ import type { Tables } from './store-schema.ts'
 /** What can still be read from a damaged database, of what a copy of an hour ago does not have. */
 export interface Rescued {
   readonly words: readonly Word[]
+  readonly rumours: readonly Tables['rumours'][]
   /** By their keys: without them a tap that comes again would be sent again. */
   readonly taps: readonly Tables['taps'][]
   readonly log: readonly Tables['action_log'][]
@@ -22,6 +23,7 @@ export function rescue(file: string): Rescued {
   const isAccessKnown = people.isWhole && devices.isWhole && people.rows.some(({ is_manager }) => is_manager === 1)
   return {
     words: readRows<Tables['orders']>(file, 'orders').rows.flatMap(({ record }) => wordIn(record) ?? []),
+    rumours: readRows<Tables['rumours']>(file, 'rumours').rows,
     taps: readRows<Tables['taps']>(file, 'taps').rows.filter(({ tap }) => isJson(tap)),
     log: readRows<Tables['action_log']>(file, 'action_log').rows.filter(({ entry }) => isJson(entry)),
     access: isAccessKnown ? { people: people.rows, devices: devices.rows } : undefined,
@@ -32,8 +34,9 @@ export function rescue(file: string): Rescued {
  * Puts it into another database, where it takes the place of what stands under the same keys; a row that does not fit is
  * left out. @returns whether who may come in is as it was at the end, and not as in the copy.
  */
-export async function bringIn(db: Kysely<Tables>, { taps, log, access }: Rescued): Promise<boolean> {
+export async function bringIn(db: Kysely<Tables>, { rumours, taps, log, access }: Rescued): Promise<boolean> {
   await db.transaction().execute(async (tx) => {
+    for (const rumour of rumours) await unlessRefused(tx.insertInto('rumours').orReplace().values(rumour).execute())
     for (const tap of taps) await unlessRefused(tx.insertInto('taps').orReplace().values(tap).execute())
     for (const entry of log) await unlessRefused(tx.insertInto('action_log').orReplace().values(entry).execute())
   })

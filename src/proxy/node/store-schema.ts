@@ -15,6 +15,7 @@ export interface Tables {
   }
   timeline: { number: number; order_id: string; at: number; entry: string }
   unreadable: { number: number; received_at: number; notice: string }
+  rumours: { order_id: string; spoken_at: number }
   counters: { name: 'version' | 'note' | 'log'; latest: number }
   taps: {
     tap_key: string
@@ -41,7 +42,7 @@ type Text = 'text' | RawBuilder<unknown>
 type Migration = (db: Kysely<Tables>, text: Text) => Promise<void>
 
 /** In order, each once: only ever add to the end. */
-const migrations: readonly Migration[] = [firstTables, actionTables, tryTables, serverTables]
+const migrations: readonly Migration[] = [firstTables, actionTables, tryTables, serverTables, rumourTable]
 
 interface MigrateOptions {
   readonly text?: Text
@@ -221,5 +222,13 @@ async function serverTables({ schema }: Kysely<Tables>, text: Text): Promise<voi
     .addColumn('name', text, (column) => column.primaryKey())
     .addColumn('server', text, (column) => column.notNull())
     .addColumn('until', 'bigint', (column) => column.notNull())
+    .execute()
+}
+
+async function rumourTable({ schema }: Kysely<Tables>, text: Text): Promise<void> {
+  await schema
+    .createTable('rumours')
+    .addColumn('order_id', text, (column) => column.primaryKey())
+    .addColumn('spoken_at', 'bigint', (column) => column.notNull())
     .execute()
 }

@@ -12,6 +12,7 @@ import { inPlace, isOnNetwork, isSafeSqlite, openDatabase, prepareFile, refuseFo
 import { createActions } from './store-actions.ts'
 import { createOrders } from './store-orders.ts'
 import { createPeople } from './store-people.ts'
+import { createRumours } from './store-rumours.ts'
 import { migrate, type Tables } from './store-schema.ts'
 
 export interface SqliteStoreParts {
@@ -63,6 +64,7 @@ async function openStore(file: string, parts: SqliteStoreParts, lock: { release(
   return {
     wasRepaired,
     ...orders,
+    ...createRumours(db),
     ...createPeople(db),
     ...createActions(db),
     backup: (target) => copyDatabase(file, target),

@@ -1,4 +1,4 @@
-import { Link } from '#client/navigation.tsx'
+import { Link, useNavigate } from '#client/navigation.tsx'
 import { Count } from '#features/catalog/count.tsx'
 import { nameOf } from '#reading/names.ts'
 import { paths } from '#paths.ts'
@@ -6,7 +6,6 @@ import { Drawing } from '#ui/icon.tsx'
 import { ServiceText } from '#ui/text.tsx'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { useNavigate } from 'react-router'
 import type { CategoryNode, TreeLine } from './category-tree.ts'
 
 interface TreeViewProps {
@@ -47,7 +46,7 @@ export function TreeView({ lines, isOpen, onToggle }: TreeViewProps) {
       ArrowUp: () => goTo(lines[at - 1]),
       Home: () => goTo(lines[0]),
       End: () => goTo(lines.at(-1)),
-      Enter: () => void navigate(paths.items({ category: String(line.node.id) })),
+      Enter: () => navigate(paths.items({ category: String(line.node.id) })),
       [ahead]: () => (isShut ? onToggle?.(line.node.id) : hasChildren(line) && goTo(lines[at + 1])),
       [back]: () =>
         hasChildren(line) && isOpen(line.node) && onToggle

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '#testing/open-page.tsx'
 
@@ -76,7 +76,7 @@ test('an item shows every field, by name where it points to something, unreadabl
   const unknown = await screen.findByRole('link', { name: '#17 (unknown)' }, patience)
   expect(unknown).toHaveAttribute('href', '/catalog/items?category=17')
   expect(screen.getByRole('link', { name: '#3' })).toHaveAttribute('href', '/catalog/items/3')
-  expect(screen.getAllByRole('button', { name: 'unreadable' })).toHaveLength(3)
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'unreadable' })).toHaveLength(3), patience)
 })
 
 test('an item that has not been gathered yet appears when it is; one that is not there is said not to be', async () => {

@@ -1,3 +1,4 @@
+import { useLocation, useNavigate } from '#client/navigation.tsx'
 import { Failure } from '#client/failure.ts'
 import { readItemsView } from '#client/settings.ts'
 import { reachOf, type ItemSearch } from '#contract/desk/catalog.ts'
@@ -11,7 +12,6 @@ import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { FilterChips } from './filter-chips.tsx'
 import { Filters } from './filters.tsx'
 import { IndexProgress } from './index-progress.tsx'
@@ -35,10 +35,10 @@ export function ItemsScreen() {
   const { data, error, isPlaceholderData, refetch } = useQuery(itemsQuery(wanted))
   const past = usePastLast(wanted, isPlaceholderData ? undefined : data)
   useEffect(() => seeList(paths.items(wanted)), [wanted])
-  const onChange = (change: ItemSearch) => void navigate(paths.items(changed(wanted, change)))
+  const onChange = (change: ItemSearch) => navigate(paths.items(changed(wanted, change)))
   const onSearch = useCallback(
     // Not a step to go back to with every word.
-    (q: string) => void navigate(paths.items(changed(wanted, { q: q === '' ? undefined : q })), { replace: true }),
+    (q: string) => navigate(paths.items(changed(wanted, { q: q === '' ? undefined : q })), { replace: true }),
     [navigate, wanted],
   )
   return (

@@ -1,7 +1,7 @@
+import { useNavigate } from '#client/navigation.tsx'
 import type { ItemSearch } from '#contract/desk/catalog.ts'
 import { paths } from '#paths.ts'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { ItemsPage } from './item-queries.ts'
 import { pageOf } from './wanted.ts'
 
@@ -18,7 +18,7 @@ export function usePastLast(wanted: ItemSearch, shown: ItemsPage | undefined): n
   if (last !== undefined && past?.asked !== asked) setPast({ asked, last })
   useEffect(() => {
     if (last === undefined) return
-    void navigate(paths.items({ ...wanted, page: last === 1 ? undefined : String(last) }), { replace: true })
+    navigate(paths.items({ ...wanted, page: last === 1 ? undefined : String(last) }), { replace: true })
   }, [last, wanted, navigate])
   return past?.last === asked ? past.asked : undefined
 }

@@ -14,6 +14,8 @@ interface ActionButtonProps {
   readonly isMain?: boolean
   /** Something is on its way, or about to be. */
   readonly isBusy: boolean
+  /** Nobody knows yet what came of the last answer, and the desk takes no other one until then. */
+  readonly isChecked: boolean
   /** It may be done, and something else comes first. */
   readonly isEarly?: boolean
   /** The id of what says why none of its kind can be done, where that is said once for all of them. */
@@ -25,18 +27,19 @@ interface ActionButtonProps {
 const shortcuts = { accept: 'a', reject: 'r', ready: 'm' }
 
 /** One action, with its consequence beneath it, or the reason why it cannot be done now. */
-export function ActionButton({ action, lane, hint, isMain, isBusy, isEarly, reasonId, onTap }: ActionButtonProps) {
+export function ActionButton(props: ActionButtonProps) {
+  const { action, lane, hint, isMain, isBusy, isChecked, isEarly, reasonId, onTap } = props
   const say = useWords()
   const id = useId()
   const hindered = hindrance(action, lane)
-  const why = hindered ?? (isBusy ? 'cannot.busy' : undefined)
+  const why = hindered ?? (isBusy ? 'cannot.busy' : isChecked ? 'cannot.checking' : undefined)
   return (
     <div className="answer">
       <Button
         look={isMain && hasNext(lane) && !isEarly ? 'primary' : action === 'reject' ? 'grave' : 'quiet'}
         size={isMain ? 'large' : 'compact'}
         disabled={hindered !== undefined}
-        isBusy={isBusy}
+        isBusy={isBusy || isChecked}
         aria-describedby={reasonId ?? id}
         aria-keyshortcuts={shortcuts[action]}
         onClick={() => onTap(action)}

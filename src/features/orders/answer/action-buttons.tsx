@@ -1,30 +1,35 @@
+import type { OrderView } from '#client/order.ts'
 import type { Action } from '#contract/desk/action.ts'
-import type { Lane } from '#contract/desk/lane.ts'
-import { hindrance, mainAction } from '#features/orders/order-can.ts'
-import { useWords, type WordKey } from '#words/words.tsx'
+import { orderItems } from '#contract/vendor/order.ts'
+import { hindrance, isUnsettled, mainAction } from '#features/orders/order-can.ts'
+import { useWords } from '#words/words.tsx'
 import { useId } from 'react'
 import { ActionButton } from './action-button.tsx'
 
 interface ActionButtonsProps {
-  readonly lane: Lane
+  readonly view: OrderView
+  readonly isDigital: boolean
   readonly isBusy: boolean
-  /** It could be marked as ready, and is not all picked. */
-  readonly isEarly: boolean
-  readonly hints: Readonly<Record<Action, WordKey>>
   readonly onTap: (action: Action) => void
 }
 
 const inOrder: readonly Action[] = ['reject', 'accept', 'ready']
 
 /** All three, the one that comes next the largest and under the thumb; what hinders all of the others is said once. */
-export function ActionButtons({ lane, isBusy, isEarly, hints, onTap }: ActionButtonsProps) {
+export function ActionButtons({ view, isDigital, ...rest }: ActionButtonsProps) {
+  const { order, lane, row } = view
   const say = useWords()
   const id = useId()
   const main = mainAction(lane)
   const others = inOrder.filter((action) => action !== main)
   const [reason, ...more] = new Set(others.map((action) => hindrance(action, lane)))
   const isShared = reason && more.length === 0
-  const common = { lane, isBusy, onTap }
+  const shared = { ...rest, lane, isChecked: isUnsettled(row) }
+  const hints = {
+    accept: isDigital ? 'action.codesHint' : 'action.acceptHint',
+    reject: 'action.rejectHint',
+    ready: order.is_pickup === true ? 'action.pickupHint' : 'action.readyHint',
+  } as const
   return (
     <div className="answers">
       <div className="answer">
@@ -32,7 +37,7 @@ export function ActionButtons({ lane, isBusy, isEarly, hints, onTap }: ActionBut
           {others.map((action) => (
             <ActionButton
               key={action}
-              {...common}
+              {...shared}
               action={action}
               hint={hints[action]}
               reasonId={isShared ? id : undefined}
@@ -46,8 +51,20 @@ export function ActionButtons({ lane, isBusy, isEarly, hints, onTap }: ActionBut
         )}
       </div>
       {main && (
-        <ActionButton {...common} action={main} hint={hints[main]} isMain isEarly={main === 'ready' && isEarly} />
+        <ActionButton
+          {...shared}
+          action={main}
+          hint={hints[main]}
+          isMain
+          isEarly={main === 'ready' && isHalfPicked(view)}
+        />
       )}
     </div>
   )
 }
+
+/** Somebody packs it, and is not done: ready can be said all the same. */
+const isHalfPicked = ({ order, row }: OrderView): boolean =>
+  row !== undefined &&
+  row.picks.length > 0 &&
+  row.picks.filter(({ state }) => state === 'picked').length < orderItems(order).length

@@ -94,13 +94,13 @@ test('what became impossible while it was held is not sent', async () => {
   }
   await vi.advanceTimersByTimeAsync(10_000)
   expect(posts(vendor)).toEqual([])
-  expect(screen.getByText('Not sent.')).toBeVisible()
+  expect(screen.getByText('Not sent: the order was cancelled.')).toBeVisible()
 })
 
 test.each([
   ['Reject order', 'Reject order', newOrder],
   ['Accept order', 'Accept digital order', digitalOrder],
-])('an order that is over asks nothing more (%s)', async (button, name, at) => {
+])('an order that is over asks nothing more, and says why (%s)', async (button, name, at) => {
   const { user, vendor } = await openPage({ at })
   if (name === 'Accept digital order') await user.click(await screen.findByRole('switch', { name: 'Digital codes' }))
   await user.click(await screen.findByRole('button', { name: button }))
@@ -108,7 +108,7 @@ test.each([
   vendor.orders.move(order, 'cancelled')
   await vi.advanceTimersByTimeAsync(10_000)
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(await screen.findByText('Not sent.')).toBeVisible()
+  expect(await screen.findByText('Not sent: the order was cancelled.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Reject order' })).toHaveAccessibleDescription('This order is closed.')
   expect(posts(vendor)).toEqual([])
 })
@@ -127,6 +127,28 @@ test('of an order that is over it is said once why nothing can be done', async (
     expect(button).toHaveAccessibleDescription('This order is closed.')
   }
   expect(screen.getAllByText('This order is closed.')).toHaveLength(1)
+})
+
+test('codes that another was faster than are not sent, and it is said why', async () => {
+  const { user, vendor } = await openPage({ at: digitalOrder })
+  await user.click(await screen.findByRole('switch', { name: 'Digital codes' }))
+  await user.click(await screen.findByRole('button', { name: 'Accept order' }))
+  expect(await screen.findByRole('dialog', { name: 'Accept digital order' })).toBeVisible()
+  vendor.orders.move(order, 'preparing')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(await screen.findByText('Not sent. Already accepted.')).toBeVisible()
+  expect(posts(vendor)).toEqual([])
+})
+
+test('while a rejection is held it is called one', async () => {
+  const { user, vendor } = await openPage({ at: newOrder })
+  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Reject order' })
+  await user.click(await within(dialog).findByRole('radio', { name: 'Closing soon' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Send rejection' }))
+  expect(await screen.findByText(/^The rejection is sent in \d s\.$/)).toBeVisible()
+  expect(posts(vendor)).toEqual([])
 })
 
 test('with seconds left a rejection is not held', async () => {

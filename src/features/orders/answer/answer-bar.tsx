@@ -1,11 +1,12 @@
 import { notify } from '#client/notices.ts'
 import { setRingRoom } from '#client/ring-room.ts'
 import type { Action } from '#contract/desk/action.ts'
+import { isCalledOff } from '#contract/desk/lane.ts'
 import { readable } from '#contract/salvage.ts'
 import type { AcceptBody, RejectBody } from '#contract/vendor/order-endpoints.ts'
-import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
+import type { ReadOrder } from '#contract/vendor/order.ts'
 import type { OrderView } from '#client/order.ts'
-import { hindrance, isPacked } from '#features/orders/order-can.ts'
+import { hindrance, isPacked, isUnsettled } from '#features/orders/order-can.ts'
 import { useAskTimeLeft } from '#features/orders/use-time-left.ts'
 import { orderNumber } from '#reading/order-number.ts'
 import { Button } from '#ui/button.tsx'
@@ -16,6 +17,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ActionButtons } from './action-buttons.tsx'
 import { AnswerStatus } from './answer-status.tsx'
 import { codesWanted } from './codes-wanted.ts'
+import { LastWord } from './last-word.tsx'
 import { Answering, AnswerFailure, DigitalDialog, loadLater, PackingWord, RejectDialog } from './later.ts'
 import type { Answer } from './send-action.ts'
 import { useAnswer, type AnswerState } from './use-answer.ts'
@@ -40,12 +42,14 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
   const [dialog, setDialog] = useState<'reject' | 'digital' | undefined>(() =>
     codesWanted.read() === order.id ? 'digital' : undefined,
   )
-  const [wasUndone, setUndone] = useState(false)
+  /** What became of something that was not sent. */
+  const [unsent, setUnsent] = useState('')
   const bar = useRef<HTMLElement>(null)
   const askTimeLeft = useAskTimeLeft(view)
   useEffect(loadLater, [])
   useEffect(() => codesWanted.set(''), [])
   useLease(order.id, dialog !== undefined || hold.held !== undefined)
+  const isChecked = isUnsettled(row)
   const isBusy = answer.isPending || hold.held !== undefined
   const wanted = hold.held?.action ?? (dialog === 'digital' ? 'accept' : dialog)
   useChangeOf(lane, () => {
@@ -54,15 +58,16 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
     // Of an order that is back for a new answer the last one is told no more, nor of one that another has ended since.
     if (isDone && (lane === 'answer' || (lane === 'closed' && state.action !== 'reject'))) answer.forget()
     // What has become impossible is asked and sent no more, but for what is just being done.
-    if (!wanted || !hindrance(wanted, lane) || answer.isPending || isDone) return
+    const why = wanted && hindrance(wanted, lane)
+    if (!why || answer.isPending || isDone) return
     hold.undo()
     setDialog(undefined)
-    setUndone(true)
+    setUnsent(isCalledOff(order) ? say('held.cancelled') : `${say('held.undone')} ${say(why)}`)
   })
 
   function undo() {
     hold.undo()
-    setUndone(true)
+    setUnsent(say('held.undone'))
     // The button that was pressed is gone: the focus stays with the bar.
     bar.current?.focus()
   }
@@ -92,20 +97,14 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
 
   function tap(action: Action) {
     answer.forget()
-    setUndone(false)
+    setUnsent('')
     if (action === 'ready') sendHeld({ action })
     else if (action === 'reject') setDialog('reject')
     else if (isDigital) setDialog('digital')
     else void answer.send({ action })
   }
 
-  const hints = {
-    accept: isDigital ? 'action.codesHint' : 'action.acceptHint',
-    reject: 'action.rejectHint',
-    ready: order.is_pickup === true ? 'action.pickupHint' : 'action.readyHint',
-  } as const
-
-  const reject = () => void (isBusy || dialog || tap('reject'))
+  const reject = () => void (isBusy || isChecked || dialog || tap('reject'))
 
   return (
     <section ref={bar} tabIndex={-1} aria-label={say('action.bar')} className="answer-bar no-print">
@@ -120,8 +119,10 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
         held={hold.held?.action}
         seconds={hold.secondsLeft}
         status={statusTitle(order)}
-        wasUndone={wasUndone}
-      />
+        unsent={unsent}
+      >
+        {(answer.state.step === 'idle' || isChecked) && <LastWord row={row} />}
+      </AnswerStatus>
       {answer.state.step === 'failed' && dialog !== 'digital' && (
         <Fallback instead={<PlainFailure />}>
           <AnswerFailure state={answer.state} onDigital={enterCodes} />
@@ -137,7 +138,7 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
           {say('action.undo')}
         </Button>
       ) : (
-        <ActionButtons lane={lane} isBusy={isBusy} isEarly={isHalfPicked(view)} hints={hints} onTap={tap} />
+        <ActionButtons view={view} isDigital={isDigital} isBusy={isBusy} onTap={tap} />
       )}
       {dialog && (
         <AnswerDialog
@@ -194,11 +195,5 @@ function PlainFailure() {
     </Message>
   )
 }
-
-/** Somebody packs it, and is not done: ready can be said all the same. */
-const isHalfPicked = ({ order, row }: OrderView): boolean =>
-  row !== undefined &&
-  row.picks.length > 0 &&
-  row.picks.filter(({ state }) => state === 'picked').length < orderItems(order).length
 
 const statusTitle = (order: ReadOrder): string => readable(readable(order.status)?.title) ?? '—'

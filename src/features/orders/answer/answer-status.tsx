@@ -1,6 +1,6 @@
 import type { Action } from '#contract/desk/action.ts'
 import { useWords, type Say } from '#words/words.tsx'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { AnswerState } from './use-answer.ts'
 
 interface AnswerStatusProps {
@@ -10,19 +10,22 @@ interface AnswerStatusProps {
   readonly seconds: number
   /** The order's status now, in the service's words. */
   readonly status: string
-  /** What was held back has just been undone. */
-  readonly wasUndone?: boolean
+  /** That something has just not been sent, and why. */
+  readonly unsent?: string
+  readonly id?: string
+  /** Said where there is nothing of this tablet's own to say. */
+  readonly children?: ReactNode
 }
 
 /** Says what is happening to an action; always there, so that a screen reader hears each change. */
-export function AnswerStatus({ state, held, seconds, status, wasUndone = false }: AnswerStatusProps) {
+export function AnswerStatus({ state, held, seconds, status, unsent = '', id, children }: AnswerStatusProps) {
   const say = useWords()
   const isSlow = useIsSlow(state)
-  const text = statusText(say, state, held, seconds, status, isSlow) || (wasUndone ? say('held.undone') : '')
+  const text = statusText(say, state, held, seconds, status, isSlow) || unsent
   const look = state.step === 'done' ? 'bg-good-tint text-good' : 'bg-accent-tint text-strong'
   return (
-    <p role="status" className={text ? `${look} rounded px-4 py-3 font-semibold` : 'sr-only'}>
-      {text}
+    <p id={id} role="status" className={`${look} rounded px-4 py-3 font-semibold empty:sr-only`}>
+      {text || children}
     </p>
   )
 }

@@ -10,6 +10,7 @@ const loadFailure = () => import('./answer-failure.tsx')
 export const RejectDialog = lazily(async () => (await loadReject()).RejectDialog)
 export const DigitalDialog = lazily(async () => (await loadDigital()).DigitalDialog)
 export const Answering = lazily(async () => (await import('#features/orders/answering.tsx')).Answering)
+export const LastAnswer = lazily(async () => (await import('./last-answer.tsx')).LastAnswer)
 export const PackingWord = lazily(async () => (await import('./packing-word.tsx')).PackingWord)
 export const AnswerFailure = lazily(async () => (await loadFailure()).AnswerFailure)
 

@@ -1,10 +1,8 @@
 import { countAnswer } from '#client/answers-under-way.ts'
 import { Failure } from '#client/failure.ts'
-import { notify } from '#client/notices.ts'
 import type { Action } from '#contract/desk/action.ts'
 import { laneOnceDone } from '#contract/desk/lane.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
-import { orderNumber } from '#reading/order-number.ts'
 import { orderQuery, rereadOrder } from '#client/order.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { useQueryClient } from '@tanstack/react-query'
@@ -25,9 +23,9 @@ const idle: AnswerState = { step: 'idle' }
 /**
  * Sends answers for one order, one at a time, and keeps the truth about the last one. What was sent (the codes of
  * digital goods are in it) is kept nowhere once it is done. It goes on when the screen is left; a failure is then
- * told as a notice.
+ * told as a notice. So it is, on a card, that another was faster: the card then goes to its new place.
  */
-export function useAnswer(order: ReadOrder) {
+export function useAnswer(order: ReadOrder, isOnCard = false) {
   const say = useWords()
   const language = useLanguage()
   const queries = useQueryClient()
@@ -41,9 +39,7 @@ export function useAnswer(order: ReadOrder) {
   }, [])
 
   async function tellElsewhere(failure: Failure) {
-    const { actionFailureWords } = await import('./failure-words.ts')
-    const message = actionFailureWords(failure, say, language)
-    notify(say('after.failed', { number: orderNumber(order), message }))
+    await (await import('./tell-elsewhere.ts')).tellElsewhere(order, failure, say, language)
   }
 
   /** The accept is confirmed, and paper no longer in the way of anything. */
@@ -70,8 +66,9 @@ export function useAnswer(order: ReadOrder) {
       return true
     } catch (error) {
       const failure = error instanceof Failure ? error : new Failure('internal', String(error))
-      setState({ step: 'failed', action, failure })
-      if (!isShown.current) void tellElsewhere(failure)
+      const isBeaten = isOnCard && failure.code === 'already_answered'
+      setState(isBeaten ? idle : { step: 'failed', action, failure })
+      if (isBeaten || !isShown.current) void tellElsewhere(failure)
       return false
     } finally {
       countAnswer(-1)

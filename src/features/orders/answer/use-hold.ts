@@ -25,7 +25,7 @@ export function useHold<T>(onLeft: () => void) {
     left.current = onLeft
     current.current = held
   })
-  // Whoever leaves before it is drawn has nothing to take back any more.
+  // The ref goes first: who leaves the screen before the next drawing must find nothing left to take back.
   const end = useCallback(() => {
     current.current = undefined
     setHeld(undefined)

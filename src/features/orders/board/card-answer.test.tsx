@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '#testing/open-page.tsx'
 
@@ -18,4 +18,25 @@ test('a digital order that is accepted on its card asks for its codes at once, a
   await vi.advanceTimersByTimeAsync(3000)
   expect(await screen.findByRole('switch', { name: 'Digital codes' })).toBeChecked()
   expect(screen.getByRole('button', { name: 'Accept order' })).toHaveAccessibleDescription('You enter the codes next.')
+})
+
+test('who was faster with an order whose card goes away is told', async () => {
+  const { user, vendor, tell, ask } = await openPage({ at: () => '/', webhookSecret, isWatching: true, isLive: true })
+  const order = vendor.placeOrder()
+  await tell(order.id)
+  const accept = await screen.findByRole('button', { name: 'Accept order' }, { timeout: 8000 })
+  const desk = fetch
+  // Another tablet's accept arrives first.
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (init?.method === 'POST' && path.endsWith('/accept')) {
+      const headers = { 'Idempotency-Key': crypto.randomUUID(), Origin: 'http://desk.test' }
+      expect((await ask(path, { method: 'POST', headers })).status).toBe(200)
+    }
+    return desk(path, init)
+  })
+  await user.click(accept)
+  const notice = new RegExp(`^Sara on Counter accepted ${order.printNumber} at 12:00:\\d\\d\\.$`)
+  expect(await within(await screen.findByRole('log')).findByText(notice)).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept order' })).toBeNull(), { timeout: 8000 })
+  expect(screen.queryByRole('alert')).toBeNull()
 })

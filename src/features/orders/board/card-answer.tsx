@@ -1,29 +1,44 @@
+import { useNavigate } from '#client/navigation.tsx'
+import type { OrderRow } from '#contract/desk/inbox.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { AnswerStatus } from '#features/orders/answer/answer-status.tsx'
 import { codesWanted } from '#features/orders/answer/codes-wanted.ts'
+import { LastWord } from '#features/orders/answer/last-word.tsx'
 import { AnswerFailure } from '#features/orders/answer/later.ts'
 import { useAnswer } from '#features/orders/answer/use-answer.ts'
+import { isUnsettled } from '#features/orders/order-can.ts'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Fallback } from '#ui/fallback.tsx'
 import { useWords } from '#words/words.tsx'
-import { useNavigate } from 'react-router'
+import { useId } from 'react'
+
+interface CardAnswerProps {
+  readonly row: OrderRow
+  readonly order: ReadOrder
+}
 
 /** The next thing to do, on the card itself; everything else is behind a tap on the card. */
-export function CardAnswer({ order }: { readonly order: ReadOrder }) {
+export function CardAnswer({ row, order }: CardAnswerProps) {
   const say = useWords()
-  const answer = useAnswer(order)
+  const answer = useAnswer(order, true)
   const navigate = useNavigate()
+  const id = useId()
+  const isChecked = isUnsettled(row)
 
   function enterCodes() {
     codesWanted.set(order.id)
-    void navigate(paths.order(order.id))
+    navigate(paths.order(order.id))
   }
 
   return (
     <div className="flex flex-col gap-2 px-3 pb-3">
       {/* The card goes once it is done; the herald says then where the order is. */}
-      {answer.state.step !== 'done' && <AnswerStatus state={answer.state} held={undefined} seconds={0} status="" />}
+      {answer.state.step !== 'done' && (
+        <AnswerStatus id={id} state={answer.state} held={undefined} seconds={0} status="">
+          {isChecked && <LastWord row={row} />}
+        </AnswerStatus>
+      )}
       {answer.state.step === 'failed' && (
         <Fallback instead={say('failure.noContact')}>
           <AnswerFailure state={answer.state} onDigital={enterCodes} />
@@ -32,7 +47,8 @@ export function CardAnswer({ order }: { readonly order: ReadOrder }) {
       <Button
         look="primary"
         size="large"
-        isBusy={answer.isPending}
+        isBusy={answer.isPending || isChecked}
+        aria-describedby={isChecked ? id : undefined}
         onClick={() => void answer.send({ action: 'accept' })}
       >
         {say('action.accept')}

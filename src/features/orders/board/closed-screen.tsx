@@ -1,3 +1,4 @@
+import { useLocation, useNavigate } from '#client/navigation.tsx'
 import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
 import { paths, withQuery } from '#paths.ts'
 import { useSearchText } from '#reading/use-search-text.ts'
@@ -6,7 +7,6 @@ import { TextField } from '#ui/field.tsx'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { closedQuery } from './closed-query.ts'
 import { ClosedSince } from './closed-since.tsx'
 import { OrderCard } from './order-card.tsx'
@@ -22,11 +22,11 @@ export function ClosedScreen() {
   const before = given.get('before') ?? undefined
   const navigate = useNavigate()
   const onSearch = useCallback(
-    (next: string) => void navigate(withQuery(paths.closed, { q: next || undefined }), { replace: true }),
+    (next: string) => navigate(withQuery(paths.closed, { q: next || undefined }), { replace: true }),
     [navigate],
   )
   const [text, type] = useSearchText(q, onSearch)
-  const show = (older?: string) => void navigate(withQuery(paths.closed, { q: q || undefined, before: older }))
+  const show = (older?: string) => navigate(withQuery(paths.closed, { q: q || undefined, before: older }))
   const { data, error } = useQuery(closedQuery(q, before))
   if (!data) {
     if (error) throw error

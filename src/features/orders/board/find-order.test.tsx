@@ -57,3 +57,21 @@ test('an order that nobody told of is opened by its id, in whichever digits it i
   await user.click(await screen.findByRole('button', { name: `Open ${id} at the service` }, { timeout: 8000 }))
   await waitFor(() => expect(address()).toBe(`/orders/${id}`))
 })
+
+test('a number that no open order has can be looked for among the closed ones', async () => {
+  const page = await openPage({
+    at: () => '/',
+    webhookSecret: 'a-webhook-secret-of-this-test',
+    isWatching: true,
+    isLive: true,
+  })
+  const order = page.vendor.placeOrder()
+  await page.tell(order.id)
+  await screen.findByRole('article', { name: order.printNumber }, { timeout: 8000 })
+  page.vendor.orders.move(order, 'cancelled')
+  await page.ask(`/api/developer/v1/orders/${order.id}`)
+  await page.user.type(screen.getByRole('searchbox', { name: 'Find an order' }), order.printNumber)
+  await page.user.click(await screen.findByRole('link', { name: 'Look among the closed orders' }, { timeout: 8000 }))
+  await waitFor(() => expect(page.address()).toBe(`/closed?q=${order.printNumber}`))
+  expect(await screen.findByRole('article', { name: order.printNumber }, { timeout: 8000 })).toBeVisible()
+})

@@ -1,23 +1,24 @@
+import { useNavigate } from '#client/navigation.tsx'
 import { rereadBoard } from '#client/board.ts'
 import { callDesk } from '#client/call.ts'
 import { Failure } from '#client/failure.ts'
+import { Link } from '#client/navigation.tsx'
 import { inbox } from '#contract/desk/inbox.ts'
 import { isOrderId } from '#contract/vendor/order-id.ts'
 import { westernDigits } from '#contract/western-digits.ts'
 import { SignInLink } from '#features/orders/sign-in-link.tsx'
-import { paths } from '#paths.ts'
+import { paths, withQuery } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 
 interface OpenByIdProps {
   readonly text: string
   readonly onOpened: () => void
 }
 
-/** Nothing on the board answers to a text: it may be the id of an order that nobody told of. */
+/** Nothing on the board answers to a text: it may be of a closed order, or the id of one that nobody told of. */
 export function OpenById({ text, onOpened }: OpenByIdProps) {
   const say = useWords()
   const navigate = useNavigate()
@@ -27,17 +28,27 @@ export function OpenById({ text, onOpened }: OpenByIdProps) {
     async onSuccess({ data }) {
       await rereadBoard(queries)
       onOpened()
-      void navigate(paths.order(data.order_id))
+      navigate(paths.order(data.order_id))
     },
   })
   const id = westernDigits(text)
-  if (!isOrderId(id)) return <p className="text-soft">{say('board.noneFound')}</p>
   return (
     <div className="flex flex-col items-start gap-2">
       <p className="text-soft">{say('board.noneFound')}</p>
-      <Button isBusy={open.isPending} onClick={() => open.mutate(id)}>
-        {say('board.openById', { id })}
-      </Button>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        {/* The likelier place: what is over has left the board. */}
+        <Link
+          to={withQuery(paths.closed, { q: text })}
+          className="inline-flex min-h-12 items-center font-semibold underline"
+        >
+          {say('find.closed')}
+        </Link>
+        {isOrderId(id) && (
+          <Button isBusy={open.isPending} onClick={() => open.mutate(id)}>
+            {say('board.openById', { id })}
+          </Button>
+        )}
+      </div>
       {open.error && (
         <Message role="alert" look="red">
           {open.error instanceof Failure && isSaid(open.error.code)

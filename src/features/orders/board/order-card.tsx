@@ -3,11 +3,13 @@ import type { OrderRow, Problem } from '#contract/desk/inbox.ts'
 import { canBePutAside, isPutAside } from '#contract/desk/put-aside.ts'
 import { readable } from '#contract/salvage.ts'
 import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
+import { LastWord } from '#features/orders/answer/last-word.tsx'
 import { Answering } from '#features/orders/answering.tsx'
 import { Money } from '#reading/money.tsx'
 import { orderNumber } from '#reading/order-number.ts'
 import { PlainValue } from '#reading/plain-value.tsx'
 import { orderOfRow } from '#client/order.ts'
+import { isUnsettled } from '#features/orders/order-can.ts'
 import { pickCount } from '#features/orders/picking/pick-count.ts'
 import { StatusBadge } from '#features/orders/status-badge.tsx'
 import { paths } from '#paths.ts'
@@ -37,6 +39,7 @@ interface OrderCardProps {
 export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false, children }: OrderCardProps) {
   const order = useMemo(() => orderOfRow(row), [row])
   const waits = row.lane === 'answer'
+  const mayAnswer = waits && !isLinkOnly && row.told_id === null
   const number = row.told_id ?? orderNumber(order)
   return (
     <article aria-label={number} className={`rounded border bg-raised ${waits ? 'border-accent' : 'border-line'}`}>
@@ -49,8 +52,13 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false, chil
         <CardCustomer row={row} order={order} />
         <CardFacts row={row} order={order} />
         {children}
+        {isUnsettled(row) && !mayAnswer && (
+          <span className="block text-sm font-semibold text-amber">
+            <LastWord row={row} />
+          </span>
+        )}
       </CardLink>
-      {waits && !isLinkOnly && row.told_id === null && <CardAnswer order={order} />}
+      {mayAnswer && <CardAnswer row={row} order={order} />}
       {row.lane === 'ready' && !isLinkOnly && row.told_id === null && !row.handed_over && (
         <div className="px-3 pb-3">
           <Fallback instead={null}>

@@ -3,8 +3,8 @@ import type { ReadOrder } from '#contract/vendor/order.ts'
 import { formatMoney } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 
-/** Said where the parts do not add up. unspecified: taxes and discounts have no fields, so they may well not. */
-export function SumDifference({ order }: { readonly order: ReadOrder }) {
+/** unspecified: taxes and discounts have no fields, so the parts may well not add up to the total. */
+export function MoneyDifference({ order }: { readonly order: ReadOrder }) {
   const say = useWords()
   const language = useLanguage()
   const parts = [order.subtotal, order.delivery_charge, order.service_charge].map(readable)
@@ -14,5 +14,5 @@ export function SumDifference({ order }: { readonly order: ReadOrder }) {
   // Binary fractions: 0.1 + 0.2 is no difference that anybody was charged.
   if (Math.abs(sum - total) < 0.0005) return null
   const money = (amount: number) => formatMoney(Number(amount.toFixed(3)), readable(order.currency), language)
-  return <p className="mt-2 text-sm text-soft">{say('sum.difference', { sum: money(sum), total: money(total) })}</p>
+  return <p className="mt-2 text-sm text-soft">{say('order.difference', { sum: money(sum), total: money(total) })}</p>
 }

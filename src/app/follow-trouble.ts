@@ -1,0 +1,46 @@
+import { boardQuery } from '#client/board.ts'
+import { contact, noteContact } from '#client/contact.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { boardTrouble } from './board-trouble.ts'
+
+/** What a call told of the vendor's trouble is so no longer, if none has told of it since. */
+const troubledMs = 60_000
+const codes = { vendor: 'vendor_busy', token: 'vendor_auth_failed' } as const
+
+/**
+ * Most calls of this tablet are answered by the desk itself, and tell nothing of the vendor: neither that its trouble
+ * begins nor that it is over. What the desk met when it read the orders of the board tells both.
+ * @returns what ends it.
+ */
+export function followTrouble(queries: QueryClient): () => void {
+  const { queryKey } = boardQuery()
+  const [boardKey] = queryKey
+  let isToldByBoard = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const forget = () => {
+    // Of what the board tells it also tells the end.
+    if (!isToldByBoard) noteContact(undefined, true)
+  }
+  const unwatchContact = contact.watch(() => {
+    clearTimeout(timer)
+    const { state } = contact.read()
+    if (state === 'vendor' || state === 'token') timer = setTimeout(forget, troubledMs)
+  })
+  const unwatchBoard = queries.getQueryCache().subscribe(({ type, query }) => {
+    // Without contact the board is old; what it tells then is looked at again once there is contact.
+    if (type !== 'updated' || query.queryKey[0] !== boardKey || contact.read().state === 'lost') return
+    const trouble = boardTrouble(queries.getQueryData(queryKey)?.data ?? [])
+    if (trouble === 'vendor' || trouble === 'token') {
+      isToldByBoard = true
+      if (contact.read().state !== trouble) noteContact(codes[trouble], true)
+    } else if (isToldByBoard) {
+      isToldByBoard = false
+      noteContact(undefined, true)
+    }
+  })
+  return () => {
+    clearTimeout(timer)
+    unwatchContact()
+    unwatchBoard()
+  }
+}

@@ -1,0 +1,51 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { openPage } from '#testing/open-page.tsx'
+
+const patience = { timeout: 8000 }
+
+/** A board on which one order waits that can be answered for a minute, and what is said of it afterwards. */
+async function openWaiting() {
+  const page = await openPage({
+    at: () => '/',
+    isWatching: true,
+    isLive: true,
+    webhookSecret: 'a-webhook-secret-of-this-test',
+    responseWindowSeconds: 60,
+  })
+  const order = page.vendor.placeOrder()
+  await page.tell(order.id)
+  await screen.findByRole('button', { name: 'Accept order' }, patience)
+  // What this tablet says of itself comes late.
+  await vi.advanceTimersByTimeAsync(3000)
+  await screen.findByRole('button', { name: 'I have seen it' }, patience)
+  return { ...page, order }
+}
+
+const isGone = () => waitFor(() => expect(screen.queryByRole('article')).toBeNull(), patience)
+
+test('an order that ran out while this board showed it leaves a visible word, and the way to it', async () => {
+  const { user, address, order } = await openWaiting()
+  for (let seconds = 0; seconds < 80; seconds += 5) await vi.advanceTimersByTimeAsync(5000)
+  await isGone()
+  const notices = within(await screen.findByRole('log', {}, patience))
+  expect(notices.getAllByRole('listitem')).toHaveLength(1)
+  expect(notices.getByText(`${order.printNumber} was cancelled before anybody answered it.`)).toBeVisible()
+  await user.click(notices.getByRole('link', { name: 'Open it' }))
+  expect(address()).toBe(`/orders/${order.id}`)
+  expect(screen.queryByText(/before anybody answered it/)).toBeNull()
+})
+
+test('of an order that this desk rejected nothing is said to have run out', async () => {
+  const { ask, order } = await openWaiting()
+  const answer = await ask(`/api/developer/v1/orders/${order.id}/reject`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID(), Origin: 'http://desk.test' },
+    body: JSON.stringify({ cancel_reason_id: 3 }),
+  })
+  expect(answer.status).toBe(200)
+  await vi.advanceTimersByTimeAsync(10_000)
+  await isGone()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(screen.queryByRole('log')).toBeNull()
+})

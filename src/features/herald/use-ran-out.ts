@@ -1,0 +1,57 @@
+import { boardQuery } from '#client/board.ts'
+import { callDesk } from '#client/call.ts'
+import { notify } from '#client/notices.ts'
+import { orderOfRow } from '#client/order.ts'
+import { inbox, type OrderRow } from '#contract/desk/inbox.ts'
+import { paths, patterns } from '#paths.ts'
+import { orderNumber } from '#reading/order-number.ts'
+import { useWords } from '#words/words.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { matchPath, useLocation } from '#client/navigation.tsx'
+import { createWaiting, hasRunOut, type Gone } from './waiting.ts'
+
+/** An order that somebody rejects may be seen closed a moment before it is written down by whom. */
+const settledMs = 4000
+/** More than that at once are counted. */
+const eachAtMost = 2
+
+async function readRanOut({ orderId, actedAt }: Gone): Promise<readonly OrderRow[]> {
+  const { data: row } = await callDesk(inbox.readRow, { params: { orderId }, query: { only: 'row' } })
+  return hasRunOut(row, actedAt) ? [row] : []
+}
+
+/** Leaves a word of orders that were cancelled while they waited on this board: their cards are gone without one. */
+export function useRanOut(): void {
+  const say = useWords()
+  const queries = useQueryClient()
+  const [waiting] = useState(createWaiting)
+  const shown = matchPath(patterns.order, useLocation().pathname)?.params.orderId
+
+  const tell = useEffectEvent(async (gone: readonly Gone[]) => {
+    const read = await Promise.all(gone.map((each) => readRanOut(each).catch(() => [])))
+    // The order's own screen says by itself what became of it.
+    const rows = read.flat().filter(({ order_id: id }) => id !== shown)
+    if (rows.length > eachAtMost) {
+      notify(say('notice.ranOutMany', { count: rows.length }), { to: paths.closed, name: say('closed.title') })
+      return
+    }
+    for (const row of rows) {
+      const text = say('notice.ranOut', { number: orderNumber(orderOfRow(row)) })
+      notify(text, { to: paths.order(row.order_id), name: say('notice.open') })
+    }
+  })
+
+  useEffect(() => {
+    const { queryKey } = boardQuery()
+    const look = () => {
+      const rows = queries.getQueryData(queryKey)?.data
+      const gone = rows ? waiting.gone(rows) : []
+      if (gone.length > 0) setTimeout(() => void tell(gone), settledMs)
+    }
+    look()
+    return queries.getQueryCache().subscribe(({ type, query }) => {
+      if (type === 'updated' && query.queryKey[0] === queryKey[0]) look()
+    })
+  }, [queries, waiting])
+}

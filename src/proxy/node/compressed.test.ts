@@ -1,0 +1,43 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { compressed } from './compressed.ts'
+
+const long = JSON.stringify({ data: Array.from({ length: 500 }, (_, row) => ({ id: String(row), name: 'An item' })) })
+const answer = (text = long, status = 200) =>
+  new Response(text, { status, headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } })
+const orders = '/api/desk/orders?view=open'
+
+async function encodingOf(path: string, accepted: string | undefined, response = answer()) {
+  return (await compressed(path, accepted, response)).headers.get('Content-Encoding')
+}
+
+test('a long list is compressed in the best way that is taken, and says what that hangs on', async () => {
+  const br = await compressed(orders, 'gzip, deflate, br, zstd', answer())
+  expect([br.headers.get('Content-Encoding'), br.headers.get('Vary')]).toEqual(['br', 'Accept-Encoding'])
+  expect(br.headers.get('Cache-Control')).toBe('no-store')
+  const bytes = new Uint8Array(await br.arrayBuffer())
+  expect(bytes.byteLength).toBeLessThan(long.length / 5)
+  expect(brotliDecompressSync(bytes).toString()).toBe(long)
+  const gzipped = await compressed(orders, 'gzip;q=1.0, br;q=0', answer())
+  expect(gzipped.headers.get('Content-Encoding')).toBe('gzip')
+  expect(gunzipSync(new Uint8Array(await gzipped.arrayBuffer())).toString()).toBe(long)
+})
+
+test('who takes nothing of the kind gets it as it is', async () => {
+  for (const accepted of [undefined, '', 'identity', 'br;q=0', 'deflate', 'x-br']) {
+    const plain = await compressed(orders, accepted, answer())
+    expect([plain.headers.get('Content-Encoding'), await plain.text()]).toEqual([null, long])
+  }
+})
+
+test('what is short, or an error, is left as it is', async () => {
+  expect(await encodingOf(orders, 'br', answer('{"data":[]}'))).toBeNull()
+  expect(await encodingOf(orders, 'br', answer(long, 503))).toBeNull()
+})
+
+test('an order by itself, which may hold a hand-over code, who somebody is, and a page are never compressed here', async () => {
+  for (const path of ['/api/desk/orders/7', '/api/desk/session', '/api/developer/v1/orders/7', '/api/desk/log', '/'])
+    expect(await encodingOf(path, 'br')).toBeNull()
+  for (const path of ['/api/developer/v1/items?page=2', '/api/desk/catalog/items?q=a', '/api/developer/v1/brands'])
+    expect(await encodingOf(path, 'br')).toBe('br')
+})
