@@ -44,11 +44,11 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false, chil
   return (
     <article aria-label={number} className={`rounded border bg-raised ${waits ? 'border-accent' : 'border-line'}`}>
       <CardLink row={row}>
-        {/* All else flows around it. */}
-        {waits && <CardTime row={row} />}
-        <Digits className={`block text-xl font-extrabold rtl:text-right ${waits ? '@[20rem]:text-2xl' : ''}`}>
-          {number}
-        </Digits>
+        <span className="block">
+          <Digits className={`text-xl font-extrabold ${waits ? '@[20rem]:text-2xl' : ''}`}>{number}</Digits>
+          {/* Named after the number; all else flows around it. */}
+          {waits && <CardTime row={row} />}
+        </span>
         <CardCustomer row={row} order={order} />
         <CardFacts row={row} order={order} />
         {children}
