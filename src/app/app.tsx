@@ -34,7 +34,7 @@ export function App() {
     // While it is asked who this tablet is.
     void OtherScreens.preload()
     // Whoever goes from there to an order finds it beside.
-    const timer = setTimeout(BoardBeside.preload, quietMs)
+    const timer = setTimeout(() => void BoardBeside.preload(), quietMs)
     return () => clearTimeout(timer)
   }, [isOrder])
   return (

@@ -28,17 +28,19 @@ const timeSizes = {
   order: 'text-xl',
 } as const
 
-const around = 2 * Math.PI * 45
+const around = 2 * Math.PI * 46
 
 /** The time left as a ring that empties, with minutes and seconds inside. */
 export const CountdownRing = ({ share, urgency, time, size = 'order' }: CountdownRingProps) => (
   <span className={`${urgencyInks[urgency]} relative grid ${ringSizes[size]} shrink-0 place-items-center`}>
-    <svg viewBox="0 0 100 100" className="absolute inset-0 -rotate-90" fill="none" strokeWidth="7" aria-hidden="true">
-      <circle cx="50" cy="50" r="45" className="stroke-line" />
-      <circle cx="50" cy="50" r="45" stroke="currentColor" strokeDasharray={`${share * around} ${around}`} />
+    <svg viewBox="0 0 100 100" className="absolute inset-0 -rotate-90" fill="none" strokeWidth="6" aria-hidden="true">
+      <circle cx="50" cy="50" r="46" className="stroke-line" />
+      <circle cx="50" cy="50" r="46" stroke="currentColor" strokeDasharray={`${share * around} ${around}`} />
     </svg>
     {/* More than nine minutes are not as large: they would touch the ring. */}
-    <Digits className={`${timeSizes[size]} ${size === 'card' && time.length < 5 ? '@[21rem]:text-2xl' : ''} font-bold`}>
+    <Digits
+      className={`${timeSizes[size]} ${size === 'card' && time.length < 5 ? '@[21rem]:text-2xl @[21rem]:tracking-tighter' : ''} font-bold`}
+    >
       {time}
     </Digits>
   </span>

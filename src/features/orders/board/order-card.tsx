@@ -105,8 +105,15 @@ function CardCustomer({ row, order }: CardFactsProps) {
   if (isUnread(row)) return null
   const customer = readable(order.customer)
   return (
-    <span className="line-clamp-2 font-semibold hyphens-auto">
-      {customer ? <PlainValue of={customer.name} /> : <PlainValue of={order.customer} />}
+    // At the side where our own words begin, and cut off at the end of its own direction.
+    <span className="block text-left font-semibold rtl:text-right">
+      {customer ? (
+        <PlainValue of={customer.name}>
+          {(name) => <ServiceText className="-mx-3 line-clamp-2 px-3 hyphens-auto">{name}</ServiceText>}
+        </PlainValue>
+      ) : (
+        <PlainValue of={order.customer} />
+      )}
     </span>
   )
 }
