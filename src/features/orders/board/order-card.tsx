@@ -106,7 +106,7 @@ function CardCustomer({ row, order }: CardFactsProps) {
   const customer = readable(order.customer)
   return (
     // At the side where our own words begin, and cut off at the end of its own direction.
-    <span className="block text-left font-semibold rtl:text-right">
+    <span className="flow-root text-left font-semibold rtl:text-right">
       {customer ? (
         <PlainValue of={customer.name}>
           {(name) => <ServiceText className="-mx-3 line-clamp-2 px-3 hyphens-auto">{name}</ServiceText>}
