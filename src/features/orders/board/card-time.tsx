@@ -31,7 +31,7 @@ export function CardTime({ row }: { readonly row: OrderRow }) {
   if (until === undefined || windowSeconds === undefined) return null
   const left = timeLeft(until, windowSeconds, now)
   return (
-    <span ref={place} className="float-end ms-2">
+    <span ref={place} className="absolute end-3 top-3">
       {left.seconds > 0 ? (
         <CountdownRing
           share={left.share}

@@ -44,12 +44,11 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false, chil
   return (
     <article aria-label={number} className={`rounded border bg-raised ${waits ? 'border-accent' : 'border-line'}`}>
       <CardLink row={row}>
-        {/* All else flows around it. */}
-        {waits && <CardTime row={row} />}
         <Digits className={`block text-xl font-extrabold rtl:text-right ${waits ? '@[20rem]:text-2xl' : ''}`}>
           {number}
         </Digits>
         <CardCustomer row={row} order={order} />
+        {waits && <CardTime row={row} />}
         <CardFacts row={row} order={order} />
         {children}
         {isUnsettled(row) && !mayAnswer && (
@@ -86,14 +85,20 @@ interface CardLinkProps {
   readonly children: ReactNode
 }
 
+/** All else flows around the time, which is read after the number: its room is there, and it stands in it. */
+const roomForTime =
+  "relative before:float-end before:ms-2 before:size-20 before:content-[''] @[15rem]:before:size-28 @[21rem]:before:size-32"
+
+const inside = ({ lane }: OrderRow): string => `flow-root space-y-1 p-3 ${lane === 'answer' ? roomForTime : ''}`
+
 /** An id that we put into no address has no screen of its own. */
 const CardLink = ({ row, children }: CardLinkProps) =>
   row.told_id === null ? (
-    <Link to={paths.order(row.order_id)} className="flow-root space-y-1 rounded p-3 aria-[current=page]:bg-accent-tint">
+    <Link to={paths.order(row.order_id)} className={`${inside(row)} rounded aria-[current=page]:bg-accent-tint`}>
       {children}
     </Link>
   ) : (
-    <div className="flow-root space-y-1 p-3">{children}</div>
+    <div className={inside(row)}>{children}</div>
   )
 
 interface CardFactsProps {
