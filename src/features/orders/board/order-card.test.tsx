@@ -20,12 +20,13 @@ test('what cannot be read on a card is a word in its link, and no button', async
   expect(within(link).queryByRole('button')).toBeNull()
 })
 
-test('a card says how the order is paid', async () => {
+test('a card says its number first, and how the order is paid', async () => {
   const { vendor, ask } = await openPage({ at: () => '/' })
-  const { id, payment } = vendor.placeOrder()
+  const { id, payment, printNumber } = vendor.placeOrder()
   const headers = { 'Content-Type': 'application/json' }
   await ask('/api/desk/orders', { method: 'POST', headers, body: JSON.stringify({ order_id: id }) })
   await vi.advanceTimersByTimeAsync(6000)
   const card = await screen.findByRole('article', {}, { timeout: 8000 })
   expect(within(card).getByText(payment.title)).toHaveAttribute('dir', 'auto')
+  expect(within(card).getByRole('link')).toHaveAccessibleName(new RegExp(`^${printNumber}`))
 })
