@@ -12,6 +12,16 @@ async function come({ vendor, tell }: OpenPage): Promise<void> {
   await screen.findByRole('article', { name: new RegExp(printNumber) }, patience)
 }
 
+/** @returns the addresses that the page asks for from now on. */
+function noteReads(page: OpenPage): readonly string[] {
+  const read: string[] = []
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
+    read.push(path)
+    return page.ask(path, init)
+  })
+  return read
+}
+
 test('the lamp goes out on a board that hears no more of the trouble that another screen had', async () => {
   const page = await openPage({
     ...live,
@@ -58,11 +68,7 @@ test('the lamp of a tablet that asks for nothing says that the service is down, 
 test('a board reads the rows that changed, and nothing else of their orders', async () => {
   const page = await openPage({ ...live, at: () => '/' })
   await come(page)
-  const read: string[] = []
-  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
-    read.push(path)
-    return page.ask(path, init)
-  })
+  const read = noteReads(page)
   const { id, printNumber } = page.vendor.placeOrder()
   await page.tell(id)
   await screen.findByRole('article', { name: new RegExp(printNumber) }, patience)
@@ -114,11 +120,7 @@ test('a board that could not read what the feed told of asks again until it can'
 test('an answer on the board is followed by its row alone, of which the feed tells', async () => {
   const page = await openPage({ ...live, at: () => '/' })
   await come(page)
-  const read: string[] = []
-  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
-    read.push(path)
-    return page.ask(path, init)
-  })
+  const read = noteReads(page)
   await page.user.click(screen.getByRole('button', { name: 'Accept order' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept order' })).toBeNull(), patience)
   await vi.advanceTimersByTimeAsync(1000)
