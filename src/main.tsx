@@ -64,4 +64,5 @@ async function followLive(queries: QueryClient): Promise<void> {
   }
 }
 
-void start()
+// In a task of its own: what all files of the page do by themselves has taken a slow tablet long enough already.
+setTimeout(() => void start())

@@ -1,6 +1,9 @@
 import { minify } from 'terser'
 import type { Plugin } from 'vite'
 
+/** Chromium then compiles the file beside the page's own thread, before it runs; to other browsers it says nothing. */
+const compileAhead = '//# allFunctionsCalledOnLoad'
+
 /** Minifies once more, after the built-in minifier: together they write 0.8 KiB less, brotli, than either alone. */
 export const squeeze = (): Plugin => ({
   name: 'squeeze',
@@ -12,6 +15,8 @@ export const squeeze = (): Plugin => ({
         module: true,
         ecma: 2020,
         compress: { passes: 3 },
+        // Most of the first file runs before anything is seen; of the others little does.
+        format: { preamble: chunk.isEntry ? compileAhead : '' },
       })
       if (code !== undefined) chunk.code = code
     }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
-import { Integer } from './integer.ts'
+import { Integer } from './plain.ts'
 import { parseJson } from './json.ts'
 import { readable, salvage, Unreadable } from './salvage.ts'
 

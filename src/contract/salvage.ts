@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Integer } from './integer.ts'
+import { Integer } from './plain.ts'
 import { isRecord } from './json.ts'
 
 /** Something was sent where a field belongs, and it is not what the field may be. Kept, so that it can be shown. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Integer } from '#contract/integer.ts'
+import { Integer } from '#contract/plain.ts'
 import { isRecord } from '#contract/json.ts'
 import { readable, salvage, Unreadable } from '#contract/salvage.ts'
 import { perPageLimit } from '#contract/vendor/page.ts'

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { Text } from '#contract/plain.ts'
 import { actions } from './action.ts'
 
 /** With a `409`: who is answering the order, or did. Without sign-in there is nobody to name. */
 export const AnsweredBy = z.object({
-  order: z.string(),
+  order: Text,
   action: z.enum(actions),
-  by: z.nullable(z.object({ person: z.string(), tablet: z.string() })),
-  at: z.string(),
+  by: z.nullable(z.object({ person: Text, tablet: Text })),
+  at: Text,
 })
 export type AnsweredBy = z.infer<typeof AnsweredBy>

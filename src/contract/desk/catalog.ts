@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Anything, Decimal, Flag, NullableText, Text } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 // The whole catalog as this desk has gathered it page by page, which the vendor service cannot search.
@@ -6,15 +7,15 @@ import { endpoint } from '#contract/endpoint.ts'
 /** How much of the catalog has been gathered. */
 const CatalogIndex = z.object({
   /** Items that can be found now. */
-  have: z.number(),
+  have: Decimal,
   /** Items that the service says there are; null before it said so. */
-  total: z.nullable(z.number()),
+  total: z.nullable(Decimal),
   /** When the last walk over all pages ended, ISO 8601 in UTC; null while the first is under way. */
-  fresh_at: z.nullable(z.string()),
+  fresh_at: NullableText,
   /** Whether that walk met all that the service speaks of: what is not found then is not there. */
-  is_whole: z.boolean(),
+  is_whole: Flag,
   /** Why the walk does not get on, where it does not: a code of the desk's errors. */
-  problem: z.nullable(z.string()),
+  problem: NullableText,
 })
 export type CatalogIndex = z.infer<typeof CatalogIndex>
 
@@ -25,13 +26,13 @@ export const reachOf = ({ fresh_at, is_whole }: CatalogIndex): CatalogReach =>
   fresh_at === null ? 'growing' : is_whole ? 'whole' : 'short'
 
 const SearchMeta = z.object({
-  current_page: z.number(),
-  last_page: z.number(),
-  per_page: z.number(),
-  total: z.number(),
+  current_page: Decimal,
+  last_page: Decimal,
+  per_page: Decimal,
+  total: Decimal,
 })
 
-const text = z.optional(z.string())
+const text = z.optional(Text)
 
 /** What can be asked for; `category` holds with its children, flags are `1` or `0`. */
 export const ItemSearch = z.object({
@@ -47,7 +48,7 @@ export const ItemSearch = z.object({
 })
 export type ItemSearch = z.infer<typeof ItemSearch>
 
-const Counts = z.record(z.string(), z.number())
+const Counts = z.record(Text, Decimal)
 
 export const catalog = {
   /** Best match first; items as the service sent them. */
@@ -55,12 +56,12 @@ export const catalog = {
     method: 'GET',
     path: '/api/desk/catalog/items',
     query: ItemSearch,
-    answer: z.object({ data: z.array(z.unknown()), meta: SearchMeta, index: CatalogIndex }),
+    answer: z.object({ data: z.array(Anything), meta: SearchMeta, index: CatalogIndex }),
   }),
   read: endpoint({
     method: 'GET',
     path: '/api/desk/catalog/items/:itemId',
-    answer: z.object({ data: z.unknown(), index: CatalogIndex }),
+    answer: z.object({ data: Anything, index: CatalogIndex }),
   }),
   /** How many items each category (with its children), brand and attribute value has, by id. */
   counts: endpoint({

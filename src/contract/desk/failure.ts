@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Anything, Text } from '#contract/plain.ts'
 
 /**
  * Every error of our own: the vendor's shape and a code that stays the same when the sentence is rewritten.
@@ -60,10 +61,10 @@ export type DeskErrorCode =
 
 /** The body of an error of ours. */
 export const DeskError = z.object({
-  status: z.string(),
-  message: z.string(),
+  status: Text,
+  message: Text,
   /** One of the codes above; a page that is older than its server may meet a new one. */
-  code: z.string(),
-  data: z.optional(z.unknown()),
+  code: Text,
+  data: z.optional(Anything),
 })
 export type DeskError = z.infer<typeof DeskError>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Anything, Decimal, Flag, NullableText, Text } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Lane } from './lane.ts'
 import type { HandOver, Pick } from './marks.ts'
@@ -12,68 +13,73 @@ export type Problem = (typeof problems)[number]
 
 /** What was last done to an order from this desk, and what came of it. */
 const LastAction = z.object({
-  action: z.string(),
-  outcome: z.string(),
+  action: Text,
+  outcome: Text,
   by: z.nullable(Who),
-  at: z.string(),
+  at: Text,
 })
+
+/** Somebody, until a moment. */
+const ForNow = z.nullable(z.object({ by: Who, until: Text }))
 
 /** One order as the board shows it. */
 export const OrderRow = z.object({
-  order_id: z.string(),
+  order_id: Text,
   /** When the desk first heard of it. */
-  received_at: z.string(),
+  received_at: Text,
   /** By when it should be answered: an estimate. */
-  respond_by: z.nullable(z.string()),
+  respond_by: NullableText,
   /** When the vendor last showed it; nothing where it never did. */
-  read_at: z.nullable(z.string()),
+  read_at: NullableText,
   lane: Lane,
   /** The order as the vendor showed it, without hand-over codes while on the board; read it with `readOrder`. */
-  order: z.unknown(),
+  order: Anything,
   problem: z.nullable(z.custom<Problem>((value) => problems.some((problem) => problem === value))),
   /** The id as the webhook told it, where that is none that we put into an address. */
-  told_id: z.nullable(z.string()),
+  told_id: NullableText,
   /** Who has opened it to answer it; the others may still answer. */
-  answering: z.nullable(z.object({ by: Who, until: z.string() })),
-  acknowledged: z.nullable(z.object({ by: Who, until: z.string() })),
+  answering: ForNow,
+  acknowledged: ForNow,
   last_action: z.nullable(LastAction),
   /** The lines as they were before the customer changed them, while the order waits for a new answer. */
-  before_change: z.nullable(z.unknown()),
+  before_change: z.nullable(Anything),
   /** Of lines as they are now; by our own server, so nothing of it is looked through once more. */
   picks: z.custom<readonly Pick[]>(Array.isArray),
   handed_over: z.custom<HandOver | null>(),
   /** It came back. */
   returned: z.custom<HandOver | null>(),
   /** How many copies of its ticket were asked for. */
-  prints: z.number(),
+  prints: Decimal,
 })
 export type OrderRow = z.infer<typeof OrderRow>
+
+const OneRow = z.object({ data: OrderRow })
 
 const ReadRow = z.object({
   ...OrderRow.shape,
   /** Whether the board lists it: it is open, or nobody has seen yet that it was called off. */
-  is_on_board: z.boolean(),
+  is_on_board: Flag,
   /** Of what is told here: an event of the feed with this one or an earlier one brings nothing new. */
-  version: z.number(),
+  version: Decimal,
 })
 
 /** Something that concerns the whole board: a refused webhook, an unreadable one, a full disk. */
-const Alarm = z.object({ code: z.string(), since: z.string(), count: z.number() })
+const Alarm = z.object({ code: Text, since: Text, count: Decimal })
 export type Alarm = z.infer<typeof Alarm>
 
-const BoardMeta = z.object({ version: z.number(), server_time: z.string(), alarms: z.array(Alarm) })
+const BoardMeta = z.object({ version: Decimal, server_time: Text, alarms: z.array(Alarm) })
 
 /** What happened to an order, oldest first. */
 const TimelineEntry = z.object({
-  at: z.string(),
-  what: z.string(),
-  detail: z.nullable(z.string()),
+  at: Text,
+  what: Text,
+  detail: NullableText,
   by: z.nullable(Who),
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
 /** The catalog's item behind a line, and what they agree in: `reference`, `barcode` or `id`. */
-const ItemMatch = z.object({ line: z.string(), by: z.string(), item: z.unknown() })
+const ItemMatch = z.object({ line: Text, by: Text, item: Anything })
 export type ItemMatch = z.infer<typeof ItemMatch>
 
 export const inbox = {
@@ -81,7 +87,7 @@ export const inbox = {
   list: endpoint({
     method: 'GET',
     path: '/api/desk/orders',
-    query: z.object({ view: z.optional(z.string()), q: z.optional(z.string()), before: z.optional(z.string()) }),
+    query: z.object({ view: z.optional(Text), q: z.optional(Text), before: z.optional(Text) }),
     answer: z.object({ data: z.array(OrderRow), meta: BoardMeta }),
   }),
   /** The row alone, as the list has it: for a board that was told of a change. */
@@ -89,7 +95,7 @@ export const inbox = {
     method: 'GET',
     path: '/api/desk/orders/:orderId',
     /** `row`. */
-    query: z.object({ only: z.string() }),
+    query: z.object({ only: Text }),
     answer: z.object({ data: ReadRow }),
   }),
   read: endpoint({
@@ -101,7 +107,7 @@ export const inbox = {
         timeline: z.array(TimelineEntry),
         matches: z.array(ItemMatch),
         /** Hand-over codes are still being read by one server of several, or the matches: an answer soon has them. */
-        codes_pending: z.optional(z.boolean()),
+        codes_pending: z.optional(Flag),
       }),
     }),
   }),
@@ -109,32 +115,32 @@ export const inbox = {
   open: endpoint({
     method: 'POST',
     path: '/api/desk/orders',
-    body: z.object({ order_id: z.string() }),
-    answer: z.object({ data: OrderRow }),
+    body: z.object({ order_id: Text }),
+    answer: OneRow,
   }),
   /** Stops the ring everywhere for 45 s, in somebody's name. */
   acknowledge: endpoint({
     method: 'POST',
     path: '/api/desk/orders/:orderId/acknowledge',
-    answer: z.object({ data: OrderRow }),
+    answer: OneRow,
   }),
   /** "I am answering this": tells the others so for 20 s, and locks nobody out. */
   lease: endpoint({
     method: 'PUT',
     path: '/api/desk/orders/:orderId/lease',
-    answer: z.object({ data: OrderRow }),
+    answer: OneRow,
   }),
   /** "I no longer am." */
   release: endpoint({
     method: 'DELETE',
     path: '/api/desk/orders/:orderId/lease',
-    answer: z.object({ data: OrderRow }),
+    answer: OneRow,
   }),
   /** Takes an order that the vendor does not know off the board, in somebody's name; see `canBePutAside`. */
   putAside: endpoint({
     method: 'POST',
     path: '/api/desk/orders/:orderId/put-aside',
-    answer: z.object({ data: OrderRow }),
+    answer: OneRow,
   }),
 } as const
 

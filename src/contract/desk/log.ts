@@ -1,26 +1,27 @@
 import * as z from 'zod/mini'
+import { Anything, Decimal, NullableText, Text } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Who } from './who.ts'
 
-const optionalNumber = z.nullable(z.number())
+const optionalNumber = z.nullable(Decimal)
 
 /** One row of the action log: who did what, and what came of it. Moments are ISO 8601, in UTC. */
 const LogEntry = z.object({
-  at: z.string(),
+  at: Text,
   /** `accept`, `reject`, `ready`, or what else the desk writes down. */
-  what: z.string(),
-  order_id: z.nullable(z.string()),
+  what: Text,
+  order_id: NullableText,
   /** The order's print number, where the desk still knows it. */
-  number: z.nullable(z.string()),
+  number: NullableText,
   /** The person or the tablet that it concerns, by name. */
-  about: z.optional(z.string()),
+  about: z.optional(Text),
   by: z.nullable(Who),
   /** What was asked for, without codes and without anybody's own words. */
-  sent: z.nullable(z.record(z.string(), z.unknown())),
-  vendor: z.nullable(z.object({ status: optionalNumber, message: z.nullable(z.string()) })),
-  outcome: z.string(),
+  sent: z.nullable(z.record(Text, Anything)),
+  vendor: z.nullable(z.object({ status: optionalNumber, message: NullableText })),
+  outcome: Text,
   /** By the vendor's answer, a re-read at once, a later reading, or one after a crash; null while it is unknown. */
-  settled_by: z.nullable(z.string()),
+  settled_by: NullableText,
   /** From the tap to this outcome. */
   took_ms: optionalNumber,
   /** How often the vendor was asked to do it. */
@@ -35,6 +36,6 @@ export const commandDeeds: readonly string[] = ['make code', 'cut off', 'add per
 export const readLog = endpoint({
   method: 'GET',
   path: '/api/desk/log',
-  query: z.object({ order_id: z.optional(z.string()), before: z.optional(z.string()), format: z.optional(z.string()) }),
-  answer: z.object({ data: z.array(LogEntry), meta: z.object({ next: z.nullable(z.string()) }) }),
+  query: z.object({ order_id: z.optional(Text), before: z.optional(Text), format: z.optional(Text) }),
+  answer: z.object({ data: z.array(LogEntry), meta: z.object({ next: NullableText }) }),
 })

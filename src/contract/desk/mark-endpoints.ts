@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Flag } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { OrderRow } from './inbox.ts'
 import { PrintLeave } from './marks.ts'
@@ -26,7 +27,7 @@ export const marks = {
     body: z.object({
       state: z.optional(z.nullable(z.enum(['handed_over']))),
       kind: z.optional(z.enum(['pickup', 'return'])),
-      code_matched: z.optional(z.boolean()),
+      code_matched: z.optional(Flag),
     }),
     answer: z.object({ data: OrderRow }),
   }),
@@ -37,7 +38,7 @@ export const marks = {
   print: endpoint({
     method: 'POST',
     path: '/api/desk/orders/:orderId/prints',
-    body: z.object({ automatic: z.boolean() }),
+    body: z.object({ automatic: Flag }),
     answer: z.object({ data: PrintLeave }),
   }),
 } as const

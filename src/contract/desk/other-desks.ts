@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
+import { Flag, Text } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 /** A shop of the same chain: each has a desk of its own, with its own orders, tablets and people. */
 const OtherDesk = z.object({
-  name: z.string(),
+  name: Text,
   /** Where its desk is; never an address that would run something. */
   url: z.custom<string>((value) => typeof value === 'string' && /^https?:/.test(value)),
   /** Whether it is the desk that says so. */
-  is_here: z.boolean(),
+  is_here: Flag,
 })
 export type OtherDesk = z.infer<typeof OtherDesk>
 

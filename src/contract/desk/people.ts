@@ -1,32 +1,33 @@
 import * as z from 'zod/mini'
+import { Flag, Text } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { westernDigits } from '#contract/western-digits.ts'
 
 // Tablets, and the people who act on them. Moments are ISO 8601, in UTC, on the server's clock.
 
-const TabletName = z.object({ id: z.string(), name: z.string() })
+const TabletName = z.object({ id: Text, name: Text })
 
 const Tablet = z.object({
-  id: z.string(),
-  name: z.string(),
-  enrolled_at: z.string(),
-  last_seen_at: z.string(),
+  id: Text,
+  name: Text,
+  enrolled_at: Text,
+  last_seen_at: Text,
   /** When it is a stranger again, if it stays away until then. */
-  ends_at: z.string(),
+  ends_at: Text,
   /** Whether it is the one that asks. */
-  is_this: z.boolean(),
+  is_this: Flag,
 })
 export type Tablet = z.infer<typeof Tablet>
 
-const StaffMember = z.object({ id: z.string(), name: z.string(), is_manager: z.boolean() })
+const StaffMember = z.object({ id: Text, name: Text, is_manager: Flag })
 export type StaffMember = z.infer<typeof StaffMember>
 
-const Removed = z.object({ data: z.object({ id: z.string() }) })
+const Removed = z.object({ data: z.object({ id: Text }) })
 
 const tryers = ['tablet', 'person', 'code'] as const
 
 /** With 429 `too_many_tries`: PINs on this tablet, PINs of this person, or codes from here; and until when. */
-export const TooManyTries = z.object({ whose: z.enum(tryers), until: z.string() })
+export const TooManyTries = z.object({ whose: z.enum(tryers), until: Text })
 export type TooManyTries = z.infer<typeof TooManyTries>
 
 export const people = {
@@ -34,13 +35,13 @@ export const people = {
   makeCode: endpoint({
     method: 'POST',
     path: '/api/desk/enrolment-codes',
-    answer: z.object({ data: z.object({ code: z.string(), url: z.string(), expires_at: z.string() }) }),
+    answer: z.object({ data: z.object({ code: Text, url: Text, expires_at: Text }) }),
   }),
   /** Lets this tablet in by a code; a code is good for one tablet. */
   enrol: endpoint({
     method: 'POST',
     path: '/api/desk/enrolment',
-    body: z.object({ code: z.string(), device_name: z.string() }),
+    body: z.object({ code: Text, device_name: Text }),
     answer: z.object({ data: z.object({ device: TabletName }) }),
   }),
   tablets: endpoint({
@@ -59,7 +60,7 @@ export const people = {
   addPerson: endpoint({
     method: 'POST',
     path: '/api/desk/staff',
-    body: z.object({ name: z.string(), pin: z.string(), is_manager: z.optional(z.boolean()) }),
+    body: z.object({ name: Text, pin: Text, is_manager: z.optional(Flag) }),
     answer: z.object({ data: StaffMember }),
   }),
   /** Ends their sign-ins too. Takes a manager, and leaves one: 409 `last_manager`. */

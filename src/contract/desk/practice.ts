@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Decimal, Flag, NullableText, Text } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 // The practice store's own controls; on a live desk these addresses do not exist.
@@ -11,7 +12,7 @@ export type PracticeKind = z.infer<typeof PracticeKind>
 export const PracticeLine = z.enum(['working', 'slow', 'cut'])
 export type PracticeLine = z.infer<typeof PracticeLine>
 
-const PracticeOrder = z.object({ id: z.string(), print_order_number: z.string(), status: z.string() })
+const PracticeOrder = z.object({ id: Text, print_order_number: Text, status: Text })
 
 /** What a drill goes through, in this order; `src/practice/drill-script.ts` brings it about. */
 const DrillStepName = z.enum(['plain', 'twice', 'lost', 'wifi', 'missing', 'changed', 'late', 'ready'])
@@ -20,18 +21,18 @@ export type DrillStepName = z.infer<typeof DrillStepName>
 const DrillStep = z.object({
   name: DrillStepName,
   state: z.enum(['waiting', 'now', 'done', 'missed']),
-  order_id: z.nullable(z.string()),
+  order_id: NullableText,
   /** The order's print number. */
-  number: z.nullable(z.string()),
-  began_at: z.nullable(z.string()),
+  number: NullableText,
+  began_at: NullableText,
   /** From the moment that it could be seen until it was done, or given up. */
-  seconds: z.nullable(z.number()),
+  seconds: z.nullable(Decimal),
   /** How often the service was asked to do something to this order. */
-  requests: z.nullable(z.number()),
+  requests: z.nullable(Decimal),
 })
 export type DrillStep = z.infer<typeof DrillStep>
 
-const Drill = z.object({ is_running: z.boolean(), steps: z.array(DrillStep) })
+const Drill = z.object({ is_running: Flag, steps: z.array(DrillStep) })
 export type Drill = z.infer<typeof Drill>
 
 const drillAnswer = z.object({ data: z.nullable(Drill) })

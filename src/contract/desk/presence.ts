@@ -1,17 +1,18 @@
 import * as z from 'zod/mini'
+import { Flag } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 /** What a tablet says of itself: each link of the chain that makes it ring. */
 export const TabletState = z.object({
   /** Somebody tapped for it to ring, on this page. */
-  armed: z.boolean(),
-  sound: z.boolean(),
+  armed: Flag,
+  sound: Flag,
   /** Its screen is kept awake. */
-  awake: z.boolean(),
-  feed: z.boolean(),
-  notifications: z.boolean(),
+  awake: Flag,
+  feed: Flag,
+  notifications: Flag,
   /** Somebody touched it since its last beat. */
-  touched: z.boolean(),
+  touched: Flag,
 })
 export type TabletState = z.infer<typeof TabletState>
 

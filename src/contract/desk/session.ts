@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { Decimal, Text, Texts } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
-const Named = z.object({ id: z.string(), name: z.string() })
+const Named = z.object({ id: Text, name: Text })
 
 /** `live` speaks with a vendor service; `practice` and `demo` with the simulator, on a server or in the page. */
 const modes = ['live', 'practice', 'demo'] as const
@@ -13,14 +14,14 @@ export const Session = z.object({
   device: z.nullable(Named),
   staff: z.nullable(Named),
   /** Who may sign in here; told to enrolled tablets only. */
-  staff_names: z.array(z.string()),
+  staff_names: Texts,
   mode: Mode,
   /** When this tablet is a stranger again, ISO 8601; said in the last 14 days before, where use did not put it off. */
-  enrolment_ends_at: z.optional(z.string()),
+  enrolment_ends_at: z.optional(Text),
   /** ISO 8601, in UTC: the page counts down on this clock, not on the tablet's. */
-  server_time: z.string(),
+  server_time: Text,
   /** How long an order is thought to wait for its answer, in seconds. */
-  response_window_seconds: z.number(),
+  response_window_seconds: Decimal,
 })
 export type Session = z.infer<typeof Session>
 
@@ -33,7 +34,7 @@ export const getSession = endpoint({ method: 'GET', path: '/api/desk/session', a
 export const signIn = endpoint({
   method: 'POST',
   path: '/api/desk/session',
-  body: z.object({ name: z.string(), pin: z.string() }),
+  body: z.object({ name: Text, pin: Text }),
   answer: Session,
 })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Decimal, NullableText, Text } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 /**
@@ -10,43 +11,43 @@ export const fates = ['accepted', 'rejected', 'missed', 'waiting', 'other'] as c
 export type Fate = (typeof fates)[number]
 
 const Fates = z.object({
-  accepted: z.number(),
-  rejected: z.number(),
-  missed: z.number(),
-  waiting: z.number(),
-  other: z.number(),
+  accepted: Decimal,
+  rejected: Decimal,
+  missed: Decimal,
+  waiting: Decimal,
+  other: Decimal,
 })
 
 /** A part of the span: what became of the orders that were heard of in it. */
-const Bar = z.object({ at: z.string(), ...Fates.shape })
+const Bar = z.object({ at: Text, ...Fates.shape })
 export type Bar = z.infer<typeof Bar>
 
 /** Rejections that were sent for one reason; its name where it was known then, else its number or code. */
 const Reason = z.object({
-  name: z.nullable(z.string()),
-  id: z.nullable(z.number()),
-  code: z.nullable(z.string()),
-  count: z.number(),
+  name: NullableText,
+  id: z.nullable(Decimal),
+  code: NullableText,
+  count: Decimal,
 })
 export type Reason = z.infer<typeof Reason>
 
 /** From the moment that the desk heard of an order to the tap that answered it first, in milliseconds. */
 const FirstAnswer = z.object({
   /** How many orders were answered from here, of which the webhook told. */
-  count: z.number(),
-  median_ms: z.nullable(z.number()),
-  slowest_ms: z.nullable(z.number()),
-  slowest: z.nullable(z.object({ order_id: z.string(), number: z.nullable(z.string()) })),
+  count: Decimal,
+  median_ms: z.nullable(Decimal),
+  slowest_ms: z.nullable(Decimal),
+  slowest: z.nullable(z.object({ order_id: Text, number: NullableText })),
 })
 
 export const Shift = z.object({
-  from: z.string(),
-  to: z.string(),
+  from: Text,
+  to: Text,
   /** Orders that the desk heard of in the span. All that follows is of these, as they are now. */
-  heard: z.number(),
+  heard: Decimal,
   ...Fates.shape,
   /** Those that were marked as ready from here. */
-  ready: z.number(),
+  ready: Decimal,
   first_answer: FirstAnswer,
   /** The most frequent first. */
   reasons: z.array(Reason),
@@ -65,6 +66,6 @@ export const longestShiftMs = 7 * 24 * 60 * 60 * 1000
 export const readShift = endpoint({
   method: 'GET',
   path: '/api/desk/shift',
-  query: z.object({ from: z.optional(z.string()), to: z.optional(z.string()) }),
+  query: z.object({ from: z.optional(Text), to: z.optional(Text) }),
   answer: z.object({ data: Shift }),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { NullableText } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 const VendorState = z.object({
@@ -7,7 +8,7 @@ const VendorState = z.object({
   /** How the last call ended: with an answer, with an error of its own, with none; nothing before the first. */
   line: z.nullable(z.enum(['answers', 'failing', 'silent'])),
   /** When that was: ISO 8601, in UTC. */
-  as_of: z.nullable(z.string()),
+  as_of: NullableText,
 })
 export type VendorState = z.infer<typeof VendorState>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Decimal, Flag, NullableText, Text } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 // How this desk hears of new orders. Moments are ISO 8601, in UTC, on the server's clock; the secret is in no answer.
@@ -8,21 +9,21 @@ export const webhookModes = ['bearer', 'basic', 'path', 'hmac'] as const
 export type WebhookMode = (typeof webhookModes)[number]
 
 /** How many notifications ended so, and when the first and the last of them came. */
-const Tally = z.object({ count: z.number(), first_at: z.nullable(z.string()), last_at: z.nullable(z.string()) })
+const Tally = z.object({ count: Decimal, first_at: NullableText, last_at: NullableText })
 export type Tally = z.infer<typeof Tally>
 
 const WebhookState = z.object({
   /** Where notifications go; in `path` mode it ends in `…`, where the secret stands. */
-  address: z.string(),
+  address: Text,
   mode: z.enum(webhookModes),
   /** What a notification shows for its proof, with `WEBHOOK_SECRET` where the secret stands; none in `path` mode. */
-  header: z.nullable(z.object({ name: z.string(), value: z.string() })),
+  header: z.nullable(z.object({ name: Text, value: Text })),
   /** Without a secret nobody is let in. */
-  is_configured: z.boolean(),
+  is_configured: Flag,
   /** Since when it is counted: since the server started. */
-  since: z.string(),
+  since: Text,
   /** When a notification was last understood, a test among them; nothing where none ever was. */
-  last_heard_at: z.nullable(z.string()),
+  last_heard_at: NullableText,
   refused: Tally,
   unreadable: Tally,
 })
@@ -45,6 +46,6 @@ export const webhook = {
   test: endpoint({
     method: 'POST',
     path: '/api/desk/webhook/test',
-    answer: z.object({ data: z.object({ result: TestResult, status: z.nullable(z.number()) }) }),
+    answer: z.object({ data: z.object({ result: TestResult, status: z.nullable(Decimal) }) }),
   }),
 } as const

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { Text } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Brand, CatalogItem, Category, VariantAttribute } from './catalog.ts'
 import { Links, Meta, MetaWithPath } from './page.ts'
 
-const count = z.optional(z.string())
+const count = z.optional(Text)
 const paged = z.object({ page: count, per_page: count })
 
 /** The calls about the catalog: reading only. */

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { Integer } from '#contract/integer.ts'
+import { Decimal, Flag, Integer, NullableText, Text } from '#contract/plain.ts'
 
 // Categories, brands and attributes: the specification, "Resources and their fields".
 
 /** A name in the two languages of categories, brands and items. */
-export const TranslatedName = z.strictObject({ ar: z.string(), en: z.string() })
+export const TranslatedName = z.strictObject({ ar: Text, en: Text })
 export type TranslatedName = z.infer<typeof TranslatedName>
 
 /** A name in the three languages of attributes and their values. */
-const AttributeName = z.strictObject({ en: z.string(), ar: z.string(), fr: z.string() })
+const AttributeName = z.strictObject({ en: Text, ar: Text, fr: Text })
 
 export const Category = z.strictObject({
   id: Integer,
@@ -22,16 +22,16 @@ export type Brand = z.infer<typeof Brand>
 
 export const AttributeValue = z.strictObject({
   id: Integer,
-  localized_name: z.string(),
+  localized_name: Text,
   name: AttributeName,
-  key: z.string(),
+  key: Text,
 })
 
 export const VariantAttribute = z.strictObject({
   id: Integer,
-  localized_name: z.string(),
+  localized_name: Text,
   name: AttributeName,
-  key: z.string(),
+  key: Text,
   values_count: Integer,
   values: z.array(AttributeValue),
 })
@@ -39,26 +39,26 @@ export type VariantAttribute = z.infer<typeof VariantAttribute>
 
 export const CatalogItem = z.strictObject({
   id: Integer,
-  vendor_reference_id: z.string(),
+  vendor_reference_id: Text,
   name: TranslatedName,
   description: TranslatedName,
-  price: z.number(),
-  discounted_price: z.nullable(z.number()),
-  discount_start_at: z.nullable(z.string()),
-  discount_end_at: z.nullable(z.string()),
+  price: Decimal,
+  discounted_price: z.nullable(Decimal),
+  discount_start_at: NullableText,
+  discount_end_at: NullableText,
   stock: Integer,
-  sku: z.nullable(z.string()),
-  barcode: z.nullable(z.string()),
-  is_active: z.boolean(),
-  is_available: z.boolean(),
-  is_virtual: z.boolean(),
-  image_url: z.nullable(z.string()),
+  sku: NullableText,
+  barcode: NullableText,
+  is_active: Flag,
+  is_available: Flag,
+  is_virtual: Flag,
+  image_url: NullableText,
   brand_id: z.nullable(Integer),
   max_purchasable_quantity: z.nullable(Integer),
   parent_id: z.nullable(Integer),
   category_ids: z.array(Integer),
   attribute_value_ids: z.array(Integer),
-  created_at: z.string(),
-  updated_at: z.string(),
+  created_at: Text,
+  updated_at: Text,
 })
 export type CatalogItem = z.infer<typeof CatalogItem>

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { Integer } from '#contract/integer.ts'
+import { Integer, Text } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { CancelReason } from './cancel-reason.ts'
 import { Order, PartialOrder } from './order.ts'
 
 /** Codes of one unit of a digital line; the specification, "POST …/accept". */
 export const DigitalCode = z.strictObject({
-  order_item_id: z.string(),
-  secret_code: z.string(),
-  serial_number: z.string(),
+  order_item_id: Text,
+  secret_code: Text,
+  serial_number: Text,
 })
 export type DigitalCode = z.infer<typeof DigitalCode>
 
@@ -22,8 +22,8 @@ export type AcceptBody = z.infer<typeof AcceptBody>
 export const RejectBody = z.strictObject({
   cancel_reason_id: z.optional(Integer),
   items: z.optional(z.array(z.strictObject({ id: Integer }))),
-  reason_code: z.optional(z.string()),
-  reason_text: z.optional(z.string()),
+  reason_code: z.optional(Text),
+  reason_text: z.optional(Text),
 })
 export type RejectBody = z.infer<typeof RejectBody>
 

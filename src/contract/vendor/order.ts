@@ -1,99 +1,97 @@
 import * as z from 'zod/mini'
-import { Integer } from '#contract/integer.ts'
+import { Anything, Decimal, Flag, Integer, NullableText, Text, Texts } from '#contract/plain.ts'
 import { isRecord } from '#contract/json.ts'
 import { readable, salvage, Unreadable, type Salvaged } from '#contract/salvage.ts'
 import type { OrderId } from './order-id.ts'
 
 // The fields are those of the specification, "Resources and their fields", under the names of the wire.
 
-const nullableText = z.nullable(z.string())
-
 /** The service's own colours for a status. unspecified: the types of the colours, the radius and the icon. */
 export const StatusDecoration = z.strictObject({
-  background_color: nullableText,
-  border_color: nullableText,
-  border_radius: z.unknown(),
-  featured_icon: nullableText,
-  foreground_color: z.nullable(z.strictObject({ light_hex: nullableText, dark_hex: nullableText, role: nullableText })),
+  background_color: NullableText,
+  border_color: NullableText,
+  border_radius: Anything,
+  featured_icon: NullableText,
+  foreground_color: z.nullable(z.strictObject({ light_hex: NullableText, dark_hex: NullableText, role: NullableText })),
 })
 export type StatusDecoration = z.infer<typeof StatusDecoration>
 
 const OrderStatus = z.strictObject({
-  key: z.string(),
-  title: z.string(),
-  created_at: nullableText,
-  aliases: z.array(z.string()),
+  key: Text,
+  title: Text,
+  created_at: NullableText,
+  aliases: Texts,
   decoration: StatusDecoration,
 })
 
 const OrderProduct = z.strictObject({
-  id: z.string(),
-  vendor_id: z.string(),
-  vendor_reference_id: nullableText,
-  service: z.string(),
-  name: z.string(),
-  featured_image: z.string(),
-  images: z.array(z.string()),
-  barcode: nullableText,
-  price: z.number(),
-  original_price: z.nullable(z.number()),
-  currency: z.string(),
-  is_available: z.boolean(),
+  id: Text,
+  vendor_id: Text,
+  vendor_reference_id: NullableText,
+  service: Text,
+  name: Text,
+  featured_image: Text,
+  images: Texts,
+  barcode: NullableText,
+  price: Decimal,
+  original_price: z.nullable(Decimal),
+  currency: Text,
+  is_available: Flag,
 })
 
 export const OrderItem = z.strictObject({
-  id: z.string(),
-  price: z.number(),
+  id: Text,
+  price: Decimal,
   quantity: Integer,
   product: OrderProduct,
   // unspecified: the shape; it may hold an allergy, so whatever it is must be shown.
-  customizations: z.unknown(),
+  customizations: Anything,
 })
 export type OrderItem = z.infer<typeof OrderItem>
 
 export const Order = z.strictObject({
-  id: z.string(),
-  service: z.string(),
-  receipt_number: nullableText,
-  cash_amount: z.number(),
-  subtotal: z.number(),
-  total: z.number(),
-  total_quantity: z.string(),
-  created_at: z.string(),
-  currency: z.string(),
-  is_active: z.boolean(),
-  delivery_charge: z.number(),
-  service_charge: z.number(),
+  id: Text,
+  service: Text,
+  receipt_number: NullableText,
+  cash_amount: Decimal,
+  subtotal: Decimal,
+  total: Decimal,
+  total_quantity: Text,
+  created_at: Text,
+  currency: Text,
+  is_active: Flag,
+  delivery_charge: Decimal,
+  service_charge: Decimal,
   status: OrderStatus,
-  customer: z.strictObject({ id: z.string(), name: z.string() }),
-  print_order_number: z.string(),
+  customer: z.strictObject({ id: Text, name: Text }),
+  print_order_number: Text,
   items: z.array(OrderItem),
   payment_method: z.strictObject({
-    id: nullableText,
-    key: z.string(),
-    title: z.string(),
-    sub_title: nullableText,
-    payment_type: nullableText,
-    featured_image: nullableText,
-    form: z.unknown(), // "Extra payment data": never shown, logged or stored.
+    id: NullableText,
+    key: Text,
+    title: Text,
+    sub_title: NullableText,
+    payment_type: NullableText,
+    featured_image: NullableText,
+    form: Anything, // "Extra payment data": never shown, logged or stored.
   }),
-  delivery_method: z.strictObject({ id: z.string(), name: z.string(), featured_image: nullableText }),
-  is_pickup: z.boolean(),
-  can_mark_as_ready: z.boolean(),
-  pickup_otp: z.optional(z.string()),
-  return_otp: z.optional(z.string()),
-  vendor: z.strictObject({ id: z.string(), name: z.string(), featured_image: z.string() }),
+  delivery_method: z.strictObject({ id: Text, name: Text, featured_image: NullableText }),
+  is_pickup: Flag,
+  can_mark_as_ready: Flag,
+  pickup_otp: z.optional(Text),
+  return_otp: z.optional(Text),
+  vendor: z.strictObject({ id: Text, name: Text, featured_image: Text }),
 })
 export type Order = z.infer<typeof Order>
 
 /** What accept, reject and ready show of the order. A sign that it was done, never a replacement for the order. */
 export const PartialOrder = z.looseObject({
-  id: z.string(),
-  service: z.string(),
-  status: z.looseObject({ key: z.string() }),
-  total: z.number(),
-  currency: z.string(),
-  created_at: z.string(),
+  id: Text,
+  service: Text,
+  status: z.looseObject({ key: Text }),
+  total: Decimal,
+  currency: Text,
+  created_at: Text,
 })
 export type PartialOrder = z.infer<typeof PartialOrder>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Integer } from '#contract/integer.ts'
+import { Integer, NullableText, Text } from '#contract/plain.ts'
 
 /** Where a page stands among all; the specification, "Pagination objects". */
 export const Meta = z.strictObject({
@@ -13,14 +13,14 @@ export const Meta = z.strictObject({
 export type Meta = z.infer<typeof Meta>
 
 /** The brands list alone says its own address too. */
-export const MetaWithPath = z.strictObject({ ...Meta.shape, path: z.string() })
+export const MetaWithPath = z.strictObject({ ...Meta.shape, path: Text })
 
 /** Addresses of neighbouring pages, on the items list alone. They are the vendor's: pages go by number. */
 export const Links = z.strictObject({
-  first: z.nullable(z.string()),
-  last: z.nullable(z.string()),
-  prev: z.nullable(z.string()),
-  next: z.nullable(z.string()),
+  first: NullableText,
+  last: NullableText,
+  prev: NullableText,
+  next: NullableText,
 })
 export type Links = z.infer<typeof Links>
 
