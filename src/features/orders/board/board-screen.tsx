@@ -50,7 +50,7 @@ export function BoardScreen() {
     return <OrderSkeleton />
   }
   return (
-    <div className="fills-screen flex min-h-0 flex-1 flex-col gap-3 wide:gap-2">
+    <div className="fills-screen fills-width flex min-h-0 flex-1 flex-col gap-3 wide:gap-2">
       <title>{`${say('orders.title')} · ${say('app.name')}`}</title>
       <h1 className="sr-only">{say('orders.title')}</h1>
       <LastKnown />

@@ -48,13 +48,16 @@ export const LaneColumn = memo(function LaneColumn({ lane, rows, isShown, isSear
           {say(isSearched ? 'lane.noneFound' : `lane.${lane}Empty`)}
         </p>
       ) : (
-        <ul className="grid content-start items-start gap-3 pb-4 tablet:max-wide:grid-cols-2 wide:overflow-y-auto">
-          {rows.slice(0, drawn).map((row) => (
-            <li key={row.order_id} className={`@container ${unseen}`}>
-              <OrderCard row={row} />
-            </li>
-          ))}
-        </ul>
+        <div className="@container min-h-0 wide:overflow-y-auto">
+          {/* On a large screen twice as many of those that wait are seen at once, whatever fills the other lanes. */}
+          <ul className="grid content-start items-start gap-3 pb-4 tablet:max-wide:grid-cols-2 @2xl:grid-cols-2">
+            {rows.slice(0, drawn).map((row) => (
+              <li key={row.order_id} className={`@container ${unseen}`}>
+                <OrderCard row={row} />
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </section>
   )
