@@ -25,7 +25,12 @@ if (chosen.length === 0) {
   process.exit(2)
 }
 const rows: Row[] = []
-for (const [, run] of chosen) rows.push(...(await run()))
+for (const [name, run] of chosen) {
+  const startedAt = performance.now()
+  console.error(`${name} …`)
+  rows.push(...(await run()))
+  console.error(`${name}: ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
+}
 
 if (process.argv.includes('--json')) {
   console.info(JSON.stringify(rows, null, 2))
