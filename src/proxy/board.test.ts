@@ -364,6 +364,39 @@ test('a row that is read alone is as the board has it, and asks nothing of the c
   expect(asked).toBe(1)
 })
 
+test('a row that is asked for while its order is first read waits for that, as long as the service is prompt', async () => {
+  const desk = await openDesk()
+  const place = async (ms: number) => {
+    desk.vendor.faults.clear()
+    desk.vendor.faults.add({ kind: 'slow', ms, times: Infinity })
+    const { id } = desk.vendor.placeOrder()
+    await desk.tell(created(id))
+    return id
+  }
+  const ask = async (id: string) => {
+    const response = await desk.ask(`${orders}/${id}?only=row`)
+    const { data } = (await response.json()) as { readonly data: { readonly read_at: string | null } }
+    return data.read_at === null ? 'unread' : 'read'
+  }
+  const after = async (ms: number, asked: Promise<string>) => {
+    await desk.clock.advance(ms)
+    return Promise.race([asked, Promise.resolve('not there')])
+  }
+  const prompt = ask(await place(10))
+  expect(await after(9, prompt)).toBe('not there')
+  expect(await after(1, prompt)).toBe('read')
+  // Not prompt for the first time: a moment is lost.
+  const late = ask(await place(1000))
+  expect(await after(14, late)).toBe('not there')
+  expect(await after(1, late)).toBe('unread')
+  // Known to be slow, while it is asked and after that: none is.
+  const next = await place(1000)
+  expect(await after(0, ask(next))).toBe('unread')
+  await desk.clock.advance(2 * second)
+  expect(await after(0, ask(next))).toBe('read')
+  expect(await after(0, ask(await place(1000)))).toBe('unread')
+})
+
 test('an order that nobody told of is not found, and an id that is none is refused', async () => {
   const desk = await openDesk()
   expect(await told(await desk.ask(`${orders}/A1`))).toMatchObject({ http: 404, body: { code: 'order_not_found' } })

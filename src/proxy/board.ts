@@ -10,9 +10,10 @@ import { answer, DeskFailure } from './desk-failure.ts'
 import type { Inbox } from './inbox.ts'
 import { noReading, type OrderReader } from './order-reader.ts'
 import { toRow } from './order-row.ts'
+import { promptMs } from './patience.ts'
 import type { Servers } from './servers.ts'
 import type { OrderRecord } from './store.ts'
-import { TimedOut, withTimeLimit } from './time-limit.ts'
+import { unlessLate } from './time-limit.ts'
 
 export interface BoardParts {
   readonly inbox: Inbox
@@ -81,30 +82,27 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
 
   /** Codes are in the memory of the server alone that read the order. @returns whether they are still being read. */
   async function readCodes(orderId: OrderId): Promise<boolean> {
-    try {
-      const reading = await withTimeLimit(clock, codesWaitMs, () => orders.read(orderId).catch(noReading))
-      // What was read is noted in the order's turn, which others may have now.
-      return reading !== undefined && inbox.codes(orderId) === undefined
-    } catch (error) {
-      if (error instanceof TimedOut) return true
-      throw error
-    }
+    const reading = await unlessLate(clock, codesWaitMs, () => orders.read(orderId).catch(noReading))
+    // What was read is noted in the order's turn, which others may have now.
+    return reading !== undefined && inbox.codes(orderId) === undefined
   }
 
-  /**
-   * The catalog has a thread of its own, which may be held up; an order without its word is better than none.
-   * @returns nothing where it is still being asked.
-   */
-  const matchesOf = (order: unknown): Promise<readonly ItemMatch[] | undefined> =>
-    withTimeLimit(clock, matchesWaitMs, () => matches(order)).catch((error: unknown) => {
-      if (error instanceof TimedOut) return undefined
-      throw error
-    })
+  /** The catalog has a thread of its own, which may be held up; an order without its word is better than none. */
+  const matchesOf = (order: unknown) => unlessLate(clock, matchesWaitMs, () => matches(order))
 
   async function find(orderId: OrderId): Promise<OrderRecord> {
     const record = await inbox.find(orderId)
     if (!record) throw new DeskFailure(404, 'order_not_found', 'This desk has not heard of that order.')
     return record
+  }
+
+  /** An order that is just being read for the first time; where that takes longer than a moment, as it is known. */
+  async function findOnceRead(orderId: OrderId): Promise<OrderRecord> {
+    const record = await find(orderId)
+    const arriving = record.readAt === null ? orders.arriving(orderId) : undefined
+    if (!arriving) return record
+    await unlessLate(clock, promptMs, () => arriving.then(() => inbox.noted(orderId), noReading))
+    return find(orderId)
   }
 
   const row = (record: OrderRecord): OrderRow => toRow(record, windowMs, clock.now())
@@ -119,7 +117,7 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
       return answer(200, { data: (await recordsOf(search)).map(row), meta: meta() })
     },
     async read(orderId, only) {
-      const record = await find(orderId)
+      const record = await (only === 'row' ? findOnceRead(orderId) : find(orderId))
       const state = { is_on_board: record.closedAt === null, version: record.version }
       if (only === 'row') return answer(200, { data: { ...row(record), ...state } })
       const heard = {
@@ -139,8 +137,8 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
         ...toRow(record, windowMs, clock.now(), inbox.codes(orderId)),
         ...state,
         timeline,
-        matches: found ?? [],
-        codes_pending: isPending || found === undefined,
+        matches: found === 'late' ? [] : found,
+        codes_pending: isPending || found === 'late',
       }
       return answer(200, { data })
     },

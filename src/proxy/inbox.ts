@@ -55,6 +55,8 @@ export interface Inbox {
   timeline(orderId: OrderId): Promise<readonly TimelineRecord[]>
   /** The vendor has shown an order. */
   noteReading(reading: OrderReading): Promise<void>
+  /** Waits until what has been noted of an order so far is written. */
+  noted(orderId: OrderId): Promise<void>
   /** The vendor would not show an order, or cannot be asked for it. */
   noteTrouble(orderId: OrderId, error?: unknown): Promise<void>
   noteAction(orderId: OrderId, action: LastAction): Promise<void>
@@ -176,9 +178,8 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
     catchUp,
     reach: (version) => elsewhere.reach(version, () => catchUp(false)),
     hear,
-    keepUnreadable(body, contentType) {
-      return store.keepUnreadable({ receivedAt: clock.now(), contentType, body: keptText(body) })
-    },
+    keepUnreadable: (body, contentType) =>
+      store.keepUnreadable({ receivedAt: clock.now(), contentType, body: keptText(body) }),
     rumours,
     open: () => [...open.values()],
     aside: aside.all,
@@ -195,6 +196,7 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
         return store.shared && isOutdated(reading, record) ? undefined : changes.read(record, reading)
       })
     },
+    noted: (orderId) => inTurn(orderId, () => Promise.resolve()),
     async noteTrouble(orderId, error) {
       await changeOpen(orderId, (record) => changes.troubled(record, error))
     },

@@ -4,6 +4,7 @@ import { isOrderAskedFor, readOrder, type ReadOrder } from '#contract/vendor/ord
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { withoutForm } from './order-record.ts'
 import { isMoreUrgent, type VendorUrgency } from './budget.ts'
+import { promptMs } from './patience.ts'
 import { createRecent } from './recent.ts'
 import { editAnswer, OtherOrder, VendorFailure, type Vendor } from './vendor.ts'
 
@@ -27,8 +28,17 @@ export interface OrderReader {
   read(orderId: OrderId, urgency?: VendorUrgency): Promise<OrderReading>
   /** The order as of now, for an action: nothing that was asked for earlier will do. @throws {VendorFailure} */
   readAnew(orderId: OrderId, timeLimitMs?: number): Promise<OrderReading>
+  /** What is being asked for of this order, where the vendor has been prompt of late; it may be so for a moment longer. */
+  arriving(orderId: OrderId): Promise<OrderReading> | undefined
   /** The order as it was last read, however long ago. */
   last(orderId: OrderId): OrderReading | undefined
+}
+
+interface Asked {
+  readonly reading: Promise<OrderReading>
+  readonly urgency: VendorUrgency
+  /** On the steady clock. */
+  readonly since: number
 }
 
 const sharedForMs = 1000
@@ -41,12 +51,16 @@ export function createOrderReader(
   onReading: (reading: OrderReading) => void = () => undefined,
 ): OrderReader {
   const readings = createRecent<OrderReading>(readingsKept, ({ text }) => text)
-  const underWay = new Map<OrderId, { readonly reading: Promise<OrderReading>; readonly urgency: VendorUrgency }>()
+  /** In the order in which they were asked. */
+  const underWay = new Map<OrderId, Asked>()
+  let lastTookMs = 0
 
   async function ask(orderId: OrderId, urgency: VendorUrgency, timeLimitMs?: number): Promise<OrderReading> {
     const asked = { askedAt: clock.now(), turn: clock.steady() }
     const limit = timeLimitMs === undefined ? {} : { timeLimitMs }
-    const answer = await vendor.call('getOrder', { params: { orderId }, urgency, ...limit })
+    const answer = await vendor
+      .call('getOrder', { params: { orderId }, urgency, ...limit })
+      .finally(() => (lastTookMs = clock.steady() - asked.turn))
     const { data } = answer.body
     if (!isRecord(data)) throw new VendorFailure('unreadable', 'The vendor service answered without an order.', 200)
     if (!isOrderAskedFor(orderId, data)) throw new OtherOrder()
@@ -68,7 +82,14 @@ export function createOrderReader(
     return reading
   }
 
+  /** How long who waits for an answer has waited, or had to. */
+  function latestWaitMs(): number {
+    const [oldest] = underWay.values()
+    return Math.max(lastTookMs, oldest ? clock.steady() - oldest.since : 0)
+  }
+
   return {
+    arriving: (orderId) => (latestWaitMs() < promptMs ? underWay.get(orderId)?.reading : undefined),
     last: (orderId) => readings.get(orderId),
     readAnew: (orderId, timeLimitMs) => ask(orderId, 'action', timeLimitMs),
     read(orderId, urgency = 'screen') {
@@ -80,7 +101,7 @@ export function createOrderReader(
       const reading = ask(orderId, urgency).finally(() => {
         if (underWay.get(orderId)?.reading === reading) underWay.delete(orderId)
       })
-      underWay.set(orderId, { reading, urgency })
+      underWay.set(orderId, { reading, urgency, since: clock.steady() })
       return reading
     },
   }

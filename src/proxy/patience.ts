@@ -8,3 +8,5 @@ export const actionLimitMs = 10_000
 export const answeredWithinMs = tapLimitMs - 1_000
 /** A request that was broken off may still be at work at the vendor: it is given this long before anybody looks. */
 export const settlingMs = 2_000
+/** A vendor that answers within it is prompt, and so long a card waits for what its order says, not to be drawn twice. */
+export const promptMs = 15

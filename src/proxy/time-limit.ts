@@ -25,3 +25,14 @@ export function withTimeLimit<T>(clock: Clock, ms: number, run: (signal: AbortSi
     run(limit.signal).then(end, fail).finally(callOff)
   })
 }
+
+/**
+ * The same for what one can do without.
+ * @returns `'late'` where the time was up.
+ * @throws whatever else `run` throws.
+ */
+export const unlessLate = <T>(clock: Clock, ms: number, run: () => Promise<T>): Promise<T | 'late'> =>
+  withTimeLimit(clock, ms, run).catch((error: unknown) => {
+    if (error instanceof TimedOut) return 'late'
+    throw error
+  })
