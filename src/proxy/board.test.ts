@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OrderBook } from '#simulator/order-book.ts'
 import { paymentMethods } from '#simulator/shop/shop.ts'
+import { createTestClock } from '#testing/clock.ts'
 import { createTestDesk, type TestDesk } from '#testing/desk.ts'
 import { createCatalog } from './catalog.ts'
 import { createMemoryStore } from './store-memory.ts'
@@ -395,6 +396,25 @@ test('a row that is asked for while its order is first read waits for that, as l
   await desk.clock.advance(2 * second)
   expect(await after(0, ask(next))).toBe('read')
   expect(await after(0, ask(await place(1000)))).toBe('unread')
+})
+
+test('a row that is asked for while the first reading of its order is written waits for that', async () => {
+  const memory = createMemoryStore()
+  const clock = createTestClock()
+  let isSlow = false
+  const save: Store['save'] = async (...given) => {
+    if (isSlow) await clock.sleep(10)
+    return memory.save(...given)
+  }
+  const desk = await openDesk({ store: { ...memory, save }, clock })
+  isSlow = true
+  const { id } = desk.vendor.placeOrder()
+  await desk.tell(created(id))
+  await clock.advance(5)
+  expect((await desk.rows()).map(({ read_at }) => read_at)).toEqual([null])
+  const asked = desk.ask(`${orders}/${id}?only=row`).then((response) => response.json() as Promise<unknown>)
+  await clock.advance(5)
+  expect(await asked).toMatchObject({ data: { read_at: expect.any(String) as string } })
 })
 
 test('an order that nobody told of is not found, and an id that is none is refused', async () => {

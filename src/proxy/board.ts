@@ -84,7 +84,7 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
   async function readCodes(orderId: OrderId): Promise<boolean> {
     const reading = await unlessLate(clock, codesWaitMs, () => orders.read(orderId).catch(noReading))
     // What was read is noted in the order's turn, which others may have now.
-    return reading !== undefined && inbox.codes(orderId) === undefined
+    return reading === 'late' || (reading !== undefined && inbox.codes(orderId) === undefined)
   }
 
   /** The catalog has a thread of its own, which may be held up; an order without its word is better than none. */
@@ -99,9 +99,15 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
   /** An order that is just being read for the first time; where that takes longer than a moment, as it is known. */
   async function findOnceRead(orderId: OrderId): Promise<OrderRecord> {
     const record = await find(orderId)
-    const arriving = record.readAt === null ? orders.arriving(orderId) : undefined
-    if (!arriving) return record
-    await unlessLate(clock, promptMs, () => arriving.then(() => inbox.noted(orderId), noReading))
+    if (record.readAt !== null) return record
+    const arriving = orders.arriving(orderId)
+    // It may be there, and only has to be written.
+    if (!arriving && !orders.last(orderId)) return record
+    const noted = async () => {
+      await arriving?.catch(noReading)
+      await inbox.noted(orderId)
+    }
+    await unlessLate(clock, promptMs, noted)
     return find(orderId)
   }
 

@@ -101,6 +101,7 @@ export function createOrderReader(
       const reading = ask(orderId, urgency).finally(() => {
         if (underWay.get(orderId)?.reading === reading) underWay.delete(orderId)
       })
+      underWay.delete(orderId)
       underWay.set(orderId, { reading, urgency, since: clock.steady() })
       return reading
     },

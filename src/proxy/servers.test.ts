@@ -552,6 +552,10 @@ test('a server that does not watch says that codes are still being read, until i
   const { clock, vendor, one, two, placeAt } = await openServers()
   const order = await placeAt(one)
   await one.tap(order.id, 'accept')
+  await clock.advance(5 * second)
+  // There are none yet.
+  expect(await two.row(order.id)).toMatchObject({ codes_pending: false })
+  await clock.advance(second)
   await one.tap(order.id, 'ready')
   await clock.advance(5 * second)
   vendor.faults.add({ kind: 'slow', ms: 3 * second, on: 'getOrder' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestClock } from '#testing/clock.ts'
-import { TimedOut, withTimeLimit } from './time-limit.ts'
+import { TimedOut, unlessLate, withTimeLimit } from './time-limit.ts'
 
 test('what is in time is what came of it, and its signal never aborts', async () => {
   const clock = createTestClock()
@@ -26,6 +26,15 @@ test('who never ends is not waited for', async () => {
   const error = withTimeLimit(clock, 100, () => new Promise(() => undefined)).catch((caught: unknown) => caught)
   await clock.advance(100)
   expect(await error).toBeInstanceOf(TimedOut)
+})
+
+test('what one can do without is late once the time is up, and else what came of it', async () => {
+  const clock = createTestClock()
+  const late = unlessLate(clock, 100, () => new Promise(() => undefined))
+  await clock.advance(100)
+  expect(await late).toBe('late')
+  expect(await unlessLate(clock, 100, () => Promise.resolve('there'))).toBe('there')
+  await expect(unlessLate(clock, 100, () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
 })
 
 /** Work that is cut off, and says so in its own way. */
