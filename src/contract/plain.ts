@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 export const Text = z.string()
 export const NullableText = z.nullable(Text)
 export const Texts = z.array(Text)
-export const Decimal = z.number()
+export const AnyNumber = z.number()
 export const Flag = z.boolean()
 export const Anything = z.unknown()
 

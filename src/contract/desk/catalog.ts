@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Anything, Decimal, Flag, NullableText, Text } from '#contract/plain.ts'
+import { Anything, AnyNumber, Flag, NullableText, Text } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 // The whole catalog as this desk has gathered it page by page, which the vendor service cannot search.
@@ -7,9 +7,9 @@ import { endpoint } from '#contract/endpoint.ts'
 /** How much of the catalog has been gathered. */
 const CatalogIndex = z.object({
   /** Items that can be found now. */
-  have: Decimal,
+  have: AnyNumber,
   /** Items that the service says there are; null before it said so. */
-  total: z.nullable(Decimal),
+  total: z.nullable(AnyNumber),
   /** When the last walk over all pages ended, ISO 8601 in UTC; null while the first is under way. */
   fresh_at: NullableText,
   /** Whether that walk met all that the service speaks of: what is not found then is not there. */
@@ -26,10 +26,10 @@ export const reachOf = ({ fresh_at, is_whole }: CatalogIndex): CatalogReach =>
   fresh_at === null ? 'growing' : is_whole ? 'whole' : 'short'
 
 const SearchMeta = z.object({
-  current_page: Decimal,
-  last_page: Decimal,
-  per_page: Decimal,
-  total: Decimal,
+  current_page: AnyNumber,
+  last_page: AnyNumber,
+  per_page: AnyNumber,
+  total: AnyNumber,
 })
 
 const text = z.optional(Text)
@@ -48,7 +48,7 @@ export const ItemSearch = z.object({
 })
 export type ItemSearch = z.infer<typeof ItemSearch>
 
-const Counts = z.record(Text, Decimal)
+const Counts = z.record(Text, AnyNumber)
 
 export const catalog = {
   /** Best match first; items as the service sent them. */

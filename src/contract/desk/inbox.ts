@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Anything, Decimal, Flag, NullableText, Text } from '#contract/plain.ts'
+import { Anything, AnyNumber, Flag, NullableText, Text } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Lane } from './lane.ts'
 import type { HandOver, Pick } from './marks.ts'
@@ -49,7 +49,7 @@ export const OrderRow = z.object({
   /** It came back. */
   returned: z.custom<HandOver | null>(),
   /** How many copies of its ticket were asked for. */
-  prints: Decimal,
+  prints: AnyNumber,
 })
 export type OrderRow = z.infer<typeof OrderRow>
 
@@ -60,14 +60,14 @@ const ReadRow = z.object({
   /** Whether the board lists it: it is open, or nobody has seen yet that it was called off. */
   is_on_board: Flag,
   /** Of what is told here: an event of the feed with this one or an earlier one brings nothing new. */
-  version: Decimal,
+  version: AnyNumber,
 })
 
 /** Something that concerns the whole board: a refused webhook, an unreadable one, a full disk. */
-const Alarm = z.object({ code: Text, since: Text, count: Decimal })
+const Alarm = z.object({ code: Text, since: Text, count: AnyNumber })
 export type Alarm = z.infer<typeof Alarm>
 
-const BoardMeta = z.object({ version: Decimal, server_time: Text, alarms: z.array(Alarm) })
+const BoardMeta = z.object({ version: AnyNumber, server_time: Text, alarms: z.array(Alarm) })
 
 /** What happened to an order, oldest first. */
 const TimelineEntry = z.object({

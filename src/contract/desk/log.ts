@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { Anything, Decimal, NullableText, Text } from '#contract/plain.ts'
+import { Anything, AnyNumber, NullableText, Text } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Who } from './who.ts'
 
-const optionalNumber = z.nullable(Decimal)
+const optionalNumber = z.nullable(AnyNumber)
 
 /** One row of the action log: who did what, and what came of it. Moments are ISO 8601, in UTC. */
 const LogEntry = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Decimal, Flag, Text } from '#contract/plain.ts'
+import { AnyNumber, Flag, Text } from '#contract/plain.ts'
 import { Who } from './who.ts'
 
 // What this shop marks on an order by itself. The vendor never learns of it.
@@ -29,4 +29,4 @@ export interface HandOver {
 const PrintAsked = z.object({ by: Who, at: Text, automatic: Flag })
 
 /** The answer to a print that may be asked for: which copy it is, over all tablets, and the latest 20 of them. */
-export const PrintLeave = z.object({ copy: Decimal, asked: z.array(PrintAsked) })
+export const PrintLeave = z.object({ copy: AnyNumber, asked: z.array(PrintAsked) })

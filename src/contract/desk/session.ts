@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Decimal, Text, Texts } from '#contract/plain.ts'
+import { AnyNumber, Text, Texts } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 const Named = z.object({ id: Text, name: Text })
@@ -21,7 +21,7 @@ export const Session = z.object({
   /** ISO 8601, in UTC: the page counts down on this clock, not on the tablet's. */
   server_time: Text,
   /** How long an order is thought to wait for its answer, in seconds. */
-  response_window_seconds: Decimal,
+  response_window_seconds: AnyNumber,
 })
 export type Session = z.infer<typeof Session>
 

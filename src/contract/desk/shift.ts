@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Decimal, NullableText, Text } from '#contract/plain.ts'
+import { AnyNumber, NullableText, Text } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 /**
@@ -11,11 +11,11 @@ export const fates = ['accepted', 'rejected', 'missed', 'waiting', 'other'] as c
 export type Fate = (typeof fates)[number]
 
 const Fates = z.object({
-  accepted: Decimal,
-  rejected: Decimal,
-  missed: Decimal,
-  waiting: Decimal,
-  other: Decimal,
+  accepted: AnyNumber,
+  rejected: AnyNumber,
+  missed: AnyNumber,
+  waiting: AnyNumber,
+  other: AnyNumber,
 })
 
 /** A part of the span: what became of the orders that were heard of in it. */
@@ -25,18 +25,18 @@ export type Bar = z.infer<typeof Bar>
 /** Rejections that were sent for one reason; its name where it was known then, else its number or code. */
 const Reason = z.object({
   name: NullableText,
-  id: z.nullable(Decimal),
+  id: z.nullable(AnyNumber),
   code: NullableText,
-  count: Decimal,
+  count: AnyNumber,
 })
 export type Reason = z.infer<typeof Reason>
 
 /** From the moment that the desk heard of an order to the tap that answered it first, in milliseconds. */
 const FirstAnswer = z.object({
   /** How many orders were answered from here, of which the webhook told. */
-  count: Decimal,
-  median_ms: z.nullable(Decimal),
-  slowest_ms: z.nullable(Decimal),
+  count: AnyNumber,
+  median_ms: z.nullable(AnyNumber),
+  slowest_ms: z.nullable(AnyNumber),
   slowest: z.nullable(z.object({ order_id: Text, number: NullableText })),
 })
 
@@ -44,10 +44,10 @@ export const Shift = z.object({
   from: Text,
   to: Text,
   /** Orders that the desk heard of in the span. All that follows is of these, as they are now. */
-  heard: Decimal,
+  heard: AnyNumber,
   ...Fates.shape,
   /** Those that were marked as ready from here. */
-  ready: Decimal,
+  ready: AnyNumber,
   first_answer: FirstAnswer,
   /** The most frequent first. */
   reasons: z.array(Reason),

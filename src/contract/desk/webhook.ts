@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Decimal, Flag, NullableText, Text } from '#contract/plain.ts'
+import { AnyNumber, Flag, NullableText, Text } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 // How this desk hears of new orders. Moments are ISO 8601, in UTC, on the server's clock; the secret is in no answer.
@@ -9,7 +9,7 @@ export const webhookModes = ['bearer', 'basic', 'path', 'hmac'] as const
 export type WebhookMode = (typeof webhookModes)[number]
 
 /** How many notifications ended so, and when the first and the last of them came. */
-const Tally = z.object({ count: Decimal, first_at: NullableText, last_at: NullableText })
+const Tally = z.object({ count: AnyNumber, first_at: NullableText, last_at: NullableText })
 export type Tally = z.infer<typeof Tally>
 
 const WebhookState = z.object({
@@ -46,6 +46,6 @@ export const webhook = {
   test: endpoint({
     method: 'POST',
     path: '/api/desk/webhook/test',
-    answer: z.object({ data: z.object({ result: TestResult, status: z.nullable(Decimal) }) }),
+    answer: z.object({ data: z.object({ result: TestResult, status: z.nullable(AnyNumber) }) }),
   }),
 } as const

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Decimal, Flag, Integer, NullableText, Text } from '#contract/plain.ts'
+import { AnyNumber, Flag, Integer, NullableText, Text } from '#contract/plain.ts'
 
 // Categories, brands and attributes: the specification, "Resources and their fields".
 
@@ -42,8 +42,8 @@ export const CatalogItem = z.strictObject({
   vendor_reference_id: Text,
   name: TranslatedName,
   description: TranslatedName,
-  price: Decimal,
-  discounted_price: z.nullable(Decimal),
+  price: AnyNumber,
+  discounted_price: z.nullable(AnyNumber),
   discount_start_at: NullableText,
   discount_end_at: NullableText,
   stock: Integer,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Anything, Decimal, Flag, Integer, NullableText, Text, Texts } from '#contract/plain.ts'
+import { Anything, AnyNumber, Flag, Integer, NullableText, Text, Texts } from '#contract/plain.ts'
 import { isRecord } from '#contract/json.ts'
 import { readable, salvage, Unreadable, type Salvaged } from '#contract/salvage.ts'
 import type { OrderId } from './order-id.ts'
@@ -33,15 +33,15 @@ const OrderProduct = z.strictObject({
   featured_image: Text,
   images: Texts,
   barcode: NullableText,
-  price: Decimal,
-  original_price: z.nullable(Decimal),
+  price: AnyNumber,
+  original_price: z.nullable(AnyNumber),
   currency: Text,
   is_available: Flag,
 })
 
 export const OrderItem = z.strictObject({
   id: Text,
-  price: Decimal,
+  price: AnyNumber,
   quantity: Integer,
   product: OrderProduct,
   // unspecified: the shape; it may hold an allergy, so whatever it is must be shown.
@@ -53,15 +53,15 @@ export const Order = z.strictObject({
   id: Text,
   service: Text,
   receipt_number: NullableText,
-  cash_amount: Decimal,
-  subtotal: Decimal,
-  total: Decimal,
+  cash_amount: AnyNumber,
+  subtotal: AnyNumber,
+  total: AnyNumber,
   total_quantity: Text,
   created_at: Text,
   currency: Text,
   is_active: Flag,
-  delivery_charge: Decimal,
-  service_charge: Decimal,
+  delivery_charge: AnyNumber,
+  service_charge: AnyNumber,
   status: OrderStatus,
   customer: z.strictObject({ id: Text, name: Text }),
   print_order_number: Text,
@@ -89,7 +89,7 @@ export const PartialOrder = z.looseObject({
   id: Text,
   service: Text,
   status: z.looseObject({ key: Text }),
-  total: Decimal,
+  total: AnyNumber,
   currency: Text,
   created_at: Text,
 })
