@@ -35,6 +35,14 @@ test('an order can be answered after at most 90 KiB of script, compressed', asyn
   expect(total).toBeLessThanOrEqual(90 * kibibyte)
 })
 
+test('the first file asks to be compiled ahead, and no other one', () => {
+  const folder = join(dist, 'assets')
+  const ahead = readdirSync(folder)
+    .filter((file) => file.endsWith('.js'))
+    .filter((file) => readFileSync(join(folder, file), 'utf8').startsWith('//# allFunctionsCalledOnLoad\n'))
+  expect(ahead).toEqual([expect.stringMatching(/^index-/)])
+})
+
 test('the page that is shipped contains neither the simulator nor its service worker', () => {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(?:js|html)$/.test(file))
   const all = files.map((file) => readFileSync(join(dist, file), 'utf8')).join('\n')

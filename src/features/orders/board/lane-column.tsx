@@ -17,7 +17,7 @@ interface LaneColumnProps {
 /** Cards that are scrolled away are not laid out, though their countdowns run; the ring of a focus is not cut off. */
 const unseen = '[contain-intrinsic-height:auto_10rem] [content-visibility:auto] [overflow-clip-margin:8px]'
 
-/** As many as a screen has room for: they are not kept waiting for those that are scrolled away. */
+/** As many as a tablet has room for: they are not kept waiting for those that are scrolled away. */
 const drawnAtOnce = 4
 
 /** A lane none of whose orders changed is not drawn again when another one's did. */
@@ -50,7 +50,7 @@ export const LaneColumn = memo(function LaneColumn({ lane, rows, isShown, isSear
       ) : (
         <div className="@container min-h-0 wide:overflow-y-auto">
           {/* On a large screen twice as many of those that wait are seen at once, whatever fills the other lanes. */}
-          <ul className="grid content-start items-start gap-3 pb-4 tablet:max-wide:grid-cols-2 @2xl:grid-cols-2">
+          <ul className="grid content-start items-start gap-3 pb-4 tablet:max-wide:grid-cols-2 @min-[41rem]:grid-cols-2">
             {rows.slice(0, drawn).map((row) => (
               <li key={row.order_id} className={`@container ${unseen}`}>
                 <OrderCard row={row} />
