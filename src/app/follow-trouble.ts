@@ -30,7 +30,7 @@ export function followTrouble(queries: QueryClient): () => void {
     // Without contact the board is old; what it tells then is looked at again once there is contact.
     if (type !== 'updated' || query.queryKey[0] !== boardKey || contact.read().state === 'lost') return
     const trouble = boardTrouble(queries.getQueryData(queryKey)?.data ?? [])
-    if (trouble === 'vendor' || trouble === 'token') {
+    if (trouble) {
       isToldByBoard = true
       if (contact.read().state !== trouble) noteContact(codes[trouble], true)
     } else if (isToldByBoard) {

@@ -5,8 +5,10 @@ import * as z from 'zod/mini'
 
 export const Text = z.string()
 export const NullableText = z.nullable(Text)
+export const OptionalText = z.optional(Text)
 export const Texts = z.array(Text)
 export const AnyNumber = z.number()
+export const NullableNumber = z.nullable(AnyNumber)
 export const Flag = z.boolean()
 export const Anything = z.unknown()
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Anything, AnyNumber, Flag, NullableText, Text } from '#contract/plain.ts'
+import { AnyNumber, Anything, Flag, NullableNumber, NullableText, OptionalText, Text } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 // The whole catalog as this desk has gathered it page by page, which the vendor service cannot search.
@@ -9,7 +9,7 @@ const CatalogIndex = z.object({
   /** Items that can be found now. */
   have: AnyNumber,
   /** Items that the service says there are; null before it said so. */
-  total: z.nullable(AnyNumber),
+  total: NullableNumber,
   /** When the last walk over all pages ended, ISO 8601 in UTC; null while the first is under way. */
   fresh_at: NullableText,
   /** Whether that walk met all that the service speaks of: what is not found then is not there. */
@@ -32,19 +32,17 @@ const SearchMeta = z.object({
   total: AnyNumber,
 })
 
-const text = z.optional(Text)
-
 /** What can be asked for; `category` holds with its children, flags are `1` or `0`. */
 export const ItemSearch = z.object({
-  q: text,
-  category: text,
-  brand: text,
-  value: text,
-  available: text,
-  in_stock: text,
-  discounted: text,
-  virtual: text,
-  page: text,
+  q: OptionalText,
+  category: OptionalText,
+  brand: OptionalText,
+  value: OptionalText,
+  available: OptionalText,
+  in_stock: OptionalText,
+  discounted: OptionalText,
+  virtual: OptionalText,
+  page: OptionalText,
 })
 export type ItemSearch = z.infer<typeof ItemSearch>
 

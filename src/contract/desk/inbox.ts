@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Anything, AnyNumber, Flag, NullableText, Text } from '#contract/plain.ts'
+import { AnyNumber, Anything, Flag, NullableText, OptionalText, Text } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Lane } from './lane.ts'
 import type { HandOver, Pick } from './marks.ts'
@@ -53,7 +53,7 @@ export const OrderRow = z.object({
 })
 export type OrderRow = z.infer<typeof OrderRow>
 
-const OneRow = z.object({ data: OrderRow })
+export const OneRow = z.object({ data: OrderRow })
 
 const ReadRow = z.object({
   ...OrderRow.shape,
@@ -87,7 +87,7 @@ export const inbox = {
   list: endpoint({
     method: 'GET',
     path: '/api/desk/orders',
-    query: z.object({ view: z.optional(Text), q: z.optional(Text), before: z.optional(Text) }),
+    query: z.object({ view: OptionalText, q: OptionalText, before: OptionalText }),
     answer: z.object({ data: z.array(OrderRow), meta: BoardMeta }),
   }),
   /** The row alone, as the list has it: for a board that was told of a change. */

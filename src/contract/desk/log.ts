@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
-import { Anything, AnyNumber, NullableText, Text } from '#contract/plain.ts'
+import { Anything, NullableNumber, NullableText, OptionalText, Text } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Who } from './who.ts'
-
-const optionalNumber = z.nullable(AnyNumber)
 
 /** One row of the action log: who did what, and what came of it. Moments are ISO 8601, in UTC. */
 const LogEntry = z.object({
@@ -14,18 +12,18 @@ const LogEntry = z.object({
   /** The order's print number, where the desk still knows it. */
   number: NullableText,
   /** The person or the tablet that it concerns, by name. */
-  about: z.optional(Text),
+  about: OptionalText,
   by: z.nullable(Who),
   /** What was asked for, without codes and without anybody's own words. */
   sent: z.nullable(z.record(Text, Anything)),
-  vendor: z.nullable(z.object({ status: optionalNumber, message: NullableText })),
+  vendor: z.nullable(z.object({ status: NullableNumber, message: NullableText })),
   outcome: Text,
   /** By the vendor's answer, a re-read at once, a later reading, or one after a crash; null while it is unknown. */
   settled_by: NullableText,
   /** From the tap to this outcome. */
-  took_ms: optionalNumber,
+  took_ms: NullableNumber,
   /** How often the vendor was asked to do it. */
-  posts: optionalNumber,
+  posts: NullableNumber,
 })
 export type LogEntry = z.infer<typeof LogEntry>
 
@@ -36,6 +34,6 @@ export const commandDeeds: readonly string[] = ['make code', 'cut off', 'add per
 export const readLog = endpoint({
   method: 'GET',
   path: '/api/desk/log',
-  query: z.object({ order_id: z.optional(Text), before: z.optional(Text), format: z.optional(Text) }),
+  query: z.object({ order_id: OptionalText, before: OptionalText, format: OptionalText }),
   answer: z.object({ data: z.array(LogEntry), meta: z.object({ next: NullableText }) }),
 })

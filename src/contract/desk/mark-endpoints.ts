@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Flag } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { OrderRow } from './inbox.ts'
+import { OneRow } from './inbox.ts'
 import { PrintLeave } from './marks.ts'
 
 /** What this shop marks on an order; every tablet is told. */
@@ -14,7 +14,7 @@ export const marks = {
     method: 'PUT',
     path: '/api/desk/orders/:orderId/picks/:itemId',
     body: z.object({ state: z.nullable(z.enum(['picked', 'missing'])) }),
-    answer: z.object({ data: OrderRow }),
+    answer: OneRow,
   }),
   /**
    * Marks that the bag was given away (`pickup`), or came back (`return`), also of a closed order. Without a body it
@@ -29,7 +29,7 @@ export const marks = {
       kind: z.optional(z.enum(['pickup', 'return'])),
       code_matched: z.optional(Flag),
     }),
-    answer: z.object({ data: OrderRow }),
+    answer: OneRow,
   }),
   /**
    * Asks to print a ticket; an enrolled tablet may. An `automatic` one is granted once for an order, whoever asks, and

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AnyNumber, Flag, NullableText, Text } from '#contract/plain.ts'
+import { Flag, NullableNumber, NullableText, Text } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 // The practice store's own controls; on a live desk these addresses do not exist.
@@ -26,9 +26,9 @@ const DrillStep = z.object({
   number: NullableText,
   began_at: NullableText,
   /** From the moment that it could be seen until it was done, or given up. */
-  seconds: z.nullable(AnyNumber),
+  seconds: NullableNumber,
   /** How often the service was asked to do something to this order. */
-  requests: z.nullable(AnyNumber),
+  requests: NullableNumber,
 })
 export type DrillStep = z.infer<typeof DrillStep>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AnyNumber, Text, Texts } from '#contract/plain.ts'
+import { AnyNumber, OptionalText, Text, Texts } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 const Named = z.object({ id: Text, name: Text })
@@ -17,7 +17,7 @@ export const Session = z.object({
   staff_names: Texts,
   mode: Mode,
   /** When this tablet is a stranger again, ISO 8601; said in the last 14 days before, where use did not put it off. */
-  enrolment_ends_at: z.optional(Text),
+  enrolment_ends_at: OptionalText,
   /** ISO 8601, in UTC: the page counts down on this clock, not on the tablet's. */
   server_time: Text,
   /** How long an order is thought to wait for its answer, in seconds. */

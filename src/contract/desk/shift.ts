@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AnyNumber, NullableText, Text } from '#contract/plain.ts'
+import { AnyNumber, NullableNumber, NullableText, OptionalText, Text } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 /**
@@ -25,7 +25,7 @@ export type Bar = z.infer<typeof Bar>
 /** Rejections that were sent for one reason; its name where it was known then, else its number or code. */
 const Reason = z.object({
   name: NullableText,
-  id: z.nullable(AnyNumber),
+  id: NullableNumber,
   code: NullableText,
   count: AnyNumber,
 })
@@ -35,8 +35,8 @@ export type Reason = z.infer<typeof Reason>
 const FirstAnswer = z.object({
   /** How many orders were answered from here, of which the webhook told. */
   count: AnyNumber,
-  median_ms: z.nullable(AnyNumber),
-  slowest_ms: z.nullable(AnyNumber),
+  median_ms: NullableNumber,
+  slowest_ms: NullableNumber,
   slowest: z.nullable(z.object({ order_id: Text, number: NullableText })),
 })
 
@@ -66,6 +66,6 @@ export const longestShiftMs = 7 * 24 * 60 * 60 * 1000
 export const readShift = endpoint({
   method: 'GET',
   path: '/api/desk/shift',
-  query: z.object({ from: z.optional(Text), to: z.optional(Text) }),
+  query: z.object({ from: OptionalText, to: OptionalText }),
   answer: z.object({ data: Shift }),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AnyNumber, Flag, NullableText, Text } from '#contract/plain.ts'
+import { AnyNumber, Flag, NullableNumber, NullableText, Text } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 // How this desk hears of new orders. Moments are ISO 8601, in UTC, on the server's clock; the secret is in no answer.
@@ -46,6 +46,6 @@ export const webhook = {
   test: endpoint({
     method: 'POST',
     path: '/api/desk/webhook/test',
-    answer: z.object({ data: z.object({ result: TestResult, status: z.nullable(AnyNumber) }) }),
+    answer: z.object({ data: z.object({ result: TestResult, status: NullableNumber }) }),
   }),
 } as const

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import { Text } from '#contract/plain.ts'
+import { OptionalText } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Brand, CatalogItem, Category, VariantAttribute } from './catalog.ts'
 import { Links, Meta, MetaWithPath } from './page.ts'
 
-const count = z.optional(Text)
-const paged = z.object({ page: count, per_page: count })
+const paged = z.object({ page: OptionalText, per_page: OptionalText })
 
 /** The calls about the catalog: reading only. */
 export const catalogEndpoints = {
@@ -29,7 +28,7 @@ export const catalogEndpoints = {
   listItems: endpoint({
     method: 'GET',
     path: '/items',
-    query: z.object({ page: count }),
+    query: z.object({ page: OptionalText }),
     answer: z.strictObject({ data: z.array(CatalogItem), links: Links, meta: Meta }),
   }),
 } as const

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AnyNumber, Flag, Integer, NullableText, Text } from '#contract/plain.ts'
+import { AnyNumber, Flag, Integer, NullableNumber, NullableText, Text } from '#contract/plain.ts'
 
 // Categories, brands and attributes: the specification, "Resources and their fields".
 
@@ -43,7 +43,7 @@ export const CatalogItem = z.strictObject({
   name: TranslatedName,
   description: TranslatedName,
   price: AnyNumber,
-  discounted_price: z.nullable(AnyNumber),
+  discounted_price: NullableNumber,
   discount_start_at: NullableText,
   discount_end_at: NullableText,
   stock: Integer,

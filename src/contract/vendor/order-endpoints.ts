@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Integer, Text } from '#contract/plain.ts'
+import { Integer, OptionalText, Text } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { CancelReason } from './cancel-reason.ts'
 import { Order, PartialOrder } from './order.ts'
@@ -22,8 +22,8 @@ export type AcceptBody = z.infer<typeof AcceptBody>
 export const RejectBody = z.strictObject({
   cancel_reason_id: z.optional(Integer),
   items: z.optional(z.array(z.strictObject({ id: Integer }))),
-  reason_code: z.optional(Text),
-  reason_text: z.optional(Text),
+  reason_code: OptionalText,
+  reason_text: OptionalText,
 })
 export type RejectBody = z.infer<typeof RejectBody>
 

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini'
-import { Anything, AnyNumber, Flag, Integer, NullableText, Text, Texts } from '#contract/plain.ts'
+import {
+  AnyNumber,
+  Anything,
+  Flag,
+  Integer,
+  NullableNumber,
+  NullableText,
+  OptionalText,
+  Text,
+  Texts,
+} from '#contract/plain.ts'
 import { isRecord } from '#contract/json.ts'
 import { readable, salvage, Unreadable, type Salvaged } from '#contract/salvage.ts'
 import type { OrderId } from './order-id.ts'
@@ -34,7 +44,7 @@ const OrderProduct = z.strictObject({
   images: Texts,
   barcode: NullableText,
   price: AnyNumber,
-  original_price: z.nullable(AnyNumber),
+  original_price: NullableNumber,
   currency: Text,
   is_available: Flag,
 })
@@ -78,8 +88,8 @@ export const Order = z.strictObject({
   delivery_method: z.strictObject({ id: Text, name: Text, featured_image: NullableText }),
   is_pickup: Flag,
   can_mark_as_ready: Flag,
-  pickup_otp: z.optional(Text),
-  return_otp: z.optional(Text),
+  pickup_otp: OptionalText,
+  return_otp: OptionalText,
   vendor: z.strictObject({ id: Text, name: Text, featured_image: Text }),
 })
 export type Order = z.infer<typeof Order>
