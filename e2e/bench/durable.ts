@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { systemClock } from '#contract/system-clock.ts'
 import { openSqliteStore } from '#proxy/node/store-sqlite.ts'
 import { startShop, webhookHeaders } from '../shop-process.ts'
-import { inTurns } from './in-turns.ts'
+import { mediansInTurns } from './in-turns.ts'
 import type { Row } from './row.ts'
 import { spread } from './spread.ts'
 import { startBare } from './start-bare.ts'
@@ -35,7 +35,7 @@ export async function durable(): Promise<readonly Row[]> {
   const alone = overHttp(1, shop.desk.url, '/webhooks/orders', webhookHeaders)
 
   for (const each of [disk, stored, bareHttp, told, alone]) await each.warmUp()
-  const rates = await inTurns(rounds, {
+  const rates = await mediansInTurns(rounds, {
     disk: disk.rate,
     stored: stored.rate,
     bare: bareHttp.rate,

@@ -1,18 +1,28 @@
 import { median } from './spread.ts'
 
+type Measures<Name extends string, Figure> = Readonly<Record<Name, () => Promise<Figure>>>
+
 /**
  * Measures several things in turns, round after round, so that what else the machine does meets all of them alike.
- * @returns the median of each.
+ * @returns the figures of each, one of every round.
  */
-export async function inTurns<Name extends string>(
+export async function inTurns<Name extends string, Figure>(
   rounds: number,
-  measures: Readonly<Record<Name, () => Promise<number>>>,
-): Promise<Readonly<Record<Name, number>>> {
+  measures: Measures<Name, Figure>,
+): Promise<Readonly<Record<Name, readonly Figure[]>>> {
   const names = Object.keys(measures) as Name[] // Its own names, and no others.
-  const figures = new Map(names.map((name): [Name, number[]] => [name, []]))
+  const figures = new Map(names.map((name): [Name, Figure[]] => [name, []]))
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, own] of figures) own.push(await measures[name]())
   }
-  // The same names again.
-  return Object.fromEntries([...figures].map(([name, own]) => [name, median(own)])) as Record<Name, number>
+  return Object.fromEntries<readonly Figure[]>(figures) as Record<Name, readonly Figure[]> // The same names again.
+}
+
+/** The same. @returns the median of each. */
+export async function mediansInTurns<Name extends string>(
+  rounds: number,
+  measures: Measures<Name, number>,
+): Promise<Readonly<Record<Name, number>>> {
+  const figures = Object.entries<readonly number[]>(await inTurns(rounds, measures))
+  return Object.fromEntries(figures.map(([name, own]) => [name, median(own)])) as Record<Name, number> // As above.
 }

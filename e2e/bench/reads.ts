@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { vendorPrefix } from '#contract/vendor/prefix.ts'
 import { startShop, token, type RunningShop } from '../shop-process.ts'
-import { inTurns } from './in-turns.ts'
+import { mediansInTurns } from './in-turns.ts'
 import { openReader, type Reader } from './reader.ts'
 import { timeRows, type Row } from './row.ts'
 import { startBare, startBareProxy } from './start-bare.ts'
@@ -114,7 +114,7 @@ async function warmTimes(ways: readonly Way[]): Promise<Times> {
 }
 
 const ratesOf = (ways: readonly Way[], orderId: () => string, times: number): Promise<Rates> =>
-  inTurns(times, Object.fromEntries(ways.map(({ name, connect }) => [name, () => rateOf(connect, orderId)])))
+  mediansInTurns(times, Object.fromEntries(ways.map(({ name, connect }) => [name, () => rateOf(connect, orderId)])))
 
 /** On connections of its own: between two rounds they would be closed as idle. */
 async function rateOf(connect: () => Promise<Reader>, orderId: () => string): Promise<number> {

@@ -4,7 +4,7 @@ import { chromiumPath } from '../chromium.ts'
 import { cookiesIn } from '../cookies-in.ts'
 import { startShop, type RunningShop } from '../shop-process.ts'
 import { startTunedBoard } from './floor-page.ts'
-import { inTurns } from './in-turns.ts'
+import { inTurns, mediansInTurns } from './in-turns.ts'
 import type { Row } from './row.ts'
 import { median } from './spread.ts'
 
@@ -55,20 +55,20 @@ export async function rowsOnScreen(): Promise<readonly Row[]> {
   const peer = 'the least board of the same stack'
   const rows: Row[] = []
   for (const [name, tablet] of Object.entries(tablets)) {
-    const times = { desk: [] as Times[], floor: [] as Times[] }
-    for (let round = 0; round < rounds; round += 1) {
-      times.desk.push(await timesOf(browser, boards.desk, tablet))
-      times.floor.push(await timesOf(browser, boards.floor, tablet))
-    }
+    const times = await inTurns(rounds, {
+      desk: () => timesOf(browser, boards.desk, tablet),
+      floor: () => timesOf(browser, boards.floor, tablet),
+    })
     for (const [what, which] of [
+      ['anything to be seen', 'anything'],
       ['rows on the screen', 'onScreen'],
       ['all 25 rows', 'all'],
     ] as const) {
-      const [value, peerValue] = [times.desk, times.floor].map((own) => median(own.map((each) => each[which])))
-      rows.push({ name: `${what}, ${name}`, unit: 'ms', value: value ?? NaN, peer, peerValue: peerValue ?? NaN })
+      const of = (own: readonly Times[]) => median(own.map((each) => each[which]))
+      rows.push({ name: `${what}, ${name}`, unit: 'ms', value: of(times.desk), peer, peerValue: of(times.floor) })
     }
   }
-  const heap = await inTurns(rounds, {
+  const heap = await mediansInTurns(rounds, {
     desk: () => heapOf(browser, boards.desk),
     floor: () => heapOf(browser, boards.floor),
   })
@@ -114,6 +114,8 @@ async function openTab(context: BrowserContext, { slowdown, line }: Device): Pro
 
 /** In milliseconds since the address was asked for. */
 interface Times {
+  /** Until there was more than an empty page. */
+  readonly anything: number
   /** Until each row that the screen has room for was painted, in part at least. */
   readonly onScreen: number
   readonly all: number
@@ -130,7 +132,8 @@ function watchRows(count: number): void {
     painted.push({ rows: there, ms })
     if (there < count) return
     const onScreen = [...rows].filter((row) => row.getBoundingClientRect().top < innerHeight).length
-    seen.resolve({ onScreen: painted.find((each) => each.rows >= onScreen)?.ms ?? ms, all: ms })
+    const [{ startTime: anything } = { startTime: Number.NaN }] = performance.getEntriesByName('first-contentful-paint')
+    seen.resolve({ anything, onScreen: painted.find((each) => each.rows >= onScreen)?.ms ?? ms, all: ms })
   }
   const watch = new MutationObserver(() => {
     const there = rows.length

@@ -1,7 +1,7 @@
 import { startPostgres } from '#testing/postgres.ts'
 import { startServers, type ServerGroup } from '../server-group.ts'
 import { webhookHeaders } from '../shop-process.ts'
-import { inTurns } from './in-turns.ts'
+import { mediansInTurns } from './in-turns.ts'
 import type { Row } from './row.ts'
 import { spread } from './spread.ts'
 import { overHttp } from './write-load.ts'
@@ -29,7 +29,7 @@ export async function severalServers(): Promise<readonly Row[]> {
     const [alone, half, otherHalf] = [to(first, writers), to(first, writers / 2), to(second, writers / 2)]
     const both = async () => (await Promise.all([half.rate(), otherHalf.rate()])).reduce((sum, rate) => sum + rate, 0)
     for (const each of [alone, half, otherHalf]) await each.warmUp()
-    const rates = await inTurns(rounds, { alone: alone.rate, both })
+    const rates = await mediansInTurns(rounds, { alone: alone.rate, both })
     return [
       {
         name: 'durable webhooks, two servers on PostgreSQL, 64 writers',
