@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -104,6 +105,52 @@ test('the page uses nothing that the oldest browsers of the README lack', () => 
   // The search finds what is there.
   expect(scripts).toMatch(/\bAbortSignal\.any\b/)
   expect(styles).toContain('light-dark(')
+})
+
+const placeOf = async (seen: Locator) => (await seen.boundingBox()) ?? { x: Number.NaN, y: Number.NaN }
+
+test.describe('without its service worker, which would bring scripts by itself', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('the frame of the page is seen before any script of it, as the tablet has it, and nothing of it moves', async ({
+    shop,
+    context,
+    page,
+  }) => {
+    await context.addInitScript(() => {
+      localStorage.setItem('language', 'ar')
+      localStorage.setItem('theme', 'dark')
+    })
+    const scripts = /\.js$/
+    await context.route(scripts, () => new Promise(() => undefined))
+    const icon = page.locator('.shell-link svg').first()
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 800, height: 1100 },
+      { width: 1280, height: 800 },
+    ]) {
+      await page.setViewportSize(size)
+      await page.goto(shop.desk.url, { waitUntil: 'commit' })
+      await expect(icon).toBeVisible()
+      await expect(page.locator(':root')).toHaveAttribute('dir', 'rtl')
+      await expect(page.locator(':root')).toHaveCSS('color-scheme', 'dark')
+      const [frame, drawing] = [await placeOf(icon), await icon.innerHTML()]
+      await context.unroute(scripts)
+      await shop.open('/')
+      await expect(page.getByRole('link', { name: 'الطلبات', exact: true })).toBeVisible()
+      const shell = await placeOf(icon)
+      expect(shell.y).toBe(frame.y)
+      expect((await icon.innerHTML()).trim()).toBe(drawing.trim())
+      // A word is not as wide in every font.
+      expect(Math.abs(shell.x - frame.x)).toBeLessThan(4)
+      await context.route(scripts, () => new Promise(() => undefined))
+    }
+    // On a phone an order has its bar above, and none in the frame.
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`${shop.desk.url}/orders/1`, { waitUntil: 'commit' })
+    await expect(page.locator('.shell-content')).toBeAttached()
+    await expect(icon).toBeHidden()
+  })
 })
 
 test('a browser in which the page does not start is told why, after a while', async ({ shop, browser }) => {

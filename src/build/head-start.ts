@@ -4,7 +4,7 @@ import { minify } from 'terser'
 import { transformWithOxc, type Plugin } from 'vite'
 import { inbox } from '#contract/desk/inbox.ts'
 import { paths } from '#paths.ts'
-import { languages } from '#words/language.ts'
+import { directionOf, languages } from '#words/language.ts'
 
 const source = fileURLToPath(new URL('../shell/head-start.ts', import.meta.url))
 
@@ -28,6 +28,7 @@ export const headStart = (): Plugin => ({
         words: wordsOf('board'),
         board: fileOf(/app.routes\.tsx$/),
         orders: inbox.list.path,
+        directions: Object.fromEntries(languages.map((each) => [each, directionOf(each)])),
       }
       const { code } = await transformWithOxc(await readFile(source, 'utf8'), source)
       const small = await minify(`const named = ${JSON.stringify(named)};${code}`, { toplevel: true, ecma: 2020 })

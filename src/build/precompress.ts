@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
+import { outFolder } from './out-folder.ts'
 
 const worthwhile = /\.(?:js|css|html|svg|json|webmanifest)$/
 const brotli = promisify(brotliCompress)
@@ -14,7 +15,7 @@ export function precompress(): Plugin {
     name: 'precompress',
     apply: 'build',
     configResolved(config) {
-      folder = config.build.outDir
+      folder = outFolder(config)
     },
     async closeBundle() {
       const files = await readdir(folder, { recursive: true })

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { minify } from 'terser'
 import { transformWithOxc, type Plugin } from 'vite'
 import { patterns } from '#paths.ts'
+import { outFolder } from './out-folder.ts'
 
 const source = fileURLToPath(new URL('../shell/shell-worker.ts', import.meta.url))
 
@@ -22,7 +23,7 @@ export function shellWorker(): Plugin {
     name: 'shell-worker',
     apply: 'build',
     configResolved(config) {
-      folder = config.build.outDir
+      folder = outFolder(config)
     },
     async writeBundle() {
       const { code } = await transformWithOxc(await readFile(source, 'utf8'), source)

@@ -1,5 +1,6 @@
-// Stands in the page itself and runs before any file of it is there: asks at once for what this tablet is about to
-// want, instead of one thing after the other. Where it is wrong, nothing but some bytes is lost.
+// Stands in the page itself and runs before any file of it is there. It asks at once for what this tablet is about to
+// want, instead of one thing after the other: where that is wrong, nothing but some bytes is lost. And it gives the frame
+// of the page, which is seen next, the direction and the theme that this tablet keeps.
 
 /** Files of the build by language, as `build/head-start.ts` knows them. */
 declare const named: {
@@ -10,6 +11,8 @@ declare const named: {
   readonly board: string
   /** Where the desk tells of its orders. */
   readonly orders: string
+  /** How the page is written, by language. */
+  readonly directions: Readonly<Record<string, string>>
 }
 
 function begin(rel: 'modulepreload' | 'preload', address: string | undefined): void {
@@ -44,7 +47,13 @@ function language(): string {
 }
 
 const chosen = language()
+const { documentElement } = document
+documentElement.lang = chosen
+documentElement.dir = named.directions[chosen] ?? ''
+const theme = kept('theme')
+if (theme === 'light' || theme === 'dark') documentElement.dataset['theme'] = theme
 const isOrder = location.pathname.startsWith(named.order)
+if (isOrder) documentElement.dataset['opened'] = 'order'
 begin('modulepreload', (isOrder ? named.orderWords : named.words)[chosen])
 begin('preload', '/api/desk/session')
 // A stranger is told no orders, and need not be told so.

@@ -1,0 +1,22 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { expect, onTestFinished, test } from 'vitest'
+import { precompress } from './precompress.ts'
+import { shellWorker } from './shell-worker.ts'
+
+test('what is made of a page lies beside it, wherever its build was started from', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'build-'))
+  onTestFinished(() => rm(root, { recursive: true }))
+  await writeFile(join(root, 'index.html'), '<!doctype html><title>Empty</title>')
+  await build({ root, configFile: false, logLevel: 'silent', plugins: [shellWorker(), precompress()] })
+  expect((await readdir(join(root, 'dist'))).toSorted()).toEqual([
+    'index.html',
+    'index.html.br',
+    'index.html.gz',
+    'shell-worker.js',
+    'shell-worker.js.br',
+    'shell-worker.js.gz',
+  ])
+})
