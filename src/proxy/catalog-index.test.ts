@@ -173,3 +173,25 @@ test('whatever is put, put again and removed: each item once, in order, and foun
     { numRuns: 500 },
   )
 })
+
+test('of thousands, all of the words are found wherever they stand, in whatever order they are asked for', () => {
+  const parts = ['apple', 'bread', 'coffee', 'dark', 'fresh', 'rice']
+  // Some words stand everywhere, some in one stretch of the alphabet, some seldom.
+  const wordsOf = (id: number) => [
+    parts[Math.floor(id / 500)] ?? 'rice',
+    parts[id % 5] ?? '',
+    id % 7 === 0 ? 'tea' : 'oil',
+    `n${id % 600}`,
+  ]
+  const all = Array.from({ length: 2500 }, (_, id) => named(id, wordsOf(id).join(' '), id % 3 === 0 ? 'شاي' : ''))
+  const index = indexOf(...all)
+  const anyWord = fc.constantFrom(...parts, 'tea', 'oil', 'شاي', 'n7', 'n59', 'n599', 'none')
+  fc.assert(
+    fc.property(fc.array(anyWord, { minLength: 2, maxLength: 4 }), (words) => {
+      const fits = ({ name }: (typeof all)[number]) => words.every((each) => `${name.en} ${name.ar}`.includes(each))
+      const found = index.search(words.join(' ')).entries.map(({ key }) => Number(key))
+      expect(found.toSorted((one, other) => one - other)).toEqual(all.filter(fits).map(({ id }) => id))
+    }),
+    { numRuns: 300 },
+  )
+})

@@ -57,27 +57,51 @@ function join(texts: readonly string[]): Joined {
 }
 
 /** Calls back, in order, with the place of every text that has all words, and its rank. */
-export function scanTexts(texts: JoinedTexts, sought: Sought, found: Hit): void {
+export type Scan = (texts: JoinedTexts, found: Hit) => void
+
+/** Looks for the same in many joined texts, one after the other. */
+export function createScan(sought: Sought): Scan {
   const [word, ...others] = sought.words
-  if (word === undefined) return
-  if (others.length > 0) return scanForAll(texts, sought, found)
-  const hits = follow(texts, word)
-  for (let at = hits.next(0); at < hits.count; at = hits.next(at + 1)) found(at, hits.rank(at))
+  if (word === undefined) return () => undefined
+  if (others.length > 0) return createScanForAll(sought)
+  return (texts, found) => {
+    const hits = follow(texts, word)
+    for (let at = hits.next(0); at < hits.count; at = hits.next(at + 1)) found(at, hits.rank(at))
+  }
 }
 
-function scanForAll(texts: JoinedTexts, { words, phrase, code }: Sought, found: Hit): void {
-  // The word that comes last is the rarest, as a rule. It leads; where one is missing, all else is passed over.
-  const hits = words.map((word) => follow(texts, word)).toSorted((one, other) => other.next(0) - one.next(0))
-  const count = hits[0]?.count ?? 0
-  const joined = joinedFor(texts, phrase)
-  for (let at = 0; at < count;) {
-    let next = at
-    for (const word of hits) next = word.next(next)
-    if (next > at) at = next
-    else {
-      const hasCode = textAt(texts.latin, at).includes(`\t${code}\t`)
-      found(at, hasCode ? isCode : rankIn(textAt(joined, at), phrase))
-      at += 1
+function createScanForAll({ words, phrase, code }: Sought): Scan {
+  // A word that some texts lack is mostly missing from their neighbours too: looked for first, it spares all others.
+  let inOrder = words
+
+  /** Nothing where one of the words is missing. */
+  function followAll(texts: JoinedTexts): readonly Follower[] | undefined {
+    const hits: Follower[] = []
+    for (const word of inOrder) {
+      const hit = follow(texts, word)
+      if (hit.next(0) === hit.count) {
+        inOrder = [word, ...inOrder.filter((other) => other !== word)]
+        return undefined
+      }
+      hits.push(hit)
+    }
+    // The word that comes last is the rarest, as a rule. It leads, and what lies between its places is passed over.
+    return hits.toSorted((one, other) => other.next(0) - one.next(0))
+  }
+
+  return (texts, found) => {
+    const hits = followAll(texts) ?? []
+    const count = hits[0]?.count ?? 0
+    const joined = joinedFor(texts, phrase)
+    for (let at = 0; at < count;) {
+      let next = at
+      for (const word of hits) next = word.next(next)
+      if (next > at) at = next
+      else {
+        const hasCode = textAt(texts.latin, at).includes(`\t${code}\t`)
+        found(at, hasCode ? isCode : rankIn(textAt(joined, at), phrase))
+        at += 1
+      }
     }
   }
 }

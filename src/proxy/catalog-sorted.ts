@@ -1,5 +1,5 @@
 import type { CatalogEntry } from './catalog-entry.ts'
-import { joinTexts, scanTexts, splitText, type JoinedTexts, type Sought, type SplitText } from './catalog-scan.ts'
+import { createScan, joinTexts, splitText, type JoinedTexts, type Sought, type SplitText } from './catalog-scan.ts'
 
 /** Entries by their texts, so that a page more moves a few hundred of them and not all. */
 export interface SortedEntries {
@@ -65,10 +65,11 @@ export function createSortedEntries(): SortedEntries {
     },
     all: () => chunks.flatMap(({ entries }) => entries),
     scan(sought, found) {
+      const scan = createScan(sought)
       for (const chunk of chunks) {
         const { entries, texts } = chunk
         chunk.joined ??= joinTexts(texts)
-        scanTexts(chunk.joined, sought, (at, rank) => {
+        scan(chunk.joined, (at, rank) => {
           const entry = entries[at]
           // Compared, not looked at: looking would fetch each of them from far away in memory.
           if (entry !== undefined) found(entry, rank)

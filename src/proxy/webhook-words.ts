@@ -98,32 +98,38 @@ function tryJson(text: string): unknown {
   }
 }
 
-/** Where something may stand: the names that lead there. */
-type Place = readonly string[]
+/** The names that lead to a value, from the outermost. */
+type Path = readonly string[]
+/** Where something may stand: by each inner path behind each outer one. What an outer one leads to is looked up once. */
+interface Place {
+  readonly outer: Path
+  readonly inner: readonly Path[]
+}
 
-const places = (...names: readonly string[]): readonly Place[] => names.map((name) => name.split('.'))
-const inEach = (outer: readonly Place[], inner: readonly Place[]): readonly Place[] =>
-  outer.flatMap((place) => inner.map((rest) => [...place, ...rest]))
+const paths = (...names: readonly string[]): readonly Path[] => names.map((name) => name.split('.'))
+const behind = (outer: readonly Path[], ...names: readonly string[]): readonly Place[] =>
+  outer.map((path) => ({ outer: path, inner: paths(...names) }))
+const places = (...names: readonly string[]): readonly Place[] => behind([[]], ...names)
 
 // All of these stand in the order in which they are believed: the most telling place first.
-const wraps = places('data.object', 'payload.object', 'data', 'payload')
-const wrapsOrNone: readonly Place[] = [...wraps, []]
+const wraps = paths('data.object', 'payload.object', 'data', 'payload')
+const wrapsOrNone: readonly Path[] = [...wraps, []]
 /** These speak of an order beyond doubt: where they disagree, somebody should know. */
-const namedPlaces = inEach(wrapsOrNone, places('order.id', 'order_id', 'orderId'))
+const namedPlaces = behind(wrapsOrNone, 'order.id', 'order_id', 'orderId')
 /** Inside an order these may be the number that stands on its paper. */
-const surePlaces = [...namedPlaces, ...inEach(wrapsOrNone, places('order.order_id', 'order.orderId'))]
-const wrappedPlaces = [...surePlaces, ...inEach(wraps, places('id'))]
+const surePlaces = [...namedPlaces, ...behind(wrapsOrNone, 'order.order_id', 'order.orderId')]
+const wrappedPlaces = [...surePlaces, ...behind(wraps, 'id')]
 /** A bare value here is an id where the notification is of an order; elsewhere it may be a rank or a remark. */
-const valuePlaces = [...inEach(wrapsOrNone, places('order')), ...places('data', 'payload')]
+const valuePlaces = [...behind(wrapsOrNone, 'order'), ...places('data', 'payload')]
 /** It may as well be the notification's own. */
 const ownPlaces = places('id')
-const itemPlaces = inEach(wrapsOrNone, places('order.items', 'items'))
+const itemPlaces = behind(wrapsOrNone, 'order.items', 'items')
 const itemIdPlaces = places('order_item_id', 'id')
 const kindPlaces = places('event', 'event.type', 'event.name', 'type', 'event_type', 'eventType', 'kind')
 /** Where one of these lists is, the notification holds no order outside it. */
-const ownLists: readonly Place[] = [[], ...places('orders')]
-const orderLists = places('data.orders', 'payload.orders')
-const otherLists = places('data', 'payload')
+const ownLists: readonly Path[] = [[], ...paths('orders')]
+const orderLists = paths('data.orders', 'payload.orders')
+const otherLists = paths('data', 'payload')
 
 /** A way to read a body: orders, and the kind of notification that they are of, where it is said of them all. */
 interface Telling {
@@ -134,13 +140,13 @@ interface Telling {
 /** In what ways a body may be read, the most telling first: the orders of a list, or itself as one. */
 function tellings(body: unknown): readonly Telling[] {
   // A list of orders may name them by their ids alone; what is called so rings, whatever the notification is called.
-  const own = ownLists.flatMap((place) => membersAt(body, place, 'id'))
+  const own = ownLists.flatMap((path) => membersAt(body, path, 'id'))
   const kind = kindOf(body)
   if (own.length > 0) return own.map((members) => ({ members, kind: isOfNewOrder(kind) ? kind : undefined }))
   // Beside an order that is named, all lists are of its parts; beside a mere id, those that name no orders.
-  const lists = otherLists.flatMap((place) => membersAt(body, place, 'data'))
+  const lists = otherLists.flatMap((path) => membersAt(body, path, 'data'))
   const found = [
-    ...orderLists.flatMap((place) => membersAt(body, place, 'id')),
+    ...orderLists.flatMap((path) => membersAt(body, path, 'id')),
     ...lists.filter((members) => members.some(isNamed)),
     [body],
     ...lists,
@@ -151,8 +157,8 @@ function tellings(body: unknown): readonly Telling[] {
 const isNamed = (value: unknown): boolean => firstOf(value, surePlaces, idText) !== undefined
 
 /** The members of a list, as far as they matter, and a bare one under a name; or none where there is no list. */
-function membersAt(body: unknown, place: Place, bareName: string): readonly (readonly unknown[])[] {
-  const members = listIn(at(body, place))?.slice(0, ordersAtMost + 1)
+function membersAt(body: unknown, path: Path, bareName: string): readonly (readonly unknown[])[] {
+  const members = listIn(at(body, path))?.slice(0, ordersAtMost + 1)
   return members ? [members.map((member) => (isRecord(member) ? member : { [bareName]: member }))] : []
 }
 
@@ -197,9 +203,9 @@ const kindOf = (value: unknown): string | undefined =>
   firstOf(value, kindPlaces, (kind) => (typeof kind === 'string' ? kind : undefined))
 
 function isContradictory(member: unknown): boolean {
-  const ids = new Set(namedPlaces.map((place) => idText(at(member, place))))
-  ids.delete(undefined)
-  return ids.size > 1
+  const named = firstOf(member, namedPlaces, idText)
+  const other = firstOf(member, namedPlaces, (found) => ((idText(found) ?? named) === named ? undefined : found))
+  return other !== undefined
 }
 
 /** Of any length: what is too long for an address is still an order, and the body has its limit. */
@@ -215,16 +221,28 @@ function plainId(value: unknown): string | undefined {
   return text !== undefined && isOrderId(text) ? text : undefined
 }
 
-function firstOf<T>(value: unknown, places: readonly Place[], read: (found: unknown) => T | undefined): T | undefined {
-  for (const place of places) {
-    const found = read(at(value, place))
-    if (found !== undefined) return found
+function firstOf<T>(
+  value: unknown,
+  possible: readonly Place[],
+  read: (found: unknown) => T | undefined,
+): T | undefined {
+  for (const { outer, inner } of possible) {
+    const around = at(value, outer)
+    if (!isRecord(around)) continue
+    for (const path of inner) {
+      const found = read(at(around, path))
+      if (found !== undefined) return found
+    }
   }
   return undefined
 }
 
-function at(value: unknown, place: Place): unknown {
+/** What is at the end of a path; nothing where it breaks off. */
+function at(value: unknown, path: Path): unknown {
   let inner = value
-  for (const name of place) inner = isRecord(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined
+  for (const name of path) {
+    if (!isRecord(inner) || !Object.hasOwn(inner, name)) return undefined
+    inner = inner[name]
+  }
   return inner
 }

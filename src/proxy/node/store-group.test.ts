@@ -44,6 +44,32 @@ test('what arrives while a commit is under way goes into the next one together, 
   expect(slow.commits).toHaveLength(2)
 })
 
+/** Hands in so many in each of these turns of the loop. */
+function addInTurns(add: () => void, [count = 0, ...others]: readonly number[]): void {
+  if (others.length > 0) setImmediate(() => addInTurns(add, others))
+  for (let each = 0; each < count; each += 1) add()
+}
+
+test.each([
+  ['a crowd that grows from turn to turn goes into one commit', [1, 1, 2, 4], 8],
+  ['whoever waits does not wait for some that come one by one', [1, 1, 1, 1, 1, 1], 3],
+  ['a crowd that is there does not wait for a few more', [20, 1, 1, 1], 22],
+])('%s', async (_title, counts, inFirst) => {
+  const slow = createSlowCommit()
+  const group = createGroup(slow.commit, 100)
+  addInTurns(() => void group.add([1]), counts)
+  const first = await slow.next()
+  expect(first.items).toHaveLength(inFirst)
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  first.end()
+  for (let taken = inFirst; taken < total;) {
+    const next = await slow.next()
+    taken += next.items.length
+    next.end()
+  }
+  await group.settled()
+})
+
 test('a commit that fails is everybody’s failure who was in it, and nobody else’s', async () => {
   const slow = createSlowCommit()
   const group = createGroup(slow.commit, 100)

@@ -15,7 +15,8 @@ export interface Group<In, Out> {
 
 /**
  * Group commit: what is handed in during one turn of the loop, or while a transaction is under way, goes together into
- * the next one, so that one fsync serves them all. About `most` items go into one, so that it does not block for long.
+ * the next one, so that one fsync serves them all; of a crowd, what the turns after it bring as well. About `most` items
+ * go into one, so that it does not block for long.
  */
 export function createGroup<In, Out>(
   commit: (items: readonly In[]) => Promise<readonly Out[]>,
@@ -47,10 +48,20 @@ export function createGroup<In, Out>(
     }
   }
 
+  /**
+   * Whoever arrives in this turn of the loop comes along, and whoever was just answered may hand in the next. A turn that
+   * brought as many as there were is often followed by another: a crowd's requests are not all read in one.
+   */
+  async function gather(): Promise<void> {
+    for (let before = 0; waiting.length >= 2 * before;) {
+      before = waiting.length
+      await nextTurn()
+    }
+  }
+
   async function run(): Promise<void> {
     while (waiting.length > 0) {
-      // Whoever arrives in this turn of the loop comes along, and whoever was just answered may hand in the next.
-      await nextTurn()
+      await gather()
       await commitOne(next())
     }
     running = undefined
