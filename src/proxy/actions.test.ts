@@ -95,12 +95,26 @@ test.each([
   expect(posts(desk)).toBe(1)
 })
 
-test('a rejection with items leads to contact', async () => {
+test('a rejection with items leads to contact, and its story says that the customer is asked', async () => {
   const desk = createTestDesk()
   const order = desk.vendor.placeOrder()
+  await desk.tell(JSON.stringify({ order_id: order.id }))
   const [line] = order.lines
   const answered = await told(await desk.tap(order.id, 'reject', { cancel_reason_id: 1, items: [{ id: line?.id }] }))
   expect(answered).toMatchObject({ http: 200, body: { data: { status: { key: 'contact' } } } })
+  const { timeline, last_action: last } = await desk.row(order.id)
+  expect(timeline).toContainEqual(expect.objectContaining({ what: 'reject', detail: 'asked' }))
+  expect(last).toMatchObject({ action: 'reject', outcome: 'done' })
+})
+
+test('the story of an order that was rejected whole says that it was, whatever state it is shown in then', async () => {
+  const desk = createTestDesk()
+  const order = desk.vendor.placeOrder()
+  await desk.tell(JSON.stringify({ order_id: order.id }))
+  expect((await desk.tap(order.id, 'reject', { cancel_reason_id: 3 })).status).toBe(200)
+  desk.vendor.orders.move(order, 'contact')
+  const { timeline } = await desk.row(order.id)
+  expect(timeline.filter(({ what }) => what === 'reject')).toMatchObject([{ detail: 'done' }])
 })
 
 // The bytes that leave.

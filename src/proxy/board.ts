@@ -14,6 +14,7 @@ import { promptMs } from './patience.ts'
 import type { Servers } from './servers.ts'
 import type { OrderRecord } from './store.ts'
 import { unlessLate } from './time-limit.ts'
+import { causesFirst } from './timeline.ts'
 
 export interface BoardParts {
   readonly inbox: Inbox
@@ -133,7 +134,7 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
         by: null,
       }
       const [noted, found] = await Promise.all([inbox.timeline(orderId), matchesOf(record.order)])
-      const timeline = [heard, ...noted].map((entry): TimelineEntry => ({
+      const timeline = [heard, ...causesFirst(noted)].map((entry): TimelineEntry => ({
         ...entry,
         at: new Date(entry.at).toISOString(),
       }))

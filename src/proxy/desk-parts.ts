@@ -126,8 +126,7 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
   const inHand = 4 * readsAtOnce(readsPerSecond)
   const watch = createWatch({ inbox, orders, alarms, servers, clock, random: parts.random, readsAtOnce: inHand })
   const board = createBoard({ inbox, orders, alarms, servers, clock, responseWindowSeconds, matches: catalog.matches })
-  const noteAction: ActionParts['noteAction'] = (orderId, action) =>
-    inbox.noteAction(orderId, action).catch(storeTrouble)
+  const noteAction: ActionParts['noteAction'] = (...noted) => inbox.noteAction(...noted).catch(storeTrouble)
   const actions = createActions({
     ...parts,
     store,

@@ -57,9 +57,10 @@ export interface Inbox {
   noteReading(reading: OrderReading): Promise<void>
   /** Waits until what has been noted of an order so far is written. */
   noted(orderId: OrderId): Promise<void>
-  /** The vendor would not show an order, or cannot be asked for it. */
-  noteTrouble(orderId: OrderId, error?: unknown): Promise<void>
-  noteAction(orderId: OrderId, action: LastAction): Promise<void>
+  /** The vendor would not show an order, or cannot be asked for it. @returns as `acknowledge`. */
+  noteTrouble(orderId: OrderId, error?: unknown): Promise<OrderRecord | undefined>
+  /** `told` is what the timeline says of it, where that is not its outcome. */
+  noteAction(orderId: OrderId, action: LastAction, told?: string): Promise<void>
   /** @returns nothing where there is no such open order. */
   acknowledge(orderId: OrderId, by: Who): Promise<OrderRecord | undefined>
   /**
@@ -197,13 +198,11 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
       })
     },
     noted: (orderId) => inTurn(orderId, () => Promise.resolve()),
-    async noteTrouble(orderId, error) {
-      await changeOpen(orderId, (record) => changes.troubled(record, error))
-    },
-    async noteAction(orderId, action) {
-      const changed = await change(orderId, (record) => changes.acted(record, action))
+    noteTrouble: (orderId, error) => changeOpen(orderId, (record) => changes.troubled(record, error)),
+    async noteAction(orderId, action, told = action.outcome) {
+      const changed = await change(orderId, (record) => changes.acted(record, action, told))
       // Of an order that this desk does not know there is a timeline all the same.
-      if (!changed) await store.note(orderId, changes.note(action.action, action.outcome, action.by))
+      if (!changed) await store.note(orderId, changes.note(action.action, told, action.by))
     },
     acknowledge: (orderId, by) => changeOpen(orderId, (record) => changes.acknowledged(record, by)),
     lease: (orderId, by, isAnswering) => changeOpen(orderId, (record) => changes.leased(record, by, isAnswering)),

@@ -1,3 +1,4 @@
+import type { OrderId } from '#contract/vendor/order-id.ts'
 import { doerOf } from './people-log.ts'
 import type { LogEntry } from './store.ts'
 
@@ -15,6 +16,7 @@ const columns = [
   'took_ms',
   'posts',
   'about',
+  'number',
 ] as const
 
 /** A spreadsheet takes a cell that begins so for a formula; behind an apostrophe it is text. */
@@ -31,8 +33,11 @@ const line = (cells: readonly (string | number | null | undefined)[]): string =>
 /** The first line of a log in CSV (RFC 4180). The mark before it tells spreadsheets that it is UTF-8. */
 export const csvHead = `\uFEFF${line(columns)}`
 
+/** The print numbers of orders, where the desk still knows them. */
+export type Numbers = ReadonlyMap<OrderId, string>
+
 /** Rows of the log in CSV. */
-export const csvRows = (entries: readonly LogEntry[]): string =>
+export const csvRows = (entries: readonly LogEntry[], numbers: Numbers): string =>
   entries
     .map(({ at, what, orderId, by, sent, vendor, outcome, settledBy, tookMs, posts, about }) =>
       line([
@@ -49,6 +54,7 @@ export const csvRows = (entries: readonly LogEntry[]): string =>
         tookMs,
         posts,
         about,
+        orderId && numbers.get(orderId),
       ]),
     )
     .join('')

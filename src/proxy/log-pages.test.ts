@@ -109,11 +109,34 @@ test('in CSV it is a file of all rows, in which no cell is a formula', async () 
   const lines = new TextDecoder().decode(bytes).split('\r\n')
   expect(lines).toHaveLength(603)
   expect(lines[0]).toBe(
-    '"time","what","order","person","tablet","sent","vendor_status","vendor_message","outcome","settled_by","took_ms","posts","about"',
+    '"time","what","order","person","tablet","sent","vendor_status","vendor_message","outcome","settled_by","took_ms","posts","about","number"',
   )
   expect(lines[1]).toBe(
-    `"2026-11-20T12:00:00.000Z","reject","A1","'=HYPERLINK(""http://x"")","'+1","{""reason_id"":3}","400","No, ""never""","done","answer","210","1",""`,
+    `"2026-11-20T12:00:00.000Z","reject","A1","'=HYPERLINK(""http://x"")","'+1","{""reason_id"":3}","400","No, ""never""","done","answer","210","1","",""`,
   )
+})
+
+test('in CSV each row ends with the print number, where the desk still knows it', async () => {
+  const store = createMemoryStore()
+  const heard = { toldId: null, itemIds: [], source: 'webhook', receivedAt: 0 } as const
+  await store.hear([
+    { ...heard, orderId: 'A1' },
+    { ...heard, orderId: 'A2' },
+  ])
+  const known = await store.find('A1')
+  if (known) await store.save({ ...known, order: { id: 'A1', print_order_number: '=4711' } })
+  let finds = 0
+  const desk = createTestDesk({ store: { ...store, find: (id) => ((finds += 1), store.find(id)) } })
+  for (let index = 0; index < 600; index += 1) await store.appendLog(entry())
+  await store.appendLog(entry({ orderId: 'A2' }))
+  await store.appendLog(entry({ orderId: 'forgotten' }))
+  await store.appendLog(entry({ orderId: null, what: 'cut off' }))
+  const csv = await (await desk.ask('/api/desk/log?format=csv')).text()
+  const ends = csv.split('\r\n').map((line) => line.split(',').at(-1))
+  expect(ends.slice(0, 5)).toEqual(['"number"', '""', '""', '""', `"'=4711"`])
+  expect(ends.slice(4, -1)).toEqual(Array.from({ length: 600 }, () => `"'=4711"`))
+  // Once for each order of a page.
+  expect(finds).toBe(4)
 })
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '\t=1', '\r\n=1'])('%j is no formula in CSV', async (text) => {

@@ -3,7 +3,7 @@ import type { OrderId } from '#contract/vendor/order-id.ts'
 import { checkOrderId } from './check-order-id.ts'
 import { checkQuery } from './check-query.ts'
 import { answer } from './desk-failure.ts'
-import { csvHead, csvRows } from './log-csv.ts'
+import { csvHead, csvRows, type Numbers } from './log-csv.ts'
 import { printNumber } from './order-row.ts'
 import { isCursor } from './store-memory-actions.ts'
 import type { LogEntry, LogStore, OrderStore } from './store.ts'
@@ -18,13 +18,13 @@ const parameters = {
   format: (text: string) => text === 'json' || text === 'csv',
 }
 
-type Log = Pick<LogStore, 'readLog'>
+type Log = Pick<LogStore, 'readLog'> & Pick<OrderStore, 'find'>
 
 /**
  * Answers `GET /api/desk/log`: a page, newest first, or all of it in CSV; of every order, or of one.
  * @throws {DeskFailure} `bad_order_id`, `bad_request`
  */
-export async function logPage(log: Log & Pick<OrderStore, 'find'>, search: URLSearchParams): Promise<Response> {
+export async function logPage(log: Log, search: URLSearchParams): Promise<Response> {
   const { order_id: asked, before, format } = checkQuery(search, parameters)
   const orderId = asked === undefined ? undefined : checkOrderId(asked)
   if (format === 'csv') return csvAnswer(log, orderId)
@@ -33,26 +33,36 @@ export async function logPage(log: Log & Pick<OrderStore, 'find'>, search: URLSe
     ...(before !== undefined && { before }),
     limit: rowsAtOnce,
   })
-  const orderIds = [...new Set(entries.flatMap((entry) => entry.orderId ?? []))]
-  const numbers = new Map<OrderId, string | null>()
-  for (const id of orderIds) {
-    const record = await log.find(id)
-    if (record) numbers.set(id, printNumber(record))
-  }
+  const numbers = await numbersIn(log, entries)
   return answer(200, { data: entries.map((entry) => tellable(entry, numbers)), meta: { next } })
 }
 
 const of = (orderId: OrderId | undefined) => (orderId === undefined ? {} : { orderId })
 
+async function numbersIn({ find }: Log, entries: readonly LogEntry[]): Promise<Numbers> {
+  const numbers = new Map<OrderId, string>()
+  for (const id of new Set(entries.flatMap(({ orderId }) => orderId ?? []))) {
+    const record = await find(id)
+    const number = record && printNumber(record)
+    if (number) numbers.set(id, number)
+  }
+  return numbers
+}
+
+interface NumberedEntries {
+  readonly entries: readonly LogEntry[]
+  readonly numbers: Numbers
+}
+
 /** The whole log, newest first, page by page, so that years of it take no memory. */
-export async function* wholeLog(log: Log, orderId: OrderId | undefined): AsyncGenerator<readonly LogEntry[]> {
+export async function* wholeLog(log: Log, orderId: OrderId | undefined): AsyncGenerator<NumberedEntries> {
   for (let before: string | null | undefined; before !== null;) {
     const { entries, next } = await log.readLog({
       ...of(orderId),
       ...(before !== undefined && { before }),
       limit: rowsInOnePage,
     })
-    yield entries
+    yield { entries, numbers: await numbersIn(log, entries) }
     before = next
   }
 }
@@ -60,7 +70,7 @@ export async function* wholeLog(log: Log, orderId: OrderId | undefined): AsyncGe
 /** The same in CSV. */
 export async function* logInCsv(log: Log, orderId: OrderId | undefined): AsyncGenerator<string> {
   yield csvHead
-  for await (const entries of wholeLog(log, orderId)) yield csvRows(entries)
+  for await (const { entries, numbers } of wholeLog(log, orderId)) yield csvRows(entries, numbers)
 }
 
 function csvAnswer(log: Log, orderId: OrderId | undefined): Response {
@@ -83,10 +93,7 @@ function csvAnswer(log: Log, orderId: OrderId | undefined): Response {
   })
 }
 
-const tellable = (
-  { at, orderId, settledBy, tookMs, sent, ...entry }: LogEntry,
-  numbers: ReadonlyMap<OrderId, string | null>,
-): TellableEntry => ({
+const tellable = ({ at, orderId, settledBy, tookMs, sent, ...entry }: LogEntry, numbers: Numbers): TellableEntry => ({
   ...entry,
   at: new Date(at).toISOString(),
   order_id: orderId,

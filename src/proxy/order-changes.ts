@@ -48,9 +48,9 @@ export function createOrderChanges(clock: Pick<Clock, 'now'>, windowMs: number) 
         record: { ...record, problem, lane: laneUnread(record, problem, clock.now() - windowMs) },
       }
     },
-    acted: (record: OrderRecord, action: LastAction): Change => ({
+    acted: (record: OrderRecord, action: LastAction, told: string): Change => ({
       record: withAction(action, { record, now: clock.now(), windowMs }),
-      notes: [note(action.action, action.outcome, action.by)],
+      notes: [note(action.action, told, action.by)],
     }),
     acknowledged(record: OrderRecord, by: Who): Change {
       const now = clock.now()

@@ -1,4 +1,5 @@
 import type { Clock } from '#contract/clock.ts'
+import { asksCustomer } from '#contract/desk/log.ts'
 import { statusKey } from '#contract/vendor/order.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { alreadyAnswered, toldFailure } from './action-answer.ts'
@@ -27,8 +28,8 @@ export interface SettlementParts {
   readonly peekOrder: (orderId: OrderId) => Pick<OrderRecord, 'lane'> | undefined
   readonly clock: Clock
   readonly log: (event: string, fields: Readonly<Record<string, unknown>>, level?: 'warn' | 'error') => void
-  /** Takes down what became of an action, for the board. */
-  readonly noteAction: (orderId: OrderId, action: LastAction) => Promise<void>
+  /** Takes down what became of an action, for the board; `told` is what the timeline says of it instead of its outcome. */
+  readonly noteAction: (orderId: OrderId, action: LastAction, told?: string) => Promise<void>
 }
 
 /** What became of taps, by whichever way it is found out. */
@@ -84,7 +85,11 @@ export function createSettlement(parts: SettlementParts): Settlement {
     if (concluded.state === 'unknown') void recover(concluded, () => isWatched(orderId))
     // Where another server found out first, it told the board.
     if (concluded.state === outcome.kind)
-      await noteAction(orderId, { action, outcome: outcome.kind, by, at: clock.now() })
+      await noteAction(
+        orderId,
+        { action, outcome: outcome.kind, by, at: clock.now() },
+        asksCustomer(action, outcome.kind, tap.sent) ? 'asked' : undefined,
+      )
     return concluded
   }
 

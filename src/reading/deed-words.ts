@@ -4,6 +4,7 @@ import type { WordKey } from '#words/words.tsx'
 export const deedWords: Readonly<Record<string, Extract<WordKey, `timeline.${string}`>>> = {
   'accept done': 'timeline.accepted',
   'reject done': 'timeline.rejected',
+  'reject asked': 'timeline.asked',
   'ready done': 'timeline.readied',
   'accept failed': 'timeline.acceptFailed',
   'reject failed': 'timeline.rejectFailed',

@@ -27,6 +27,10 @@ const LogEntry = z.object({
 })
 export type LogEntry = z.infer<typeof LogEntry>
 
+/** An order of which only items were rejected is not over: the service asks the customer. */
+export const asksCustomer = (what: string, outcome: string, sent: { readonly item_ids?: unknown } | null): boolean =>
+  what === 'reject' && outcome === 'done' && sent?.item_ids !== undefined
+
 /** Where nobody did one of these, the `desk` command did: nobody is signed in for it. */
 export const commandDeeds: readonly string[] = ['make code', 'cut off', 'add person', 'remove person']
 

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import type { OrderId } from '#contract/vendor/order-id.ts'
 import { notesBy, type Note } from '#proxy/people-log.ts'
 import { createMemoryStore } from '#proxy/store-memory.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
@@ -22,7 +23,7 @@ test('what was done stands in the log, with who did it and how it was settled', 
   const row = within(day).getByRole('listitem')
   expect(row).toHaveTextContent('Accepted')
   expect(row).toHaveTextContent('Sara · Counter')
-  expect(row).toHaveTextContent('confirmed by the service’s answer')
+  expect(row).toHaveTextContent('by the service’s own answer')
   expect(within(row).getByRole('link', { name: order.id })).toHaveAttribute('href', `/orders/${order.id}`)
 })
 
@@ -37,6 +38,29 @@ test('nobody who is not signed in sees who did what', async () => {
   await openPage({ at: () => '/log', who: 'nobody' })
   expect(await screen.findByText('Sign in to see who did what.')).toBeVisible()
   expect(screen.getAllByRole('link', { name: 'Sign in' }).at(-1)).toHaveAttribute('href', '/sign-in?from=%2Flog')
+})
+
+test('a rejection of items alone is told as what it is', async () => {
+  const store = createMemoryStore()
+  const by = { person: 'Sara', tablet: 'Counter' }
+  const rejected = {
+    at: Date.parse('2026-11-20T11:00:00Z'),
+    what: 'reject',
+    orderId: 'A1' as OrderId, // As the vendor's ids are.
+    by,
+    vendor: null,
+    outcome: 'done',
+    settledBy: 'answer',
+    tookMs: 100,
+    posts: 1,
+  } as const
+  await store.appendLog({ ...rejected, sent: { reason_id: 3 } })
+  await store.appendLog({ ...rejected, sent: { reason_id: 1, item_ids: [5] } })
+  await openPage({ store, at: () => '/log' })
+  const day = await screen.findByRole('region', { name: 'Friday, November 20, 2026' })
+  const [items, whole] = within(day).getAllByRole('listitem')
+  expect(items).toHaveTextContent('Rejected for missing items: the customer is asked')
+  expect(whole).toHaveTextContent(/Rejected(?! for)/)
 })
 
 test('what was done about tablets and people is told in words', async () => {
@@ -56,6 +80,7 @@ test('what was done about tablets and people is told in words', async () => {
   const rows = within(day).getAllByRole('listitem')
   expect(rows.map(({ textContent }) => textContent.replace(/^[\d:]{8}/, ''))).toEqual([
     'Person removedOmarSara · Counter',
+    'New PINOmardesk command',
     'Tablet cut offKitchenSara · Counter',
     'Signed inOmar · Kitchen',
     'Wrong PINOmar · Kitchen',

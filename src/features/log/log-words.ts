@@ -1,4 +1,4 @@
-import { commandDeeds, type LogEntry } from '#contract/desk/log.ts'
+import { asksCustomer, commandDeeds, type LogEntry } from '#contract/desk/log.ts'
 import { deedWords } from '#reading/deed-words.ts'
 import { numberingIn } from '#words/digits.ts'
 import type { Language } from '#words/language.ts'
@@ -16,8 +16,8 @@ const otherDeeds: Readonly<Record<string, Extract<WordKey, `log.did.${string}`>>
 }
 
 /** What was done, and whether it was; what this page does not know yet is said as it was written down. */
-export function whatWords({ what, outcome }: LogEntry, say: Say): string {
-  const deed = `${what} ${outcome}`
+export function whatWords({ what, outcome, sent }: LogEntry, say: Say): string {
+  const deed = `${what} ${asksCustomer(what, outcome, sent) ? 'asked' : outcome}`
   const key = deedWords[deed] ?? otherDeeds[deed]
   return key ? say(key) : deed
 }

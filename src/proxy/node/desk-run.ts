@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
 import { systemClock } from '#contract/system-clock.ts'
-import { checkOrderId } from '../check-order-id.ts'
 import { DeskFailure } from '../desk-failure.ts'
 import { clockOf } from '../servers.ts'
 import { StoreUnavailable } from '../store.ts'
@@ -36,7 +35,7 @@ const usage = `npm run -s desk -- enrol [--json]                       a link an
                    staff remove "Sara"
                    devices                              the tablets
                    devices revoke ID                    cuts one off
-                   log [--order ID] [--csv]             who did what, and what came of it
+                   log [--order ID|NUMBER] [--csv]      who did what, and what came of it
                    unreadable                           notifications that nobody could read, as they were kept
                    backup FILE                          a copy, while the server runs
                    move --to postgres://…               from the file into PostgreSQL, while no server runs`
@@ -74,8 +73,7 @@ async function readTask(words: readonly string[], terminal: DeskTerminal): Promi
   }
   if (verb === 'log' && rest.length === 0 && ['', 'csv', 'csv order', 'order'].includes(given)) {
     const { order, csv = false } = values
-    const orderId = order === undefined ? undefined : checkOrderId(order)
-    return (hands) => printLog(hands, orderId, csv)
+    return (hands) => printLog(hands, order, csv)
   }
   if (verb === 'move' && rest.length === 0 && given === 'to' && values.to) return { moveTo: values.to }
   if (given !== '') throw notUnderstood()

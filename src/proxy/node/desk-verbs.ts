@@ -1,14 +1,15 @@
 import { randomBytes, webcrypto } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { Clock } from '#contract/clock.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
 import { createSha256 } from '../credentials.ts'
+import type { Numbers } from '../log-csv.ts'
 import { logInCsv, wholeLog } from '../log-pages.ts'
 import { createEnrolmentCode, enrolmentLink } from '../people-enrolment.ts'
 import { doerOf, notesBy } from '../people-log.ts'
 import { addPerson, findPerson } from '../people-staff.ts'
 import type { LogEntry, Store } from '../store.ts'
 import { DeskComplaint } from './desk-complaint.ts'
+import { orderNamed } from './desk-order.ts'
 import { argonPins } from './pin-hash.ts'
 
 /** What a verb of the `desk` command works with. */
@@ -79,30 +80,33 @@ export async function revokeDevice({ store, clock, out }: DeskHands, id: string)
   out('The tablet is cut off.')
 }
 
-/** What was done to an order from this desk, or to all of them; newest first. */
+/** What was done from this desk to an order, which is named by its id or a number of its paper, or to all; newest first. */
 export async function printLog(
   { store, out, complain }: DeskHands,
-  orderId: OrderId | undefined,
+  named: string | undefined,
   isCsv: boolean,
 ): Promise<void> {
+  const orderId = named === undefined ? undefined : await orderNamed(store, named)
   if (isCsv) {
     for await (const text of logInCsv(store, orderId)) if (text !== '') out(text.trimEnd())
     return
   }
   let count = 0
-  for await (const entries of wholeLog(store, orderId)) {
-    for (const entry of entries) out(logLine(entry))
+  for await (const { entries, numbers } of wholeLog(store, orderId)) {
+    for (const entry of entries) out(logLine(entry, numbers))
     count += entries.length
   }
   if (count === 0) complain('Nothing was written down of that.')
 }
 
 /** What others sent is in there too: none of it steers a terminal. */
-const logLine = ({ at, what, orderId, about, by, outcome, settledBy, tookMs, vendor }: LogEntry): string =>
-  [
+function logLine(entry: LogEntry, numbers: Numbers): string {
+  const { at, what, orderId, about, by, outcome, settledBy, tookMs, vendor } = entry
+  const number = orderId && numbers.get(orderId)
+  return [
     iso(at),
     `${what} ${outcome}`,
-    orderId && `order ${orderId}`,
+    orderId && `order ${orderId}${number ? ` (${number})` : ''}`,
     about,
     by ? `${by.person} (${by.tablet})` : doerOf({ what, by }),
     settledBy && `settled by ${settledBy}`,
@@ -112,6 +116,7 @@ const logLine = ({ at, what, orderId, about, by, outcome, settledBy, tookMs, ven
     .filter(Boolean)
     .map((part) => String(part).replace(/\p{Cc}/gu, '\uFFFD'))
     .join('\t')
+}
 
 /** One a line, oldest first: when it came, as what, and its body as JSON, in which nothing can steer a terminal. */
 export async function printUnreadable({ store, out, complain }: DeskHands): Promise<void> {
