@@ -5,8 +5,13 @@ import { formatTime } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
+interface ContactLampProps {
+  /** The desk lets this tablet in: it is told nothing of orders else, so that nothing is live, nor late. */
+  readonly isKnown: boolean
+}
+
 /** The truth about the line: quiet while it holds, never hidden once it does not. */
-export function ContactLamp() {
+export function ContactLamp({ isKnown }: ContactLampProps) {
   const say = useWords()
   const language = useLanguage()
   const contact = useSyncExternalStore(contactTold.watch, contactTold.read)
@@ -16,6 +21,7 @@ export function ContactLamp() {
   const isLate = useHasPassed(since + patienceMs)
   switch (contact.state) {
     case 'ok':
+      if (!isKnown) return null
       return isLate ? (
         <Lamp look="amber">{say('contact.notLive', { time: formatTime(since, language) })}</Lamp>
       ) : (

@@ -78,7 +78,7 @@ export function Shell({ isOrder, children }: ShellProps) {
         {/* One sticky box: two would cover each other. */}
         <aside className="shell-truth">
           <div className={isOrder ? '' : 'shell-first-line'}>
-            <ContactLamp />
+            <ContactLamp isKnown={session?.device !== null} />
           </div>
           {session?.device !== null && (
             <div className="shell-light">

@@ -18,7 +18,7 @@ interface DeskGaugeParts {
   readonly inbox: Pick<Inbox, 'open'>
   readonly alarms: Pick<Alarms, 'own'>
   readonly feed: Pick<Feed, 'streams'>
-  readonly presence: Pick<Presence, 'list' | 'isAnybodyThere'>
+  readonly presence: Pick<Presence, 'states' | 'isAnybodyThere'>
   readonly vendor: Pick<VendorWitness, 'state'>
   readonly budget: Pick<Budget, 'load'>
   readonly storeWitness: Pick<StoreWitness, 'works'>
@@ -28,7 +28,7 @@ interface DeskGaugeParts {
 /** How the desk stands at this moment, in figures. */
 export async function readGauges(parts: DeskGaugeParts): Promise<readonly Reading[]> {
   const { mode, responseWindowSeconds, presence, feed, vendor, storeWitness, freeBytes } = parts
-  const there = presence.list().filter(({ isThere }) => isThere)
+  const there = [...presence.states().values()]
   const one = (value: boolean) => (value ? 1 : 0)
   const free = await freeBytes?.().catch(() => undefined)
   return [

@@ -52,6 +52,7 @@ async function createTestHouse(mode: Mode = 'live') {
     ...parts,
     sessions,
     gate,
+    presence: { states: () => new Map() },
     config: { mode, responseWindowSeconds: 300, publicOrigin: 'https://desk.test' },
   })
   at('/read', { GET: [gate.enrolledOnly, () => answer(200, {})] })

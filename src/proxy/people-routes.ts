@@ -8,6 +8,7 @@ import { enrolmentLink } from './people-enrolment.ts'
 import { senderOf, tabletOf, whoActs, withCookies, type Gate } from './people-gate.ts'
 import { enrolmentLifeMs } from './people-lives.ts'
 import { notesBy } from './people-log.ts'
+import type { Presence } from './presence.ts'
 import { refusal } from './people-refusal.ts'
 import { addPerson, removePerson, staffMember, type StaffParts } from './people-staff.ts'
 import type { Visitor } from './people-visitor.ts'
@@ -17,6 +18,7 @@ export interface PeopleRouteParts extends StaffParts {
   readonly sessions: Sessions
   readonly gate: Gate
   readonly clock: Clock
+  readonly presence: Pick<Presence, 'states'>
   readonly config: {
     readonly mode: Session['mode']
     readonly responseWindowSeconds: number
@@ -93,9 +95,10 @@ function sessionRoutes(at: At, { sessions, gate, store, clock, config }: PeopleR
   at(people.enrol.path, { POST: [...withBody, enrol] })
 }
 
-function tabletRoutes(at: At, { gate, store, sessions, config }: PeopleRouteParts): void {
+function tabletRoutes(at: At, { gate, store, sessions, presence, config }: PeopleRouteParts): void {
   const list: Handler<Guarded> = async (c) => {
     const here = tabletOf(c)
+    const states = presence.states()
     const tablets = (await store.devices()).map(({ id, name, enrolledAt, lastSeenAt }) => ({
       id,
       name,
@@ -103,6 +106,7 @@ function tabletRoutes(at: At, { gate, store, sessions, config }: PeopleRoutePart
       last_seen_at: new Date(lastSeenAt).toISOString(),
       ends_at: new Date(lastSeenAt + enrolmentLifeMs).toISOString(),
       is_this: id === here.id,
+      state: states.get(id) ?? null,
     }))
     return answer(200, { data: tablets })
   }

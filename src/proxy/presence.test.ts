@@ -66,6 +66,7 @@ test('the list shows what each tablet said last and whether it is there, for a d
     { tablet: 'till', agoMs: 80_000, isThere: false, ...armed },
     { tablet: 'wall', agoMs: 0, isThere: true, ...armed, sound: false },
   ])
+  expect([...presence.states()]).toEqual([['wall', { ...armed, sound: false }]])
   await clock.advance(24 * 60 * 60 * 1000 - 1)
   expect(presence.list().map(({ tablet }) => tablet)).toEqual(['wall'])
 })

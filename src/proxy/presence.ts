@@ -21,6 +21,8 @@ export interface Presence {
   isAnybodyThere(): boolean
   /** The tablets that beat within the last day, at whichever server. */
   list(): readonly TabletPresence[]
+  /** What those that are there say of themselves. */
+  states(): ReadonlyMap<string, TabletState>
   /** What this server tells of its own. */
   say(): Omit<ServerWord, 'alarms'>
 }
@@ -50,19 +52,25 @@ export function createPresence({ clock, streams, neighbours }: PresenceParts): P
     return [...beats].map(([tablet, { at, what }]) => ({ tablet, agoMs: clock.steady() - at, ...what }))
   }
 
+  function list(): readonly TabletPresence[] {
+    const latest = new Map<string, TabletBeat>()
+    for (const beat of [...own(), ...neighbours().flatMap(({ tablets }) => tablets)]) {
+      const known = latest.get(beat.tablet)
+      if (!known || beat.agoMs < known.agoMs) latest.set(beat.tablet, beat)
+    }
+    return [...latest.values()].map((beat) => ({ ...beat, isThere: beat.agoMs < presenceLostMs }))
+  }
+
   return {
     beat(tablet, what) {
       forgetOld()
       beats.set(tablet, { at: clock.steady(), what })
     },
     isAnybodyThere: () => isAnybodyHere() || neighbours().some((neighbour) => neighbour.isAnybodyThere),
-    list() {
-      const latest = new Map<string, TabletBeat>()
-      for (const beat of [...own(), ...neighbours().flatMap(({ tablets }) => tablets)]) {
-        const known = latest.get(beat.tablet)
-        if (!known || beat.agoMs < known.agoMs) latest.set(beat.tablet, beat)
-      }
-      return [...latest.values()].map((beat) => ({ ...beat, isThere: beat.agoMs < presenceLostMs }))
+    list,
+    states() {
+      const there = list().filter(({ isThere }) => isThere)
+      return new Map(there.map(({ tablet, agoMs: _agoMs, isThere: _isThere, ...state }) => [tablet, state]))
     },
     say: () => ({ isAnybodyThere: isAnybodyHere(), tablets: own() }),
   }

@@ -93,7 +93,7 @@ export function createProxy(given: ProxyParts): Proxy {
   at('/webhooks/orders', { POST: [(c) => webhook.take(c.req.raw, undefined)] })
   at('/webhooks/orders/:secret', { POST: [(c) => webhook.take(c.req.raw, c.req.param('secret'))] })
 
-  peopleRoutes(at, { ...parts, store, sessions: desk.sessions, gate })
+  peopleRoutes(at, { ...parts, store, sessions: desk.sessions, gate, presence })
   settingsRoutes(at, { ...desk, config })
   shiftRoutes(at, { ...parts, store, gate })
   const openFeed: Handler<Guarded> = (c) => {

@@ -379,6 +379,7 @@ export const fr = {
   'people.failed': 'Cela n’a pas fonctionné : {message}',
   'people.noContact': 'Le serveur de l’application n’a pas répondu. Réessayez.',
   'people.enrolTitle': 'Cette tablette n’est pas encore connue ici',
+  'people.wasCutOff': 'Cette tablette a été exclue et ne sonne plus',
   'people.enrolHow':
     'Sur une tablette déjà admise, un responsable ouvre « Tablettes » et crée un code. Scannez-le là-bas, ou saisissez-le ici.',
   'people.enrolledAs':
@@ -402,7 +403,7 @@ export const fr = {
   'people.bad_credentials': 'Le nom et le code PIN ne vont pas ensemble. Réessayez, ou demandez à un responsable.',
   'people.signIn': 'Se connecter',
   'people.signOut': 'Se déconnecter',
-  'people.signedInAs': '{name} est connecté ici.',
+  'people.signedInAs': 'Session de {name} ouverte ici.',
   'people.signInElse': 'Se connecter sous un autre nom',
   'people.nobody': 'Personne ne peut encore se connecter. La personne qui gère l’application ajoute la première avec :',
   'people.practice': 'Dans la boutique d’entraînement travaillent :',
@@ -414,6 +415,12 @@ export const fr = {
   'people.thisTablet': 'Cette tablette',
   'people.enrolledAt': 'Admise le {time}',
   'people.lastSeen': 'Vue le {time}',
+  'people.rings': 'Ouverte, et sonne',
+  'people.mayStop': 'Ouverte, et sonne, mais son écran peut se mettre en veille',
+  'people.ringsLate': 'Ouverte, et sonne, mais les nouvelles commandes ne lui arrivent pas aussitôt',
+  'people.noSound': 'Ouverte, mais son volume est coupé',
+  'people.notArmed': 'Ouverte, mais ne sonne pas : appuyez dessus sur « Activer la sonnerie »',
+  'people.unheard': 'Sans nouvelles d’elle : elle n’est peut-être pas ouverte',
   'people.cutOff': 'Exclure',
   'people.cutOffName': 'Exclure {name}',
   'people.cutOffWhat':

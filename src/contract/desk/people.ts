@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Flag, Text } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { TabletState } from './presence.ts'
 import { westernDigits } from '#contract/western-digits.ts'
 
 // Tablets, and the people who act on them. Moments are ISO 8601, in UTC, on the server's clock.
@@ -16,6 +17,8 @@ const Tablet = z.object({
   ends_at: Text,
   /** Whether it is the one that asks. */
   is_this: Flag,
+  /** What it says of itself; null where it has said nothing for 75 s. A server of an older version leaves it out. */
+  state: z.optional(z.nullable(TabletState)),
 })
 export type Tablet = z.infer<typeof Tablet>
 

@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from '#client/navigation.tsx'
+import { boardQuery } from '#client/board.ts'
 import { callDesk } from '#client/call.ts'
 import { people } from '#contract/desk/people.ts'
 import { paths } from '#paths.ts'
@@ -18,9 +19,11 @@ export function EnrolScreen() {
   const say = useWords()
   const { pathname, hash } = useLocation()
   const name = useSession()?.device?.name
+  // Orders are shown to nobody else: somebody has cut it off since.
+  const wasIn = useQueryClient().getQueryData(boardQuery().queryKey) !== undefined
   const code = pathname === paths.enrol ? hash.slice(1) : ''
   return (
-    <PeoplePage title={say(name === undefined ? 'people.enrolTitle' : 'people.addTablet')}>
+    <PeoplePage title={say(name !== undefined ? 'people.addTablet' : wasIn ? 'people.wasCutOff' : 'people.enrolTitle')}>
       <p className="text-soft">{name === undefined ? say('people.enrolHow') : say('people.enrolledAs', { name })}</p>
       <EnrolForm key={code} linkedCode={code} />
       {name === undefined && <FirstTablet />}
@@ -51,7 +54,8 @@ function EnrolForm({ linkedCode }: { readonly linkedCode: string }) {
   const [name, setName] = useState('')
   const enrol = useMutation({
     mutationFn: () => callDesk(people.enrol, { body: { code, device_name: name } }),
-    onSuccess: () => queries.invalidateQueries(),
+    // Who was let in does not wait for all that may be read now.
+    onSuccess: () => void queries.invalidateQueries(),
   })
   // Only from where it was asked: who has gone elsewhere meanwhile is not fetched back.
   const onSuccess = () => {

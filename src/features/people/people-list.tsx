@@ -32,6 +32,8 @@ interface PeopleListProps<Entry extends Named> {
   /** Some stay. */
   readonly canGo: (entry: Entry) => boolean
   readonly removal: Removal<Entry>
+  /** What else can be done with one, and by whom. */
+  readonly more?: (entry: Entry) => ReactNode
 }
 
 /** A list that everybody who is signed in may see; a manager may remove what stands in it, after being asked. */
@@ -50,6 +52,7 @@ export function PeopleList<Entry extends Named>({ entries, error, removal, ...ro
       <ul className="border-t border-line">
         {entries.map((entry) => (
           <PeopleRow key={entry.id} name={entry.name} tags={row.tags(entry)} details={row.details(entry)}>
+            {row.more?.(entry)}
             {me?.is_manager && row.canGo(entry) && (
               <Button look="grave" aria-label={removal.title(entry.name)} onClick={() => setLeavingId(entry.id)}>
                 {removal.button}
@@ -71,8 +74,8 @@ interface PeopleRowProps {
 }
 
 const PeopleRow = ({ name, tags, details, children }: PeopleRowProps) => (
-  <li className="flex min-h-16 items-center gap-3 border-b border-line py-2">
-    <div className="min-w-0 flex-1">
+  <li className="flex min-h-16 flex-wrap items-center justify-end gap-3 border-b border-line py-2">
+    <div className="min-w-0 flex-1 basis-40">
       <p className="flex flex-wrap items-center gap-2 font-semibold">
         <bdi dir="auto" className="break-words">
           {name}

@@ -2,6 +2,7 @@ import { callDesk } from '#client/call.ts'
 import { tellOtherTabs } from '#client/other-tabs.ts'
 import { sessionQuery } from '#client/session.ts'
 import { people } from '#contract/desk/people.ts'
+import { presenceBeatMs } from '#contract/desk/presence.ts'
 import { signIn, signOut, type Session } from '#contract/desk/session.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
@@ -9,6 +10,8 @@ export const tabletsQuery = () =>
   queryOptions({
     queryKey: ['people', 'tablets'],
     queryFn: async ({ signal }) => (await callDesk(people.tablets, { signal })).data,
+    // As often as they say of themselves whether they ring.
+    refetchInterval: presenceBeatMs,
   })
 
 export const staffQuery = () =>
