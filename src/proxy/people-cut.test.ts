@@ -48,6 +48,20 @@ test('touches of the tablet keep its person signed in, beats without any do not'
   expect(await signedIn(false)).toBe(false)
 })
 
+test('a tablet is listed with what it says of itself, for as long as its page is open', async () => {
+  const desk = createTestDesk()
+  const kitchen = await desk.admit('Kitchen', 'Omar')
+  const states = async () => {
+    const { data } = people.tablets.answer.parse(await (await desk.ask(people.tablets.path)).json())
+    return Object.fromEntries(data.map(({ name, state }) => [name, state?.armed]))
+  }
+  const headers = { 'Content-Type': 'application/json' }
+  await kitchen.ask(presence.path, { method: 'POST', headers, body: '{"armed":true}' })
+  expect(await states()).toEqual({ Counter: undefined, Kitchen: true })
+  await desk.clock.advance(75_000)
+  expect(await states()).toEqual({ Counter: undefined, Kitchen: undefined })
+})
+
 test('while an order waits nobody is signed out; once it was answered, who does nothing for long is', async () => {
   const clock = createTestClock()
   const responseWindowSeconds = 7200

@@ -20,6 +20,8 @@ export interface Gate {
   readonly signedInOnly: MiddlewareHandler
   /** and 403 `manager_required` */
   readonly managerOnly: MiddlewareHandler
+  /** the same, but for whoever the address concerns by its `:personId` */
+  readonly managerOrSelf: MiddlewareHandler
 }
 
 // The context of any route: what stands in it is told by the first middleware of all, and by the gate.
@@ -29,7 +31,7 @@ type Here = Pick<Context, 'var'>
 export function createGate(sessions: Pick<Sessions, 'recognize' | 'identify' | 'noteUse'>): Gate {
   const pass =
     (
-      refusalFor: (visitor: Visitor) => DeskFailure | undefined,
+      refusalFor: (visitor: Visitor, c: Context) => DeskFailure | undefined,
       { isNamed = true, isPersonal = true } = {},
     ): MiddlewareHandler =>
     async (c, next) => {
@@ -37,7 +39,7 @@ export function createGate(sessions: Pick<Sessions, 'recognize' | 'identify' | '
       const visitor: Visitor = isNamed
         ? await sessions.identify(cookie)
         : { ...(await sessions.recognize(cookie)), person: null }
-      const refused = refusalFor(visitor)
+      const refused = refusalFor(visitor, c)
       if (refused) return withCookies(c, answerFailure(refused), [...visitor.clearCookies, ...visitor.freshCookies])
       c.set('device', visitor.device)
       c.set('person', visitor.person)
@@ -59,11 +61,15 @@ export function createGate(sessions: Pick<Sessions, 'recognize' | 'identify' | '
   const noManager = (visitor: Visitor) =>
     notSignedIn(visitor) ?? (visitor.person?.isManager ? undefined : refusal.managerRequired())
 
+  const noManagerNorSelf = (visitor: Visitor, c: Context) =>
+    visitor.person && visitor.person.id === c.req.param('personId') ? undefined : noManager(visitor)
+
   return {
     enrolledOnly: pass(notEnrolled, { isNamed: false }),
     enrolledAndNamed: pass(notEnrolled, { isPersonal: false }),
     signedInOnly: pass(notSignedIn),
     managerOnly: pass(noManager),
+    managerOrSelf: pass(noManagerNorSelf),
   }
 }
 

@@ -5,7 +5,7 @@ import { people } from '#contract/desk/people.ts'
 import { getSession, type Mode } from '#contract/desk/session.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createCookieJar, type CookieJar } from './cookies.ts'
-import { createSha256 } from './credentials.ts'
+import { createSha256, type Pins } from './credentials.ts'
 import { answer, answerFailure, DeskFailure } from './desk-failure.ts'
 import type { Sender } from './door.ts'
 import type { Guarded } from './guard.ts'
@@ -34,7 +34,16 @@ async function createTestHouse(mode: Mode = 'live') {
   const store = createMemoryStore()
   const clock = createTestClock()
   const sha256 = createSha256(crypto.subtle)
-  const parts = { store, clock, randomBytes, sha256, pins: openPins }
+  let meanwhile = async () => {}
+  const pins: Pins = {
+    ...openPins,
+    async verify(pin, hash) {
+      await meanwhile()
+      return openPins.verify(pin, hash)
+    },
+  }
+  const duringCheck = (work: () => Promise<void>): void => void (meanwhile = work)
+  const parts = { store, clock, randomBytes, sha256, pins }
   await addPracticePeople(store, randomBytes)
   const sessions = createSessions({ ...parts, isSecure: false, mode })
   const gate = createGate(sessions)
@@ -91,7 +100,7 @@ async function createTestHouse(mode: Mode = 'live') {
 
   /** A tablet, and somebody signed in on it. */
   const enter = async (tablet: string, person?: string) => createCookieJar(await sessions.admit(tablet, person))
-  return { ask, enter, store, clock, sessions, sha256 }
+  return { ask, enter, store, clock, sessions, sha256, duringCheck }
 }
 
 const session = getSession.path
@@ -153,6 +162,7 @@ test.each([
   ['GET', staff],
   ['POST', staff],
   ['DELETE', `${staff}/x`],
+  ['PUT', `${staff}/x/pin`],
 ])('%s %s by a stranger is 401, and a cookie that is no good is cleared', async (method, path) => {
   const { ask } = await createTestHouse()
   expect(await ask(method, path)).toMatchObject({ status: 401, body: { code: 'not_enrolled' }, cookies: [] })
@@ -175,6 +185,7 @@ test.each([
   ['GET', staff],
   ['POST', staff],
   ['DELETE', `${staff}/x`],
+  ['PUT', `${staff}/x/pin`],
 ])('%s %s on a tablet without a person is 403', async (method, path) => {
   const { ask, enter } = await createTestHouse()
   const answered = await ask(method, path, { jar: await enter('Counter') })
@@ -186,6 +197,7 @@ test.each([
   ['POST', codes],
   ['POST', staff],
   ['DELETE', `${staff}/x`],
+  ['PUT', `${staff}/x/pin`],
 ])('%s %s takes a manager', async (method, path) => {
   const { ask, enter, store } = await createTestHouse()
   const answered = await ask(method, path, { jar: await enter('Counter', 'Omar') })
@@ -233,6 +245,70 @@ test.each([
     status,
     body: { code },
   })
+})
+
+test('a manager gives somebody a new PIN: they are signed out everywhere, and the old PIN is none', async () => {
+  const { ask, enter, store } = await createTestHouse()
+  const jar = await enter('Counter', 'Sara')
+  const [kitchen, window] = [await enter('Kitchen', 'Omar'), await enter('Window', 'Omar')]
+  const [{ id } = { id: '' }] = await store.people()
+  const omar = { id, name: 'Omar', is_manager: false }
+  expect(await ask('PUT', `${staff}/${id}/pin`, { jar, body: { pin: '٨٨٨٨' } })).toMatchObject({
+    status: 200,
+    body: { data: omar },
+  })
+  for (const left of [kitchen, window]) {
+    expect(await ask('GET', '/act', { jar: left })).toMatchObject({ status: 403, body: { code: 'sign_in_required' } })
+  }
+  expect((await ask('GET', '/act', { jar })).body).toEqual({ person: 'Sara', tablet: 'Counter' })
+  const signIn = async (pin: string) => ask('POST', session, { jar: kitchen, body: { name: 'Omar', pin } })
+  expect(await signIn('5678')).toMatchObject({ status: 401, body: { code: 'bad_credentials' } })
+  expect((await signIn('8888')).status).toBe(200)
+  expect((await ask('GET', '/act', { jar: kitchen })).body).toEqual({ person: 'Omar', tablet: 'Kitchen' })
+})
+
+test('everybody gives themselves a new PIN, stays signed in where they do, and gives none to anybody else', async () => {
+  const { ask, enter, store } = await createTestHouse()
+  const [counter, kitchen] = [await enter('Counter', 'Omar'), await enter('Kitchen', 'Omar')]
+  const [omar, sara] = await store.people()
+  const change = (id = '') => ask('PUT', `${staff}/${id}/pin`, { jar: counter, body: { pin: '8888' } })
+  expect(await change(sara?.id)).toMatchObject({ status: 403, body: { code: 'manager_required' } })
+  expect(await store.people()).toEqual([omar, sara])
+  expect((await change(omar?.id)).status).toBe(200)
+  expect((await ask('GET', '/act', { jar: counter })).body).toEqual({ person: 'Omar', tablet: 'Counter' })
+  expect(await ask('GET', '/act', { jar: kitchen })).toMatchObject({ status: 403, body: { code: 'sign_in_required' } })
+})
+
+test.each([{}, { pin: 8888 }, { pin: '888' }, { pin: '8'.repeat(13) }, { pin: ['8888'] }])(
+  'the new PIN of %j is refused, and nobody is signed out',
+  async (body) => {
+    const { ask, enter, store } = await createTestHouse()
+    const [jar, kitchen] = [await enter('Counter', 'Sara'), await enter('Kitchen', 'Omar')]
+    const before = await store.people()
+    const refused = await ask('PUT', `${staff}/${before[0]?.id}/pin`, { jar, body })
+    expect(refused).toMatchObject({ status: 422, body: { code: 'bad_pin' } })
+    expect(await store.people()).toEqual(before)
+    expect((await ask('GET', '/act', { jar: kitchen })).status).toBe(200)
+  },
+)
+
+test('nobody gets no new PIN', async () => {
+  const { ask, enter, store } = await createTestHouse()
+  const jar = await enter('Counter', 'Sara')
+  const refused = await ask('PUT', `${staff}/x/pin`, { jar, body: { pin: '8888' } })
+  expect(refused).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect((await store.readLog({ limit: 9 })).entries).toEqual([])
+})
+
+test('a sign-in that was under way with the old PIN while it was changed comes to nothing', async () => {
+  const { ask, enter, store, duringCheck } = await createTestHouse()
+  const [jar, kitchen] = [await enter('Counter', 'Sara'), await enter('Kitchen')]
+  const [{ id } = { id: '' }] = await store.people()
+  duringCheck(async () => {
+    expect((await ask('PUT', `${staff}/${id}/pin`, { jar, body: { pin: '8888' } })).status).toBe(200)
+  })
+  await ask('POST', session, { jar: kitchen, body: { name: 'Omar', pin: '5678' } })
+  expect(await ask('GET', '/act', { jar: kitchen })).toMatchObject({ status: 403, body: { code: 'sign_in_required' } })
 })
 
 test('a manager sees the tablets, and cuts one off', async () => {
@@ -294,7 +370,7 @@ test('the last manager stays, whoever removes them', async () => {
   expect((await store.people()).map(({ name }) => name)).toEqual(['Lina', omar?.name])
 })
 
-test('who let in, cut off, added and removed whom, and who signed in or failed to, stands in the log', async () => {
+test('who let in, cut off, added and removed whom, gave whom a new PIN, and who signed in or failed to, stands in the log', async () => {
   const { ask, enter, store, clock } = await createTestHouse()
   const jar = await enter('Counter', 'Sara')
   const { body } = await ask('POST', codes, { jar })
@@ -309,7 +385,9 @@ test('who let in, cut off, added and removed whom, and who signed in or failed t
     await ask('POST', session, { jar: kitchen, body: { name, pin } })
   }
   const added = await ask('POST', staff, { jar, body: { name: 'Lina', pin: '9999' } })
-  await ask('DELETE', `${staff}/${(added.body as { data: { id: string } }).data.id}`, { jar })
+  const lina = `${staff}/${(added.body as { data: { id: string } }).data.id}`
+  await ask('PUT', `${lina}/pin`, { jar, body: { pin: '8888' } })
+  await ask('DELETE', lina, { jar })
   const other = (await store.devices()).find(({ name }) => name === 'Kitchen')
   await ask('DELETE', `${devices}/${other?.id}`, { jar })
   for (const path of [`${devices}/x`, `${staff}/x`]) await ask('DELETE', path, { jar })
@@ -324,12 +402,13 @@ test('who let in, cut off, added and removed whom, and who signed in or failed t
     ['sign in', 'failed', undefined, at('?')],
     ['sign in', 'done', undefined, at('Omar')],
     ['add person', 'done', 'Lina', sara],
+    ['new pin', 'done', 'Lina', sara],
     ['remove person', 'done', 'Lina', sara],
     ['cut off', 'done', 'Kitchen', sara],
   ])
   expect(entries.every(({ at: when, orderId }) => when === clock.now() && orderId === null)).toBe(true)
   expect(JSON.stringify(entries.map((entry) => ({ ...entry, at: 0 })))).not.toMatch(
-    new RegExp(`0000|1234|5678|9999|${code}`),
+    new RegExp(`0000|1234|5678|8888|9999|${code}`),
   )
 })
 

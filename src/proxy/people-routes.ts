@@ -10,7 +10,7 @@ import { enrolmentLifeMs } from './people-lives.ts'
 import { notesBy } from './people-log.ts'
 import type { Presence } from './presence.ts'
 import { refusal } from './people-refusal.ts'
-import { addPerson, removePerson, staffMember, type StaffParts } from './people-staff.ts'
+import { addPerson, changePin, removePerson, staffMember, type StaffParts } from './people-staff.ts'
 import type { Visitor } from './people-visitor.ts'
 import type { Sessions } from './session.ts'
 
@@ -125,7 +125,7 @@ function tabletRoutes(at: At, { gate, store, sessions, presence, config }: Peopl
   at(people.removeTablet.path, { DELETE: [...withBody, gate.managerOnly, remove] })
 }
 
-function staffRoutes(at: At, { gate, ...parts }: PeopleRouteParts): void {
+function staffRoutes(at: At, { gate, sessions, ...parts }: PeopleRouteParts): void {
   const list: Handler<Guarded> = async () => answer(200, { data: (await parts.store.people()).map(staffMember) })
   const add: Handler<Guarded> = async (c) => {
     const body = c.var.body()
@@ -138,8 +138,15 @@ function staffRoutes(at: At, { gate, ...parts }: PeopleRouteParts): void {
     await removePerson(parts, id, notesBy(parts.clock, whoActs(c)))
     return answer(200, { data: { id } })
   }
+  const newPin: Handler<Guarded> = async (c) => {
+    const id = c.req.param('personId') ?? ''
+    const staying = await sessions.signInOf(senderOf(c).cookie)
+    const wish = { id, pin: textIn(c.var.body(), 'pin') ?? '', staying }
+    return answer(200, { data: staffMember(await changePin(parts, wish, notesBy(parts.clock, whoActs(c)))) })
+  }
   at(people.staff.path, { GET: [gate.signedInOnly, list], POST: [...withBody, gate.managerOnly, add] })
   at(people.removePerson.path, { DELETE: [...withBody, gate.managerOnly, remove] })
+  at(people.changePin.path, { PUT: [...withBody, gate.managerOrSelf, newPin] })
 }
 
 // A field of the body by its name; of another kind than was asked for, it is as good as missing.

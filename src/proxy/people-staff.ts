@@ -41,6 +41,21 @@ export async function removePerson({ store }: Pick<StaffParts, 'store'>, id: str
   if (ended === 'unknown') throw refusal.noSuchPerson()
 }
 
+/** Gives somebody a new PIN; of their sign-ins the one that asks stays, where there is one. @throws {DeskFailure} */
+export async function changePin(
+  { store, pins }: Pick<StaffParts, 'store' | 'pins'>,
+  wish: { readonly id: string; readonly pin: string; readonly staying?: string | undefined },
+  note: Note,
+): Promise<Person> {
+  const pin = readPin(wish.pin)
+  if (pin === undefined) throw refusal.badPin()
+  const person = (await store.people()).find(({ id }) => id === wish.id)
+  if (!person) throw refusal.noSuchPerson()
+  const how = { staying: wish.staying, entry: note('new pin', person.name) }
+  if (!(await store.changePin(person.id, await pins.hash(pin), how))) throw refusal.noSuchPerson()
+  return person
+}
+
 /** By a name as people write it: case does not matter, nor spaces around it. */
 export async function findPerson(store: PeopleStore, name: string): Promise<Person | undefined> {
   const wanted = foldName(readName(name) ?? '')

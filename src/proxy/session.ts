@@ -58,6 +58,8 @@ export interface Sessions {
   signIn(device: DeviceHere, name: string, pin: string, cookieHeader?: string): Promise<Entered<PersonHere>>
   /** @returns the cookies that clear the sign-in. */
   signOut(cookieHeader: string | undefined): Promise<readonly string[]>
+  /** The hash under which the store knows the sign-in. */
+  signInOf(cookieHeader: string | undefined): Promise<string | undefined>
   /** Notes that a person did something: who does nothing for long is signed out. */
   noteUse(cookieHeader: string | undefined): Promise<void>
   /** Cuts a tablet off, at once. @returns whether there was one. */
@@ -93,7 +95,7 @@ export function createSessions(parts: SessionParts): Sessions {
     const token = newToken(randomBytes)
     const now = clock.now()
     const signIn = { tokenHash: await sha256(token), personId: person.id, deviceId: device.id }
-    await store.addSignIn({ ...signIn, expiresAt: now + signInLifeMs, usedAt: now }, entry)
+    await store.addSignIn({ ...signIn, expiresAt: now + signInLifeMs, usedAt: now }, entry, person.pinHash)
     const lifeMs = signInLifeMs + heldAtMostMs
     return { who: personHere(person), cookies: [cookies.set('desk_person', token, lifeMs / 1000)] }
   }
@@ -113,6 +115,7 @@ export function createSessions(parts: SessionParts): Sessions {
       const { who, cookies: freshCookies } = admitted(await admitTablet(parts, name))
       return { ...visitor, device: who, freshCookies, clearCookies: clearing(header, ['desk_person']) }
     },
+    signInOf: (header) => hashOf(header, 'desk_person'),
     noteUse: visitors.noteUse,
     async enrol(code, deviceName, header, peer) {
       const before = await findDevice(header)

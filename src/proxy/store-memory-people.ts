@@ -63,11 +63,20 @@ export function createPeopleInMemory(done: Done, append: Append): PeopleStore {
         endSignIns(({ personId }) => personId === id)
         return noted(people.delete(id), entry) ? 'removed' : 'unknown'
       }),
-    findSignIn: (tokenHash) => done(() => signIns.get(tokenHash)),
-    addSignIn: (signIn, entry) =>
+    changePin: (id, pinHash, { staying, entry } = {}) =>
       done(() => {
-        // Whoever was removed a moment ago does not come back by a sign-in that was under way.
-        const isKnown = devices.has(signIn.deviceId) && people.has(signIn.personId)
+        const person = people.get(id)
+        if (person) people.set(id, { ...person, pinHash })
+        endSignIns(({ personId, tokenHash }) => personId === id && tokenHash !== staying)
+        return noted(person !== undefined, entry)
+      }),
+    findSignIn: (tokenHash) => done(() => signIns.get(tokenHash)),
+    addSignIn: (signIn, entry, pinHash) =>
+      done(() => {
+        // Whoever was removed a moment ago does not come back by a sign-in that was under way; nor does an old PIN.
+        const person = people.get(signIn.personId)
+        const isTheirs = person !== undefined && (pinHash ?? person.pinHash) === person.pinHash
+        const isKnown = devices.has(signIn.deviceId) && isTheirs
         if (isKnown) signIns.set(signIn.tokenHash, { ...signIn })
         noted(isKnown, entry)
       }),

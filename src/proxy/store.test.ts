@@ -136,6 +136,9 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   step(fc.tuple(id, maybeEntry), (store, [each, note]) => store.removeDevice(each, note)),
   step(fc.tuple(person, maybeEntry), (store, [each, note]) => store.addPerson(each, note)),
   step(fc.tuple(id, fc.boolean()), (store, [each, keepsManager]) => store.removePerson(each, { keepsManager })),
+  step(fc.tuple(id, fc.string(), id, maybeEntry), (store, [each, pinHash, staying, note]) =>
+    store.changePin(each, pinHash, { staying, ...(note && { entry: note }) }),
+  ),
   step(fc.tuple(signIn, maybeEntry), (store, [each, note]) => store.addSignIn(each, note)),
   step(fc.tuple(id, at), (store, [each, when]) => store.touchSignIn(each, when)),
   step(id, (store, each) => store.removeSignIn(each)),

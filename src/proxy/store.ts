@@ -178,8 +178,15 @@ export interface PeopleStore extends TryStore {
     id: string,
     how?: { readonly keepsManager?: boolean; readonly entry?: LogEntry },
   ): Promise<'removed' | 'unknown' | 'last_manager'>
+  /** Gives a person another PIN, and ends their sign-ins, but not the one that stays. @returns whether there is one. */
+  changePin(
+    id: string,
+    pinHash: string,
+    how?: { readonly staying?: string | undefined; readonly entry?: LogEntry },
+  ): Promise<boolean>
   findSignIn(tokenHash: string): Promise<SignIn | undefined>
-  addSignIn(signIn: SignIn, entry?: LogEntry): Promise<void>
+  /** Signs a person in, where they are still here; by a PIN only where `pinHash` is still theirs. */
+  addSignIn(signIn: SignIn, entry?: LogEntry, pinHash?: string): Promise<void>
   /** Notes that the person did something. */
   touchSignIn(tokenHash: string, at: number): Promise<void>
   removeSignIn(tokenHash: string): Promise<void>

@@ -95,6 +95,25 @@ export function testSharedStore(name: string, createPlace: () => Promise<() => P
     const removed = [one.removePerson('p1', { keepsManager: true }), two.removePerson('p2', { keepsManager: true })]
     expect((await Promise.all(removed)).toSorted((a, b) => a.localeCompare(b))).toEqual(['last_manager', 'removed'])
   })
+
+  test(`${name}: of sign-ins at one server while the other one changes the PIN, none by the old one stays`, async () => {
+    const [one, two] = await openServers()
+    await one.addDevice({ id: 'd1', name: 'Counter', tokenHash: 'd1', enrolledAt: 1, lastSeenAt: 1 })
+    await one.addPerson({ id: 'p1', name: 'Mona', isManager: true, pinHash: 'pin-0' })
+    const names = Array.from({ length: 20 }, (_, at) => `s${at}`)
+    for (const round of [0, 1, 2, 3, 4]) {
+      const signIns = names.map((tokenHash) =>
+        two.addSignIn(
+          { tokenHash, personId: 'p1', deviceId: 'd1', expiresAt: 9, usedAt: 1 },
+          undefined,
+          `pin-${round}`,
+        ),
+      )
+      await Promise.all([...signIns, one.changePin('p1', `pin-${round + 1}`)])
+      const stayed = await Promise.all(names.map((each) => one.findSignIn(each)))
+      expect(stayed.filter((each) => each !== undefined)).toEqual([])
+    }
+  })
 }
 
 type Server = Store & { readonly shared: SharedStore }

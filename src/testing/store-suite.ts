@@ -465,6 +465,41 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await store.findSignIn('s1')).toBeUndefined()
   })
 
+  test(`${name}: with a new PIN a person is signed out everywhere, but where they stay, and nobody else is`, async () => {
+    const store = await openStore()
+    await store.addDevice(device)
+    await store.addPerson(person)
+    await store.addPerson({ ...person, id: 'p2', name: 'Omar' })
+    const signedIn = async () => {
+      const found = await Promise.all(['s1', 's2', 's3'].map((each) => store.findSignIn(each)))
+      return found.flatMap((each) => each?.tokenHash ?? [])
+    }
+    for (const tokenHash of ['s1', 's2']) await store.addSignIn({ ...signIn, tokenHash })
+    await store.addSignIn({ ...signIn, tokenHash: 's3', personId: 'p2' })
+    expect(await store.changePin('p1', 'pin-2', { staying: 's2', entry })).toBe(true)
+    expect(await signedIn()).toEqual(['s2', 's3'])
+    expect(await store.people()).toMatchObject([
+      { ...person, pinHash: 'pin-2' },
+      { id: 'p2', pinHash: 'pin-1' },
+    ])
+    expect(await store.changePin('p1', 'pin-3')).toBe(true)
+    expect(await signedIn()).toEqual(['s3'])
+    expect(await store.changePin('p0', 'pin-3', { entry })).toBe(false)
+    expect(await store.readLog({ limit: 9 })).toEqual({ entries: [entry], next: null })
+  })
+
+  test(`${name}: nobody signs in with a PIN that was changed meanwhile`, async () => {
+    const store = await openStore()
+    await store.addDevice(device)
+    await store.addPerson(person)
+    await store.changePin('p1', 'pin-2')
+    await store.addSignIn(signIn, entry, 'pin-1')
+    expect(await store.findSignIn('s1')).toBeUndefined()
+    expect(await store.readLog({ limit: 9 })).toEqual({ entries: [], next: null })
+    await store.addSignIn(signIn, entry, 'pin-2')
+    expect(await store.findSignIn('s1')).toEqual(signIn)
+  })
+
   test(`${name}: the last manager stays where one has to, also of two who remove each other at once`, async () => {
     const store = await openStore()
     await store.addPerson(person)

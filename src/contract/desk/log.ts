@@ -32,7 +32,7 @@ export const asksCustomer = (what: string, outcome: string, sent: { readonly ite
   what === 'reject' && outcome === 'done' && sent?.item_ids !== undefined
 
 /** Where nobody did one of these, the `desk` command did: nobody is signed in for it. */
-export const commandDeeds: readonly string[] = ['make code', 'cut off', 'add person', 'remove person']
+export const commandDeeds: readonly string[] = ['make code', 'cut off', 'add person', 'remove person', 'new pin']
 
 /** Newest first; `before` is `meta.next` of the page before. With `format=csv` all of it, as a file. */
 export const readLog = endpoint({

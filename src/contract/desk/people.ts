@@ -68,6 +68,16 @@ export const people = {
   }),
   /** Ends their sign-ins too. Takes a manager, and leaves one: 409 `last_manager`. */
   removePerson: endpoint({ method: 'DELETE', path: '/api/desk/staff/:personId', answer: Removed }),
+  /**
+   * Gives somebody a new PIN, and ends their sign-ins, but not the one that asks. Takes the person, or a manager: 422
+   * `bad_pin`, 404 `not_found`.
+   */
+  changePin: endpoint({
+    method: 'PUT',
+    path: '/api/desk/staff/:personId/pin',
+    body: z.object({ pin: Text }),
+    answer: z.object({ data: StaffMember }),
+  }),
 } as const
 
 /** Who works in the practice store; the sign-in screen shows them with their PINs. */

@@ -74,6 +74,7 @@ test('what was done about tablets and people is told in words', async () => {
   await write({ person: 'Omar', tablet: 'Kitchen' }, 'sign in', undefined, 'failed')
   await write({ person: 'Omar', tablet: 'Kitchen' }, 'sign in')
   await write(sara, 'cut off', 'Kitchen')
+  await write(null, 'new pin', 'Omar')
   await write(sara, 'remove person', 'Omar')
   await openPage({ store, at: () => '/log' })
   const day = await screen.findByRole('region', { name: 'Friday, November 20, 2026' })

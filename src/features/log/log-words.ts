@@ -12,6 +12,7 @@ const otherDeeds: Readonly<Record<string, Extract<WordKey, `log.did.${string}`>>
   'cut off done': 'log.did.cutOff',
   'add person done': 'log.did.addPerson',
   'remove person done': 'log.did.removePerson',
+  'new pin done': 'log.did.newPin',
   'start failed': 'log.did.startFailed',
 }
 

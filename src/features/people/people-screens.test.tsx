@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { getSession } from '#contract/desk/session.ts'
 import { openPage } from '#testing/open-page.tsx'
 
 // Forms are typed letter by letter, which takes its time on a busy machine.
@@ -8,7 +9,7 @@ vi.setConfig({ testTimeout: 20_000 })
 const button = (name: string) => screen.findByRole('button', { name })
 const pin = () => screen.getByLabelText('PIN')
 // All links but the first come a little later.
-const signedInAs = (name: string) => screen.findByRole('link', { name }, { timeout: 5000 })
+const signedInAs = (name: string) => screen.findByRole('link', { name })
 
 test('a tablet that is not enrolled is asked for its code at any address, and then shows that address', async () => {
   const { user, sessions } = await openPage({ who: 'stranger', at: () => '/closed' })
@@ -132,7 +133,7 @@ test('a manager cuts a tablet off, after being asked', async () => {
   await sessions.admit('Kitchen')
   const rows = () => within(screen.getByRole('main')).getAllByRole('listitem')
   // The further places come a moment after the first screen.
-  await user.click(await screen.findByRole('link', { name: 'Staff' }, { timeout: 3000 }))
+  await user.click(await screen.findByRole('link', { name: 'Staff' }))
   await user.click(await screen.findByRole('link', { name: 'Tablets' }))
   await user.click(await button('Cut off Kitchen'))
   const dialog = screen.getByRole('dialog', { name: 'Cut off Kitchen' })
@@ -145,13 +146,46 @@ test('a manager cuts a tablet off, after being asked', async () => {
   await waitFor(() => expect(rows()).toHaveLength(1))
 })
 
+test('of each other tablet it is told whether an order that came now would be heard there', async () => {
+  const { ask, sessions } = await openPage({ at: () => '/tablets' })
+  await sessions.admit('Kitchen')
+  const row = async (name: string) => {
+    const main = within(screen.getByRole('main'))
+    return (await main.findByText(name)).closest('li')
+  }
+  expect(await row('Kitchen')).toHaveTextContent('Nothing is heard of it now: it may not be open')
+  expect(await row('Counter')).not.toHaveTextContent(/ now/)
+  let state = { armed: true, sound: true, awake: true, feed: true, notifications: false, touched: false }
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    const answer = await ask(path, init)
+    if (!path.endsWith('/api/desk/devices')) return answer
+    const { data } = (await answer.json()) as { readonly data: readonly { readonly name: string }[] }
+    return Response.json({ data: data.map((each) => (each.name === 'Kitchen' ? { ...each, state } : each)) })
+  })
+  for (const [changed, says] of [
+    [{}, 'Open now, and rings'],
+    [{ awake: false }, 'its screen may go to sleep'],
+    [{ feed: false }, 'new orders do not come to it at once'],
+    [{ sound: false }, 'its sound is off'],
+    [{ armed: false }, 'does not ring: tap “Arm this tablet” on it'],
+  ] as const) {
+    state = { ...state, ...changed }
+    await vi.advanceTimersByTimeAsync(31_000)
+    expect(await row('Kitchen')).toHaveTextContent(says)
+  }
+})
+
 test('who cuts off the tablet in hand is told so, and is a stranger then', async () => {
   const { user } = await openPage({ at: () => '/tablets' })
   await user.click(await button('Cut off Counter'))
+  expect(screen.getByText('Live')).toBeVisible()
   const dialog = screen.getByRole('dialog')
   expect(dialog).toHaveTextContent('This is the tablet in your hand.')
   await user.click(within(dialog).getByRole('button', { name: 'Cut off' }))
   expect(await screen.findByRole('textbox', { name: 'Enrolment code' })).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This tablet was cut off, and does not ring')
+  // It is told of no orders: nothing is live there, nor late.
+  expect(screen.queryByText('Live')).toBeNull()
 })
 
 test.each(['/tablets', '/staff'])('%s is changed by managers only, and seen by people only', async (path) => {
@@ -189,6 +223,62 @@ test('a manager adds somebody, and removes somebody after being asked', async ()
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Lina' })).toBeNull())
   expect(screen.queryByText('Lina may sign in now.')).toBeNull()
+})
+
+test('a manager gives somebody a new PIN, is told what that does, and that it is done', async () => {
+  const { user, ask } = await openPage({ at: () => '/staff' })
+  await user.click(await button('New PIN for Omar'))
+  const dialog = within(screen.getByRole('dialog', { name: 'New PIN for Omar' }))
+  expect(dialog.getByText('Omar is signed out everywhere, and signs in with the new PIN.')).toBeVisible()
+  const field = dialog.getByLabelText('PIN')
+  await user.type(field, '888')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(field).toHaveAccessibleDescription('A PIN has 4 to 12 digits.')
+  await user.type(field, '8{Enter}')
+  expect(await screen.findByRole('status')).toHaveTextContent('Omar has a new PIN.')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const signIn = async (typed: string) => {
+    const body = JSON.stringify({ name: 'Omar', pin: typed })
+    return (await ask(getSession.path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }))
+      .status
+  }
+  expect(await signIn('5678')).toBe(401)
+  expect(await signIn('8888')).toBe(200)
+})
+
+test('what the server finds wrong with a new PIN stands at its field; who leaves it changes nothing', async () => {
+  const { user, ask } = await openPage({ at: () => '/staff' })
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (!path.endsWith('/pin')) return ask(path, init)
+    sent.push(init?.body)
+    return ask(path, { ...init, body: JSON.stringify({ pin: '8' }) })
+  })
+  await user.click(await button('New PIN for Omar'))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.type(dialog.getByLabelText('PIN'), '8888')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(dialog.getByLabelText('PIN')).toHaveAccessibleDescription('A PIN has 4 to 12 digits.'))
+  expect(dialog.getAllByRole('alert')).toHaveLength(1)
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByText('Omar has a new PIN.')).toBeNull()
+  expect(sent).toHaveLength(1)
+  await user.click(await button('New PIN for Omar'))
+  expect(within(screen.getByRole('dialog')).getByLabelText('PIN')).toHaveValue('')
+})
+
+test('who is no manager gives a new PIN to nobody else, and stays signed in', async () => {
+  const { user } = await openPage({ who: 'Omar', at: () => '/staff' })
+  await user.click(await button('New PIN for Omar'))
+  expect(screen.queryByRole('button', { name: 'New PIN for Sara' })).toBeNull()
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByText('You are signed out everywhere else, and sign in with the new PIN.')).toBeVisible()
+  await user.type(dialog.getByLabelText('PIN'), '8888')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByRole('status')).toHaveTextContent('Omar has a new PIN.')
+  await vi.advanceTimersByTimeAsync(61_000)
+  expect(await signedInAs('Omar')).toBeVisible()
 })
 
 test('who was added is welcomed by the name as it is kept', async () => {

@@ -4,11 +4,12 @@ import { SignInFirst } from '#reading/sign-in-first.tsx'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { AddPerson } from './add-person.tsx'
+import { NewPin } from './new-pin.tsx'
 import { PeopleList } from './people-list.tsx'
 import { PeoplePage } from './people-page.tsx'
 import { staffQuery, useMe, useSession } from './people-queries.ts'
 
-/** `/staff`: who may act, adding somebody, removing somebody. */
+/** `/staff`: who may act, adding somebody, a new PIN, removing somebody. */
 export function StaffScreen() {
   const say = useWords()
   const session = useSession()
@@ -42,6 +43,9 @@ function StaffList() {
         warning: ({ id }) => (id === me?.id ? say('people.removeThis') : undefined),
         remove: (personId) => callDesk(people.removePerson, { params: { personId } }),
       }}
+      more={(person) =>
+        me && (me.is_manager || me.id === person.id) && <NewPin person={person} isMe={me.id === person.id} />
+      }
     />
   )
 }

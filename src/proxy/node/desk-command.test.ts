@@ -75,6 +75,15 @@ test('it lets in a tablet and a person while the server runs, and puts both out 
     ;(await sessions.signIn(device, 'sara', '4821')).cookies.forEach(jar.keep)
     expect((await sessions.identify(jar.header())).person).toMatchObject({ name: 'Sara', isManager: true })
 
+    expect(await desk(['staff', 'pin', ' SARA ', '--pin-stdin'], '٧٧٧٧\n')).toEqual({
+      ...done,
+      out: 'Sara has a new PIN, and is signed out everywhere.\n',
+    })
+    expect(await sessions.identify(jar.header())).toMatchObject({ device, person: null })
+    await expect(sessions.signIn(device, 'sara', '4821')).rejects.toMatchObject({ code: 'bad_credentials' })
+    ;(await sessions.signIn(device, 'sara', '7777')).cookies.forEach(jar.keep)
+    expect((await sessions.identify(jar.header())).person).toMatchObject({ name: 'Sara', isManager: true })
+
     expect(await desk(['staff', 'remove', ' SARA '])).toMatchObject(done)
     expect(await sessions.identify(jar.header())).toMatchObject({ device, person: null })
     const { out } = await desk(['devices'])
@@ -90,6 +99,7 @@ test('without a server, and before there is a database, it makes one', async () 
   expect(await desk(['staff', 'add', 'Sara', '--pin-stdin', '--manager'], '1234')).toMatchObject(done)
   expect(await desk(['staff', 'list'])).toEqual({ ...done, out: 'Omar\nSara\tmanager\n' })
   const { out } = await desk(['enrol'])
+  expect(await desk(['staff', 'pin', 'Omar', '--pin-stdin'], '8888')).toMatchObject(done)
   const removed = await desk(['staff', 'remove', 'Sara'])
   expect(removed).toMatchObject(done)
   expect(removed.out).toMatch(/^Sara may no longer .*\nNobody is a manager now: .*\n$/)
@@ -99,6 +109,7 @@ test('without a server, and before there is a database, it makes one', async () 
     'add person done\tOmar\tdesk command',
     'add person done\tSara\tdesk command',
     'make code done\tdesk command',
+    'new pin done\tOmar\tdesk command',
     'remove person done\tSara\tdesk command',
   ])
   expect((await desk(['log', '--csv'])).out).toContain(
@@ -117,6 +128,9 @@ test('what it does not do, it says in a sentence, and its exit code says so too'
     [['staff', 'add', 'Omar', '--pin-stdin'], '', 'A PIN has 4 to 12 digits.\n'],
     [['staff', 'add', 'Omar', '--pin-stdin'], '1234\n5678\n', 'A PIN has 4 to 12 digits.\n'],
     [['staff', 'add', 'Omar'], '5678', expect.stringContaining('--pin-stdin')],
+    [['staff', 'pin', 'Sara', '--pin-stdin'], '123', 'A PIN has 4 to 12 digits.\n'],
+    [['staff', 'pin', 'Omar', '--pin-stdin'], '5678', 'There is nobody of that name.\n'],
+    [['staff', 'pin', 'Sara'], '5678', expect.stringContaining('--pin-stdin')],
     [['staff', 'remove', 'Omar'], '', 'There is nobody of that name.\n'],
     [['devices', 'revoke', 'nothing'], '', expect.stringMatching(/^There is no tablet of that id/)],
   ] as const) {
@@ -135,6 +149,8 @@ test.each([
   ['staff', 'add'],
   ['staff', 'add', 'Sara', 'Omar'],
   ['staff', 'list', '--json'],
+  ['staff', 'pin'],
+  ['staff', 'pin', 'Sara', '--manager'],
   ['devices', 'revoke'],
   ['backup'],
   ['enrol', '--pin', '1234'],
@@ -241,7 +257,51 @@ test('it prints who did what, of one order or of all, as lines or as CSV', async
   expect((await print(file, 'log')).out).toEqual([expect.stringMatching(/\t400 \uFFFD\[2J no$/), line])
   const csv = await print(file, 'log', '--order', 'A2', '--csv')
   expect(csv.out).toEqual([expect.stringContaining('"time"'), expect.stringContaining('"ready","A2","Sara"')])
-  expect(await print('log', '--order', 'A9')).toMatchObject({ code: 0, out: [], told: [expect.any(String)] })
-  expect(await print('log', '--order', 'a b')).toMatchObject({ code: 1, out: [] })
-  expect(await print('staff', 'add', 'Omar', '--csv')).toMatchObject({ code: 2, out: [] })
+  expect(await print(file, 'log', '--order', 'A9')).toMatchObject({ code: 0, out: [], told: [expect.any(String)] })
+  expect(await print(file, 'log', '--order', 'a b')).toMatchObject({ code: 1, out: [] })
+  expect(await print(file, 'staff', 'add', 'Omar', '--csv')).toMatchObject({ code: 2, out: [] })
+})
+
+test('an order is named by its id, or by the number on its paper', async () => {
+  const { file } = createTestCommand('numbers')
+  await withServer(file, async (_sessions, store) => {
+    let at = Date.parse('2026-11-20T12:00:00Z')
+    /** Heard of a second after the one before, and accepted at once. */
+    async function keep(orderId: string, number: string | undefined, isOpen = false) {
+      at += 1000
+      const [version] = await store.hear([{ orderId, toldId: null, itemIds: [], source: 'webhook', receivedAt: at }])
+      const record = await store.find(orderId)
+      const order = { id: orderId, ...(number !== undefined && { print_order_number: number }) }
+      const numbers = [orderId, ...(number === undefined ? [] : [number.toLowerCase()])].join(' ')
+      if (version && record) await store.save({ ...record, order, numbers, closedAt: isOpen ? null : at })
+      await store.appendLog({ ...common, at, what: 'accept', orderId })
+    }
+    await keep('A1', 'S-12')
+    await keep('A2', 'S-12')
+    await keep('A3', 'S-123')
+    for (let index = 0; index < 150; index += 1) await keep(`B${index}`, `S-12${index}x`)
+    await keep('C1', 'S-7', true)
+    await keep('C2', 'S-7')
+    await keep('C3', 'S-8')
+    await keep('C4', 'S-8', true)
+    await keep('S-9', undefined)
+    await keep('C5', 'S-9')
+    // The desk keeps its log longer than its orders.
+    await store.appendLog({ ...common, at, what: 'ready', orderId: 'S-10' })
+    await keep('C6', 'S-10')
+    await keep('C7', '#\u001b[2J')
+  })
+  const ofOrder = async (named: string) =>
+    (await print(file, 'log', '--order', named)).out.map((line) => line.split('\t')[2])
+  expect(await ofOrder('S-12')).toEqual(['order A2 (S-12)'])
+  expect(await ofOrder('s-\u0661\u0662')).toEqual(['order A2 (S-12)'])
+  expect(await ofOrder('A1')).toEqual(['order A1 (S-12)'])
+  expect(await ofOrder('S-7')).toEqual(['order C2 (S-7)'])
+  expect(await ofOrder('S-8')).toEqual(['order C4 (S-8)'])
+  expect(await ofOrder('S-9')).toEqual(['order S-9'])
+  expect(await ofOrder('S-10')).toEqual(['order S-10'])
+  expect(await ofOrder('#\u001b[2J')).toEqual(['order C7 (#\uFFFD[2J)'])
+  expect((await print(file, 'log', '--order', 'S-12', '--csv')).out.at(-1)).toMatch(/"A2",.*,"S-12"$/)
+  expect(await print(file, 'log', '--order', 'S-1')).toEqual({ code: 0, out: [], told: [expect.any(String)] })
+  expect(await print(file, 'log', '--order', '')).toMatchObject({ code: 1, out: [] })
 })

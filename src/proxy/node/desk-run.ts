@@ -11,6 +11,7 @@ import { pipedPin, typedPin, type PinSource } from './desk-pin.ts'
 import {
   addStaff,
   backUp,
+  changeStaffPin,
   enrol,
   listDevices,
   listStaff,
@@ -32,6 +33,7 @@ type Task = ((hands: DeskHands) => Promise<void>) | { readonly moveTo: string }
 const usage = `npm run -s desk -- enrol [--json]                       a link and a code that let in one tablet
                    staff add "Sara" [--manager] [--pin-stdin]   who may act
                    staff list
+                   staff pin "Sara" [--pin-stdin]       gives a new PIN, and signs out everywhere
                    staff remove "Sara"
                    devices                              the tablets
                    devices revoke ID                    cuts one off
@@ -61,15 +63,16 @@ async function readTask(words: readonly string[], terminal: DeskTerminal): Promi
   const [first = '', second = ''] = rest
   const given = Object.keys(values).sort().join(' ')
   const is = (shape: string, count: number) => shape === `${verb} ${first}`.trim() && rest.length === count
+  const askPin = () => (values['pin-stdin'] ? pipedPin(terminal.input) : typedPin(terminal))
   if (verb === 'enrol' && rest.length === 0 && ['', 'json'].includes(given)) {
     return (hands) => enrol(hands, values.json ?? false)
   }
   if (is('staff add', 2) && ['', 'manager', 'manager pin-stdin', 'pin-stdin'].includes(given)) {
-    const { manager: isManager = false, 'pin-stdin': isPiped = false } = values
-    return async (hands) => {
-      const pin = isPiped ? await pipedPin(terminal.input) : await typedPin(terminal)
-      await addStaff(hands, { name: second, pin, isManager })
-    }
+    const { manager: isManager = false } = values
+    return async (hands) => addStaff(hands, { name: second, pin: await askPin(), isManager })
+  }
+  if (is('staff pin', 2) && ['', 'pin-stdin'].includes(given)) {
+    return async (hands) => changeStaffPin(hands, second, await askPin())
   }
   if (verb === 'log' && rest.length === 0 && ['', 'csv', 'csv order', 'order'].includes(given)) {
     const { order, csv = false } = values

@@ -6,7 +6,7 @@ import type { Numbers } from '../log-csv.ts'
 import { logInCsv, wholeLog } from '../log-pages.ts'
 import { createEnrolmentCode, enrolmentLink } from '../people-enrolment.ts'
 import { doerOf, notesBy } from '../people-log.ts'
-import { addPerson, findPerson } from '../people-staff.ts'
+import { addPerson, changePin, findPerson } from '../people-staff.ts'
 import type { LogEntry, Store } from '../store.ts'
 import { DeskComplaint } from './desk-complaint.ts'
 import { orderNamed } from './desk-order.ts'
@@ -63,6 +63,14 @@ export async function removeStaff({ store, clock, out }: DeskHands, name: string
   if (!(await store.people()).some(({ isManager }) => isManager)) {
     out('Nobody is a manager now: staff add "Sara" --manager')
   }
+}
+
+/** Ends all sign-ins of the person: nobody is signed in for the command. */
+export async function changeStaffPin({ store, clock, out }: DeskHands, name: string, pin: string): Promise<void> {
+  const person = await findPerson(store, name)
+  if (!person) throw new DeskComplaint('There is nobody of that name.')
+  await changePin({ store, pins: argonPins }, { id: person.id, pin }, notesBy(clock, null))
+  out(`${person.name} has a new PIN, and is signed out everywhere.`)
 }
 
 export async function listDevices({ store, out, complain }: DeskHands): Promise<void> {

@@ -11,7 +11,7 @@ export function createPeople(db: Kysely<Tables>, takeTurn: TakeTurn = async () =
   return {
     ...createDevices(db),
     ...createPersons(db, takeTurn),
-    ...createSignIns(db),
+    ...createSignIns(db, takeTurn),
     ...createCodes(db),
     ...createTries(db, takeTurn),
   }
@@ -87,22 +87,35 @@ function createPersons(db: Kysely<Tables>, takeTurn: TakeTurn) {
         if (entry) await appendEntry(tx, entry)
         return 'removed' as const
       }),
+    changePin: (
+      id: string,
+      pinHash: string,
+      { staying = '', entry }: { readonly staying?: string | undefined; readonly entry?: LogEntry } = {},
+    ) =>
+      changed(db, entry, async (tx) => {
+        await takeTurn(tx, 'people')
+        const person = tx.updateTable('people').where('id', '=', id).set({ pin_hash: pinHash })
+        const { numUpdatedRows } = await person.executeTakeFirst()
+        await tx.deleteFrom('sign_ins').where('person_id', '=', id).where('token_hash', '!=', staying).execute()
+        return numUpdatedRows > 0n
+      }),
   }
 }
 
-function createSignIns(db: Kysely<Tables>) {
+function createSignIns(db: Kysely<Tables>, takeTurn: TakeTurn) {
   return {
     async findSignIn(tokenHash: string) {
       const signIn = db.selectFrom('sign_ins').selectAll().where('token_hash', '=', tokenHash)
       const row = await signIn.executeTakeFirst()
       return row && signInIn(row)
     },
-    async addSignIn({ tokenHash, personId, deviceId, expiresAt, usedAt }: SignIn, entry?: LogEntry) {
+    async addSignIn({ tokenHash, personId, deviceId, expiresAt, usedAt }: SignIn, entry?: LogEntry, pinHash?: string) {
       await changed(db, entry, async (tx) => {
-        // Whoever was removed a moment ago does not come back by a sign-in that was under way.
+        await takeTurn(tx, 'people')
+        // Whoever was removed a moment ago does not come back by a sign-in that was under way; nor does an old PIN.
         const device = await tx.selectFrom('devices').select('id').where('id', '=', deviceId).executeTakeFirst()
-        const person = await tx.selectFrom('people').select('id').where('id', '=', personId).executeTakeFirst()
-        if (!device || !person) return false
+        const person = await tx.selectFrom('people').select('pin_hash').where('id', '=', personId).executeTakeFirst()
+        if (!device || !person || (pinHash ?? person.pin_hash) !== person.pin_hash) return false
         const row = {
           token_hash: tokenHash,
           person_id: personId,
