@@ -23,12 +23,9 @@ export async function matchLines(
   index: CatalogIndex,
   cache: CatalogCache,
 ): Promise<readonly ItemMatch[]> {
-  const id = isRecord(order) ? String(order['id']).trim() : ''
-  const read = isOrderId(id) && index.size() > 0 ? readOrder(id, order) : undefined
-  const found = (read ? orderItems(read) : []).flatMap((each) => {
-    const line = readable(each)
-    const lineId = line && readable(line.id)
-    const match = line && findFor(line, index)
+  const found = linesOf(order, index).flatMap((line) => {
+    const lineId = readable(line.id)
+    const match = findFor(line, index)
     return typeof lineId === 'string' && match ? [{ line: lineId, ...match }] : []
   })
   const texts = found.length === 0 ? [] : await cache.read(found.map(({ entry }) => entry.key))
@@ -36,6 +33,17 @@ export async function matchLines(
     const text = texts[place]
     return text === undefined ? [] : [{ line, by, item: parseJson(text) }]
   })
+}
+
+/** Whether one of the order's lines is an item whose codes are sold, by what the index has of it. */
+export const isDigitalOrder = (order: unknown, index: CatalogIndex): boolean =>
+  linesOf(order, index).some((line) => findFor(line, index)?.entry.isVirtual === true)
+
+/** The lines that can be read; none where there is nothing to find for them. */
+function linesOf(order: unknown, index: CatalogIndex): readonly ReadOrderItem[] {
+  const id = isRecord(order) ? String(order['id']).trim() : ''
+  const read = isOrderId(id) && index.size() > 0 ? readOrder(id, order) : undefined
+  return (read ? orderItems(read) : []).flatMap((each) => readable(each) ?? [])
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value.trim()) || undefined

@@ -3,7 +3,7 @@ import type { ItemMatch } from '#contract/desk/inbox.ts'
 import { createMemoryCatalogCache } from './catalog-cache.ts'
 import { countItems, type CatalogCounts } from './catalog-counts.ts'
 import { createGathering, type GatheringParts } from './catalog-gathering.ts'
-import { matchLines } from './catalog-match.ts'
+import { isDigitalOrder, matchLines } from './catalog-match.ts'
 import { searchPage, type SearchMeta } from './catalog-search.ts'
 import { StoreUnavailable } from './store.ts'
 
@@ -27,6 +27,8 @@ export interface Catalog {
   counts(): Promise<{ readonly counts: CatalogCounts; readonly state: IndexState }>
   /** The items behind an order's lines; none, where the catalog cannot be read. */
   matches(order: unknown): Promise<readonly ItemMatch[]>
+  /** Whether codes are sold on an order. Nobody waits for it, so nothing is gathered for that alone. */
+  isDigital(order: unknown): Promise<boolean>
   /** Takes up what was kept, then gathers whenever it is wanted and due, until the signal aborts. */
   run(closing: AbortSignal): Promise<void>
 }
@@ -70,6 +72,10 @@ export function createCatalog(parts: CatalogParts, cache = createMemoryCatalogCa
         if (error instanceof StoreUnavailable) return []
         throw error
       })
+    },
+    async isDigital(order) {
+      await takenUp()
+      return isDigitalOrder(order, index)
     },
     run,
   }

@@ -9,6 +9,7 @@ import { createCatalogAnswers } from './catalog-routes.ts'
 import { createCatalog, type OpenCatalog } from './catalog.ts'
 import { createCancelReasons } from './cancel-reasons.ts'
 import type { Door } from './door.ts'
+import { createDigitalLook } from './digital-look.ts'
 import { createFeed } from './feed.ts'
 import type { BeginStream } from './feed-response.ts'
 import { readGauges } from './desk-gauges.ts'
@@ -108,7 +109,10 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
     // What can be told was written before: the store works again.
     alarms.clear('store_unavailable')
     feed.tell(event)
-    if (event.event === 'order') waiting.note(event.data.order_id)
+    if (event.event === 'order') {
+      waiting.note(event.data.order_id)
+      digital.noteChange(event.data.order_id)
+    }
   }
   const inbox = createInbox({ store, clock, responseWindowSeconds, tell, wake: (orderId) => watch.wake(orderId) })
   const waiting = createWaiting({ clock, laneOf: (orderId) => inbox.peek(orderId)?.lane })
@@ -120,6 +124,7 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
   const vendor = witnessVendor(line, clock)
   const { openCatalog = createCatalog } = parts
   const catalog = openCatalog({ vendor, clock, random: parts.random, log })
+  const digital = createDigitalLook({ inbox, servers, clock, isDigital: catalog.isDigital, storeTrouble })
   const orders = createOrderReader(vendor, clock, (reading) => void noteReading(reading))
   const reasons = createCancelReasons(vendor, clock)
   // The rest of a flood waits in the watch, at no cost.

@@ -75,6 +75,8 @@ export interface Inbox {
    * @returns the order, or nothing where this desk has not heard of it.
    */
   mark(orderId: OrderId, next: (record: OrderRecord) => Marking): Promise<OrderRecord | undefined>
+  /** Notes whether codes are sold on an open order, as the catalog has it. @returns as `acknowledge`. */
+  noteDigital(orderId: OrderId, isDigital: boolean): Promise<OrderRecord | undefined>
   version(): number
 }
 
@@ -208,6 +210,7 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
     lease: (orderId, by, isAnswering) => changeOpen(orderId, (record) => changes.leased(record, by, isAnswering)),
     putAside: (orderId, by) => changeOpen(orderId, (record) => changes.putAside(record, by)),
     mark: (orderId, next) => change(orderId, (record) => changes.marked(record, next(record))),
+    noteDigital: (orderId, isDigital) => changeOpen(orderId, (record) => changes.digital(record, isDigital)),
     version: () => latestVersion,
   }
 }

@@ -67,6 +67,7 @@ export function createOrderChanges(clock: Pick<Clock, 'now'>, windowMs: number) 
       if (!canBePutAside(record)) return undefined
       return { record: { ...record, lane: 'closed', closedAt: clock.now() }, notes: [note('put_aside', null, by)] }
     },
+    digital: (record: OrderRecord, isDigital: boolean): Change => ({ record: { ...record, isDigital } }),
     marked: (record: OrderRecord, { marks, ...told }: Marking): Change => ({ record: { ...record, marks }, ...told }),
   }
 }

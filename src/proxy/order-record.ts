@@ -21,6 +21,7 @@ export const recordOfWord = (word: Word, version: number): OrderRecord => ({
   lastAction: null,
   lastDone: null,
   beforeChange: null,
+  isDigital: false,
   marks: noMarks,
   closedAt: null,
   numbers: soughtFor([word.orderId, ...(word.toldId === null ? [] : [word.toldId])]),

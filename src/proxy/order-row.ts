@@ -43,6 +43,7 @@ export function toRow(record: OrderRecord, windowMs: number, now: number, codes?
     acknowledged: acknowledged && { by: acknowledged.by, until: iso(acknowledged.until) },
     last_action: lastAction && { ...lastAction, at: iso(lastAction.at) },
     before_change: record.beforeChange,
+    is_digital: record.isDigital,
     ...shownMarks(record),
   }
 }

@@ -50,6 +50,8 @@ export interface OrderRecord extends Word {
   readonly lastDone: LastAction | null
   /** The lines as they were before the customer changed them. */
   readonly beforeChange: unknown
+  /** By the catalog codes are sold on it; false where they are not, and where the catalog does not tell. */
+  readonly isDigital: boolean
   /** What this shop marked on it by itself. */
   readonly marks: Marks
   readonly closedAt: number | null

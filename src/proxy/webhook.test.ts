@@ -35,6 +35,7 @@ test('an order that is told of is stored, on the board, and rings', async () => 
       picks: [],
       handed_over: null,
       returned: null,
+      is_digital: false,
       prints: 0,
     },
   ])

@@ -17,6 +17,7 @@ export const rowOf = (orderId: string, more: Partial<OrderRow> = {}): OrderRow =
   picks: [],
   handed_over: null,
   returned: null,
+  is_digital: false,
   prints: 0,
   ...more,
 })

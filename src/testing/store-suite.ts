@@ -83,6 +83,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
       lastAction: null,
       lastDone: null,
       beforeChange: null,
+      isDigital: false,
       marks: noMarks,
       closedAt: null,
       numbers: 'a1',

@@ -218,6 +218,7 @@ export const ar = {
   'lane.readyEmpty': 'طلبات تنتظر الاستلام.',
   'lane.otherEmpty': 'طلبات في حالة لا يعرفها هذا التطبيق.',
   'tag.wishes': 'رغبات',
+  'tag.digital': 'رقمي',
   'tag.pickup': 'استلام',
   'tag.delivery': 'توصيل',
   'card.changed': 'غيّره الزبون',

@@ -223,6 +223,7 @@ export const en = {
   'lane.readyEmpty': 'Orders that wait to be picked up.',
   'lane.otherEmpty': 'Orders in a state that this desk does not know.',
   'tag.wishes': 'Wishes',
+  'tag.digital': 'Digital',
   'tag.pickup': 'Pickup',
   'tag.delivery': 'Delivery',
   'card.changed': 'Changed by the customer',

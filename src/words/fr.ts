@@ -237,6 +237,7 @@ export const fr = {
   'lane.readyEmpty': 'Commandes qui attendent d’être retirées.',
   'lane.otherEmpty': 'Commandes dans un état inconnu de cette application.',
   'tag.wishes': 'Demandes',
+  'tag.digital': 'Numérique',
   'tag.pickup': 'Retrait',
   'tag.delivery': 'Livraison',
   'card.changed': 'Modifiée par le client',

@@ -25,6 +25,7 @@ export type ServedCatalog = {
   read(key: string): ReturnType<Catalog['read']>
   counts(nothing: undefined): ReturnType<Catalog['counts']>
   matches(order: unknown): ReturnType<Catalog['matches']>
+  isDigital(order: unknown): ReturnType<Catalog['isDigital']>
   /** Resolves once the file is closed, and nothing more will be written. */
   close(nothing: undefined): Promise<void>
 }
@@ -48,6 +49,7 @@ export function serveCatalog(port: MessagePort, { file, vendorBaseUrl }: Catalog
     read: catalog.read,
     counts: () => catalog.counts(),
     matches: catalog.matches,
+    isDigital: catalog.isDigital,
     async close() {
       closing.abort()
       await cache.close()

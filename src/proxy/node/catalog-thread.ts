@@ -41,7 +41,7 @@ export function createCatalogThread(
     return { worker, calls, gone }
   }
 
-  const called = async <Name extends 'search' | 'read' | 'counts' | 'matches'>(
+  const called = async <Name extends 'search' | 'read' | 'counts' | 'matches' | 'isDigital'>(
     name: Name,
     given: Given<ServedCatalog[Name]>,
   ) => {
@@ -63,6 +63,7 @@ export function createCatalogThread(
       read: (key) => called('read', key),
       counts: () => called('counts', undefined),
       matches: (order) => called('matches', order).catch(() => []),
+      isDigital: (order) => called('isDigital', order),
       async run(closing) {
         while (!closing.aborted) {
           thread = start({ vendor, log })

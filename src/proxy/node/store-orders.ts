@@ -215,9 +215,9 @@ const rowOf = (record: OrderRecord): Tables['orders'] => ({
   record: JSON.stringify(record),
 })
 
-/** What was written before leases and marks were known has none; then what was done last was what was tried last. */
+/** What was written before leases, marks or digital goods were known has none; then what was done last was what was tried last. */
 export function recordIn({ record }: { readonly record: string }): OrderRecord {
-  const kept = JSON.parse(record) as Omit<OrderRecord, 'answering' | 'marks' | 'lastDone' | 'backAt'> // as `rowOf` wrote it
+  const kept = JSON.parse(record) as Omit<OrderRecord, 'answering' | 'isDigital' | 'marks' | 'lastDone' | 'backAt'> // as `rowOf` wrote it
   const lastDone = kept.lastAction?.outcome === 'done' ? kept.lastAction : null
-  return { answering: null, marks: noMarks, lastDone, backAt: null, ...kept }
+  return { answering: null, isDigital: false, marks: noMarks, lastDone, backAt: null, ...kept }
 }

@@ -40,7 +40,8 @@ test('a kept row tells as before how far the packing is', () => {
 
 test('a kept row makes the same card', () => {
   const [before, kept] = [orderOfRow(row), orderOfRow(keptRow(row))]
-  expect(tagsOf(kept)).toEqual(tagsOf(before))
+  const digital = { ...row, is_digital: true }
+  expect(tagsOf(keptRow(digital), kept)).toEqual(tagsOf(digital, before))
   expect(paymentOf(kept)).toBe('Card')
   expect(orderItems(kept)).toHaveLength(orderItems(before).length)
   for (const field of ['print_order_number', 'total', 'currency', 'status', 'created_at'] as const)

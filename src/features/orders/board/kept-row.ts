@@ -47,6 +47,7 @@ export function keptRow(row: OrderRow): OrderRow {
     returned: keptHandOver(row.returned),
     prints: 0,
     order: isRecord(row.order) ? keptOrder(row, row.order) : null,
+    is_digital: row.is_digital,
     before_change: row.before_change === null ? null : true,
     // It is said in a dialog that only an answer of the desk can close.
     problem: row.problem === 'cancelled' ? null : row.problem,

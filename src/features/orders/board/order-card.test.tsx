@@ -2,6 +2,8 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '#testing/open-page.tsx'
 
+const webhookSecret = 'a-webhook-secret-of-this-test'
+
 test('what cannot be read on a card is a word in its link, and no button', async () => {
   const { vendor, ask } = await openPage({
     at: () => '/',
@@ -14,7 +16,7 @@ test('what cannot be read on a card is a word in its link, and no button', async
   const headers = { 'Content-Type': 'application/json' }
   await ask('/api/desk/orders', { method: 'POST', headers, body: JSON.stringify({ order_id: id }) })
   await vi.advanceTimersByTimeAsync(6000)
-  const card = await screen.findByRole('article', {}, { timeout: 8000 })
+  const card = await screen.findByRole('article')
   const link = within(card).getByRole('link')
   expect(within(link).getAllByText('unreadable')).toHaveLength(2)
   expect(within(link).queryByRole('button')).toBeNull()
@@ -26,7 +28,20 @@ test('a card says its number first, and how the order is paid', async () => {
   const headers = { 'Content-Type': 'application/json' }
   await ask('/api/desk/orders', { method: 'POST', headers, body: JSON.stringify({ order_id: id }) })
   await vi.advanceTimersByTimeAsync(6000)
-  const card = await screen.findByRole('article', {}, { timeout: 8000 })
+  const card = await screen.findByRole('article')
   expect(within(card).getByText(payment.title)).toHaveAttribute('dir', 'auto')
   expect(within(card).getByRole('link')).toHaveAccessibleName(new RegExp(`^${printNumber}`))
+})
+
+test('a card says that codes are sold on its order, where the catalog tells', async () => {
+  const { vendor, ask, tell } = await openPage({ at: () => '/', webhookSecret, isWatching: true, isLive: true })
+  await ask('/api/desk/catalog/items?q=tea')
+  await vi.advanceTimersByTimeAsync(10_000)
+  const [digital, other] = [vendor.placeOrder('digital'), vendor.placeOrder()]
+  await tell(digital.id)
+  await tell(other.id)
+  const card = await screen.findByRole('article', { name: digital.printNumber })
+  expect(await within(card).findByText('Digital')).toBeVisible()
+  const plain = await screen.findByRole('article', { name: other.printNumber })
+  expect(within(plain).queryByText('Digital')).toBeNull()
 })

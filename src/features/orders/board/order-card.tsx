@@ -132,7 +132,7 @@ function CardFacts({ row, order }: CardFactsProps) {
         <PlainValue of={order.total}>{(total) => <Money amount={total} currency={order.currency} />}</PlainValue>
       </span>
       <span className="flex flex-wrap gap-1">
-        {tagsOf(order).map((tag) => (
+        {tagsOf(row, order).map((tag) => (
           <span
             key={tag}
             className={`rounded-sm px-2 text-sm font-semibold ${tag === 'tag.wishes' ? 'bg-amber-tint text-amber' : 'bg-sunken text-soft'}`}

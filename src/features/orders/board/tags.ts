@@ -1,3 +1,4 @@
+import type { OrderRow } from '#contract/desk/inbox.ts'
 import { readable } from '#contract/salvage.ts'
 import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
 import { flatten } from '#reading/wishes.ts'
@@ -10,10 +11,11 @@ export type Tag = Extract<WordKey, `tag.${string}`>
 export const paymentOf = (order: ReadOrder): string | undefined =>
   readable(readable(order.payment_method)?.title)?.trim() || undefined
 
-export function tagsOf(order: ReadOrder): readonly Tag[] {
+export function tagsOf({ is_digital: isDigital }: Pick<OrderRow, 'is_digital'>, order: ReadOrder): readonly Tag[] {
   const tags: Tag[] = []
   const hasWishes = orderItems(order).some((line) => flatten(readable(line)?.customizations).wishes.length > 0)
   if (hasWishes) tags.push('tag.wishes')
+  if (isDigital) tags.push('tag.digital')
   if (order.is_pickup === true) tags.push('tag.pickup')
   if (order.is_pickup === false) tags.push('tag.delivery')
   return tags
