@@ -5,7 +5,7 @@ import { checkQuery } from './check-query.ts'
 import { answer, DeskFailure } from './desk-failure.ts'
 import type { Gate } from './people-gate.ts'
 import type { At } from './people-routes.ts'
-import { shiftOf, wasCalledOff, type Span } from './shift.ts'
+import { barMsOf, shiftOf, wasCalledOff, type Span } from './shift.ts'
 import type { LogEntry, LogStore, OrderRecord, OrderStore, TimelineRecord } from './store.ts'
 
 interface ShiftRouteParts {
@@ -32,11 +32,15 @@ const isMoment = (text: string): boolean => moment.test(text) && Number.isFinite
 
 /** @throws {DeskFailure} `bad_request` */
 function spanIn(search: URLSearchParams, now: number): Span {
-  const given = checkQuery(search, { from: isMoment, to: isMoment })
+  const given = checkQuery(search, { from: isMoment, to: isMoment, bars_from: isMoment })
   const to = given.to === undefined ? now : Date.parse(given.to)
   const from = given.from === undefined ? to - usualMs : Date.parse(given.from)
-  if (from < to && to - from <= longestShiftMs) return { from, to }
-  throw new DeskFailure(400, 'bad_request', 'A span begins before it ends, and is no longer than 7 days.')
+  if (from >= to || to - from > longestShiftMs) {
+    throw new DeskFailure(400, 'bad_request', 'A span begins before it ends, and is no longer than 7 days.')
+  }
+  const barsFrom = given.bars_from === undefined ? from : Date.parse(given.bars_from)
+  if (barsFrom <= from && from - barsFrom <= barMsOf({ from, to })) return { from, to, barsFrom }
+  throw new DeskFailure(400, 'bad_request', 'bars_from is the beginning of the span, or up to one bar before it.')
 }
 
 const ordersAtOnce = 200

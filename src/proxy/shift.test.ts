@@ -4,7 +4,7 @@ import { readShift } from '#contract/desk/shift.ts'
 import { createTestDesk, type TestDesk } from '#testing/desk.ts'
 import { recordOfWord } from './order-record.ts'
 import { createMemoryStore } from './store-memory.ts'
-import { shiftOf as shiftWith, type Span } from './shift.ts'
+import { shiftOf as shiftWith } from './shift.ts'
 import type { LogEntry, OrderRecord, TimelineRecord } from './store.ts'
 
 const second = 1000
@@ -34,8 +34,12 @@ const entry = (orderId: string, what: string, at: number, more: Partial<LogEntry
 
 type History = Readonly<Record<string, readonly TimelineRecord[]>>
 
-const shiftOf = (within: Span, records: readonly OrderRecord[], log: readonly LogEntry[], history: History = {}) =>
-  shiftWith(within, records, log, new Map(Object.entries(history)))
+const shiftOf = (
+  { from, to, barsFrom = from }: { readonly from: number; readonly to: number; readonly barsFrom?: number },
+  records: readonly OrderRecord[],
+  log: readonly LogEntry[],
+  history: History = {},
+) => shiftWith({ from, to, barsFrom }, records, log, new Map(Object.entries(history)))
 
 /** The lanes that an order went through, a minute after the other. */
 const through = (...lanes: readonly string[]): readonly TimelineRecord[] =>
@@ -120,6 +124,43 @@ test('what came back from the customer and was called off before its new answer 
   expect(shift).toMatchObject({ missed: 1, rejected: 2, first_answer: { count: 3 } })
 })
 
+test('what a customer was asked about is counted by orders, whatever became of them', () => {
+  const asking = { sent: { reason_id: 1, item_ids: [7] } }
+  const shift = shiftOf(
+    span,
+    [calledOff('1'), record('2', noon, { lane: 'preparing' }), record('3', noon), record('4', noon)],
+    [
+      entry('1', 'reject', noon + 30 * second, asking),
+      entry('2', 'reject', noon + 30 * second, asking),
+      entry('2', 'reject', noon + 90 * second, asking),
+      entry('2', 'accept', noon + 120 * second),
+      entry('3', 'reject', noon + 30 * second, { ...asking, outcome: 'failed' }),
+      entry('4', 'reject', noon + 30 * second, { sent: { reason_id: 3 } }),
+    ],
+    { '1': through('contact', 'answer', 'closed') },
+  )
+  expect(shift).toMatchObject({ asked: 2, missed: 1, accepted: 1, rejected: 0 })
+})
+
+test('the latest of the missed orders are named, newest first', () => {
+  const missed = Array.from({ length: 14 }, (_none, index) => ({
+    ...calledOff(String(index)),
+    receivedAt: noon + index * minute,
+  }))
+  const numbered = { id: '13', status: { key: 'cancelled' }, print_order_number: '4711' }
+  const { missed: count, missed_orders: named } = shiftOf(
+    span,
+    [...missed.slice(0, 13), record('other', noon), { ...calledOff('13'), receivedAt: noon + hour, order: numbered }],
+    [],
+  )
+  expect(count).toBe(14)
+  expect(named.map(({ order_id: id }) => Number(id))).toEqual([13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2])
+  expect(named.slice(0, 2)).toEqual([
+    { order_id: '13', number: '4711' },
+    { order_id: '12', number: null },
+  ])
+})
+
 test('each order stands in the bar of the hour in which it was heard of', () => {
   const { bars } = shiftOf(
     { from: noon, to: noon + 2.5 * hour },
@@ -130,6 +171,16 @@ test('each order stands in the bar of the hour in which it was heard of', () => 
     ['12:00', 2],
     ['13:00', 1],
     ['14:00', 1],
+  ])
+})
+
+test('bars may begin before the span, and count nothing that came before it', () => {
+  const halfPast = { from: noon + 30 * minute, to: noon + 1.5 * hour, barsFrom: noon }
+  const { heard, bars } = shiftOf(halfPast, [record('1', noon + 40 * minute), record('2', noon + hour)], [])
+  expect(heard).toBe(2)
+  expect(bars.map(({ at, waiting }) => [at.slice(11, 16), waiting])).toEqual([
+    ['12:00', 1],
+    ['13:00', 1],
   ])
 })
 
@@ -176,7 +227,7 @@ test('a shift is what the desk kept of it: answered, rejected with its reason, r
   await desk.open()
   const first = await order(desk)
   const second_ = await order(desk)
-  await order(desk)
+  const third = await order(desk)
   await desk.clock.advance(10 * second)
   await desk.tap(first.id, 'accept')
   await desk.clock.advance(10 * second)
@@ -195,6 +246,8 @@ test('a shift is what the desk kept of it: answered, rejected with its reason, r
     missed: 1,
     waiting: 0,
     other: 0,
+    missed_orders: [{ order_id: third.id, number: third.printNumber }],
+    asked: 0,
     ready: 1,
     first_answer: {
       count: 2,
@@ -213,9 +266,9 @@ test('what the customer changed and nobody answered again was missed, by what th
   const [line] = placed.lines
   await desk.tap(placed.id, 'reject', { cancel_reason_id: 1, items: [{ id: line?.id }] })
   await desk.clock.advance(2 * minute)
-  expect(await shift(desk)).toMatchObject({ waiting: 1 })
+  expect(await shift(desk)).toMatchObject({ waiting: 1, asked: 1 })
   await desk.clock.advance(10 * minute)
-  expect(await shift(desk)).toMatchObject({ heard: 1, missed: 1, rejected: 0 })
+  expect(await shift(desk)).toMatchObject({ heard: 1, missed: 1, rejected: 0, asked: 1 })
 })
 
 test('an order that is closed while it is counted is counted once, as what it is now', async () => {
@@ -241,6 +294,25 @@ test('the beginning of a span is in it, its end is not', async () => {
   expect(await shift(desk, `?from=${moment(1)}&to=${moment(2)}`)).toMatchObject({ heard: 0 })
 })
 
+test('the bars begin where they are asked to, and the figures where the span does', async () => {
+  const desk = createTestDesk()
+  await desk.open()
+  await order(desk)
+  await desk.clock.advance(20 * minute)
+  await order(desk)
+  await desk.clock.advance(minute)
+  const query = '?from=2026-11-20T12:10:00Z&to=2026-11-20T13:10:00Z'
+  const whole = await shift(desk, `${query}&bars_from=2026-11-20T12:00:00%2B00:00`)
+  expect(whole).toMatchObject({ from: '2026-11-20T12:10:00.000Z', heard: 1, waiting: 1 })
+  expect(whole.bars).toMatchObject([
+    { at: '2026-11-20T12:00:00.000Z', waiting: 1 },
+    { at: '2026-11-20T13:00:00.000Z', waiting: 0 },
+  ])
+  expect((await shift(desk, query)).bars).toMatchObject([{ at: '2026-11-20T12:10:00.000Z', waiting: 1 }])
+  const days = await shift(desk, '?from=2026-11-16T12:00:00Z&to=2026-11-20T12:00:00Z&bars_from=2026-11-15T12:00:00Z')
+  expect(days.bars).toHaveLength(5)
+})
+
 test('many closed orders are all counted, page by page', async () => {
   const desk = createTestDesk()
   await desk.open()
@@ -264,6 +336,13 @@ test.each([
   '?from=2026-11-20T12:00:00Z&to=2026-11-20T12:00:00Z',
   '?from=2026-11-20T12:00:00Z&to=2026-11-28T12:00:00Z',
   '?from=2026-11-20T11:00:00Z&from=2026-11-20T10:00:00Z',
+  '?from=2026-11-20T11:30:00Z&bars_from=',
+  '?from=2026-11-20T11:30:00Z&bars_from=2026-11-20T11:00:00',
+  '?from=2026-11-20T11:30:00Z&bars_from=2026-11-20T11:30:00.001Z',
+  '?from=2026-11-20T11:30:00Z&bars_from=2026-11-20T10:29:59.999Z',
+  '?from=2026-11-16T12:00:00Z&bars_from=2026-11-15T11:59:59.999Z',
+  '?bars_from=2026-11-20T12:00:00Z',
+  '?from=2026-11-20T11:30:00Z&bars_from=2026-11-20T11:00:00Z&bars_from=2026-11-20T11:00:00Z',
 ])('%s is no span', async (query) => {
   const answer = await createTestDesk().ask(`/api/desk/shift${query}`)
   expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'bad_request' }])

@@ -1,5 +1,6 @@
 import { isCalledOff } from '#contract/desk/lane.ts'
-import type { Bar, Fate, Reason, Shift } from '#contract/desk/shift.ts'
+import { asksCustomer } from '#contract/desk/log.ts'
+import { missedNamed, type Bar, type Fate, type NamedOrder, type Reason, type Shift } from '#contract/desk/shift.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { readOrder } from '#contract/vendor/order.ts'
 import { printNumber } from './order-row.ts'
@@ -9,12 +10,12 @@ import type { LogEntry, OrderRecord, TimelineRecord } from './store.ts'
 export interface Span {
   readonly from: number
   readonly to: number
+  /** The beginning of the first bar, which may lie before that of the span. */
+  readonly barsFrom: number
 }
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
-/** More bars than these nobody tells apart. */
-const longestInHoursMs = 2 * dayMs
 
 /**
  * What became of the orders of a span, out of their records and the rows of the log that concern them; of those that
@@ -36,6 +37,9 @@ export function shiftOf(
     to: iso(span.to),
     heard: records.length,
     ...countFates(known),
+    missed_orders: latestMissed(known),
+    asked: known.filter(({ done: own }) => own.some(({ what, outcome, sent }) => asksCustomer(what, outcome, sent)))
+      .length,
     ready: known.filter(({ done: own }) => own.some(({ what }) => what === 'ready')).length,
     first_answer: firstAnswers(known),
     reasons: [...reasonsOf(known.flatMap(({ done: own }) => own))],
@@ -99,6 +103,15 @@ function countFates(known: readonly Pick<Known, 'fate'>[]): Readonly<Record<Fate
   return counts
 }
 
+const named = (record: OrderRecord): NamedOrder => ({ order_id: record.orderId, number: printNumber(record) })
+
+const latestMissed = (known: readonly Known[]): NamedOrder[] =>
+  known
+    .filter(({ fate }) => fate === 'missed')
+    .toSorted(({ record: one }, { record: other }) => other.receivedAt - one.receivedAt)
+    .slice(0, missedNamed)
+    .map(({ record }) => named(record))
+
 function firstAnswers(known: readonly Known[]): Shift['first_answer'] {
   const times = known
     .flatMap(({ record, done }) => {
@@ -113,7 +126,7 @@ function firstAnswers(known: readonly Known[]): Shift['first_answer'] {
     count: times.length,
     median_ms: medianOf(times.map(({ ms }) => ms)),
     slowest_ms: slowest?.ms ?? null,
-    slowest: slowest ? { order_id: slowest.record.orderId, number: printNumber(slowest.record) } : null,
+    slowest: slowest ? named(slowest.record) : null,
   }
 }
 
@@ -137,10 +150,14 @@ function reasonsOf(done: readonly LogEntry[]): readonly Reason[] {
   return [...reasons.values()].toSorted((one, other) => other.count - one.count)
 }
 
-function barsOf({ from, to }: Span, known: readonly Known[]): readonly Bar[] {
-  const barMs = to - from > longestInHoursMs ? dayMs : hourMs
-  return Array.from({ length: Math.ceil((to - from) / barMs) }, (_, index) => {
-    const at = from + index * barMs
+/** How long a bar of a span is: more bars than two days have hours nobody tells apart. */
+export const barMsOf = ({ from, to }: Pick<Span, 'from' | 'to'>): number => (to - from > 2 * dayMs ? dayMs : hourMs)
+
+function barsOf(span: Span, known: readonly Known[]): readonly Bar[] {
+  const { to, barsFrom } = span
+  const barMs = barMsOf(span)
+  return Array.from({ length: Math.ceil((to - barsFrom) / barMs) }, (_, index) => {
+    const at = barsFrom + index * barMs
     const own = known.filter(({ record }) => record.receivedAt >= at && record.receivedAt < at + barMs)
     return { at: iso(at), ...countFates(own) }
   })

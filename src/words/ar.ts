@@ -555,8 +555,11 @@ export const ar = {
   'shift.readyOf':
     '{count, plural, zero {لم يُعلَّم أي منها جاهزًا} one {طلب واحد عُلّم جاهزًا} two {طلبان عُلّما جاهزين} few {# طلبات عُلّمت جاهزة} many {# طلبًا عُلّم جاهزًا} other {# طلب عُلّم جاهزًا}}',
   'shift.rejected': 'مرفوضة',
+  'shift.asked': 'سُئل الزبون عن أصناف ناقصة: {count, number}',
   'shift.missed': 'فائتة',
-  'shift.missedHint': 'أُلغيت قبل أن يردّ أحد: من الخدمة أو من الزبون',
+  'shift.missedHint': 'أُلغيت وهي تنتظر ردًّا: الرد الأول، أو الرد بعد تغيير من الزبون',
+  'shift.missedBefore':
+    '{count, plural, zero {ولا طلبات أقدم} one {وطلب واحد أقدم} two {وطلبان أقدم} few {و# طلبات أقدم} many {و# طلبًا أقدم} other {و# طلب أقدم}}',
   'shift.waiting': 'ما زالت تنتظر',
   'shift.waitingHint': 'تنتظر ردًّا أو تنتظر الزبون',
   'shift.other': 'أخرى',

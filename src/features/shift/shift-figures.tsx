@@ -1,5 +1,5 @@
 import { Link } from '#client/navigation.tsx'
-import type { Shift } from '#contract/desk/shift.ts'
+import type { NamedOrder, Shift } from '#contract/desk/shift.ts'
 import { paths } from '#paths.ts'
 import { Count } from '#reading/count.tsx'
 import { Digits } from '#ui/text.tsx'
@@ -20,10 +20,10 @@ export function ShiftFigures({ shift }: { readonly shift: Shift }) {
       <Figure name={say('shift.accepted')} hint={say('shift.readyOf', { count: shift.ready })}>
         <Count of={shift.accepted} />
       </Figure>
-      <Figure name={say('shift.rejected')}>
+      <Figure name={say('shift.rejected')} hint={shift.asked > 0 && say('shift.asked', { count: shift.asked })}>
         <Count of={shift.rejected} />
       </Figure>
-      <Figure name={say('shift.missed')} hint={say('shift.missedHint')} isBad={shift.missed > 0}>
+      <Figure name={say('shift.missed')} hint={<Missed shift={shift} />} isBad={shift.missed > 0}>
         <Count of={shift.missed} />
       </Figure>
       <Figure name={say('shift.waiting')} hint={say('shift.waitingHint')}>
@@ -35,21 +35,38 @@ export function ShiftFigures({ shift }: { readonly shift: Shift }) {
       <Figure name={say('shift.median')} hint={say('shift.medianHint', { count: first.count })}>
         {time(first.median_ms)}
       </Figure>
-      <Figure
-        name={say('shift.slowest')}
-        hint={
-          first.slowest && (
-            <Link to={paths.order(first.slowest.order_id)} className="inline-flex min-h-12 items-center underline">
-              <Digits>{first.slowest.number ?? first.slowest.order_id}</Digits>
-            </Link>
-          )
-        }
-      >
+      <Figure name={say('shift.slowest')} hint={first.slowest && <OrderLink order={first.slowest} />}>
         {time(first.slowest_ms)}
       </Figure>
     </dl>
   )
 }
+
+/** What counts as missed, and the latest of them, to be looked at. */
+function Missed({ shift: { missed, missed_orders: named } }: { readonly shift: Shift }) {
+  const say = useWords()
+  return (
+    <>
+      <p>{say('shift.missedHint')}</p>
+      {named.length > 0 && (
+        <ul className="flex flex-wrap items-center gap-2">
+          {named.map((order) => (
+            <li key={order.order_id} className="min-w-0">
+              <OrderLink order={order} />
+            </li>
+          ))}
+          {missed > named.length && <li>{say('shift.missedBefore', { count: missed - named.length })}</li>}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const OrderLink = ({ order: { order_id: id, number } }: { readonly order: NamedOrder }) => (
+  <Link to={paths.order(id)} className="inline-flex min-h-12 min-w-12 items-center underline wrap-anywhere">
+    <Digits>{number ?? id}</Digits>
+  </Link>
+)
 
 interface FigureProps {
   readonly name: string

@@ -13,13 +13,15 @@ export const shiftQuery = (name: SpanName, check: ShiftCheck | undefined) =>
   queryOptions({
     queryKey: ['shift', name, check?.at],
     queryFn: async ({ signal }) => {
-      const { from, to } = spanOf(name, check, serverNow())
-      const query = { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+      const { from, to, barsFrom } = spanOf(name, check, serverNow())
+      const query = { from: iso(from), to: iso(to), ...(barsFrom !== undefined && { bars_from: iso(barsFrom) }) }
       return (await callDesk(readShift, { query, signal })).data
     },
     refetchInterval,
     placeholderData: keepPreviousData,
   })
+
+const iso = (at: number): string => new Date(at).toISOString()
 
 const lookAgainMs = 10_000
 

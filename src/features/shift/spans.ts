@@ -15,12 +15,25 @@ export function shiftBegan(check: ShiftCheck | undefined, now: number): number |
   return now - at >= 0 && now - at < longestShiftMs ? at : undefined
 }
 
+/** In milliseconds. */
+interface Span {
+  readonly from: number
+  readonly to: number
+  /** Where the chart begins, if not with the span. */
+  readonly barsFrom?: number
+}
+
 /**
- * From and to, in milliseconds; days are those of this tablet's place, and parts of a shift begin with the hour, so that
- * the chart's hours are the clock's.
+ * Days are those of this tablet's place. A shift that was checked begins exactly with its check, and its chart with
+ * the hour of the clock.
  */
-export function spanOf(name: SpanName, check: ShiftCheck | undefined, now: number): { from: number; to: number } {
-  if (name === 'shift') return { from: wholeHour(shiftBegan(check, now) ?? now - usualMs), to: now }
+export function spanOf(name: SpanName, check: ShiftCheck | undefined, now: number): Span {
+  const began = shiftBegan(check, now)
+  // What has only just begun has no length yet, but is asked for.
+  if (name === 'shift' && began !== undefined) {
+    return { from: began, to: Math.max(now, began + 1), barsFrom: wholeHour(began) }
+  }
+  if (name === 'shift') return { from: wholeHour(now - usualMs), to: now }
   const midnight = new Date(now).setHours(0, 0, 0, 0)
   // At midnight itself today has no length yet.
   if (name === 'today') return { from: midnight, to: Math.max(now, midnight + 1) }
@@ -28,4 +41,8 @@ export function spanOf(name: SpanName, check: ShiftCheck | undefined, now: numbe
   return { from: new Date(midnight - 1).setHours(0, 0, 0, 0), to: midnight }
 }
 
-const wholeHour = (at: number): number => new Date(at).setMinutes(0, 0, 0)
+/** Not by `setMinutes`: of an hour that the clock shows twice it would take the first. */
+function wholeHour(at: number): number {
+  const clock = new Date(at)
+  return at - (clock.getMinutes() * 60 + clock.getSeconds()) * 1000 - clock.getMilliseconds()
+}
