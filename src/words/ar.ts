@@ -8,7 +8,7 @@ export const ar = {
   'app.skip': 'الانتقال إلى المحتوى',
   'notice.dismiss': 'إغلاق',
   'notice.open': 'فتحه',
-  'notice.ranOut': 'أُلغي الطلب {number} قبل أن يرد عليه أحد.',
+  'notice.ranOut': 'أُلغي الطلب {number} وهو بانتظار الرد.',
   'notice.ranOutMany':
     '{count, plural, zero {لم يُلغَ أي طلب} one {أُلغي طلب واحد} two {أُلغي طلبان} few {أُلغيت # طلبات} many {أُلغي # طلبًا} other {أُلغي # طلب}} قبل أن يرد أحد.',
   'nav.main': 'القائمة الرئيسية',
@@ -93,6 +93,7 @@ export const ar = {
   'time.over': 'ربما أُلغي الطلب',
   'time.overHint': 'انتهى الوقت المعتاد للرد. لا تزال المحاولة ممكنة.',
 
+  'action.stray': 'لم تُحتسب لمسة: الزر ظهر في موضعه للتو. إن كنت تقصدها فاضغط مرة أخرى.',
   'action.bar': 'الرد على هذا الطلب',
   'action.accept': 'قبول الطلب',
   'action.acceptHint': 'سيتولى المتجر تحضير هذا الطلب.',

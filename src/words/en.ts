@@ -5,7 +5,7 @@ export const en = {
   'app.skip': 'Skip to the content',
   'notice.dismiss': 'Dismiss',
   'notice.open': 'Open it',
-  'notice.ranOut': '{number} was cancelled before anybody answered it.',
+  'notice.ranOut': '{number} was cancelled while it waited for an answer.',
   'notice.ranOutMany':
     '{count, plural, one {# order was cancelled} other {# orders were cancelled}} before anybody answered.',
   'nav.main': 'Main',
@@ -91,6 +91,7 @@ export const en = {
   'time.over': 'May have been cancelled',
   'time.overHint': 'The usual time to answer is over. You can still try.',
 
+  'action.stray': 'A tap was left out: the button had only just come there. If you meant it, tap again.',
   'action.bar': 'Answer this order',
   'action.accept': 'Accept order',
   'action.acceptHint': 'You will prepare this order.',

@@ -6,7 +6,7 @@ export const fr = {
   'app.skip': 'Aller au contenu',
   'notice.dismiss': 'Fermer',
   'notice.open': 'L’ouvrir',
-  'notice.ranOut': '{number} a été annulée avant que quelqu’un y réponde.',
+  'notice.ranOut': '{number} a été annulée alors qu’elle attendait une réponse.',
   'notice.ranOutMany':
     '{count, plural, one {# commande a été annulée} other {# commandes ont été annulées}} avant que quelqu’un y réponde.',
   'nav.main': 'Menu principal',
@@ -95,6 +95,8 @@ export const fr = {
   'time.over': 'Peut-être déjà annulée',
   'time.overHint': 'Le délai habituel de réponse est passé. Vous pouvez encore essayer.',
 
+  'action.stray':
+    'Un appui n’a pas été pris en compte : le bouton venait d’apparaître là. Si c’était voulu, appuyez de nouveau.',
   'action.bar': 'Répondre à cette commande',
   'action.accept': 'Accepter',
   'action.acceptHint': 'Vous préparerez cette commande.',

@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '#testing/open-page.tsx'
+import { tapOn } from '#testing/tap-on.ts'
+import { secondTapMs } from '#ui/stray-tap.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import type { Simulator } from '#simulator/simulator.ts'
 
@@ -35,6 +37,29 @@ test('ready is sent after five seconds, unless it is undone', async () => {
   expect(await screen.findByText(/^Marked as ready/)).toBeVisible()
 })
 
+test('a second tap of somebody who accepts marks nothing as ready', async () => {
+  const { user, vendor } = await openPage({ at: newOrder })
+  tapOn(await screen.findByRole('button', { name: 'Accept order' }))
+  expect(await screen.findByText(/^Accepted/)).toBeVisible()
+  const touchedAt = performance.now()
+  tapOn(screen.getByRole('button', { name: 'Mark as ready' }), { at: touchedAt })
+  expect(await screen.findByText(/^A tap was left out/)).toBeVisible()
+  tapOn(screen.getByRole('button', { name: 'Mark as ready' }), { pointerType: 'mouse', at: touchedAt, detail: 2 })
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  await vi.advanceTimersByTimeAsync(secondTapMs)
+  tapOn(screen.getByRole('button', { name: 'Mark as ready' }))
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(posts(vendor)).toEqual([['accept', '']])
+})
+
+test('the second half of a double tap on “Mark as ready” does not undo it', async () => {
+  const { vendor } = await openPage({ at: acceptedOrder })
+  tapOn(await screen.findByRole('button', { name: 'Mark as ready' }))
+  tapOn(screen.getByRole('button', { name: 'Undo' }))
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(posts(vendor)).toEqual([['ready', '']])
+})
+
 test('leaving the screen takes back what was held, and says so', async () => {
   const { user, vendor } = await openPage({ at: acceptedOrder })
   await user.click(await screen.findByRole('button', { name: 'Mark as ready' }))
@@ -57,6 +82,20 @@ test('an order that is back for a new answer no longer says that it was accepted
   expect(screen.queryByText(/^Accepted/)).toBeNull()
 })
 
+test('what was not sent without a connection is told no more once the order has gone on', async () => {
+  const { user, vendor } = await openPage({ at: acceptedOrder })
+  const ready = await screen.findByRole('button', { name: 'Mark as ready' })
+  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await user.click(ready)
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(await screen.findByRole('alert')).toHaveTextContent('This tablet was offline')
+  line.mockRestore()
+  vendor.orders.move(order, 'cancelled')
+  await vi.advanceTimersByTimeAsync(40_000)
+  expect(await screen.findByText('Cancelled')).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 test('an order that another has ended since no longer says that it was accepted', async () => {
   const { user, vendor } = await openPage({ at: newOrder })
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))
@@ -73,7 +112,7 @@ test('who is about to reject an order that another has accepted is told, and has
   const closing = () => within(dialog).getByRole('radio', { name: 'Closing soon' })
   await user.click(await within(dialog).findByRole('radio', { name: 'Closing soon' }))
   vendor.orders.move(order, 'preparing')
-  expect(await within(dialog).findByRole('alert', {}, { timeout: 8000 })).toHaveTextContent('accepted meanwhile')
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('accepted meanwhile')
   expect(closing()).not.toBeChecked()
   await user.click(within(dialog).getByRole('button', { name: 'Send rejection' }))
   await vi.advanceTimersByTimeAsync(10_000)
@@ -191,6 +230,7 @@ test('a rejection needs a reason that somebody chose, and items where it asks fo
   await user.click(within(dialog).getByRole('radio', { name: 'Some items are not available' }))
   await user.click(within(dialog).getByRole('button', { name: 'Send rejection' }))
   expect(within(dialog).getByRole('alert')).toHaveTextContent('Choose the items that are missing.')
+  expect(within(dialog).getAllByRole('checkbox')[0]).toHaveFocus()
   for (const checkbox of within(dialog).getAllByRole('checkbox')) await user.click(checkbox)
   expect(within(dialog).getByText(/Every item is chosen/)).toBeVisible()
   await user.click(within(dialog).getByRole('button', { name: 'Send rejection' }))
@@ -219,7 +259,7 @@ test('several codes are pasted at once, and a double one is asked about', async 
       return `/orders/${order.id}`
     },
   })
-  await user.click(await screen.findByRole('switch', { name: 'Digital codes' }, { timeout: 5000 }))
+  await user.click(await screen.findByRole('switch', { name: 'Digital codes' }))
   await user.click(screen.getByRole('button', { name: 'Accept order' }))
   const dialog = await screen.findByRole('dialog', { name: 'Accept digital order' })
   const [first] = within(dialog).getAllByRole('textbox', { name: 'Secret code' })

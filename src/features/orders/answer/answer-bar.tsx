@@ -1,19 +1,20 @@
 import { notify } from '#client/notices.ts'
 import { setRingRoom } from '#client/ring-room.ts'
 import type { Action } from '#contract/desk/action.ts'
-import { isCalledOff } from '#contract/desk/lane.ts'
+import { isCalledOff, type Lane } from '#contract/desk/lane.ts'
 import { readable } from '#contract/salvage.ts'
 import type { AcceptBody, RejectBody } from '#contract/vendor/order-endpoints.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import type { OrderView } from '#client/order.ts'
-import { hindrance, isPacked, isUnsettled } from '#features/orders/order-can.ts'
+import { hindrance, isPacked, isUnsettled, mainAction } from '#features/orders/order-can.ts'
 import { useAskTimeLeft } from '#features/orders/use-time-left.ts'
 import { orderNumber } from '#reading/order-number.ts'
 import { Button } from '#ui/button.tsx'
 import { Fallback } from '#ui/fallback.tsx'
 import { Message } from '#ui/message.tsx'
+import { reactionMs, secondTapMs, useStrayTaps } from '#ui/stray-tap.ts'
 import { useWords } from '#words/words.tsx'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ActionButtons } from './action-buttons.tsx'
 import { AnswerStatus } from './answer-status.tsx'
 import { codesWanted } from './codes-wanted.ts'
@@ -48,18 +49,17 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
   const askTimeLeft = useAskTimeLeft(view)
   useEffect(loadLater, [])
   useEffect(() => codesWanted.set(''), [])
+  const { taps, hasStrayed } = useBarTaps(hold.held ? 'undo' : mainAction(lane))
   useLease(order.id, dialog !== undefined || hold.held !== undefined)
   const isChecked = isUnsettled(row)
   const isBusy = answer.isPending || hold.held !== undefined
   const wanted = hold.held?.action ?? (dialog === 'digital' ? 'accept' : dialog)
   useChangeOf(lane, () => {
     const { state } = answer
-    const isDone = state.step === 'done'
-    // Of an order that is back for a new answer the last one is told no more, nor of one that another has ended since.
-    if (isDone && (lane === 'answer' || (lane === 'closed' && state.action !== 'reject'))) answer.forget()
+    if (isPast(state, lane)) answer.forget()
     // What has become impossible is asked and sent no more, but for what is just being done.
     const why = wanted && hindrance(wanted, lane)
-    if (!why || answer.isPending || isDone) return
+    if (!why || answer.isPending || state.step === 'done') return
     hold.undo()
     setDialog(undefined)
     setUnsent(isCalledOff(order) ? say('held.cancelled') : `${say('held.undone')} ${say(why)}`)
@@ -107,7 +107,7 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
   const reject = () => void (isBusy || isChecked || dialog || tap('reject'))
 
   return (
-    <section ref={bar} tabIndex={-1} aria-label={say('action.bar')} className="answer-bar no-print">
+    <section ref={bar} tabIndex={-1} aria-label={say('action.bar')} className="answer-bar no-print" {...taps}>
       <div ref={setRingRoom} className="ring-room" />
       {row?.answering && (
         <Fallback instead={null}>
@@ -120,6 +120,7 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
         seconds={hold.secondsLeft}
         status={statusTitle(order)}
         unsent={unsent}
+        hasStrayed={hasStrayed}
       >
         {(answer.state.step === 'idle' || isChecked) && <LastWord row={row} />}
       </AnswerStatus>
@@ -157,6 +158,14 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
   )
 }
 
+/** Whether the last answer is told no more, now that the order has come to this lane. */
+function isPast(state: AnswerState, lane: Lane): boolean {
+  // It is back for a new answer, or another has ended it since.
+  if (state.step === 'done') return lane === 'answer' || (lane === 'closed' && state.action !== 'reject')
+  // It has gone on without the one that was not sent.
+  return state.step === 'failed' && state.failure.code === 'offline'
+}
+
 interface AnswerDialogProps {
   readonly dialog: 'reject' | 'digital'
   readonly view: OrderView
@@ -176,6 +185,27 @@ function AnswerDialog({ dialog, view, state, onClose, onReject, onCodes }: Answe
       )}
     </Fallback>
   )
+}
+
+/**
+ * Holds back a tap for what the largest button was until now. The second tap of somebody who accepts would mark as ready
+ * what nobody has packed.
+ */
+function useBarTaps(main: Action | 'undo' | undefined) {
+  const [hasStrayed, setStrayed] = useState(false)
+  const shown = useRef(main)
+  const strayUntil = useRef(-Infinity)
+  useLayoutEffect(() => {
+    if (shown.current === main) return
+    strayUntil.current = performance.now() + (shown.current === 'accept' ? secondTapMs : reactionMs)
+    shown.current = main
+    setStrayed(false)
+  }, [main])
+  const taps = useStrayTaps(
+    ({ at }) => at < strayUntil.current,
+    () => setStrayed(true),
+  )
+  return { taps, hasStrayed }
 }
 
 /** Calls back as soon as something is another than it was, before that is drawn. */

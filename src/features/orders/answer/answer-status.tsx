@@ -12,13 +12,16 @@ interface AnswerStatusProps {
   readonly status: string
   /** That something has just not been sent, and why. */
   readonly unsent?: string
+  /** A tap was left out just now, which was meant for what the button was before. */
+  readonly hasStrayed?: boolean
   readonly id?: string
   /** Said where there is nothing of this tablet's own to say. */
   readonly children?: ReactNode
 }
 
 /** Says what is happening to an action; always there, so that a screen reader hears each change. */
-export function AnswerStatus({ state, held, seconds, status, unsent = '', id, children }: AnswerStatusProps) {
+export function AnswerStatus(props: AnswerStatusProps) {
+  const { state, held, seconds, status, unsent = '', hasStrayed = false, id, children } = props
   const say = useWords()
   const isSlow = useIsSlow(state)
   const text = statusText(say, state, held, seconds, status, isSlow) || unsent
@@ -26,6 +29,7 @@ export function AnswerStatus({ state, held, seconds, status, unsent = '', id, ch
   return (
     <p id={id} role="status" className={`${look} rounded px-4 py-3 font-semibold empty:sr-only`}>
       {text || children}
+      {hasStrayed && <span className="block text-sm">{say('action.stray')}</span>}
     </p>
   )
 }

@@ -1,8 +1,6 @@
 import { boardQuery } from '#client/board.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
-import { Fallback } from '#ui/fallback.tsx'
-import { lazily } from '#words/catalogs.ts'
 import { useInSteps } from '#ui/use-in-steps.ts'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -14,8 +12,6 @@ import { LaneColumn } from './lane-column.tsx'
 import { LaneTabs } from './lane-tabs.tsx'
 import { LastKnown } from './last-known.tsx'
 import { boardLanes, rowsOf, type BoardLane } from './lanes.ts'
-
-const CancelledOrders = lazily(async () => (await import('./cancelled-orders.tsx')).CancelledOrders)
 
 const none: readonly OrderRow[] = []
 /** On a wide screen: what waits for an answer has the most room, and a lane without orders little, whatever is looked for. */
@@ -65,7 +61,7 @@ export function BoardScreen() {
       <LaneTabs lanes={lanes} shown={lane} onShow={setLane} />
       <div
         style={columns}
-        className="grid min-h-0 flex-1 gap-4 wide:grid-cols-(--lanes) wide:grid-rows-[auto_minmax(0,1fr)] wide:gap-y-2 wide:overflow-hidden"
+        className="grid min-h-0 flex-1 content-start gap-4 wide:grid-cols-(--lanes) wide:grid-rows-[auto_minmax(0,1fr)] wide:gap-y-2 wide:overflow-hidden"
       >
         {lanes.map((each) => (
           <LaneColumn
@@ -76,12 +72,6 @@ export function BoardScreen() {
           />
         ))}
       </div>
-      {/* Whatever is looked for. */}
-      {all.some(({ problem }) => problem === 'cancelled') && (
-        <Fallback instead={null}>
-          <CancelledOrders rows={all} />
-        </Fallback>
-      )}
     </div>
   )
 }

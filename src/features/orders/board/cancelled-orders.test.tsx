@@ -2,7 +2,6 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '#testing/open-page.tsx'
 
-const patience = { timeout: 8000 }
 const stop = { name: 'Stop preparing' }
 
 /** A board with so many orders that were cancelled while somebody prepared them. */
@@ -21,7 +20,7 @@ async function openBoard(count: number) {
     await page.ask(`/api/developer/v1/orders/${order.id}`)
   }
   await vi.advanceTimersByTimeAsync(20_000)
-  const dialog = await screen.findByRole<HTMLDialogElement>('dialog', stop, patience)
+  const dialog = await screen.findByRole<HTMLDialogElement>('dialog', stop)
   return { ...page, orders, dialog }
 }
 
@@ -36,18 +35,39 @@ test('that an order was cancelled is told until somebody has seen it, though the
   closeUnasked(dialog)
   expect(dialog).toHaveProperty('open', true)
   await user.click(screen.getByRole('button', { name: 'I have seen it' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patience)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('it is told whatever is looked for on the board, and the next one in a dialog of its own', async () => {
   const { user, dialog, orders } = await openBoard(2)
   await user.type(screen.getByRole('searchbox', { name: 'Find an order' }), 'no such order')
-  await screen.findByText('No open order has this number.', {}, patience)
+  await screen.findByText('No open order has this number.')
   expect(screen.getByRole('dialog', stop)).toHaveTextContent(orders[0]?.printNumber ?? '')
   await user.click(screen.getByRole('button', { name: 'I have seen it' }))
-  await waitFor(
-    () => expect(screen.getByRole('dialog', stop)).toHaveTextContent(orders[1]?.printNumber ?? ''),
-    patience,
-  )
+  await waitFor(() => expect(screen.getByRole('dialog', stop)).toHaveTextContent(orders[1]?.printNumber ?? ''))
   expect(dialog).not.toBeInTheDocument()
+})
+
+test('it is told to who packs it on its own screen', async () => {
+  const webhookSecret = 'a-webhook-secret-of-this-test'
+  const page = await openPage({
+    at(vendor) {
+      const order = vendor.placeOrder()
+      vendor.orders.move(order, 'preparing')
+      return `/orders/${order.id}`
+    },
+    webhookSecret,
+    isWatching: true,
+    isLive: true,
+  })
+  const [order] = page.vendor.orders.all()
+  if (!order) throw new Error('No order was placed.')
+  await page.tell(order.id)
+  expect(await screen.findByRole('button', { name: 'Mark as ready' })).toBeEnabled()
+  page.vendor.orders.move(order, 'cancelled')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await screen.findByRole('dialog', stop)).toHaveTextContent(order.printNumber)
+  await page.user.click(screen.getByRole('button', { name: 'I have seen it' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('heading', { level: 1, name: order.printNumber })).toBeVisible()
 })

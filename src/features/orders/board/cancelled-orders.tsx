@@ -1,4 +1,4 @@
-import { rereadBoard } from '#client/board.ts'
+import { boardQuery, rereadBoard } from '#client/board.ts'
 import { callDesk } from '#client/call.ts'
 import { inbox, type OrderRow } from '#contract/desk/inbox.ts'
 import { orderNumber } from '#reading/order-number.ts'
@@ -10,14 +10,21 @@ import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
 import { Message } from '#ui/message.tsx'
 import { Digits } from '#ui/text.tsx'
 import { useWords } from '#words/words.tsx'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
-/** An order that somebody is preparing was cancelled: nobody goes on packing it unawares. */
-export function CancelledOrders({ rows }: { readonly rows: readonly OrderRow[] }) {
-  const row = rows.find(({ problem }) => problem === 'cancelled')
+/**
+ * An order that somebody is preparing was cancelled: nobody goes on packing it unawares, whichever screen is open, and
+ * whatever is looked for on the board.
+ */
+export function CancelledOrders() {
+  const { data: row } = useQuery({ ...boardQuery(), select: firstCancelled })
   // Each in a dialog of its own: what only changed inside an open one is told to nobody who hears the screen.
   return row && <CancelledOrder key={row.order_id} row={row} />
 }
+
+// Of its own: one that is made at each drawing would look through the board at each drawing.
+const firstCancelled = ({ data: rows }: { readonly data: readonly OrderRow[] }): OrderRow | undefined =>
+  rows.find(({ problem }) => problem === 'cancelled')
 
 function CancelledOrder({ row }: { readonly row: OrderRow }) {
   const say = useWords()

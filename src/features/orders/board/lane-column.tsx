@@ -3,6 +3,7 @@ import { Count } from '#reading/count.tsx'
 import { useWords } from '#words/words.tsx'
 import { memo, useDeferredValue } from 'react'
 import type { BoardLane } from './lanes.ts'
+import { useCardTaps } from './moved-cards.ts'
 import { OrderCard } from './order-card.tsx'
 
 interface LaneColumnProps {
@@ -26,10 +27,15 @@ function isSameLane(one: LaneColumnProps, other: LaneColumnProps): boolean {
   return one.rows.length === other.rows.length && one.rows.every((row, index) => row === other.rows[index])
 }
 
+async function tellStray(text: string): Promise<void> {
+  ;(await import('#client/notify-briefly.ts')).notifyBriefly(text)
+}
+
 /** One lane: its orders, or why there are none and what fills it. */
 export const LaneColumn = memo(function LaneColumn({ lane, rows, isShown, isSearched }: LaneColumnProps) {
   const say = useWords()
   const drawn = useDeferredValue(Infinity, drawnAtOnce)
+  const tapWatch = useCardTaps(rows, () => void tellStray(say('action.stray')))
   const title = say(`lane.${lane}`)
   return (
     <section
@@ -50,7 +56,10 @@ export const LaneColumn = memo(function LaneColumn({ lane, rows, isShown, isSear
       ) : (
         <div className="@container min-h-0 wide:overflow-y-auto">
           {/* On a large screen twice as many of those that wait are seen at once, whatever fills the other lanes. */}
-          <ul className="grid content-start items-start gap-3 pb-4 tablet:max-wide:grid-cols-2 @min-[41rem]:grid-cols-2">
+          <ul
+            {...tapWatch}
+            className="grid content-start items-start gap-3 pb-4 tablet:max-wide:grid-cols-2 @min-[41rem]:grid-cols-2"
+          >
             {rows.slice(0, drawn).map((row) => (
               <li key={row.order_id} className={`@container ${unseen}`}>
                 <OrderCard row={row} />

@@ -1,0 +1,51 @@
+import type { OrderRow } from '#contract/desk/inbox.ts'
+import { reactionMs, secondTapMs, useStrayTaps, type Tap } from '#ui/stray-tap.ts'
+import { useLayoutEffect, useRef } from 'react'
+
+type Ids = readonly string[]
+
+/**
+ * The first place at which a card stands where another one stood; -1 where there is none. What came at the end of the
+ * lane took nobody's place.
+ */
+export const firstMoved = (before: Ids, after: Ids): number =>
+  after.findIndex((id, place) => before[place] !== undefined && before[place] !== id)
+
+/** In CSS pixels: less than a button is high. */
+const samePlace = 40
+
+/**
+ * For a list that holds one element for each of these orders: a finger that comes down on a button of a card which has
+ * only just moved there, or once more where it tapped another card, meant that other order; and an order that was
+ * accepted cannot be given back.
+ */
+export function useCardTaps(rows: readonly OrderRow[], onStray: () => void) {
+  const shown = useRef<Ids>([])
+  const moved = useRef({ from: 0, at: -Infinity })
+  const last = useRef<Tap & { readonly id: string }>(undefined)
+
+  useLayoutEffect(() => {
+    const ids = rows.map(({ order_id }) => order_id)
+    const [from, now, before] = [firstMoved(shown.current, ids), performance.now(), moved.current]
+    shown.current = ids
+    if (from >= 0) moved.current = { from: now - before.at < reactionMs ? Math.min(from, before.from) : from, at: now }
+  }, [rows])
+
+  function isStray(tap: Tap): boolean {
+    const place = [...tap.inside.children].findIndex((card) => card.contains(tap.button))
+    const id = shown.current[place]
+    if (id === undefined) return false
+    const before = last.current
+    const isAgain =
+      before !== undefined &&
+      before.id !== id &&
+      tap.at - before.at < secondTapMs &&
+      Math.hypot(tap.x - before.x, tap.y - before.y) < samePlace
+    // What was touched before the card moved, and is only told of now, was not meant for it either.
+    if (isAgain || (place >= moved.current.from && tap.at - moved.current.at < reactionMs)) return true
+    last.current = { ...tap, id }
+    return false
+  }
+
+  return useStrayTaps(isStray, onStray)
+}

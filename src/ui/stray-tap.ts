@@ -1,0 +1,44 @@
+import { useRef, type DOMAttributes } from 'react'
+
+/** So long it takes to see that something else stands there now, and to hold back the finger that was on its way. */
+export const reactionMs = 400
+/** So long a finger may come back to the place where it tapped, for what it tapped there the first time. */
+export const secondTapMs = 1500
+
+/** A finger, or a mouse, that came down on a button. */
+export interface Tap {
+  readonly button: Element
+  /** What is watched. */
+  readonly inside: Element
+  readonly x: number
+  readonly y: number
+  /** On the page's own clock, as the browser has it: long before a busy tablet tells of it. */
+  readonly at: number
+}
+
+type TapWatch = Pick<DOMAttributes<HTMLElement>, 'onPointerDownCapture' | 'onClickCapture'>
+
+/**
+ * For what holds buttons that may come to stand where others stood: a tap that `isStray` takes for one that was meant
+ * for another button does nothing, and `onStray` is told. A mouse is held back for the second half of a double click
+ * alone, for its pointer is seen to stand on what it will click.
+ */
+export function useStrayTaps(isStray: (tap: Tap) => boolean, onStray: () => void): TapWatch {
+  const down = useRef<'stray' | 'stray if double'>(undefined)
+  return {
+    onPointerDownCapture({ target, currentTarget, pointerType, clientX, clientY, timeStamp }) {
+      const button = target instanceof Element ? target.closest('button') : null
+      const tap = button && { button, inside: currentTarget, x: clientX, y: clientY, at: timeStamp }
+      down.current = tap && isStray(tap) ? (pointerType === 'mouse' ? 'stray if double' : 'stray') : undefined
+    },
+    onClickCapture(event) {
+      const isHeldBack = down.current === 'stray' || (down.current === 'stray if double' && event.detail > 1)
+      // A click that no finger made, as one by a key, came after no touch.
+      if (!isHeldBack || event.detail === 0) return
+      down.current = undefined
+      event.preventDefault()
+      event.stopPropagation()
+      onStray()
+    },
+  }
+}
