@@ -64,7 +64,7 @@ function BesideBoard({ address, children }: BesideBoardProps) {
   const queries = useQueryClient()
   if (!address) return children
   return (
-    <div className="fills-screen flex min-h-0 flex-1 gap-5">
+    <div className="fills-screen fills-width flex min-h-0 flex-1 gap-5">
       <div className="no-print relative w-68 shrink-0 overflow-y-auto max-wide:hidden">
         {/* At once where somebody comes from the board; an order that is opened by its address comes first. */}
         <Later isHere={queries.getQueryData(boardQuery().queryKey) !== undefined}>
@@ -74,7 +74,7 @@ function BesideBoard({ address, children }: BesideBoardProps) {
         </Later>
       </div>
       {/* It scrolls by itself: each order begins at its top. */}
-      <div key={address} className="relative flex min-w-0 flex-1 flex-col wide:overflow-y-auto wide:px-1">
+      <div key={address} className="relative flex max-w-7xl min-w-0 flex-1 flex-col wide:overflow-y-auto wide:px-1">
         {children}
       </div>
     </div>

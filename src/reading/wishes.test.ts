@@ -10,6 +10,7 @@ const read = (customizations: unknown) =>
 test('a wish reads as it was meant, whatever its shape', () => {
   expect(read('no salt')).toEqual(['no salt'])
   expect(read({ note: 'no salt', bone: false, pieces: 8 })).toEqual(['note: no salt', 'bone: false', 'pieces: 8'])
+  expect(read({ gift_wrap: true, 'for whom_exactly': 'a_b' })).toEqual(['gift wrap: true', 'for whom exactly: a_b'])
   expect(read([{ name: 'Size', value: 'Large' }])).toEqual(['Size: Large'])
   expect(read(['well done', 2])).toEqual(['well done', '2'])
   for (const value of [null, '', [], {}]) expect(read([{ name: 'No peanuts', value }])).toEqual(['No peanuts'])

@@ -55,8 +55,11 @@ type Member = readonly [name: string | undefined, value: unknown]
 function membersOf(value: object): readonly Member[] {
   if (Array.isArray(value)) return value.map((member: unknown) => memberOf(member) ?? [undefined, member])
   const whole = memberOf(value)
-  return whole ? [whole] : Object.entries(value).map(([name, member]) => [frames.has(name) ? undefined : name, member])
+  return whole ? [whole] : Object.entries(value).map(([key, member]) => [nameOf(key), member])
 }
+
+/** A key was written for a program: a person reads its words. */
+const nameOf = (key: string): string | undefined => (frames.has(key) ? undefined : key.replaceAll('_', ' '))
 
 /** `{name: 'Size', value: 'Large'}` is one line; where there is a heading, what else there is stands below it. */
 function memberOf(member: unknown): Member | undefined {

@@ -10,7 +10,7 @@ export const ar = {
   'notice.open': 'فتحه',
   'notice.ranOut': 'أُلغي الطلب {number} وهو بانتظار الرد.',
   'notice.ranOutMany':
-    '{count, plural, zero {لم يُلغَ أي طلب} one {أُلغي طلب واحد} two {أُلغي طلبان} few {أُلغيت # طلبات} many {أُلغي # طلبًا} other {أُلغي # طلب}} قبل أن يرد أحد.',
+    '{count, plural, zero {لم يُلغَ أي طلب} one {أُلغي طلب واحد} two {أُلغي طلبان} few {أُلغيت # طلبات} many {أُلغي # طلبًا} other {أُلغي # طلب}} بانتظار الرد.',
   'nav.main': 'القائمة الرئيسية',
   'nav.orders': 'الطلبات',
   'nav.language': 'اللغة',
@@ -493,7 +493,7 @@ export const ar = {
   'settings.line.silent': 'لا تستجيب',
   'settings.unknown': 'غير معروف بعد',
   'settings.notAsked': 'لم تُسأل منذ بدء خادم التطبيق.',
-  'settings.asOf': 'حتى {time}',
+  'settings.asOf': 'في {time}',
   'settings.window': 'مهلة الرد على الطلب',
   'settings.minutes':
     '{count, plural, zero {# دقيقة} one {دقيقة واحدة} two {دقيقتان} few {# دقائق} many {# دقيقة} other {# دقيقة}}',
@@ -567,7 +567,7 @@ export const ar = {
   'shift.otherHint': 'رُدّ عليها من مكان آخر، أو نُحّيت جانبًا، أو حالتها غير معروفة',
   'shift.median': 'وقت الرد المعتاد',
   'shift.medianHint':
-    '{count, plural, zero {لا طلبات رُدّ عليها} one {من طلب واحد رُدّ عليه} two {الوسيط من طلبين} few {الوسيط من # طلبات} many {الوسيط من # طلبًا} other {الوسيط من # طلب}}',
+    '{count, plural, zero {لا طلبات رُدّ عليها} one {الرد الأول على طلب واحد} two {وسيط الردود الأولى على طلبين} few {وسيط الردود الأولى على # طلبات} many {وسيط الردود الأولى على # طلبًا} other {وسيط الردود الأولى على # طلب}}',
   'shift.slowest': 'أبطأ رد',
   'shift.unknown': 'غير معروف',
   'shift.seconds': '{seconds, number} ث',

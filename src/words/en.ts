@@ -7,7 +7,7 @@ export const en = {
   'notice.open': 'Open it',
   'notice.ranOut': '{number} was cancelled while it waited for an answer.',
   'notice.ranOutMany':
-    '{count, plural, one {# order was cancelled} other {# orders were cancelled}} before anybody answered.',
+    '{count, plural, one {# order was cancelled} other {# orders were cancelled}} while waiting for an answer.',
   'nav.main': 'Main',
   'nav.orders': 'Orders',
   'nav.language': 'Language',

@@ -15,6 +15,7 @@ import { saleOf } from '#reading/sale.ts'
 import { lineMatchName } from '#features/orders/line-match-name.ts'
 import { useLanguage, useWords, type Say } from '#words/words.tsx'
 import { useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
 
 interface ReasonOfListProps {
   readonly view: OrderView
@@ -40,11 +41,18 @@ export function ReasonOfList({ view, reasons, areOld, onCancel, onSend }: Reason
   const reason = reasons.find(({ id }) => id === reasonId)
   const asksForItems = reason?.should_select_items === true
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!reason) return setProblem(say('reject.chooseReason'))
+    const form = event.currentTarget
+    /** What is still to be chosen is brought into sight. */
+    function ask(text: string, choices: 'radio' | 'checkbox') {
+      // What is said takes room.
+      flushSync(() => setProblem(text))
+      form.querySelector<HTMLElement>(`input[type='${choices}']:enabled`)?.focus()
+    }
+    if (!reason) return ask(say('reject.chooseReason'), 'radio')
     if (!asksForItems) return onSend({ cancel_reason_id: reason.id })
-    if (missing.length === 0) return setProblem(say('reject.chooseItems'))
+    if (missing.length === 0) return ask(say('reject.chooseItems'), 'checkbox')
     onSend({ cancel_reason_id: reason.id, items: missing.map((id) => ({ id })) })
   }
 
@@ -80,13 +88,16 @@ export function ReasonOfList({ view, reasons, areOld, onCancel, onSend }: Reason
             }}
           />
         )}
+      </DialogBody>
+      {/* In sight however long the order is: beside the button that it is about. */}
+      <div className="flex flex-col gap-2 px-6 pb-3 empty:hidden">
         {reason && <p className="text-soft">{say(asksForItems ? 'reject.consequenceItems' : 'reject.consequence')}</p>}
         {problem !== undefined && (
           <Message role="alert" look="red">
             {problem}
           </Message>
         )}
-      </DialogBody>
+      </div>
       <DialogActions>
         <Button onClick={onCancel}>{say('reject.cancel')}</Button>
         <Button type="submit" look="grave">

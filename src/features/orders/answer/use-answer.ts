@@ -20,6 +20,10 @@ export type AnswerState =
 
 const idle: AnswerState = { step: 'idle' }
 
+/** Another has answered, or is just doing so: not that nobody knows yet what came of one's own answer. */
+const isByAnother = ({ code, data }: Failure): boolean =>
+  code === 'already_answered' || (code === 'order_busy' && data !== undefined)
+
 /**
  * Sends answers for one order, one at a time, and keeps the truth about the last one. What was sent (the codes of
  * digital goods are in it) is kept nowhere once it is done. It goes on when the screen is left; a failure is then
@@ -66,7 +70,7 @@ export function useAnswer(order: ReadOrder, isOnCard = false) {
       return true
     } catch (error) {
       const failure = error instanceof Failure ? error : new Failure('internal', String(error))
-      const isBeaten = isOnCard && failure.code === 'already_answered'
+      const isBeaten = isOnCard && isByAnother(failure)
       setState(isBeaten ? idle : { step: 'failed', action, failure })
       if (isBeaten || !isShown.current) void tellElsewhere(failure)
       return false

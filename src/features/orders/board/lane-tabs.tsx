@@ -13,7 +13,7 @@ interface LaneTabsProps {
 export function LaneTabs({ lanes, shown, onShow }: LaneTabsProps) {
   const say = useWords()
   return (
-    <div role="group" aria-label={say('board.lanes')} className="flex gap-2 overflow-x-auto pb-1 wide:hidden">
+    <div role="group" aria-label={say('board.lanes')} className="lane-tabs">
       {lanes
         .filter(({ lane }) => lane !== 'answer')
         .map(({ lane, rows }) => (
