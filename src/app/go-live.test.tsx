@@ -2,14 +2,13 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openPage, type OpenPage } from '#testing/open-page.tsx'
 
-const patience = { timeout: 5000 }
 const live = { isLive: true, isWatching: true, webhookSecret: 'a-webhook-secret-of-this-test' }
 
 /** The desk hears of a new order, which is on the board then. */
 async function come({ vendor, tell }: OpenPage): Promise<void> {
   const { id, printNumber } = vendor.placeOrder()
   await tell(id)
-  await screen.findByRole('article', { name: new RegExp(printNumber) }, patience)
+  await screen.findByRole('article', { name: new RegExp(printNumber) })
 }
 
 /** @returns the addresses that the page asks for from now on. */
@@ -30,7 +29,7 @@ test('the lamp goes out on a board that hears no more of the trouble that anothe
       return '/catalog/items'
     },
   })
-  await screen.findByRole('alert', {}, patience)
+  await screen.findByRole('alert')
   await page.user.click(screen.getByRole('link', { name: 'Orders' }))
   page.vendor.faults.clear()
   await come(page)
@@ -56,13 +55,13 @@ test('the lamp of a tablet that asks for nothing says that the service is down, 
   const says = 'The vendor service does not answer.'
   page.vendor.faults.add({ kind: 'error', times: Infinity })
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(await screen.findByText(says, {}, patience)).toBeVisible()
+  expect(await screen.findByText(says)).toBeVisible()
   // However long it lasts.
   await vi.advanceTimersByTimeAsync(130_000)
   expect(screen.getByText(says)).toBeVisible()
   page.vendor.faults.clear()
   await page.ask(`/api/developer/v1/orders/${page.vendor.orders.all()[0]?.id}`)
-  expect(await screen.findByText('Live', {}, patience)).toBeVisible()
+  expect(await screen.findByText('Live')).toBeVisible()
 })
 
 test('a board reads the rows that changed, and nothing else of their orders', async () => {
@@ -71,7 +70,7 @@ test('a board reads the rows that changed, and nothing else of their orders', as
   const read = noteReads(page)
   const { id, printNumber } = page.vendor.placeOrder()
   await page.tell(id)
-  await screen.findByRole('article', { name: new RegExp(printNumber) }, patience)
+  await screen.findByRole('article', { name: new RegExp(printNumber) })
   const ofOrder = read.filter((path) => path.startsWith(`/api/desk/orders/${id}`))
   expect(ofOrder).not.toEqual([])
   expect(new Set(ofOrder)).toEqual(new Set([`/api/desk/orders/${id}?only=row`]))
@@ -87,15 +86,15 @@ test('a page that was just opened reads the catalog once, and again after the li
     return page.ask(path, init)
   })
   const reads = () => ['/items', '/brands', '/session'].map((part) => read.filter((path) => path.includes(part)).length)
-  await screen.findByRole('table', {}, patience)
-  await waitFor(() => expect(reads()).toEqual([1, 3, 0]), patience)
+  await screen.findByRole('table')
+  await waitFor(() => expect(reads()).toEqual([1, 3, 0]))
   connect()
   // Who this is may have changed; what is in the catalog the feed does not tell.
-  await waitFor(() => expect(reads()).toEqual([1, 3, 1]), patience)
+  await waitFor(() => expect(reads()).toEqual([1, 3, 1]))
   await vi.advanceTimersByTimeAsync(2000)
   expect(reads()).toEqual([1, 3, 1])
   window.dispatchEvent(new Event('online'))
-  await waitFor(() => expect(reads()[0]).toBe(2), patience)
+  await waitFor(() => expect(reads()[0]).toBe(2))
 })
 
 test('a board that could not read what the feed told of asks again until it can', async () => {
@@ -114,7 +113,7 @@ test('a board that could not read what the feed told of asks again until it can'
   expect(screen.queryByRole('article', { name: new RegExp(printNumber) })).toBeNull()
   isBroken = false
   await vi.advanceTimersByTimeAsync(6000)
-  await screen.findByRole('article', { name: new RegExp(printNumber) }, patience)
+  await screen.findByRole('article', { name: new RegExp(printNumber) })
 })
 
 test('an answer on the board is followed by its row alone, of which the feed tells', async () => {
@@ -122,7 +121,7 @@ test('an answer on the board is followed by its row alone, of which the feed tel
   await come(page)
   const read = noteReads(page)
   await page.user.click(screen.getByRole('button', { name: 'Accept order' }))
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept order' })).toBeNull(), patience)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept order' })).toBeNull())
   await vi.advanceTimersByTimeAsync(1000)
   expect(read.some((path) => path.endsWith('?only=row'))).toBe(true)
   expect(read.filter((path) => path === '/api/desk/orders')).toEqual([])

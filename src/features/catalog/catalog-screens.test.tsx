@@ -7,8 +7,7 @@ import type { Simulator } from '#simulator/simulator.ts'
 // Screens of hundreds of rows take their time on a busy machine.
 vi.setConfig({ testTimeout: 20_000 })
 
-const patience = { timeout: 10_000 }
-const status = (text: string | RegExp) => screen.findByText(text, { selector: '[role=status]' }, patience)
+const status = (text: string | RegExp) => screen.findByText(text, { selector: '[role=status]' })
 
 /** The vendor service, but for one list. */
 const withList = (list: string, body: (page: number) => unknown) => async (request: Request, vendor: Simulator) => {
@@ -19,7 +18,7 @@ const withList = (list: string, body: (page: number) => unknown) => async (reque
 
 const meta = (last_page: number) => ({ current_page: 1, from: 1, to: 1, per_page: 100, total: 1, last_page })
 
-const treeItem = (name: string | RegExp) => screen.findByRole('treeitem', { name }, patience)
+const treeItem = (name: string | RegExp) => screen.findByRole('treeitem', { name })
 
 test('all categories stand in one tree, those of later pages and those without their parent too', async () => {
   const { vendor } = await openPage({ at: () => '/catalog/categories' })
@@ -58,7 +57,7 @@ test('the tree is walked with the keys that trees have', async () => {
 
 test('a category is found in any language, together with what it stands under', async () => {
   const { user } = await openPage({ at: () => '/catalog/categories' })
-  await user.type(await screen.findByRole('searchbox', { name: 'Find in this list' }, patience), 'حمضيات')
+  await user.type(await screen.findByRole('searchbox', { name: 'Find in this list' }), 'حمضيات')
   await waitFor(() => expect(screen.getAllByRole('treeitem')).toHaveLength(2))
   expect(screen.getAllByRole('treeitem').map((line) => line.textContent)).toEqual([
     expect.stringMatching(/^Fruit & vegetables/),
@@ -74,10 +73,7 @@ test('where a later page fails, the first is shown, and it is said that there is
     page === 1 ? { data: [{ id: 7, name: { en: 'Tigris' } }], meta: meta(2) } : { status: 'error', message: 'No' },
   )
   await openPage({ at: () => '/catalog/brands', fetch: answer })
-  expect(await screen.findByRole('link', { name: /^Tigris/ }, patience)).toHaveAttribute(
-    'href',
-    '/catalog/items?brand=7',
-  )
+  expect(await screen.findByRole('link', { name: /^Tigris/ })).toHaveAttribute('href', '/catalog/items?brand=7')
   expect(screen.getByText('A part of this list could not be read. It is tried again by itself.')).toBeVisible()
 })
 
@@ -114,7 +110,7 @@ test('brands are in the order of their names, and are searched', async () => {
 test('a brand that cannot be read is neither hidden nor takes the others with it', async () => {
   const data = [{ id: 'x', name: 'No id' }, null, { id: 8, name: 'Tigris' }, { id: 9 }]
   await openPage({ at: () => '/catalog/brands', fetch: withList('/brands', () => ({ data, meta: meta(1) })) })
-  expect(await screen.findByRole('link', { name: /^Tigris/ }, patience)).toBeVisible()
+  expect(await screen.findByRole('link', { name: /^Tigris/ })).toBeVisible()
   expect(screen.getByRole('link', { name: /^#9/ })).toBeVisible()
   expect(screen.getByText('2 entries of this list could not be read.')).toBeVisible()
 })
@@ -134,7 +130,7 @@ test('attributes show their values, and say what does not add up', async () => {
     language: 'fr',
     fetch: withList('/variant-attributes', () => ({ data })),
   })
-  const [, link] = await screen.findAllByRole('link', { name: /^Foncé/ }, patience)
+  const [, link] = await screen.findAllByRole('link', { name: /^Foncé/ })
   expect(link).toHaveAttribute('href', '/catalog/items?value=5')
   const texts = screen.getAllByRole('heading', { level: 2, name: 'Torréfaction' }).map((heading) => {
     return heading.closest('li')?.textContent

@@ -2,8 +2,6 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '#testing/open-page.tsx'
 
-const patience = { timeout: 8000 }
-
 /** What a screen reader was given to read, each as often as it was. */
 function listen(): readonly string[] {
   const heard: string[] = []
@@ -31,25 +29,25 @@ test.each([
     }
     const times = (words: string) => heard.filter((text) => text.includes(words)).length
     const [one, two, both, line] = [said[0], said[1], said[2], said[3]]
-    await waitFor(() => expect(document.querySelector('[aria-live=polite]')).toBeInTheDocument(), patience)
+    await waitFor(() => expect(document.querySelector('[aria-live=polite]')).toBeInTheDocument())
     await vi.advanceTimersByTimeAsync(6000)
     expect(heard.filter((text) => !text.includes(line))).toEqual([])
 
     const first = vendor.placeOrder()
     await open(first)
     await vi.advanceTimersByTimeAsync(9000)
-    await waitFor(() => expect(heard).toContainEqual(expect.stringContaining(`${one} `)), patience)
+    await waitFor(() => expect(heard).toContainEqual(expect.stringContaining(`${one} `)))
     expect(heard.join(' ')).toContain(first.printNumber)
 
     await open(vendor.placeOrder())
     await open(vendor.placeOrder())
     await vi.advanceTimersByTimeAsync(9000)
-    await waitFor(() => expect(times(two)).toBe(1), patience)
+    await waitFor(() => expect(times(two)).toBe(1))
 
     vendor.orders.move(first, 'ready')
     await ask(`/api/developer/v1/orders/${first.id}`)
     await vi.advanceTimersByTimeAsync(9000)
-    await waitFor(() => expect(times(both)).toBe(1), patience)
+    await waitFor(() => expect(times(both)).toBe(1))
 
     // Read again and again, and said no more; the feed is none in this test, and that was told once too.
     await vi.advanceTimersByTimeAsync(60_000)

@@ -23,19 +23,18 @@ async function openWithUnknown(address: string, options: Partial<Parameters<type
   return { ...page, know: () => (isKnown = true) }
 }
 
-const patience = { timeout: 8000 }
-const button = () => screen.findByRole('button', { name: 'Put aside' }, patience)
+const button = () => screen.findByRole('button', { name: 'Put aside' })
 /** The board is loaded when it is first shown, which takes its time on a busy machine. */
 const card = async (name = 'A1') =>
-  within(await screen.findByRole('region', { name: 'Other' }, patience)).findByRole('article', { name }, patience)
+  within(await screen.findByRole('region', { name: 'Other' })).findByRole('article', { name })
 
 test('an order that the service never came to know is put aside on its card, and is among the closed ones', async () => {
   const { user } = await openWithUnknown('/')
   await user.click(await within(await card()).findByRole('button', { name: 'Put aside' }))
-  expect(await screen.findByText('Order A1 was put aside. It is among the closed orders.', {}, patience)).toBeVisible()
+  expect(await screen.findByText('Order A1 was put aside. It is among the closed orders.')).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
   await user.click(screen.getByRole('link', { name: 'Closed' }))
-  const closed = await screen.findByRole('article', { name: 'A1' }, patience)
+  const closed = await screen.findByRole('article', { name: 'A1' })
   expect(closed).toHaveTextContent('Put aside: the service did not know it.')
   expect(within(closed).queryByRole('button')).toBeNull()
 })
@@ -45,7 +44,7 @@ test('it is put aside on its own screen, whose story says by whom', async () => 
   const main = within(screen.getByRole('main'))
   const isSaid = () =>
     expect(main.getByRole('banner')).toHaveTextContent('The service does not know it. It is asked again.')
-  await waitFor(isSaid, patience)
+  await waitFor(isSaid)
   await user.click(await button())
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Put aside' })).toBeNull())
   const story = await screen.findByRole('region', { name: 'What happened' })
@@ -91,7 +90,7 @@ test.each(['/', '/orders/A1'])(
         return wasFirst ? Response.json({ data: order }) : Response.json({}, { status: 404 })
       },
     })
-    expect(await screen.findAllByText('The service does not know it. It is asked again.', {}, patience)).not.toEqual([])
+    expect(await screen.findAllByText('The service does not know it. It is asked again.')).not.toEqual([])
     await user.click(await button())
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Put aside' })).toBeNull())
     const closed: unknown = await (await ask('/api/desk/orders?view=closed')).json()

@@ -102,7 +102,7 @@ test('who has seen it stops the ring for 45 seconds, then it returns', async () 
   const { view, user, tablet } = await openTablet()
   await user.click(view.getByRole('button', { name: 'Arm this tablet' }))
   await user.click(await view.findByRole('button', { name: 'I have seen it' }))
-  await vi.waitFor(() => expect(view.queryByText('1 order waits for an answer')).not.toBeInTheDocument())
+  await waitFor(() => expect(view.queryByText('1 order waits for an answer')).not.toBeInTheDocument())
   tablet.heard.length = 0
   await vi.advanceTimersByTimeAsync(43_000)
   expect(tablet.heard).toEqual([])

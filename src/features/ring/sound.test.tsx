@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { createSound } from './sound.ts'
 
 /** As much of the platform's sound as is needed to hear what would be played. */
@@ -110,13 +111,13 @@ test('what puts the sound to sleep is undone: at once, and when the page is seen
   const { sound, platform, live } = setUp()
   await sound.arm()
   live().change('suspended')
-  await vi.waitFor(() => expect(live().state).toBe('running'))
+  await waitFor(() => expect(live().state).toBe('running'))
   platform.isBlocked = true
   live().change('suspended')
   expect(sound.isRunning()).toBe(false)
   platform.isBlocked = false
   document.dispatchEvent(new Event('visibilitychange'))
-  await vi.waitFor(() => expect(sound.isRunning()).toBe(true))
+  await waitFor(() => expect(sound.isRunning()).toBe(true))
 })
 
 test('what is wrong under the hand sounds short and low, as no order does', async () => {

@@ -5,8 +5,6 @@ import type { SimulatedOrder } from '#simulator/order-book.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
 
-const patience = { timeout: 8000 }
-
 interface Tablet {
   /** What the camera sees; nothing at first. */
   sees: string
@@ -63,13 +61,13 @@ async function openLater(at: string, language: 'en' | 'ar' | 'fr' = 'en') {
   return { ...page, order }
 }
 
-const button = () => screen.findByRole('button', { name: 'Scan with the camera' }, patience)
+const button = () => screen.findByRole('button', { name: 'Scan with the camera' })
 
 test('the camera’s picture is read until there is a code in it; then it is let go of, and the code leads on', async () => {
   const tablet = giveCamera()
   const { user, address, order } = await openLater('/')
   await user.click(await button())
-  const dialog = await screen.findByRole('dialog', { name: 'Scan with the camera' }, patience)
+  const dialog = await screen.findByRole('dialog', { name: 'Scan with the camera' })
   expect(dialog).toHaveTextContent('Hold the barcode in front of the camera.')
   await vi.advanceTimersByTimeAsync(2000)
   expect(address()).toBe('/')
@@ -78,7 +76,7 @@ test('the camera’s picture is read until there is a code in it; then it is let
   await waitFor(() => expect(address()).toBe(`/orders/${order?.id}`))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(tablet.tracks.map(({ stopped }) => stopped)).toEqual([true])
-  expect(await screen.findAllByRole('listitem', { current: true }, patience)).toHaveLength(1)
+  expect(await screen.findAllByRole('listitem', { current: true })).toHaveLength(1)
   expect(tablet.asked).toEqual([{ formats: ['ean_13'] }, { video: { facingMode: 'environment' } }])
 })
 
@@ -101,7 +99,7 @@ test.each([
   tablet.refusal = new DOMException('No', name)
   const { user } = await openLater('/')
   await user.click(await button())
-  expect(await screen.findByRole('alert', {}, patience)).toHaveTextContent(words)
+  expect(await screen.findByRole('alert')).toHaveTextContent(words)
 })
 
 test('a page that came over plain HTTP says that it gets no camera', async () => {
@@ -109,7 +107,7 @@ test('a page that came over plain HTTP says that it gets no camera', async () =>
   Reflect.deleteProperty(navigator, 'mediaDevices')
   const { user } = await openLater('/')
   await user.click(await button())
-  expect(await screen.findByRole('alert', {}, patience)).toHaveTextContent('to pages over HTTPS only')
+  expect(await screen.findByRole('alert')).toHaveTextContent('to pages over HTTPS only')
 })
 
 test('where the browser reads no barcodes, or none that goods have, there is no button', async () => {

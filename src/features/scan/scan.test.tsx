@@ -10,7 +10,6 @@ import { createTestScanner, type TestScanner } from '#testing/test-scanner.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
 
-const patience = { timeout: 8000 }
 const milk = catalogItem(1, { id: 901, name: { en: 'Milk 1 l', ar: 'Milk 1 l' } })
 const bread = catalogItem(2, { id: 902, name: { en: 'Bread', ar: 'Bread' } })
 const [milkCode, breadCode] = [milk.barcode ?? '', bread.barcode ?? '']
@@ -80,9 +79,9 @@ test('on an order, the line that was scanned is marked for some seconds, and sai
       [[milk, 1]],
     ],
   })
-  await screen.findByText('Milk 1 l', {}, patience)
+  await screen.findByText('Milk 1 l')
   await scan(user, milkCode)
-  const [line] = await screen.findAllByRole('listitem', { current: true }, patience)
+  const [line] = await screen.findAllByRole('listitem', { current: true })
   expect(line).toHaveTextContent('2 ×')
   expect(line).toHaveTextContent('Milk 1 l')
   expect(await screen.findByText('2 ×', { selector: '[role=status] *' })).toBeVisible()
@@ -96,7 +95,7 @@ test('what is scanned again is brought into sight again', async () => {
   const { user } = await openDesk({ at: ([order]) => `/orders/${order?.id}` })
   const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
   onTestFinished(() => shown.mockRestore())
-  await screen.findByText('Milk 1 l', {}, patience)
+  await screen.findByText('Milk 1 l')
   await scan(user, milkCode)
   await waitFor(() => expect(shown).toHaveBeenCalledTimes(1))
   await scan(user, milkCode)
@@ -107,21 +106,21 @@ test('on the board, the one order that has it is opened with its line marked', a
   const { user, orders, address } = await openDesk({ orders: [[[bread, 1]], [[milk, 3]]] })
   await scan(user, `0${milkCode}`, '{Tab}')
   await waitFor(() => expect(address()).toBe(`/orders/${orders[1]?.id}`))
-  const [line] = await screen.findAllByRole('listitem', { current: true }, patience)
+  const [line] = await screen.findAllByRole('listitem', { current: true })
   expect(line).toHaveTextContent('3 ×')
 })
 
 test('where several orders have it, a person says for which it is', async () => {
   const { user, orders, address } = await openDesk({ orders: [[[milk, 1]], [[milk, 4]]] })
   await scan(user, milkCode)
-  const dialog = await screen.findByRole('dialog', { name: 'Which order?' }, patience)
+  const dialog = await screen.findByRole('dialog', { name: 'Which order?' })
   const [first, second] = within(within(dialog).getByRole('list')).getAllByRole('button')
   expect(first).toHaveTextContent(`${orders[0]?.printNumber} ${orders[0]?.customer.name} 1 ×`)
   expect(second).toHaveTextContent('4 ×')
   if (second) await user.click(second)
   expect(address()).toBe(`/orders/${orders[1]?.id}`)
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(await screen.findAllByRole('listitem', { current: true }, patience)).toHaveLength(1)
+  expect(await screen.findAllByRole('listitem', { current: true })).toHaveLength(1)
 })
 
 test('an order’s own number, scanned from its ticket, opens it', async () => {
@@ -149,7 +148,7 @@ test('what nothing has is said', async () => {
   const { user, address } = await openDesk()
   searchFinds([])
   await scan(user, '99999999')
-  const notices = within(await screen.findByRole('log', {}, patience)).getByRole('list')
+  const notices = within(await screen.findByRole('log')).getByRole('list')
   expect(notices).toHaveTextContent('No open order and no item has 99999999.')
   searchFinds([], { ...whole, fresh_at: null })
   await scan(user, '88888888')
@@ -184,8 +183,8 @@ test('a dialog that is open is not disturbed', async () => {
     at: ([order]) => `/orders/${order?.id}`,
     orders: [[[bread, 1]], [[milk, 3]]],
   })
-  await user.click(await screen.findByRole('button', { name: 'Reject order' }, patience))
-  await screen.findByRole('dialog', { name: 'Reject order' }, patience)
+  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+  await screen.findByRole('dialog', { name: 'Reject order' })
   await scan(user, milkCode)
   await vi.advanceTimersByTimeAsync(1000)
   expect(address()).toBe(`/orders/${orders[0]?.id}`)
@@ -194,19 +193,19 @@ test('a dialog that is open is not disturbed', async () => {
 
 test('the Enter at the end of a scan does not press the button that has the focus', async () => {
   const { user, vendor } = await openDesk({ at: ([order]) => `/orders/${order?.id}` })
-  const accept = await screen.findByRole('button', { name: 'Accept order' }, patience)
+  const accept = await screen.findByRole('button', { name: 'Accept order' })
   accept.focus()
   await scan(user, milkCode)
-  await screen.findAllByRole('listitem', { current: true }, patience)
+  await screen.findAllByRole('listitem', { current: true })
   expect(accept).toHaveFocus()
   expect(vendor.requests.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
 test('a scan neither answers a dialog nor chooses in it', async () => {
   const { user, vendor } = await openDesk({ at: ([order]) => `/orders/${order?.id}` })
-  await user.click(await screen.findByRole('button', { name: 'Reject order' }, patience))
-  const dialog = await screen.findByRole('dialog', { name: 'Reject order' }, patience)
-  const reason = await within(dialog).findByRole('radio', { name: 'Closing soon' }, patience)
+  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Reject order' })
+  const reason = await within(dialog).findByRole('radio', { name: 'Closing soon' })
   await user.click(reason)
   expect(reason).toHaveFocus()
   await scan(user, milkCode)

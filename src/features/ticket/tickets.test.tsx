@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { dropTicket, tickets } from '#client/tickets.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
@@ -38,13 +38,13 @@ const newOrder = (vendor: Simulator) => {
   return `/orders/${order.id}`
 }
 
-const printButton = () => screen.findByRole('button', { name: 'Print ticket' }, { timeout: 10_000 })
+const printButton = () => screen.findByRole('button', { name: 'Print ticket' })
 
 test('a ticket has the number, the customer, every line and the total as it was sent', async () => {
   const { printed } = withPrinter()
   const { user } = await openPage({ at: newOrder })
   await user.click(await printButton())
-  await vi.waitFor(() => expect(printed).toHaveLength(1))
+  await waitFor(() => expect(printed).toHaveLength(1))
   const [ticket = ''] = printed
   expect(ticket).toContain(order.printNumber)
   expect(ticket).toContain(order.customer.name)
@@ -64,7 +64,7 @@ test.each([
   const { printed } = withPrinter()
   const { user } = await openPage({ at: newOrder, mode })
   await user.click(await printButton())
-  await vi.waitFor(() => expect(printed).toHaveLength(1))
+  await waitFor(() => expect(printed).toHaveLength(1))
   expect(printed[0]?.includes('Practice store. Nothing here is real.')).toBe(isSaid)
 })
 
@@ -82,7 +82,7 @@ test('no code of hand-over and nothing of the payment form is on paper', async (
   })
   expect(await screen.findByText('planted-pickup')).toBeVisible()
   await user.click(await printButton())
-  await vi.waitFor(() => expect(printed).toHaveLength(1))
+  await waitFor(() => expect(printed).toHaveLength(1))
   expect(printed[0]).toContain('Cash')
   expect(document.querySelector('.ticket-roll')?.outerHTML).not.toContain('planted')
 })
@@ -98,7 +98,7 @@ test('wishes stand in a box, whatever their shape, and an unreadable line is on 
     }),
   })
   await user.click(await printButton())
-  await vi.waitFor(() => expect(printed).toHaveLength(1))
+  await waitFor(() => expect(printed).toHaveLength(1))
   expect(document.querySelector('.ticket-line .ticket-box')).toHaveTextContent(/wishes.*Allergy.*peanuts.*Size: L/)
   expect(printed[0]).toContain('Unreadable line')
 })
@@ -109,7 +109,7 @@ test('each bag has a ticket that says which of them it is', async () => {
   await printButton()
   await user.selectOptions(screen.getByRole('combobox', { name: 'Bags' }), '3')
   await user.click(await printButton())
-  await vi.waitFor(() => expect(printed).toHaveLength(1))
+  await waitFor(() => expect(printed).toHaveLength(1))
   const tickets = [...document.querySelectorAll('.ticket')]
   expect(tickets.map((ticket) => /Bag \d of \d/.exec(ticket.textContent)?.[0])).toEqual([
     'Bag 1 of 3',
@@ -127,7 +127,7 @@ test('nothing is printed while an answer is held back, unless somebody says so',
   expect(await screen.findByText('1 ticket is printed as soon as your answer has arrived.')).toBeVisible()
   expect(printed).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  await vi.waitFor(() => expect(printed).toHaveLength(1))
+  await waitFor(() => expect(printed).toHaveLength(1))
 })
 
 test('a tablet prints by itself only where somebody chose so', async () => {
@@ -147,12 +147,10 @@ test('with a dialog a ticket waits until no order waits for an answer, or until 
   await hearOf(ask, vendor.placeOrder())
   await hearOf(ask, order)
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))
-  expect(
-    await screen.findByText('1 ticket waits until no order waits for an answer.', {}, { timeout: 5000 }),
-  ).toBeVisible()
+  expect(await screen.findByText('1 ticket waits until no order waits for an answer.')).toBeVisible()
   expect(printed).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Print now' }))
-  await vi.waitFor(() => expect(printed).toHaveLength(1))
+  await waitFor(() => expect(printed).toHaveLength(1))
   expect(printed[0]).toContain(order.printNumber)
 })
 
@@ -163,7 +161,7 @@ test('without a dialog it is printed at once, after the accept was confirmed, wi
   await hearOf(ask, vendor.placeOrder())
   await hearOf(ask, order)
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))
-  await vi.waitFor(() => expect(printed).toHaveLength(1), { timeout: 5000 })
+  await waitFor(() => expect(printed).toHaveLength(1))
   expect(printed[0]).toMatch(/Accepted.* · Sara/)
   expect(printed[0]).not.toContain('NOT ACCEPTED')
 })
@@ -174,9 +172,9 @@ test('whoever prints again is told which copy it is, over all tablets', async ()
   await hearOf(ask, order)
   await post(ask, `/api/desk/orders/${order.id}/prints`, { automatic: false })
   await user.click(await printButton())
-  await vi.waitFor(() => expect(printed).toHaveLength(1))
+  await waitFor(() => expect(printed).toHaveLength(1))
   await user.click(await printButton())
-  await vi.waitFor(() => expect(printed).toHaveLength(2))
+  await waitFor(() => expect(printed).toHaveLength(2))
   expect(printed[0]).toContain('REPRINT 2')
   expect(printed[1]).toContain('REPRINT 3')
   expect(await screen.findByText(/^It was asked for on paper 3 times/)).toBeVisible()
@@ -191,7 +189,7 @@ test('what another tablet has printed by itself is not printed by itself again',
   await printButton()
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))
   expect(await screen.findByText(/^Accepted\./)).toBeVisible()
-  await vi.waitFor(() => expect(tickets.read()).toEqual([]))
+  await waitFor(() => expect(tickets.read()).toEqual([]))
   expect(printed).toEqual([])
 })
 
@@ -203,7 +201,7 @@ test('where the copies cannot be counted, a person’s ticket is printed and say
   await printButton()
   store.isDown = true
   await user.click(await printButton())
-  await vi.waitFor(() => expect(printed).toHaveLength(1))
+  await waitFor(() => expect(printed).toHaveLength(1))
   expect(printed[0]).toContain('COPY UNKNOWN')
 })
 
@@ -233,7 +231,7 @@ test('a ticket that was prepared as an answer began to be held back waits until 
   const ready = await screen.findByRole('button', { name: 'Mark as ready' })
   const { asked, release } = slowToCount()
   await user.click(await printButton())
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await waitFor(() => expect(asked).toHaveLength(1))
   await user.click(ready)
   release()
   expect(await screen.findByText('1 ticket is printed as soon as your answer has arrived.')).toBeVisible()
@@ -241,7 +239,7 @@ test('a ticket that was prepared as an answer began to be held back waits until 
   expect(printed).toEqual([])
   expect(document.querySelector('.ticket-roll')).toBeNull()
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  await vi.waitFor(() => expect(printed).toHaveLength(1))
+  await waitFor(() => expect(printed).toHaveLength(1))
   await vi.advanceTimersByTimeAsync(1000)
   expect([printed.length, asked.length]).toEqual([1, 1])
 })
@@ -252,12 +250,12 @@ test('what the printer already has stays for it, whatever is answered meanwhile'
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))
   const ready = await screen.findByRole('button', { name: 'Mark as ready' })
   await user.click(await printButton())
-  await vi.waitFor(() => expect(printed).toHaveLength(1))
+  await waitFor(() => expect(printed).toHaveLength(1))
   await user.click(ready)
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible()
   expect(document.querySelector('.ticket-roll')).not.toBeNull()
   act(() => void close())
-  await vi.waitFor(() => expect(document.querySelector('.ticket-roll')).toBeNull())
+  await waitFor(() => expect(document.querySelector('.ticket-roll')).toBeNull())
   expect(tickets.read()).toEqual([])
 })
 
@@ -272,7 +270,7 @@ test('two tickets that are ready at once are printed one after the other, each a
   await user.click(button)
   expect(await screen.findByText('2 tickets are printed as soon as your answer has arrived.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  await vi.waitFor(() => expect(printed).toHaveLength(2))
+  await waitFor(() => expect(printed).toHaveLength(2))
   expect(printed[0]).not.toContain('REPRINT')
   expect(printed[1]).toContain('REPRINT 2')
 })
@@ -290,10 +288,10 @@ test('a desk that never says which copy it is does not keep a ticket from being 
   const button = await printButton()
   const { asked } = slowToCount()
   await user.click(button)
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await waitFor(() => expect(asked).toHaveLength(1))
   expect(printed).toEqual([])
   for (const limit of limits) limit.abort(new DOMException('Too late.', 'TimeoutError'))
-  await vi.waitFor(() => expect(printed).toHaveLength(1))
+  await waitFor(() => expect(printed).toHaveLength(1))
   expect(printed[0]).toContain('COPY UNKNOWN')
 })
 

@@ -4,8 +4,6 @@ import { openPage } from '#testing/open-page.tsx'
 
 vi.setConfig({ testTimeout: 20_000 })
 
-const patience = { timeout: 10_000 }
-
 const item = {
   id: 7,
   vendor_reference_id: 'GRC-7',
@@ -44,7 +42,7 @@ function answerWith(answer: () => { readonly status: number; readonly body: unkn
   })
 }
 
-const fact = async (name: string) => (await screen.findByText(name, { selector: 'dt' }, patience)).nextElementSibling
+const fact = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).nextElementSibling
 
 test('of an item with a discount the price that counts is the large one, and the old one is struck through', async () => {
   await openPage({ at: () => '/catalog/items/7' })
@@ -57,7 +55,7 @@ test('of an item with a discount the price that counts is the large one, and the
 test('an item shows every field, by name where it points to something, unreadable where it cannot be read', async () => {
   await openPage({ at: () => '/catalog/items/7' })
   answerWith(() => ({ status: 200, body: { data: item, index: whole } }))
-  expect(await screen.findByRole('heading', { level: 1, name: 'Milk' }, patience)).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Milk' })).toBeVisible()
   expect(await fact('Discounted price')).toHaveTextContent(/^1,200Discount over since Nov 10, 2026/)
   expect(await fact('Stock')).toHaveTextContent('unreadable')
   expect(await fact('Available')).toHaveTextContent('no')
@@ -72,25 +70,25 @@ test('an item shows every field, by name where it points to something, unreadabl
     ['Fresh fruit', '/catalog/items?category=101'],
     ['Flavour: Vanilla', '/catalog/items?value=301'],
   ] as const)
-    expect(await screen.findByRole('link', { name }, patience)).toHaveAttribute('href', address)
-  const unknown = await screen.findByRole('link', { name: '#17 (unknown)' }, patience)
+    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', address)
+  const unknown = await screen.findByRole('link', { name: '#17 (unknown)' })
   expect(unknown).toHaveAttribute('href', '/catalog/items?category=17')
   expect(screen.getByRole('link', { name: '#3' })).toHaveAttribute('href', '/catalog/items/3')
-  await waitFor(() => expect(screen.getAllByRole('button', { name: 'unreadable' })).toHaveLength(3), patience)
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'unreadable' })).toHaveLength(3))
 })
 
 test('an item that has not been gathered yet appears when it is; one that is not there is said not to be', async () => {
   await openPage({ at: () => '/catalog/items/7' })
   let index: unknown = { ...whole, fresh_at: null }
   answerWith(() => ({ status: 404, body: notFound(index) }))
-  expect(await screen.findByText(/^This item has not been gathered yet \(1 so far\)/, {}, patience)).toBeVisible()
+  expect(await screen.findByText(/^This item has not been gathered yet \(1 so far\)/)).toBeVisible()
   index = whole
   await vi.advanceTimersByTimeAsync(2500)
-  expect(await screen.findByRole('alert', {}, patience)).toHaveTextContent(/^No such item/)
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^No such item/)
 })
 
 test('an item that is not in a list that was not whole may be there all the same', async () => {
   await openPage({ at: () => '/catalog/items/7' })
   answerWith(() => ({ status: 404, body: notFound({ ...whole, is_whole: false }) }))
-  expect(await screen.findByRole('alert', {}, patience)).toHaveTextContent(/^The service did not show this item/)
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^The service did not show this item/)
 })

@@ -7,10 +7,9 @@ import { openPage } from '#testing/open-page.tsx'
 // Screens of a hundred rows take their time on a busy machine.
 vi.setConfig({ testTimeout: 20_000 })
 
-const patience = { timeout: 10_000 }
-const link = (name: string | RegExp) => screen.findByRole('link', { name }, patience)
+const link = (name: string | RegExp) => screen.findByRole('link', { name })
 const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1)
-const pages = () => screen.findByRole('navigation', { name: 'Pages' }, patience)
+const pages = () => screen.findByRole('navigation', { name: 'Pages' })
 
 const whole: CatalogIndex = { have: 371, total: 371, fresh_at: '2026-11-20T11:00:00Z', is_whole: true, problem: null }
 
@@ -35,11 +34,11 @@ test('items come page by page as the service gives them, and the address says wh
   const { user, address, vendor } = await openPage({ at: () => '/catalog/items' })
   await user.click(await link('Next page'))
   expect(address()).toBe('/catalog/items?page=2')
-  expect(await screen.findByText('101–200 of 371', {}, patience)).toBeVisible()
+  expect(await screen.findByText('101–200 of 371')).toBeVisible()
   expect(rows()).toHaveLength(100)
   await user.click(await link('Next page'))
   await user.click(await link('Next page'))
-  expect(await screen.findByText('301–371 of 371', {}, patience)).toBeVisible()
+  expect(await screen.findByText('301–371 of 371')).toBeVisible()
   expect(within(await pages()).queryByRole('link', { name: 'Next page' })).toBeNull()
   await user.click(await link('Previous page'))
   expect(address()).toBe('/catalog/items?page=3')
@@ -49,9 +48,9 @@ test('items come page by page as the service gives them, and the address says wh
 
 test('a page past the last leads to the last, and says so', async () => {
   const { address } = await openPage({ at: () => '/catalog/items?page=9' })
-  expect(await screen.findByText('There is no page 9. This is the last one.', {}, patience)).toBeVisible()
+  expect(await screen.findByText('There is no page 9. This is the last one.')).toBeVisible()
   expect(address()).toBe('/catalog/items?page=4')
-  expect(await screen.findByText('301–371 of 371', {}, patience)).toBeVisible()
+  expect(await screen.findByText('301–371 of 371')).toBeVisible()
 })
 
 test('and so does one that the service calls no page at all', async () => {
@@ -62,21 +61,21 @@ test('and so does one that the service calls no page at all', async () => {
         ? Response.json({ status: 'error', message: 'Not found' }, { status: 404 })
         : vendor.fetch(request),
   })
-  expect(await screen.findByText('There is no page 9. This is the last one.', {}, patience)).toBeVisible()
+  expect(await screen.findByText('There is no page 9. This is the last one.')).toBeVisible()
   expect(address()).toBe('/catalog/items?page=4')
-  expect(await screen.findByText('301–371 of 371', {}, patience)).toBeVisible()
+  expect(await screen.findByText('301–371 of 371')).toBeVisible()
 })
 
 test('rows are walked with up and down, opened with Enter, and come back to', async () => {
   const { user, address } = await openPage({ at: () => '/catalog/items?page=2' })
-  await screen.findByText('101–200 of 371', {}, patience)
+  await screen.findByText('101–200 of 371')
   const [first, second] = rows().map((row) => within(row).getByRole('link'))
   first?.focus()
   await user.keyboard('{ArrowDown}')
   expect(second).toHaveFocus()
   const name = second?.textContent ?? ''
   await user.keyboard('{Enter}')
-  expect(await screen.findByRole('heading', { level: 1, name }, patience)).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible()
   expect(address()).toMatch(/^\/catalog\/items\/\d+$/)
   await user.click(await link('Back to the items'))
   expect(address()).toBe('/catalog/items?page=2')
@@ -85,32 +84,30 @@ test('rows are walked with up and down, opened with Enter, and come back to', as
 
 test('typing searches all items, in the address too; clearing it shows the pages again', async () => {
   const { user, address } = await openPage({ at: () => '/catalog/items?page=2' })
-  await screen.findByText('101–200 of 371', {}, patience)
+  await screen.findByText('101–200 of 371')
   const asked = search(() => ({ data: [milk] }))
   await user.type(screen.getByRole('searchbox', { name: 'Search items' }), ' حليب ')
-  expect(await screen.findByText('1 item found', {}, patience)).toBeVisible()
+  expect(await screen.findByText('1 item found')).toBeVisible()
   expect(address()).toBe('/catalog/items?q=%D8%AD%D9%84%D9%8A%D8%A8')
   expect(asked.at(-1)).toBe('?q=%D8%AD%D9%84%D9%8A%D8%A8')
   expect(rows()).toHaveLength(1)
   expect(screen.queryByRole('progressbar')).toBeNull()
   await user.clear(screen.getByRole('searchbox', { name: 'Search items' }))
-  expect(await screen.findByText('1–100 of 371', {}, patience)).toBeVisible()
+  expect(await screen.findByText('1–100 of 371')).toBeVisible()
   expect(address()).toBe('/catalog/items')
 })
 
 test('filters stand in the address, are named, and are taken away one by one or all at once', async () => {
   const { user, address } = await openPage({ at: () => '/catalog/items?q=milk&category=201&brand=999999&in_stock=1' })
   const asked = search(() => ({ data: [] }))
-  expect(await screen.findByRole('button', { name: /^Remove the filter Category: [A-Z]/ }, patience)).toBeVisible()
-  expect(
-    await screen.findByRole('button', { name: 'Remove the filter Brand: #999999 (unknown)' }, patience),
-  ).toBeVisible()
+  expect(await screen.findByRole('button', { name: /^Remove the filter Category: [A-Z]/ })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Remove the filter Brand: #999999 (unknown)' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Remove the filter In stock: yes' }))
   expect(address()).toBe('/catalog/items?q=milk&category=201&brand=999999')
   await user.click(screen.getByRole('button', { name: 'Filters' }))
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Digital' }), 'no')
   expect(address()).toBe('/catalog/items?q=milk&category=201&brand=999999&virtual=0')
-  expect(await screen.findByText('No item matches. Try fewer words, or clear the filters.', {}, patience)).toBeVisible()
+  expect(await screen.findByText('No item matches. Try fewer words, or clear the filters.')).toBeVisible()
   expect(asked.at(-1)).toBe('?q=milk&category=201&brand=999999&virtual=0')
   await user.click(screen.getByRole('button', { name: 'Clear all' }))
   expect(address()).toBe('/catalog/items')
@@ -120,7 +117,7 @@ test('while the catalog is gathered, a search says how far it sees, grows, and s
   await openPage({ at: () => '/catalog/items?q=milk' })
   let index: CatalogIndex = { have: 300, total: 2140, fresh_at: null, is_whole: false, problem: 'vendor_auth_failed' }
   search(() => ({ data: index.fresh_at === null ? [] : [milk], index }))
-  const bar = await screen.findByRole('progressbar', { name: 'Items gathered for the search' }, patience)
+  const bar = await screen.findByRole('progressbar', { name: 'Items gathered for the search' })
   expect(bar).toHaveAttribute('value', '300')
   expect(screen.getByText('Searching 300 of 2,140 items')).toBeVisible()
   expect(
@@ -129,14 +126,14 @@ test('while the catalog is gathered, a search says how far it sees, grows, and s
   expect(screen.getByText('No match so far; the items are still being gathered.')).toBeVisible()
   index = whole
   await vi.advanceTimersByTimeAsync(2500)
-  expect(await screen.findByText('1 item found', {}, patience)).toBeVisible()
+  expect(await screen.findByText('1 item found')).toBeVisible()
   expect(screen.queryByRole('progressbar')).toBeNull()
 })
 
 test('where the service did not show its whole list, what is not found is not said not to be there', async () => {
   await openPage({ at: () => '/catalog/items?q=milk' })
   search(() => ({ data: [], index: { ...whole, have: 300, total: 2140, is_whole: false } }))
-  expect(await screen.findByText(/^The service did not show its whole list: 300 items/, {}, patience)).toBeVisible()
+  expect(await screen.findByText(/^The service did not show its whole list: 300 items/)).toBeVisible()
   expect(screen.getByText('No match among the items that the service showed.')).toBeVisible()
   expect(screen.queryByRole('progressbar')).toBeNull()
 })
@@ -149,7 +146,7 @@ test('a search that fails leaves the search where it is, and says what happened'
       ? Promise.resolve(Response.json({ status: 'error', message: 'Disk', code: 'store_unavailable' }, { status: 503 }))
       : desk(address, init),
   )
-  expect(await screen.findByRole('alert', {}, patience)).toHaveTextContent('Something went wrong: Disk')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong: Disk')
   expect(screen.getByRole('searchbox', { name: 'Search items' })).toHaveValue('milk')
 })
 
@@ -157,7 +154,7 @@ test('an item with unreadable fields, and one that is no item, stand in their ro
   await openPage({ at: () => '/catalog/items?q=x' })
   const strange = { ...milk, id: 8, name: 'Plain', stock: 'many', price: '1500', is_active: 'maybe' }
   search(() => ({ data: [milk, strange, 'nonsense', { name: { fr: 'Lait' } }, milk] }))
-  await screen.findByRole('link', { name: 'Milk' }, patience)
+  await screen.findByRole('link', { name: 'Milk' })
   expect(rows()).toHaveLength(4)
   expect(rows().map((row) => row.textContent)).toEqual([
     expect.stringMatching(/^Milkحليب.*1,500.*On sale.*Active.*Available/),
@@ -169,7 +166,7 @@ test('an item with unreadable fields, and one that is no item, stand in their ro
 
 test('items can be shown as pictures, and this tablet remembers it', async () => {
   const { user } = await openPage({ at: () => '/catalog/items' })
-  await screen.findByRole('table', {}, patience)
+  await screen.findByRole('table')
   await user.click(screen.getByRole('button', { name: 'Pictures' }))
   expect(screen.queryByRole('table')).toBeNull()
   expect(screen.getByRole('button', { name: 'Pictures' })).toHaveAttribute('aria-pressed', 'true')
@@ -179,6 +176,6 @@ test('items can be shown as pictures, and this tablet remembers it', async () =>
 test('in Arabic the Arabic name comes first, and the English one under it', async () => {
   await openPage({ at: () => '/catalog/items?q=x', language: 'ar' })
   search(() => ({ data: [milk] }))
-  expect(await screen.findByRole('link', { name: 'حليب' }, patience)).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'حليب' })).toBeVisible()
   expect(rows()[0]).toHaveTextContent(/^حليبMilk/)
 })

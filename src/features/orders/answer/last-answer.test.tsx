@@ -2,8 +2,6 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '#testing/open-page.tsx'
 
-const patience = { timeout: 8000 }
-
 /** A tablet that has answered nothing, and an order that another one accepted: nobody knows whether that arrived. */
 async function openUnsettled(start: '/' | '/orders') {
   let id = ''
@@ -17,7 +15,7 @@ async function openUnsettled(start: '/' | '/orders') {
     webhookSecret: 'a-webhook-secret-of-this-test',
   })
   await page.tell(id)
-  await screen.findByRole('button', { name: 'Accept order' }, patience)
+  await screen.findByRole('button', { name: 'Accept order' })
   page.vendor.faults.add({ kind: 'drop', on: 'acceptOrder' })
   page.vendor.faults.add({ kind: 'drop', on: 'getOrder', times: Infinity })
   const headers = { 'Idempotency-Key': crypto.randomUUID(), Origin: 'http://desk.test' }
@@ -31,8 +29,8 @@ const notKnown = /^Sara accepted this at 12:00:\d\d\. Whether it arrived is not 
 
 test('on the board it is said who answered an order while it is not known whether that arrived', async () => {
   await openUnsettled('/')
-  const card = within(await screen.findByRole('article', {}, patience))
-  expect(await card.findByText(notKnown, {}, patience)).toBeVisible()
+  const card = within(await screen.findByRole('article'))
+  expect(await card.findByText(notKnown)).toBeVisible()
   const accept = card.getByRole('button', { name: 'Accept order' })
   expect(accept).toHaveAttribute('aria-disabled', 'true')
   expect(accept).toHaveAccessibleDescription(notKnown)
@@ -41,16 +39,14 @@ test('on the board it is said who answered an order while it is not known whethe
 test('its own screen says so too, and that it may be tapped again once it is known not to have arrived', async () => {
   const { vendor } = await openUnsettled('/orders')
   const bar = within(screen.getByRole('region', { name: 'Answer this order' }))
-  expect(await bar.findByText(notKnown, {}, patience)).toBeVisible()
+  expect(await bar.findByText(notKnown)).toBeVisible()
   expect(bar.getByRole('status')).toHaveTextContent(notKnown)
   const accept = bar.getByRole('button', { name: 'Accept order' })
   expect(accept).toHaveAttribute('aria-disabled', 'true')
   expect(accept).toHaveAccessibleDescription('The last answer is being checked.')
   vendor.faults.clear()
   await vi.advanceTimersByTimeAsync(90_000)
-  expect(
-    await bar.findByText(/^Sara’s accept did not arrive, and the order has not changed\./, {}, patience),
-  ).toBeVisible()
+  expect(await bar.findByText(/^Sara’s accept did not arrive, and the order has not changed\./)).toBeVisible()
   expect(accept).toHaveAttribute('aria-disabled', 'false')
 })
 
@@ -59,6 +55,6 @@ test('a failure from before an order was opened is for its story alone', async (
   vendor.faults.clear()
   await vi.advanceTimersByTimeAsync(90_000)
   await user.click(screen.getByRole('link', { name: /A-/ }))
-  expect(await screen.findByText('Accepting failed', {}, patience)).toBeVisible()
+  expect(await screen.findByText('Accepting failed')).toBeVisible()
   expect(screen.queryByText(/did not arrive/)).toBeNull()
 })

@@ -4,8 +4,6 @@ import { openPage } from '#testing/open-page.tsx'
 
 vi.setConfig({ testTimeout: 20_000 })
 
-const patience = { timeout: 8000 }
-
 /** A desk on whose orders a customer has changed their mind: they are over. */
 async function openClosed(address: string, ids: readonly string[]) {
   const page = await openPage({
@@ -39,31 +37,31 @@ const names = () =>
 
 test('the card of a closed order says since when it is', async () => {
   await openClosed('/closed', ['A1'])
-  const card = await screen.findByRole('article', { name: 'A1' }, patience)
-  expect(await within(card).findByText(/^Since Nov 18, 2026/, {}, patience)).toBeVisible()
+  const card = await screen.findByRole('article', { name: 'A1' })
+  expect(await within(card).findByText(/^Since Nov 18, 2026/)).toBeVisible()
 })
 
 test('what is looked for among the closed orders stands in the address, and is looked for again from there', async () => {
   const { user, address } = await openClosed('/closed?q=B', ['A1', 'B2'])
-  await waitFor(() => expect(names()).toEqual(['B2']), patience)
+  await waitFor(() => expect(names()).toEqual(['B2']))
   const field = screen.getByRole('searchbox', { name: 'Find an order' })
   expect(field).toHaveValue('B')
   await user.type(field, 'x')
-  expect(await screen.findByText('No closed order has this number.', {}, patience)).toBeVisible()
+  expect(await screen.findByText('No closed order has this number.')).toBeVisible()
   await user.clear(field)
-  await waitFor(() => expect(address()).toBe('/closed'), patience)
-  await waitFor(() => expect(names()).toEqual(['B2', 'A1']), patience)
+  await waitFor(() => expect(address()).toBe('/closed'))
+  await waitFor(() => expect(names()).toEqual(['B2', 'A1']))
   await user.type(field, 'A1')
-  await waitFor(() => expect(address()).toBe('/closed?q=A1'), patience)
-  await waitFor(() => expect(names()).toEqual(['A1']), patience)
+  await waitFor(() => expect(address()).toBe('/closed?q=A1'))
+  await waitFor(() => expect(names()).toEqual(['A1']))
 })
 
 test('so does how far back one has gone', async () => {
   const ids = Array.from({ length: 52 }, (_none, index) => `C${index}`)
   const { user, address } = await openClosed('/closed', ids)
-  await user.click(await screen.findByRole('button', { name: 'Older' }, patience))
-  await waitFor(() => expect(names()).toEqual(['C1', 'C0']), patience)
+  await user.click(await screen.findByRole('button', { name: 'Older' }))
+  await waitFor(() => expect(names()).toEqual(['C1', 'C0']))
   expect(address()).toMatch(/^\/closed\?before=\d{4}-/)
   await user.click(screen.getByRole('button', { name: 'Newest' }))
-  await waitFor(() => expect(address()).toBe('/closed'), patience)
+  await waitFor(() => expect(address()).toBe('/closed'))
 })

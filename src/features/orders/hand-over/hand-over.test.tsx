@@ -4,7 +4,6 @@ import type { SimulatedOrder } from '#simulator/order-book.ts'
 import { openPage } from '#testing/open-page.tsx'
 
 vi.setConfig({ testTimeout: 20_000 })
-const patience = { timeout: 8000 }
 
 /** What the service says of the codes, in the place of what the simulator says. */
 interface Codes {
@@ -50,8 +49,8 @@ async function openReady(codes: Codes = { pickup_otp: '0417' }) {
 type Page = Awaited<ReturnType<typeof openReady>>
 
 async function openDialog({ user, order }: Page, name = 'Hand over') {
-  await user.click(await screen.findByRole('button', { name }, patience))
-  const dialog = within(await screen.findByRole('dialog', { name: `${name} ${order.printNumber}` }, patience))
+  await user.click(await screen.findByRole('button', { name }))
+  const dialog = within(await screen.findByRole('dialog', { name: `${name} ${order.printNumber}` }))
   const field = dialog.getByRole('textbox')
   await waitFor(() => expect(field).toHaveFocus())
   return {
@@ -72,12 +71,12 @@ test.each(['0417', ' 04 17 ', '٠٤١٧', '۰۴۱۷', '04-17'])(
     await compare(typed)
     expect(await dialog.findByRole('alert')).toHaveTextContent('MATCHThe code is right.')
     await page.user.click(dialog.getByRole('button', { name: 'Handed over' }))
-    const undo = await screen.findByRole('button', { name: 'Undo hand-over' }, patience)
+    const undo = await screen.findByRole('button', { name: 'Undo hand-over' })
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.getByText('The code was right.')).toBeVisible()
     expect(await page.row()).toMatchObject({ handed_over: { by: { person: 'Sara' }, code_matched: true } })
     await page.user.click(undo)
-    expect(await screen.findByRole('button', { name: 'Hand over' }, patience)).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Hand over' })).toBeVisible()
     expect(await page.row()).toMatchObject({ handed_over: null })
   },
 )
@@ -165,7 +164,7 @@ test('where the service has no code it says so, and a person may hand over witho
   const { dialog } = await openDialog(page)
   expect(await dialog.findByText(/^The service has no code for this order/)).toBeVisible()
   await page.user.click(dialog.getByRole('button', { name: 'Hand over without a match' }))
-  expect(await screen.findByText('Without a matching code.', {}, patience)).toBeVisible()
+  expect(await screen.findByText('Without a matching code.')).toBeVisible()
   expect(await page.row()).toMatchObject({ handed_over: { code_matched: false } })
 })
 
@@ -185,9 +184,7 @@ test('where the service does not answer nothing was compared, and that is said',
   await vi.advanceTimersByTimeAsync(2000)
   page.vendor.faults.add({ kind: 'error', on: 'getOrder', times: Infinity })
   await compare('0417')
-  expect(await dialog.findByRole('alert', {}, patience)).toHaveTextContent(
-    'The code could not be read from the service',
-  )
+  expect(await dialog.findByRole('alert')).toHaveTextContent('The code could not be read from the service')
   expect(dialog.queryByText('MATCH')).toBeNull()
   page.vendor.faults.clear()
   await vi.advanceTimersByTimeAsync(2000)
@@ -214,7 +211,7 @@ test('what was typed is sent to nobody', async () => {
   await compare('5823')
   await dialog.findByRole('alert')
   await page.user.click(dialog.getByRole('button', { name: 'Hand over without a match' }))
-  await screen.findByText('Without a matching code.', {}, patience)
+  await screen.findByText('Without a matching code.')
   expect(sent.some((text) => String(text).includes('/handover'))).toBe(true)
   expect(JSON.stringify(sent)).not.toContain('5823')
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('5823')
@@ -226,11 +223,11 @@ test('a bag that comes back is taken for its return code', async () => {
   await compare('0099')
   await dialog.findByText('MATCH')
   await page.user.click(dialog.getByRole('button', { name: 'Taken back' }))
-  expect(await screen.findByRole('button', { name: 'Undo return' }, patience)).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Undo return' })).toBeVisible()
   expect(await page.row()).toMatchObject({ handed_over: null, returned: { code_matched: true } })
   await page.user.click(screen.getByRole('link', { name: 'Orders' }))
-  const card = await screen.findByRole('article', { name: page.order.printNumber }, patience)
-  await waitFor(() => expect(card).toHaveTextContent(/Came back at \d/), patience)
+  const card = await screen.findByRole('article', { name: page.order.printNumber })
+  await waitFor(() => expect(card).toHaveTextContent(/Came back at \d/))
 })
 
 test('the timeline tells of a hand-over, and who was at it', async () => {
@@ -238,20 +235,20 @@ test('the timeline tells of a hand-over, and who was at it', async () => {
   const { dialog, compare } = await openDialog(page)
   await compare('0417')
   await page.user.click(await dialog.findByRole('button', { name: 'Handed over' }))
-  const story = within(await screen.findByRole('region', { name: 'What happened' }, patience))
-  const entry = await story.findByText('Handed over', {}, patience)
+  const story = within(await screen.findByRole('region', { name: 'What happened' }))
+  const entry = await story.findByText('Handed over')
   expect(entry.closest('li')).toHaveTextContent('Sara · Counter')
 })
 
 test('on the board an order that is ready is given away from its card', async () => {
   const page = await openReady()
   await page.user.click(screen.getByRole('link', { name: 'Orders' }))
-  const card = await screen.findByRole('article', { name: page.order.printNumber }, patience)
-  await page.user.click(await within(card).findByRole('button', { name: 'Hand over' }, patience))
-  const dialog = within(await screen.findByRole('dialog', {}, patience))
+  const card = await screen.findByRole('article', { name: page.order.printNumber })
+  await page.user.click(await within(card).findByRole('button', { name: 'Hand over' }))
+  const dialog = within(await screen.findByRole('dialog'))
   await page.user.type(dialog.getByRole('textbox'), '0417{Enter}')
   await page.user.click(await dialog.findByRole('button', { name: 'Handed over' }))
-  await waitFor(() => expect(card).toHaveTextContent(/Handed over at \d/), patience)
+  await waitFor(() => expect(card).toHaveTextContent(/Handed over at \d/))
   expect(within(card).queryByRole('button')).toBeNull()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
