@@ -14,7 +14,8 @@ export const squeeze = (): Plugin => ({
       const { code } = await minify(chunk.code, {
         module: true,
         ecma: 2020,
-        compress: { passes: 3 },
+        // Constants stay on the side where they are written: turned round, they repeat less, and compress worse.
+        compress: { passes: 5, lhs_constants: false },
         // Most of the first file runs before anything is seen; of the others little does.
         format: { preamble: chunk.isEntry ? compileAhead : '' },
       })

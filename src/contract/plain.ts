@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isRecord } from './json.ts'
 
 // The plain kinds that every contract is made of, each made once: to make one takes a slow tablet a third of a
 // millisecond before it shows anything, and an order alone has sixty.
@@ -12,8 +13,19 @@ export const NullableNumber = z.nullable(AnyNumber)
 export const Flag = z.boolean()
 export const Anything = z.unknown()
 
-/**
- * A whole number that a double holds exactly. Not `z.int()`, which brings half a KiB of other checks along into a page
- * that is loaded on slow tablets.
- */
+// The page is loaded on slow tablets: `z.int`, `z.enum`, `z.literal`, `z.null` and `z.record` each bring up to half a KiB
+// of other checks along, so what they are needed for stands here.
+
+/** A whole number that a double holds exactly. */
 export const Integer = z.custom<number>((value) => Number.isSafeInteger(value))
+
+/** One of these words. */
+export const oneOf = <const Word extends string>(words: readonly Word[]) =>
+  z.custom<Word>((value) => words.some((word) => word === value))
+
+export const Nothing = z.custom<null>((value) => value === null)
+
+/** Numbers by name. */
+export const Numbers = z.custom<Readonly<Record<string, number>>>(
+  (value) => isRecord(value) && Object.values(value).every((each) => typeof each === 'number'),
+)

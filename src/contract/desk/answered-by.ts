@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { Text } from '#contract/plain.ts'
+import { Text, oneOf } from '#contract/plain.ts'
 import { actions } from './action.ts'
 
 /** With a `409`: who is answering the order, or did. Without sign-in there is nobody to name. */
 export const AnsweredBy = z.object({
   order: Text,
-  action: z.enum(actions),
+  action: oneOf(actions),
   by: z.nullable(z.object({ person: Text, tablet: Text })),
   at: Text,
 })

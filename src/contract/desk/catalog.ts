@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AnyNumber, Anything, Flag, NullableNumber, NullableText, OptionalText, Text } from '#contract/plain.ts'
+import { AnyNumber, Anything, Flag, NullableNumber, NullableText, Numbers, OptionalText } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 // The whole catalog as this desk has gathered it page by page, which the vendor service cannot search.
@@ -46,8 +46,6 @@ export const ItemSearch = z.object({
 })
 export type ItemSearch = z.infer<typeof ItemSearch>
 
-const Counts = z.record(Text, AnyNumber)
-
 export const catalog = {
   /** Best match first; items as the service sent them. */
   search: endpoint({
@@ -66,7 +64,7 @@ export const catalog = {
     method: 'GET',
     path: '/api/desk/catalog/counts',
     answer: z.object({
-      data: z.object({ categories: Counts, brands: Counts, values: Counts }),
+      data: z.object({ categories: Numbers, brands: Numbers, values: Numbers }),
       index: CatalogIndex,
     }),
   }),

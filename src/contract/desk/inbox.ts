@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AnyNumber, Anything, Flag, NullableText, OptionalText, Text } from '#contract/plain.ts'
+import { AnyNumber, Anything, Flag, NullableText, oneOf, OptionalText, Text } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Lane } from './lane.ts'
 import type { HandOver, Pick } from './marks.ts'
@@ -34,7 +34,7 @@ export const OrderRow = z.object({
   lane: Lane,
   /** The order as the vendor showed it, without hand-over codes while on the board; read it with `readOrder`. */
   order: Anything,
-  problem: z.nullable(z.custom<Problem>((value) => problems.some((problem) => problem === value))),
+  problem: z.nullable(oneOf(problems)),
   /** The id as the webhook told it, where that is none that we put into an address. */
   told_id: NullableText,
   /** Who has opened it to answer it; the others may still answer. */

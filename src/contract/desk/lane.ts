@@ -1,10 +1,10 @@
-import * as z from 'zod/mini'
+import { oneOf } from '#contract/plain.ts'
 import { statusKey, type ReadOrder } from '#contract/vendor/order.ts'
 
 /** Where an order stands, by what can be done with it. */
 export const lanes = ['answer', 'contact', 'preparing', 'ready', 'other', 'closed'] as const
 export type Lane = (typeof lanes)[number]
-export const Lane = z.custom<Lane>((value) => lanes.some((lane) => lane === value))
+export const Lane = oneOf(lanes)
 
 // unspecified: the keys besides `pending` and `contact`; these two only name what the specification describes.
 const isReadyKey = (key: string | undefined): boolean => key?.startsWith('ready') ?? false

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Anything, NullableNumber, NullableText, OptionalText, Text } from '#contract/plain.ts'
+import { NullableNumber, NullableText, OptionalText, Text } from '#contract/plain.ts'
+import { isRecord } from '#contract/json.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Who } from './who.ts'
 
@@ -15,7 +16,7 @@ const LogEntry = z.object({
   about: OptionalText,
   by: z.nullable(Who),
   /** What was asked for, without codes and without anybody's own words. */
-  sent: z.nullable(z.record(Text, Anything)),
+  sent: z.nullable(z.custom<Readonly<Record<string, unknown>>>(isRecord)),
   vendor: z.nullable(z.object({ status: NullableNumber, message: NullableText })),
   outcome: Text,
   /** By the vendor's answer, a re-read at once, a later reading, or one after a crash; null while it is unknown. */

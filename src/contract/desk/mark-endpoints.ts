@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Flag } from '#contract/plain.ts'
+import { Flag, oneOf } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { OneRow } from './inbox.ts'
 import { PrintLeave } from './marks.ts'
@@ -13,7 +13,7 @@ export const marks = {
   pick: endpoint({
     method: 'PUT',
     path: '/api/desk/orders/:orderId/picks/:itemId',
-    body: z.object({ state: z.nullable(z.enum(['picked', 'missing'])) }),
+    body: z.object({ state: z.nullable(oneOf(['picked', 'missing'])) }),
     answer: OneRow,
   }),
   /**
@@ -25,8 +25,8 @@ export const marks = {
     method: 'PUT',
     path: '/api/desk/orders/:orderId/handover',
     body: z.object({
-      state: z.optional(z.nullable(z.enum(['handed_over']))),
-      kind: z.optional(z.enum(['pickup', 'return'])),
+      state: z.optional(z.nullable(oneOf(['handed_over']))),
+      kind: z.optional(oneOf(['pickup', 'return'])),
       code_matched: z.optional(Flag),
     }),
     answer: OneRow,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Flag, Text } from '#contract/plain.ts'
+import { Flag, Text, oneOf } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { TabletState } from './presence.ts'
 import { westernDigits } from '#contract/western-digits.ts'
@@ -30,7 +30,7 @@ const Removed = z.object({ data: z.object({ id: Text }) })
 const tryers = ['tablet', 'person', 'code'] as const
 
 /** With 429 `too_many_tries`: PINs on this tablet, PINs of this person, or codes from here; and until when. */
-export const TooManyTries = z.object({ whose: z.enum(tryers), until: Text })
+export const TooManyTries = z.object({ whose: oneOf(tryers), until: Text })
 export type TooManyTries = z.infer<typeof TooManyTries>
 
 export const people = {

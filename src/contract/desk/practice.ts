@@ -1,26 +1,26 @@
 import * as z from 'zod/mini'
-import { Flag, NullableNumber, NullableText, Text } from '#contract/plain.ts'
+import { Flag, NullableNumber, NullableText, Text, oneOf } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 // The practice store's own controls; on a live desk these addresses do not exist.
 
 /** An order placed by hand: as customers place it, with digital lines, or with a long and awkward basket. */
-export const PracticeKind = z.enum(['ordinary', 'digital', 'large'])
+export const PracticeKind = oneOf(['ordinary', 'digital', 'large'])
 export type PracticeKind = z.infer<typeof PracticeKind>
 
 /** The line between the desk and the simulated vendor. */
-export const PracticeLine = z.enum(['working', 'slow', 'cut'])
+export const PracticeLine = oneOf(['working', 'slow', 'cut'])
 export type PracticeLine = z.infer<typeof PracticeLine>
 
 const PracticeOrder = z.object({ id: Text, print_order_number: Text, status: Text })
 
 /** What a drill goes through, in this order; `src/practice/drill-script.ts` brings it about. */
-const DrillStepName = z.enum(['plain', 'twice', 'lost', 'wifi', 'missing', 'changed', 'late', 'ready'])
+const DrillStepName = oneOf(['plain', 'twice', 'lost', 'wifi', 'missing', 'changed', 'late', 'ready'])
 export type DrillStepName = z.infer<typeof DrillStepName>
 
 const DrillStep = z.object({
   name: DrillStepName,
-  state: z.enum(['waiting', 'now', 'done', 'missed']),
+  state: oneOf(['waiting', 'now', 'done', 'missed']),
   order_id: NullableText,
   /** The order's print number. */
   number: NullableText,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Flag } from '#contract/plain.ts'
+import { Flag, Nothing } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 /** What a tablet says of itself: each link of the chain that makes it ring. */
@@ -21,7 +21,7 @@ export const presence = endpoint({
   method: 'POST',
   path: '/api/desk/presence',
   body: TabletState,
-  answer: z.object({ data: z.null() }),
+  answer: z.object({ data: Nothing }),
 })
 
 export const presenceBeatMs = 30_000

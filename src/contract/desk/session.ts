@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AnyNumber, OptionalText, Text, Texts } from '#contract/plain.ts'
+import { AnyNumber, oneOf, OptionalText, Text, Texts } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 const Named = z.object({ id: Text, name: Text })
@@ -7,7 +7,7 @@ const Named = z.object({ id: Text, name: Text })
 /** `live` speaks with a vendor service; `practice` and `demo` with the simulator, on a server or in the page. */
 const modes = ['live', 'practice', 'demo'] as const
 export type Mode = (typeof modes)[number]
-export const Mode = z.custom<Mode>((value) => modes.some((mode) => mode === value))
+export const Mode = oneOf(modes)
 
 /** Who is asking, as which tablet, and on what clock. Open to all: a stranger learns the mode and nulls. */
 export const Session = z.object({

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { NullableText } from '#contract/plain.ts'
+import { NullableText, oneOf } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 const VendorState = z.object({
   /** Whether the vendor accepts the shop's token; nothing where it has not said so. */
-  token: z.nullable(z.enum(['accepted', 'refused'])),
+  token: z.nullable(oneOf(['accepted', 'refused'])),
   /** How the last call ended: with an answer, with an error of its own, with none; nothing before the first. */
-  line: z.nullable(z.enum(['answers', 'failing', 'silent'])),
+  line: z.nullable(oneOf(['answers', 'failing', 'silent'])),
   /** When that was: ISO 8601, in UTC. */
   as_of: NullableText,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AnyNumber, Flag, NullableNumber, NullableText, Text } from '#contract/plain.ts'
+import { AnyNumber, Flag, NullableNumber, NullableText, Text, oneOf } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 // How this desk hears of new orders. Moments are ISO 8601, in UTC, on the server's clock; the secret is in no answer.
@@ -15,7 +15,7 @@ export type Tally = z.infer<typeof Tally>
 const WebhookState = z.object({
   /** Where notifications go; in `path` mode it ends in `…`, where the secret stands. */
   address: Text,
-  mode: z.enum(webhookModes),
+  mode: oneOf(webhookModes),
   /** What a notification shows for its proof, with `WEBHOOK_SECRET` where the secret stands; none in `path` mode. */
   header: z.nullable(z.object({ name: Text, value: Text })),
   /** Without a secret nobody is let in. */
@@ -33,7 +33,7 @@ export type WebhookState = z.infer<typeof WebhookState>
  * What became of a test. `refused`: a 401. `unreachable`: no answer at all. `other`: an answer that was not this
  * desk's, with its status.
  */
-export const TestResult = z.enum(['arrived', 'refused', 'unreachable', 'other'])
+export const TestResult = oneOf(['arrived', 'refused', 'unreachable', 'other'])
 export type TestResult = z.infer<typeof TestResult>
 
 export const webhook = {

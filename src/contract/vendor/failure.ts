@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { Text } from '#contract/plain.ts'
+import { oneOf, Text } from '#contract/plain.ts'
 import { isRecord } from '#contract/json.ts'
 
 /** Every error of the vendor service; the specification, "Errors". */
-export const VendorError = z.strictObject({ status: z.literal('error'), message: Text })
+export const VendorError = z.strictObject({ status: oneOf(['error']), message: Text })
 export type VendorError = z.infer<typeof VendorError>
 
 /**
