@@ -135,6 +135,7 @@ export const scenes: readonly Scene[] = [
   busy('log', '/log'),
   busy('tablets', '/tablets'),
   busy('staff', '/staff'),
+  busy('new-pin', '/staff', press('people.newPin')),
   busy('settings', '/settings'),
   busy('signed-in', '/sign-in'),
   busy('nothing-here', '/nowhere'),
