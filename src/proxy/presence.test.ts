@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TabletState } from '#contract/desk/presence.ts'
 import { createTestClock } from '#testing/clock.ts'
-import { createPresence, readBeat } from './presence.ts'
+import { createPresence, readBeat, readTab } from './presence.ts'
 import type { ServerWord } from './store.ts'
 
 const armed: TabletState = {
@@ -81,6 +81,36 @@ test('a tablet at another server is there too, and told of once, by its latest b
   expect(presence.isAnybodyThere()).toBe(true)
   expect(presence.list()).toEqual([{ ...tablets[0], isThere: true }])
   expect(presence.say()).toEqual({ isAnybodyThere: false, tablets: [{ tablet: 'till', agoMs: 80_000, ...armed }] })
+})
+
+test('a tablet rings if one of its tabs does, until that one has said nothing for 75 seconds', async () => {
+  const { clock, presence } = setUp()
+  const silent = { ...armed, armed: false, sound: false, touched: false }
+  presence.beat('till', { ...armed, touched: false }, 'board')
+  await clock.advance(50_000)
+  presence.beat('till', silent, 'catalog')
+  expect(presence.list()).toEqual([{ tablet: 'till', agoMs: 0, isThere: true, ...armed, touched: false }])
+  await clock.advance(25_000)
+  expect(presence.states().get('till')).toEqual(silent)
+  // Loaded again, it says something else than before.
+  presence.beat('till', { ...armed, feed: false }, 'catalog')
+  expect(presence.states().get('till')).toEqual({ ...armed, feed: false })
+  presence.beat('till', silent, 'catalog')
+  expect(presence.states().get('till')).toEqual(silent)
+})
+
+test('of all the tabs that a tablet makes up the last few are kept', async () => {
+  const { clock, presence } = setUp()
+  presence.beat('till', armed, 'first')
+  for (let tab = 0; tab < 8; tab += 1) presence.beat('till', { ...armed, armed: false }, `tab-${tab}`)
+  expect(presence.states().get('till')).toMatchObject({ armed: false })
+  await clock.advance(24 * 60 * 60 * 1000 + 1)
+  expect(presence.list()).toEqual([])
+})
+
+test('a tab is told by a short text', () => {
+  expect(readTab({ tab: 'a' })).toBe('a')
+  for (const body of [undefined, null, [], { tab: 7 }, { tab: 'x'.repeat(41) }]) expect(readTab(body)).toBeUndefined()
 })
 
 test('what a tablet does not say clearly is not so', () => {

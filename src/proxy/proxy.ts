@@ -19,7 +19,7 @@ import { logPage } from './log-pages.ts'
 import { markRoutes } from './mark-routes.ts'
 import { outlookRoutes } from './outlook-routes.ts'
 import { mistakeIn } from './mistake.ts'
-import { readBeat } from './presence.ts'
+import { readBeat, readTab } from './presence.ts'
 import { senderOf, tabletOf, whoActs } from './people-gate.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { isSecureHost, setSafeHeaders } from './safe-headers.ts'
@@ -131,7 +131,7 @@ export function createProxy(given: ProxyParts): Proxy {
 
   const beat: Handler<Guarded> = async (c) => {
     const state = readBeat(c.var.body())
-    presence.beat(tabletOf(c).id, state)
+    presence.beat(tabletOf(c).id, state, readTab(c.var.body()))
     if (state.touched) await desk.sessions.noteUse(senderOf(c).cookie)
     return answer(200, { data: null })
   }

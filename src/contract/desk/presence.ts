@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Flag, Nothing } from '#contract/plain.ts'
+import { Flag, Nothing, OptionalText } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 /** What a tablet says of itself: each link of the chain that makes it ring. */
@@ -16,11 +16,14 @@ export const TabletState = z.object({
 })
 export type TabletState = z.infer<typeof TabletState>
 
-/** A tablet is there; sent every 30 s, and when something about it changes. */
+/**
+ * A tablet is there; sent every 30 s, and when something about it changes. `tab` tells the pages of one browser apart: a
+ * second one that is open for the catalog must not say that the tablet is silent.
+ */
 export const presence = endpoint({
   method: 'POST',
   path: '/api/desk/presence',
-  body: TabletState,
+  body: z.object({ ...TabletState.shape, tab: OptionalText }),
   answer: z.object({ data: Nothing }),
 })
 

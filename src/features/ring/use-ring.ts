@@ -8,6 +8,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Instrument } from './instrument.ts'
 import { lookAround, type Around } from './look-around.ts'
+import { ownTab } from './own-tab.ts'
 import { createPresenceBeat } from './presence-beat.ts'
 import { startPulse } from './pulse.ts'
 import { createRinger } from './ringer.ts'
@@ -31,7 +32,7 @@ export function useRing(instrument: Instrument): Around & { readonly lookAgain: 
   const [tellPresence] = useState(() =>
     createPresenceBeat(
       // A beat that is lost is followed by the next one.
-      (body) => void callDesk(presence, { body }).catch(() => undefined),
+      (state) => void callDesk(presence, { body: { ...state, tab: ownTab() } }).catch(() => undefined),
       touches.take,
     ),
   )
