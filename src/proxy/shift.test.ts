@@ -148,7 +148,7 @@ test('the latest of the missed orders are named, newest first', () => {
     receivedAt: noon + index * minute,
   }))
   const numbered = { id: '13', status: { key: 'cancelled' }, print_order_number: '4711' }
-  const { missed: count, missed_orders: named } = shiftOf(
+  const { missed: count, missed_orders: named = [] } = shiftOf(
     span,
     [...missed.slice(0, 13), record('other', noon), { ...calledOff('13'), receivedAt: noon + hour, order: numbered }],
     [],

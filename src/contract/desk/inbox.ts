@@ -43,8 +43,8 @@ export const OrderRow = z.object({
   last_action: z.nullable(LastAction),
   /** The lines as they were before the customer changed them, while the order waits for a new answer. */
   before_change: z.nullable(Anything),
-  /** Codes are sold on it, by the catalog: false too where that does not tell. */
-  is_digital: Flag,
+  /** Codes are sold on it, by the catalog; not where that does not tell. A server of an older version leaves it out. */
+  is_digital: z.optional(Flag),
   /** Of lines as they are now; by our own server, so nothing of it is looked through once more. */
   picks: z.custom<readonly Pick[]>(Array.isArray),
   handed_over: z.custom<HandOver | null>(),

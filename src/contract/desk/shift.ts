@@ -50,10 +50,10 @@ export const Shift = z.object({
   /** Orders that the desk heard of in the span. All that follows is of these, as they are now. */
   heard: AnyNumber,
   ...Fates.shape,
-  /** The latest of the missed ones, newest first; at most `missedNamed`. */
-  missed_orders: z.array(NamedOrder),
-  /** Those that were rejected for missing items, so that the customer was asked; whatever became of them. */
-  asked: AnyNumber,
+  /** The latest of the missed ones, newest first; at most `missedNamed`. A server of an older version leaves it out. */
+  missed_orders: z.optional(z.array(NamedOrder)),
+  /** Those that were rejected for missing items, so that the customer was asked; whatever became of them. As above. */
+  asked: z.optional(AnyNumber),
   /** Those that were marked as ready from here. */
   ready: AnyNumber,
   first_answer: FirstAnswer,

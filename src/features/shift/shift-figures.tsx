@@ -10,7 +10,7 @@ import { durationWords } from './duration-words.ts'
 /** The numbers of a shift, each with what it means. */
 export function ShiftFigures({ shift }: { readonly shift: Shift }) {
   const say = useWords()
-  const { first_answer: first } = shift
+  const { first_answer: first, asked = 0 } = shift
   const time = (ms: number | null) => (ms === null ? say('shift.unknown') : durationWords(ms, say))
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-5 tablet:grid-cols-4">
@@ -20,7 +20,7 @@ export function ShiftFigures({ shift }: { readonly shift: Shift }) {
       <Figure name={say('shift.accepted')} hint={say('shift.readyOf', { count: shift.ready })}>
         <Count of={shift.accepted} />
       </Figure>
-      <Figure name={say('shift.rejected')} hint={shift.asked > 0 && say('shift.asked', { count: shift.asked })}>
+      <Figure name={say('shift.rejected')} hint={asked > 0 && say('shift.asked', { count: asked })}>
         <Count of={shift.rejected} />
       </Figure>
       <Figure name={say('shift.missed')} hint={<Missed shift={shift} />} isBad={shift.missed > 0}>
@@ -43,7 +43,7 @@ export function ShiftFigures({ shift }: { readonly shift: Shift }) {
 }
 
 /** What counts as missed, and the latest of them, to be looked at. */
-function Missed({ shift: { missed, missed_orders: named } }: { readonly shift: Shift }) {
+function Missed({ shift: { missed, missed_orders: named = [] } }: { readonly shift: Shift }) {
   const say = useWords()
   return (
     <>
