@@ -16,6 +16,37 @@ export interface Tap {
   readonly at: number
 }
 
+type Touch = Pick<Tap, 'x' | 'y' | 'at'>
+
+/** In CSS pixels: less than a button is high. */
+const samePlacePx = 40
+
+/** The last touches, wherever on the page, the one that is just told of among them: the second half of a double tap meets what the first half opened. */
+const touches: Touch[] = []
+const touchesKept = 4
+
+addEventListener(
+  'pointerdown',
+  ({ clientX: x, clientY: y, timeStamp: at }) => {
+    touches.push({ x, y, at })
+    if (touches.length > touchesKept) touches.shift()
+  },
+  { capture: true, passive: true },
+)
+
+export const isSamePlace = (one: Touch, other: Touch): boolean =>
+  Math.hypot(one.x - other.x, one.y - other.y) < samePlacePx
+
+/**
+ * Whether a tap was meant for what stood there before, of what came at a moment: the finger was down before it, or it is
+ * the second half of a double tap, of which the first half brought it.
+ */
+export function isOfBefore(tap: Touch, cameAt: number): boolean {
+  if (tap.at >= cameAt + reactionMs) return false
+  const isAgain = (touch: Touch) => touch.at < cameAt && tap.at - touch.at < secondTapMs && isSamePlace(touch, tap)
+  return tap.at < cameAt || touches.some(isAgain)
+}
+
 type TapWatch = Pick<DOMAttributes<HTMLElement>, 'onPointerDownCapture' | 'onClickCapture'>
 
 /**

@@ -52,6 +52,31 @@ test('a second tap of somebody who accepts marks nothing as ready', async () => 
   expect(posts(vendor)).toEqual([['accept', '']])
 })
 
+test('the second half of a double tap on a card does not accept the order that the first half opened', async () => {
+  const { vendor, tell } = await openPage({
+    at: () => '/',
+    webhookSecret: 'a-webhook-secret-of-this-test',
+    isWatching: true,
+    isLive: true,
+  })
+  const placed = vendor.placeOrder()
+  await tell(placed.id)
+  const card = await screen.findByRole('article', { name: new RegExp(placed.printNumber) })
+  const link = within(card).getByRole('link')
+  const touchedAt = performance.now()
+  tapOn(link)
+  expect(await screen.findByRole('heading', { level: 1, name: placed.printNumber })).toBeVisible()
+  const bar = within(screen.getByRole('region', { name: 'Answer this order' }))
+  // Under way before the bar was there; then as soon as it is.
+  tapOn(await bar.findByRole('button', { name: 'Accept order' }), { at: touchedAt, clientY: 300 })
+  tapOn(bar.getByRole('button', { name: 'Accept order' }))
+  expect(await screen.findByText(/^A tap was left out/)).toBeVisible()
+  expect(posts(vendor)).toEqual([])
+  // Elsewhere it is another tap.
+  tapOn(bar.getByRole('button', { name: 'Accept order' }), { clientY: 500 })
+  expect(await screen.findByText(/^Accepted/)).toBeVisible()
+})
+
 test('the second half of a double tap on “Mark as ready” does not undo it', async () => {
   const { vendor } = await openPage({ at: acceptedOrder })
   tapOn(await screen.findByRole('button', { name: 'Mark as ready' }))

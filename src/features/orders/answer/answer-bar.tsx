@@ -12,7 +12,7 @@ import { orderNumber } from '#reading/order-number.ts'
 import { Button } from '#ui/button.tsx'
 import { Fallback } from '#ui/fallback.tsx'
 import { Message } from '#ui/message.tsx'
-import { reactionMs, secondTapMs, useStrayTaps } from '#ui/stray-tap.ts'
+import { isOfBefore, reactionMs, secondTapMs, useStrayTaps } from '#ui/stray-tap.ts'
 import { useWords } from '#words/words.tsx'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ActionButtons } from './action-buttons.tsx'
@@ -188,13 +188,18 @@ function AnswerDialog({ dialog, view, state, onClose, onReject, onCodes }: Answe
 }
 
 /**
- * Holds back a tap for what the largest button was until now. The second tap of somebody who accepts would mark as ready
- * what nobody has packed.
+ * Holds back a tap for what the largest button was until now, or for what stood here before the bar did. The second tap
+ * of somebody who accepts would mark as ready what nobody has packed; and of somebody who opens an order by a double tap
+ * it would accept what they have not read.
  */
 function useBarTaps(main: Action | 'undo' | undefined) {
   const [hasStrayed, setStrayed] = useState(false)
   const shown = useRef(main)
   const strayUntil = useRef(-Infinity)
+  const cameAt = useRef(Infinity)
+  useLayoutEffect(() => {
+    cameAt.current = performance.now()
+  }, [])
   useLayoutEffect(() => {
     if (shown.current === main) return
     strayUntil.current = performance.now() + (shown.current === 'accept' ? secondTapMs : reactionMs)
@@ -202,7 +207,7 @@ function useBarTaps(main: Action | 'undo' | undefined) {
     setStrayed(false)
   }, [main])
   const taps = useStrayTaps(
-    ({ at }) => at < strayUntil.current,
+    (tap) => tap.at < strayUntil.current || isOfBefore(tap, cameAt.current),
     () => setStrayed(true),
   )
   return { taps, hasStrayed }

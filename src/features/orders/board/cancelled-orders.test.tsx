@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '#testing/open-page.tsx'
+import { tapOn } from '#testing/tap-on.ts'
+import { reactionMs } from '#ui/stray-tap.ts'
 
 const stop = { name: 'Stop preparing' }
 
@@ -46,6 +48,25 @@ test('it is told whatever is looked for on the board, and the next one in a dial
   await user.click(screen.getByRole('button', { name: 'I have seen it' }))
   await waitFor(() => expect(screen.getByRole('dialog', stop)).toHaveTextContent(orders[1]?.printNumber ?? ''))
   expect(dialog).not.toBeInTheDocument()
+})
+
+test('a finger that was under way when it came up has not seen it', async () => {
+  await openBoard(1)
+  const seen = () => screen.getByRole('button', { name: 'I have seen it' })
+  tapOn(seen(), { at: performance.now() - 60_000 })
+  expect(await screen.findByText(/^A tap was left out/)).toBeVisible()
+  await vi.advanceTimersByTimeAsync(reactionMs)
+  tapOn(seen())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('who is signed in no more comes to the form in which they sign in', async () => {
+  const { user, ask, address } = await openBoard(1)
+  await ask('/api/desk/session', { method: 'DELETE', headers: { 'Content-Type': 'application/json' }, body: '{}' })
+  await user.click(screen.getByRole('button', { name: 'I have seen it' }))
+  await user.click(await screen.findByRole('link', { name: 'Sign in', hidden: true }))
+  await waitFor(() => expect(address()).toMatch(/^\/sign-in/))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('it is told to who packs it on its own screen', async () => {

@@ -1,6 +1,8 @@
 import { boardQuery, rereadBoard } from '#client/board.ts'
 import { callDesk } from '#client/call.ts'
+import { useLocation } from '#client/navigation.tsx'
 import { inbox, type OrderRow } from '#contract/desk/inbox.ts'
+import { patterns } from '#paths.ts'
 import { orderNumber } from '#reading/order-number.ts'
 import { orderOfRow } from '#client/order.ts'
 import { SignInLink } from '#features/orders/sign-in-link.tsx'
@@ -8,9 +10,11 @@ import { StatusBadge } from '#features/orders/status-badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
 import { Message } from '#ui/message.tsx'
+import { reactionMs, useStrayTaps } from '#ui/stray-tap.ts'
 import { Digits } from '#ui/text.tsx'
 import { useWords } from '#words/words.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect, useRef, useState } from 'react'
 
 /**
  * An order that somebody is preparing was cancelled: nobody goes on packing it unawares, whichever screen is open, and
@@ -19,8 +23,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 export function CancelledOrders() {
   const { data: row } = useQuery({ ...boardQuery(), select: firstCancelled })
   // Each in a dialog of its own: what only changed inside an open one is told to nobody who hears the screen.
-  return row && <CancelledOrder key={row.order_id} row={row} />
+  const { pathname } = useLocation()
+  // Only who is signed in can say that it was seen: it does not lie over the forms in which they do.
+  if (!row || formsOfStrangers.includes(pathname)) return null
+  return <CancelledOrder key={row.order_id} row={row} />
 }
+
+const formsOfStrangers: readonly string[] = [patterns.signIn, patterns.enrol]
 
 // Of its own: one that is made at each drawing would look through the board at each drawing.
 const firstCancelled = ({ data: rows }: { readonly data: readonly OrderRow[] }): OrderRow | undefined =>
@@ -33,6 +42,16 @@ function CancelledOrder({ row }: { readonly row: OrderRow }) {
     mutationFn: (orderId: string) => callDesk(inbox.acknowledge, { params: { orderId } }),
     onSettled: () => rereadBoard(queries),
   })
+  const [hasStrayed, setStrayed] = useState(false)
+  const shownAt = useRef(Infinity)
+  useLayoutEffect(() => {
+    shownAt.current = performance.now()
+  }, [])
+  // It comes up by itself: a finger that was on its way to what stood here has not read it.
+  const taps = useStrayTaps(
+    ({ at }) => at < shownAt.current + reactionMs,
+    () => setStrayed(true),
+  )
   const order = orderOfRow(row)
   return (
     <Dialog title={say('cancelled.title')} onClose={() => undefined}>
@@ -44,17 +63,20 @@ function CancelledOrder({ row }: { readonly row: OrderRow }) {
           <StatusBadge order={order} />
         </p>
         <p className="text-lg">{say('cancelled.hint')}</p>
+        {hasStrayed && <p role="status">{say('action.stray')}</p>}
         {seen.error && (
           <Message role="alert" look="red">
             {say('failure.other', { message: seen.error.message })} <SignInLink error={seen.error} />
           </Message>
         )}
       </DialogBody>
-      <DialogActions>
-        <Button look="primary" size="large" isBusy={seen.isPending} onClick={() => seen.mutate(row.order_id)}>
-          {say('cancelled.seen')}
-        </Button>
-      </DialogActions>
+      <div {...taps}>
+        <DialogActions>
+          <Button look="primary" size="large" isBusy={seen.isPending} onClick={() => seen.mutate(row.order_id)}>
+            {say('cancelled.seen')}
+          </Button>
+        </DialogActions>
+      </div>
     </Dialog>
   )
 }

@@ -11,7 +11,7 @@ test.each([
   ['one at the end', ['a'], ['a', 'b'], -1],
   ['one before another', ['a', 'c'], ['a', 'b', 'c'], 1],
   ['one that left', ['a', 'b', 'c'], ['b', 'c'], 0],
-  ['the last one', ['a', 'b'], ['a'], -1],
+  ['the last one', ['a', 'b'], ['a'], 1],
   ['two that changed places', ['a', 'b', 'c'], ['a', 'c', 'b'], 1],
 ])('after %s it is known from where on cards stand where others stood', (_what, before, after, from) => {
   expect(firstMoved(before, after)).toBe(from)
@@ -65,6 +65,23 @@ test('a card that stayed where it was is answered at once, whatever moved beside
   tap('c', elsewhere)
   expect([accepted, strays]).toEqual([['a'], ['stray']])
 })
+
+test.each([
+  ['abc', '', 'd'],
+  ['abc', 'ab', 'abd'],
+])(
+  'from %s to %s to %s: a place that was given up and taken at once is not answered by a finger under way',
+  (_one, two, three) => {
+    const { accepted, show } = openList()
+    const touchedAt = performance.now()
+    vi.advanceTimersByTime(50)
+    show(two)
+    vi.advanceTimersByTime(50)
+    show(three)
+    tap('d', { at: touchedAt })
+    expect(accepted).toEqual([])
+  },
+)
 
 test('what was touched before the card moved was not meant for it', () => {
   const { accepted, show } = openList()

@@ -1,18 +1,14 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
-import { reactionMs, secondTapMs, useStrayTaps, type Tap } from '#ui/stray-tap.ts'
+import { isSamePlace, reactionMs, secondTapMs, useStrayTaps, type Tap } from '#ui/stray-tap.ts'
 import { useLayoutEffect, useRef } from 'react'
 
 type Ids = readonly string[]
 
 /**
- * The first place at which a card stands where another one stood; -1 where there is none. What came at the end of the
- * lane took nobody's place.
+ * The first place that another card took, or that was given up, so that the next one to come takes it; -1 where there is
+ * none. What came at the end of the lane took nobody's place.
  */
-export const firstMoved = (before: Ids, after: Ids): number =>
-  after.findIndex((id, place) => before[place] !== undefined && before[place] !== id)
-
-/** In CSS pixels: less than a button is high. */
-const samePlace = 40
+export const firstMoved = (before: Ids, after: Ids): number => before.findIndex((id, place) => after[place] !== id)
 
 /**
  * For a list that holds one element for each of these orders: a finger that comes down on a button of a card which has
@@ -37,10 +33,7 @@ export function useCardTaps(rows: readonly OrderRow[], onStray: () => void) {
     if (id === undefined) return false
     const before = last.current
     const isAgain =
-      before !== undefined &&
-      before.id !== id &&
-      tap.at - before.at < secondTapMs &&
-      Math.hypot(tap.x - before.x, tap.y - before.y) < samePlace
+      before !== undefined && before.id !== id && tap.at - before.at < secondTapMs && isSamePlace(tap, before)
     // What was touched before the card moved, and is only told of now, was not meant for it either.
     if (isAgain || (place >= moved.current.from && tap.at - moved.current.at < reactionMs)) return true
     last.current = { ...tap, id }
