@@ -15,7 +15,17 @@ test('an answer is told before the lane that it led to', () => {
   ])
 })
 
+test('each effect is moved once, past its own cause', () => {
+  const [lane, accept, ready] = [
+    entry(0, 'lane', 'preparing'),
+    entry(50, 'accept', 'done'),
+    entry(4000, 'ready', 'done'),
+  ]
+  expect(causesFirst([lane, accept, ready])).toEqual([accept, lane, ready])
+})
+
 test.each([
+  ['the lane in which an answer is awaited', [entry(0, 'lane', 'answer'), entry(3000, 'accept', 'done')]],
   ['a lane that it was in long before', [entry(0, 'lane', 'answer'), entry(6000, 'accept', 'done')]],
   ['an answer that came to nothing', [entry(0, 'lane', 'closed'), entry(1, 'accept', 'failed')]],
   ['what is no answer', [entry(0, 'lane', 'preparing'), entry(1, 'acknowledged')]],

@@ -11,10 +11,13 @@ const answers = new Set(['accept done', 'reject done', 'reject asked', 'ready do
  */
 export function causesFirst(entries: readonly TimelineRecord[]): readonly TimelineRecord[] {
   const told = [...entries]
-  for (const [index, entry] of told.entries()) {
-    const next = told[index + 1]
-    const isEffect = entry.what === 'lane' && next !== undefined && answers.has(`${next.what} ${next.detail}`)
-    if (isEffect && next.at - entry.at <= togetherMs) told.splice(index, 2, next, entry)
+  for (let index = 0; index + 1 < told.length; index += 1) {
+    const [entry, next] = told.slice(index, index + 2) as [TimelineRecord, TimelineRecord]
+    // No answer leads to the lane in which one is awaited; and each effect is moved once.
+    const isEffect = entry.what === 'lane' && entry.detail !== 'answer' && answers.has(`${next.what} ${next.detail}`)
+    if (!isEffect || next.at - entry.at > togetherMs) continue
+    told.splice(index, 2, next, entry)
+    index += 1
   }
   return told
 }
