@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '#client/navigation.tsx'
 import { boardQuery } from '#client/board.ts'
 import { callDesk } from '#client/call.ts'
+import { sessionQuery } from '#client/session.ts'
 import { people } from '#contract/desk/people.ts'
 import { paths } from '#paths.ts'
 import { Code } from '#ui/code.tsx'
@@ -54,8 +55,12 @@ function EnrolForm({ linkedCode }: { readonly linkedCode: string }) {
   const [name, setName] = useState('')
   const enrol = useMutation({
     mutationFn: () => callDesk(people.enrol, { body: { code, device_name: name } }),
-    // Who was let in does not wait for all that may be read now.
-    onSuccess: () => void queries.invalidateQueries(),
+    // Who was let in waits until this page knows of it, and not for all else that may be read now.
+    async onSuccess() {
+      const { queryKey } = sessionQuery()
+      await queries.invalidateQueries({ queryKey })
+      void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] })
+    },
   })
   // Only from where it was asked: who has gone elsewhere meanwhile is not fetched back.
   const onSuccess = () => {

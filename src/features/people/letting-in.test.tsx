@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { people } from '#contract/desk/people.ts'
+import { getSession } from '#contract/desk/session.ts'
 import { createMemoryStore } from '#proxy/store-memory.ts'
 import { StoreUnavailable } from '#proxy/store.ts'
 import { openPage } from '#testing/open-page.tsx'
@@ -44,6 +46,26 @@ test('a tablet without a code is told of the way on the screen first, then of th
   expect(screen.getByText('npm run -s desk -- enrol')).not.toBeVisible()
   await user.click(screen.getByText('Is this the very first tablet?'))
   expect(screen.getByText('npm run -s desk -- enrol')).toBeVisible()
+})
+
+test('who was let in is not asked for a code once more, however slow the line is', async () => {
+  const { user, sessions, ask, address } = await openPage({ who: 'stranger', at: () => '/enrol' })
+  const { code } = await sessions.createEnrolmentCode()
+  await user.type(await screen.findByRole('textbox', { name: 'Enrolment code' }), code)
+  await user.type(screen.getByRole('textbox', { name: 'Tablet name' }), 'Kitchen')
+  let isIn = false
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    const answer = await ask(path, init)
+    isIn ||= path === people.enrol.path
+    if (isIn && path === getSession.path) await new Promise((resolve) => setTimeout(resolve, 3000))
+    return answer
+  })
+  await user.click(await button('Add this tablet'))
+  await waitFor(() => expect(isIn).toBe(true))
+  await vi.advanceTimersByTimeAsync(500)
+  expect(screen.getByRole('button', { name: 'Add this tablet' })).toHaveAttribute('aria-disabled', 'true')
+  await vi.advanceTimersByTimeAsync(3000)
+  await waitFor(() => expect(address()).toBe('/'))
 })
 
 test('who goes elsewhere while a tablet is let in is not fetched back', async () => {
