@@ -27,8 +27,8 @@ export interface Catalog {
   counts(): Promise<{ readonly counts: CatalogCounts; readonly state: IndexState }>
   /** The items behind an order's lines; none, where the catalog cannot be read. */
   matches(order: unknown): Promise<readonly ItemMatch[]>
-  /** Whether codes are sold on an order. Nobody waits for it, so nothing is gathered for that alone. */
-  isDigital(order: unknown): Promise<boolean>
+  /** Whether codes are sold on an order; unknown while nothing is gathered. Nobody waits for it, so nothing is, for that alone. */
+  isDigital(order: unknown): Promise<boolean | undefined>
   /** Takes up what was kept, then gathers whenever it is wanted and due, until the signal aborts. */
   run(closing: AbortSignal): Promise<void>
 }
@@ -75,7 +75,7 @@ export function createCatalog(parts: CatalogParts, cache = createMemoryCatalogCa
     },
     async isDigital(order) {
       await takenUp()
-      return isDigitalOrder(order, index)
+      return index.size() === 0 ? undefined : isDigitalOrder(order, index)
     },
     run,
   }

@@ -52,6 +52,17 @@ test('what was changed meanwhile is looked at again', async () => {
   expect(await desk.row(digital.id)).toMatchObject({ is_digital: false })
 })
 
+test('a server that has gathered nothing yet does not say that no codes are sold', async () => {
+  const desk = await openDesk()
+  const order = await desk.hear('digital')
+  const next = createTestDesk(desk.kill())
+  await next.open()
+  const acknowledge = `/api/desk/orders/${order.id}/acknowledge`
+  expect((await next.ask(acknowledge, { method: 'POST' })).status).toBe(200)
+  await next.clock.advance(5000)
+  expect(await next.row(order.id)).toMatchObject({ is_digital: true })
+})
+
 test('it is still known after a restart', async () => {
   const desk = await openDesk()
   const order = await desk.hear('digital')
