@@ -9,7 +9,8 @@ import { isCursor } from './store-memory-actions.ts'
 import type { LogEntry, LogStore, OrderStore } from './store.ts'
 
 const rowsAtOnce = 100
-const rowsInOnePage = 500
+/** Each page is read at one go, its orders' numbers too, while all else waits. */
+const rowsInOnePage = 100
 
 const parameters = {
   // Checked as every order's id is.
