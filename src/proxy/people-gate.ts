@@ -91,13 +91,15 @@ export function tabletOf(c: Here): DeviceHere {
   return device
 }
 
-/** Who acts, by the names that go into the log. @throws {DeskFailure} as `tabletOf`, and where nobody is signed in. */
-export function whoActs(c: Here): Who {
-  const tablet = tabletOf(c).name
+/** The person who is signed in. @throws {DeskFailure} where nobody is. */
+export function personOf(c: Here): PersonHere {
   const { person } = (c as Context<Passed>).var
   if (!person) throw refusal.signInRequired()
-  return { person: person.name, tablet }
+  return person
 }
+
+/** Who acts, by the names that go into the log. @throws {DeskFailure} as `tabletOf` and `personOf`. */
+export const whoActs = (c: Here): Who => ({ tablet: tabletOf(c).name, person: personOf(c).name })
 
 /** Who asks on a tablet that may do so by itself: without a name while nobody is signed in. */
 export const personOrTablet = (c: Here): Who => ({

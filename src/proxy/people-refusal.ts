@@ -20,6 +20,8 @@ export const refusal = {
   badCode: () => refuse(400, 'bad_code', 'This code is wrong, was used, or is older than 10 minutes.'),
   badName: () => refuse(422, 'bad_name', 'A name has 1 to 60 characters.'),
   badPin: () => refuse(422, 'bad_pin', 'A PIN has 4 to 12 digits.'),
+  /** Of who is signed in already: not a 401, which would say that nobody is. */
+  wrongPin: () => refuse(422, 'wrong_pin', 'The current PIN is another one.'),
   nameTaken: () => refuse(409, 'name_taken', 'Somebody has that name already.'),
   lastManager: () => refuse(409, 'last_manager', 'The last manager stays, or nobody could add another one.'),
   noSuchTablet: () => refuse(404, 'not_found', 'There is no such tablet.'),

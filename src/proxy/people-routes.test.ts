@@ -12,6 +12,7 @@ import type { Guarded } from './guard.ts'
 import { createGate, whoActs } from './people-gate.ts'
 import { addPracticePeople, isOnThisMachine, openPins } from './people-practice.ts'
 import { peopleRoutes, type At } from './people-routes.ts'
+import { triesOfPerson } from './people-tries.ts'
 import { createSessions } from './session.ts'
 import { createMemoryStore } from './store-memory.ts'
 
@@ -271,12 +272,46 @@ test('everybody gives themselves a new PIN, stays signed in where they do, and g
   const { ask, enter, store } = await createTestHouse()
   const [counter, kitchen] = [await enter('Counter', 'Omar'), await enter('Kitchen', 'Omar')]
   const [omar, sara] = await store.people()
-  const change = (id = '') => ask('PUT', `${staff}/${id}/pin`, { jar: counter, body: { pin: '8888' } })
+  const change = (id = '', old = '5678') =>
+    ask('PUT', `${staff}/${id}/pin`, { jar: counter, body: { pin: '8888', old_pin: old } })
   expect(await change(sara?.id)).toMatchObject({ status: 403, body: { code: 'manager_required' } })
   expect(await store.people()).toEqual([omar, sara])
   expect((await change(omar?.id)).status).toBe(200)
   expect((await ask('GET', '/act', { jar: counter })).body).toEqual({ person: 'Omar', tablet: 'Counter' })
   expect(await ask('GET', '/act', { jar: kitchen })).toMatchObject({ status: 403, body: { code: 'sign_in_required' } })
+})
+
+test('whoever picks up a tablet on which somebody is signed in gives them no other PIN', async () => {
+  for (const who of ['Omar', 'Sara']) {
+    const { ask, enter, store } = await createTestHouse()
+    const jar = await enter('Counter', who)
+    const before = await store.people()
+    const own = `${staff}/${before.find(({ name }) => name === who)?.id}/pin`
+    const change = async (body: unknown) => ask('PUT', own, { jar, body })
+    for (const body of [{}, { old_pin: '0000' }, { old_pin: 'x' }]) {
+      const refused = await change({ pin: '8888', ...body })
+      expect(refused).toMatchObject({ status: 422, body: { code: 'wrong_pin' } })
+    }
+    for (let tried = 0; tried < 2; tried += 1) await change({ pin: '8888', old_pin: '0000' })
+    expect(await change({ pin: '8888', old_pin: '0000' })).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_tries' },
+    })
+    expect(await store.people()).toEqual(before)
+    expect((await ask('GET', '/act', { jar })).status).toBe(200)
+  }
+})
+
+test('with a new PIN nothing is held against a person that was guessed of the old one', async () => {
+  const { ask, enter, store, clock } = await createTestHouse()
+  const [jar, kitchen] = [await enter('Counter', 'Sara'), await enter('Kitchen')]
+  const [{ id } = { id: '' }] = await store.people()
+  const signIn = async (typed: string) => ask('POST', session, { jar: kitchen, body: { name: 'Omar', pin: typed } })
+  const guessed = { subject: triesOfPerson(id), most: 100, withinMs: 24 * 3_600_000, waitsMs: [] }
+  for (let tried = 0; tried < 100; tried += 1) await store.beginTry([guessed], clock.now())
+  expect(await signIn('5678')).toMatchObject({ status: 429, body: { data: { whose: 'person' } } })
+  expect((await ask('PUT', `${staff}/${id}/pin`, { jar, body: { pin: '8888' } })).status).toBe(200)
+  expect((await signIn('8888')).status).toBe(200)
 })
 
 test.each([{}, { pin: 8888 }, { pin: '888' }, { pin: '8'.repeat(13) }, { pin: ['8888'] }])(
@@ -307,7 +342,8 @@ test('a sign-in that was under way with the old PIN while it was changed comes t
   duringCheck(async () => {
     expect((await ask('PUT', `${staff}/${id}/pin`, { jar, body: { pin: '8888' } })).status).toBe(200)
   })
-  await ask('POST', session, { jar: kitchen, body: { name: 'Omar', pin: '5678' } })
+  const told = await ask('POST', session, { jar: kitchen, body: { name: 'Omar', pin: '5678' } })
+  expect(told).toMatchObject({ status: 401, body: { code: 'bad_credentials' } })
   expect(await ask('GET', '/act', { jar: kitchen })).toMatchObject({ status: 403, body: { code: 'sign_in_required' } })
 })
 

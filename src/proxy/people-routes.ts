@@ -1,11 +1,11 @@
 import type { Handler, MiddlewareHandler } from 'hono'
-import { people } from '#contract/desk/people.ts'
+import { people, readPin } from '#contract/desk/people.ts'
 import { getSession, type Session } from '#contract/desk/session.ts'
 import type { Clock } from '#contract/clock.ts'
 import { answer } from './desk-failure.ts'
 import { jsonBody, sameOriginOnly, type Guarded } from './guard.ts'
 import { enrolmentLink } from './people-enrolment.ts'
-import { senderOf, tabletOf, whoActs, withCookies, type Gate } from './people-gate.ts'
+import { personOf, senderOf, tabletOf, whoActs, withCookies, type Gate } from './people-gate.ts'
 import { enrolmentLifeMs } from './people-lives.ts'
 import { notesBy } from './people-log.ts'
 import type { Presence } from './presence.ts'
@@ -140,8 +140,13 @@ function staffRoutes(at: At, { gate, sessions, ...parts }: PeopleRouteParts): vo
   }
   const newPin: Handler<Guarded> = async (c) => {
     const id = c.req.param('personId') ?? ''
-    const staying = await sessions.signInOf(senderOf(c).cookie)
-    const wish = { id, pin: textIn(c.var.body(), 'pin') ?? '', staying }
+    const body = c.var.body()
+    const pin = textIn(body, 'pin') ?? ''
+    // Not even looked at, it counts no try.
+    if (readPin(pin) === undefined) throw refusal.badPin()
+    const person = personOf(c)
+    if (person.id === id) await sessions.checkOwnPin(tabletOf(c), person.name, textIn(body, 'old_pin') ?? '')
+    const wish = { id, pin, staying: await sessions.signInOf(senderOf(c).cookie) }
     return answer(200, { data: staffMember(await changePin(parts, wish, notesBy(parts.clock, whoActs(c)))) })
   }
   at(people.staff.path, { GET: [gate.signedInOnly, list], POST: [...withBody, gate.managerOnly, add] })

@@ -16,8 +16,11 @@ const ofTablet = (deviceId: string): TryLimit => ({
   waitsMs,
 })
 
+/** As what the tries of a person's PIN are counted, on whichever tablet. */
+export const triesOfPerson = (personId: string): string => `person ${personId}`
+
 const ofPerson = (personId: string): TryLimit => ({
-  subject: `person ${personId}`,
+  subject: triesOfPerson(personId),
   most: 100,
   withinMs: dayMs,
   waitsMs: [],

@@ -1,6 +1,8 @@
+import { readPin } from '#contract/desk/people.ts'
 import type { Mode } from '#contract/desk/session.ts'
 import type { Who } from '#contract/desk/who.ts'
 import { createCookies } from './cookies.ts'
+import { DeskFailure } from './desk-failure.ts'
 import { newToken, type Pins } from './credentials.ts'
 import {
   admitTablet,
@@ -13,6 +15,7 @@ import {
 import { heldAtMostMs, signInLifeMs } from './people-lives.ts'
 import { notesBy } from './people-log.ts'
 import { rememberDevices } from './people-recent.ts'
+import { refusal } from './people-refusal.ts'
 import { createPinCheck } from './people-sign-in.ts'
 import { findPerson } from './people-staff.ts'
 import {
@@ -60,6 +63,8 @@ export interface Sessions {
   signOut(cookieHeader: string | undefined): Promise<readonly string[]>
   /** The hash under which the store knows the sign-in. */
   signInOf(cookieHeader: string | undefined): Promise<string | undefined>
+  /** Whether somebody knows their PIN, where they are signed in already; each try counts. @throws {DeskFailure} */
+  checkOwnPin(device: DeviceHere, name: string, pin: string): Promise<void>
   /** Notes that a person did something: who does nothing for long is signed out. */
   noteUse(cookieHeader: string | undefined): Promise<void>
   /** Cuts a tablet off, at once. @returns whether there was one. */
@@ -95,7 +100,9 @@ export function createSessions(parts: SessionParts): Sessions {
     const token = newToken(randomBytes)
     const now = clock.now()
     const signIn = { tokenHash: await sha256(token), personId: person.id, deviceId: device.id }
-    await store.addSignIn({ ...signIn, expiresAt: now + signInLifeMs, usedAt: now }, entry, person.pinHash)
+    const isIn = await store.addSignIn({ ...signIn, expiresAt: now + signInLifeMs, usedAt: now }, entry, person.pinHash)
+    // Meanwhile they were removed, or their PIN was changed, or the tablet was cut off.
+    if (!isIn) throw refusal.badCredentials()
     const lifeMs = signInLifeMs + heldAtMostMs
     return { who: personHere(person), cookies: [cookies.set('desk_person', token, lifeMs / 1000)] }
   }
@@ -116,6 +123,12 @@ export function createSessions(parts: SessionParts): Sessions {
       return { ...visitor, device: who, freshCookies, clearCookies: clearing(header, ['desk_person']) }
     },
     signInOf: (header) => hashOf(header, 'desk_person'),
+    async checkOwnPin(device, name, pin) {
+      if (readPin(pin) === undefined) throw refusal.wrongPin()
+      await checkPin(device, name, pin).catch((error: unknown) => {
+        throw error instanceof DeskFailure && error.code === 'bad_credentials' ? refusal.wrongPin() : error
+      })
+    },
     noteUse: visitors.noteUse,
     async enrol(code, deviceName, header, peer) {
       const before = await findDevice(header)

@@ -1,4 +1,5 @@
 import { foldName } from './fold-name.ts'
+import { triesOfPerson } from './people-tries.ts'
 import type { Device, LogEntry, PeopleStore, Person, SignIn } from './store.ts'
 import { mayTryFrom, withoutTry, withTry, type TryStore } from './try-limit.ts'
 
@@ -68,6 +69,7 @@ export function createPeopleInMemory(done: Done, append: Append): PeopleStore {
         const person = people.get(id)
         if (person) people.set(id, { ...person, pinHash })
         endSignIns(({ personId, tokenHash }) => personId === id && tokenHash !== staying)
+        tries.delete(triesOfPerson(id))
         return noted(person !== undefined, entry)
       }),
     findSignIn: (tokenHash) => done(() => signIns.get(tokenHash)),
@@ -78,7 +80,7 @@ export function createPeopleInMemory(done: Done, append: Append): PeopleStore {
         const isTheirs = person !== undefined && (pinHash ?? person.pinHash) === person.pinHash
         const isKnown = devices.has(signIn.deviceId) && isTheirs
         if (isKnown) signIns.set(signIn.tokenHash, { ...signIn })
-        noted(isKnown, entry)
+        return noted(isKnown, entry)
       }),
     touchSignIn: (tokenHash, at) =>
       done(() => {

@@ -180,15 +180,18 @@ export interface PeopleStore extends TryStore {
     id: string,
     how?: { readonly keepsManager?: boolean; readonly entry?: LogEntry },
   ): Promise<'removed' | 'unknown' | 'last_manager'>
-  /** Gives a person another PIN, and ends their sign-ins, but not the one that stays. @returns whether there is one. */
+  /**
+   * Gives a person another PIN, ends their sign-ins, but not the one that stays, and forgets what was guessed of the old
+   * one. @returns whether there is such a person.
+   */
   changePin(
     id: string,
     pinHash: string,
     how?: { readonly staying?: string | undefined; readonly entry?: LogEntry },
   ): Promise<boolean>
   findSignIn(tokenHash: string): Promise<SignIn | undefined>
-  /** Signs a person in, where they are still here; by a PIN only where `pinHash` is still theirs. */
-  addSignIn(signIn: SignIn, entry?: LogEntry, pinHash?: string): Promise<void>
+  /** Signs a person in, where they are still here; by a PIN only where `pinHash` is still theirs. @returns whether it did. */
+  addSignIn(signIn: SignIn, entry?: LogEntry, pinHash?: string): Promise<boolean>
   /** Notes that the person did something. */
   touchSignIn(tokenHash: string, at: number): Promise<void>
   removeSignIn(tokenHash: string): Promise<void>

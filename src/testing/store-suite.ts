@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { triesOfPerson } from '#proxy/people-tries.ts'
 import { noMarks } from '#proxy/marks.ts'
 import {
   noticesKept,
@@ -489,15 +490,27 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await store.readLog({ limit: 9 })).toEqual({ entries: [entry], next: null })
   })
 
+  test(`${name}: with a new PIN what was guessed of the old one is forgotten, and of nobody else`, async () => {
+    const store = await openStore()
+    const guessed = (id: string) => [{ subject: triesOfPerson(id), most: 1, withinMs: 1000, waitsMs: [] }]
+    for (const id of ['p1', 'p2']) {
+      await store.addPerson({ ...person, id, name: id })
+      expect(await store.beginTry(guessed(id), 1)).toBeUndefined()
+    }
+    expect(await store.changePin('p1', 'pin-2')).toBe(true)
+    expect(await store.beginTry(guessed('p1'), 2)).toBeUndefined()
+    expect(await store.beginTry(guessed('p2'), 2)).toMatchObject({ subject: triesOfPerson('p2') })
+  })
+
   test(`${name}: nobody signs in with a PIN that was changed meanwhile`, async () => {
     const store = await openStore()
     await store.addDevice(device)
     await store.addPerson(person)
     await store.changePin('p1', 'pin-2')
-    await store.addSignIn(signIn, entry, 'pin-1')
+    expect(await store.addSignIn(signIn, entry, 'pin-1')).toBe(false)
     expect(await store.findSignIn('s1')).toBeUndefined()
     expect(await store.readLog({ limit: 9 })).toEqual({ entries: [], next: null })
-    await store.addSignIn(signIn, entry, 'pin-2')
+    expect(await store.addSignIn(signIn, entry, 'pin-2')).toBe(true)
     expect(await store.findSignIn('s1')).toEqual(signIn)
   })
 

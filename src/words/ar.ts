@@ -409,6 +409,8 @@ export const ar = {
   'people.newPinThis': 'يُسجَّل خروجك من كل مكان آخر، ويكون الدخول بعد ذلك بالرقم السري الجديد.',
   'people.save': 'حفظ',
   'people.newPinDone': 'أصبح لـ {name} رقم سري جديد.',
+  'people.oldPin': 'الرقم السري الحالي',
+  'people.wrong_pin': 'هذا ليس الرقم السري الحالي.',
   'people.cancel': 'إلغاء',
   'people.firstTablet': 'أهذا هو الجهاز الأول على الإطلاق؟',
   'people.firstTabletHow': 'إذًا ينشئ مسؤول التطبيق رمزًا بالأمر:',

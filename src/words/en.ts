@@ -416,6 +416,8 @@ export const en = {
   'people.newPinThis': 'You are signed out everywhere else, and sign in with the new PIN.',
   'people.save': 'Save',
   'people.newPinDone': '{name} has a new PIN.',
+  'people.oldPin': 'Current PIN',
+  'people.wrong_pin': 'This is not your current PIN.',
   'people.cancel': 'Cancel',
   'people.firstTablet': 'Is this the very first tablet?',
   'people.firstTabletHow': 'Then whoever runs the desk makes a code with:',

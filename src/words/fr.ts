@@ -447,6 +447,8 @@ export const fr = {
   'people.newPinThis': 'Toutes vos autres connexions prennent fin ; il vous faut ensuite le nouveau code PIN.',
   'people.save': 'Enregistrer',
   'people.newPinDone': '{name} a un nouveau code PIN.',
+  'people.oldPin': 'Code PIN actuel',
+  'people.wrong_pin': 'Ce n’est pas le code PIN actuel.',
   'people.cancel': 'Annuler',
   'people.firstTablet': 'Est-ce la toute première tablette ?',
   'people.firstTabletHow': 'Alors la personne qui gère l’application crée un code avec :',

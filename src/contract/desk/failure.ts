@@ -27,6 +27,7 @@ export type DeskErrorCode =
   | 'bad_code'
   | 'bad_name'
   | 'bad_pin'
+  | 'wrong_pin'
   | 'name_taken'
   | 'last_manager'
   | 'too_many_tries'

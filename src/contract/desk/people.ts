@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Flag, Text, oneOf } from '#contract/plain.ts'
+import { Flag, oneOf, OptionalText, Text } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { TabletState } from './presence.ts'
 import { westernDigits } from '#contract/western-digits.ts'
@@ -69,13 +69,14 @@ export const people = {
   /** Ends their sign-ins too. Takes a manager, and leaves one: 409 `last_manager`. */
   removePerson: endpoint({ method: 'DELETE', path: '/api/desk/staff/:personId', answer: Removed }),
   /**
-   * Gives somebody a new PIN, and ends their sign-ins, but not the one that asks. Takes the person, or a manager: 422
-   * `bad_pin`, 404 `not_found`.
+   * Gives somebody a new PIN, and ends their sign-ins, but not the one that asks. Takes a manager; or the person, who
+   * says the old one, as whoever picks up their tablet cannot. 422 `bad_pin` and `wrong_pin`, 429 `too_many_tries`, 404
+   * `not_found`.
    */
   changePin: endpoint({
     method: 'PUT',
     path: '/api/desk/staff/:personId/pin',
-    body: z.object({ pin: Text }),
+    body: z.object({ pin: Text, old_pin: OptionalText }),
     answer: z.object({ data: StaffMember }),
   }),
 } as const

@@ -43,16 +43,18 @@ interface NewPinDialogProps extends NewPinProps {
   readonly onClose: () => void
 }
 
-/** The PIN is forgotten here as soon as the dialog is left. */
+/** Whoever gives themselves a new one says the old one: their tablet may be in other hands. */
 function NewPinDialog({ person: { id: personId, name }, isMe, onDone, onClose }: NewPinDialogProps) {
   const say = useWords()
+  const [oldPin, setOldPin] = useState('')
   const [pin, setPin] = useState('')
   const [isUnfit, setUnfit] = useState(false)
   const change = useChange(
-    (body: { pin: string }) => callDesk(people.changePin, { params: { personId }, body }),
+    (body: { pin: string; old_pin?: string }) => callDesk(people.changePin, { params: { personId }, body }),
     onDone,
   )
-  const isBad = isUnfit || wrongOf(change.error) === 'bad_pin'
+  const wrong = wrongOf(change.error)
+  const isBad = isUnfit || wrong === 'bad_pin'
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -60,7 +62,7 @@ function NewPinDialog({ person: { id: personId, name }, isMe, onDone, onClose }:
     change.reset()
     const isFit = readPin(pin) !== undefined
     setUnfit(!isFit)
-    if (isFit) change.mutate({ pin })
+    if (isFit) change.mutate({ pin, ...(isMe && { old_pin: oldPin }) })
   }
 
   return (
@@ -68,7 +70,17 @@ function NewPinDialog({ person: { id: personId, name }, isMe, onDone, onClose }:
       <form onSubmit={submit} autoComplete="off" className="contents">
         <DialogBody>
           <p>{isMe ? say('people.newPinThis') : say('people.newPinWhat', { name })}</p>
+          {isMe && (
+            <PinField
+              label={say('people.oldPin')}
+              hint=""
+              error={wrong === 'wrong_pin' ? say('people.wrong_pin') : undefined}
+              value={oldPin}
+              onChange={setOldPin}
+            />
+          )}
           <PinField
+            label={say('people.newPin')}
             error={isBad ? say('people.bad_pin') : undefined}
             value={pin}
             onChange={(typed) => {
@@ -76,7 +88,7 @@ function NewPinDialog({ person: { id: personId, name }, isMe, onDone, onClose }:
               setPin(typed)
             }}
           />
-          <PeopleFailure error={change.error} saidElsewhere={['bad_pin']} />
+          <PeopleFailure error={change.error} saidElsewhere={['bad_pin', 'wrong_pin']} />
         </DialogBody>
         <DialogActions>
           <Button onClick={onClose}>{say('people.cancel')}</Button>

@@ -7,6 +7,7 @@ const known = [
   'bad_code',
   'bad_name',
   'bad_pin',
+  'wrong_pin',
   'bad_credentials',
   'name_taken',
   'manager_required',

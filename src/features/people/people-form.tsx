@@ -49,14 +49,19 @@ export const NameField = ({ onChange, ...field }: NameFieldProps) => (
   <TextField {...field} dir="auto" autoComplete="off" onChange={(event) => onChange(event.target.value)} />
 )
 
+interface PinFieldProps extends PeopleFieldProps {
+  readonly label?: string
+  readonly hint?: string
+}
+
 /** A PIN, which nobody reads over a shoulder, and no browser keeps. */
-export function PinField({ onChange, ...field }: PeopleFieldProps) {
+export function PinField({ onChange, ...field }: PinFieldProps) {
   const say = useWords()
   return (
     <TextField
-      {...field}
       label={say('people.pin')}
       hint={say('people.pinHint')}
+      {...field}
       type="password"
       inputMode="numeric"
       autoComplete="off"

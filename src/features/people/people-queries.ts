@@ -34,6 +34,8 @@ export function useMe() {
 export function useSignIn() {
   const queries = useQueryClient()
   return useMutation({
+    // A PIN is not kept once it was sent.
+    gcTime: 0,
     mutationFn: (body?: { readonly name: string; readonly pin: string }) =>
       body ? callDesk(signIn, { body }) : callDesk(signOut),
     async onSuccess(session) {
@@ -51,6 +53,8 @@ export function useChange<Wish>(change: (wish: Wish) => Promise<unknown>, onDone
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,
+    // A PIN is not kept once it was sent.
+    gcTime: 0,
     onSuccess: onDone,
     onSettled: () =>
       Promise.all([queries.invalidateQueries(sessionQuery()), queries.invalidateQueries({ queryKey: ['people'] })]),

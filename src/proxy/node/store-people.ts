@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { foldName } from '#proxy/fold-name.ts'
+import { triesOfPerson } from '#proxy/people-tries.ts'
 import type { Device, LogEntry, PeopleStore, Person, SignIn } from '#proxy/store.ts'
 import { appendEntry } from './store-actions.ts'
 import { createLookup } from './store-built.ts'
@@ -97,6 +98,8 @@ function createPersons(db: Kysely<Tables>, takeTurn: TakeTurn) {
         const person = tx.updateTable('people').where('id', '=', id).set({ pin_hash: pinHash })
         const { numUpdatedRows } = await person.executeTakeFirst()
         await tx.deleteFrom('sign_ins').where('person_id', '=', id).where('token_hash', '!=', staying).execute()
+        await takeTurn(tx, 'tries')
+        await tx.deleteFrom('tries').where('subject', '=', triesOfPerson(id)).execute()
         return numUpdatedRows > 0n
       }),
   }
@@ -109,8 +112,8 @@ function createSignIns(db: Kysely<Tables>, takeTurn: TakeTurn) {
       const row = await signIn.executeTakeFirst()
       return row && signInIn(row)
     },
-    async addSignIn({ tokenHash, personId, deviceId, expiresAt, usedAt }: SignIn, entry?: LogEntry, pinHash?: string) {
-      await changed(db, entry, async (tx) => {
+    addSignIn: ({ tokenHash, personId, deviceId, expiresAt, usedAt }: SignIn, entry?: LogEntry, pinHash?: string) =>
+      changed(db, entry, async (tx) => {
         await takeTurn(tx, 'people')
         // Whoever was removed a moment ago does not come back by a sign-in that was under way; nor does an old PIN.
         const device = await tx.selectFrom('devices').select('id').where('id', '=', deviceId).executeTakeFirst()
@@ -129,8 +132,7 @@ function createSignIns(db: Kysely<Tables>, takeTurn: TakeTurn) {
           .onConflict((conflict) => conflict.column('token_hash').doUpdateSet(row))
           .execute()
         return true
-      })
-    },
+      }),
     async touchSignIn(tokenHash: string, at: number) {
       const signIn = db.updateTable('sign_ins').where('token_hash', '=', tokenHash).where('used_at', '<', at)
       await signIn.set({ used_at: at }).execute()
