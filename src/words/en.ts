@@ -210,7 +210,7 @@ export const en = {
   'board.find': 'Find an order',
   'board.lanes': 'Lanes',
   'board.noneKnown': 'No orders known. A new order appears here by itself as soon as the service tells of it.',
-  'board.noneFound': 'No open order has this number.',
+  'board.noneFound': 'No open order has this number or name.',
   'board.openById': 'Open {id} at the service',
   'lane.answer': 'Needs an answer',
   'lane.contact': 'Waiting for the customer',

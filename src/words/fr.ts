@@ -225,7 +225,7 @@ export const fr = {
   'board.lanes': 'Files',
   'board.noneKnown':
     'Aucune commande connue. Une nouvelle commande apparaît ici d’elle-même dès que le service l’annonce.',
-  'board.noneFound': 'Aucune commande ouverte ne porte ce numéro.',
+  'board.noneFound': 'Aucune commande ouverte ne porte ce numéro ou ce nom.',
   'board.openById': 'Ouvrir {id} auprès du service',
   'lane.answer': 'À traiter',
   'lane.contact': 'En attente du client',

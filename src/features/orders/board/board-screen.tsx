@@ -5,10 +5,11 @@ import { useInSteps } from '#ui/use-in-steps.ts'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, type CSSProperties } from 'react'
+import { flushSync } from 'react-dom'
 import { BoardAlarms } from './board-alarms.tsx'
 import { FindOrder } from './find-order.tsx'
 import { isFoundBy } from './is-found-by.ts'
-import { LaneColumn } from './lane-column.tsx'
+import { LaneColumn, laneId } from './lane-column.tsx'
 import { LaneTabs } from './lane-tabs.tsx'
 import { LastKnown } from './last-known.tsx'
 import { boardLanes, rowsOf, type BoardLane } from './lanes.ts'
@@ -41,6 +42,12 @@ export function BoardScreen() {
   const lanes = useMemo(() => boardLanes.map((each) => ({ lane: each, rows: rowsOf(each, rows) })), [rows])
   const columns = useMemo(() => columnsOf(all), [all])
   const isDrawn = useInSteps(data !== undefined)
+  /** Below many orders that wait, what was asked for would be out of sight. */
+  function show(next: BoardLane) {
+    flushSync(() => setLane(next))
+    document.getElementById(laneId(next))?.scrollIntoView({ block: 'nearest' })
+  }
+
   if (!data || !isDrawn) {
     if (error && !data) throw error
     return <OrderSkeleton />
@@ -58,7 +65,7 @@ export function BoardScreen() {
         onSearch={setSearch}
       />
       {rows.length === 0 && search === '' && <p className="text-lg text-soft">{say('board.noneKnown')}</p>}
-      <LaneTabs lanes={lanes} shown={lane} onShow={setLane} />
+      <LaneTabs lanes={lanes} shown={lane} onShow={show} />
       <div
         style={columns}
         className="grid min-h-0 flex-1 content-start gap-4 wide:grid-cols-(--lanes) wide:grid-rows-[auto_minmax(0,1fr)] wide:gap-y-2 wide:overflow-hidden"

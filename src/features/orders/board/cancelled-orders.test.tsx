@@ -43,7 +43,7 @@ test('that an order was cancelled is told until somebody has seen it, though the
 test('it is told whatever is looked for on the board, and the next one in a dialog of its own', async () => {
   const { user, dialog, orders } = await openBoard(2)
   await user.type(screen.getByRole('searchbox', { name: 'Find an order' }), 'no such order')
-  await screen.findByText('No open order has this number.')
+  await screen.findByText('No open order has this number or name.')
   expect(screen.getByRole('dialog', stop)).toHaveTextContent(orders[0]?.printNumber ?? '')
   await user.click(screen.getByRole('button', { name: 'I have seen it' }))
   await waitFor(() => expect(screen.getByRole('dialog', stop)).toHaveTextContent(orders[1]?.printNumber ?? ''))

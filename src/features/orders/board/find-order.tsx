@@ -17,7 +17,7 @@ interface FindOrderProps {
   readonly onSearch: (search: string) => void
 }
 
-/** Finds an order on the board by any of its numbers; one that nobody told of is opened by its id. */
+/** Finds an order on the board by any of its numbers, or by its customer; one that nobody told of is opened by its id. */
 export const FindOrder = memo(function FindOrder({ search, hasFound, hidden, onSearch }: FindOrderProps) {
   const say = useWords()
   const id = useId()
@@ -37,10 +37,11 @@ export const FindOrder = memo(function FindOrder({ search, hasFound, hidden, onS
       <input
         id={id}
         type="search"
-        dir="auto"
+        // Of an empty field it would be that of no language.
+        dir={text === '' ? undefined : 'auto'}
         autoComplete="off"
         placeholder={say('board.find')}
-        className="min-h-12 w-full max-w-md rounded border border-edge bg-raised px-3 text-base"
+        className="min-h-12 w-full max-w-md rounded border border-edge bg-raised px-3 text-base placeholder:text-faint"
         value={text}
         onChange={(event) => look(event.target.value)}
       />

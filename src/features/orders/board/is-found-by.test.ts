@@ -3,7 +3,13 @@ import { rowOf } from '#testing/row-of.ts'
 import { isFoundBy } from './is-found-by.ts'
 
 const row = rowOf('AbC-7', {
-  order: { id: 'AbC-7', print_order_number: 'A-004', receipt_number: 'R99', customer: { name: 'A-5' }, total: 12 },
+  order: {
+    id: 'AbC-7',
+    print_order_number: 'A-004',
+    receipt_number: 'R99',
+    customer: { name: 'Ava Lindqvist', phone: '555' },
+    total: 12,
+  },
 })
 
 test.each(['abc-7', 'a-00', 'r9'])('an order is found by a part of any of its numbers, as %s', (search) => {
@@ -17,8 +23,12 @@ test('an order is found in whichever digits its number is typed or was sent', ()
   expect(isFoundBy(arabic, '004')).toBe(false)
 })
 
+test('an order is found by a part of its customer’s name', () => {
+  for (const search of ['ava', 'Lindq', 'ava lin']) expect(isFoundBy(row, search), search).toBe(true)
+})
+
 test('by nothing else of it', () => {
-  expect(isFoundBy(row, 'a-5')).toBe(false)
+  expect(isFoundBy(row, '555')).toBe(false)
   expect(isFoundBy({ ...row, order: { print_order_number: 12 } }, '12')).toBe(false)
 })
 

@@ -27,6 +27,8 @@ function isSameLane(one: LaneColumnProps, other: LaneColumnProps): boolean {
   return one.rows.length === other.rows.length && one.rows.every((row, index) => row === other.rows[index])
 }
 
+export const laneId = (lane: BoardLane): string => `lane-${lane}`
+
 async function tellStray(text: string): Promise<void> {
   ;(await import('#client/notify-briefly.ts')).notifyBriefly(text)
 }
@@ -39,6 +41,7 @@ export const LaneColumn = memo(function LaneColumn({ lane, rows, isShown, isSear
   const title = say(`lane.${lane}`)
   return (
     <section
+      id={laneId(lane)}
       aria-label={title}
       className={`min-h-0 min-w-0 flex-col gap-3 wide:row-span-2 wide:grid wide:grid-rows-subgrid ${isShown ? 'flex' : 'hidden'}`}
     >
