@@ -888,6 +888,8 @@ export const en = {
   'pick.missingCount': '{count, plural, one {# not found} other {# not found}}',
   'pick.ask': '{count, plural, one {# not found: ask the customer} other {# not found: ask the customer}}',
   'pick.open': '{count, plural, one {# line is not ticked.} other {# lines are not ticked.}}',
+  'pick.unasked':
+    '{count, plural, one {# line was not found, and the customer has not been asked.} other {# lines were not found, and the customer has not been asked.}}',
   'pick.tick': 'Picked: {name}',
   'pick.is.open': 'Not ticked: {name}',
   'pick.is.picked': 'Picked: {name}',

@@ -939,6 +939,8 @@ export const fr = {
   'pick.missingCount': '{count, plural, one {# introuvable} other {# introuvables}}',
   'pick.ask': '{count, plural, one {# introuvable : demander au client} other {# introuvables : demander au client}}',
   'pick.open': '{count, plural, one {# ligne n’est pas cochée.} other {# lignes ne sont pas cochées.}}',
+  'pick.unasked':
+    '{count, plural, one {# ligne est introuvable, et le client n’a pas été consulté.} other {# lignes sont introuvables, et le client n’a pas été consulté.}}',
   'pick.tick': 'Dans le sac : {name}',
   'pick.is.open': 'Pas coché : {name}',
   'pick.is.picked': 'Dans le sac : {name}',

@@ -148,6 +148,21 @@ test('who is about to reject an order that another has accepted is told, and has
   expect(posts(vendor)).toHaveLength(1)
 })
 
+test('a rejection that was undone begins again with what was chosen', async () => {
+  const { user, vendor } = await openPage({ at: newOrder })
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+    return within(await screen.findByRole('dialog', { name: 'Reject order' }))
+  }
+  let dialog = await open()
+  await user.click(await dialog.findByRole('radio', { name: 'Closing soon' }))
+  await user.click(dialog.getByRole('button', { name: 'Send rejection' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  dialog = await open()
+  expect(await dialog.findByRole('radio', { name: 'Closing soon' })).toBeChecked()
+  expect(posts(vendor)).toEqual([])
+})
+
 test('what became impossible while it was held is not sent', async () => {
   const { user, vendor } = await openPage({ at: acceptedOrder })
   await user.click(await screen.findByRole('button', { name: 'Mark as ready' }))

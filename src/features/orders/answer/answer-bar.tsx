@@ -40,15 +40,13 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
   const say = useWords()
   const answer = useAnswer(order)
   const hold = useHold<Answer>(() => notify(say('held.left', { number: orderNumber(order) })))
-  const [dialog, setDialog] = useState<'reject' | 'digital' | undefined>(() =>
-    codesWanted.read() === order.id ? 'digital' : undefined,
-  )
+  const [dialog, setDialog] = useDialog(order.id)
   /** What became of something that was not sent. */
   const [unsent, setUnsent] = useState('')
+  const { undone, keepUndone } = useUndone(lane)
   const bar = useRef<HTMLElement>(null)
   const askTimeLeft = useAskTimeLeft(view)
   useEffect(loadLater, [])
-  useEffect(() => codesWanted.set(''), [])
   const { taps, hasStrayed } = useBarTaps(hold.held ? 'undo' : mainAction(lane))
   useLease(order.id, dialog !== undefined || hold.held !== undefined)
   const isChecked = isUnsettled(row)
@@ -66,6 +64,7 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
   })
 
   function undo() {
+    keepUndone(hold.held)
     hold.undo()
     setUnsent(say('held.undone'))
     // The button that was pressed is gone: the focus stays with the bar.
@@ -144,6 +143,7 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
       {dialog && (
         <AnswerDialog
           dialog={dialog}
+          undone={undone}
           view={view}
           state={answer.state}
           onClose={() => setDialog(undefined)}
@@ -168,6 +168,7 @@ function isPast(state: AnswerState, lane: Lane): boolean {
 
 interface AnswerDialogProps {
   readonly dialog: 'reject' | 'digital'
+  readonly undone: RejectBody | undefined
   readonly view: OrderView
   readonly state: AnswerState
   readonly onClose: () => void
@@ -175,11 +176,11 @@ interface AnswerDialogProps {
   readonly onCodes: (body: AcceptBody) => void
 }
 
-function AnswerDialog({ dialog, view, state, onClose, onReject, onCodes }: AnswerDialogProps) {
+function AnswerDialog({ dialog, undone, view, state, onClose, onReject, onCodes }: AnswerDialogProps) {
   return (
     <Fallback key={dialog} instead={<PlainFailure />}>
       {dialog === 'reject' ? (
-        <RejectDialog view={view} onClose={onClose} onSend={onReject} />
+        <RejectDialog view={view} undone={undone} onClose={onClose} onSend={onReject} />
       ) : (
         <DigitalDialog view={view} onClose={onClose} state={state} onSend={onCodes} />
       )}
@@ -211,6 +212,23 @@ function useBarTaps(main: Action | 'undo' | undefined) {
     () => setStrayed(true),
   )
   return { taps, hasStrayed }
+}
+
+/** What is asked before something is sent: the codes at once, where a card on the board led here to enter them. */
+function useDialog(orderId: string) {
+  useEffect(() => codesWanted.set(''), [])
+  return useState<'reject' | 'digital' | undefined>(() => (codesWanted.read() === orderId ? 'digital' : undefined))
+}
+
+/**
+ * What was chosen for a rejection that was undone, until the order goes on: whoever mends one line of it need not choose
+ * all anew.
+ */
+function useUndone(lane: Lane) {
+  const [undone, setUndone] = useState<RejectBody>()
+  useChangeOf(lane, () => setUndone(undefined))
+  const keepUndone = (held: Answer | undefined) => setUndone(held?.action === 'reject' ? held.body : undefined)
+  return { undone, keepUndone }
 }
 
 /** Calls back as soon as something is another than it was, before that is drawn. */

@@ -23,10 +23,20 @@ export function PackingWord({ view, isReadyHeld, onAsk }: PackingWordProps) {
   if (total > 0 && picked === total) return <p className="text-center font-semibold text-good">{say('pick.all')}</p>
   if (missing > 0 && !isReadyHeld) return <Button onClick={onAsk}>{say('pick.ask', { count: missing })}</Button>
   if (!isReadyHeld || total === 0) return null
-  // It keeps nobody from it.
+  const open = total - picked - missing
+  // They keep nobody from it.
   return (
-    <Message role="status" look="amber">
-      {say('pick.open', { count: total - picked })}
-    </Message>
+    <>
+      {missing > 0 && (
+        <Message role="status" look="red">
+          {say('pick.unasked', { count: missing })}
+        </Message>
+      )}
+      {open > 0 && (
+        <Message role="status" look="amber">
+          {say('pick.open', { count: open })}
+        </Message>
+      )}
+    </>
   )
 }

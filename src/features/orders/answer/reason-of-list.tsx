@@ -19,6 +19,7 @@ import { flushSync } from 'react-dom'
 
 interface ReasonOfListProps {
   readonly view: OrderView
+  readonly undone: RejectBody | undefined
   readonly reasons: readonly ReadCancelReason[]
   /** They could not be read again just now. */
   readonly areOld: boolean
@@ -27,14 +28,14 @@ interface ReasonOfListProps {
 }
 
 /**
- * One of the service's reasons, and the missing items where it asks for them. No reason is chosen in advance; of the
- * items those that somebody has looked for in vain.
+ * One of the service's reasons, and the missing items where it asks for them. No reason is chosen in advance, but one
+ * that was undone; of the items those that somebody has looked for in vain.
  */
-export function ReasonOfList({ view, reasons, areOld, onCancel, onSend }: ReasonOfListProps) {
+export function ReasonOfList({ view, undone, reasons, areOld, onCancel, onSend }: ReasonOfListProps) {
   const { order, row } = view
   const say = useWords()
-  const [reasonId, setReasonId] = useState<number>()
-  const [chosen, setChosen] = useState<readonly number[]>()
+  const [reasonId, setReasonId] = useState(undone?.cancel_reason_id)
+  const [chosen, setChosen] = useState<readonly number[] | undefined>(() => undone?.items?.map(({ id }) => id))
   const [problem, setProblem] = useState<string>()
   // What was just missed may become known after this is drawn; once somebody chose, it is theirs.
   const missing = chosen ?? notFound(order, row?.picks ?? [])
@@ -90,7 +91,7 @@ export function ReasonOfList({ view, reasons, areOld, onCancel, onSend }: Reason
         )}
       </DialogBody>
       {/* In sight however long the order is: beside the button that it is about. */}
-      <div className="flex flex-col gap-2 px-6 pb-3 empty:hidden">
+      <div className="flex flex-col gap-2 border-t border-line px-6 pt-3 empty:hidden">
         {reason && <p className="text-soft">{say(asksForItems ? 'reject.consequenceItems' : 'reject.consequence')}</p>}
         {problem !== undefined && (
           <Message role="alert" look="red">

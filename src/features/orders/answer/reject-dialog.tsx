@@ -15,12 +15,14 @@ import { SignInNotice } from './sign-in-notice.tsx'
 
 interface RejectDialogProps {
   readonly view: OrderView
+  /** What was chosen, and undone before it was sent. */
+  readonly undone: RejectBody | undefined
   readonly onClose: () => void
   readonly onSend: (body: RejectBody) => void
 }
 
 /** Asks for the reason of a rejection: one of the service's own, or, where they cannot be had, a code and a text. */
-export function RejectDialog({ view, onClose, onSend }: RejectDialogProps) {
+export function RejectDialog({ view, undone, onClose, onSend }: RejectDialogProps) {
   const say = useWords()
   const reasons = useQuery(cancelReasonsQuery())
   const [withoutList, setWithoutList] = useState(false)
@@ -49,6 +51,7 @@ export function RejectDialog({ view, onClose, onSend }: RejectDialogProps) {
         <ReasonOfList
           key={String(isAccepted)}
           view={view}
+          undone={undone}
           reasons={reasons.data}
           areOld={reasons.isRefetchError}
           onCancel={onClose}

@@ -2,7 +2,7 @@ import type { OrderRow } from '#contract/desk/inbox.ts'
 import { Count } from '#reading/count.tsx'
 import { useWords } from '#words/words.tsx'
 import { memo, useDeferredValue } from 'react'
-import type { BoardLane } from './lanes.ts'
+import { countIn, type BoardLane } from './lanes.ts'
 import { useCardTaps } from './moved-cards.ts'
 import { OrderCard } from './order-card.tsx'
 
@@ -50,10 +50,10 @@ export const LaneColumn = memo(function LaneColumn({ lane, rows, isShown, isSear
         className={`sticky top-0 z-1 flex items-baseline-last justify-between gap-1 bg-canvas py-1 text-base font-bold wide:py-0 ${lane === 'answer' ? '' : 'wide:text-sm wide:leading-4'}`}
       >
         {title}
-        <Count of={rows.length} className="text-lg" />
+        <Count of={countIn(rows)} className="text-lg" />
       </h2>
       {rows.length === 0 ? (
-        <p className="rounded border border-dashed border-line p-3 text-sm wide:p-2 text-soft wide:self-start">
+        <p className="rounded border border-dashed border-line p-3 text-sm wide:p-2 text-soft hyphens-auto wrap-anywhere wide:self-start">
           {say(isSearched ? 'lane.noneFound' : `lane.${lane}Empty`)}
         </p>
       ) : (

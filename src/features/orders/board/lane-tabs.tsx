@@ -1,7 +1,7 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { Count } from '#reading/count.tsx'
 import { useWords } from '#words/words.tsx'
-import type { BoardLane } from './lanes.ts'
+import { countIn, type BoardLane } from './lanes.ts'
 
 interface LaneTabsProps {
   readonly lanes: readonly { readonly lane: BoardLane; readonly rows: readonly OrderRow[] }[]
@@ -25,7 +25,7 @@ export function LaneTabs({ lanes, shown, onShow }: LaneTabsProps) {
             onClick={() => onShow(lane)}
           >
             {say(`lane.${lane}`)}
-            <Count of={rows.length} />
+            <Count of={countIn(rows)} />
           </button>
         ))}
     </div>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { rowOf } from '#testing/row-of.ts'
-import { rowsOf } from './lanes.ts'
+import { countIn, rowsOf } from './lanes.ts'
 
 const row = (orderId: string, respond_by: string | null, lane: OrderRow['lane'] = 'answer') =>
   rowOf(orderId, { respond_by, lane })
@@ -14,4 +14,16 @@ test('the order with the least time left stands first in its lane', () => {
     row('middle', '2026-11-20T12:03:00.000Z'),
   ]
   expect(rowsOf('answer', rows).map(({ order_id }) => order_id)).toEqual(['first', 'middle', 'late'])
+})
+
+test('of those that are ready the ones that were given away come last, and are not counted', () => {
+  const mark = { by: { person: 'Sara', tablet: 'Counter' }, at: '2026-11-20T12:06:00.000Z', code_matched: true }
+  const rows = [
+    rowOf('given', { lane: 'ready', received_at: '2026-11-20T12:00:00.000Z', handed_over: mark }),
+    rowOf('back', { lane: 'ready', received_at: '2026-11-20T12:01:00.000Z', handed_over: mark, returned: mark }),
+    rowOf('here', { lane: 'ready', received_at: '2026-11-20T12:02:00.000Z' }),
+  ]
+  const ready = rowsOf('ready', rows)
+  expect(ready.map(({ order_id }) => order_id)).toEqual(['back', 'here', 'given'])
+  expect(countIn(ready)).toBe(2)
 })

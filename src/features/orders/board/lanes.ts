@@ -5,9 +5,19 @@ import type { Lane } from '#contract/desk/lane.ts'
 export const boardLanes = ['answer', 'contact', 'preparing', 'ready', 'other'] as const satisfies readonly Lane[]
 export type BoardLane = (typeof boardLanes)[number]
 
-/** The rows of a lane: waiting ones by least time left, the others by how long they are there. */
+/** Whether nothing of it is left here, though the service does not show it closed yet. */
+const isGone = ({ lane, handed_over: handed, returned }: OrderRow): boolean =>
+  lane === 'ready' && handed !== null && returned === null
+
+/** The rows of a lane: waiting ones by least time left, the others by how long they are there; what is gone comes last. */
 export function rowsOf(lane: BoardLane, rows: readonly OrderRow[]): readonly OrderRow[] {
   const urgency = (row: OrderRow) => row.respond_by ?? row.received_at
   const compare = (one: string, other: string) => Number(one > other) - Number(one < other)
-  return rows.filter((row) => row.lane === lane).toSorted((one, other) => compare(urgency(one), urgency(other)))
+  const inLane = rows.filter((row) => row.lane === lane)
+  return inLane.toSorted(
+    (one, other) => Number(isGone(one)) - Number(isGone(other)) || compare(urgency(one), urgency(other)),
+  )
 }
+
+/** How many of a lane's orders somebody has yet to do something for. */
+export const countIn = (rows: readonly OrderRow[]): number => rows.filter((row) => !isGone(row)).length

@@ -59,7 +59,8 @@ function Marked({ orderId, mark, kind }: MarkedProps) {
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded bg-good-tint px-4 py-2 text-good">
         <p role="status" className="font-semibold">
-          {say(`handover.is.${kind}`)}{' '}
+          {say(`handover.is.${kind}`)}
+          {' · '}
           <ServiceText>{`${mark.by.person} · ${formatWhen(Date.parse(mark.at), language)}`}</ServiceText>
           <span className="block text-sm font-normal">
             {say(mark.code_matched ? 'handover.withCode' : 'handover.withoutCode')}

@@ -31,7 +31,8 @@ export function PickFoot({ name, pick, attempt, onMiss }: PickFootProps) {
         ) : (
           pick && (
             <p className={`text-sm ${isMissing ? 'font-semibold text-red' : 'text-good'}`}>
-              {say(isMissing ? 'pick.missing' : 'pick.picked')}{' '}
+              {say(isMissing ? 'pick.missing' : 'pick.picked')}
+              {' · '}
               <ServiceText>{`${pick.by.person} · ${formatWhen(Date.parse(pick.at), language)}`}</ServiceText>
             </p>
           )

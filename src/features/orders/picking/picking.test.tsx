@@ -248,6 +248,17 @@ test('with lines open ready says so while it is held, and goes its way', async (
   await waitFor(() => expect(order.state).toBe('ready'))
 })
 
+test('with a line that was not found ready says that the customer has not been asked', async () => {
+  const { user, mark } = await openPacking()
+  await box('Milk')
+  await mark(0, 'picked')
+  await mark(1, 'missing')
+  await screen.findByRole('button', { name: /ask the customer/ })
+  await user.click(screen.getByRole('button', { name: 'Mark as ready' }))
+  expect(await screen.findByText('1 line was not found, and the customer has not been asked.')).toBeVisible()
+  expect(screen.queryByText(/not ticked/)).toBeNull()
+})
+
 test('once all is picked, it is said beside the ready button', async () => {
   const { user, mark } = await openPacking()
   await box('Milk')
