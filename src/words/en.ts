@@ -139,7 +139,8 @@ export const en = {
   'failure.read.noContact':
     'There is no contact with the desk’s server. Check this tablet’s connection; it is tried again by itself.',
   'failure.vendor_refused': 'The service refused: “{message}”. Look at the status of the order; it may have changed.',
-  'failure.vendor_rejected': 'The service did not take the request: “{message}”. Nothing was done.',
+  'failure.vendor_rejected':
+    'The service did not take the request: “{message}”. Nothing was done. Try again; if it stays so, answer at the service itself, and tell whoever runs this desk.',
   'failure.vendor_auth_failed':
     'The service does not accept this shop’s token. Nothing was done; whoever runs this desk must renew the token.',
   'failure.vendor_busy':
@@ -363,6 +364,7 @@ export const en = {
   'people.tabletNameHint': 'What your staff call it: Counter, Kitchen …',
   'people.addTablet': 'Add this tablet',
   'people.bad_code': 'This code is wrong, was used, or is older than 10 minutes. Ask for a new one.',
+  'people.noCode': 'Type the code first.',
   'people.bad_name': 'A name has 1 to 60 characters.',
   'people.signInTitle': 'Sign in',
   'people.why': 'Everybody may read. Orders are answered in somebody’s name.',

@@ -147,7 +147,8 @@ export const fr = {
     'Pas de connexion avec le serveur de l’application. Vérifiez la connexion de cette tablette ; un nouvel essai se fait tout seul.',
   'failure.vendor_refused':
     'Le service de commandes a refusé : « {message} ». Regardez le statut de la commande ; il a peut-être changé.',
-  'failure.vendor_rejected': 'Le service de commandes n’a pas accepté la demande : « {message} ». Rien n’a été fait.',
+  'failure.vendor_rejected':
+    'Le service de commandes n’a pas accepté la demande : « {message} ». Rien n’a été fait. Réessayez ; si cela persiste, répondez auprès du service lui-même, et prévenez qui gère cette application.',
   'failure.vendor_auth_failed':
     'Le service de commandes n’accepte pas le jeton d’accès de cette boutique. Rien n’a été fait ; la personne qui gère l’application doit renouveler le jeton.',
   'failure.vendor_busy':
@@ -393,6 +394,7 @@ export const fr = {
   'people.tabletNameHint': 'Comme l’équipe l’appelle : Comptoir, Cuisine…',
   'people.addTablet': 'Ajouter cette tablette',
   'people.bad_code': 'Ce code est faux, a déjà servi ou date de plus de 10 minutes. Demandez-en un nouveau.',
+  'people.noCode': 'Saisissez d’abord le code.',
   'people.bad_name': 'Un nom compte de 1 à 60 caractères.',
   'people.signInTitle': 'Se connecter',
   'people.why': 'Tout le monde peut lire. On répond aux commandes au nom de quelqu’un.',

@@ -9,7 +9,7 @@ import { useWords, type Say } from '#words/words.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { orderNumber } from '#reading/order-number.ts'
 import { orderOfRow, rereadOrder } from '#client/order.ts'
-import { SignInLink } from './sign-in-link.tsx'
+import { SignInLink } from '#reading/sign-in-link.tsx'
 
 interface PutAsideProps {
   readonly row: Omit<OrderRow, 'read_at'>

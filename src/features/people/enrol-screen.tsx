@@ -54,7 +54,7 @@ function EnrolForm({ linkedCode }: { readonly linkedCode: string }) {
   const [code, setCode] = useState(linkedCode)
   const [name, setName] = useState('')
   const enrol = useMutation({
-    mutationFn: () => callDesk(people.enrol, { body: { code, device_name: name } }),
+    mutationFn: (typed: string) => callDesk(people.enrol, { body: { code: typed, device_name: name } }),
     // Who was let in waits until this page knows of it, and not for all else that may be read now.
     async onSuccess() {
       const { queryKey } = sessionQuery()
@@ -76,12 +76,12 @@ function EnrolForm({ linkedCode }: { readonly linkedCode: string }) {
       isBusy={enrol.isPending || (wait !== undefined && wait.secondsLeft > 0)}
       error={enrol.error}
       saidElsewhere={['bad_code', 'bad_name']}
-      onSubmit={() => enrol.mutate(undefined, { onSuccess })}
+      onSubmit={() => enrol.mutate(code.trim(), { onSuccess })}
     >
       <TextField
         label={say('people.code')}
         hint={say('people.codeHint')}
-        error={wrong === 'bad_code' ? say('people.bad_code') : undefined}
+        error={wrong === 'bad_code' ? say(enrol.variables === '' ? 'people.noCode' : 'people.bad_code') : undefined}
         dir="ltr"
         autoCapitalize="characters"
         autoComplete="off"

@@ -48,6 +48,13 @@ test('a tablet without a code is told of the way on the screen first, then of th
   expect(screen.getByText('npm run -s desk -- enrol')).toBeVisible()
 })
 
+test('who typed no code is asked for it, not told that it is wrong', async () => {
+  const { user } = await openPage({ who: 'stranger', at: () => '/enrol' })
+  await user.click(await button('Add this tablet'))
+  const code = screen.getByRole('textbox', { name: 'Enrolment code' })
+  await waitFor(() => expect(code).toHaveAccessibleDescription(/Type the code first\./))
+})
+
 test('who was let in is not asked for a code once more, however slow the line is', async () => {
   const { user, sessions, ask, address } = await openPage({ who: 'stranger', at: () => '/enrol' })
   const { code } = await sessions.createEnrolmentCode()

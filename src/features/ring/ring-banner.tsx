@@ -1,5 +1,6 @@
 import { Failure } from '#client/failure.ts'
 import { sessionQuery } from '#client/session.ts'
+import { SignInLink } from '#reading/sign-in-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Message } from '#ui/message.tsx'
 import { useWords, type Say } from '#words/words.tsx'
@@ -38,7 +39,7 @@ export function RingBanner({ ring }: { readonly ring: Ring }) {
       </div>
       {acknowledge.error && (
         <p role="alert" className="mt-2 font-semibold text-red">
-          {acknowledgeWords(acknowledge.error, say)}
+          {acknowledgeWords(acknowledge.error, say)} <SignInLink error={acknowledge.error} />
         </p>
       )}
     </Message>

@@ -1,3 +1,4 @@
+import { DeskRouter, pathBar } from '#client/navigation.tsx'
 import { createQueryClient } from '#client/query-client.ts'
 import { setFeedState } from '#client/feed-state.ts'
 import { sessionQuery } from '#client/session.ts'
@@ -48,7 +49,9 @@ async function openTablet() {
   const { container } = render(
     <QueryClientProvider client={queries}>
       <Words language="en" messages={messages}>
-        <RingLight instrument={instrument} />
+        <DeskRouter bar={pathBar()}>
+          <RingLight instrument={instrument} />
+        </DeskRouter>
       </Words>
     </QueryClientProvider>,
   )
@@ -116,7 +119,9 @@ test('why the ring could not be stopped stands beside the button', async () => {
   const refusal = { status: 'error', message: 'Sign in first.', code: 'sign_in_required' }
   vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 403 }))
   await user.click(seen)
-  expect(await view.findByRole('alert')).toHaveTextContent('Sign in first: the ring is stopped in somebody’s name.')
+  const alert = await view.findByRole('alert')
+  expect(alert).toHaveTextContent('Sign in first: the ring is stopped in somebody’s name.')
+  expect(within(alert).getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/sign-in?from=%2F')
 })
 
 test('whoever signs in is no longer told to sign in first', async () => {

@@ -1,4 +1,4 @@
-import { SignInLink } from '#features/orders/sign-in-link.tsx'
+import { SignInLink } from '#reading/sign-in-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Message } from '#ui/message.tsx'
 import { useLanguage, useWords } from '#words/words.tsx'

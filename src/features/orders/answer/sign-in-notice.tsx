@@ -1,6 +1,6 @@
 import { Failure } from '#client/failure.ts'
 import { sessionQuery } from '#client/session.ts'
-import { SignInLink } from '#features/orders/sign-in-link.tsx'
+import { SignInLink } from '#reading/sign-in-link.tsx'
 import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'

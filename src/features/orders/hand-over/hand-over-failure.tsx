@@ -1,5 +1,5 @@
 import { Failure } from '#client/failure.ts'
-import { SignInLink } from '#features/orders/sign-in-link.tsx'
+import { SignInLink } from '#reading/sign-in-link.tsx'
 import { Message } from '#ui/message.tsx'
 import { useWords, type Say } from '#words/words.tsx'
 

@@ -1,6 +1,6 @@
 import type { Failure } from '#client/failure.ts'
 import type { Pick } from '#contract/desk/marks.ts'
-import { SignInLink } from '#features/orders/sign-in-link.tsx'
+import { SignInLink } from '#reading/sign-in-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Message } from '#ui/message.tsx'
 import { ServiceText } from '#ui/text.tsx'
