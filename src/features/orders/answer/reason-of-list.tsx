@@ -91,7 +91,7 @@ export function ReasonOfList({ view, undone, reasons, areOld, onCancel, onSend }
         )}
       </DialogBody>
       {/* In sight however long the order is: beside the button that it is about. */}
-      <div className="flex flex-col gap-2 border-t border-line px-6 pt-3 empty:hidden">
+      <div className="flex flex-col gap-2 border-t border-line px-6 py-3 empty:hidden">
         {reason && <p className="text-soft">{say(asksForItems ? 'reject.consequenceItems' : 'reject.consequence')}</p>}
         {problem !== undefined && (
           <Message role="alert" look="red">

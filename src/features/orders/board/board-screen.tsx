@@ -19,7 +19,7 @@ const none: readonly OrderRow[] = []
 function columnsOf(rows: readonly OrderRow[]): CSSProperties {
   const used = new Set(rows.map(({ lane }) => lane))
   const columns = boardLanes.map((lane) =>
-    lane === 'answer' ? 'minmax(calc(44% - 5.5rem), 1.5fr)' : used.has(lane) ? 'minmax(0, 1fr)' : '6.5rem',
+    lane === 'answer' ? 'minmax(calc(44% - 5.5rem), 1.5fr)' : used.has(lane) ? 'minmax(0, 1fr)' : '7rem',
   )
   return { '--lanes': columns.join(' ') } as CSSProperties // A property of ours is unknown to the types.
 }
