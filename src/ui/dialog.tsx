@@ -56,7 +56,7 @@ export const DialogBody = ({ children }: { readonly children: ReactNode }) => (
   <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto px-6 py-5">{children}</div>
 )
 
-/** The buttons: always in sight. */
+/** The buttons: always in sight, and on a phone as wide as they can be. */
 export const DialogActions = ({ children }: { readonly children: ReactNode }) => (
-  <div className="flex flex-wrap justify-end gap-3 border-t border-line px-6 py-4">{children}</div>
+  <div className="flex flex-wrap justify-end gap-3 border-t border-line px-6 py-4 max-tablet:*:grow">{children}</div>
 )

@@ -31,11 +31,10 @@ export const isUnsettled = (row: Pick<OrderRow, 'last_action'> | undefined): boo
 const mains: Readonly<Partial<Record<Lane, Action>>> = {
   answer: 'accept',
   other: 'accept',
-  contact: 'reject',
   preparing: 'ready',
 }
 
-/** What stands out among the three: what comes next, else what alone can be done. */
+/** What stands out among the three: what comes next. While the customer decides nothing does, and rejecting least of all. */
 export const mainAction = (lane: Lane): Action | undefined => mains[lane]
 
 /** Whether that is what comes next. */
