@@ -21,7 +21,10 @@ type Touch = Pick<Tap, 'x' | 'y' | 'at'>
 /** In CSS pixels: less than a button is high. */
 const samePlacePx = 40
 
-/** The last touches, wherever on the page, the one that is just told of among them: the second half of a double tap meets what the first half opened. */
+/**
+ * The last touches, wherever on the page, the one that is just told of among them: the second half of a double tap meets
+ * what the first half opened.
+ */
 const touches: Touch[] = []
 const touchesKept = 4
 

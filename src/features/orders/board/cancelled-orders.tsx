@@ -22,10 +22,10 @@ import { useLayoutEffect, useRef, useState } from 'react'
  */
 export function CancelledOrders() {
   const { data: row } = useQuery({ ...boardQuery(), select: firstCancelled })
-  // Each in a dialog of its own: what only changed inside an open one is told to nobody who hears the screen.
   const { pathname } = useLocation()
   // Only who is signed in can say that it was seen: it does not lie over the forms in which they do.
   if (!row || formsOfStrangers.includes(pathname)) return null
+  // Each in a dialog of its own: what only changed inside an open one is told to nobody who hears the screen.
   return <CancelledOrder key={row.order_id} row={row} />
 }
 
