@@ -1,3 +1,4 @@
+import { MutationCache } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { getSession } from '#contract/desk/session.ts'
@@ -244,6 +245,18 @@ test('a manager gives somebody a new PIN, is told what that does, and that it is
   }
   expect(await signIn('5678')).toBe(401)
   expect(await signIn('8888')).toBe(200)
+})
+
+test('a PIN that was sent is kept nowhere in the page', async () => {
+  const build = vi.spyOn(MutationCache.prototype, 'build')
+  const { user } = await openPage({ at: () => '/staff' })
+  await user.click(await button('New PIN for Omar'))
+  await user.type(within(screen.getByRole('dialog')).getByLabelText('New PIN'), '97531{Enter}')
+  expect(await screen.findByText('Omar has a new PIN.')).toBeVisible()
+  await vi.advanceTimersByTimeAsync(1000)
+  const [cache] = build.mock.contexts as MutationCache[] // Of the page that is open.
+  expect(build).toHaveBeenCalled()
+  expect(JSON.stringify(cache?.getAll().map(({ state }) => state.variables))).not.toContain('97531')
 })
 
 test('what the server finds wrong with a new PIN stands at its field; who leaves it changes nothing', async () => {
