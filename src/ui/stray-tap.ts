@@ -1,4 +1,4 @@
-import { useRef, type DOMAttributes } from 'react'
+import { useLayoutEffect, useRef, type DOMAttributes } from 'react'
 
 /** So long it takes to see that something else stands there now, and to hold back the finger that was on its way. */
 export const reactionMs = 400
@@ -48,6 +48,15 @@ export function isOfBefore(tap: Touch, cameAt: number): boolean {
   if (tap.at >= cameAt + reactionMs) return false
   const isAgain = (touch: Touch) => touch.at < cameAt && tap.at - touch.at < secondTapMs && isSamePlace(touch, tap)
   return tap.at < cameAt || touches.some(isAgain)
+}
+
+/** When what uses it was first drawn. */
+export function useCameAt(): { readonly current: number } {
+  const cameAt = useRef(Infinity)
+  useLayoutEffect(() => {
+    cameAt.current = performance.now()
+  }, [])
+  return cameAt
 }
 
 type TapWatch = Pick<DOMAttributes<HTMLElement>, 'onPointerDownCapture' | 'onClickCapture'>

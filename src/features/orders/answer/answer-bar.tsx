@@ -12,7 +12,7 @@ import { orderNumber } from '#reading/order-number.ts'
 import { Button } from '#ui/button.tsx'
 import { Fallback } from '#ui/fallback.tsx'
 import { Message } from '#ui/message.tsx'
-import { isOfBefore, reactionMs, secondTapMs, useStrayTaps } from '#ui/stray-tap.ts'
+import { isOfBefore, reactionMs, secondTapMs, useCameAt, useStrayTaps } from '#ui/stray-tap.ts'
 import { useWords } from '#words/words.tsx'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ActionButtons } from './action-buttons.tsx'
@@ -197,10 +197,7 @@ function useBarTaps(main: Action | 'undo' | undefined) {
   const [hasStrayed, setStrayed] = useState(false)
   const shown = useRef(main)
   const strayUntil = useRef(-Infinity)
-  const cameAt = useRef(Infinity)
-  useLayoutEffect(() => {
-    cameAt.current = performance.now()
-  }, [])
+  const cameAt = useCameAt()
   useLayoutEffect(() => {
     if (shown.current === main) return
     strayUntil.current = performance.now() + (shown.current === 'accept' ? secondTapMs : reactionMs)

@@ -10,11 +10,11 @@ import { StatusBadge } from '#features/orders/status-badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
 import { Message } from '#ui/message.tsx'
-import { reactionMs, useStrayTaps } from '#ui/stray-tap.ts'
+import { reactionMs, useCameAt, useStrayTaps } from '#ui/stray-tap.ts'
 import { Digits } from '#ui/text.tsx'
 import { useWords } from '#words/words.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 
 /**
  * An order that somebody is preparing was cancelled: nobody goes on packing it unawares, whichever screen is open, and
@@ -43,13 +43,10 @@ function CancelledOrder({ row }: { readonly row: OrderRow }) {
     onSettled: () => rereadBoard(queries),
   })
   const [hasStrayed, setStrayed] = useState(false)
-  const shownAt = useRef(Infinity)
-  useLayoutEffect(() => {
-    shownAt.current = performance.now()
-  }, [])
+  const cameAt = useCameAt()
   // It comes up by itself: a finger that was on its way to what stood here has not read it.
   const taps = useStrayTaps(
-    ({ at }) => at < shownAt.current + reactionMs,
+    ({ at }) => at < cameAt.current + reactionMs,
     () => setStrayed(true),
   )
   const order = orderOfRow(row)
