@@ -33,3 +33,16 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   })
 })
+
+test('on a narrow screen the place where one is stays in sight among the places, on a turned tablet too', async ({
+  shop,
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await shop.open('/settings')
+  const here = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' })
+  await expect(page.getByRole('banner').getByRole('combobox')).toBeVisible()
+  await expect(here).toBeInViewport({ ratio: 0.9 })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(here).toBeInViewport({ ratio: 0.9 })
+})

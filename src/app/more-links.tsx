@@ -37,8 +37,14 @@ export function MoreLinks() {
   const { pathname } = useLocation()
   const { data: session } = useQuery(sessionQuery())
   useEffect(() => {
-    // A phone has no room for all of them: the one that leads here is brought into sight.
-    document.querySelector(`nav [aria-current='page']`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    // A phone has no room for all of them: the one that leads here is brought into sight, and again where the room becomes
+    // another, by the choice of language that comes beside them or by a tablet that is turned.
+    const here = document.querySelector(`nav [aria-current='page']`)
+    const room = here?.closest('nav')
+    if (!room) return
+    const watch = new ResizeObserver(() => here?.scrollIntoView({ block: 'nearest', inline: 'center' }))
+    watch.observe(room)
+    return () => watch.disconnect()
   }, [pathname])
   return (
     <>

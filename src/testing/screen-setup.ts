@@ -20,7 +20,12 @@ HTMLDialogElement.prototype.close = function close() {
 // Nor does it scroll; the newest browsers answer with a promise.
 Object.assign(Element.prototype, { scrollIntoView: async () => undefined })
 
-// It has no widths either: its screen is a narrow one.
+// It has no widths either, so that none ever changes: its screen is a narrow one.
+window.ResizeObserver = class {
+  observe = () => undefined
+  unobserve = () => undefined
+  disconnect = () => undefined
+}
 window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList
 
 const errors = vi.spyOn(console, 'error')
