@@ -63,7 +63,7 @@ export function OrderLine({ line, currency, match, isMarked, start, foot }: Orde
       {/* On the narrowest of screens the tick and the name come first. */}
       <Picture
         src={pictureAddress(product?.featured_image)}
-        className={`size-16 tablet:size-20 ${start ? 'max-[24rem]:hidden' : ''}`}
+        className={`size-12 tablet:size-20 ${start ? 'max-[24rem]:hidden' : ''}`}
       />
       <div className="order-line-text">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
