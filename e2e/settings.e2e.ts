@@ -34,7 +34,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('on a narrow screen the place where one is stays in sight among the places, on a turned tablet too', async ({
+test('on a narrow screen the place where one is stays in sight among the places, whatever room they have', async ({
   shop,
   page,
 }) => {

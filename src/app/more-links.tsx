@@ -41,8 +41,8 @@ export function MoreLinks() {
     // another, by the choice of language that comes beside them or by a tablet that is turned.
     const here = document.querySelector(`nav [aria-current='page']`)
     const room = here?.closest('nav')
-    if (!room) return
-    const watch = new ResizeObserver(() => here?.scrollIntoView({ block: 'nearest', inline: 'center' }))
+    if (!here || !room) return
+    const watch = new ResizeObserver(() => here.scrollIntoView({ block: 'nearest', inline: 'center' }))
     watch.observe(room)
     return () => watch.disconnect()
   }, [pathname])
