@@ -22,7 +22,7 @@ const rest: Shelf = {
   fr: () => import('virtual:words/fr/rest'),
 }
 
-interface Catalog {
+export interface Catalog {
   readonly language: Language
   /** Grows: the words of later screens are laid beside the first ones. */
   readonly messages: Record<string, CompiledMessage>
@@ -41,8 +41,17 @@ export async function loadMessages(language: Language, isOrder = false): Promise
   return messages
 }
 
-async function add(shelf: Shelf): Promise<void> {
-  const catalog = spoken
+/** All words of a language, since any screen may be open when it changes. It is spoken when `speak` is called with it. */
+export async function loadCatalog(language: Language): Promise<Catalog> {
+  const catalog: Catalog = { language, messages: {} }
+  await Promise.all([add(board, catalog), add(rest, catalog), addLate(catalog)])
+  return catalog
+}
+
+/** From now on this language is the one that is spoken: what is loaded later adds its words to it. */
+export const speak = (catalog: Catalog): void => void (spoken = catalog)
+
+async function add(shelf: Shelf, catalog = spoken): Promise<void> {
   if (catalog) Object.assign(catalog.messages, (await shelf[catalog.language]()).messages)
 }
 
@@ -56,7 +65,7 @@ export const loadScreenWords = (): Promise<unknown> => Promise.all([add(board), 
 export const loadRest = (): Promise<unknown> => Promise.all([loadScreenWords(), addLate()])
 
 /** Their addresses have no place in the first file. */
-const addLate = async () => add((await import('./late-words.ts')).lateWords)
+const addLate = async (catalog = spoken) => add((await import('./late-words.ts')).lateWords, catalog)
 
 /** A part of the page that could not be had: without a network, or because a newer version has taken its place. */
 export class NotLoaded extends Error {}

@@ -2,7 +2,7 @@ import { sessionQuery } from '#client/session.ts'
 import { keepDigits, keepTheme, readDigits, readTheme, type Theme } from '#client/settings.ts'
 import { applyTheme } from '#client/theme.ts'
 import { ServiceText } from '#ui/text.tsx'
-import { useChooseLanguage } from '#words/choose-language.ts'
+import { useLanguageChoice } from '#words/choose-language.ts'
 import { chooseDigits, type DigitsChoice } from '#words/digits.ts'
 import { languageNames, languages } from '#words/language.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
@@ -17,7 +17,7 @@ const themes: readonly Theme[] = ['system', 'light', 'dark']
 export function TabletSection() {
   const say = useWords()
   const language = useLanguage()
-  const chooseLanguage = useChooseLanguage()
+  const { chosen: chosenLanguage, choose: chooseLanguage } = useLanguageChoice()
   const { data: session } = useQuery(sessionQuery())
   const [digits, setDigits] = useState(readDigits)
 
@@ -50,7 +50,7 @@ export function TabletSection() {
         legend={say('nav.language')}
         name="language"
         values={languages}
-        chosen={language}
+        chosen={chosenLanguage}
         label={(each) => languageNames[each]}
         onChoose={chooseLanguage}
       />
