@@ -15,7 +15,7 @@ interface SpokenWordsProps {
 export function SpokenWords({ start, children }: SpokenWordsProps) {
   const [spoken, setSpoken] = useState(start)
   const [chosen, setChosen] = useState(start.language)
-  const last = useRef(start.language)
+  const lastChosen = useRef(start.language)
   useLayoutEffect(() => {
     document.documentElement.lang = spoken.language
     document.documentElement.dir = directionOf(spoken.language)
@@ -23,9 +23,9 @@ export function SpokenWords({ start, children }: SpokenWordsProps) {
 
   async function choose(language: Language) {
     setChosen(language)
-    last.current = language
+    lastChosen.current = language
     // Words may come in another order than they were asked for: the last choice is the one that counts.
-    const isStillChosen = () => last.current === language
+    const isStillChosen = () => lastChosen.current === language
     try {
       const catalog = await loadCatalog(language)
       if (!isStillChosen()) return

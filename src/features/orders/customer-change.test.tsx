@@ -1,4 +1,4 @@
-import { loadMessages, loadRest } from '#words/catalogs.ts'
+import { loadCatalog } from '#words/catalogs.ts'
 import { Words } from '#words/words.tsx'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -9,8 +9,7 @@ const line = { id: '1', quantity: 2, price: 1.5, product: { id: '9', name: 'Milk
 const order = (items: ReadOrder['items']): ReadOrder => ({ id: '7', currency: 'SAR', items }) as ReadOrder
 
 async function show(before: unknown, items: ReadOrder['items']) {
-  const messages = await loadMessages('en')
-  await loadRest()
+  const { messages } = await loadCatalog('en')
   render(
     <Words language="en" messages={messages}>
       <CustomerChange order={order(items)} before={before} />

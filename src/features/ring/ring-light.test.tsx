@@ -4,7 +4,7 @@ import { setFeedState } from '#client/feed-state.ts'
 import { sessionQuery } from '#client/session.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import { openPage } from '#testing/open-page.tsx'
-import { loadMessages, loadRest } from '#words/catalogs.ts'
+import { loadCatalog } from '#words/catalogs.ts'
 import { Words } from '#words/words.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, waitFor, within } from '@testing-library/react'
@@ -43,8 +43,7 @@ async function openTablet() {
     wakeLock: { take: async () => undefined, isHeld: () => true },
     notice: { allow: async () => undefined, isAllowed: () => true, want: () => undefined },
   })
-  const messages = await loadMessages('en')
-  await loadRest()
+  const { messages } = await loadCatalog('en')
   const queries = createQueryClient()
   const { container } = render(
     <QueryClientProvider client={queries}>

@@ -26,7 +26,7 @@ export function TabletSection() {
     keepDigits(chosen)
     chooseDigits(chosen)
     // All that is on the screen is written anew.
-    chooseLanguage(language)
+    chooseLanguage(chosenLanguage)
   }
 
   const [theme, setTheme] = useState(readTheme)

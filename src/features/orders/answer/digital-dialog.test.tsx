@@ -1,4 +1,4 @@
-import { loadMessages, loadRest } from '#words/catalogs.ts'
+import { loadCatalog } from '#words/catalogs.ts'
 import { Words } from '#words/words.tsx'
 import { createQueryClient } from '#client/query-client.ts'
 import type { OrderView } from '#client/order.ts'
@@ -27,8 +27,7 @@ function viewWith(matches: readonly ItemMatch[]): OrderView {
 }
 
 async function openDialog(matches: readonly ItemMatch[] = [], state: AnswerState = { step: 'idle' }) {
-  const messages = await loadMessages('en')
-  await loadRest()
+  const { messages } = await loadCatalog('en')
   const queries = createQueryClient()
   const onSend = vi.fn<(body: AcceptBody) => void>()
   const onClose = vi.fn<() => void>()
