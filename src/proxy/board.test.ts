@@ -263,10 +263,16 @@ test('a store that was repaired is an alarm on every board: something may be mis
 
 // Closed orders.
 
-async function close(store: Store, orderId: string, receivedAt: number, numbers = orderId): Promise<void> {
+async function close(
+  store: Store,
+  orderId: string,
+  receivedAt: number,
+  numbers = orderId,
+  order: unknown = null,
+): Promise<void> {
   await store.hear([{ orderId, toldId: null, itemIds: [], source: 'webhook', receivedAt }])
   const record = await store.find(orderId)
-  if (record) await store.save({ ...record, lane: 'closed', closedAt: receivedAt + 1, numbers })
+  if (record) await store.save({ ...record, lane: 'closed', closedAt: receivedAt + 1, numbers, order })
 }
 
 test('closed orders stand with the newest first, fifty a page, and none twice or never', async () => {
@@ -298,6 +304,23 @@ test('closed orders are looked for by their numbers too', async () => {
   expect((await desk.rows('?view=closed&q=X-001')).map(({ order_id }) => order_id)).toEqual(['A1'])
   expect((await desk.rows('?view=closed&q=r77')).map(({ order_id }) => order_id)).toEqual(['A1'])
   expect(await desk.rows('?view=closed&q=x')).toHaveLength(2)
+})
+
+test('an order is looked for by its customer too, open or closed, however the name is spelled', async () => {
+  const store = createMemoryStore()
+  const desk = await openDesk({ store })
+  const { id, customer } = await order(desk)
+  await close(store, 'A1', 1000, 'a1 x-001', { customer: { name: 'Zoë O’Neil-Çelik' } })
+  await close(store, 'A2', 2000, 'a2 b-zoe')
+  const found = async (query: string, text: string) =>
+    (await desk.rows(`?${query}q=${encodeURIComponent(text)}`)).map(({ order_id }) => order_id)
+  expect(await found('', customer.name.toUpperCase())).toEqual([id])
+  for (const text of ['zoe oneil', 'ZOË', 'oneil celik', 'Çelik'])
+    expect(await found('view=closed&', text), text).toContain('A1')
+  // The dash of a number still tells it from another one, and a dash alone is of no name.
+  expect(await found('view=closed&', 'x-001')).toEqual(['A1'])
+  expect(await found('view=closed&', 'x 001')).toEqual([])
+  expect(await found('view=closed&', '-')).toEqual(['A2', 'A1'])
 })
 
 test('an order is found in whichever digits its number is typed', async () => {

@@ -1,6 +1,7 @@
 import type { ItemMatch, OrderRow, TimelineEntry } from '#contract/desk/inbox.ts'
 import type { Who } from '#contract/desk/who.ts'
 import type { Clock } from '#contract/clock.ts'
+import { fold } from '#contract/fold.ts'
 import { isRecord } from '#contract/json.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { westernDigits } from '#contract/western-digits.ts'
@@ -9,6 +10,7 @@ import { checkVendorsId } from './check-order-id.ts'
 import { answer, DeskFailure } from './desk-failure.ts'
 import type { Inbox } from './inbox.ts'
 import { noReading, type OrderReader } from './order-reader.ts'
+import { soughtIn } from './order-record.ts'
 import { toRow } from './order-row.ts'
 import { promptMs } from './patience.ts'
 import type { Servers } from './servers.ts'
@@ -54,24 +56,19 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
   })
 
   async function recordsOf(search: URLSearchParams): Promise<readonly OrderRecord[]> {
-    const typed = search.get('q')?.trim().toLowerCase() ?? ''
-    const text = westernDigits(typed)
+    const texts = textsToLookFor(search.get('q')?.trim() ?? '')
     if (search.get('view') !== 'closed') {
       return inbox
         .open()
-        .filter(({ numbers }) => westernDigits(numbers).includes(text))
+        .filter((record) => texts?.some((text) => westernDigits(soughtIn(record)).includes(text)) ?? true)
         .toSorted((one, other) => one.receivedAt - other.receivedAt)
     }
     const before = Date.parse(search.get('before') ?? '')
-    const closed = (sought: string) =>
-      inbox.closed({
-        limit: closedAtOnce,
-        ...(sought !== '' && { search: sought }),
-        ...(Number.isFinite(before) && { before }),
-      })
-    const found = await closed(text)
-    // An older desk kept the digits of numbers as they came, and what is closed is not written again.
-    return found.length === 0 && typed !== text ? closed(typed) : found
+    return inbox.closed({
+      limit: closedAtOnce,
+      ...(texts && { search: texts }),
+      ...(Number.isFinite(before) && { before }),
+    })
   }
 
   /** Whether this server has read an order for its hand-over codes; a ready one since it came to be so. */
@@ -168,6 +165,17 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
 }
 
 /** "String or integer": of a number that a double cannot hold nobody knows the last digits. */
+/** The texts of which an order has to have one, for what somebody typed; nothing where nothing was. */
+function textsToLookFor(typed: string): readonly string[] | undefined {
+  if (typed === '') return undefined
+  // An older desk kept the digits of numbers as they came, and what is closed is not written again.
+  const own = typed.toLowerCase()
+  const number = westernDigits(own)
+  // What has digits is a number, and its dashes and dots tell it from another one: a name is looked for without them.
+  const name = /\d/.test(number) ? '' : fold(typed)
+  return [...new Set([own, number, name])].filter((text) => text !== '')
+}
+
 function idGiven(body: unknown): string | undefined {
   const id = isRecord(body) ? body['order_id'] : undefined
   if (Number.isSafeInteger(id)) return String(id)

@@ -47,7 +47,7 @@ export interface Inbox {
   peek(orderId: OrderId): OrderRecord | undefined
   find(orderId: OrderId): Promise<OrderRecord | undefined>
   closed(options: {
-    readonly search?: string
+    readonly search?: readonly string[]
     readonly before?: number
     readonly limit: number
   }): Promise<readonly OrderRecord[]>

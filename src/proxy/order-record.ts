@@ -1,3 +1,4 @@
+import { fold } from '#contract/fold.ts'
 import { isRecord } from '#contract/json.ts'
 import { leaseMs } from '#contract/desk/inbox.ts'
 import { isCalledOff, laneAfter, laneOf, type Lane } from '#contract/desk/lane.ts'
@@ -162,6 +163,14 @@ const numbersOf = (order: ReadOrder): string =>
   )
 
 const soughtFor = (numbers: readonly string[]): string => westernDigits(numbers.join(' ').toLowerCase())
+
+/** All that an order is looked for by: its numbers, and its customer's name as `fold` has it. */
+export function soughtIn({ numbers, order }: Pick<OrderRecord, 'numbers' | 'order'>): string {
+  const customer = isRecord(order) ? order['customer'] : undefined
+  const name = isRecord(customer) ? customer['name'] : undefined
+  const own = numbers.toLowerCase()
+  return typeof name === 'string' ? `${own} ${fold(name)}` : own
+}
 
 /** Whether two records say the same, so that nothing needs to be written or told. */
 export const isSameRecord = (one: OrderRecord, other: OrderRecord): boolean =>

@@ -1,5 +1,5 @@
 import type { Clock } from '#contract/clock.ts'
-import { recordOfWord } from './order-record.ts'
+import { recordOfWord, soughtIn } from './order-record.ts'
 import { createActionsInMemory, createRows } from './store-memory-actions.ts'
 import { createPeopleInMemory } from './store-memory-people.ts'
 import { createRumoursInMemory } from './store-memory-rumours.ts'
@@ -96,9 +96,9 @@ function createOrders({ done, records, appendLog, onWrite }: OrdersInMemory): Or
     open: () => done(() => [...records.values()].filter(({ closedAt }) => closedAt === null).toSorted(byAge)),
     closed: ({ search, before = Number.POSITIVE_INFINITY, limit }) =>
       done(() => {
-        const sought = search?.toLowerCase() ?? ''
-        const fits = ({ closedAt, receivedAt, numbers }: OrderRecord) =>
-          closedAt !== null && receivedAt < before && numbers.toLowerCase().includes(sought)
+        const answers = (record: OrderRecord) =>
+          search?.some((text) => soughtIn(record).includes(text.toLowerCase())) ?? true
+        const fits = (record: OrderRecord) => record.closedAt !== null && record.receivedAt < before && answers(record)
         return pageOf([...records.values()].filter(fits).toSorted(byAge).toReversed(), limit)
       }),
     version: () => done(() => version),

@@ -80,7 +80,11 @@ const entry = fc.record({
 })
 const notice = fc.record({ receivedAt: at, contentType: fc.string(), body: fc.string({ unit: 'binary' }) })
 const closed = fc.record(
-  { search: fc.string({ maxLength: 2 }), before: at, limit: fc.integer({ min: 1, max: 3 }) },
+  {
+    search: fc.array(fc.string({ maxLength: 2 }), { maxLength: 3 }),
+    before: at,
+    limit: fc.integer({ min: 1, max: 3 }),
+  },
   { requiredKeys: ['limit'] },
 )
 const sentTap = fc.tuple(id, id, at).map(([key, orderId, when]) => sentTapOf(key, orderId, when))

@@ -89,9 +89,12 @@ export interface OrderStore {
   find(orderId: OrderId): Promise<OrderRecord | undefined>
   /** Every order that is not closed, oldest first. */
   open(): Promise<readonly OrderRecord[]>
-  /** Closed orders, newest first; `search` looks among their numbers, `before` is the `receivedAt` to go on from. */
+  /**
+   * Closed orders, newest first: those in which any of the texts of `search` stands, as `soughtIn` has them; `before` is
+   * the `receivedAt` to go on from.
+   */
   closed(options: {
-    readonly search?: string
+    readonly search?: readonly string[]
     readonly before?: number
     readonly limit: number
   }): Promise<readonly OrderRecord[]>

@@ -99,7 +99,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     await store.hear([wordOf('bad-1', { toldId })])
     expect(await store.find('bad-1')).toMatchObject({ toldId, problem: 'bad_id' })
     await close(store, 'bad-1')
-    expect(idsOf(await store.closed({ search: 'ö/../', limit: 9 }))).toEqual(['bad-1'])
+    expect(idsOf(await store.closed({ search: ['ö/../'], limit: 9 }))).toEqual(['bad-1'])
   })
 
   test(`${name}: no words are no trouble`, async () => {
@@ -266,7 +266,8 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     await close(store, 'CD-2', { numbers: 'cd-2 2042 r-88%x' })
     await close(store, 'EF-3', { numbers: String.raw`ef-3 3000 r-99\x` })
     await store.hear([wordOf('AB-9')])
-    const search = async (text: string) => idsOf(await store.closed({ search: text, limit: 9 })).toSorted()
+    const search = async (...texts: readonly string[]) =>
+      idsOf(await store.closed({ search: texts, limit: 9 })).toSorted()
     expect(await search('ab-')).toEqual(['AB-1'])
     expect(await search('AB-1')).toEqual(['AB-1'])
     expect(await search('R-88')).toEqual(['CD-2'])
@@ -279,7 +280,22 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await search('\u0000')).toEqual([])
     expect(await search('x'.repeat(60_000))).toEqual([])
     expect(await search('')).toEqual(['AB-1', 'CD-2', 'EF-3'])
-    expect(idsOf(await store.closed({ search: '042', before: 1000, limit: 9 }))).toEqual([])
+    expect(await search('r-77', '\u0000', '3000')).toEqual(['AB-1', 'EF-3'])
+    expect(await search()).toEqual([])
+    expect(idsOf(await store.closed({ search: ['042'], before: 1000, limit: 9 }))).toEqual([])
+  })
+
+  test(`${name}: a closed order is found by its customer's name, which is kept as it is compared`, async () => {
+    const store = await openStore()
+    const named = (customer: unknown) => ({ order: { customer } })
+    await close(store, 'A1', named({ name: 'Zoë O’Neil' }))
+    await close(store, 'A2', named({ name: 'أحمد الحجّية' }))
+    await close(store, 'A3', named({ name: 12 }))
+    await close(store, 'A4', named('Zoe'))
+    const search = async (text: string) => idsOf(await store.closed({ search: [text], limit: 9 }))
+    expect(await search('zoe oneil')).toEqual(['A1'])
+    expect(await search('احمد الحجيه')).toEqual(['A2'])
+    expect(await search('12')).toEqual([])
   })
 
   test(`${name}: what happened to an order stands in its time, and in the order it was noted`, async () => {

@@ -257,7 +257,7 @@ export const en = {
     'This order was accepted meanwhile. To reject it now cancels an order that is being prepared. Choose a reason again if you mean it.',
   'closed.title': 'Closed orders',
   'closed.none': 'No closed orders.',
-  'closed.noneFound': 'No closed order has this number.',
+  'closed.noneFound': 'No closed order has this number or name.',
   'closed.older': 'Older',
   'closed.newest': 'Newest',
   'changed.title': 'The customer changed the order',

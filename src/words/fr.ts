@@ -272,7 +272,7 @@ export const fr = {
     'Cette commande a été acceptée entre-temps. La refuser maintenant annule une commande en préparation. Si c’est bien voulu, choisissez de nouveau un motif.',
   'closed.title': 'Commandes terminées',
   'closed.none': 'Aucune commande terminée.',
-  'closed.noneFound': 'Aucune commande terminée ne porte ce numéro.',
+  'closed.noneFound': 'Aucune commande terminée ne porte ce numéro ou ce nom.',
   'closed.older': 'Plus anciennes',
   'closed.newest': 'Plus récentes',
   'changed.title': 'Le client a modifié la commande',

@@ -85,7 +85,7 @@ const ItemMatch = z.object({ line: Text, by: Text, item: Anything })
 export type ItemMatch = z.infer<typeof ItemMatch>
 
 export const inbox = {
-  /** `view` is `open` or `closed`; `q` looks among all three numbers; `before` is the last `received_at` of a page. */
+  /** `view` is `open` or `closed`; `q` looks among all three numbers and the customer's name; `before` is the last `received_at` of a page. */
   list: endpoint({
     method: 'GET',
     path: '/api/desk/orders',

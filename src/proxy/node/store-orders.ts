@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { noMarks } from '#proxy/marks.ts'
-import { recordOfWord } from '#proxy/order-record.ts'
+import { recordOfWord, soughtIn } from '#proxy/order-record.ts'
 import { pageOf } from '#proxy/store-memory.ts'
 import {
   noticesKept,
@@ -174,16 +174,15 @@ const longestSearch = 1000
 
 async function closed(
   db: Db,
-  { search = '', before, limit }: Parameters<OrderStore['closed']>[0],
+  { search, before, limit }: Parameters<OrderStore['closed']>[0],
 ): Promise<readonly OrderRecord[]> {
-  const sought = search.toLowerCase()
-  // No number is that long or has a NUL; and a pattern may be neither.
-  if (sought.length > longestSearch || sought.includes('\0')) return []
   let found = db.selectFrom('orders').where('closed_at', 'is not', null)
   if (before !== undefined) found = found.where('received_at', '<', before)
-  if (sought !== '') {
-    const pattern = `%${sought.replace(/[\\%_]/g, String.raw`\$&`)}%`
-    found = found.where(sql<boolean>`numbers like ${pattern} escape '\\'`)
+  if (search) {
+    // No order has a text that long or with a NUL; and a pattern may be neither.
+    const texts = search.filter((text) => text.length <= longestSearch && !text.includes('\0'))
+    const patterns = texts.map((text) => `%${text.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)}%`)
+    found = found.where((eb) => eb.or(patterns.map((pattern) => sql<boolean>`numbers like ${pattern} escape '\\'`)))
   }
   const newest = found.orderBy('received_at', 'desc').orderBy('order_id', 'desc')
   const page = await newest.select(['record', 'received_at']).limit(limit).execute()
@@ -209,8 +208,8 @@ const rowOf = (record: OrderRecord): Tables['orders'] => ({
   order_id: record.orderId,
   received_at: record.receivedAt,
   closed_at: record.closedAt,
-  // PostgreSQL keeps no NUL in a text, and nobody looks for one.
-  numbers: record.numbers.toLowerCase().replaceAll('\0', ''),
+  // Since it was called so a customer's name came along. PostgreSQL keeps no NUL in a text, and nobody looks for one.
+  numbers: soughtIn(record).replaceAll('\0', ''),
   version: record.version,
   record: JSON.stringify(record),
 })

@@ -2,7 +2,7 @@ import { callDesk } from '#client/call.ts'
 import { inbox } from '#contract/desk/inbox.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-/** What is over, newest first; by any of its numbers. */
+/** What is over, newest first; by any of its numbers, or by its customer. */
 export const closedQuery = (search: string, before: string | undefined) =>
   queryOptions({
     queryKey: ['closed', search, before],

@@ -47,7 +47,7 @@ test('what is looked for among the closed orders stands in the address, and is l
   const field = screen.getByRole('searchbox', { name: 'Find an order' })
   expect(field).toHaveValue('B')
   await user.type(field, 'x')
-  expect(await screen.findByText('No closed order has this number.')).toBeVisible()
+  expect(await screen.findByText('No closed order has this number or name.')).toBeVisible()
   await user.clear(field)
   await waitFor(() => expect(address()).toBe('/closed'))
   await waitFor(() => expect(names()).toEqual(['B2', 'A1']))

@@ -12,8 +12,8 @@ import { ClosedSince } from './closed-since.tsx'
 import { OrderCard } from './order-card.tsx'
 
 /**
- * `/closed`: what is over, newest first, to be looked up by any of its numbers. What is looked for stands in the address:
- * whoever comes back from an order finds the list as it was.
+ * `/closed`: what is over, newest first, to be looked up by any of its numbers, or by its customer. What is looked for stands
+ * in the address: whoever comes back from an order finds the list as it was.
  */
 export function ClosedScreen() {
   const say = useWords()

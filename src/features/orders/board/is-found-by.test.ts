@@ -27,6 +27,13 @@ test('an order is found by a part of its customer’s name', () => {
   for (const search of ['ava', 'Lindq', 'ava lin']) expect(isFoundBy(row, search), search).toBe(true)
 })
 
+test('a name is found however it is spelled', () => {
+  const named = (name: string) => ({ ...row, order: { customer: { name } } })
+  expect(isFoundBy(named('Zoë O’Neil'), 'zoe oneil')).toBe(true)
+  expect(isFoundBy(named('أحمد الحجّية'), 'احمد الحجيه')).toBe(true)
+  expect(isFoundBy({ ...named('Zoë'), order_id: 'A1' }, '-')).toBe(false)
+})
+
 test('by nothing else of it', () => {
   expect(isFoundBy(row, '555')).toBe(false)
   expect(isFoundBy({ ...row, order: { print_order_number: 12 } }, '12')).toBe(false)

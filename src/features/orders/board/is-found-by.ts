@@ -1,17 +1,21 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
+import { fold } from '#contract/fold.ts'
 import { isRecord } from '#contract/json.ts'
 import { westernDigits } from '#contract/western-digits.ts'
 
 /**
- * Whether an order answers to a part of any of its numbers, or of its customer's name. The board is all there, so the desk need not be asked; what
- * is closed it looks up itself, by numbers alone.
+ * Whether an order answers to a part of any of its numbers, or of its customer's name. The board is all there, so the
+ * desk need not be asked; what is closed it looks up itself, in the same way.
  */
 export function isFoundBy({ order_id: id, told_id: told, order }: OrderRow, search: string): boolean {
   const { print_order_number: print, receipt_number: receipt, customer } = isRecord(order) ? order : {}
-  const others = [print, receipt, isRecord(customer) ? customer['name'] : undefined]
-  const wanted = comparable(search)
-  return [id, told, ...others].some((text) => typeof text === 'string' && comparable(text).includes(wanted))
+  const isIn = (text: unknown, comparable: (text: string) => string): boolean =>
+    typeof text === 'string' && comparable(text).includes(comparable(search))
+  const name = isRecord(customer) ? customer['name'] : undefined
+  return (
+    [id, told, print, receipt].some((number) => isIn(number, asNumber)) || (fold(search) !== '' && isIn(name, fold))
+  )
 }
 
 /** Dashes and dots stay: they tell one number from another. */
-const comparable = (text: string): string => westernDigits(text.toLowerCase())
+const asNumber = (text: string): string => westernDigits(text.toLowerCase())
