@@ -29,7 +29,6 @@ const board = [
   'lane.',
   'card.',
   'tag.',
-  'alarm.',
   'lastKnown.',
   'problem.',
   'aside.not_found',

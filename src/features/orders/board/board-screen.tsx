@@ -1,18 +1,21 @@
 import { boardQuery } from '#client/board.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
+import { Fallback } from '#ui/fallback.tsx'
 import { useInSteps } from '#ui/use-in-steps.ts'
+import { lazily } from '#words/catalogs.ts'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, type CSSProperties } from 'react'
 import { flushSync } from 'react-dom'
-import { BoardAlarms } from './board-alarms.tsx'
 import { FindOrder } from './find-order.tsx'
 import { isFoundBy } from './is-found-by.ts'
 import { LaneColumn, laneId } from './lane-column.tsx'
 import { LaneTabs } from './lane-tabs.tsx'
 import { LastKnown } from './last-known.tsx'
 import { boardLanes, rowsOf, type BoardLane } from './lanes.ts'
+
+const BoardAlarms = lazily(async () => (await import('./board-alarms.tsx')).BoardAlarms)
 
 const none: readonly OrderRow[] = []
 /** On a wide screen: what waits for an answer has the most room, and a lane without orders little, whatever is looked for. */
@@ -57,7 +60,11 @@ export function BoardScreen() {
       <title>{`${say('orders.title')} · ${say('app.name')}`}</title>
       <h1 className="sr-only">{say('orders.title')}</h1>
       <LastKnown />
-      <BoardAlarms alarms={data.meta.alarms} />
+      {data.meta.alarms.length > 0 && (
+        <Fallback instead={null}>
+          <BoardAlarms alarms={data.meta.alarms} />
+        </Fallback>
+      )}
       <FindOrder
         search={search}
         hasFound={rows.length > 0}
