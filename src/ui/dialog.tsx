@@ -16,7 +16,11 @@ export function Dialog({ title, beside, onClose, children }: DialogProps) {
   useLayoutEffect(() => {
     const element = dialog.current
     if (element && !element.open) element.showModal()
-    return () => element?.close()
+    document.dispatchEvent(new Event(openOrShut))
+    return () => {
+      element?.close()
+      document.dispatchEvent(new Event(openOrShut))
+    }
   }, [])
   return (
     <dialog
@@ -35,18 +39,32 @@ export function Dialog({ title, beside, onClose, children }: DialogProps) {
       className="m-auto max-h-dvh w-full max-w-2xl overflow-hidden bg-raised text-strong backdrop:bg-black/50 max-tablet:m-0 max-tablet:h-dvh max-tablet:max-w-none tablet:max-h-[90dvh] tablet:rounded tablet:border tablet:border-line"
     >
       <div className="flex max-h-[inherit] flex-col max-tablet:h-full">
-        <div className="flex items-center justify-between gap-4 border-b border-line px-6 py-4">
+        <div className="relative flex items-center justify-between gap-4 border-b border-line px-6 py-4">
           {/* Has the focus at first, and keeps it when what is below it is still loading. */}
-          <h2 tabIndex={-1} autoFocus className="min-w-0 text-lg font-bold outline-none">
+          <h2 tabIndex={-1} autoFocus className="min-w-0 grow text-lg font-bold outline-none">
             {title}
           </h2>
           {beside}
+          {/* On a phone kept free, so that a title that must break does so from the start. */}
+          <div data-dialog-room className="-my-2.5 min-w-12 shrink-0 tablet:empty:hidden" />
         </div>
         {children}
       </div>
     </dialog>
   )
 }
+
+const openOrShut = 'dialog-open-or-shut'
+
+/** Calls back when a dialog has opened or shut. @returns what ends that. */
+export function watchDialogs(watcher: () => void): () => void {
+  document.addEventListener(openOrShut, watcher)
+  return () => document.removeEventListener(openOrShut, watcher)
+}
+
+/** Where the foremost dialog has room for what nobody may have to leave it for: all that is behind it takes no tap. */
+export const dialogRoom = (): Element | null =>
+  [...document.querySelectorAll('dialog[open] [data-dialog-room]')].at(-1) ?? null
 
 /** Whether somebody is asked something that nothing else may push aside. */
 export const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null

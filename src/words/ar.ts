@@ -325,6 +325,7 @@ export const ar = {
   'ring.noticeBody': 'اضغط لفتح لوحة الطلبات.',
   'ring.seen': 'اطّلعت على ذلك',
   'ring.seenHint': 'يتوقف الرنين على جميع الأجهزة 45 ثانية.',
+  'ring.stop': 'إيقاف الرنين',
   'ring.signInFirst': 'يُرجى تسجيل الدخول أولًا: لا يُوقَف الرنين إلا باسم شخص.',
   'ring.seenNoContact': 'لم يكن هناك اتصال بخادم التطبيق. الرنين مستمر.',
   'ring.seenFailed': 'الرنين مستمر: {message}',

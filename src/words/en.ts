@@ -329,6 +329,7 @@ export const en = {
   'ring.noticeBody': 'Tap to open the board.',
   'ring.seen': 'I have seen it',
   'ring.seenHint': 'The ring stops on all tablets for 45 seconds.',
+  'ring.stop': 'Stop the ring',
   'ring.signInFirst': 'Sign in first: the ring is stopped in somebody’s name.',
   'ring.seenNoContact': 'There was no contact with the desk’s server. The ring goes on.',
   'ring.seenFailed': 'The ring goes on: {message}',

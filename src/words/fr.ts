@@ -352,6 +352,7 @@ export const fr = {
   'ring.noticeBody': 'Appuyez pour ouvrir le tableau.',
   'ring.seen': 'J’ai vu',
   'ring.seenHint': 'La sonnerie s’arrête sur toutes les tablettes pendant 45 secondes.',
+  'ring.stop': 'Couper la sonnerie',
   'ring.signInFirst': 'Connectez-vous d’abord : la sonnerie est arrêtée au nom de quelqu’un.',
   'ring.seenNoContact': 'Pas de connexion avec le serveur de l’application. La sonnerie continue.',
   'ring.seenFailed': 'La sonnerie continue : {message}',

@@ -1,11 +1,10 @@
-import { Failure } from '#client/failure.ts'
 import { sessionQuery } from '#client/session.ts'
-import { SignInLink } from '#reading/sign-in-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Message } from '#ui/message.tsx'
-import { useWords, type Say } from '#words/words.tsx'
+import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { AcknowledgeFailure } from './acknowledge-failure.tsx'
 import type { Ring } from './ring-state.ts'
 import { useAcknowledge } from './use-acknowledge.ts'
 
@@ -38,22 +37,10 @@ export function RingBanner({ ring }: { readonly ring: Ring }) {
         </Button>
       </div>
       {acknowledge.error && (
-        <p role="alert" className="mt-2 font-semibold text-red">
-          {acknowledgeWords(acknowledge.error, say)} <SignInLink error={acknowledge.error} />
-        </p>
+        <div className="mt-2">
+          <AcknowledgeFailure error={acknowledge.error} />
+        </div>
       )}
     </Message>
   )
-}
-
-function acknowledgeWords(error: Error, say: Say): string {
-  switch (error instanceof Failure ? error.code : undefined) {
-    case 'sign_in_required':
-      return say('ring.signInFirst')
-    case 'offline':
-    case 'no_contact':
-      return say('ring.seenNoContact')
-    default:
-      return say('ring.seenFailed', { message: error.message })
-  }
 }

@@ -4,6 +4,7 @@ import { setFeedState } from '#client/feed-state.ts'
 import { sessionQuery } from '#client/session.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import { openPage } from '#testing/open-page.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import { loadCatalog } from '#words/catalogs.ts'
 import { Words } from '#words/words.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -110,6 +111,47 @@ test('who has seen it stops the ring for 45 seconds, then it returns', async () 
   expect(tablet.heard).toEqual([])
   await vi.advanceTimersByTimeAsync(4000)
   expect(tablet.heard).toContain('calm')
+})
+
+test('while something is asked the ring can be stopped in the dialog, behind which all else takes no tap', async () => {
+  const { view, user } = await openTablet()
+  await view.findByRole('button', { name: 'I have seen it' })
+  const asking = render(
+    <Dialog title="Reject order" onClose={() => undefined}>
+      <p>Why?</p>
+    </Dialog>,
+  )
+  const dialog = within(asking.getByRole('dialog'))
+  const stop = { name: 'Stop the ring' }
+  const refusal = { status: 'error', message: 'Sign in first.', code: 'sign_in_required' }
+  const { fetch: answering } = window
+  vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 403 }))
+  const tapStop = async () => user.click(dialog.getAllByRole('button', stop)[0] ?? document.body)
+  await tapStop()
+  expect(await dialog.findByText(/Sign in first: the ring is stopped/)).toBeVisible()
+  vi.stubGlobal('fetch', answering)
+  await tapStop()
+  await waitFor(() => expect(view.queryByText('1 order waits for an answer')).not.toBeInTheDocument())
+  expect(dialog.queryByRole('button', stop)).toBeNull()
+})
+
+test('a dialog that opens while it rings has the button at once, and takes it along', async () => {
+  const { view } = await openTablet()
+  await view.findByRole('button', { name: 'I have seen it' })
+  const ask = (title: string) =>
+    render(
+      <Dialog title={title} onClose={() => undefined}>
+        <p>Why?</p>
+      </Dialog>,
+    )
+  const [first, second] = [ask('Reject order'), ask('Keys')]
+  const hasButton = (title: string) => within(first.getByRole('dialog', { name: title })).queryByRole('button') !== null
+  // In front of the other one.
+  expect([hasButton('Reject order'), hasButton('Keys')]).toEqual([false, true])
+  second.unmount()
+  expect(hasButton('Reject order')).toBe(true)
+  first.unmount()
+  expect(view.getAllByRole('button', { name: /I have seen it/ })).toHaveLength(1)
 })
 
 test('why the ring could not be stopped stands beside the button', async () => {

@@ -1,5 +1,6 @@
 import { ringRoom } from '#client/ring-room.ts'
 import { Button } from '#ui/button.tsx'
+import { dialogRoom, watchDialogs } from '#ui/dialog.tsx'
 import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
 import { useSyncExternalStore } from 'react'
@@ -7,6 +8,7 @@ import { createPortal } from 'react-dom'
 import { tabletInstrument, type Instrument } from './instrument.ts'
 import { ArmedLight } from './armed-light.tsx'
 import { RingBanner } from './ring-banner.tsx'
+import { RingStop } from './ring-stop.tsx'
 import { useRing } from './use-ring.ts'
 
 interface RingLightProps {
@@ -28,6 +30,7 @@ export function RingLight({ instrument = tabletInstrument() }: RingLightProps) {
   const say = useWords()
   const { isArmed, ring, links, lookAgain } = useRing(instrument)
   const room = useSyncExternalStore(ringRoom.watch, ringRoom.read)
+  const dialog = useSyncExternalStore(watchDialogs, dialogRoom)
   const isBelow = useSyncExternalStore(watchColumns, () => matchMedia(oneColumn).matches)
   const arm = () => void instrument.arm().then(lookAgain)
   return (
@@ -60,6 +63,7 @@ export function RingLight({ instrument = tabletInstrument() }: RingLightProps) {
             <RingBanner ring={ring} />
           </div>
         ))}
+      {ring && dialog && createPortal(<RingStop ring={ring} />, dialog)}
     </div>
   )
 }
