@@ -16,10 +16,10 @@ export function Dialog({ title, beside, onClose, children }: DialogProps) {
   useLayoutEffect(() => {
     const element = dialog.current
     if (element && !element.open) element.showModal()
-    document.dispatchEvent(new Event(openOrShut))
+    const shut = element && noteOpen(element)
     return () => {
       element?.close()
-      document.dispatchEvent(new Event(openOrShut))
+      shut?.()
     }
   }, [])
   return (
@@ -40,13 +40,13 @@ export function Dialog({ title, beside, onClose, children }: DialogProps) {
     >
       <div className="flex max-h-[inherit] flex-col max-tablet:h-full">
         <div className="relative flex items-center justify-between gap-4 border-b border-line px-6 py-4">
+          {/* Before the title, so that the next Tab leads to what is asked. On a phone kept free: no title breaks later on. */}
+          <div data-dialog-room className="order-last -my-2.5 min-w-12 shrink-0 tablet:empty:hidden" />
           {/* Has the focus at first, and keeps it when what is below it is still loading. */}
           <h2 tabIndex={-1} autoFocus className="min-w-0 grow text-lg font-bold outline-none">
             {title}
           </h2>
           {beside}
-          {/* On a phone kept free, so that a title that must break does so from the start. */}
-          <div data-dialog-room className="-my-2.5 min-w-12 shrink-0 tablet:empty:hidden" />
         </div>
         {children}
       </div>
@@ -54,17 +54,31 @@ export function Dialog({ title, beside, onClose, children }: DialogProps) {
   )
 }
 
-const openOrShut = 'dialog-open-or-shut'
+/** Each in front of those before it, wherever it stands in the page. */
+const openDialogs = new Set<HTMLDialogElement>()
+const watchers = new Set<() => void>()
+
+/** @returns what is called once it is shut. */
+function noteOpen(dialog: HTMLDialogElement): () => void {
+  const tell = () => {
+    for (const watcher of watchers) watcher()
+  }
+  openDialogs.add(dialog)
+  tell()
+  return () => {
+    openDialogs.delete(dialog)
+    tell()
+  }
+}
 
 /** Calls back when a dialog has opened or shut. @returns what ends that. */
 export function watchDialogs(watcher: () => void): () => void {
-  document.addEventListener(openOrShut, watcher)
-  return () => document.removeEventListener(openOrShut, watcher)
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
 }
 
 /** Where the foremost dialog has room for what nobody may have to leave it for: all that is behind it takes no tap. */
-export const dialogRoom = (): Element | null =>
-  [...document.querySelectorAll('dialog[open] [data-dialog-room]')].at(-1) ?? null
+export const dialogRoom = (): Element | null => [...openDialogs].at(-1)?.querySelector('[data-dialog-room]') ?? null
 
 /** Whether somebody is asked something that nothing else may push aside. */
 export const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null

@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { loadCatalog } from '#words/catalogs.ts'
 import { Words } from '#words/words.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createInstrument } from './instrument.ts'
 import { RingLight } from './ring-light.tsx'
@@ -132,26 +132,42 @@ test('while something is asked the ring can be stopped in the dialog, behind whi
   vi.stubGlobal('fetch', answering)
   await tapStop()
   await waitFor(() => expect(view.queryByText('1 order waits for an answer')).not.toBeInTheDocument())
-  expect(dialog.queryByRole('button', stop)).toBeNull()
+  // The whole page, which stands beside it here, rings too.
+  await waitFor(() => expect(dialog.queryByRole('button', stop)).toBeNull())
 })
 
-test('a dialog that opens while it rings has the button at once, and takes it along', async () => {
+/** The second opens over the first, and stands before it in the page. */
+const Dialogs = ({ are }: { readonly are: 0 | 1 | 2 }) => (
+  <>
+    {are > 1 && (
+      <Dialog title="Stop preparing" onClose={() => undefined}>
+        <p>Cancelled</p>
+      </Dialog>
+    )}
+    {are > 0 && (
+      <Dialog title="Reject order" onClose={() => undefined}>
+        <p>Why?</p>
+      </Dialog>
+    )}
+  </>
+)
+
+test('the foremost dialog has the button, and leaves it to the one behind it', async () => {
   const { view } = await openTablet()
   await view.findByRole('button', { name: 'I have seen it' })
-  const ask = (title: string) =>
-    render(
-      <Dialog title={title} onClose={() => undefined}>
-        <p>Why?</p>
-      </Dialog>,
-    )
-  const [first, second] = [ask('Reject order'), ask('Keys')]
-  const hasButton = (title: string) => within(first.getByRole('dialog', { name: title })).queryByRole('button') !== null
-  // In front of the other one.
-  expect([hasButton('Reject order'), hasButton('Keys')]).toEqual([false, true])
-  second.unmount()
-  expect(hasButton('Reject order')).toBe(true)
-  first.unmount()
-  expect(view.getAllByRole('button', { name: /I have seen it/ })).toHaveLength(1)
+  const { rerender } = render(<Dialogs are={1} />)
+  const withButton = () =>
+    screen
+      .queryAllByRole('dialog')
+      .filter((dialog) => within(dialog).queryAllByRole('button', { name: 'Stop the ring' }).length > 0)
+      .map((dialog) => dialog.getAttribute('aria-label'))
+  expect(withButton()).toEqual(['Reject order'])
+  rerender(<Dialogs are={2} />)
+  expect(withButton()).toEqual(['Stop preparing'])
+  rerender(<Dialogs are={1} />)
+  expect(withButton()).toEqual(['Reject order'])
+  rerender(<Dialogs are={0} />)
+  expect(screen.queryByRole('button', { name: 'Stop the ring' })).toBeNull()
 })
 
 test('why the ring could not be stopped stands beside the button', async () => {
