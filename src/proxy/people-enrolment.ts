@@ -67,6 +67,23 @@ export async function enrolByCode(
   return admitTablet(parts, name, notesBy(clock, null)('let in', name))
 }
 
+/** Gives a tablet another name. @returns it as it is kept. @throws {DeskFailure} for a bad name, or no such tablet. */
+export async function renameTablet(
+  { store }: { readonly store: Pick<PeopleStore, 'devices' | 'renameDevice'> },
+  id: string,
+  wished: string,
+  note: Note,
+): Promise<string> {
+  const name = readName(wished)
+  if (name === undefined) throw refusal.badName()
+  const device = (await store.devices()).find((each) => each.id === id)
+  if (!device) throw refusal.noSuchTablet()
+  // What stands in the log already keeps the name of its day.
+  const entry = note('rename tablet', `${device.name} → ${name}`)
+  if (device.name !== name && !(await store.renameDevice(id, name, entry))) throw refusal.noSuchTablet()
+  return name
+}
+
 /** Lets a tablet in without a code: for those who already know that they may. */
 export async function admitTablet(parts: EnrolmentParts, name: string, entry?: LogEntry): Promise<Admitted> {
   const { store, clock, randomBytes, sha256 } = parts

@@ -4,7 +4,16 @@ import type { Who } from '#contract/desk/who.ts'
 import type { LogEntry } from './store.ts'
 
 /** What the log tells besides orders; it can be read as it stands. */
-type Deed = 'make code' | 'let in' | 'cut off' | 'add person' | 'remove person' | 'new pin' | 'sign in' | 'start'
+type Deed =
+  | 'make code'
+  | 'let in'
+  | 'rename tablet'
+  | 'cut off'
+  | 'add person'
+  | 'remove person'
+  | 'new pin'
+  | 'sign in'
+  | 'start'
 
 /** Makes a row of the log, in the name of whoever does it; `about` is a person or a tablet, by name, or a setting. */
 export type Note = (what: Deed, about?: string, outcome?: 'done' | 'failed') => LogEntry

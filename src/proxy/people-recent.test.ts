@@ -46,6 +46,13 @@ test('a tablet that is cut off here is a stranger at once', async () => {
   expect(await recognize()).toBeNull()
 })
 
+test('a tablet that is given another name here has it at once', async () => {
+  const { sessions, device, recognize } = await oneTablet()
+  expect(await recognize()).toEqual(device)
+  expect(await sessions.rename(device.id, ' Kitchen  2 ', at)).toBe('Kitchen 2')
+  expect(await recognize()).toEqual({ ...device, name: 'Kitchen 2' })
+})
+
 test('one that `desk` cuts off may read for less than a second, and acts no more', async () => {
   const { store, clock, device, recognize, identify } = await oneTablet()
   expect(await recognize()).toEqual(device)

@@ -406,6 +406,32 @@ test('the last manager stays, whoever removes them', async () => {
   expect((await store.people()).map(({ name }) => name)).toEqual(['Lina', omar?.name])
 })
 
+test('a manager gives a tablet another name, which it has from then on; what was written down keeps the old one', async () => {
+  const { ask, enter, store } = await createTestHouse()
+  const jar = await enter('Counter', 'Sara')
+  const kitchen = await enter('Kitchen', 'Omar')
+  const at = async (name: string) => `${devices}/${(await store.devices()).find((each) => each.name === name)?.id}`
+  const rename = async (path: string, body: unknown, by = jar) => ask('PUT', `${path}/name`, { jar: by, body })
+  expect(await rename(await at('Kitchen'), { name: 'Bar' }, kitchen)).toMatchObject({
+    status: 403,
+    body: { code: 'manager_required' },
+  })
+  for (const body of [{ name: ' ' }, { name: 7 }, {}, { name: 'x'.repeat(61) }])
+    expect(await rename(await at('Kitchen'), body)).toMatchObject({ status: 422, body: { code: 'bad_name' } })
+  expect(await rename(`${devices}/x`, { name: 'Bar' })).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  const { length } = (await store.readLog({ limit: 20 })).entries
+  expect(await rename(await at('Kitchen'), { name: ' Bar\u202E ' })).toMatchObject({
+    status: 200,
+    body: { data: { name: 'Bar' } },
+  })
+  expect(await rename(await at('Bar'), { name: 'Bar' })).toMatchObject({ status: 200 })
+  expect((await ask('GET', session, { jar: kitchen })).body).toMatchObject({ device: { name: 'Bar' } })
+  const { entries } = await store.readLog({ limit: 20 })
+  expect(entries.slice(0, entries.length - length)).toMatchObject([
+    { what: 'rename tablet', outcome: 'done', about: 'Kitchen → Bar', by: { person: 'Sara', tablet: 'Counter' } },
+  ])
+})
+
 test('who let in, cut off, added and removed whom, gave whom a new PIN, and who signed in or failed to, stands in the log', async () => {
   const { ask, enter, store, clock } = await createTestHouse()
   const jar = await enter('Counter', 'Sara')

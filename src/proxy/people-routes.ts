@@ -110,6 +110,11 @@ function tabletRoutes(at: At, { gate, store, sessions, presence, config }: Peopl
     }))
     return answer(200, { data: tablets })
   }
+  const rename: Handler<Guarded> = async (c) => {
+    const id = c.req.param('deviceId') ?? ''
+    const name = await sessions.rename(id, textIn(c.var.body(), 'name') ?? '', whoActs(c))
+    return answer(200, { data: { id, name } })
+  }
   const remove: Handler<Guarded> = async (c) => {
     const id = c.req.param('deviceId') ?? ''
     if (!(await sessions.cutOff(id, whoActs(c)))) throw refusal.noSuchTablet()
@@ -122,6 +127,7 @@ function tabletRoutes(at: At, { gate, store, sessions, presence, config }: Peopl
   }
   at(people.makeCode.path, { POST: [...withBody, gate.managerOnly, makeCode] })
   at(people.tablets.path, { GET: [gate.signedInOnly, list] })
+  at(people.renameTablet.path, { PUT: [...withBody, gate.managerOnly, rename] })
   at(people.removeTablet.path, { DELETE: [...withBody, gate.managerOnly, remove] })
 }
 

@@ -8,6 +8,7 @@ import {
   admitTablet,
   createEnrolmentCode,
   enrolByCode,
+  renameTablet,
   type Admitted,
   type EnrolmentCode,
   type EnrolmentParts,
@@ -67,6 +68,8 @@ export interface Sessions {
   checkOwnPin(device: DeviceHere, name: string, pin: string): Promise<void>
   /** Notes that a person did something: who does nothing for long is signed out. */
   noteUse(cookieHeader: string | undefined): Promise<void>
+  /** Gives a tablet another name. @returns that name, as it is kept. @throws {DeskFailure} `bad_name`, `not_found` */
+  rename(deviceId: string, wished: string, by: Who): Promise<string>
   /** Cuts a tablet off, at once. @returns whether there was one. */
   cutOff(deviceId: string, by: Who): Promise<boolean>
   createEnrolmentCode(by?: Who): Promise<EnrolmentCode>
@@ -150,6 +153,7 @@ export function createSessions(parts: SessionParts): Sessions {
       await endSignIn(header)
       return clearing(header, ['desk_person'])
     },
+    rename: (deviceId, wished, by) => renameTablet({ store }, deviceId, wished, notesBy(clock, by)),
     async cutOff(deviceId, by) {
       const device = (await store.devices()).find(({ id }) => id === deviceId)
       const isGone =

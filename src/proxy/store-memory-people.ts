@@ -43,6 +43,12 @@ export function createPeopleInMemory(done: Done, append: Append): PeopleStore {
         const device = devices.get(id)
         if (device && device.lastSeenAt < at) devices.set(id, { ...device, lastSeenAt: at })
       }),
+    renameDevice: (id, name, entry) =>
+      done(() => {
+        const device = devices.get(id)
+        if (device) devices.set(id, { ...device, name })
+        return noted(device !== undefined, entry)
+      }),
     removeDevice: (id, entry) =>
       done(() => {
         endSignIns(({ deviceId }) => deviceId === id)

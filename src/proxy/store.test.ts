@@ -137,6 +137,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   step(fc.tuple(device, maybeEntry), (store, [each, note]) => store.addDevice(each, note)),
   step(id, (store, each) => store.findDevice(each)),
   step(fc.tuple(id, at), (store, [each, when]) => store.touchDevice(each, when)),
+  step(fc.tuple(id, fc.string(), maybeEntry), (store, [each, name, note]) => store.renameDevice(each, name, note)),
   step(fc.tuple(id, maybeEntry), (store, [each, note]) => store.removeDevice(each, note)),
   step(fc.tuple(person, maybeEntry), (store, [each, note]) => store.addPerson(each, note)),
   step(fc.tuple(id, fc.boolean()), (store, [each, keepsManager]) => store.removePerson(each, { keepsManager })),

@@ -173,6 +173,8 @@ export interface PeopleStore extends TryStore {
   addDevice(device: Device, entry?: LogEntry): Promise<void>
   /** Notes that a tablet was here. */
   touchDevice(id: string, at: number): Promise<void>
+  /** @returns whether there is such a tablet. */
+  renameDevice(id: string, name: string, entry?: LogEntry): Promise<boolean>
   /** Cuts a tablet off, and ends the sign-ins on it. @returns whether there was one. */
   removeDevice(id: string, entry?: LogEntry): Promise<boolean>
   people(): Promise<readonly Person[]>

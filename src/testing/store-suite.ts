@@ -424,6 +424,9 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     await store.touchDevice('d1', 40)
     await store.touchDevice('nobody', 40)
     expect((await store.findDevice('hash-d1'))?.lastSeenAt).toBe(50)
+    expect(await store.renameDevice('d1', 'Théodora’s 2')).toBe(true)
+    expect(await store.findDevice('hash-d1')).toEqual({ ...device, lastSeenAt: 50, name: 'Théodora’s 2' })
+    expect(await store.renameDevice('nobody', 'Kitchen')).toBe(false)
     expect(await store.removeDevice('d1')).toBe(true)
     expect(await store.removeDevice('d1')).toBe(false)
     expect(await store.findDevice('hash-d1')).toBeUndefined()
@@ -548,19 +551,23 @@ export function testStore(name: string, create: () => Promise<Store>): void {
 
   test(`${name}: what was changed stands in the log in the same step, what was not does not`, async () => {
     const store = await openStore()
-    const steps = ['let in', 'add person', 'sign in', 'make code', 'cut off', 'remove person'].map((what) => ({
-      ...entry,
-      what,
-    }))
-    const [letIn, added, signedIn, code, cutOff, removed] = steps
+    const steps = ['let in', 'add person', 'sign in', 'make code', 'rename tablet', 'cut off', 'remove person'].map(
+      (what) => ({
+        ...entry,
+        what,
+      }),
+    )
+    const [letIn, added, signedIn, code, renamed, cutOff, removed] = steps
     await store.addDevice(device, letIn)
     await store.addPerson(person, added)
     await store.addSignIn(signIn, signedIn)
     await store.addEnrolmentCode('good', 100, code)
+    await store.renameDevice('d1', 'Kitchen', renamed)
     await store.removeDevice('d1', cutOff)
     await store.removePerson('p1', { ...(removed && { entry: removed }) })
     const written = { entries: steps.toReversed(), next: null }
     expect(await store.readLog({ limit: 9 })).toEqual(written)
+    await store.renameDevice('d1', 'Kitchen', renamed)
     await store.removeDevice('d1', cutOff)
     await store.removePerson('p1', { entry })
     await store.addSignIn(signIn, signedIn)

@@ -271,7 +271,7 @@ export const fr = {
   'reject.meanwhile':
     'Cette commande a été acceptée entre-temps. La refuser maintenant annule une commande en préparation. Si c’est bien voulu, choisissez de nouveau un motif.',
   'closed.title': 'Commandes terminées',
-  'closed.none': 'Aucune commande terminée.',
+  'closed.none': 'Aucune commande terminée pour le moment. Une commande arrive ici une fois close.',
   'closed.noneFound': 'Aucune commande terminée ne porte ce numéro ou ce nom.',
   'closed.older': 'Plus anciennes',
   'closed.newest': 'Plus récentes',
@@ -427,6 +427,8 @@ export const fr = {
   'people.noSound': 'Ouverte, mais son volume est coupé',
   'people.notArmed': 'Ouverte, mais ne sonne pas : appuyez dessus sur « Activer la sonnerie »',
   'people.unheard': 'Sans nouvelles d’elle : elle n’est peut-être pas ouverte',
+  'people.rename': 'Renommer',
+  'people.renameName': 'Renommer {name}',
   'people.cutOff': 'Exclure',
   'people.cutOffName': 'Exclure {name}',
   'people.cutOffWhat':
@@ -711,6 +713,7 @@ export const fr = {
   'log.did.signInFailed': 'Code PIN faux',
   'log.did.makeCode': 'Code créé pour une tablette',
   'log.did.letIn': 'Tablette admise',
+  'log.did.renameTablet': 'Tablette renommée',
   'log.did.cutOff': 'Tablette exclue',
   'log.did.addPerson': 'Personne ajoutée',
   'log.did.removePerson': 'Personne retirée',

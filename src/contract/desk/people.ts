@@ -52,6 +52,13 @@ export const people = {
     path: '/api/desk/devices',
     answer: z.object({ data: z.array(Tablet) }),
   }),
+  /** Gives a tablet another name. Takes a manager. 422 `bad_name`, 404 `not_found`. */
+  renameTablet: endpoint({
+    method: 'PUT',
+    path: '/api/desk/devices/:deviceId/name',
+    body: z.object({ name: Text }),
+    answer: z.object({ data: TabletName }),
+  }),
   /** Cuts a tablet off, and ends the sign-ins on it. Takes a manager. */
   removeTablet: endpoint({ method: 'DELETE', path: '/api/desk/devices/:deviceId', answer: Removed }),
   staff: endpoint({

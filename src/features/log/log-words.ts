@@ -9,6 +9,7 @@ const otherDeeds: Readonly<Record<string, Extract<WordKey, `log.did.${string}`>>
   'sign in failed': 'log.did.signInFailed',
   'make code done': 'log.did.makeCode',
   'let in done': 'log.did.letIn',
+  'rename tablet done': 'log.did.renameTablet',
   'cut off done': 'log.did.cutOff',
   'add person done': 'log.did.addPerson',
   'remove person done': 'log.did.removePerson',

@@ -147,6 +147,24 @@ test('a manager cuts a tablet off, after being asked', async () => {
   await waitFor(() => expect(rows()).toHaveLength(1))
 })
 
+test('a manager gives a tablet another name', async () => {
+  const { user, sessions } = await openPage({ at: () => '/tablets' })
+  await sessions.admit('Kitchen')
+  await user.click(await screen.findByRole('link', { name: 'Staff' }))
+  await user.click(await screen.findByRole('link', { name: 'Tablets' }))
+  await user.click(await button('Rename Kitchen'))
+  const dialog = within(screen.getByRole('dialog', { name: 'Rename Kitchen' }))
+  const name = dialog.getByRole('textbox', { name: 'Tablet name' })
+  expect(name).toHaveValue('Kitchen')
+  await user.clear(name)
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('A name has 1 to 60 characters.')).toBeVisible()
+  await user.type(name, 'Bar{Enter}')
+  expect(await button('Rename Bar')).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByText('Kitchen')).toBeNull()
+})
+
 test('of each other tablet it is told whether an order that came now would be heard there', async () => {
   const { ask, sessions } = await openPage({ at: () => '/tablets' })
   await sessions.admit('Kitchen')
@@ -192,7 +210,7 @@ test('who cuts off the tablet in hand is told so, and is a stranger then', async
 test.each(['/tablets', '/staff'])('%s is changed by managers only, and seen by people only', async (path) => {
   await openPage({ who: 'Omar', at: () => path })
   expect(await screen.findByText('A manager can change this list.')).toBeVisible()
-  expect(screen.queryByRole('button', { name: /^(?:Cut off|Remove|Add$|Make a code)/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^(?:Cut off|Rename|Remove|Add$|Make a code)/ })).toBeNull()
 })
 
 test.each(['/tablets', '/staff'])('%s asks who is nobody to sign in', async (path) => {

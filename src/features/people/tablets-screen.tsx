@@ -7,11 +7,12 @@ import { formatMoment } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { AddTablet } from './add-tablet.tsx'
+import { NewName } from './new-name.tsx'
 import { PeopleList } from './people-list.tsx'
 import { PeoplePage } from './people-page.tsx'
 import { tabletsQuery, useMe, useSession } from './people-queries.ts'
 
-/** `/tablets`: which tablets may read and ring, letting another one in, and cutting one off. */
+/** `/tablets`: which tablets may read and ring, letting another one in, giving one another name, cutting one off. */
 export function TabletsScreen() {
   const say = useWords()
   const session = useSession()
@@ -27,6 +28,7 @@ export function TabletsScreen() {
 
 function TabletList() {
   const say = useWords()
+  const me = useMe()
   const { data: tablets, error } = useQuery(tabletsQuery())
   return (
     <PeopleList
@@ -35,6 +37,7 @@ function TabletList() {
       tags={({ is_this: isThis }) => [isThis && say('people.thisTablet')]}
       details={(tablet) => <TabletDetails tablet={tablet} />}
       canGo={() => true}
+      more={(tablet) => me?.is_manager && <NewName tablet={tablet} />}
       removal={{
         button: say('people.cutOff'),
         title: (name) => say('people.cutOffName', { name }),

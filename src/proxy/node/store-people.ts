@@ -54,6 +54,11 @@ function createDevices(db: Kysely<Tables>) {
       const device = db.updateTable('devices').where('id', '=', id).where('last_seen_at', '<', at)
       await device.set({ last_seen_at: at }).execute()
     },
+    renameDevice: (id: string, name: string, entry?: LogEntry) =>
+      changed(db, entry, async (tx) => {
+        const device = tx.updateTable('devices').where('id', '=', id).set({ name })
+        return (await device.executeTakeFirst()).numUpdatedRows > 0n
+      }),
     removeDevice: (id: string, entry?: LogEntry) =>
       changed(db, entry, async (tx) => {
         const { numDeletedRows } = await tx.deleteFrom('devices').where('id', '=', id).executeTakeFirst()
