@@ -75,7 +75,7 @@ interface PeopleRowProps {
 
 const PeopleRow = ({ name, tags, details, children }: PeopleRowProps) => (
   <li className="flex min-h-16 flex-wrap items-center justify-end gap-3 border-b border-line py-2">
-    <div className="min-w-0 flex-1 basis-40">
+    <div className="min-w-0 flex-1 basis-64">
       <p className="flex flex-wrap items-center gap-2 font-semibold">
         <bdi dir="auto" className="break-words">
           {name}
