@@ -8,6 +8,8 @@ import { StoreUnavailable, type OrderRecord, type Store } from './store.ts'
 export function createElsewhere(store: Pick<Store, 'open' | 'find' | 'version' | 'shared'>) {
   let seen = 0
   let looking: Promise<void> | undefined
+  /** Looks under way: each may have begun before any of what is in `closed`. */
+  let looks = 0
   // What this server closed since: a look that began before that may still show it as open.
   const closed = new Map<OrderId, number>()
   const isNews = ({ orderId, version }: OrderRecord) => version > (closed.get(orderId) ?? 0)
@@ -16,8 +18,17 @@ export function createElsewhere(store: Pick<Store, 'open' | 'find' | 'version' |
   function pass(records: readonly OrderRecord[], upTo: number): readonly OrderRecord[] {
     const news = records.filter(isNews)
     seen = Math.max(seen, upTo)
-    for (const [orderId, version] of closed) if (version <= seen) closed.delete(orderId)
+    if (looks === 1) for (const [orderId, version] of closed) if (version <= seen) closed.delete(orderId)
     return news
+  }
+
+  async function counted<T>(look: () => Promise<T>): Promise<T> {
+    looks += 1
+    try {
+      return await look()
+    } finally {
+      looks -= 1
+    }
   }
 
   return {
@@ -33,21 +44,23 @@ export function createElsewhere(store: Pick<Store, 'open' | 'find' | 'version' |
       }
     },
     noteClosed: ({ orderId, version }: OrderRecord) => void (store.shared && closed.set(orderId, version)),
-    async changes(): Promise<readonly OrderRecord[]> {
-      const changed = (await store.shared?.changedSince(seen)) ?? []
-      return pass(changed, changed.at(-1)?.version ?? seen)
-    },
+    changes: (): Promise<readonly OrderRecord[]> =>
+      counted(async () => {
+        const changed = (await store.shared?.changedSince(seen)) ?? []
+        return pass(changed, changed.at(-1)?.version ?? seen)
+      }),
     /** The open orders, and what became of those that were open here and are no longer. */
-    async board(before: readonly OrderId[] = []): Promise<readonly OrderRecord[]> {
-      // First: what changes while the board is read is among the changes afterwards.
-      const version = await store.version()
-      const board = await store.open()
-      const ids = new Set(board.map(({ orderId }) => orderId))
-      const gone = await Promise.all(
-        before.filter((orderId) => !ids.has(orderId)).map((orderId) => store.find(orderId)),
-      )
-      return pass([...board, ...gone.filter((record) => record !== undefined)], version)
-    },
+    board: (before: readonly OrderId[] = []): Promise<readonly OrderRecord[]> =>
+      counted(async () => {
+        // First: what changes while the board is read is among the changes afterwards.
+        const version = await store.version()
+        const board = await store.open()
+        const ids = new Set(board.map(({ orderId }) => orderId))
+        const gone = await Promise.all(
+          before.filter((orderId) => !ids.has(orderId)).map((orderId) => store.find(orderId)),
+        )
+        return pass([...board, ...gone.filter((record) => record !== undefined)], version)
+      }),
   }
 }
 
