@@ -597,3 +597,52 @@ test('an order that was spoken of, and cannot be kept, is not taken', async () =
   await expect(inbox.rumours.add(['A1'])).rejects.toBeInstanceOf(StoreUnavailable)
   expect(askedFor(inbox)).toEqual([])
 })
+
+const rejected = { action: 'reject', outcome: 'done', by: null, at: 1 } as const
+
+test('an order that was closed while the whole board was read after a lost connection stays closed', async () => {
+  const kept = createMemoryStore(createTestClock())
+  let answered: Promise<void> = Promise.resolve()
+  /** A slow database: its answer is of the moment at which it was asked. */
+  async function open() {
+    const board = await kept.open()
+    await answered
+    return board
+  }
+  const { inbox } = setUp({ ...kept, open })
+  await inbox.load()
+  await inbox.hear([word('A1')])
+  await inbox.reach(inbox.version())
+  const { promise, resolve } = Promise.withResolvers<void>()
+  answered = promise
+  const afterGap = inbox.catchUp(true)
+  await inbox.noteAction('A1', rejected)
+  await inbox.noteReading(reading('A1', 'rejected', { is_active: false }))
+  expect(inbox.open()).toEqual([])
+  // A tablet asks for the row that the feed told of.
+  await inbox.reach(inbox.version())
+  resolve()
+  await afterGap
+  expect(inbox.open()).toEqual([])
+  expect((await kept.find('A1'))?.lane).toBe('closed')
+})
+
+test('word of an order that came while it was read as closed is asked for, though the store was away for a moment', async () => {
+  const kept = createMemoryStore()
+  let isAway = true
+  const keepRumours: Store['keepRumours'] = async (...given) => {
+    if (isAway) throw new StoreUnavailable('Away.')
+    return kept.keepRumours(...given)
+  }
+  const { inbox, clock } = setUp({ ...kept, keepRumours })
+  await inbox.load()
+  await inbox.hear([word('A1')])
+  const closed = reading('A1', 'rejected', { is_active: false }, clock.now())
+  await clock.advance(100)
+  expect(await inbox.hear([word('A1')])).toEqual(['duplicate'])
+  await inbox.noteAction('A1', rejected)
+  await expect(inbox.noteReading(closed)).rejects.toBeInstanceOf(StoreUnavailable)
+  isAway = false
+  await inbox.noteReading(closed)
+  expect(askedFor(inbox)).toEqual(['A1'])
+})

@@ -122,6 +122,8 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
       return confirmed
     }
     const known = open.get(record.orderId)
+    // Before it is closed: a crash or a store that is away in between must not lose what was told of it meanwhile.
+    if (next.closedAt !== null) await rumours.noteClosed(next)
     const saved = await store.save({ ...next, version: record.version }, told)
     // Another server's look may have brought this very record meanwhile, or a newer one that was made of it.
     return saved && open.get(record.orderId) === known ? hold(saved) : saved

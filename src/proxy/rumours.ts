@@ -70,8 +70,8 @@ export function createRumours({ open, store, clock, wake }: RumourParts): OwnRum
     async noteClosed({ orderId, readAt, toldId, closedAt }) {
       if (closedAt === null) return
       const toldAt = toldAgain.get(orderId) ?? 0
-      toldAgain.delete(orderId)
       if (toldAt > (readAt ?? 0) && toldId === null) await keep([orderId])
+      if (toldAgain.get(orderId) === toldAt) toldAgain.delete(orderId)
     },
     take() {
       const taken = [...fresh].map(([orderId, spokenAt]) => ({ orderId, spokenAt }))
