@@ -86,3 +86,67 @@ test.each(jumps)('a clock that is set %s ends no pause that is over', async (_, 
   await clock.advance(12 * second)
   expect(await rows()).toMatchObject([{ order_id: order.id, problem: null, order: { id: order.id } }])
 })
+
+test('an order that somebody has seen rings again after a moment, though the clock was set back by three hours', async () => {
+  const { clock, ask, rows, placed } = await openDesk()
+  const order = await placed()
+  await ask(`/api/desk/orders/${order.id}/acknowledge`, { method: 'POST' })
+  await clock.advance(5 * second)
+  expect(await rows()).toMatchObject([{ lane: 'answer', acknowledged: { by: { person: expect.any(String) } } }])
+  clock.set(-180 * minute)
+  await clock.advance(10 * second)
+  expect(await rows()).toMatchObject([{ lane: 'answer', acknowledged: null }])
+})
+
+test.each([
+  [404, 70],
+  [503, 25 * 60],
+] as const)(
+  'word that outran the service (%i) is asked for again, though the clock was set ahead meanwhile by %i minutes',
+  async (status, minutes) => {
+    const clock = createTestClock()
+    const vendor = createSimulator({ clock, token: testToken, responseWindowSeconds: 864_000 })
+    let isReady = false
+    const desk = createTestDesk({
+      clock,
+      vendor,
+      fetch: (request) =>
+        isReady || request.method !== 'GET'
+          ? vendor.fetch(request)
+          : Promise.resolve(Response.json({ status: 'error', message: 'No.' }, { status })),
+    })
+    await desk.open()
+    const order = vendor.placeOrder()
+    expect((await desk.tell(JSON.stringify({ event: 'order_updated', order_id: order.id }))).status).toBe(202)
+    await clock.advance(500)
+    clock.set(minutes * minute)
+    await clock.advance(10 * second)
+    isReady = true
+    await clock.advance(30 * minute)
+    expect(await desk.rows()).toMatchObject([{ order_id: order.id }])
+  },
+)
+
+test('a tap that a power cut left unsettled is read ever more rarely, also where the clock was set from 1970', async () => {
+  // Without a battery it begins in 1970.
+  const inner = createTestClock(60_000)
+  const sleeps: number[] = []
+  const clock = { ...inner, sleep: (ms: number, signal?: AbortSignal) => (sleeps.push(ms), inner.sleep(ms, signal)) }
+  const before = createTestDesk({ clock })
+  await before.open()
+  const order = before.vendor.placeOrder()
+  await before.tell(JSON.stringify({ order_id: order.id }))
+  await clock.advance(2_000)
+  before.vendor.faults.add({ kind: 'drop-late', on: 'rejectOrder' })
+  before.vendor.faults.add({ kind: 'error', on: 'getOrder', times: Infinity })
+  void before.tap(order.id, 'reject', { cancel_reason_id: 3 })
+  await clock.advance(5_000)
+  const after = createTestDesk({ ...before.kill(), clock })
+  await after.open()
+  await clock.advance(10_000)
+  clock.set(Date.parse('2026-11-20T12:00:00Z'))
+  sleeps.length = 0
+  await clock.advance(60_000)
+  // What is longer the platform takes for a millisecond.
+  expect(Math.max(...sleeps)).toBeLessThan(2 ** 31)
+})

@@ -26,6 +26,8 @@ interface Asked {
   /** On the steady clock. */
   readonly since: number
   tries: number
+  /** How long was waited between the tries: what a clock is set ahead makes nothing older. */
+  waitedMs: number
 }
 
 /** What came of asking: the vendor showed the order as it is now, does not know it, or told nothing that settles it. */
@@ -62,7 +64,7 @@ export function createHearsay(parts: HearsayParts) {
     for (const { orderId, spokenAt } of inbox.rumours.take()) {
       // It is under way already: the store tells of what is kept, not of what is new.
       if (rumours.get(orderId)?.spokenAt === spokenAt) continue
-      rumours.set(orderId, { spokenAt, since: now, tries: 0 })
+      rumours.set(orderId, { spokenAt, since: now, tries: 0, waitedMs: 0 })
       if (!asking.has(orderId)) agenda.set(orderId, now)
     }
   }
@@ -98,10 +100,8 @@ export function createHearsay(parts: HearsayParts) {
     }
   }
 
-  const ageOf = ({ since }: Asked): number => clock.steady() - since
-
-  const isOver = (asked: Asked, answer: Answer): boolean =>
-    answer === 'shown' || ageOf(asked) >= (answer === 'unknown' ? unknownForMs : rumoursKeptMs)
+  const isOver = ({ waitedMs }: Asked, answer: Answer): boolean =>
+    answer === 'shown' || waitedMs >= (answer === 'unknown' ? unknownForMs : rumoursKeptMs)
 
   async function letGo(orderId: OrderId, asked: Asked): Promise<void> {
     await inbox.rumours.drop({ orderId, spokenAt: asked.spokenAt })
@@ -114,9 +114,12 @@ export function createHearsay(parts: HearsayParts) {
     const now = clock.steady()
     // It was spoken of again meanwhile.
     if (left !== asked) return agenda.set(orderId, now)
-    const pause = answer === 'unknown' ? unknownPause(ageOf(asked)) : rarerPause(leastPauseMs, ageOf(asked))
-    agenda.set(orderId, now + jittered(soonMs[asked.tries] ?? pause))
+    const { tries, waitedMs } = asked
+    const pause = answer === 'unknown' ? unknownPause(waitedMs) : rarerPause(leastPauseMs, waitedMs)
+    const waitMs = jittered(soonMs[tries] ?? pause)
+    agenda.set(orderId, now + waitMs)
     asked.tries += 1
+    asked.waitedMs += waitMs
   }
 
   /** Another server asks for them. */

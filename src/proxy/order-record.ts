@@ -1,6 +1,6 @@
 import { fold } from '#contract/fold.ts'
 import { isRecord } from '#contract/json.ts'
-import { leaseMs } from '#contract/desk/inbox.ts'
+import { acknowledgedForMs, leaseMs } from '#contract/desk/inbox.ts'
 import { isCalledOff, laneAfter, laneOf, type Lane } from '#contract/desk/lane.ts'
 import type { Who } from '#contract/desk/who.ts'
 import { readable } from '#contract/salvage.ts'
@@ -103,12 +103,20 @@ export function withReading(data: unknown, readAt: number, circumstances: Circum
     readAt,
     problem: isInterrupted ? 'cancelled' : null,
     lane,
+    acknowledged: isStillSeen(record, now) ? record.acknowledged : null,
     beforeChange: awaitsAnswer(lane) ? beforeChange : null,
     // Somebody may be packing it: it stays until a person has seen that it is over.
     closedAt: lane === 'closed' && !isInterrupted ? (record.closedAt ?? now) : null,
     numbers: numbersOf(order),
   }
 }
+
+/** Servers of one store agree on the time this far. */
+const clocksDifferByMs = 5_000
+
+/** Nobody has seen it for longer than that: the clock was set back since, and it would be quiet for as long. */
+const isStillSeen = ({ acknowledged }: OrderRecord, now: number): boolean =>
+  acknowledged !== null && acknowledged.until - now <= acknowledgedForMs + clocksDifferByMs
 
 /** The record after something was done to the order from this desk, or tried: what is done is seen before the service shows it. */
 export function withAction(lastAction: LastAction, circumstances: Circumstances): OrderRecord {

@@ -47,6 +47,7 @@ export interface Settlement {
 }
 
 const slowestPaceMs = 60_000
+const longestPauseMs = 24 * 60 * 60_000
 
 export function createSettlement(parts: SettlementParts): Settlement {
   const { journal, attempt, orders, told, answeredBefore, servers, peekOrder, clock, log, noteAction } = parts
@@ -117,14 +118,16 @@ export function createSettlement(parts: SettlementParts): Settlement {
 
   /** Reads an order until a tap is settled, unless it is read anyway; others may do it meanwhile. */
   async function recover(tap: UnknownTap, isReadAnyway: () => boolean, closing?: AbortSignal): Promise<void> {
-    const begunAt = clock.steady()
-    let waitMs = tap.readableFrom - begunAt
+    let waitMs = tap.readableFrom - clock.steady()
+    let waitedMs = 0
     for (let pauseMs = 1000; ; pauseMs = Math.min(2 * pauseMs, slowestPaceMs)) {
       await clock.sleep(waitMs, closing)
       if (closing?.aborted || journal.unknown(tap.orderId)?.key !== tap.key) return
       if (!isReadAnyway()) await orders.read(tap.orderId, 'watch').catch(noReading)
-      // An order that the vendor never shows again must not cost it a reading a minute for ever.
-      waitMs = rarerPause(pauseMs, clock.steady() - begunAt)
+      // An order that the vendor never shows again must not cost it a reading a minute for ever. A clock that is set
+      // ahead, by years even, is no wait.
+      waitedMs += Math.max(0, waitMs)
+      waitMs = Math.min(rarerPause(pauseMs, waitedMs), longestPauseMs)
     }
   }
 
