@@ -56,11 +56,14 @@ export function createOrderReader(
   let lastTookMs = 0
 
   async function ask(orderId: OrderId, urgency: VendorUrgency, timeLimitMs?: number): Promise<OrderReading> {
-    const asked = { askedAt: clock.now(), turn: clock.steady() }
+    const moment = () => ({ askedAt: clock.now(), turn: clock.steady() })
+    const wanted = moment()
+    // It may wait for its turn, and somebody else ask at once meanwhile.
+    let asked = wanted
     const limit = timeLimitMs === undefined ? {} : { timeLimitMs }
     const answer = await vendor
-      .call('getOrder', { params: { orderId }, urgency, ...limit })
-      .finally(() => (lastTookMs = clock.steady() - asked.turn))
+      .call('getOrder', { params: { orderId }, urgency, onBegin: () => (asked = moment()), ...limit })
+      .finally(() => (lastTookMs = clock.steady() - wanted.turn))
     const { data } = answer.body
     if (!isRecord(data)) throw new VendorFailure('unreadable', 'The vendor service answered without an order.', 200)
     if (!isOrderAskedFor(orderId, data)) throw new OtherOrder()

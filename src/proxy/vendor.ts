@@ -92,6 +92,8 @@ interface Ask<Name extends VendorEndpointName> {
   readonly timeLimitMs?: number
   /** Who waits for it; a person, where it is left out. */
   readonly urgency?: VendorUrgency | undefined
+  /** Called once there is room for it, just before it is sent. */
+  readonly onBegin?: () => void
 }
 
 export interface VendorParts {
@@ -150,6 +152,7 @@ export function createVendor(parts: VendorParts): Vendor & { readonly budget: Pi
     try {
       return await withTimeLimit(clock, limitMs, async (signal) => {
         const bearer = token()
+        ask.onBegin?.()
         const response = await sendToVendor(buildRequest(name, ask, bearer), signal).catch(brokenOff)
         return understand(response, [bearer, ...(ask.secrets ?? [])])
       })
