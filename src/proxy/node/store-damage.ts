@@ -5,13 +5,14 @@ import { sqliteDialect } from './sqlite-dialect.ts'
 import { copiesOf, stampOf, type Copy } from './store-copies.ts'
 import { isDamaged, makeOwnFile, moveDatabase, openDatabase, removeDatabase, sync } from './store-file.ts'
 import { createOrders } from './store-orders.ts'
+import { createRumours } from './store-rumours.ts'
 import { bringIn, rescue, type Rescued } from './store-rescue.ts'
 import { migrate, type Tables } from './store-schema.ts'
 
 // A damaged database is kept for whoever can read it, and the shop goes on: with the newest sound copy, and with what can
 // still be read from the damaged file (`store-rescue.ts`): every order's word, what was only spoken of, taps and their log,
 // tablets and people.
-// What was closed since is read again from the vendor.
+// What was closed since, or came back, is read again from the vendor.
 
 /**
  * Looks whether a database is damaged, and puts a whole one into its place. The whole one is finished before it takes
@@ -57,6 +58,10 @@ async function complete(draft: string, rescued: Rescued, now: number): Promise<b
     const isAccessKnown = await bringIn(db, rescued)
     await finish(db, now)
     if (rescued.words.length > 0) await createOrders(db).hear(rescued.words)
+    // What came back to be answered since the copy is over in it: the vendor is asked.
+    const over = await db.selectFrom('orders').select('order_id').where('closed_at', 'is not', null).execute()
+    const idsOver = new Set(over.map(({ order_id: orderId }) => orderId))
+    await createRumours(db).keepRumours([...idsOver.intersection(rescued.openIds)], now)
     return isAccessKnown
   } finally {
     database.close()

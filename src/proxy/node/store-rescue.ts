@@ -1,11 +1,14 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Kysely } from 'kysely'
+import type { OrderId } from '#contract/vendor/order-id.ts'
 import { StoreUnavailable, type Word } from '#proxy/store.ts'
 import type { Tables } from './store-schema.ts'
 
 /** What can still be read from a damaged database, of what a copy of an hour ago does not have. */
 export interface Rescued {
   readonly words: readonly Word[]
+  /** Those of their orders that were open, and that the vendor can be asked for. */
+  readonly openIds: ReadonlySet<OrderId>
   readonly rumours: readonly Tables['rumours'][]
   /** By their keys: without them a tap that comes again would be sent again. */
   readonly taps: readonly Tables['taps'][]
@@ -21,8 +24,12 @@ export function rescue(file: string): Rescued {
   const devices = readRows<Tables['devices']>(file, 'devices')
   // A manager stays always: where there is none, the table is not what it was.
   const isAccessKnown = people.isWhole && devices.isWhole && people.rows.some(({ is_manager }) => is_manager === 1)
+  const orders = readRows<Tables['orders']>(file, 'orders').rows
+  const wordsOf = (rows: typeof orders) => rows.flatMap(({ record }) => wordIn(record) ?? [])
+  const open = wordsOf(orders.filter(({ closed_at: closedAt }) => closedAt === null))
   return {
-    words: readRows<Tables['orders']>(file, 'orders').rows.flatMap(({ record }) => wordIn(record) ?? []),
+    words: wordsOf(orders),
+    openIds: new Set(open.filter(({ toldId }) => toldId === null).map(({ orderId }) => orderId)),
     rumours: readRows<Tables['rumours']>(file, 'rumours').rows,
     taps: readRows<Tables['taps']>(file, 'taps').rows.filter(({ tap }) => isJson(tap)),
     log: readRows<Tables['action_log']>(file, 'action_log').rows.filter(({ entry }) => isJson(entry)),
