@@ -1,4 +1,7 @@
+import { once } from 'node:events'
+import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createHttpServer } from './http-server.ts'
 import { openWire, type Wire, type WireAnswer } from '#testing/wire.ts'
 
 let wire: Wire
@@ -251,4 +254,19 @@ test('another site’s page pulls no lever of the practice store; a person with 
   expect((await wire.ask('POST', '/practice/orders')).status).toBe(200)
   expect((await wire.ask('POST', '/practice/orders', ['Sec-Fetch-Site: same-origin'])).status).toBe(200)
   expect(placed()).toBe(2)
+})
+
+test('a connection that sent nonsense is given up, though its sender never closes it', async () => {
+  const server = createHttpServer({ hostname: '127.0.0.1', fetch: async () => new Response('ok') })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).resume()
+  await once(socket, 'connect')
+  socket.write('NONSENSE\r\n\r\n')
+  await once(socket, 'end')
+  const connections = () => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)))
+  await expect.poll(connections, { timeout: 10_000 }).toBe(0)
+  socket.destroy()
+  server.close()
 })

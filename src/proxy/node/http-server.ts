@@ -12,6 +12,8 @@ type Fetch = (request: Request, wire: HttpBindings) => Promise<Response>
 
 /** A request that has not arrived by then, or a second later, when that is noticed, is not waited for. */
 const patienceMs = 14_000
+/** So long a refusal has to be read by whoever sent no request at all. */
+const goodByeMs = 1000
 
 export interface HttpServerParts {
   /** Where it listens. */
@@ -55,7 +57,11 @@ export function createHttpServer({ hostname, fetch, plainDoor, feedLines }: Http
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return
     const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
-    void onWire(unreadable(status)).then((text) => socket.end(text))
+    void onWire(unreadable(status)).then((text) => {
+      socket.end(text)
+      // It would stay open for as long as the other side leaves its own half so.
+      setTimeout(() => socket.destroy(), goodByeMs).unref()
+    })
   })
   return server
 }
