@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { noteOpen } from './open-dialogs.ts'
 
 interface DialogProps {
   readonly title: string
@@ -48,40 +49,12 @@ export function Dialog({ title, beside, onClose, children }: DialogProps) {
           </h2>
           {beside}
         </div>
+        <div data-dialog-truth className="empty:hidden" />
         {children}
       </div>
     </dialog>
   )
 }
-
-/** Each in front of those before it, wherever it stands in the page. */
-const openDialogs = new Set<HTMLDialogElement>()
-const watchers = new Set<() => void>()
-
-/** @returns what is called once it is shut. */
-function noteOpen(dialog: HTMLDialogElement): () => void {
-  const tell = () => {
-    for (const watcher of watchers) watcher()
-  }
-  openDialogs.add(dialog)
-  tell()
-  return () => {
-    openDialogs.delete(dialog)
-    tell()
-  }
-}
-
-/** Calls back when a dialog has opened or shut. @returns what ends that. */
-export function watchDialogs(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
-
-/** Where the foremost dialog has room for what nobody may have to leave it for: all that is behind it takes no tap. */
-export const dialogRoom = (): Element | null => [...openDialogs].at(-1)?.querySelector('[data-dialog-room]') ?? null
-
-/** Whether somebody is asked something that nothing else may push aside. */
-export const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null
 
 /** What scrolls between the title and the buttons. */
 export const DialogBody = ({ children }: { readonly children: ReactNode }) => (

@@ -253,6 +253,7 @@ export const en = {
     '{count, plural, one {# more order waits for an answer, and does not match.} other {# more orders wait for an answer, and do not match.}}',
   'find.showAll': 'Show all',
   'find.closed': 'Look among the closed orders',
+  'reject.changed': 'The order has changed meanwhile. If you still mean to reject it, choose the reason again.',
   'reject.meanwhile':
     'This order was accepted meanwhile. To reject it now cancels an order that is being prepared. Choose a reason again if you mean it.',
   'closed.title': 'Closed orders',
@@ -326,6 +327,7 @@ export const en = {
   'ring.link.notices': 'Notifications are allowed',
   'ring.link.noNotices': 'Notifications are not allowed: behind another page, only the sound tells of an order',
   'ring.waiting': '{count, plural, one {# order waits for an answer} other {# orders wait for an answer}}',
+  'ring.alsoSeen': '({count, plural, one {and # that was seen} other {and # that were seen}})',
   'ring.noticeBody': 'Tap to open the board.',
   'ring.seen': 'I have seen it',
   'ring.seenHint': 'The ring stops on all tablets for 45 seconds.',

@@ -268,6 +268,7 @@ export const fr = {
     '{count, plural, one {# autre commande attend une réponse, et ne correspond pas.} other {# autres commandes attendent une réponse, et ne correspondent pas.}}',
   'find.showAll': 'Tout afficher',
   'find.closed': 'Chercher parmi les commandes terminées',
+  'reject.changed': 'La commande a changé entre-temps. Pour la refuser malgré tout, choisissez à nouveau le motif.',
   'reject.meanwhile':
     'Cette commande a été acceptée entre-temps. La refuser maintenant annule une commande en préparation. Si c’est bien voulu, choisissez de nouveau un motif.',
   'closed.title': 'Commandes terminées',
@@ -349,6 +350,7 @@ export const fr = {
   'ring.link.noNotices':
     'Les notifications ne sont pas autorisées : derrière une autre page, seul le son annonce une commande',
   'ring.waiting': '{count, plural, one {# commande attend une réponse} other {# commandes attendent une réponse}}',
+  'ring.alsoSeen': '({count, plural, one {et # déjà vue} many {et # déjà vues} other {et # déjà vues}})',
   'ring.noticeBody': 'Appuyez pour ouvrir le tableau.',
   'ring.seen': 'J’ai vu',
   'ring.seenHint': 'La sonnerie s’arrête sur toutes les tablettes pendant 45 secondes.',

@@ -22,7 +22,7 @@ const first = [
   'screen.reload',
 ]
 
-/** What the board says of its orders, and the banner of a store that is not real; in its file are the first ones too. */
+/** What the board says of its orders; in its file are the first ones too. */
 const board = [
   'orders.title',
   'board.',
@@ -35,8 +35,6 @@ const board = [
   'pick.all',
   'pick.progress',
   'pick.missingCount',
-  'practice.banner',
-  'demo.banner',
 ]
 
 /** What no screen says by itself: what is beside all of them, opens over them, or comes late to an order. */

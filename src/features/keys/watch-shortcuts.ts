@@ -1,4 +1,4 @@
-import { isDialogOpen } from '#ui/dialog.tsx'
+import { isDialogOpen } from '#ui/open-dialogs.ts'
 
 /** A key stands alone when nothing was typed so long before and after it, in milliseconds: scanners type whole codes. */
 const aloneMs = 150

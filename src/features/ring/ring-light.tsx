@@ -1,6 +1,6 @@
 import { ringRoom } from '#client/ring-room.ts'
 import { Button } from '#ui/button.tsx'
-import { dialogRoom, watchDialogs } from '#ui/dialog.tsx'
+import { dialogRoom, watchDialogs } from '#ui/open-dialogs.ts'
 import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
 import { useSyncExternalStore } from 'react'

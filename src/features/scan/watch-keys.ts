@@ -1,4 +1,4 @@
-import { isDialogOpen } from '#ui/dialog.tsx'
+import { isDialogOpen } from '#ui/open-dialogs.ts'
 import { createScannerPace } from './scanner-pace.ts'
 
 const textFields = 'textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=range], [type=button])'

@@ -148,6 +148,29 @@ test('who is about to reject an order that another has accepted is told, and has
   expect(posts(vendor)).toHaveLength(1)
 })
 
+test('who is about to reject an order that the customer changes meanwhile is told, and has to choose once more', async () => {
+  const { user, vendor } = await openPage({
+    at(simulator) {
+      const address = newOrder(simulator)
+      simulator.orders.move(order, 'contact')
+      return address
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject order' }))
+  const closing = () => dialog.getByRole('radio', { name: 'Closing soon' })
+  await user.click(await dialog.findByRole('radio', { name: 'Closing soon' }))
+  // The customer takes out what was missing: it is another order now, and waits for its answer.
+  order.lines = order.lines.slice(1)
+  vendor.orders.move(order, 'pending')
+  await vi.advanceTimersByTimeAsync(8000)
+  expect(dialog.getByRole('alert')).toHaveTextContent('The order has changed meanwhile.')
+  expect(closing()).not.toBeChecked()
+  await user.click(dialog.getByRole('button', { name: 'Send rejection' }))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(posts(vendor)).toEqual([])
+})
+
 test('a rejection that was undone begins again with what was chosen', async () => {
   const { user, vendor } = await openPage({ at: newOrder })
   const open = async () => {

@@ -1,4 +1,3 @@
-import { notify } from '#client/notices.ts'
 import { setRingRoom } from '#client/ring-room.ts'
 import type { Action } from '#contract/desk/action.ts'
 import { isCalledOff, type Lane } from '#contract/desk/lane.ts'
@@ -7,8 +6,6 @@ import type { AcceptBody, RejectBody } from '#contract/vendor/order-endpoints.ts
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import type { OrderView } from '#client/order.ts'
 import { hindrance, isPacked, isUnsettled, mainAction } from '#features/orders/order-can.ts'
-import { useAskTimeLeft } from '#features/orders/use-time-left.ts'
-import { orderNumber } from '#reading/order-number.ts'
 import { Button } from '#ui/button.tsx'
 import { Fallback } from '#ui/fallback.tsx'
 import { Message } from '#ui/message.tsx'
@@ -20,13 +17,10 @@ import { AnswerStatus } from './answer-status.tsx'
 import { codesWanted } from './codes-wanted.ts'
 import { LastWord } from './last-word.tsx'
 import { Answering, AnswerFailure, DigitalDialog, loadLater, PackingWord, RejectDialog } from './later.ts'
-import type { Answer } from './send-action.ts'
 import { useAnswer, type AnswerState } from './use-answer.ts'
-import { useHold } from './use-hold.ts'
+import { useChangeOf } from './use-change-of.ts'
+import { useHeldAnswer } from './use-held-answer.ts'
 import { useLease } from './use-lease.ts'
-
-/** Under this there is no time for second thoughts. */
-const noHoldUnderSeconds = 15
 
 interface AnswerBarProps {
   readonly view: OrderView
@@ -39,13 +33,10 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
   const { order, lane, row } = view
   const say = useWords()
   const answer = useAnswer(order)
-  const hold = useHold<Answer>(() => notify(say('held.left', { number: orderNumber(order) })))
   const [dialog, setDialog] = useDialog(order.id)
-  /** What became of something that was not sent. */
-  const [unsent, setUnsent] = useState('')
-  const { undone, keepUndone } = useUndone(lane)
   const bar = useRef<HTMLElement>(null)
-  const askTimeLeft = useAskTimeLeft(view)
+  // The button that was pressed is gone: the focus stays with the bar.
+  const hold = useHeldAnswer(view, answer, () => bar.current?.focus())
   useEffect(loadLater, [])
   const { taps, hasStrayed } = useBarTaps(hold.held ? 'undo' : mainAction(lane))
   useLease(order.id, dialog !== undefined || hold.held !== undefined)
@@ -53,36 +44,15 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
   const isBusy = answer.isPending || hold.held !== undefined
   const wanted = hold.held?.action ?? (dialog === 'digital' ? 'accept' : dialog)
   useChangeOf(lane, () => {
-    const { state } = answer
-    if (isPast(state, lane)) answer.forget()
+    if (isPast(answer.state, lane)) answer.forget()
+    // Who rejects means the order as it was: whoever still wants to says so again.
+    if (hold.held?.action === 'reject' && !hindrance('reject', lane)) return hold.takeBack()
     // What has become impossible is asked and sent no more, but for what is just being done.
     const why = wanted && hindrance(wanted, lane)
-    if (!why || answer.isPending || state.step === 'done') return
-    hold.undo()
+    if (!why || answer.isPending || answer.state.step === 'done') return
     setDialog(undefined)
-    setUnsent(isCalledOff(order) ? say('held.cancelled') : `${say('held.undone')} ${say(why)}`)
+    hold.takeBack(isCalledOff(order) ? say('held.cancelled') : `${say('held.undone')} ${say(why)}`)
   })
-
-  function undo() {
-    keepUndone(hold.held)
-    hold.undo()
-    setUnsent(say('held.undone'))
-    // The button that was pressed is gone: the focus stays with the bar.
-    bar.current?.focus()
-  }
-
-  /** What cannot be undone waits five seconds; an order about to expire does not. */
-  function sendHeld(held: Answer) {
-    answer.forget()
-    const left = lane === 'answer' ? askTimeLeft() : undefined
-    if (left && left.seconds < noHoldUnderSeconds) void answer.send(held)
-    else {
-      hold.hold(held, (released) => {
-        bar.current?.focus()
-        void answer.send(released)
-      })
-    }
-  }
 
   /** The codes stay in the dialog until they have arrived. */
   async function sendCodes(body: AcceptBody) {
@@ -96,14 +66,12 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
 
   function tap(action: Action) {
     answer.forget()
-    setUnsent('')
-    if (action === 'ready') sendHeld({ action })
+    hold.forgetUnsent()
+    if (action === 'ready') hold.send({ action })
     else if (action === 'reject') setDialog('reject')
     else if (isDigital) setDialog('digital')
     else void answer.send({ action })
   }
-
-  const reject = () => void (isBusy || isChecked || dialog || tap('reject'))
 
   return (
     <section ref={bar} tabIndex={-1} aria-label={say('action.bar')} className="answer-bar no-print" {...taps}>
@@ -118,7 +86,7 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
         held={hold.held?.action}
         seconds={hold.secondsLeft}
         status={statusTitle(order)}
-        unsent={unsent}
+        unsent={hold.unsent}
         hasStrayed={hasStrayed}
       >
         {(answer.state.step === 'idle' || isChecked) && <LastWord row={row} />}
@@ -130,11 +98,15 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
       )}
       {row && isPacked(lane) && (
         <Fallback instead={null}>
-          <PackingWord view={{ ...view, row }} isReadyHeld={hold.held?.action === 'ready'} onAsk={reject} />
+          <PackingWord
+            view={{ ...view, row }}
+            isReadyHeld={hold.held?.action === 'ready'}
+            onAsk={() => void (isBusy || isChecked || dialog || tap('reject'))}
+          />
         </Fallback>
       )}
       {hold.held ? (
-        <Button look="primary" size="large" autoFocus onClick={undo}>
+        <Button look="primary" size="large" autoFocus onClick={hold.undo}>
           {say('action.undo')}
         </Button>
       ) : (
@@ -143,13 +115,13 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
       {dialog && (
         <AnswerDialog
           dialog={dialog}
-          undone={undone}
+          undone={hold.undone}
           view={view}
           state={answer.state}
           onClose={() => setDialog(undefined)}
           onReject={(body) => {
             setDialog(undefined)
-            sendHeld({ action: 'reject', body })
+            hold.send({ action: 'reject', body })
           }}
           onCodes={(body) => void sendCodes(body)}
         />
@@ -215,25 +187,6 @@ function useBarTaps(main: Action | 'undo' | undefined) {
 function useDialog(orderId: string) {
   useEffect(() => codesWanted.set(''), [])
   return useState<'reject' | 'digital' | undefined>(() => (codesWanted.read() === orderId ? 'digital' : undefined))
-}
-
-/**
- * What was chosen for a rejection that was undone, until the order goes on: whoever mends one line of it need not choose
- * all anew.
- */
-function useUndone(lane: Lane) {
-  const [undone, setUndone] = useState<RejectBody>()
-  useChangeOf(lane, () => setUndone(undefined))
-  const keepUndone = (held: Answer | undefined) => setUndone(held?.action === 'reject' ? held.body : undefined)
-  return { undone, keepUndone }
-}
-
-/** Calls back as soon as something is another than it was, before that is drawn. */
-function useChangeOf<T>(now: T, onChange: () => void): void {
-  const [before, setBefore] = useState(now)
-  if (now === before) return
-  setBefore(now)
-  onChange()
 }
 
 /** What can always be said: the rest of it could not be loaded, most likely for want of a connection. */

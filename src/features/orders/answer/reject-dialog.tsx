@@ -26,9 +26,11 @@ export function RejectDialog({ view, undone, onClose, onSend }: RejectDialogProp
   const say = useWords()
   const reasons = useQuery(cancelReasonsQuery())
   const [withoutList, setWithoutList] = useState(false)
-  // Somebody else may accept it while this stands open: whoever began to reject a waiting order meant that one.
+  // Somebody else may accept it while this stands open, or its customer change it: whoever began to reject meant the
+  // order as it was.
   const [laneAtFirst] = useState(view.lane)
   const isAccepted = laneAtFirst === 'answer' && view.lane === 'preparing'
+  const isOther = view.lane !== laneAtFirst
   // Reasons of up to a minute ago stand in, but only once a new reading has failed.
   const isReading =
     reasons.isPending ||
@@ -36,20 +38,20 @@ export function RejectDialog({ view, undone, onClose, onSend }: RejectDialogProp
   return (
     <Dialog title={say('reject.title')} beside={<OrderAsked view={view} />} onClose={onClose}>
       <SignInNotice />
-      {isAccepted && (
+      {isOther && (
         <div className="px-6 pb-3">
           <Message role="alert" look="amber">
-            {say('reject.meanwhile')}
+            {say(isAccepted ? 'reject.meanwhile' : 'reject.changed')}
           </Message>
         </div>
       )}
       {withoutList ? (
-        <ReasonInOwnWords key={String(isAccepted)} onCancel={onClose} onSend={onSend} />
+        <ReasonInOwnWords key={view.lane} onCancel={onClose} onSend={onSend} />
       ) : isReading ? (
         <ReadingReasons onCancel={onClose} />
       ) : reasons.data && reasons.data.length > 0 ? (
         <ReasonOfList
-          key={String(isAccepted)}
+          key={view.lane}
           view={view}
           undone={undone}
           reasons={reasons.data}

@@ -1,0 +1,76 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { tellOtherTabs } from '#client/other-tabs.ts'
+import type { SimulatedOrder } from '#simulator/order-book.ts'
+import type { Simulator } from '#simulator/simulator.ts'
+import { openPage } from '#testing/open-page.tsx'
+
+// What is held back is not sent once it is no longer what somebody decided, or nobody could undo it.
+
+const page = { at: () => '/', webhookSecret: 'a-webhook-secret-of-this-test', isWatching: true, isLive: true } as const
+const posts = (vendor: Simulator) =>
+  vendor.requests.filter(({ method }) => method === 'POST').map(({ path }) => path.split('/').at(-1))
+
+async function open(order: SimulatedOrder, user: { click(element: Element): Promise<void> }) {
+  const card = await screen.findByRole('article', { name: new RegExp(order.printNumber) })
+  await user.click(within(card).getByRole('link'))
+}
+
+test.each(['elsewhere', 'on another tablet'])(
+  'a held rejection of an order that was accepted %s meanwhile is taken back',
+  async (where) => {
+    const { user, vendor, tell, ask } = await openPage(page)
+    const order = vendor.placeOrder()
+    await tell(order.id)
+    await open(order, user)
+    await vi.advanceTimersByTimeAsync(2000)
+    await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject order' }))
+    await user.click(await dialog.findByRole('radio', { name: 'Closing soon' }))
+    await user.click(dialog.getByRole('button', { name: 'Send rejection' }))
+    if (where === 'elsewhere') vendor.orders.move(order, 'preparing')
+    else {
+      const headers = { 'Idempotency-Key': crypto.randomUUID(), Origin: 'http://desk.test' }
+      const accepted = await ask(`/api/developer/v1/orders/${order.id}/accept`, { method: 'POST', headers })
+      expect(accepted.status).toBe(200)
+    }
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(posts(vendor)).not.toContain('reject')
+    expect(screen.getByText('Not sent.')).toBeVisible()
+  },
+)
+
+test('what is held is taken back where a dialog that came up by itself covers the way to undo it', async () => {
+  const { user, vendor, tell, ask } = await openPage(page)
+  const [one, other] = [vendor.placeOrder(), vendor.placeOrder()]
+  for (const each of [one, other]) {
+    vendor.orders.move(each, 'preparing')
+    await tell(each.id)
+  }
+  await open(one, user)
+  await user.click(await screen.findByRole('button', { name: 'Mark as ready' }))
+  vendor.orders.move(other, 'cancelled')
+  await vi.advanceTimersByTimeAsync(1500)
+  await ask(`/api/developer/v1/orders/${other.id}`)
+  expect(within(await screen.findByRole('dialog')).getByText(other.printNumber)).toBeVisible()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(posts(vendor)).toEqual([])
+})
+
+test('what one person decided is not sent in the name of another who signs in meanwhile, in another tab', async () => {
+  const { user, vendor, ask } = await openPage({
+    at(simulator) {
+      const order = simulator.placeOrder()
+      simulator.orders.move(order, 'preparing')
+      return `/orders/${order.id}`
+    },
+    isLive: true,
+  })
+  await user.click(await screen.findByRole('button', { name: 'Mark as ready' }))
+  const headers = { 'Content-Type': 'application/json', Origin: 'http://desk.test' }
+  const body = JSON.stringify({ name: 'Omar', pin: '5678' })
+  expect((await ask('/api/desk/session', { method: 'POST', headers, body })).status).toBe(200)
+  tellOtherTabs()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(posts(vendor)).toEqual([])
+})

@@ -1,0 +1,80 @@
+import { notify } from '#client/notices.ts'
+import type { OrderView } from '#client/order.ts'
+import { sessionQuery } from '#client/session.ts'
+import type { Lane } from '#contract/desk/lane.ts'
+import type { RejectBody } from '#contract/vendor/order-endpoints.ts'
+import { useAskTimeLeft } from '#features/orders/use-time-left.ts'
+import { orderNumber } from '#reading/order-number.ts'
+import { isDialogOpen, watchDialogs } from '#ui/open-dialogs.ts'
+import { useWords } from '#words/words.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Answer } from './send-action.ts'
+import type { useAnswer } from './use-answer.ts'
+import { useChangeOf } from './use-change-of.ts'
+import { useHold } from './use-hold.ts'
+
+/** Under this there is no time for second thoughts. */
+const noHoldUnderSeconds = 15
+
+/** What cannot be undone waits five seconds; `onOver` is called where its Undo goes away by a tap or by time. */
+export function useHeldAnswer(view: OrderView, answer: ReturnType<typeof useAnswer>, onOver: () => void) {
+  const { order, lane } = view
+  const say = useWords()
+  const hold = useHold<Answer>(() => notify(say('held.left', { number: orderNumber(order) })))
+  /** What became of something that was not sent. */
+  const [unsent, setUnsent] = useState('')
+  const { undone, keepUndone } = useUndone(lane)
+  const askTimeLeft = useAskTimeLeft(view)
+  useTakenBack(hold.held !== undefined, takeBack)
+
+  function takeBack(why = say('held.undone')) {
+    hold.undo()
+    setUnsent(why)
+  }
+
+  return {
+    held: hold.held,
+    secondsLeft: hold.secondsLeft,
+    unsent,
+    forgetUnsent: () => setUnsent(''),
+    /** The rejection that somebody undid. */
+    undone,
+    /** An order about to expire does not wait. */
+    send(held: Answer) {
+      answer.forget()
+      const left = lane === 'answer' ? askTimeLeft() : undefined
+      if (left && left.seconds < noHoldUnderSeconds) return void answer.send(held)
+      hold.hold(held, (released) => {
+        onOver()
+        void answer.send(released)
+      })
+    },
+    /** Says why it was not sent. */
+    takeBack,
+    /** Somebody wants it so. */
+    undo() {
+      keepUndone(hold.held)
+      takeBack()
+      onOver()
+    },
+  }
+}
+
+/** Takes back what is held where nobody could undo it any more, or where it would be sent in the name of another. */
+function useTakenBack(isHeld: boolean, takeBack: () => void): void {
+  const staffId = useQuery(sessionQuery()).data?.staff?.id
+  useChangeOf(staffId, () => isHeld && takeBack())
+  useEffect(() => (isHeld ? watchDialogs(() => isDialogOpen() && takeBack()) : undefined))
+}
+
+/**
+ * What was chosen for a rejection that was undone, until the order goes on: whoever mends one line of it need not choose
+ * all anew.
+ */
+function useUndone(lane: Lane) {
+  const [undone, setUndone] = useState<RejectBody>()
+  useChangeOf(lane, () => setUndone(undefined))
+  const keepUndone = (held: Answer | undefined) => setUndone(held?.action === 'reject' ? held.body : undefined)
+  return { undone, keepUndone }
+}

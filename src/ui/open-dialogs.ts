@@ -1,0 +1,33 @@
+/** Each in front of those before it, wherever it stands in the page. */
+const openDialogs = new Set<HTMLDialogElement>()
+const watchers = new Set<() => void>()
+
+/** @returns what is called once it is shut. */
+export function noteOpen(dialog: HTMLDialogElement): () => void {
+  const tell = () => {
+    for (const watcher of watchers) watcher()
+  }
+  openDialogs.add(dialog)
+  tell()
+  return () => {
+    openDialogs.delete(dialog)
+    tell()
+  }
+}
+
+/** Calls back when a dialog has opened or shut. @returns what ends that. */
+export function watchDialogs(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+/** Whether somebody is asked something that nothing else may push aside. */
+export const isDialogOpen = (): boolean => openDialogs.size > 0
+
+/** Where the foremost dialog has room for what nobody may have to leave it for: all that is behind it takes no tap. */
+export const dialogRoom = (): Element | null => foremost('[data-dialog-room]')
+
+/** The same for what is true of the whole tablet, and must not be hidden by it. */
+export const dialogTruth = (): Element | null => foremost('[data-dialog-truth]')
+
+const foremost = (selector: string): Element | null => [...openDialogs].at(-1)?.querySelector(selector) ?? null
