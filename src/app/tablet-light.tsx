@@ -3,6 +3,7 @@ import { CancelledOrders } from '#features/orders/board/cancelled-orders.tsx'
 import { EnrolmentEnd } from '#features/people/enrolment-end.tsx'
 import { RingLight } from '#features/ring/ring-light.tsx'
 import { Tickets } from '#features/ticket/tickets.tsx'
+import { DialogContact } from './dialog-contact.tsx'
 
 /**
  * What this tablet says on every screen: whether it rings, whether it will still be known, what it prints, which order
@@ -15,5 +16,6 @@ export const TabletLight = () => (
     <Tickets />
     <CancelledOrders />
     <Herald />
+    <DialogContact />
   </>
 )
