@@ -4,16 +4,17 @@ import type { Notice, Update } from '#client/notices.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawing } from '#ui/icon.tsx'
 import { useWords } from '#words/words.tsx'
+import { useEffect, useRef } from 'react'
+import { keepClear } from './keep-clear.ts'
 
 /** What happened on a screen that was left meanwhile. It stays until somebody has read it. */
 export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
   const say = useWords()
+  const stack = useRef<HTMLDivElement>(null)
+  useEffect(() => keepClear(stack.current), [])
   return (
     // Around the list, which would be none under another role.
-    <div
-      role="log"
-      className="notice-stack no-print fixed inset-x-4 bottom-4 z-20 mx-auto max-w-xl max-tablet:bottom-20"
-    >
+    <div ref={stack} role="log" className="notice-stack no-print fixed inset-x-4 z-20 mx-auto max-w-xl">
       <ul className="flex flex-col gap-2">
         {notices.map(({ id, text, link, update }) => (
           <li key={id} className="flex items-center gap-3 rounded border border-edge bg-raised ps-4 shadow-lg">

@@ -1,0 +1,32 @@
+// What stands at the bottom of a screen, and must be seen and tapped at any time: the places, what can be done with an
+// order and its Undo, that orders wait.
+const bottoms = '.shell-places.below, .answer-bar, .ring-room:not(:empty), .ring-bar'
+const gap = 8
+
+/**
+ * Keeps what floats above a screen clear of all that stands at its bottom, whatever comes and goes there; how much room it
+ * takes itself stands in `--notices`, for what fills the screen. @returns what ends that.
+ */
+export function keepClear(floating: HTMLElement | null): () => void {
+  const root = document.documentElement
+  if (!floating) return () => undefined
+
+  function place(): void {
+    if (!floating) return
+    const tops = [...document.querySelectorAll(bottoms)].map((each) => each.getBoundingClientRect().top)
+    // On a wide screen the places and the ring stand elsewhere.
+    const lowest = Math.min(innerHeight, ...tops.filter((top) => top > innerHeight / 2))
+    floating.style.bottom = `${innerHeight - lowest + gap}px`
+    root.style.setProperty('--notices', `${floating.offsetHeight + 2 * gap}px`)
+  }
+
+  place()
+  const changes = new MutationObserver(place)
+  changes.observe(document.body, { childList: true, subtree: true, characterData: true })
+  addEventListener('resize', place)
+  return () => {
+    changes.disconnect()
+    removeEventListener('resize', place)
+    root.style.removeProperty('--notices')
+  }
+}
