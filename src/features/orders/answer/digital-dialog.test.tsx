@@ -6,9 +6,10 @@ import type { ItemMatch } from '#contract/desk/inbox.ts'
 import type { AcceptBody } from '#contract/vendor/order-endpoints.ts'
 import { isOrderId } from '#contract/vendor/order-id.ts'
 import { readOrder } from '#contract/vendor/order.ts'
+import { openPage } from '#testing/open-page.tsx'
 import { rowOf } from '#testing/row-of.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { DigitalDialog } from './digital-dialog.tsx'
@@ -97,4 +98,26 @@ test('a form in which nothing was typed closes at once', async () => {
   const { user, onClose } = await openDialog()
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('codes of which nobody knows yet whether they arrived are never said not to be sent', async () => {
+  const { user, vendor } = await openPage({
+    at(simulator) {
+      const order = simulator.placeOrder('digital')
+      order.lines = order.lines.slice(0, 1).map((line) => ({ ...line, quantity: 1 }))
+      return `/orders/${order.id}`
+    },
+  })
+  await user.click(await screen.findByRole('switch', { name: 'Digital codes' }))
+  await user.click(screen.getByRole('button', { name: 'Accept order' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Accept digital order' }))
+  await user.type(dialog.getByRole('textbox', { name: 'Secret code' }), 'S-1')
+  await user.type(dialog.getByRole('textbox', { name: 'Serial number' }), 'N-1')
+  // The codes arrive, their answer is lost, and the service shows no order for a long time.
+  vendor.faults.add({ kind: 'drop-late', on: 'acceptOrder' })
+  vendor.faults.add({ kind: 'error', on: 'getOrder', times: Infinity })
+  await user.click(dialog.getByRole('button', { name: 'Accept order' }))
+  await vi.advanceTimersByTimeAsync(6 * 60_000)
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(dialog.queryByText(/have not been sent/)).toBeNull()
 })

@@ -1,3 +1,4 @@
+import type { Failure } from '#client/failure.ts'
 import type { OrderView } from '#client/order.ts'
 import type { AcceptBody } from '#contract/vendor/order-endpoints.ts'
 import { Button } from '#ui/button.tsx'
@@ -29,6 +30,10 @@ interface DigitalDialogProps {
   readonly onClose: () => void
   readonly onSend: (body: AcceptBody) => void
 }
+
+/** It is not known yet what came of it; with data it is somebody else's answer. */
+const isUnsettled = ({ code, data }: Failure): boolean =>
+  code === 'no_contact' || (code === 'order_busy' && data === undefined)
 
 type Entries = Readonly<Record<string, { readonly hasCodes: boolean; readonly units: readonly UnitCodes[] }>>
 
@@ -67,7 +72,7 @@ export function DigitalDialog({ view, state, onClose, onSend }: DigitalDialogPro
   }
 
   // They may be with the service: nobody is told that they were not sent, and hands them to somebody else.
-  const mayBeSent = isBusy || (state.step === 'failed' && state.failure.code === 'no_contact')
+  const mayBeSent = isBusy || (state.step === 'failed' && isUnsettled(state.failure))
 
   /** What was typed is kept nowhere, so that leaving it is confirmed as well. */
   function leave() {

@@ -20,6 +20,25 @@ test('a digital order that is accepted on its card asks for its codes at once, a
   expect(screen.getByRole('button', { name: 'Accept order' })).toHaveAccessibleDescription('You enter the codes next.')
 })
 
+test('where it is known that codes are sold on an order, its card asks for them before anything is sent', async () => {
+  const { user, vendor, ask, tell, address } = await openPage({
+    at: () => '/',
+    webhookSecret,
+    isWatching: true,
+    isLive: true,
+  })
+  await ask('/api/desk/catalog/items?q=tea')
+  await vi.advanceTimersByTimeAsync(10_000)
+  const order = vendor.placeOrder('digital')
+  await tell(order.id)
+  const card = within(await screen.findByRole('article', { name: order.printNumber }))
+  await card.findByText('Digital')
+  await user.click(card.getByRole('button', { name: 'Accept order' }))
+  expect(address()).toBe(`/orders/${order.id}`)
+  expect(await screen.findByRole('dialog', { name: 'Accept digital order' })).toBeVisible()
+  expect(vendor.requests.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
 test('who was faster with an order whose card goes away is told', async () => {
   const { user, vendor, tell, ask } = await openPage({ at: () => '/', webhookSecret, isWatching: true, isLive: true })
   const order = vendor.placeOrder()

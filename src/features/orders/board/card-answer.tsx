@@ -49,7 +49,8 @@ export function CardAnswer({ row, order }: CardAnswerProps) {
         size="large"
         isBusy={answer.isPending || isChecked}
         aria-describedby={isChecked ? id : undefined}
-        onClick={() => void answer.send({ action: 'accept' })}
+        // Where codes are sold on it, an accept without them would be refused, or leave the customer without.
+        onClick={() => (row.is_digital ? enterCodes() : void answer.send({ action: 'accept' }))}
       >
         {say('action.accept')}
       </Button>
