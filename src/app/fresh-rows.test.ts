@@ -1,7 +1,9 @@
-import { QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { boardQuery } from '#client/board.ts'
 import { Failure } from '#client/failure.ts'
+import { setFeedState } from '#client/feed-state.ts'
+import { createQueryClient } from '#client/query-client.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { rowOf } from '#testing/row-of.ts'
 import { createFreshRows, type FreshRow } from './fresh-rows.ts'
@@ -104,4 +106,40 @@ test('many orders that change at once are one question for all of them', async (
   expect(isStale()).toBe(true)
   for (const { orderId, answer } of asked) answer(fresh(rowOf(orderId)))
   await done
+})
+
+/** As `AbortSignal.timeout`, on the test's clock. */
+function onTestClock() {
+  vi.useFakeTimers()
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const time = new AbortController()
+    setTimeout(() => time.abort(new DOMException('It took too long.', 'TimeoutError')), ms)
+    return time.signal
+  })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+test('an order that was read is on the board though a reading of the whole board gets no answer', async () => {
+  onTestClock()
+  setFeedState({ is: 'live' })
+  const queries = createQueryClient()
+  const { queryKey } = boardQuery()
+  queries.setQueryData(queryKey, { data: [], meta: { version: 1, server_time: '', alarms: [] } })
+  onTestFinished(new QueryObserver(queries, boardQuery()).subscribe(() => undefined))
+  // One request goes over a line that dies without a word; all others are answered.
+  let asks = 0
+  vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) => {
+    asks += 1
+    if (asks > 1)
+      return Promise.resolve(Response.json({ data: [rowOf('1')], meta: { version: 2, server_time: '', alarms: [] } }))
+    return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)))
+  })
+  const rows = createFreshRows(queries, async (orderId) => ({ row: rowOf(orderId), isOnBoard: true, version: 2 }))
+  void rows.readBoard()
+  await vi.advanceTimersByTimeAsync(100)
+  void rows.read('1', 2)
+  const shown = () => queries.getQueryData(queryKey)?.data.map(({ order_id: id }) => id)
+  let seconds = 0
+  for (; seconds < 120 && !shown()?.includes('1'); seconds += 1) await vi.advanceTimersByTimeAsync(1000)
+  expect(seconds).toBeLessThan(3)
 })

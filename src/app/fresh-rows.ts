@@ -44,6 +44,7 @@ export function createFreshRows(queries: QueryClient, readRow: (orderId: string)
     // What is on its way may be older than this row, and would replace it; what came meanwhile may be newer.
     const isOther = state?.fetchStatus !== 'idle' || state.dataUpdatedAt !== boardBefore
     if (!state?.data || state.isInvalidated || state.error || isOther) {
+      if (fresh?.isOnBoard && state?.data) showIfNew(fresh.row)
       await readBoard()
       return undefined
     }
@@ -51,6 +52,14 @@ export function createFreshRows(queries: QueryClient, readRow: (orderId: string)
     const rows = withRow(board.data, orderId, fresh?.isOnBoard ? fresh.row : undefined)
     queries.setQueryData(queryKey, { ...board, data: rows }, { updatedAt })
     return fresh?.version
+  }
+
+  /** Without a wait for the whole board, which may take as long as a line that is dead takes to be given up. */
+  function showIfNew(row: OrderRow): void {
+    queries.setQueryData(queryKey, (board) => {
+      const isNew = board?.data.every(({ order_id: id }) => id !== row.order_id) ?? false
+      return board && isNew ? { ...board, data: [...board.data, row] } : board
+    })
   }
 
   async function takeLatest(orderId: string, reading: Reading): Promise<void> {

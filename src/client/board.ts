@@ -2,6 +2,7 @@ import { inbox } from '#contract/desk/inbox.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { callDesk } from './call.ts'
 import { feedState, pollingPace } from './feed-state.ts'
+import { toldVersion } from './told-version.ts'
 
 /** What was read a moment ago is not read again by who comes to show it. */
 export const justReadMs = 3000
@@ -17,8 +18,21 @@ export const boardQuery = () =>
     refetchIntervalInBackground: true,
   })
 
-/** This tablet changed something on the board. A feed that lives tells of it; without one all is asked for. */
+/** A feed that lives has told of a change by then. */
+const toldWithinMs = 1500
+
+/**
+ * This tablet changed something on the board. A feed that lives tells of it; without one, or where it tells of nothing,
+ * as one that has just died, all is asked for.
+ */
 export async function rereadBoard(queries: QueryClient): Promise<void> {
-  if (feedState.read().is === 'live') return
+  if (feedState.read().is !== 'live') return askForAll(queries)
+  const told = toldVersion()
+  setTimeout(() => {
+    if (toldVersion() === told) void askForAll(queries)
+  }, toldWithinMs)
+}
+
+async function askForAll(queries: QueryClient): Promise<void> {
   await Promise.all([boardQuery().queryKey, ['closed']].map((queryKey) => queries.invalidateQueries({ queryKey })))
 }
