@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { boardQuery } from '#client/board.ts'
 import { noteContact, noteKept } from '#client/contact.ts'
+import { setFeedState } from '#client/feed-state.ts'
 import { serverNow } from '#client/server-clock.ts'
 import { rowOf } from '#testing/row-of.ts'
 import { createInstrument } from './instrument.ts'
@@ -35,4 +36,19 @@ test('of a board that was kept from before, only orders whose time is not over r
   expect(lookAround(queries, instrument).ring?.waiting).toBe(2)
   noteKept(Date.now() - 60 * minuteMs)
   expect(lookAround(queries, instrument).ring?.waiting).toBe(1)
+})
+
+test('a tablet whose clock was set back hears of a lost desk all the same', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T13:00:00Z') })
+  const queries = new QueryClient()
+  const meta = { version: 1, server_time: '2026-11-20T12:00:00Z', alarms: [] }
+  queries.setQueryData(boardQuery().queryKey, { data: [], meta })
+  setFeedState({ is: 'live' })
+  // It was an hour ahead; the network's time puts it right.
+  vi.setSystemTime(Date.parse('2026-11-20T12:00:00Z'))
+  setFeedState({ is: 'lost', since: Date.now() })
+  vi.setSystemTime(Date.now() + 5 * 60_000)
+  const { facts } = lookAround(queries, instrument)
+  vi.useRealTimers()
+  expect(facts.feed).toBe('lost')
 })

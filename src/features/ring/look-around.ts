@@ -57,8 +57,9 @@ export const ringingRows = (queries: QueryClient): readonly OrderRow[] =>
 function feedOf(queries: QueryClient): ChainFacts['feed'] {
   const feed = feedState.read()
   if (feed.is === 'live') return 'live'
-  const heardAt = Math.max(feed.since, boardOf(queries)?.dataUpdatedAt ?? 0)
-  return Date.now() - heardAt > feedSilenceMs ? 'lost' : 'asking'
+  // A moment that is yet to come is of a clock that was set back since.
+  const ago = [feed.since, boardOf(queries)?.dataUpdatedAt ?? 0].map((at) => Date.now() - at).filter((ms) => ms >= 0)
+  return Math.min(...ago) > feedSilenceMs ? 'lost' : 'asking'
 }
 
 function tokenOf(queries: QueryClient): ChainFacts['token'] {

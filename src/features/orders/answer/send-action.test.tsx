@@ -93,3 +93,20 @@ test('a tap of which the desk does not know for minutes what came is left to the
   await vi.advanceTimersByTimeAsync(600_000)
   expect(asked).toBe(asksUntilThen)
 })
+
+test('a tap is not sent again long afterwards, though the tablet’s clock was set back meanwhile', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T13:00:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  let asked = 0
+  vi.stubGlobal('fetch', () => {
+    asked += 1
+    return Promise.reject(new TypeError('no way'))
+  })
+  void sendAction('7', { action: 'accept' }, () => undefined).catch(() => undefined)
+  await vi.advanceTimersByTimeAsync(10_000)
+  vi.setSystemTime(Date.parse('2026-11-20T12:00:00Z'))
+  await vi.advanceTimersByTimeAsync(2 * 60_000)
+  const before = asked
+  await vi.advanceTimersByTimeAsync(30 * 60_000)
+  expect(asked - before).toBe(0)
+})
