@@ -1,6 +1,6 @@
 import { loadMessages } from '#words/catalogs.ts'
 import { Words } from '#words/words.tsx'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPage } from '#testing/open-page.tsx'
 import { FindOrder } from './find-order.tsx'
@@ -74,4 +74,30 @@ test('a number that no open order has can be looked for among the closed ones', 
   await page.user.click(await screen.findByRole('link', { name: 'Look among the closed orders' }))
   await waitFor(() => expect(page.address()).toBe(`/closed?q=${order.printNumber}`))
   expect(await screen.findByRole('article', { name: order.printNumber })).toBeVisible()
+})
+
+test('who went on to another order while one is opened by its id is not fetched away from it', async () => {
+  const { user, vendor, tell, address } = await openPage({
+    at: () => '/',
+    webhookSecret: 'a-webhook-secret-of-this-test',
+    isWatching: true,
+    isLive: true,
+  })
+  const unheard = vendor.placeOrder()
+  const other = vendor.placeOrder()
+  await user.type(await screen.findByRole('searchbox', { name: 'Find an order' }), unheard.id)
+  const open = await screen.findByRole('button', { name: `Open ${unheard.id} at the service` })
+  vendor.faults.add({ kind: 'slow', on: 'getOrder', ms: 7000 })
+  await user.click(open)
+  // It takes its time; meanwhile another order comes, and somebody turns to it.
+  await tell(other.id)
+  await user.click(await screen.findByRole('button', { name: 'Show all' }))
+  const card = await screen.findByRole('article', { name: new RegExp(other.printNumber) }, { timeout: 3000 })
+  await user.click(within(card).getByRole('link'))
+  await waitFor(() => expect(address()).toBe(`/orders/${other.id}`))
+  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+  await screen.findByRole('dialog', { name: 'Reject order' })
+  await vi.advanceTimersByTimeAsync(12_000)
+  expect(address()).toBe(`/orders/${other.id}`)
+  expect(screen.getByRole('dialog', { name: 'Reject order' })).toBeVisible()
 })

@@ -17,15 +17,23 @@ interface OpenByIdProps {
   readonly onOpened: () => void
 }
 
+interface Wish {
+  readonly orderId: string
+  /** Where it was wished for: this very part goes as soon as the order is on the board. */
+  readonly from: Element | null
+}
+
 /** Nothing on the board answers to a text: it may be of a closed order, or the id of one that nobody told of. */
 export function OpenById({ text, onOpened }: OpenByIdProps) {
   const say = useWords()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const open = useMutation({
-    mutationFn: (orderId: string) => callDesk(inbox.open, { body: { order_id: orderId } }),
-    async onSuccess({ data }) {
+    mutationFn: ({ orderId }: Wish) => callDesk(inbox.open, { body: { order_id: orderId } }),
+    async onSuccess({ data }, { from }) {
       await rereadBoard(queries)
+      // Whoever has opened another order meanwhile is not fetched away from it.
+      if (!from?.isConnected) return
       onOpened()
       navigate(paths.order(data.order_id))
     },
@@ -43,7 +51,12 @@ export function OpenById({ text, onOpened }: OpenByIdProps) {
           {say('find.closed')}
         </Link>
         {isOrderId(id) && (
-          <Button isBusy={open.isPending} onClick={() => open.mutate(id)}>
+          <Button
+            isBusy={open.isPending}
+            onClick={({ currentTarget }) =>
+              open.mutate({ orderId: id, from: currentTarget.closest('[role="search"]') })
+            }
+          >
             {say('board.openById', { id })}
           </Button>
         )}
