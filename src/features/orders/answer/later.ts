@@ -6,6 +6,7 @@ import { lazily, loadRest } from '#words/catalogs.ts'
 const loadReject = () => import('./reject-dialog.tsx')
 const loadDigital = () => import('./digital-dialog.tsx')
 const loadFailure = () => import('./answer-failure.tsx')
+export const loadTellElsewhere = () => import('./tell-elsewhere.ts')
 
 export const RejectDialog = lazily(async () => (await loadReject()).RejectDialog)
 export const DigitalDialog = lazily(async () => (await loadDigital()).DigitalDialog)
@@ -26,7 +27,7 @@ export function loadLater(): () => void {
   const load = () => {
     waiting.abort()
     // What did not come is tried again when it is wanted.
-    Promise.all([loadReject(), loadDigital(), loadFailure(), loadRest()]).catch(() => undefined)
+    Promise.all([loadReject(), loadDigital(), loadFailure(), loadTellElsewhere(), loadRest()]).catch(() => undefined)
   }
   const timer = setTimeout(load, quietMs)
   waiting.signal.addEventListener('abort', () => clearTimeout(timer))

@@ -1,12 +1,15 @@
 import { countAnswer } from '#client/answers-under-way.ts'
 import { Failure } from '#client/failure.ts'
 import type { Action } from '#contract/desk/action.ts'
+import { notify } from '#client/notices.ts'
 import { laneOnceDone } from '#contract/desk/lane.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { orderQuery, rereadOrder } from '#client/order.ts'
+import { orderNumber } from '#reading/order-number.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { loadTellElsewhere } from './later.ts'
 import { sendAction, type Answer } from './send-action.ts'
 
 /**
@@ -43,7 +46,11 @@ export function useAnswer(order: ReadOrder, isOnCard = false) {
   }, [])
 
   async function tellElsewhere(failure: Failure) {
-    await (await import('./tell-elsewhere.ts')).tellElsewhere(order, failure, say, language)
+    try {
+      await (await loadTellElsewhere()).tellElsewhere(order, failure, say, language)
+    } catch {
+      notify(`${orderNumber(order)}: ${say('failure.noContact')}`)
+    }
   }
 
   /** The accept is confirmed, and paper no longer in the way of anything. */

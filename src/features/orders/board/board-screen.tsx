@@ -2,6 +2,7 @@ import { boardQuery } from '#client/board.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
 import { Fallback } from '#ui/fallback.tsx'
+import { Message } from '#ui/message.tsx'
 import { useInSteps } from '#ui/use-in-steps.ts'
 import { lazily } from '#words/catalogs.ts'
 import { useWords } from '#words/words.tsx'
@@ -17,6 +18,7 @@ import { boardLanes, rowsOf, type BoardLane } from './lanes.ts'
 
 const BoardAlarms = lazily(async () => (await import('./board-alarms.tsx')).BoardAlarms)
 
+const quietMs = 8000
 const none: readonly OrderRow[] = []
 /** On a wide screen: what waits for an answer has the most room, and a lane without orders little, whatever is looked for. */
 function columnsOf(rows: readonly OrderRow[]): CSSProperties {
@@ -45,6 +47,11 @@ export function BoardScreen() {
   const lanes = useMemo(() => boardLanes.map((each) => ({ lane: each, rows: rowsOf(each, rows) })), [rows])
   const columns = useMemo(() => columnsOf(all), [all])
   const isDrawn = useInSteps(data !== undefined)
+  // There before the first alarm, which may be that the desk cannot be reached for it.
+  useEffect(() => {
+    const timer = setTimeout(() => void BoardAlarms.preload(), quietMs)
+    return () => clearTimeout(timer)
+  }, [])
   /** Below many orders that wait, what was asked for would be out of sight. */
   function show(next: BoardLane) {
     flushSync(() => setLane(next))
@@ -61,7 +68,7 @@ export function BoardScreen() {
       <h1 className="sr-only">{say('orders.title')}</h1>
       <LastKnown />
       {data.meta.alarms.length > 0 && (
-        <Fallback instead={null}>
+        <Fallback instead={<Message look="red">{say('screen.notLoaded')}</Message>}>
           <BoardAlarms alarms={data.meta.alarms} />
         </Fallback>
       )}
