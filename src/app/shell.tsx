@@ -4,7 +4,7 @@ import { paths } from '#paths.ts'
 import { Fallback } from '#ui/fallback.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Later } from '#ui/later.tsx'
-import { lazily, loadBoardWords } from '#words/catalogs.ts'
+import { lazily } from '#words/catalogs.ts'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore, type MouseEvent, type ReactNode } from 'react'
@@ -15,10 +15,7 @@ const MoreLinks = lazily(async () => (await import('./more-links.tsx')).MoreLink
 const Preferences = lazily(async () => (await import('./preferences.tsx')).Preferences)
 const TabletLight = lazily(async () => (await import('./tablet-light.tsx')).TabletLight)
 const Scan = lazily(async () => (await import('#features/scan/scan.tsx')).Scan)
-const PracticeBanner = lazily(
-  async () => (await import('#features/practice/practice-banner.tsx')).PracticeBanner,
-  loadBoardWords,
-)
+const PracticeBanner = lazily(async () => (await import('#features/practice/practice-banner.tsx')).PracticeBanner)
 const Keys = lazily(async () => (await import('#features/keys/keys.tsx')).Keys)
 const Notices = lazily(async () => (await import('./notices.tsx')).Notices)
 

@@ -26,17 +26,17 @@ const loudness = { calm: 1, amber: 2, red: 3 }
 
 test('an order rings from its first moment until it is answered, however late', () => {
   expect(ring([], 0)).toBeUndefined()
-  expect(ring([waiting], 0)).toEqual({ waiting: 1, urgency: 'calm', nextChangeAt: at(150) })
-  expect(ring([waiting], 150)).toEqual({ waiting: 1, urgency: 'amber', nextChangeAt: at(240) })
-  expect(ring([waiting], 240)).toEqual({ waiting: 1, urgency: 'red', nextChangeAt: undefined })
-  expect(ring([waiting], 99_999)).toEqual({ waiting: 1, urgency: 'red', nextChangeAt: undefined })
+  expect(ring([waiting], 0)).toEqual({ waiting: 1, seen: 0, urgency: 'calm', nextChangeAt: at(150) })
+  expect(ring([waiting], 150)).toEqual({ waiting: 1, seen: 0, urgency: 'amber', nextChangeAt: at(240) })
+  expect(ring([waiting], 240)).toEqual({ waiting: 1, seen: 0, urgency: 'red', nextChangeAt: undefined })
+  expect(ring([waiting], 99_999)).toEqual({ waiting: 1, seen: 0, urgency: 'red', nextChangeAt: undefined })
   for (const lane of lanes.filter((each) => each !== 'answer')) expect(ring([{ ...waiting, lane }], 10)).toBeUndefined()
 })
 
 test('an acknowledged order is silent until its time is over, and rings again by itself', () => {
   expect(ring([seenUntil(45)], 44.999)).toBeUndefined()
   expect(ring([seenUntil(45)], 45)).toMatchObject({ waiting: 1, urgency: 'calm' })
-  expect(ring([seenUntil(45), waiting], 10)).toEqual({ waiting: 1, urgency: 'calm', nextChangeAt: at(45) })
+  expect(ring([seenUntil(45), waiting], 10)).toEqual({ waiting: 1, seen: 1, urgency: 'calm', nextChangeAt: at(45) })
 })
 
 test('the order with the least time left sets the urgency, but not one that is acknowledged', () => {

@@ -5,6 +5,8 @@ import type { Urgency } from '#ui/countdown-ring.tsx'
 export interface Ring {
   /** How many orders ring. */
   readonly waiting: number
+  /** How many more wait, and were seen a moment ago. */
+  readonly seen: number
   /** By the one that has the least time left: the less, the louder and faster. */
   readonly urgency: Urgency
   /** When this changes although no order does, in milliseconds on the server's clock; nothing where it stays. */
@@ -33,6 +35,7 @@ export function ringOf(rows: readonly RingRow[], serverNow: number, windowSecond
   const next = Math.min(...changes.filter((at) => at > serverNow))
   return {
     waiting: waiting.length,
+    seen: rows.filter(({ lane }) => lane === 'answer').length - waiting.length,
     urgency: urgencyAt(serverNow, amberAt, redAt),
     nextChangeAt: Number.isFinite(next) ? next : undefined,
   }

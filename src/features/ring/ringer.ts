@@ -7,7 +7,7 @@ import type { Sound } from './sound.ts'
 export interface Situation {
   /** In milliseconds, on this tablet's own clock. */
   readonly now: number
-  readonly ring: Ring | undefined
+  readonly ring: Omit<Ring, 'seen'> | undefined
   /** Nothing was heard of the desk for so long that orders may be missing. */
   readonly isLost: boolean
   readonly isHidden: boolean
