@@ -19,6 +19,8 @@ export interface PreparedTicket {
   readonly copy: Copy
   readonly paper: Paper
   readonly askedAt: number
+  /** It had to wait: the order may be another by now. */
+  readonly isOld?: boolean
 }
 
 /** The number of an order that was printed by itself before the customer changed it. */
@@ -56,6 +58,16 @@ export async function prepareTicket(
   // Somebody packs by the older ticket.
   const isChanged = view.row?.timeline.some(({ what }) => what === 'changed')
   return isChanged ? { changed: orderNumber(view.order) } : undefined
+}
+
+/** The same as the order is by now, or was when it was last read. Never rejects. */
+export async function readAnew(queries: QueryClient, ticket: PreparedTicket): Promise<PreparedTicket> {
+  const { orderId } = ticket.wish
+  const fresh = { ...ticket, isOld: false }
+  if (orderId === undefined) return fresh
+  const last = () => queries.getQueryData(orderQuery(orderId).queryKey) ?? ticket.view
+  const view = await queries.fetchQuery({ ...orderQuery(orderId), staleTime: 0, retry: false }).catch(last)
+  return { ...fresh, view, askedAt: serverNow() }
 }
 
 /** What a person asks for is printed, counted or not. */

@@ -299,3 +299,28 @@ const hearOf = (ask: OpenPage['ask'], { id }: SimulatedOrder) => post(ask, '/api
 
 const post = (ask: OpenPage['ask'], path: string, body: object) =>
   ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
+
+test('a ticket that had to wait is printed as its order is by then', async () => {
+  localStorage.setItem('print-by-itself', 'dialog')
+  const { printed } = withPrinter()
+  const { user, vendor, ask } = await openPage({ at: newOrder })
+  await hearOf(ask, order)
+  const { asked, release } = slowToCount()
+  await user.click(await screen.findByRole('button', { name: 'Accept order' }))
+  await waitFor(() => expect(asked).toHaveLength(1), { timeout: 12_000 })
+  // While its copies are counted another order comes, which goes first.
+  const other = vendor.placeOrder()
+  await hearOf(ask, other)
+  await vi.advanceTimersByTimeAsync(6000)
+  release()
+  expect(await screen.findByText('1 ticket waits until no order waits for an answer.')).toBeVisible()
+  vendor.orders.move(order, 'cancelled')
+  await vi.advanceTimersByTimeAsync(4 * 60_000)
+  await ask(`/api/developer/v1/orders/${order.id}`)
+  expect(printed).toEqual([])
+  vendor.orders.move(other, 'preparing')
+  await ask(`/api/developer/v1/orders/${other.id}`)
+  await vi.advanceTimersByTimeAsync(15_000)
+  await waitFor(() => expect(printed).toHaveLength(1))
+  expect(printed[0]).toContain('Cancelled')
+})

@@ -8,7 +8,7 @@ import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { prepareTicket, type PreparedTicket } from './prepare-ticket.ts'
+import { prepareTicket, readAnew, type PreparedTicket } from './prepare-ticket.ts'
 import { PreparedRoll } from './prepared-roll.tsx'
 
 /**
@@ -30,8 +30,15 @@ export function Tickets() {
   const mayBePrinted = (wish: TicketWish) =>
     wish === hurried || (!isAnswering && (!wish.isAutomatic || way === 'silent' || !isOrderWaiting))
   const wanted = wishes.filter((wish) => !wish.isAutomatic || way !== 'no')
-  const roll = printing ?? prepared.find(({ wish }) => wanted.includes(wish) && mayBePrinted(wish))
-  const next = roll ? undefined : wanted.find(mayBePrinted)
+  const found = printing ?? prepared.find(({ wish }) => wanted.includes(wish) && mayBePrinted(wish))
+  const roll = found?.isOld ? undefined : found
+  const next = found ? undefined : wanted.find(mayBePrinted)
+  const late = prepared.find((each) => each !== printing && !each.isOld && !mayBePrinted(each.wish))
+  if (late) setPrepared(replaced(prepared, late, { ...late, isOld: true }))
+
+  useEffect(() => {
+    if (found?.isOld) void readAnew(queries, found).then((fresh) => setPrepared((all) => replaced(all, found, fresh)))
+  }, [found, queries])
 
   useEffect(() => {
     if (way === 'no') for (const wish of wishes) if (wish.isAutomatic) dropTicket(wish)
@@ -54,7 +61,7 @@ export function Tickets() {
     void prepare(next)
   }, [next, queries, say])
 
-  const [waiting] = roll || next ? [] : wanted
+  const [waiting] = found || next ? [] : wanted
   return (
     <>
       {waiting && (
@@ -80,6 +87,9 @@ export function Tickets() {
     </>
   )
 }
+
+const replaced = (all: readonly PreparedTicket[], ticket: PreparedTicket, by: PreparedTicket) =>
+  all.map((each) => (each === ticket ? by : each))
 
 /** Asked for only while it matters; what is not known counts as waiting. */
 function useIsOrderWaiting(isWanted: boolean): boolean {
