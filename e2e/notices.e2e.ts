@@ -1,0 +1,45 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixture.ts'
+
+/** Whether a tap in the middle of something would reach it. */
+const isInReach = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  })
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+for (const [width, height] of [
+  [1280, 800],
+  [800, 1280],
+  [390, 844],
+] as const) {
+  test(`notices cover nothing that can be done, nor its Undo, ${width} wide`, async ({ shop, page }) => {
+    await page.setViewportSize({ width, height })
+    const orders = [1, 2, 3, 4].map(() => shop.vendor.placeOrder())
+    for (const order of orders) shop.vendor.orders.move(order, 'preparing')
+    await shop.open('/')
+    const open = ({ printNumber }: { readonly printNumber: string }) =>
+      page.getByRole('article', { name: printNumber }).getByRole('link').click()
+    const [last, ...left] = orders
+    // Each is told to have been left while something of it was held.
+    for (const order of left) {
+      await open(order)
+      await button(page, 'Mark as ready').click()
+      await button(page, 'Undo').waitFor()
+      await page.getByRole('link', { name: 'Orders' }).click()
+      await expect(page.getByRole('log')).toContainText(order.printNumber)
+    }
+    // One that waits, and rings.
+    shop.vendor.placeOrder()
+    await expect(button(page, 'I have seen it')).toBeVisible()
+    await expect.poll(() => isInReach(button(page, 'I have seen it'))).toBe(true)
+    if (last) await open(last)
+    for (const name of ['Mark as ready', 'Reject order', 'I have seen it'])
+      await expect.poll(() => isInReach(button(page, name)), name).toBe(true)
+    await button(page, 'Mark as ready').click()
+    await expect.poll(() => isInReach(button(page, 'Undo'))).toBe(true)
+    await button(page, 'Undo').click()
+  })
+}
