@@ -1,6 +1,8 @@
 import type { Action } from '#contract/desk/action.ts'
 import type { AcceptBody, RejectBody } from '#contract/vendor/order-endpoints.ts'
-import type { ReadOrder } from '#contract/vendor/order.ts'
+import { readable } from '#contract/salvage.ts'
+import { fromRejectItemId } from '#contract/vendor/item-id.ts'
+import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { fitCodes } from './accept-body.ts'
 import type { ActionJournal } from './action-journal.ts'
@@ -9,6 +11,7 @@ import type { CancelReasons } from './cancel-reasons.ts'
 import { snapshotOf } from './judge.ts'
 import { lastLook } from './last-look.ts'
 import { checkRejection } from './reject-body.ts'
+import { keptMessage, type Names } from './said.ts'
 import type { ToldAnswerParts } from './told-answers.ts'
 import { VendorFailure } from './vendor.ts'
 
@@ -17,10 +20,12 @@ interface PreparationParts extends ToldAnswerParts {
   readonly reasons: CancelReasons
 }
 
-/** What is sent, what it is compared with later, and what the vendor's list calls the reason in it. */
+/** What is sent, what it is compared with later, and what the vendor calls what stands in it. */
 interface Prepared extends Pick<Intent, 'body' | 'before'> {
-  readonly reason?: string
+  readonly names: Names
 }
+
+const namesAtMost = 30
 
 export type Preparation = (action: Action, orderId: OrderId, body: Intent['body']) => Promise<Prepared>
 
@@ -53,12 +58,21 @@ export function createPreparation({ journal, orders, findOrder, reasons }: Prepa
     return fitCodes(body as AcceptBody, order, (await findOrder(order.id))?.itemIds ?? [])
   }
 
+  function namesIn({ cancel_reason_id: reasonId, items = [] }: RejectBody, order: ReadOrder): Names {
+    const reason = reasons.nameOf(reasonId)
+    const ids = new Set(items.map(({ id }) => fromRejectItemId(id)))
+    const lines = orderItems(order)
+      .map(readable)
+      .filter((line) => ids.has(String(readable(line?.id))))
+    const names = lines.map((line) => keptMessage(readable(readable(line?.product)?.name) ?? '—')).slice(0, namesAtMost)
+    return { ...(reason !== undefined && { reason }), ...(names.length > 0 && { items: names }) }
+  }
+
   return async (action, orderId, given) => {
     const order = await look(action, orderId, given)
-    if (!order) return { body: given, before: null }
+    if (!order) return { body: given, before: null, names: {} }
     const body = await check(action, given, order)
     const before = snapshotOf(order, action === 'reject' && (body?.items?.length ?? 0) > 0)
-    const reason = reasons.nameOf((body as RejectBody | undefined)?.cancel_reason_id) // which an accept has not
-    return { body, before, ...(reason !== undefined && { reason }) }
+    return { body, before, names: action === 'reject' ? namesIn(body as RejectBody, order) : {} }
   }
 }

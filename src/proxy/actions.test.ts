@@ -3,6 +3,7 @@ import { actions, type Action } from '#contract/desk/action.ts'
 import type { FaultKind } from '#simulator/faults.ts'
 import { createTestDesk, testToken, type TestDesk } from '#testing/desk.ts'
 import { NeverSent } from './vendor-way.ts'
+import { createMemoryStore } from './store-memory.ts'
 
 type Way = 'plain accept' | 'digital accept' | 'reject' | 'ready'
 const onceOnly = ['digital accept', 'reject', 'ready'] as const
@@ -95,8 +96,9 @@ test.each([
   expect(posts(desk)).toBe(1)
 })
 
-test('a rejection with items leads to contact, and its story says that the customer is asked', async () => {
-  const desk = createTestDesk()
+test('a rejection with items leads to contact, its story says that the customer is asked, and the log of what', async () => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
   const order = desk.vendor.placeOrder()
   await desk.tell(JSON.stringify({ order_id: order.id }))
   const [line] = order.lines
@@ -105,6 +107,9 @@ test('a rejection with items leads to contact, and its story says that the custo
   const { timeline, last_action: last } = await desk.row(order.id)
   expect(timeline).toContainEqual(expect.objectContaining({ what: 'reject', detail: 'asked' }))
   expect(last).toMatchObject({ action: 'reject', outcome: 'done' })
+  const [entry] = (await store.readLog({ limit: 1 })).entries
+  const names = [line?.item.name.en, line?.item.name.ar]
+  expect(entry?.sent).toMatchObject({ item_ids: [Number(line?.id)], items: [expect.toBeOneOf(names)] })
 })
 
 test('the story of an order that was rejected whole says that it was, whatever state it is shown in then', async () => {

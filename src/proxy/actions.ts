@@ -99,10 +99,10 @@ export function createActions(parts: ActionParts): Actions {
       if (earlier?.state === 'unknown') throw orderBusy(earlier)
       if (earlier?.state === 'done' && !isFollowUp(tap, earlier)) throw alreadyAnswered(earlier)
       const doneBefore = journal.lastDone(orderId)
-      const { reason, ...prepared } = await prepare(action, orderId, parsed)
+      const { names, ...prepared } = await prepare(action, orderId, parsed)
       const deadline = cameAt + answeredWithinMs
       if (!attempt.isTimeToSend(deadline)) throw silence()
-      const begun = await journal.send(tap, { sent: sentOf(prepared.body, reason), before: prepared.before })
+      const begun = await journal.send(tap, { sent: sentOf(prepared.body, names), before: prepared.before })
       if ('inTheWay' in begun) return giveWay(tap, begun.inTheWay)
       const { sent } = begun
       const hindered = await hindrance(sent, doneBefore)

@@ -12,6 +12,12 @@ test('what is kept of a body is its reason, its items and the number of its code
   expect(sentOf(undefined)).toEqual({})
   expect(sentOf(codes)).toEqual({ codes: 2 })
   expect(sentOf({ cancel_reason_id: 3, items: [{ id: 5 }, { id: 6 }] })).toEqual({ reason_id: 3, item_ids: [5, 6] })
+  expect(sentOf({ cancel_reason_id: 3, items: [{ id: 5 }] }, { reason: 'Gone', items: ['Tea'] })).toEqual({
+    reason_id: 3,
+    item_ids: [5],
+    reason: 'Gone',
+    items: ['Tea'],
+  })
   expect(sentOf({ cancel_reason_id: 0 })).toEqual({ reason_id: 0 })
   expect(sentOf({ reason_code: 'TOO_BUSY', reason_text: 'Mr Salim called' })).toEqual({ reason_code: 'TOO_BUSY' })
 })

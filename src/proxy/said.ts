@@ -5,15 +5,18 @@ import type { Sent } from './tap.ts'
 
 type Body = AcceptBody | RejectBody | undefined
 
+/** What the vendor calls what a body names by ids. */
+export type Names = Pick<Sent, 'reason' | 'items'>
+
 /** What was asked for: which reason, which items, how many codes; no code, and nobody's own words. */
-export function sentOf(body: Body, reason?: string): Sent {
+export function sentOf(body: Body, names: Names = {}): Sent {
   if (!body) return {}
   if (isAccept(body)) return { codes: body.items.length }
   const { cancel_reason_id, items, reason_code } = body
   return {
     ...(cancel_reason_id !== undefined && { reason_id: cancel_reason_id }),
-    ...(reason !== undefined && { reason }),
     ...(items && { item_ids: items.map(({ id }) => id) }),
+    ...names,
     ...(reason_code !== undefined && { reason_code }),
   }
 }

@@ -20,6 +20,8 @@ export interface Sent {
   readonly reason?: string
   readonly reason_code?: string
   readonly item_ids?: readonly number[]
+  /** What the order called them then, as many as a line can hold. */
+  readonly items?: readonly string[]
   /** How many codes of digital goods. */
   readonly codes?: number
   /** Whether the code that was said at a hand-over was the service's. */

@@ -674,6 +674,8 @@ export const ar = {
   'log.reason': 'السبب {reason}',
   'log.items':
     '{count, plural, zero {لا أصناف ناقصة} one {صنف ناقص واحد} two {صنفان ناقصان} few {# أصناف ناقصة} many {# صنفًا ناقصًا} other {# صنف ناقص}}',
+  'log.itemsNamed':
+    '{count, plural, zero {لا أصناف ناقصة} one {صنف ناقص واحد} two {صنفان ناقصان} few {# أصناف ناقصة} many {# صنفًا ناقصًا} other {# صنف ناقص}}: {names}',
   'log.codes': '{count, plural, zero {بلا رموز} one {رمز واحد} two {رمزان} few {# رموز} many {# رمزًا} other {# رمز}}',
   'log.codeMatched': 'كان الرمز صحيحًا',
   'log.codeNotMatched': 'بلا رمز مطابق',

@@ -683,6 +683,7 @@ export const en = {
   'log.vendorSaid': 'The service said:',
   'log.reason': 'reason {reason}',
   'log.items': '{count, plural, one {# missing item} other {# missing items}}',
+  'log.itemsNamed': '{count, plural, one {# missing item} other {# missing items}}: {names}',
   'log.codes': '{count, plural, one {# code} other {# codes}}',
   'log.codeMatched': 'the code was right',
   'log.codeNotMatched': 'without a matching code',

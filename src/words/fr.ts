@@ -725,6 +725,8 @@ export const fr = {
   'log.vendorSaid': 'Le service a dit :',
   'log.reason': 'motif {reason}',
   'log.items': '{count, plural, one {# article manquant} many {# articles manquants} other {# articles manquants}}',
+  'log.itemsNamed':
+    '{count, plural, one {# article manquant} many {# articles manquants} other {# articles manquants}} : {names}',
   'log.codes': '{count, plural, one {# code} many {# codes} other {# codes}}',
   'log.codeMatched': 'le code était bon',
   'log.codeNotMatched': 'sans code bon',

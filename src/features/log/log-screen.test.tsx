@@ -56,10 +56,13 @@ test('a rejection of items alone is told as what it is', async () => {
   } as const
   await store.appendLog({ ...rejected, sent: { reason_id: 3 } })
   await store.appendLog({ ...rejected, sent: { reason_id: 1, item_ids: [5] } })
+  await store.appendLog({ ...rejected, sent: { reason_id: 1, item_ids: [5, 6], items: ['Black tea', 'شاي'] } })
   await openPage({ store, at: () => '/log' })
   const day = await screen.findByRole('region', { name: 'Friday, November 20, 2026' })
-  const [items, whole] = within(day).getAllByRole('listitem')
+  const [named, items, whole] = within(day).getAllByRole('listitem')
   expect(items).toHaveTextContent('Rejected for missing items: the customer is asked')
+  expect(items).toHaveTextContent('1 missing item')
+  expect(named).toHaveTextContent(/2 missing items: \u2068Black tea, شاي/)
   expect(whole).toHaveTextContent(/Rejected(?! for)/)
 })
 

@@ -43,19 +43,26 @@ export function sentWords({ sent }: LogEntry, say: Say): string {
     reason_id: reason,
     reason_code: code,
     item_ids: items,
+    items: names,
     codes,
     code_matched: matched,
   } = sent ?? {}
   const reasonText = [name, reason, code].find((part) => typeof part === 'string' || typeof part === 'number')
   return [
     reasonText !== undefined && say('log.reason', { reason: String(reasonText) }),
-    Array.isArray(items) && items.length > 0 && say('log.items', { count: items.length }),
+    Array.isArray(items) && items.length > 0 && missingWords(items.length, names, say),
     typeof codes === 'number' && codes > 0 && say('log.codes', { count: codes }),
     typeof matched === 'boolean' && say(matched ? 'log.codeMatched' : 'log.codeNotMatched'),
   ]
     .filter((text) => typeof text === 'string')
     .join(' · ')
 }
+
+/** Of an older row nobody knows the names. */
+const missingWords = (count: number, names: unknown, say: Say): string =>
+  Array.isArray(names)
+    ? say('log.itemsNamed', { count, names: names.map(String).join(', ') })
+    : say('log.items', { count })
 
 const settled: Readonly<Record<string, Extract<WordKey, `log.by.${string}`>>> = {
   answer: 'log.by.answer',
