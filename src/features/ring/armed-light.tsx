@@ -9,7 +9,6 @@ interface ArmedLightProps {
   readonly onTest: () => void
 }
 
-const headlines = { red: 'ring.cannot', amber: 'ring.ringsBut', good: 'ring.rings' } as const
 const inks = { red: 'text-red', amber: 'text-soft', good: 'text-soft' } as const
 const dots = { ok: 'bg-good', weak: 'bg-amber', broken: 'bg-red' } as const
 const dotOfLight = { red: dots.broken, amber: dots.weak, good: dots.ok } as const
@@ -19,6 +18,8 @@ export function ArmedLight({ links, onArm, onTest }: ArmedLightProps) {
   const say = useWords()
   const light = lightOf(links)
   const broken = links.filter(({ state }) => state === 'broken')
+  // Without notifications it rings all the same.
+  const mayStop = links.some(({ state, word }) => state === 'weak' && word !== 'ring.link.noNotices')
   return (
     <>
       {broken.length > 0 && (
@@ -42,7 +43,7 @@ export function ArmedLight({ links, onArm, onTest }: ArmedLightProps) {
       <details>
         <summary className={`${inks[light]} flex min-h-12 items-center gap-2 text-sm`}>
           <Dot colour={dotOfLight[light]} />
-          {say(headlines[light])}
+          {say(light === 'red' ? 'ring.cannot' : mayStop ? 'ring.ringsBut' : 'ring.rings')}
           <span className="underline">{say('ring.details')}</span>
         </summary>
         <ul className="flex flex-col gap-1 pb-3">

@@ -101,3 +101,10 @@ test('who went on to another order while one is opened by its id is not fetched 
   expect(address()).toBe(`/orders/${other.id}`)
   expect(screen.getByRole('dialog', { name: 'Reject order' })).toBeVisible()
 })
+
+test('a name is no id to be opened at the service, and is looked for among the closed orders', async () => {
+  const { user } = await openPage({ at: () => '/' })
+  await user.type(await screen.findByRole('searchbox', { name: 'Find an order' }), 'Ava')
+  expect(await screen.findByRole('link', { name: 'Look among the closed orders' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: /at the service/ })).toBeNull()
+})

@@ -50,7 +50,7 @@ export const LaneColumn = memo(function LaneColumn({ lane, rows, isShown, isSear
         className={`sticky top-0 z-1 flex items-baseline-last justify-between gap-1 bg-canvas py-1 text-base font-bold wide:py-0 ${lane === 'answer' ? '' : 'wide:text-sm wide:leading-4'}`}
       >
         {title}
-        <Count of={countIn(rows)} className="text-lg" />
+        <Count of={isSearched ? rows.length : countIn(rows)} className="text-lg" />
       </h2>
       {rows.length === 0 ? (
         <p className="rounded border border-dashed border-line p-3 text-sm wide:p-2 text-soft hyphens-auto wrap-anywhere wide:self-start">

@@ -50,7 +50,8 @@ export function OpenById({ text, onOpened }: OpenByIdProps) {
         >
           {say('find.closed')}
         </Link>
-        {isOrderId(id) && (
+        {/* Ids have digits in them; a name is of a customer. */}
+        {isOrderId(id) && /\d/.test(id) && (
           <Button
             isBusy={open.isPending}
             onClick={({ currentTarget }) =>
