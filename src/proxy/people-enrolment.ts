@@ -4,7 +4,7 @@ import { newEnrolmentCode, newId, newToken, readEnrolmentCode, type RandomBytes,
 import { notesBy, type Note } from './people-log.ts'
 import { refusal } from './people-refusal.ts'
 import { codeLimits } from './people-tries.ts'
-import type { Device, LogEntry, PeopleStore } from './store.ts'
+import { StoreUnavailable, type Device, type LogEntry, type PeopleStore } from './store.ts'
 
 export interface EnrolmentParts {
   readonly store: PeopleStore
@@ -58,13 +58,33 @@ export async function enrolByCode(
   const now = clock.now()
   const refused = await store.beginTry(limits, now)
   if (refused) throw refusal.tooManyTries('code', refused.until, now)
-  const isGood = code !== undefined && (await store.useEnrolmentCode(await sha256(code), now))
-  if (!isGood || name === undefined) throw refusal.badCode()
-  await store.takeBackTry(
-    limits.map(({ subject }) => subject),
-    now,
-  )
-  return admitTablet(parts, name, notesBy(clock, null)('let in', name))
+  if (code === undefined || name === undefined) throw refusal.badCode()
+  const admitted = await newTablet(parts, name)
+  const entry = notesBy(clock, null)('let in', name)
+  if (!(await store.enrolDevice(await sha256(code), admitted.device, entry))) throw refusal.badCode()
+  await store
+    .takeBackTry(
+      limits.map(({ subject }) => subject),
+      now,
+    )
+    // It is in, and its code used up: it must have its cookie.
+    .catch(unlessAway)
+  return admitted
+}
+
+/** A tablet that nobody has let in yet. */
+async function newTablet(
+  { clock, randomBytes, sha256 }: Omit<EnrolmentParts, 'store'>,
+  name: string,
+): Promise<Admitted> {
+  const token = newToken(randomBytes)
+  const now = clock.now()
+  const device = { id: newId(randomBytes), name, tokenHash: await sha256(token), enrolledAt: now, lastSeenAt: now }
+  return { device, token }
+}
+
+function unlessAway(error: unknown): void {
+  if (!(error instanceof StoreUnavailable)) throw error
 }
 
 /** Gives a tablet another name. @returns it as it is kept. @throws {DeskFailure} for a bad name, or no such tablet. */
@@ -86,10 +106,7 @@ export async function renameTablet(
 
 /** Lets a tablet in without a code: for those who already know that they may. */
 export async function admitTablet(parts: EnrolmentParts, name: string, entry?: LogEntry): Promise<Admitted> {
-  const { store, clock, randomBytes, sha256 } = parts
-  const token = newToken(randomBytes)
-  const now = clock.now()
-  const device = { id: newId(randomBytes), name, tokenHash: await sha256(token), enrolledAt: now, lastSeenAt: now }
-  await store.addDevice(device, entry)
-  return { device, token }
+  const admitted = await newTablet(parts, name)
+  await parts.store.addDevice(admitted.device, entry)
+  return admitted
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { people } from '#contract/desk/people.ts'
 import { getSession, type Mode } from '#contract/desk/session.ts'
 import { createTestClock } from '#testing/clock.ts'
+import { createTestDesk } from '#testing/desk.ts'
 import { createCookieJar, type CookieJar } from './cookies.ts'
 import { createSha256, type Pins } from './credentials.ts'
 import { answer, answerFailure, DeskFailure } from './desk-failure.ts'
@@ -15,6 +16,7 @@ import { peopleRoutes, type At } from './people-routes.ts'
 import { triesOfPerson } from './people-tries.ts'
 import { createSessions } from './session.ts'
 import { createMemoryStore } from './store-memory.ts'
+import { StoreUnavailable, type Store } from './store.ts'
 
 interface Wish {
   readonly jar?: CookieJar
@@ -404,6 +406,26 @@ test('the last manager stays, whoever removes them', async () => {
   await ask('POST', staff, { jar, body: { name: 'Lina', pin: '9999', is_manager: true } })
   expect((await ask('DELETE', `${staff}/${sara?.id}`, { jar })).status).toBe(200)
   expect((await store.people()).map(({ name }) => name)).toEqual(['Lina', omar?.name])
+})
+
+test('a code that could not let its tablet in, because the store was away, lets it in at the next try', async () => {
+  const kept = createMemoryStore()
+  let isAway = true
+  const enrolDevice: Store['enrolDevice'] = async (...given) => {
+    if (isAway) throw new StoreUnavailable('Away.')
+    return kept.enrolDevice(...given)
+  }
+  const desk = createTestDesk({ store: { ...kept, enrolDevice } })
+  const made = await desk.ask('/api/desk/enrolment-codes', { method: 'POST' })
+  const { code } = ((await made.json()) as { data: { code: string } }).data
+  const enrol = async () => {
+    const body = JSON.stringify({ code, device_name: 'Till' })
+    const headers = { 'Content-Type': 'application/json' }
+    return (await desk.ask('/api/desk/enrolment', { method: 'POST', headers, body })).status
+  }
+  expect(await enrol()).toBe(503)
+  isAway = false
+  expect([await enrol(), await enrol()]).toEqual([200, 400])
 })
 
 test('a manager gives a tablet another name, which it has from then on; what was written down keeps the old one', async () => {

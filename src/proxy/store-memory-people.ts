@@ -99,11 +99,12 @@ export function createPeopleInMemory(done: Done, append: Append): PeopleStore {
         codes.set(codeHash, expiresAt)
         noted(true, entry)
       }),
-    useEnrolmentCode: (codeHash, now) =>
+    enrolDevice: (codeHash, device, entry) =>
       done(() => {
-        const expiresAt = codes.get(codeHash)
+        const isGood = (codes.get(codeHash) ?? 0) > device.enrolledAt
         codes.delete(codeHash)
-        return expiresAt !== undefined && expiresAt > now
+        if (isGood) devices.set(device.id, { ...device })
+        return noted(isGood, entry)
       }),
     forgetExpired: (before) =>
       done(() => {

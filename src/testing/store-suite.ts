@@ -59,6 +59,14 @@ async function close(store: Store, orderId: string, record: Partial<OrderRecord>
   return saved(store, { ...(await recordIn(store, orderId)), lane: 'closed', closedAt: 5000, ...record })
 }
 
+/** A tablet that is let in at a moment. */
+export const tabletOf = (id: string, enrolledAt: number) => ({
+  ...device,
+  id,
+  tokenHash: `hash-${id}`,
+  enrolledAt,
+})
+
 const idsOf = (records: readonly OrderRecord[]) => records.map(({ orderId }) => orderId)
 
 /** Tests a store; `create` makes a new and empty one. */
@@ -408,8 +416,8 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     await store.forgetExpired(200)
     expect(await store.findSignIn('s100')).toBeUndefined()
     expect(await store.findSignIn('s200')).toBeDefined()
-    expect(await store.useEnrolmentCode('c100', 1)).toBe(false)
-    expect(await store.useEnrolmentCode('c200', 1)).toBe(true)
+    expect(await store.enrolDevice('c100', tabletOf('c100', 1))).toBe(false)
+    expect(await store.enrolDevice('c200', tabletOf('c200', 1))).toBe(true)
   })
 
   test(`${name}: a tablet is known by its token until it is removed`, async () => {
@@ -626,14 +634,15 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await store.beginTry([limit('new')], 201)).toEqual({ subject: 'new', until: 10_200 })
   })
 
-  test(`${name}: a code lets one in, once, and only in its time`, async () => {
+  test(`${name}: a code lets one tablet in, once, and only in its time`, async () => {
     const store = await openStore()
     await store.addEnrolmentCode('good', 100)
     await store.addEnrolmentCode('late', 100)
-    expect(await store.useEnrolmentCode('other', 0)).toBe(false)
-    const tries = await Promise.all(Array.from({ length: 20 }, () => store.useEnrolmentCode('good', 99)))
+    expect(await store.enrolDevice('other', tabletOf('other', 0))).toBe(false)
+    const tries = await Promise.all(Array.from({ length: 20 }, () => store.enrolDevice('good', tabletOf('good', 99))))
     expect(tries.filter(Boolean)).toHaveLength(1)
-    expect(await store.useEnrolmentCode('late', 100)).toBe(false)
+    expect(await store.enrolDevice('late', tabletOf('late', 100))).toBe(false)
+    expect(await store.devices()).toEqual([tabletOf('good', 99)])
   })
 
   test(`${name}: a closed store says so, and never that something was stored`, async () => {
@@ -680,7 +689,7 @@ export function testLastingStore(name: string, createPlace: () => Promise<() => 
     const second = await open()
     onTestFinished(() => second.close())
     expect(await all(second)).toEqual(before)
-    expect(await second.useEnrolmentCode('good', 99)).toBe(true)
+    expect(await second.enrolDevice('good', tabletOf('good', 99))).toBe(true)
     expect(await second.beginTry([limit], 51)).toEqual({ subject: 'tablet', until: 950 })
     await second.hear([wordOf('4')])
     expect((await recordIn(second, '4')).version).toBeGreaterThan(version)

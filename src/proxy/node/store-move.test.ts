@@ -6,7 +6,7 @@ import { afterAll, describe, expect, inject, test } from 'vitest'
 import { createTestClock } from '#testing/clock.ts'
 import { doneTapOf, logEntryOf, sentTapOf } from '#testing/action-store-suite.ts'
 import { newPlace } from '#testing/postgres.ts'
-import { wordOf } from '#testing/store-suite.ts'
+import { tabletOf, wordOf } from '#testing/store-suite.ts'
 import type { Store } from '#proxy/store.ts'
 import { runDesk } from './desk-run.ts'
 import { openPostgresStore } from './store-postgres.ts'
@@ -73,7 +73,7 @@ describe.skipIf(database === undefined)('a shop that moves to PostgreSQL', () =>
     const [before, after] = [await openFile(file), await openPostgresStore({ ...place, clock })]
     expect(await seen(after)).toEqual(await seen(before))
     expect(await after.hear([wordOf('O5'), wordOf('next')])).toEqual([undefined, (await before.version()) + 1])
-    expect(await after.useEnrolmentCode('code', 8)).toBe(true)
+    expect(await after.enrolDevice('code', tabletOf('d9', 8))).toBe(true)
     await before.close()
     await after.close()
   })

@@ -39,14 +39,9 @@ function createDevices(db: Kysely<Tables>) {
       const row = await lookUp(tokenHash)
       return row && deviceIn(row)
     },
-    async addDevice({ id, name, tokenHash, enrolledAt, lastSeenAt }: Device, entry?: LogEntry) {
-      const row = { id, name, token_hash: tokenHash, enrolled_at: enrolledAt, last_seen_at: lastSeenAt }
+    async addDevice(device: Device, entry?: LogEntry) {
       await changed(db, entry, async (tx) => {
-        await tx
-          .insertInto('devices')
-          .values(row)
-          .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-          .execute()
+        await insertDevice(tx, device)
         return true
       })
     },
@@ -161,15 +156,14 @@ function createCodes(db: Kysely<Tables>) {
         return true
       })
     },
-    /** Looking and using up are one statement, so that of many who try only one gets in. */
-    async useEnrolmentCode(codeHash: string, now: number) {
-      const used = await db
-        .deleteFrom('enrolment_codes')
-        .where('code_hash', '=', codeHash)
-        .returning('expires_at')
-        .executeTakeFirst()
-      return used !== undefined && used.expires_at > now
-    },
+    enrolDevice: (codeHash: string, device: Device, entry?: LogEntry) =>
+      changed(db, entry, async (tx) => {
+        // Looking and using up are one statement, so that of many who try only one gets in.
+        const code = tx.deleteFrom('enrolment_codes').where('code_hash', '=', codeHash).returning('expires_at')
+        const isGood = ((await code.executeTakeFirst())?.expires_at ?? 0) > device.enrolledAt
+        if (isGood) await insertDevice(tx, device)
+        return isGood
+      }),
     forgetExpired: (before: number) =>
       db.transaction().execute(async (tx) => {
         await tx.deleteFrom('sign_ins').where('expires_at', '<', before).execute()
@@ -177,6 +171,15 @@ function createCodes(db: Kysely<Tables>) {
         await tx.deleteFrom('tries').where('latest_at', '<', before).execute()
       }),
   }
+}
+
+async function insertDevice(
+  tx: Transaction<Tables>,
+  { id, name, tokenHash, enrolledAt, lastSeenAt }: Device,
+): Promise<void> {
+  const row = { id, name, token_hash: tokenHash, enrolled_at: enrolledAt, last_seen_at: lastSeenAt }
+  const insert = tx.insertInto('devices').values(row)
+  await insert.onConflict((conflict) => conflict.column('id').doUpdateSet(row)).execute()
 }
 
 const deviceIn = (row: Selectable<Tables['devices']>): Device => ({

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { noMarks } from '#proxy/marks.ts'
 import { StoreUnavailable, type Store } from '#proxy/store.ts'
 import { createTestClock } from '#testing/clock.ts'
-import { wordOf } from '#testing/store-suite.ts'
+import { tabletOf, wordOf } from '#testing/store-suite.ts'
 import { ConfigError } from './config-error.ts'
 import { isSafeSqlite } from './store-file.ts'
 import { openSqliteStore, type SqliteStoreParts } from './store-sqlite.ts'
@@ -56,8 +56,8 @@ test('the command works beside the server, and each sees at once what the other 
   const command = await open({ exclusive: false })
   await command.addEnrolmentCode('code', 10)
   await command.addPerson({ id: 'p1', name: 'Mona', isManager: true, pinHash: 'x' })
-  expect(await server.useEnrolmentCode('code', 1)).toBe(true)
-  expect(await command.useEnrolmentCode('code', 1)).toBe(false)
+  expect(await server.enrolDevice('code', tabletOf('d1', 1))).toBe(true)
+  expect(await command.enrolDevice('code', tabletOf('d1', 1))).toBe(false)
   expect(await server.people()).toHaveLength(1)
   const bothAtOnce = Array.from({ length: 100 }, (_, id) => (id % 2 ? server : command).hear([wordOf(`o${id}`)]))
   await Promise.all(bothAtOnce)
