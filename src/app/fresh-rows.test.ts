@@ -143,3 +143,22 @@ test('an order that was read is on the board though a reading of the whole board
   for (; seconds < 120 && !shown()?.includes('1'); seconds += 1) await vi.advanceTimersByTimeAsync(1000)
   expect(seconds).toBeLessThan(3)
 })
+
+test('a row that is older than the board does not come back to it', async () => {
+  const queries = createQueryClient()
+  const { queryKey } = boardQuery()
+  const board = (version: number, ...rows: OrderRow[]) => ({
+    data: rows,
+    meta: { version, server_time: '', alarms: [] },
+  })
+  queries.setQueryData(queryKey, board(4, rowOf('1'), rowOf('2')), { updatedAt: 1 })
+  const answer = Promise.withResolvers<FreshRow>()
+  const rows = createFreshRows(queries, () => answer.promise)
+  const read = rows.read('1', 5)
+  // Meanwhile the whole board came, and the order had left it.
+  queries.setQueryData(queryKey, board(6, rowOf('2')), { updatedAt: 2 })
+  answer.resolve(fresh(rowOf('1'), true, 5))
+  await read
+  expect(queries.getQueryData(queryKey)?.data.map(({ order_id: id }) => id)).toEqual(['2'])
+  expect(queries.getQueryState(queryKey)?.dataUpdatedAt).toBe(2)
+})

@@ -44,7 +44,7 @@ export function createFreshRows(queries: QueryClient, readRow: (orderId: string)
     // What is on its way may be older than this row, and would replace it; what came meanwhile may be newer.
     const isOther = state?.fetchStatus !== 'idle' || state.dataUpdatedAt !== boardBefore
     if (!state?.data || state.isInvalidated || state.error || isOther) {
-      if (fresh?.isOnBoard && state?.data) showIfNew(fresh.row)
+      if (fresh?.isOnBoard) showIfNew(fresh)
       await readBoard()
       return undefined
     }
@@ -55,11 +55,12 @@ export function createFreshRows(queries: QueryClient, readRow: (orderId: string)
   }
 
   /** Without a wait for the whole board, which may take as long as a line that is dead takes to be given up. */
-  function showIfNew(row: OrderRow): void {
-    queries.setQueryData(queryKey, (board) => {
-      const isNew = board?.data.every(({ order_id: id }) => id !== row.order_id) ?? false
-      return board && isNew ? { ...board, data: [...board.data, row] } : board
-    })
+  function showIfNew({ row, version }: FreshRow): void {
+    const state = queries.getQueryState(queryKey)
+    const board = state?.data
+    // A board that is as new as this row is right to be without it.
+    if (!board || board.meta.version >= version || board.data.some(({ order_id: id }) => id === row.order_id)) return
+    queries.setQueryData(queryKey, { ...board, data: [...board.data, row] }, { updatedAt: state.dataUpdatedAt })
   }
 
   async function takeLatest(orderId: string, reading: Reading): Promise<void> {
