@@ -13,10 +13,14 @@ export function keepClear(floating: HTMLElement | null): () => void {
 
   function place(): void {
     if (!floating) return
-    const tops = [...document.querySelectorAll(bottoms)].map((each) => each.getBoundingClientRect().top)
-    // On a wide screen the places and the ring stand elsewhere.
-    const lowest = Math.min(innerHeight, ...tops.filter((top) => top > innerHeight / 2))
-    floating.style.bottom = `${innerHeight - lowest + gap}px`
+    // On a wide screen the places and the ring stand elsewhere; on a short one an order's bar begins above the middle.
+    const tops = [...document.querySelectorAll(bottoms)]
+      .map((each) => ({ top: each.getBoundingClientRect().top, isBar: each.matches('.answer-bar') }))
+      .filter(({ top, isBar }) => isBar || top > innerHeight / 2)
+      .map(({ top }) => top)
+    const lowest = Math.min(innerHeight, ...tops)
+    const atMost = innerHeight - floating.offsetHeight
+    floating.style.bottom = `${Math.max(0, Math.min(innerHeight - lowest + gap, atMost))}px`
     root.style.setProperty('--notices', `${floating.offsetHeight + 2 * gap}px`)
   }
 

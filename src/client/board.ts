@@ -2,7 +2,7 @@ import { inbox } from '#contract/desk/inbox.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { callDesk } from './call.ts'
 import { feedState, pollingPace } from './feed-state.ts'
-import { toldVersion } from './told-version.ts'
+import { wasToldWithin } from './told-version.ts'
 
 /** What was read a moment ago is not read again by who comes to show it. */
 export const justReadMs = 3000
@@ -18,7 +18,7 @@ export const boardQuery = () =>
     refetchIntervalInBackground: true,
   })
 
-/** A feed that lives has told of a change by then. */
+/** A feed that lives has told of a change by then, or just before the change was answered. */
 const toldWithinMs = 1500
 
 /**
@@ -27,9 +27,8 @@ const toldWithinMs = 1500
  */
 export async function rereadBoard(queries: QueryClient): Promise<void> {
   if (feedState.read().is !== 'live') return askForAll(queries)
-  const told = toldVersion()
   setTimeout(() => {
-    if (toldVersion() === told) void askForAll(queries)
+    if (!wasToldWithin(2 * toldWithinMs)) void askForAll(queries)
   }, toldWithinMs)
 }
 

@@ -60,13 +60,18 @@ export async function prepareTicket(
   return isChanged ? { changed: orderNumber(view.order) } : undefined
 }
 
+/** Whoever waits for paper does not wait for a dead line. */
+const readAnewMs = 2000
+
 /** The same as the order is by now, or was when it was last read. Never rejects. */
 export async function readAnew(queries: QueryClient, ticket: PreparedTicket): Promise<PreparedTicket> {
   const { orderId } = ticket.wish
   const fresh = { ...ticket, isOld: false }
   if (orderId === undefined) return fresh
   const last = () => queries.getQueryData(orderQuery(orderId).queryKey) ?? ticket.view
-  const view = await queries.fetchQuery({ ...orderQuery(orderId), staleTime: 0, retry: false }).catch(last)
+  const late = new Promise<OrderView | undefined>((resolve) => setTimeout(() => resolve(last()), readAnewMs))
+  const read = queries.fetchQuery({ ...orderQuery(orderId), staleTime: 0, retry: false }).catch(last)
+  const view = await Promise.race([read, late])
   return { ...fresh, view, askedAt: serverNow() }
 }
 
