@@ -162,3 +162,27 @@ test('a row that is older than the board does not come back to it', async () => 
   expect(queries.getQueryData(queryKey)?.data.map(({ order_id: id }) => id)).toEqual(['2'])
   expect(queries.getQueryState(queryKey)?.dataUpdatedAt).toBe(2)
 })
+
+test('a new order that is shown while the board is on its way stays, though the board set out before it', async () => {
+  const queries = createQueryClient()
+  const { queryKey } = boardQuery()
+  queries.setQueryData(queryKey, boardOf())
+  onTestFinished(new QueryObserver(queries, { ...boardQuery(), staleTime: Infinity }).subscribe(() => undefined))
+  const answers: ((answer: Response) => void)[] = []
+  vi.stubGlobal('fetch', () => new Promise<Response>((answer) => answers.push(answer)))
+  const rows = createFreshRows(queries, () => Promise.resolve(fresh(rowOf('1'), true, 2)))
+  const shown = () => queries.getQueryData(queryKey)?.data.map(({ order_id: id }) => id)
+  const updates = () => queries.getQueryState(queryKey)?.dataUpdateCount ?? 0
+
+  void rows.readBoard()
+  void rows.read('1', 2)
+  await expect.poll(shown).toEqual(['1'])
+  const before = updates()
+  answers[0]?.(Response.json(boardOf())) // as of version 1
+  await expect.poll(updates).toBeGreaterThan(before)
+  expect(shown()).toEqual(['1'])
+  // The next one set out after it: what it has is all that there is.
+  await expect.poll(() => answers.length).toBe(2)
+  answers[1]?.(Response.json(boardOf()))
+  await expect.poll(shown).toEqual([])
+})

@@ -1,4 +1,4 @@
-import { boardQuery } from '#client/board.ts'
+import { boardQuery, noteRowMeanwhile } from '#client/board.ts'
 import { Failure } from '#client/failure.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -60,6 +60,7 @@ export function createFreshRows(queries: QueryClient, readRow: (orderId: string)
     const board = state?.data
     // A board that is as new as this row is right to be without it.
     if (!board || board.meta.version >= version || board.data.some(({ order_id: id }) => id === row.order_id)) return
+    noteRowMeanwhile(row, version)
     queries.setQueryData(queryKey, { ...board, data: [...board.data, row] }, { updatedAt: state.dataUpdatedAt })
   }
 

@@ -1,4 +1,4 @@
-import { inbox } from '#contract/desk/inbox.ts'
+import { inbox, type OrderRow } from '#contract/desk/inbox.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { callDesk } from './call.ts'
 import { feedState, pollingPace } from './feed-state.ts'
@@ -7,11 +7,28 @@ import { wasToldWithin } from './told-version.ts'
 /** What was read a moment ago is not read again by who comes to show it. */
 export const justReadMs = 3000
 
+/** New orders that were read alone since the whole board was last asked for. */
+const rowsMeanwhile = new Map<string, { readonly row: OrderRow; readonly version: number }>()
+
+/** A new order was read alone, as of a version: a board that was asked for before may have left without it. */
+export const noteRowMeanwhile = (row: OrderRow, version: number): void =>
+  void rowsMeanwhile.set(row.order_id, { row, version })
+
+async function readBoard(signal: AbortSignal) {
+  rowsMeanwhile.clear()
+  const board = await callDesk(inbox.list, { signal })
+  const here = new Set(board.data.map(({ order_id: id }) => id))
+  const missing = [...rowsMeanwhile.values()].filter(
+    ({ row, version }) => version > board.meta.version && !here.has(row.order_id),
+  )
+  return { ...board, data: [...board.data, ...missing.map(({ row }) => row)] }
+}
+
 /** All open orders, and what concerns the whole board. */
 export const boardQuery = () =>
   queryOptions({
     queryKey: ['board'],
-    queryFn: ({ signal }) => callDesk(inbox.list, { signal }),
+    queryFn: ({ signal }) => readBoard(signal),
     // What the feed keeps up to date is not asked for again by each part of the page that comes to look at it.
     staleTime: ({ state }) => (pollingPace(state) === false ? Infinity : justReadMs),
     refetchInterval: ({ state }) => pollingPace(state),
