@@ -3,7 +3,7 @@ import { feedState } from '#client/feed-state.ts'
 import { Message } from '#ui/message.tsx'
 import { formatTime } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 
 interface ContactLampProps {
   /** The desk lets this tablet in: it is told nothing of orders else, so that nothing is live, nor late. */
@@ -25,13 +25,18 @@ export function ContactLamp({ isKnown }: ContactLampProps) {
       return isLate ? (
         <Lamp look="amber">{say('contact.notLive', { time: formatTime(since, language) })}</Lamp>
       ) : (
-        <p className="no-print flex items-center gap-2 px-4 pt-2 text-sm text-soft tablet:px-6">
+        <p className="no-print flex items-center gap-2 px-4 pt-2 text-sm text-soft tablet:px-6 wide:not-short:min-h-22">
           <span className="size-2.5 rounded-full bg-good" aria-hidden="true" />
           {say('contact.ok')}
         </p>
       )
     case 'lost':
-      return <Lamp look="red">{say('contact.lost', { time: formatTime(contact.since, language) })}</Lamp>
+      return (
+        <Lamp look="red">
+          <p className="font-bold">{say('contact.lost', { time: formatTime(contact.since, language) })}</p>
+          {say('contact.lostHint')}
+        </Lamp>
+      )
     case 'token':
       return <Lamp look="red">{say('contact.token')}</Lamp>
     case 'vendor':
@@ -39,10 +44,15 @@ export function ContactLamp({ isKnown }: ContactLampProps) {
   }
 }
 
-const Lamp = ({ look, children }: { readonly look: 'red' | 'amber'; readonly children: string }) => (
+interface LampProps {
+  readonly look: 'red' | 'amber'
+  readonly children: ReactNode
+}
+
+const Lamp = ({ look, children }: LampProps) => (
   <div className="no-print px-4 pt-2 tablet:px-6">
     {/* The herald says it, in a place that a reader knows. */}
-    <Message role="status" live="off" look={look}>
+    <Message role="status" live="off" look={look} className="wide:py-1.5!">
       {children}
     </Message>
   </div>

@@ -36,6 +36,7 @@ export const ar = {
 
   'contact.ok': 'الاتصال قائم',
   'contact.lost': 'لا اتصال منذ {time}',
+  'contact.lostHint': 'الطلبات الجديدة لا ترنّ هنا. تُعاد المحاولة تلقائيًا.',
   'contact.notLive': 'لا تحديث فوري منذ {time}: قد تتأخر التغييرات. تتكرر المحاولة تلقائيًا.',
   'contact.vendor': 'خدمة الطلبات لا تستجيب',
   'contact.token': 'خدمة الطلبات لا تقبل رمز وصول هذا المتجر: لا يمكن الرد على أي طلب قبل تجديد الرمز.',
@@ -225,6 +226,8 @@ export const ar = {
   'tag.delivery': 'توصيل',
   'card.changed': 'غيّره الزبون',
   'card.seenBy': 'اطّلع عليه {person}',
+  'card.since.accept': 'قُبل منذ {time}',
+  'card.since.ready': 'جاهز منذ {time}',
   'card.answering': '{person} يردّ عليه الآن ({tablet})',
   'card.handedOver': 'سُلِّم في {time}',
   'card.returned': 'أُعيد في {time}',
@@ -325,6 +328,8 @@ export const ar = {
     '{count, plural, zero {لا طلبات تنتظر الرد} one {طلب واحد ينتظر الرد} two {طلبان ينتظران الرد} few {# طلبات تنتظر الرد} many {# طلبًا ينتظر الرد} other {# طلب ينتظر الرد}}',
   'ring.alsoSeen':
     '({count, plural, zero {} one {وطلب اطُّلع عليه} two {وطلبان اطُّلع عليهما} few {و# طلبات اطُّلع عليها} many {و# طلبًا اطُّلع عليها} other {و# طلب اطُّلع عليها}})',
+  'ring.allSeen':
+    '{count, plural, zero {لا طلبات تنتظر} one {طلب واحد ينتظر} two {طلبان ينتظران} few {# طلبات تنتظر} many {# طلبًا ينتظر} other {# طلب ينتظر}}، اطّلع عليها {people}',
   'ring.noticeBody': 'اضغط لفتح لوحة الطلبات.',
   'ring.seen': 'اطّلعت على ذلك',
   'ring.seenHint': 'يتوقف الرنين على جميع الأجهزة 45 ثانية.',

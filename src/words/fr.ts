@@ -34,6 +34,7 @@ export const fr = {
 
   'contact.ok': 'Connecté',
   'contact.lost': 'Plus de connexion depuis {time}',
+  'contact.lostHint': 'Les nouvelles commandes ne sonnent pas ici. Nouvel essai automatique.',
   'contact.notLive':
     'Pas de mise à jour en direct depuis {time} : les changements peuvent arriver en retard. Nouvel essai automatique.',
   'contact.vendor': 'Le service de commandes ne répond pas',
@@ -245,6 +246,8 @@ export const fr = {
   'tag.delivery': 'Livraison',
   'card.changed': 'Modifiée par le client',
   'card.seenBy': 'Vue par {person}',
+  'card.since.accept': 'Acceptée il y a {time}',
+  'card.since.ready': 'Prête depuis {time}',
   'card.answering': '{person} y répond ({tablet})',
   'card.handedOver': 'Remise à {time}',
   'card.returned': 'Revenue à {time}',
@@ -351,6 +354,8 @@ export const fr = {
     'Les notifications ne sont pas autorisées : derrière une autre page, seul le son annonce une commande',
   'ring.waiting': '{count, plural, one {# commande attend une réponse} other {# commandes attendent une réponse}}',
   'ring.alsoSeen': '({count, plural, one {et # déjà vue} many {et # déjà vues} other {et # déjà vues}})',
+  'ring.allSeen':
+    '{count, plural, one {# commande attend, vue} many {# commandes attendent, vues} other {# commandes attendent, vues}} par {people}',
   'ring.noticeBody': 'Appuyez pour ouvrir le tableau.',
   'ring.seen': 'J’ai vu',
   'ring.seenHint': 'La sonnerie s’arrête sur toutes les tablettes pendant 45 secondes.',

@@ -1,6 +1,8 @@
+import { contact } from '#client/contact.ts'
 import { Button } from '#ui/button.tsx'
 import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
+import { useSyncExternalStore } from 'react'
 import { lightOf, type Link } from './links.ts'
 
 interface ArmedLightProps {
@@ -17,7 +19,9 @@ const dotOfLight = { red: dots.broken, amber: dots.weak, good: dots.ok } as cons
 export function ArmedLight({ links, onArm, onTest }: ArmedLightProps) {
   const say = useWords()
   const light = lightOf(links)
-  const broken = links.filter(({ state }) => state === 'broken')
+  const isLineTold = useSyncExternalStore(contact.watch, contact.read).state === 'lost'
+  // That there is no contact stands above it, with what follows.
+  const broken = links.filter(({ state, word }) => state === 'broken' && !(isLineTold && word === 'ring.link.noFeed'))
   // Without notifications it rings all the same.
   const mayStop = links.some(({ state, word }) => state === 'weak' && word !== 'ring.link.noNotices')
   return (
@@ -41,7 +45,7 @@ export function ArmedLight({ links, onArm, onTest }: ArmedLightProps) {
         </Message>
       )}
       <details>
-        <summary className={`${inks[light]} flex min-h-12 items-center gap-2 text-sm`}>
+        <summary className={`${inks[light]} flex min-h-12 items-center gap-2 text-sm wide:not-short:min-h-20`}>
           <Dot colour={dotOfLight[light]} />
           {say(light === 'red' ? 'ring.cannot' : mayStop ? 'ring.ringsBut' : 'ring.rings')}
           <span className="underline">{say('ring.details')}</span>

@@ -9,12 +9,13 @@ import type { OrderRow } from '#contract/desk/inbox.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Instrument } from './instrument.ts'
 import { linksOf, type ChainFacts, type Link } from './links.ts'
-import { isRinging, ringOf, type Ring } from './ring-state.ts'
+import { allSeenOf, isRinging, ringOf, type AllSeen, type Ring } from './ring-state.ts'
 
 /** What is so at a moment: what rings, and whether it is heard. */
 export interface Around {
   readonly isArmed: boolean
   readonly ring: Ring | undefined
+  readonly allSeen: AllSeen | undefined
   readonly links: readonly Link[]
   readonly facts: ChainFacts
 }
@@ -26,6 +27,8 @@ const usualWindowSeconds = 300
 export function lookAround(queries: QueryClient, instrument: Instrument): Around {
   const session = queries.getQueryData(sessionQuery().queryKey)
   const windowSeconds = session?.response_window_seconds ?? usualWindowSeconds
+  const rows = rowsOf(queries)
+  const now = serverNow()
   const facts: ChainFacts = {
     hasSound: instrument.hasSound,
     isSounding: instrument.sound.isRunning(),
@@ -36,8 +39,10 @@ export function lookAround(queries: QueryClient, instrument: Instrument): Around
   }
   return {
     isArmed: instrument.isArmed(),
-    ring: ringOf(rowsOf(queries), serverNow(), windowSeconds),
-    links: linksOf(facts),
+    ring: ringOf(rows, now, windowSeconds),
+    allSeen: allSeenOf(rows, now),
+    // What just failed may be mended before the bell tells of it, but is not to be seen as if it held.
+    links: linksOf(contact.read().state === 'lost' ? { ...facts, feed: 'lost' } : facts),
     facts,
   }
 }

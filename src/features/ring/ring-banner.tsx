@@ -24,9 +24,12 @@ export function RingBanner({ ring }: { readonly ring: Ring }) {
         <div>
           <p className="font-bold max-tablet:text-sm @2xl:not-short:text-lg">
             {say('ring.waiting', { count: ring.waiting })}
-            {ring.seen > 0 && <span className="font-normal"> {say('ring.alsoSeen', { count: ring.seen })}</span>}
           </p>
-          <p className="sr-only text-sm @2xl:not-short:not-sr-only">{say('ring.seenHint')}</p>
+          {ring.seen > 0 ? (
+            <p className="text-sm">{say('ring.alsoSeen', { count: ring.seen })}</p>
+          ) : (
+            <p className="sr-only text-sm @2xl:not-short:not-sr-only">{say('ring.seenHint')}</p>
+          )}
         </div>
         <Button
           className="shrink-0 whitespace-nowrap narrow:whitespace-normal tablet:not-short:min-h-14"

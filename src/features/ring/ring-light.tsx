@@ -28,7 +28,7 @@ function watchColumns(watcher: () => void): () => void {
 /** Makes this tablet ring, and says whether it does: one tap arms it, and every link of the chain can be seen. */
 export function RingLight({ instrument = tabletInstrument() }: RingLightProps) {
   const say = useWords()
-  const { isArmed, ring, links, lookAgain } = useRing(instrument)
+  const { isArmed, ring, allSeen, links, lookAgain } = useRing(instrument)
   const room = useSyncExternalStore(ringRoom.watch, ringRoom.read)
   const dialog = useSyncExternalStore(watchDialogs, dialogRoom)
   const isBelow = useSyncExternalStore(watchColumns, () => matchMedia(oneColumn).matches)
@@ -63,6 +63,11 @@ export function RingLight({ instrument = tabletInstrument() }: RingLightProps) {
             <RingBanner ring={ring} />
           </div>
         ))}
+      {allSeen && (
+        <p className={`self-center text-sm text-soft wide:grow-2! ${isArmed ? '' : 'max-wide:hidden'}`}>
+          {say('ring.allSeen', { count: allSeen.count, people: allSeen.people.join(', ') })}
+        </p>
+      )}
       {ring && dialog && createPortal(<RingStop ring={ring} />, dialog)}
     </div>
   )

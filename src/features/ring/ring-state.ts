@@ -41,6 +41,21 @@ export function ringOf(rows: readonly RingRow[], serverNow: number, windowSecond
   }
 }
 
+/** Orders that wait in silence. */
+export interface AllSeen {
+  readonly count: number
+  /** Who said lately to have seen them. */
+  readonly people: readonly string[]
+}
+
+/** @returns nothing where an order rings, or none waits. */
+export function allSeenOf(rows: readonly RingRow[], serverNow: number): AllSeen | undefined {
+  const waiting = rows.filter(({ lane }) => lane === 'answer')
+  if (waiting.length === 0 || waiting.some((row) => isRinging(row, serverNow))) return undefined
+  const people = waiting.flatMap(({ acknowledged }) => acknowledged?.by.person ?? [])
+  return { count: waiting.length, people: [...new Set(people)] }
+}
+
 /** Whether an order rings: it waits for its answer, and nobody has said lately that they have seen it. */
 export const isRinging = (row: RingRow, serverNow: number): boolean =>
   row.lane === 'answer' && !(quietUntil(row) > serverNow)

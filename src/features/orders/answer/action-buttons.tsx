@@ -1,7 +1,7 @@
 import type { OrderView } from '#client/order.ts'
 import type { Action } from '#contract/desk/action.ts'
-import { orderItems } from '#contract/vendor/order.ts'
 import { hindrance, isUnsettled, mainAction } from '#features/orders/order-can.ts'
+import { isHalfPicked } from '#features/orders/picking/pick-count.ts'
 import { useWords } from '#words/words.tsx'
 import { useId } from 'react'
 import { ActionButton } from './action-button.tsx'
@@ -56,15 +56,9 @@ export function ActionButtons({ view, isDigital, ...rest }: ActionButtonsProps) 
           action={main}
           hint={hints[main]}
           isMain
-          isEarly={main === 'ready' && isHalfPicked(view)}
+          isEarly={main === 'ready' && isHalfPicked(order, row?.picks ?? [])}
         />
       )}
     </div>
   )
 }
-
-/** Somebody packs it, and is not done: ready can be said all the same. */
-const isHalfPicked = ({ order, row }: OrderView): boolean =>
-  row !== undefined &&
-  row.picks.length > 0 &&
-  row.picks.filter(({ state }) => state === 'picked').length < orderItems(order).length

@@ -9,15 +9,15 @@ import { hindrance, isPacked, isUnsettled, mainAction } from '#features/orders/o
 import { Button } from '#ui/button.tsx'
 import { Fallback } from '#ui/fallback.tsx'
 import { Message } from '#ui/message.tsx'
-import { isOfBefore, reactionMs, secondTapMs, useCameAt, useStrayTaps } from '#ui/stray-tap.ts'
 import { useWords } from '#words/words.tsx'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ActionButtons } from './action-buttons.tsx'
 import { AnswerStatus } from './answer-status.tsx'
 import { codesWanted } from './codes-wanted.ts'
 import { LastWord } from './last-word.tsx'
 import { Answering, AnswerFailure, DigitalDialog, loadLater, PackingWord, RejectDialog } from './later.ts'
 import { useAnswer, type AnswerState } from './use-answer.ts'
+import { useBarTaps } from './use-bar-taps.ts'
 import { useChangeOf } from './use-change-of.ts'
 import { useHeldAnswer } from './use-held-answer.ts'
 import { useLease } from './use-lease.ts'
@@ -158,29 +158,6 @@ function AnswerDialog({ dialog, undone, view, state, onClose, onReject, onCodes 
       )}
     </Fallback>
   )
-}
-
-/**
- * Holds back a tap for what the largest button was until now, or for what stood here before the bar did. The second tap
- * of somebody who accepts would mark as ready what nobody has packed; and of somebody who opens an order by a double tap
- * it would accept what they have not read.
- */
-function useBarTaps(main: Action | 'undo' | undefined) {
-  const [hasStrayed, setStrayed] = useState(false)
-  const shown = useRef(main)
-  const strayUntil = useRef(-Infinity)
-  const cameAt = useCameAt()
-  useLayoutEffect(() => {
-    if (shown.current === main) return
-    strayUntil.current = performance.now() + (shown.current === 'accept' ? secondTapMs : reactionMs)
-    shown.current = main
-    setStrayed(false)
-  }, [main])
-  const taps = useStrayTaps(
-    (tap) => tap.at < strayUntil.current || isOfBefore(tap, cameAt.current),
-    () => setStrayed(true),
-  )
-  return { taps, hasStrayed }
 }
 
 /** What is asked before something is sent: the codes at once, where a card on the board led here to enter them. */

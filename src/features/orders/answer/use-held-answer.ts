@@ -17,8 +17,13 @@ import { useHold } from './use-hold.ts'
 /** Under this there is no time for second thoughts. */
 const noHoldUnderSeconds = 15
 
+/** The order as it is shown, on its own screen or on a card. */
+type HeldView = Pick<OrderView, 'order' | 'lane'> & {
+  readonly row: Pick<NonNullable<OrderView['row']>, 'respond_by'> | undefined
+}
+
 /** What cannot be undone waits five seconds; `onOver` is called where its Undo goes away by a tap or by time. */
-export function useHeldAnswer(view: OrderView, answer: ReturnType<typeof useAnswer>, onOver: () => void) {
+export function useHeldAnswer(view: HeldView, answer: ReturnType<typeof useAnswer>, onOver: () => void) {
   const { order, lane } = view
   const say = useWords()
   const hold = useHold<Answer>(() => notify(say('held.left', { number: orderNumber(order) })))

@@ -20,9 +20,15 @@ const BoardAlarms = lazily(async () => (await import('./board-alarms.tsx')).Boar
 
 const quietMs = 8000
 const none: readonly OrderRow[] = []
-/** On a wide screen: what waits for an answer has the most room, and a lane without orders little, whatever is looked for. */
+/** Lanes that had an order since the page was opened. */
+const used = new Set<OrderRow['lane']>()
+
+/**
+ * On a wide screen: what waits for an answer has the most room, and a lane that was never used little, whatever is looked
+ * for. One that was emptied keeps its room: no button moves under a finger because another order went on.
+ */
 function columnsOf(rows: readonly OrderRow[]): CSSProperties {
-  const used = new Set(rows.map(({ lane }) => lane))
+  for (const { lane } of rows) used.add(lane)
   const columns = boardLanes.map((lane) =>
     lane === 'answer' ? 'minmax(calc(44% - 5.5rem), 1.5fr)' : used.has(lane) ? 'minmax(0, 1fr)' : '7rem',
   )

@@ -9,7 +9,7 @@ import { Money } from '#reading/money.tsx'
 import { orderNumber } from '#reading/order-number.ts'
 import { PlainValue } from '#reading/plain-value.tsx'
 import { orderOfRow } from '#client/order.ts'
-import { isUnsettled } from '#features/orders/order-can.ts'
+import { isPacked, isUnsettled } from '#features/orders/order-can.ts'
 import { pickCount } from '#features/orders/picking/pick-count.ts'
 import { StatusBadge } from '#features/orders/status-badge.tsx'
 import { paths } from '#paths.ts'
@@ -24,8 +24,7 @@ import { CardTime } from './card-time.tsx'
 import { isSameCard } from './is-same-card.ts'
 import { paymentOf, tagsOf } from './tags.ts'
 
-const PutAside = lazily(async () => (await import('#features/orders/put-aside.tsx')).PutAside)
-const HandOverState = lazily(async () => (await import('#features/orders/hand-over/hand-over-state.tsx')).HandOverState)
+const CardNext = lazily(async () => (await import('./card-next.tsx')).CardNext)
 
 interface OrderCardProps {
   readonly row: OrderRow
@@ -42,7 +41,10 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false, chil
   const mayAnswer = waits && !isLinkOnly && row.told_id === null
   const number = row.told_id ?? orderNumber(order)
   return (
-    <article aria-label={number} className={`rounded border bg-raised ${waits ? 'border-accent' : 'border-line'}`}>
+    <article
+      aria-label={number}
+      className={`relative rounded border bg-raised ${waits && !row.acknowledged ? 'border-accent' : 'border-line'}`}
+    >
       <CardLink row={row}>
         <span className="block">
           <Digits className={`text-xl font-extrabold ${waits ? '@[20rem]:text-2xl' : ''}`}>{number}</Digits>
@@ -59,23 +61,19 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false, chil
         )}
       </CardLink>
       {mayAnswer && <CardAnswer row={row} order={order} />}
-      {row.lane === 'ready' && !isLinkOnly && row.told_id === null && !row.handed_over && (
-        <div className="px-3 pb-3">
-          <Fallback instead={null}>
-            <HandOverState view={{ order, row }} kind="pickup" />
-          </Fallback>
-        </div>
-      )}
-      {!isLinkOnly && canBePutAside(row) && (
-        <div className="px-3 pb-2">
-          <Fallback instead={null}>
-            <PutAside row={row} isReasonSaid />
-          </Fallback>
-        </div>
+      {!isLinkOnly && (isNextOnCard(row) || canBePutAside(row)) && (
+        // Its room is there before it is.
+        <Fallback instead={<div className="min-h-15" />}>
+          <CardNext row={row} order={order} />
+        </Fallback>
       )}
     </article>
   )
 }, isSame)
+
+/** The bag is to be packed, or to be given away. */
+const isNextOnCard = ({ lane, told_id: toldId, handed_over: out }: OrderRow): boolean =>
+  isPacked(lane) && toldId === null && !out
 
 function isSame(one: OrderCardProps, other: OrderCardProps): boolean {
   return one.isLinkOnly === other.isLinkOnly && isSameCard(one.row, other.row)
@@ -154,7 +152,8 @@ function CardFacts({ row, order }: CardFactsProps) {
       <CardMarks row={row} order={order} />
       <Answering row={row} />
       {row.acknowledged && row.lane === 'answer' && (
-        <span className="block text-sm text-soft">{say('card.seenBy', { person: row.acknowledged.by.person })}</span>
+        // To be seen by its edge, and where the bell was: a line of its own would move the button under a finger.
+        <span className="sr-only">{say('card.seenBy', { person: row.acknowledged.by.person })}</span>
       )}
     </>
   )

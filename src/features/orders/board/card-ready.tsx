@@ -1,0 +1,68 @@
+import type { OrderRow } from '#contract/desk/inbox.ts'
+import type { ReadOrder } from '#contract/vendor/order.ts'
+import { AnswerFailure } from '#features/orders/answer/answer-failure.tsx'
+import { AnswerStatus } from '#features/orders/answer/answer-status.tsx'
+import { useAnswer } from '#features/orders/answer/use-answer.ts'
+import { useBarTaps } from '#features/orders/answer/use-bar-taps.ts'
+import { useHeldAnswer } from '#features/orders/answer/use-held-answer.ts'
+import { useLease } from '#features/orders/answer/use-lease.ts'
+import { isUnsettled } from '#features/orders/order-can.ts'
+import { isHalfPicked } from '#features/orders/picking/pick-count.ts'
+import { Button } from '#ui/button.tsx'
+import { useWords } from '#words/words.tsx'
+import { useId } from 'react'
+
+interface CardReadyProps {
+  readonly row: OrderRow
+  readonly order: ReadOrder
+}
+
+/**
+ * The next thing to do with an order that is packed, on the card itself; held for five seconds, as on its own screen. One
+ * button, which becomes its own Undo and keeps the focus; a board has hundreds of them.
+ */
+export function CardReady({ row, order }: CardReadyProps) {
+  const say = useWords()
+  const answer = useAnswer(order, true)
+  const hold = useHeldAnswer({ order, lane: row.lane, row }, answer, () => undefined)
+  const { taps, hasStrayed } = useBarTaps(hold.held ? 'undo' : 'ready')
+  const id = useId()
+  const isBusy = answer.isPending || isUnsettled(row)
+  useLease(order.id, hold.held !== undefined)
+
+  function tap() {
+    if (hold.held) return hold.undo()
+    answer.forget()
+    hold.forgetUnsent()
+    hold.send({ action: 'ready' })
+  }
+
+  return (
+    <>
+      {(hold.held || answer.isPending || hold.unsent !== '' || hasStrayed || answer.state.step === 'failed') && (
+        <div className="flex flex-col gap-2 px-3 pb-2">
+          <AnswerStatus
+            id={id}
+            state={answer.state}
+            held={hold.held?.action}
+            seconds={hold.secondsLeft}
+            status=""
+            unsent={hold.unsent}
+            hasStrayed={hasStrayed}
+          />
+          {answer.state.step === 'failed' && <AnswerFailure state={answer.state} />}
+        </div>
+      )}
+      <Button
+        {...taps}
+        look={hold.held || !isHalfPicked(order, row.picks) ? 'primary' : 'quiet'}
+        isBusy={isBusy}
+        aria-describedby={id}
+        className="mx-3 mb-3 w-[calc(100%-1.5rem)]"
+        onClick={tap}
+      >
+        {say(hold.held ? 'action.undo' : 'action.ready')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { serverClock } from '#client/server-clock.ts'
+import type { OrderRow } from '#contract/desk/inbox.ts'
+import { formatMinutes } from '#words/format-minutes.ts'
+import { useLanguage, useWords } from '#words/words.tsx'
+import { useSyncExternalStore } from 'react'
+
+/** For how long an order has been in its lane, by the answer that brought it there; nothing where that is not known. */
+export function CardSince({ row: { lane, last_action: last } }: { readonly row: OrderRow }) {
+  const say = useWords()
+  const language = useLanguage()
+  const since = last?.outcome === 'done' ? Date.parse(last.at) : Number.NaN
+  // Drawn again when a minute is over, and not with each second.
+  const minutes = useSyncExternalStore(serverClock.watch, () => Math.floor((serverClock.read() - since) / 60_000))
+  const action = lane === 'preparing' ? 'accept' : 'ready'
+  if (last?.action !== action || !(minutes >= 0)) return null
+  const time = formatMinutes(minutes, language)
+  return (
+    <span title={say(`card.since.${action}`, { time })} className="absolute end-3 top-3 text-sm leading-9 text-soft">
+      {time}
+    </span>
+  )
+}
