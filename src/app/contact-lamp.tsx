@@ -52,7 +52,7 @@ interface LampProps {
 const Lamp = ({ look, children }: LampProps) => (
   <div className="no-print px-4 pt-2 tablet:px-6">
     {/* The herald says it, in a place that a reader knows. */}
-    <Message role="status" live="off" look={look} className="wide:py-1.5!">
+    <Message role="status" live="off" look={look} className="wide:py-1!">
       {children}
     </Message>
   </div>

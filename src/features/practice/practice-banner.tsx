@@ -13,7 +13,7 @@ export function PracticeBanner({ mode }: { readonly mode: 'practice' | 'demo' })
   return (
     <aside aria-label={say('practice.banner')} className="no-print border-b-2 border-dashed border-edge bg-sunken">
       <details open={isOpen} className="px-4 tablet:px-6" onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="flex min-h-12 items-center justify-between gap-3 font-semibold">
+        <summary className="flex min-h-12 items-center justify-between gap-3 py-1 leading-5 font-semibold">
           {say(mode === 'demo' ? 'demo.banner' : 'practice.banner')}
           <span className="underline">{say('practice.bannerMore')}</span>
         </summary>
