@@ -1,6 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { inbox } from '#contract/desk/inbox.ts'
-import { callDesk } from './call.ts'
+import { orderEndpoints } from '#contract/vendor/order-endpoints.ts'
+import type { OrderId } from '#contract/vendor/order-id.ts'
+import { ask, callDesk, throughDesk } from './call.ts'
+import { contact, noteContact } from './contact.ts'
 import { noteToldVersion } from './told-version.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -15,4 +18,11 @@ test('who asks says the latest version that it was told of, once it was told of 
   for (const version of [7, 5]) noteToldVersion(version)
   await callDesk(inbox.list)
   expect(sent).toEqual([null, '7'])
+})
+
+test('an action that is sent and not known to be done tells of the vendor', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ outcome: 'unknown', data: null }, { status: 202 }))
+  noteContact(undefined, true)
+  const reply = await ask(throughDesk(orderEndpoints.acceptOrder), { params: { orderId: '1' as OrderId } })
+  expect([reply.status, contact.read().state]).toEqual([202, 'vendor'])
 })

@@ -11,8 +11,8 @@ export type Contact =
       readonly isKept?: boolean
     }
 
-const told = createTold<Contact>({ state: 'ok' })
-export const contact: Told<Contact> = told
+const contactTold = createTold<Contact>({ state: 'ok' })
+export const contact: Told<Contact> = contactTold
 
 function stateOf(code: FailureCode | undefined): Contact['state'] {
   switch (code) {
@@ -36,15 +36,17 @@ function stateOf(code: FailureCode | undefined): Contact['state'] {
  */
 export function noteContact(code: FailureCode | undefined, isOfVendor: boolean): void {
   const before = contact.read().state
-  const state = code === undefined && !isOfVendor && before !== 'lost' ? before : stateOf(code)
+  const told = stateOf(code)
+  const isSilentOfVendor = told === 'ok' && !isOfVendor && before !== 'lost'
+  const state = isSilentOfVendor ? before : told
   // Each failure tells of the vendor's trouble anew, so that it is known when there was none for a while.
   if (state !== 'lost') {
-    if (state !== before || code !== undefined) told.set({ state })
-  } else if (before !== state) told.set({ state, since: Date.now() })
+    if (state !== before || code !== undefined) contactTold.set({ state })
+  } else if (before !== state) contactTold.set({ state, since: Date.now() })
 }
 
 /** What is shown from now on is from that moment, in milliseconds since 1970 on this tablet's clock. */
-export const noteKept = (since: number): void => told.set({ state: 'lost', since, isKept: true })
+export const noteKept = (since: number): void => contactTold.set({ state: 'lost', since, isKept: true })
 
 /** Whether what is shown may be hours old: nothing is done on such ground. */
 export function isKept(): boolean {

@@ -423,3 +423,23 @@ test('started twice it has one line; stopped and started at once it has one line
   await clock.advance(60_000)
   expect([server.lines(), server.feed.streams(), page.connected, feed.state.read().is]).toEqual([1, 1, 2, 'live'])
 })
+
+test.each([
+  [5000, 6],
+  [15_000, 16],
+  // A server may send a tablet away for long, but nobody stays without orders.
+  [600_000, 16],
+])('a server that says good-bye for %i ms is asked again then, and a moment later', async (retryMs, seconds) => {
+  const asked: number[] = []
+  const texts = [`${snapshot(1)}${event('bye', { retry_ms: retryMs })}`, snapshot(1)]
+  const { clock, feed } = setUp({
+    fetch: async () => {
+      asked.push(clock.now())
+      return new Response(texts.shift() ?? snapshot(1), { headers: { 'Content-Type': 'text/event-stream' } })
+    },
+  })
+  feed.start()
+  await clock.advance(17_000)
+  feed.stop()
+  expect(waits(asked)[0]).toBeCloseTo(seconds, 0)
+})

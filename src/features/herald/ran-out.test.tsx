@@ -47,3 +47,22 @@ test('of an order that this desk rejected nothing is said to have run out', asyn
   await vi.advanceTimersByTimeAsync(10_000)
   expect(screen.queryByRole('log')).toBeNull()
 })
+
+test('an order that ran out is told of although the desk was away just then', async () => {
+  const { vendor, ask, order } = await openWaiting()
+  const desk = globalThis.fetch
+  let isAway = false
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+    isAway && address.includes('only=row') ? Promise.reject(new TypeError('fetch failed')) : desk(address, init),
+  )
+  vendor.orders.move(order, 'cancelled')
+  await ask(`/api/developer/v1/orders/${order.id}`)
+  await isGone()
+  isAway = true
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(screen.queryByRole('log')).toBeNull()
+  isAway = false
+  await vi.advanceTimersByTimeAsync(20_000)
+  const notices = within(await screen.findByRole('log'))
+  expect(notices.getByText(`${order.printNumber} was cancelled while it waited for an answer.`)).toBeVisible()
+})

@@ -77,3 +77,14 @@ test('an order that was closed here is not told of, one that was closed elsewher
     { number: '2', lane: 'closed' },
   ])
 })
+
+test('of closed orders the latest are remembered: one that comes back is new only after hundreds', () => {
+  const { since } = watchFrom()
+  const ids = Array.from({ length: 301 }, (_, index) => String(index))
+  for (const id of ids) {
+    since(rowOf(id, 'answer'))
+    since()
+  }
+  expect(since(rowOf('300', 'answer')).arrived).toEqual([])
+  expect(since(rowOf('300', 'answer'), rowOf('0', 'answer')).arrived).toEqual(['0'])
+})

@@ -31,6 +31,15 @@ const heard = (row: OrderRow): Heard => ({
   actedAt: row.last_action?.at,
 })
 
+/** Of so many closed orders it is remembered that they are: one that comes back is no new one. */
+const closedKept = 300
+
+/** Lets the oldest closed orders go: a tablet may show its board for months. */
+function forgetOldest(known: Map<string, Heard>): void {
+  const closed = [...known].filter(([, { lane }]) => lane === 'closed')
+  for (const [id] of closed.slice(0, -closedKept)) known.delete(id)
+}
+
 /** Compares boards: what is only read again is no news, and the first board is not either. */
 export function createTidings() {
   let known: Map<string, Heard> | undefined
@@ -62,6 +71,7 @@ export function createTidings() {
         // That it was cancelled has been told.
         if (was.lane !== 'cancelled' && !(row && isOwn(row, was, board))) changed.push({ ...was, lane: 'closed' })
       }
+      forgetOldest(known)
       return isFirst ? { arrived: [], changed: [] } : { arrived, changed }
     },
   }

@@ -1,5 +1,6 @@
 import { boardQuery } from '#client/board.ts'
 import { callDesk } from '#client/call.ts'
+import { Failure } from '#client/failure.ts'
 import { notify } from '#client/notices.ts'
 import { orderOfRow } from '#client/order.ts'
 import { inbox, type OrderRow } from '#contract/desk/inbox.ts'
@@ -16,6 +17,9 @@ const settledMs = 4000
 /** More than that at once are counted. */
 const eachAtMost = 2
 
+/** What could not be read then is asked for again, until there is contact. */
+const againMs = 15_000
+
 async function readRanOut({ orderId, actedAt }: Gone): Promise<readonly OrderRow[]> {
   const { data: row } = await callDesk(inbox.readRow, { params: { orderId }, query: { only: 'row' } })
   return hasRunOut(row, actedAt) ? [row] : []
@@ -28,30 +32,54 @@ export function useRanOut(): void {
   const [waiting] = useState(createWaiting)
   const shown = matchPath(patterns.order, useLocation().pathname)?.params.orderId
 
-  const tell = useEffectEvent(async (gone: readonly Gone[]) => {
-    const read = await Promise.all(gone.map((each) => readRanOut(each).catch(() => [])))
+  /** @returns those of which nothing could be read. */
+  const tell = useEffectEvent(async (gone: readonly Gone[]): Promise<readonly Gone[]> => {
+    const unread: Gone[] = []
+    const read = await Promise.all(
+      gone.map((each) =>
+        readRanOut(each).catch((error: unknown) => {
+          if (!(error instanceof Failure && error.code === 'order_not_found')) unread.push(each)
+          return []
+        }),
+      ),
+    )
     // The order's own screen says by itself what became of it.
     const rows = read.flat().filter(({ order_id: id }) => id !== shown)
     if (rows.length > eachAtMost) {
       notify(say('notice.ranOutMany', { count: rows.length }), { to: paths.closed, name: say('closed.title') })
-      return
+      return unread
     }
     for (const row of rows) {
       const text = say('notice.ranOut', { number: orderNumber(orderOfRow(row)) })
       notify(text, { to: paths.order(row.order_id), name: say('notice.open') })
     }
+    return unread
   })
 
   useEffect(() => {
     const { queryKey } = boardQuery()
+    const timers = new Set<ReturnType<typeof setTimeout>>()
+    function tellIn(ms: number, gone: readonly Gone[]): void {
+      if (gone.length === 0) return
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        void tell(gone).then((unread) => isOver || tellIn(againMs, unread))
+      }, ms)
+      timers.add(timer)
+    }
+    let isOver = false
     const look = () => {
       const rows = queries.getQueryData(queryKey)?.data
-      const gone = rows ? waiting.gone(rows) : []
-      if (gone.length > 0) setTimeout(() => void tell(gone), settledMs)
+      tellIn(settledMs, rows ? waiting.gone(rows) : [])
     }
     look()
-    return queries.getQueryCache().subscribe(({ type, query }) => {
+    const unwatch = queries.getQueryCache().subscribe(({ type, query }) => {
       if (type === 'updated' && query.queryKey[0] === queryKey[0]) look()
     })
+    return () => {
+      isOver = true
+      unwatch()
+      for (const timer of timers) clearTimeout(timer)
+    }
   }, [queries, waiting])
 }

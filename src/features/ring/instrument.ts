@@ -11,7 +11,7 @@ export interface Instrument {
   readonly wakeLock: WakeLock
   readonly notice: Notice
   readonly isArmed: () => boolean
-  /** Only inside a tap. Resolves when sound comes out, which a test ring shows; never where it does not. */
+  /** Only inside a tap, which a test ring answers. Whether sound comes out, `sound.isRunning` tells. */
   arm(): Promise<void>
   /** The same after a reload, by any tap: it asks nothing and is silent. */
   armAgain(): Promise<void>

@@ -29,7 +29,7 @@ async function openTablet() {
     body: JSON.stringify({ order_id: order?.id }),
   })
   expect(answer.status).toBe(200)
-  const tablet = { heard: [] as string[], isRunning: false }
+  const tablet = { heard: [] as string[], isRunning: false, isAwake: false, notice: undefined as string | undefined }
   const note = (sound: string) => void tablet.heard.push(sound)
   const instrument = createInstrument({
     hasSound: true,
@@ -41,12 +41,16 @@ async function openTablet() {
       test: () => note('test'),
       isRunning: () => tablet.isRunning,
     },
-    wakeLock: { take: async () => undefined, isHeld: () => true },
-    notice: { allow: async () => undefined, isAllowed: () => true, want: () => undefined },
+    wakeLock: {
+      take: async () => void (tablet.isAwake = true),
+      release: () => (tablet.isAwake = false),
+      isHeld: () => true,
+    },
+    notice: { allow: async () => undefined, isAllowed: () => true, want: (text) => (tablet.notice = text?.title) },
   })
   const { messages } = await loadCatalog('en')
   const queries = createQueryClient()
-  const { container } = render(
+  const { container, unmount } = render(
     <QueryClientProvider client={queries}>
       <Words language="en" messages={messages}>
         <DeskRouter bar={pathBar()}>
@@ -55,7 +59,7 @@ async function openTablet() {
       </Words>
     </QueryClientProvider>,
   )
-  return { view: within(container), user, tablet, vendor, queries }
+  return { view: within(container), user, tablet, vendor, queries, unmount }
 }
 
 test('before the tap it says in red that it does not ring, and is silent', async () => {
@@ -201,4 +205,14 @@ test('a tablet that was armed before rings again after any tap', async () => {
   expect(await view.findByText('This tablet rings, but may stop')).toBeVisible()
   await vi.advanceTimersByTimeAsync(1000)
   expect(tablet.heard).not.toContain('test')
+})
+
+test('a tablet that is told to go lets its screen sleep, and takes its notification back', async () => {
+  const { view, user, tablet, unmount } = await openTablet()
+  await user.click(await view.findByRole('button', { name: 'Arm this tablet' }))
+  expect(tablet.isAwake).toBe(true)
+  // As where nobody looked at the page.
+  tablet.notice = '1 order waits for an answer'
+  unmount()
+  expect([tablet.isAwake, tablet.notice]).toEqual([false, undefined])
 })

@@ -72,6 +72,14 @@ export function useRing(instrument: Instrument): Around & { readonly lookAgain: 
     }
   }, [queries])
   useArmAgain(instrument, beat)
+  useEffect(() => {
+    if (instrument.isArmed()) void instrument.wakeLock.take()
+    // A tablet that was told to go keeps no screen awake for this desk, and no word of its orders.
+    return () => {
+      instrument.wakeLock.release()
+      instrument.notice.want(undefined)
+    }
+  }, [instrument])
   return { ...around, lookAgain: beat }
 }
 

@@ -13,7 +13,9 @@ function setUp() {
   const wakeLock = createWakeLock({
     async request() {
       if (platform.refuses) throw new DOMException('Low battery', 'NotAllowedError')
-      const sentinel = new EventTarget()
+      const sentinel = Object.assign(new EventTarget(), {
+        release: async () => void sentinel.dispatchEvent(new Event('release')),
+      })
       platform.given.push(sentinel)
       // What is looked at of one is when it is released.
       return sentinel as unknown as WakeLockSentinel
@@ -72,4 +74,16 @@ test('a browser that has no lock keeps nothing awake, and says so', async () => 
   const wakeLock = createWakeLock(undefined)
   await wakeLock.take()
   expect(wakeLock.isHeld()).toBe(false)
+})
+
+test('a lock that is let go of is not taken again, until it is wanted again', async () => {
+  const { platform, wakeLock } = setUp()
+  await wakeLock.take()
+  wakeLock.release()
+  expect(wakeLock.isHeld()).toBe(false)
+  see('visible')
+  await settled()
+  expect([platform.given.length, wakeLock.isHeld()]).toEqual([1, false])
+  await wakeLock.take()
+  expect(wakeLock.isHeld()).toBe(true)
 })

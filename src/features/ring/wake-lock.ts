@@ -1,6 +1,8 @@
 export interface WakeLock {
   /** Keeps the screen awake from now on; taken again each time the page is seen again. */
   take(): Promise<void>
+  /** Lets it go to sleep again. */
+  release(): void
   isHeld(): boolean
 }
 
@@ -10,18 +12,19 @@ const againMs = 30_000
 /** Keeps this tablet's screen awake. `lock` is nothing where the browser has none, as on plain HTTP. */
 export function createWakeLock(lock: Pick<Navigator['wakeLock'], 'request'> | undefined): WakeLock {
   let held: WakeLockSentinel | undefined
-  let isWanted = false
+  let wanted: AbortController | undefined
   let isAsking = false
   let again: ReturnType<typeof setTimeout> | undefined
 
   async function request(): Promise<void> {
     // A hidden page is given none: it is asked for again when the page is seen.
-    if (!lock || held || isAsking || document.visibilityState === 'hidden') return
+    if (!lock || held || isAsking || !wanted || document.visibilityState === 'hidden') return
     isAsking = true
     const given = await lock.request('screen').catch(() => undefined)
     isAsking = false
-    held = given
     clearTimeout(again)
+    if (!wanted) return void given?.release()
+    held = given
     if (!given) again = setTimeout(() => void request(), againMs)
     given?.addEventListener('release', () => {
       held = undefined
@@ -31,9 +34,17 @@ export function createWakeLock(lock: Pick<Navigator['wakeLock'], 'request'> | un
 
   return {
     async take() {
-      if (!isWanted) document.addEventListener('visibilitychange', () => void request())
-      isWanted = true
+      if (!wanted) {
+        wanted = new AbortController()
+        document.addEventListener('visibilitychange', () => void request(), { signal: wanted.signal })
+      }
       await request()
+    },
+    release() {
+      wanted?.abort()
+      wanted = undefined
+      clearTimeout(again)
+      void held?.release()
     },
     isHeld: () => held !== undefined,
   }

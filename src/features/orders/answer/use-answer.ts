@@ -49,9 +49,11 @@ export function useAnswer(order: ReadOrder, isOnCard = false) {
     try {
       await (await loadTellElsewhere()).tellElsewhere(order, failure, say, language)
     } catch {
-      notify(`${orderNumber(order)}: ${say('failure.noContact')}`)
+      tellNoContact()
     }
   }
+
+  const tellNoContact = () => notify(`${orderNumber(order)}: ${say('failure.noContact')}`)
 
   /** The accept is confirmed, and paper no longer in the way of anything. */
   async function wishTicket() {
@@ -73,7 +75,7 @@ export function useAnswer(order: ReadOrder, isOnCard = false) {
         queries.setQueryData(query.queryKey, (view) => view && { ...view, order: reread, lane })
       }
       setState({ step: 'done', action })
-      if (action === 'accept') void wishTicket()
+      if (action === 'accept') wishTicket().catch(tellNoContact)
       return true
     } catch (error) {
       const failure = error instanceof Failure ? error : new Failure('internal', String(error))

@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
-/** Calls back as soon as something is another than it was, before that is drawn. */
+/** Calls back as soon as something is another than it was, before that is seen. */
 export function useChangeOf<T>(now: T, onChange: () => void): void {
-  const [before, setBefore] = useState(now)
-  if (now === before) return
-  setBefore(now)
-  onChange()
+  const before = useRef(now)
+  useLayoutEffect(() => {
+    if (before.current === now) return
+    before.current = now
+    onChange()
+  })
 }

@@ -47,3 +47,14 @@ test.each(['released', 'undone'] as const)(
     expect([release.mock.calls, onLeft.mock.calls]).toEqual([how === 'undone' ? [] : [['reject']], []])
   },
 )
+
+test('what was taken back is not released by a tick that comes before that is drawn', () => {
+  const { result, release, onLeft } = hold()
+  act(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+    Reflect.deleteProperty(document, 'visibilityState')
+    vi.advanceTimersByTime(5000)
+  })
+  expect([release.mock.calls, onLeft.mock.calls, result.current.held]).toEqual([[], [[]], undefined])
+})

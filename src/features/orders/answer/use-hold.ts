@@ -41,6 +41,8 @@ export function useHold<T>(onLeft: () => void) {
     countAnswer(1)
     let tickedAt = Date.now()
     const timer = setInterval(() => {
+      // It was taken back, and that has not been drawn yet.
+      if (current.current !== held) return clearInterval(timer)
       const sinceMs = Date.now() - tickedAt
       tickedAt += sinceMs
       if (Math.abs(sinceMs) > sleptMs) takeBack()

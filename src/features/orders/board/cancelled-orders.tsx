@@ -1,5 +1,6 @@
 import { boardQuery, rereadBoard } from '#client/board.ts'
 import { callDesk } from '#client/call.ts'
+import { Failure } from '#client/failure.ts'
 import { useLocation } from '#client/navigation.tsx'
 import { inbox, type OrderRow } from '#contract/desk/inbox.ts'
 import { patterns } from '#paths.ts'
@@ -12,7 +13,7 @@ import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
 import { Message } from '#ui/message.tsx'
 import { reactionMs, useCameAt, useStrayTaps } from '#ui/stray-tap.ts'
 import { Digits } from '#ui/text.tsx'
-import { useWords } from '#words/words.tsx'
+import { useWords, type Say } from '#words/words.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -63,7 +64,7 @@ function CancelledOrder({ row }: { readonly row: OrderRow }) {
         {hasStrayed && <p role="status">{say('action.stray')}</p>}
         {seen.error && (
           <Message role="alert" look="red">
-            {say('failure.other', { message: seen.error.message })} <SignInLink error={seen.error} />
+            {failureText(seen.error, say)} <SignInLink error={seen.error} />
           </Message>
         )}
       </DialogBody>
@@ -76,4 +77,10 @@ function CancelledOrder({ row }: { readonly row: OrderRow }) {
       </div>
     </Dialog>
   )
+}
+
+function failureText(error: Error, say: Say): string {
+  const code = error instanceof Failure ? error.code : undefined
+  if (code === 'no_contact' || code === 'offline') return say('people.noContact')
+  return say('failure.other', { message: error.message })
 }

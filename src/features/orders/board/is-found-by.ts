@@ -5,7 +5,7 @@ import { westernDigits } from '#contract/western-digits.ts'
 
 /**
  * Whether an order answers to a part of any of its numbers, or of its customer's name. The board is all there, so the
- * desk need not be asked; what is closed it looks up itself, in the same way.
+ * desk need not be asked; what is closed it looks up itself, by the same numbers and names.
  */
 export function isFoundBy({ order_id: id, told_id: told, order }: OrderRow, search: string): boolean {
   const { print_order_number: print, receipt_number: receipt, customer } = isRecord(order) ? order : {}

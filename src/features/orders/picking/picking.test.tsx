@@ -380,3 +380,41 @@ test('the card on the board says how far the packing is', async () => {
   await mark(1, 'missing')
   await waitFor(() => expect(card).toHaveTextContent('1 not found'))
 })
+
+test('an answer to a tick that comes after another tablet marked the line does not outlast what the desk has', async () => {
+  const { user, mark } = await openPacking()
+  const marks = holdMarks()
+  await user.click(await box('Milk'))
+  await waitFor(() => expect(marks.sent).toBe(1))
+  expect((await mark(0, 'missing')).status).toBe(200)
+  expect(await screen.findByText('1 not found')).toBeVisible()
+  marks.release()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await screen.findByText('1 not found')).toBeVisible()
+  expect(await box('Milk')).not.toBeChecked()
+})
+
+test('of two ticks whose answers come in the other order both stay', async () => {
+  const { user } = await openPacking()
+  await box('Milk')
+  const desk = globalThis.fetch
+  const answers: (() => void)[] = []
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const answer = await desk(address, init)
+    if (address.includes('/picks/')) await new Promise<void>((release) => answers.push(release))
+    // What the feed makes the page read would hide what the answers alone leave.
+    else if (address.includes('/api/desk/orders/')) await new Promise(() => undefined)
+    return answer
+  })
+  await user.click(await box('Milk'))
+  await waitFor(() => expect(answers).toHaveLength(1))
+  await user.click(await box('Bread'))
+  await waitFor(() => expect(answers).toHaveLength(2))
+  for (const release of answers.toReversed()) {
+    release()
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  expect(await box('Milk')).toBeChecked()
+  expect(await box('Bread')).toBeChecked()
+  expect(screen.getAllByText(/^Sara · \d/)).toHaveLength(2)
+})

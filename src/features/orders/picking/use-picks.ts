@@ -32,6 +32,8 @@ export function usePicks(orderId: OrderId) {
           signal: AbortSignal.timeout(patienceMs),
         })
         takeIn(queries, orderId, line, data.picks)
+        // It may be older than what was read since: another tablet marked the line while this answer was on its way.
+        void queries.invalidateQueries(orderQuery(orderId))
         setAttempts((all) => (all.get(line) === attempt ? withoutLine(all, line) : all))
         return true
       } catch (error) {
