@@ -26,3 +26,10 @@ test('an action that is sent and not known to be done tells of the vendor', asyn
   const reply = await ask(throughDesk(orderEndpoints.acceptOrder), { params: { orderId: '1' as OrderId } })
   expect([reply.status, contact.read().state]).toEqual([202, 'vendor'])
 })
+
+test('an answer that is nested too deeply for numbers to be kept to the digit is read all the same', async () => {
+  const deep = `${'['.repeat(6000)}${']'.repeat(6000)}`
+  const text = `{"data":[],"deep":${deep},"receipt":"1234567890123456","meta":{"version":1,"server_time":"","alarms":[]}}`
+  vi.stubGlobal('fetch', async () => new Response(text))
+  expect((await callDesk(inbox.list)).meta.version).toBe(1)
+})

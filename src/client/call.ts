@@ -102,9 +102,12 @@ function searchOf(query: object): string {
 }
 
 function tryJson(text: string): unknown {
-  try {
-    return parseJson(text)
-  } catch {
-    return undefined
+  for (const parse of [parseJson, JSON.parse]) {
+    try {
+      return parse(text)
+    } catch {
+      // Nested too deeply for numbers to be kept to the digit: one such order must not hide all others.
+    }
   }
+  return undefined
 }

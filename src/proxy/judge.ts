@@ -1,5 +1,5 @@
 import type { Action } from '#contract/desk/action.ts'
-import { isCalledOff } from '#contract/desk/lane.ts'
+import { isCalledOff, isOver, isRejected } from '#contract/desk/lane.ts'
 import { readable } from '#contract/salvage.ts'
 import { orderItems, statusKey, type ReadOrder } from '#contract/vendor/order.ts'
 
@@ -43,10 +43,10 @@ function judgeRejection(before: Snapshot | null, after: ReadOrder): Verdict {
     // The customer was being asked already, and may answer or give up by themselves: only a closed order that nobody
     // cancelled tells of us. A rejection of items leads back to `contact`, where nothing shows that it was heard.
     if (key === 'contact') return asksCustomer ? 'unclear' : 'unchanged'
-    if (isClosed(after)) return asksCustomer || isCalledOff(after) ? 'elsewhere' : 'done'
+    if (isClosed(after) || isRejected(after)) return asksCustomer || isCalledOff(after) ? 'elsewhere' : 'done'
     return key === 'pending' ? 'unchanged' : 'elsewhere'
   }
-  if (isClosed(after) || key === 'contact') return 'done'
+  if (isClosed(after) || key === 'contact' || (isOver(after) && key !== before?.statusKey)) return 'done'
   if (key !== 'pending' && key !== before?.statusKey) return 'elsewhere'
   // Long afterwards the customer may have answered already.
   return asksCustomer && before.lines !== linesOf(after) ? 'done' : 'unchanged'
@@ -62,7 +62,7 @@ export function judge(action: Action, before: Snapshot | null, after: ReadOrder)
   if (isClosed(after) && before?.isActive === false) return 'unchanged'
   switch (action) {
     case 'accept':
-      if (isClosed(after)) return 'elsewhere'
+      if (isClosed(after) || isOver(after)) return 'elsewhere'
       if (mayBecomeReady(after)) return before?.canMarkAsReady ? 'unchanged' : 'done'
       if (isAsBefore) return 'unchanged'
       return key === 'contact' ? 'elsewhere' : 'done'
@@ -70,7 +70,8 @@ export function judge(action: Action, before: Snapshot | null, after: ReadOrder)
       return judgeRejection(before, after)
     case 'ready':
       if (mayBecomeReady(after)) return 'unchanged'
-      if (isClosed(after)) return isCalledOff(after) ? 'elsewhere' : 'done'
+      if (isOver(after)) return 'elsewhere'
+      if (isClosed(after)) return 'done'
       return isAsBefore ? 'unchanged' : 'done'
   }
 }

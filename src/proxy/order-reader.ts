@@ -1,6 +1,6 @@
 import type { Clock } from '#contract/clock.ts'
 import { isRecord, parseJson } from '#contract/json.ts'
-import { isOrderAskedFor, readOrder, type ReadOrder } from '#contract/vendor/order.ts'
+import { isOrderAskedFor, isOtherOrder, readOrder, type ReadOrder } from '#contract/vendor/order.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { withoutForm } from './order-record.ts'
 import { isMoreUrgent, type VendorUrgency } from './budget.ts'
@@ -65,8 +65,9 @@ export function createOrderReader(
       .call('getOrder', { params: { orderId }, urgency, onBegin: () => (asked = moment()), ...limit })
       .finally(() => (lastTookMs = clock.steady() - wanted.turn))
     const { data } = answer.body
-    if (!isRecord(data)) throw new VendorFailure('unreadable', 'The vendor service answered without an order.', 200)
-    if (!isOrderAskedFor(orderId, data)) throw new OtherOrder()
+    if (isRecord(data) && isOtherOrder(orderId, data)) throw new OtherOrder()
+    if (!isOrderAskedFor(orderId, data))
+      throw new VendorFailure('unreadable', 'The vendor service answered without an order.', 200)
     const text = editAnswer(answer, withoutPaymentForm)
     const kept = { id: orderId, text, ...asked }
     return keep(

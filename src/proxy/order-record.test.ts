@@ -47,6 +47,9 @@ const stories: readonly (readonly [story: string, steps: readonly Step[], lane: 
   ['its key says that it is ready', [shown('ready_for_pickup')], 'ready'],
   ['it is not active', [shown('delivered', inactive)], 'closed'],
   ['it is not active, though pending', [shown('pending', inactive)], 'closed'],
+  ['it is cancelled, and does not say whether it is active', [shown('cancelled', { is_active: null })], 'other'],
+  ['it is marked rejected', [shown('pending'), shown('rejected')], 'other'],
+  ['it is cancelled while it is prepared', [shown('preparing'), shown('cancelled')], 'other'],
   // What this desk did.
   ['an accept was confirmed while the service still says pending', [shown('pending'), did('accept')], 'preparing'],
   ['it is read as pending once more', [shown('pending'), did('accept'), shown('pending')], 'preparing'],
@@ -215,4 +218,20 @@ test('only the moment of reading and the version make no difference', () => {
   expect(isSameRecord(record, { ...record, readAt: 5, version: 9 })).toBe(true)
   expect(isSameRecord(record, { ...record, problem: 'vendor' })).toBe(false)
   expect(isSameRecord(record, follow([shown('pending', { total: 5 })]))).toBe(false)
+})
+
+test.each([
+  ['waits', [shown('pending')]],
+  ['is at its customer', [shown('contact')]],
+  ['is prepared', [shown('preparing')]],
+] as const)('an order that %s stays as it is where an answer says nothing of it', (_how, steps) => {
+  const before = follow(steps)
+  for (const data of [
+    {},
+    { is_active: false },
+    { message: 'Order not found' },
+    { id: '7' },
+    { id: '7', is_active: false },
+  ])
+    expect(follow([{ shown: data }], before)).toEqual({ ...before, problem: 'unreadable' })
 })

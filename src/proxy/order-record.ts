@@ -1,7 +1,7 @@
 import { fold } from '#contract/fold.ts'
 import { isRecord } from '#contract/json.ts'
 import { acknowledgedForMs, leaseMs } from '#contract/desk/inbox.ts'
-import { isCalledOff, laneAfter, laneOf, type Lane } from '#contract/desk/lane.ts'
+import { isCalledOff, isOver, laneAfter, laneOf, type Lane } from '#contract/desk/lane.ts'
 import type { Who } from '#contract/desk/who.ts'
 import { readable } from '#contract/salvage.ts'
 import { readOrder, statusKey, type ReadOrder } from '#contract/vendor/order.ts'
@@ -60,7 +60,7 @@ function laneFor(order: ReadOrder, { record, now, windowMs }: Circumstances): La
   const done = record.lastDone?.action
   if (lane === 'answer') return isLagging(record) ? record.lane : 'answer'
   if (lane === 'preparing') return done === 'ready' ? 'ready' : 'preparing'
-  if (lane !== 'other') return lane
+  if (lane !== 'other' || isOver(order)) return lane
   if (done === 'ready' || record.lane === 'ready' || laneShown(record) === 'preparing') return 'ready'
   if (done === 'accept') return 'preparing'
   // Since we heard of it, whatever its own moment: one that may still wait must ring.
@@ -92,7 +92,7 @@ export const isOutOfSight = (record: OrderRecord): boolean =>
 export function withReading(data: unknown, readAt: number, circumstances: Circumstances): OrderRecord {
   const { record, now } = circumstances
   const order = readOrder(record.orderId, data)
-  if (!order) return { ...record, problem: 'unreadable' }
+  if (!order || !showsItsState(data)) return { ...record, problem: 'unreadable' }
   const kept = withoutSecrets(data)
   const beforeChange = changeOf(record, order, kept)
   const lane = laneFor(order, circumstances)
@@ -110,6 +110,9 @@ export function withReading(data: unknown, readAt: number, circumstances: Circum
     numbers: numbersOf(order),
   }
 }
+
+/** Without both nothing is known of where it stands: what is left out would be taken for what can no longer be done. */
+const showsItsState = (data: unknown): boolean => isRecord(data) && ('status' in data || 'items' in data)
 
 /** Servers of one store agree on the time this far. */
 const clocksDifferByMs = 5_000

@@ -17,8 +17,12 @@ export function waitsSince({ receivedAt, backAt, order }: Dated): number {
   if (backAt !== null) return backAt
   const created = isRecord(order) ? order['created_at'] : undefined
   const createdAt = typeof created === 'string' ? momentOf(created) : undefined
-  return Math.min(createdAt ?? receivedAt, receivedAt)
+  const isLikely = createdAt !== undefined && receivedAt - createdAt < likelyMs
+  return isLikely ? Math.min(createdAt, receivedAt) : receivedAt
 }
+
+/** A service that tells of an order a day after it was made means something else by that moment, or nothing. */
+const likelyMs = 24 * 60 * 60_000
 
 /** What stands on the order's paper; nothing while it was not read. */
 export function printNumber({ order }: OrderRecord): string | null {

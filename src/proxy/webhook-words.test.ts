@@ -189,10 +189,10 @@ test.each([
   ['{"event":"order_created","data":12345678901234567890}', ['12345678901234567890']],
   ['{"event":"order_created","data":" V9 "}', ['V9']],
   ['{"event":{"type":"order_created"},"payload":{"order":"V9"}}', ['V9']],
-  ['{"id":"A1","event":"order_created","data":"V9"}', ['A1']],
-  ['{"id":"A1","event":"order_created","order":3}', ['A1']],
-  ['[{"id":"A1","event":"order_created","order":3}]', ['A1']],
-  ['{"event":"order_created","data":[{"id":"A1","order":3}]}', ['A1']],
+  ['{"id":"A1","event":"order_created","data":"V9"}', ['A1', 'V9']],
+  ['{"id":"A1","event":"order_created","order":3}', ['A1', '3']],
+  ['[{"id":"A1","event":"order_created","order":3}]', ['A1', '3']],
+  ['{"event":"order_created","data":[{"id":"A1","order":3}]}', ['A1', '3']],
   ['{"id":"A1","event":"order_created","data":[{"id":"line-1"}]}', ['A1']],
   ['{"order_id":"A1","event":"order_created","data":{"orders":[{"id":"old-1"}]}}', ['A1']],
   ['{"event":"order_created","data":{"id":"A1","order":3}}', ['A1']],
@@ -327,4 +327,33 @@ test.each([33, 5_000, 130_000])('nested %i deep it is only unreadable', (depth) 
 test('an id beside something deep, and beside a number too long to hold, is read', () => {
   const deep = '['.repeat(30) + ']'.repeat(30)
   expect(heard(`{"id":"A1","x":${deep},"n":12345678901234567890}`)).toEqual(['A1'])
+})
+
+// Which of two is the order's is not always to be seen: one rings, and of the other the vendor is asked first.
+
+test.each([
+  ['{"id":"A1","event":"order_created","order":"V9"}', 'A1', 'V9'],
+  ['{"id":"evt_1","event":"order_created","data":{"order":"V9"}}', 'V9', 'evt_1'],
+  ['{"id":"evt_1","event":"order_created","data":"V9"}', 'V9', 'evt_1'],
+  ['{"id":"msg-77","event":"order_created","data":{"order":4}}', '4', 'msg-77'],
+])('%s rings as %s, and %s is asked for', (body, rings, asked) => {
+  const words = understand(bytesOf(body), 'application/json')
+  expect(words).toMatchObject({
+    orders: [
+      { id: rings, isNewOrder: true },
+      { id: asked, isNewOrder: false },
+    ],
+    hasUnreadable: false,
+  })
+})
+
+test.each([
+  ['windows-1256', [0xe1, 0xed, 0xe1, 0xec]],
+  ['iso-8859-1', [0xc9, 0x6c, 0x6f, 0x64, 0x69, 0x65]],
+])('a notification in %s is understood where its type says so', (charset, name) => {
+  const [before, after] = ['{"event":"order_created","data":{"id":"A1","customer":"', '"}}'].map(bytesOf)
+  const body = new Uint8Array([...(before ?? []), ...name, ...(after ?? [])])
+  expect(heard(body, `application/json; charset=${charset}`)).toEqual(['A1'])
+  for (const type of ['application/json', 'application/json; charset=utf-8', 'application/json; charset=unheard-of'])
+    expect(heard(body, type)).toBe('unreadable')
 })

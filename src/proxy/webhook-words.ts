@@ -20,7 +20,7 @@ const itemsAtMost = 1000
 
 /** unspecified: the payload. Only ids are taken from it, wherever they commonly stand; all else is read anew. */
 export function understand(body: Uint8Array, contentType: string): Heard {
-  const text = decode(body)
+  const text = decode(body, contentType)
   if (text === undefined) return { kind: 'unreadable' }
   if (text.trim() === '') return { kind: 'test' }
   for (const { members, kind } of tellings(parseBody(text, contentType))) {
@@ -46,10 +46,20 @@ const decoders: Readonly<Record<Encoding, TextDecoder>> = {
   'utf-16be': decoderOf('utf-16be'),
 }
 
-/** Nothing where it is not what it seems. */
-function decode(body: Uint8Array): string | undefined {
+/** Nothing where it is neither what it seems nor what it says. */
+function decode(body: Uint8Array, contentType: string): string | undefined {
   try {
     return decoders[encodingOf(body)].decode(body)
+  } catch {
+    return decodeAsSaid(body, contentType)
+  }
+}
+
+/** By the charset of its type: names of customers are in it, and an id is the same in each. */
+function decodeAsSaid(body: Uint8Array, contentType: string): string | undefined {
+  const [, charset = 'utf-8'] = /charset="?([\w-]+)/.exec(contentType) ?? []
+  try {
+    return /^utf-?8$/.test(charset) ? undefined : new TextDecoder(charset).decode(body)
   } catch {
     return undefined
   }
@@ -174,27 +184,33 @@ function listIn(value: unknown): readonly unknown[] | undefined {
 function hearEach(members: readonly unknown[], kind: string | undefined): Heard | undefined {
   const orders = members
     .slice(0, ordersAtMost)
-    .map((member) => orderIn(member, kind))
-    .filter((order) => order !== undefined)
+    .map((member) => ordersIn(member, kind))
+    .filter((found) => found.length > 0)
   if (orders.length === 0) return undefined
   const isWhole = orders.length === members.length && !members.some(isContradictory)
-  return { kind: 'orders', orders, hasUnreadable: !isWhole }
+  return { kind: 'orders', orders: orders.flat(), hasUnreadable: !isWhole }
 }
 
-/** One order, in a notification of a kind. */
-function orderIn(member: unknown, kindOfAll: string | undefined): HeardOrder | undefined {
+/** One order, in a notification of a kind; and beside it what may be its id as well. */
+function ordersIn(member: unknown, kindOfAll: string | undefined): readonly HeardOrder[] {
   // Its own `type` may be that of a delivery.
   const kinds = [kindOfAll, kindOf(member)].filter((kind) => kind !== undefined)
   const isOfOrder = kinds.some((kind) => /order/i.test(kind))
-  const id =
-    firstOf(member, wrappedPlaces, idText) ??
-    firstOf(member, ownPlaces, idText) ??
-    (isOfOrder ? firstOf(member, valuePlaces, plainId) : undefined)
-  if (id === undefined) return undefined
+  const wrapped = firstOf(member, wrappedPlaces, idText)
+  const value = isOfOrder ? firstOf(member, valuePlaces, plainId) : undefined
+  const own = firstOf(member, ownPlaces, idText)
+  const id = wrapped ?? (eventsOwn.test(own ?? '') ? value : undefined) ?? own ?? value
+  if (id === undefined) return []
   const items = firstOf(member, itemPlaces, listIn) ?? []
   const itemIds = items.slice(0, itemsAtMost).flatMap((item) => firstOf(item, itemIdPlaces, idText) ?? [])
-  return { id, itemIds, isNewOrder: kinds.length === 0 || kinds.some(isOfNewOrder) }
+  const order = { id, itemIds, isNewOrder: kinds.length === 0 || kinds.some(isOfNewOrder) }
+  // One is the notification's own, or the other a rank or a remark: the vendor knows.
+  const other = wrapped === undefined ? [own, value].find((each) => each !== undefined && each !== id) : undefined
+  return other === undefined ? [order] : [order, { id: other, itemIds: [], isNewOrder: false }]
 }
+
+/** What services write before the ids of their notifications. */
+const eventsOwn = /^(?:evt?|event|msg|message|whk?|webhook|ntf|notification)[_-]/i
 
 const isOfNewOrder = (kind: string | undefined): boolean =>
   kind !== undefined && /orders?.?(?:creat|plac|new)|(?:new|created|placed).?order/i.test(kind)

@@ -29,6 +29,9 @@ test.each([
     '{"note":"The serial number…","value":"0417"}',
   ],
   ['{"pickup_otp":null,"id":"1"}', '{"pickup_otp":"…","id":"1"}'],
+  ['{"pickup":{"otp":"0417"},"return_code":9321,"pin":1}', '{"pickup":{"otp":"…"},"return_code":"…","pin":"…"}'],
+  ['{"otp_code":"0417","redeem_code":"R1","serial":"S1"}', '{"otp_code":"…","redeem_code":"…","serial":"…"}'],
+  ['{"pincode":"10001","code_name":"x","pins":2}', '{"pincode":"10001","code_name":"x","pins":2}'],
   ['{"order_id":"otp-5","platform":"x"}', '{"order_id":"otp-5","platform":"x"}'],
 ])('codes and payment form are taken out of the JSON %s', (text, kept) => {
   expect(withoutCodes(text)).toBe(kept)

@@ -3,6 +3,9 @@ import { encodingOf } from './webhook-words.ts'
 
 // Hand-over codes, codes of digital goods and the form of a payment, however their names are written or encoded.
 const secretName = /(?:pickup|return).{0,6}otp|secret.{0,6}code|serial.{0,6}number|(?<![a-z])form(?![a-z-])/is
+/** What may as well be an everyday word is a secret only where it is all of a name. */
+const secretWord =
+  /^(?:(?:pickup|return|redeem|secret|serial)[_-]?code|(?:(?:pickup|return|redeem)[_-]?)?(?:otp|pin|secret|serial)(?:[_-]code)?)$/i
 /** Orders are some six levels deep. */
 const depthAtMost = 32
 const takenOut = '…'
@@ -42,7 +45,8 @@ function editTree(value: unknown, depth: number): unknown {
   const members = Object.entries(value)
   const isNamed = members.some(([name, inner]) => !namesWhole.test(name) && isSecretName(inner))
   const edited = members.map(([name, inner]): [string, unknown] => {
-    const isSecret = secretName.test(name) || (isNamed && !namesWhole.test(name) && !isSecretName(inner))
+    const isSecret =
+      secretName.test(name) || secretWord.test(name) || (isNamed && !namesWhole.test(name) && !isSecretName(inner))
     return [name, isSecret ? takenOut : editTree(inner, depth + 1)]
   })
   return Array.isArray(value) ? edited.map(([, inner]) => inner) : Object.fromEntries(edited)

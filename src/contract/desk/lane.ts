@@ -10,7 +10,13 @@ export const Lane = oneOf(lanes)
 const isReadyKey = (key: string | undefined): boolean => key?.startsWith('ready') ?? false
 
 /** unspecified: which keys mean that an order was called off; `cancelled` is named, and what sounds like it counts too. */
-export const isCalledOff = (order: ReadOrder): boolean => /cancel/i.test(statusKey(order) ?? '')
+export const isCalledOff = (order: ReadOrder): boolean => /cancel|expire/i.test(statusKey(order) ?? '')
+
+/** unspecified: the key of a rejected order, which is "marked rejected". */
+export const isRejected = (order: ReadOrder): boolean => /reject|declin/i.test(statusKey(order) ?? '')
+
+/** Its key says that nobody waits for it, whatever `is_active` says. */
+export const isOver = (order: ReadOrder): boolean => isCalledOff(order) || isRejected(order)
 
 /** The first lane that fits the order by itself, without what this desk knows of it. */
 export function laneOf(order: ReadOrder): Lane {

@@ -143,9 +143,21 @@ test('an id is the same as text, as a number and with spaces around it', () => {
   expect(readOrder('12345678901234567890', parseJson('{"id":12345678901234567890}'))?.id).toBe('12345678901234567890')
 })
 
-test('an order without a readable id is the one that was asked for', () => {
+test('an order whose id cannot be read is the one that was asked for', () => {
+  const data = { status: { key: 'pending' }, items: [], total: 5 }
   for (const id of [undefined, null, {}, [], true])
-    expect(readOrder('12', { id, total: 5 })).toMatchObject({ id: '12', total: 5 })
+    expect(readOrder('12', { ...data, id })).toMatchObject({ id: '12', total: 5 })
+})
+
+test('what has neither an id nor what every order has is some other answer', () => {
+  for (const data of [
+    {},
+    { message: 'Order not found' },
+    { is_active: false },
+    { items: [] },
+    { status: { key: 'x' } },
+  ])
+    expect(readOrder('12', data)).toBeUndefined()
 })
 
 test('what is no object is no order', () => {

@@ -109,11 +109,27 @@ export type PartialOrder = z.infer<typeof PartialOrder>
 export type ReadOrder = Omit<Salvaged<Order>, 'id'> & { readonly id: OrderId }
 export type ReadOrderItem = Salvaged<OrderItem>
 
-/** Whether `data` is an order, and none but the one that was asked for: acting on another would be a mistake. */
-export function isOrderAskedFor(askedFor: OrderId, data: unknown): data is Readonly<Record<string, unknown>> {
-  if (!isRecord(data)) return false
+type Data = Readonly<Record<string, unknown>>
+
+function idIn(data: Data): string | undefined {
   const id = salvage(Order.shape.id, data['id'])
-  return typeof id !== 'string' || id.trim() === askedFor
+  return typeof id === 'string' ? id.trim() : undefined
+}
+
+/** One bad field blanks no order; but what has neither an id nor what every order has is no order at all. */
+const isLikeOrder = ({ status, items }: Data): boolean => isRecord(status) && Array.isArray(items)
+
+/** Whether `data` is an order, and none but the one that was asked for: acting on another would be a mistake. */
+export function isOrderAskedFor(askedFor: OrderId, data: unknown): data is Data {
+  if (!isRecord(data)) return false
+  const id = idIn(data)
+  return id === undefined ? isLikeOrder(data) : id === askedFor
+}
+
+/** Whether `data` says of itself that it is another order. */
+export function isOtherOrder(askedFor: OrderId, data: Data): boolean {
+  const id = idIn(data)
+  return id !== undefined && id !== askedFor
 }
 
 /** Reads the order out of `data`, under the id that was asked for. @returns nothing where it is not `isOrderAskedFor`. */

@@ -14,7 +14,7 @@ export function StatusBadge({ order }: { readonly order: ReadOrder }) {
       className="status-badge inline-flex min-h-9 items-center rounded border px-3 text-base font-semibold"
       style={badgeColours(status)}
     >
-      <ServiceText>{title}</ServiceText>
+      <ServiceText className="line-clamp-3">{title}</ServiceText>
     </span>
   )
 }

@@ -3,8 +3,8 @@ import type { OrderRow, Problem } from '#contract/desk/inbox.ts'
 import { canBePutAside, isPutAside } from '#contract/desk/put-aside.ts'
 import { readable } from '#contract/salvage.ts'
 import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
+import { Answering } from '#features/orders/answer/later.ts'
 import { LastWord } from '#features/orders/answer/last-word.tsx'
-import { Answering } from '#features/orders/answering.tsx'
 import { Money } from '#reading/money.tsx'
 import { orderNumber } from '#reading/order-number.ts'
 import { PlainValue } from '#reading/plain-value.tsx'
@@ -150,7 +150,11 @@ function CardFacts({ row, order }: CardFactsProps) {
         <span className="block text-sm font-semibold text-amber">{say('card.changed')}</span>
       )}
       <CardMarks row={row} order={order} />
-      <Answering row={row} />
+      {row.answering && (
+        <Fallback instead={null}>
+          <Answering row={row} />
+        </Fallback>
+      )}
       {row.acknowledged && row.lane === 'answer' && (
         // To be seen by its edge, and where the bell was: a line of its own would move the button under a finger.
         <span className="sr-only">{say('card.seenBy', { person: row.acknowledged.by.person })}</span>
