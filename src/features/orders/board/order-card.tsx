@@ -10,20 +10,19 @@ import { orderNumber } from '#reading/order-number.ts'
 import { PlainValue } from '#reading/plain-value.tsx'
 import { orderOfRow } from '#client/order.ts'
 import { isPacked, isUnsettled } from '#features/orders/order-can.ts'
-import { pickCount } from '#features/orders/picking/pick-count.ts'
 import { StatusBadge } from '#features/orders/status-badge.tsx'
 import { paths } from '#paths.ts'
 import { Fallback } from '#ui/fallback.tsx'
 import { Digits, ServiceText } from '#ui/text.tsx'
 import { lazily } from '#words/catalogs.ts'
-import { formatWhen } from '#words/format-when.ts'
-import { useLanguage, useWords } from '#words/words.tsx'
+import { useWords } from '#words/words.tsx'
 import { memo, useMemo, type ReactNode } from 'react'
 import { CardAnswer } from './card-answer.tsx'
 import { CardTime } from './card-time.tsx'
 import { isSameCard } from './is-same-card.ts'
 import { paymentOf, tagsOf } from './tags.ts'
 
+const CardMarks = lazily(async () => (await import('./card-marks.tsx')).CardMarks)
 const CardNext = lazily(async () => (await import('./card-next.tsx')).CardNext)
 
 interface OrderCardProps {
@@ -149,7 +148,11 @@ function CardFacts({ row, order }: CardFactsProps) {
       {row.before_change !== null && (
         <span className="block text-sm font-semibold text-amber">{say('card.changed')}</span>
       )}
-      <CardMarks row={row} order={order} />
+      {(row.picks.length > 0 || row.handed_over || row.returned) && (
+        <Fallback instead={<span className="block h-5" />}>
+          <CardMarks row={row} order={order} />
+        </Fallback>
+      )}
       {row.answering && (
         <Fallback instead={null}>
           <Answering row={row} />
@@ -158,34 +161,6 @@ function CardFacts({ row, order }: CardFactsProps) {
       {row.acknowledged && row.lane === 'answer' && (
         // To be seen by its edge, and where the bell was: a line of its own would move the button under a finger.
         <span className="sr-only">{say('card.seenBy', { person: row.acknowledged.by.person })}</span>
-      )}
-    </>
-  )
-}
-
-/** What the shop marked: how far the packing is, and whether the bag is gone. */
-function CardMarks({ row: { lane, picks, handed_over: out, returned }, order }: CardFactsProps) {
-  const say = useWords()
-  const language = useLanguage()
-  const time = (at: string) => formatWhen(Date.parse(at), language)
-  const { picked, missing, total } = pickCount(order, picks)
-  return (
-    <>
-      {lane === 'preparing' && picks.length > 0 && (
-        <span className="flex flex-wrap gap-x-3 text-sm font-semibold">
-          <span className={picked === total ? 'text-good' : ''}>
-            {picked === total ? say('pick.all') : say('pick.progress', { picked, total })}
-          </span>
-          {missing > 0 && <span className="text-red">{say('pick.missingCount', { count: missing })}</span>}
-        </span>
-      )}
-      {out && (
-        <span className="block text-sm font-semibold text-good">{say('card.handedOver', { time: time(out.at) })}</span>
-      )}
-      {returned && (
-        <span className="block text-sm font-semibold text-amber">
-          {say('card.returned', { time: time(returned.at) })}
-        </span>
       )}
     </>
   )
