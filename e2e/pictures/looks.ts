@@ -21,8 +21,14 @@ export const sizes = {
 const themes = ['light', 'dark'] as const
 const languages = ['en', 'ar', 'fr'] as const
 
-export const looks: readonly Look[] = (['till', 'tablet', 'phone'] as const).flatMap((size) =>
-  languages.flatMap((language) => themes.map((theme) => ({ size, theme, language }))),
-)
+/** Sizes that are looked at only where they are asked for. */
+const seldom: readonly string[] = ['narrow', 'zoomed']
+
+/** Each size that is wished for, or the usual ones, in both lights and all languages. */
+export function looksAt(wished?: readonly string[]): readonly Look[] {
+  const names = Object.keys(sizes) as Look['size'][] // Its own names, and no others.
+  const chosen = names.filter((size) => (wished ? wished.includes(size) : !seldom.includes(size)))
+  return chosen.flatMap((size) => languages.flatMap((language) => themes.map((theme) => ({ size, theme, language }))))
+}
 
 export const nameOf = ({ size, theme, language }: Look): string => `${size}-${theme}-${language}`

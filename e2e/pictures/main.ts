@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromiumPath } from '../chromium.ts'
 import { gallery } from './gallery.ts'
-import { looks, nameOf } from './looks.ts'
+import { looksAt, nameOf } from './looks.ts'
 import { scenes } from './scenes.ts'
 import { setStage } from './stage.ts'
 import { takePicture } from './take-picture.ts'
@@ -28,9 +28,8 @@ const isWished = (wished: string | undefined, value: string): boolean =>
   wished === undefined || wished.split(',').includes(value)
 
 const wishedScenes = scenes.filter(({ name }) => isWished(wish.only, name))
-const wishedLooks = looks.filter(
-  (look) =>
-    isWished(wish.size, look.size) && isWished(wish.theme, look.theme) && isWished(wish.language, look.language),
+const wishedLooks = looksAt(wish.size?.split(',')).filter(
+  (look) => isWished(wish.theme, look.theme) && isWished(wish.language, look.language),
 )
 if (wishedScenes.length === 0 || wishedLooks.length === 0) {
   console.error(`There is no such picture. Scenes: ${scenes.map(({ name }) => name).join(', ')}.`)

@@ -38,6 +38,7 @@ const press =
 
 export const scenes: readonly Scene[] = [
   busy('board', '/'),
+  busy('board-armed', '/', press('ring.arm')),
   { name: 'board-empty', at: 'quiet', path: () => '/' },
   { name: 'board-practice', at: 'practice', path: () => '/' },
   {
@@ -127,7 +128,7 @@ export const scenes: readonly Scene[] = [
   busy('items', '/catalog/items'),
   busy('items-found', '/catalog/items?q=coffee'),
   busy('items-nothing-found', '/catalog/items?q=zzzz'),
-  busy('item', '/catalog/items/1007'),
+  { name: 'item', at: 'busy', path: ({ orders }) => `/catalog/items/${orders.waiting.lines[0]?.item.id}` },
   busy('categories', '/catalog/categories'),
   busy('brands', '/catalog/brands'),
   busy('attributes', '/catalog/attributes'),

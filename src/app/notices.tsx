@@ -16,8 +16,11 @@ export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
     // Around the list, which would be none under another role.
     <div ref={stack} role="log" className="notice-stack no-print fixed inset-x-4 z-20 mx-auto max-w-xl">
       <ul className="flex flex-col gap-2">
-        {notices.map(({ id, text, link, update }) => (
-          <li key={id} className="flex items-center gap-3 rounded border border-edge bg-raised ps-4 shadow-lg">
+        {notices.map(({ id, text, link, isGrave, update }) => (
+          <li
+            key={id}
+            className={`flex items-center gap-3 rounded border ps-4 shadow-lg ${isGrave ? 'border-red bg-red-tint font-semibold text-red' : 'border-edge bg-raised'}`}
+          >
             {update ? <NewerPage update={update} /> : <p className="flex-1 py-3">{text}</p>}
             {link && (
               // Whoever follows it has read it.

@@ -5,6 +5,8 @@ export interface Notice {
   readonly id: number
   readonly text: string
   readonly link?: NoticeLink | undefined
+  /** Something was lost by it. */
+  readonly isGrave?: boolean
   /** Said instead of a text: the desk has a newer page, and how to load it. */
   readonly update?: Update
 }
@@ -27,8 +29,8 @@ const shownAtMost = 3
 let lastId = 0
 
 /** The oldest gives way to it, but not word of a newer page: `tellUpdate` puts that first. */
-export function notify(text: string, link?: NoticeLink): void {
+export function notify(text: string, link?: NoticeLink, isGrave = false): void {
   lastId += 1
-  const all = [...notices.read(), { id: lastId, text, link }]
+  const all = [...notices.read(), { id: lastId, text, link, isGrave }]
   notices.set(all.filter((notice, index) => notice.update || index >= all.length - shownAtMost))
 }

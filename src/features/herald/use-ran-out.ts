@@ -46,12 +46,12 @@ export function useRanOut(): void {
     // The order's own screen says by itself what became of it.
     const rows = read.flat().filter(({ order_id: id }) => id !== shown)
     if (rows.length > eachAtMost) {
-      notify(say('notice.ranOutMany', { count: rows.length }), { to: paths.closed, name: say('closed.title') })
+      notify(say('notice.ranOutMany', { count: rows.length }), { to: paths.closed, name: say('closed.title') }, true)
       return unread
     }
     for (const row of rows) {
       const text = say('notice.ranOut', { number: orderNumber(orderOfRow(row)) })
-      notify(text, { to: paths.order(row.order_id), name: say('notice.open') })
+      notify(text, { to: paths.order(row.order_id), name: say('notice.open') }, true)
     }
     return unread
   })

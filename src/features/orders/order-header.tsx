@@ -1,6 +1,6 @@
 import { readable } from '#contract/salvage.ts'
 import { Fallback } from '#ui/fallback.tsx'
-import { Digits } from '#ui/text.tsx'
+import { Digits, ServiceText } from '#ui/text.tsx'
 import { lazily } from '#words/catalogs.ts'
 import { formatMoment } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
@@ -25,9 +25,14 @@ export function OrderHeader({ view }: { readonly view: OrderView }) {
         <h1 className="line-clamp-2 text-2xl font-extrabold">
           <Digits>{orderNumber(order)}</Digits>
         </h1>
-        <p className="line-clamp-3 text-lg">
+        {/* Cut off at the end of its own direction, at the side where our own words begin. */}
+        <p className="text-left text-lg rtl:text-right">
           <span className="sr-only">{say('order.customer')} </span>
-          {customer ? <Value of={customer.name} /> : <Value of={order.customer} />}
+          {customer ? (
+            <Value of={customer.name}>{(name) => <ServiceText className="line-clamp-3">{name}</ServiceText>}</Value>
+          ) : (
+            <Value of={order.customer} />
+          )}
         </p>
         <p className="mt-2 flex flex-wrap items-center gap-3">
           {!isUnread(view) && <StatusBadge order={order} />}

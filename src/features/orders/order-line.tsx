@@ -66,7 +66,7 @@ export function OrderLine({ line, currency, match, isMarked, start, foot }: Orde
         className={`size-12 tablet:size-20 ${start ? 'max-[24rem]:hidden' : ''}`}
       />
       <div className="order-line-text">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 tablet:flex-nowrap">
           <p className="min-w-0 flex-1 basis-48 text-lg font-semibold">
             <LineName line={line} />
           </p>
@@ -107,7 +107,7 @@ function LinePrice({
   const original = readable(line.product)?.original_price
   const isReduced = original !== undefined && original !== null && original !== line.price
   return (
-    <p className="ms-auto text-end">
+    <p className="ms-auto shrink-0 text-end">
       <span className="sr-only">{say('line.price')} </span>
       <Money amount={line.price} currency={currency} />
       {isReduced && (

@@ -20,7 +20,7 @@ export function RingBanner({ ring }: { readonly ring: Ring }) {
   }, [staffId, reset])
   return (
     <Message look={ring.urgency === 'red' ? 'red' : 'amber'} className="@container items-center!">
-      <div className="flex items-center justify-between gap-4 narrow:flex-col narrow:items-stretch narrow:gap-2">
+      <div className="flex items-center justify-between gap-4 narrow:flex-col narrow:items-stretch narrow:gap-2 short:@max-xs:flex-col short:@max-xs:items-stretch short:@max-xs:gap-2">
         <div>
           <p className="font-bold max-tablet:text-sm @2xl:not-short:text-lg">
             {say('ring.waiting', { count: ring.waiting })}

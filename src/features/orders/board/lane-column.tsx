@@ -53,11 +53,13 @@ export const LaneColumn = memo(function LaneColumn({ lane, rows, isShown, isSear
         <Count of={isSearched ? rows.length : countIn(rows)} className="text-lg" />
       </h2>
       {rows.length === 0 ? (
-        <p className="rounded border border-dashed border-line p-3 text-sm wide:p-2 text-soft hyphens-auto wrap-anywhere wide:self-start">
+        <p
+          className={`rounded border border-dashed border-line p-3 text-soft hyphens-auto wrap-anywhere wide:self-start ${lane === 'answer' ? 'text-xl font-semibold' : 'text-sm wide:p-2'}`}
+        >
           {say(isSearched ? 'lane.noneFound' : `lane.${lane}Empty`)}
         </p>
       ) : (
-        <div className="@container min-h-0 wide:overflow-y-auto">
+        <div className="@container min-h-0 wide:overflow-y-auto wide:pe-px">
           {/* On a large screen twice as many of those that wait are seen at once, whatever fills the other lanes. */}
           <ul
             {...tapWatch}

@@ -86,7 +86,10 @@ interface CardLinkProps {
 /** An id that we put into no address has no screen of its own. */
 const CardLink = ({ row, children }: CardLinkProps) =>
   row.told_id === null ? (
-    <Link to={paths.order(row.order_id)} className="flow-root space-y-1 rounded p-3 aria-[current=page]:bg-accent-tint">
+    <Link
+      to={paths.order(row.order_id)}
+      className="flow-root space-y-1 rounded p-3 -outline-offset-3 aria-[current=page]:bg-accent-tint"
+    >
       {children}
     </Link>
   ) : (
