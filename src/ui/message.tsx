@@ -12,8 +12,8 @@ interface MessageProps {
   readonly look?: keyof typeof looks
   /** `alert` is read out at once, `status` when there is a pause. */
   readonly role?: 'alert' | 'status' | 'note'
-  /** Somebody else reads it out. */
-  readonly live?: 'off'
+  /** Without a role of its own it is read out all the same, or somebody else does that. */
+  readonly live?: 'polite' | 'off'
   readonly children: ReactNode
   readonly className?: string
 }

@@ -28,12 +28,12 @@ export function PackingWord({ view, isReadyHeld, onAsk }: PackingWordProps) {
   return (
     <>
       {missing > 0 && (
-        <Message role="status" look="red">
+        <Message live="polite" look="red">
           {say('pick.unasked', { count: missing })}
         </Message>
       )}
       {open > 0 && (
-        <Message role="status" look="amber">
+        <Message live="polite" look="amber">
           {say('pick.open', { count: open })}
         </Message>
       )}

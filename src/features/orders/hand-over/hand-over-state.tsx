@@ -58,7 +58,7 @@ function Marked({ orderId, mark, kind }: MarkedProps) {
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded bg-good-tint px-4 py-2 text-good">
-        <p role="status" className="font-semibold">
+        <p aria-live="polite" className="font-semibold">
           {say(`handover.is.${kind}`)}
           {' · '}
           <ServiceText>{`${mark.by.person} · ${formatWhen(Date.parse(mark.at), language)}`}</ServiceText>

@@ -90,6 +90,8 @@ test('a tap ticks a line for all tablets, says who did, and how far the packing 
   const { user, row, order } = await openPacking()
   expect(await box('Milk')).not.toBeChecked()
   expect(screen.getByText('0 of 2 picked')).toBeVisible()
+  // What is said of an answer is the one status of the screen.
+  expect(screen.getAllByRole('status')).toHaveLength(1)
   await user.click(await box('Milk'))
   await waitFor(async () => expect(await box('Milk')).toBeChecked())
   expect(await screen.findByText('1 of 2 picked')).toBeVisible()
