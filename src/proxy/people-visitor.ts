@@ -44,6 +44,7 @@ export interface Visitors {
   /** The tablet alone, as it was known a moment ago: who is signed in there is not looked up. */
   recognize(cookieHeader: string | undefined): Promise<Tablet>
   identify(cookieHeader: string | undefined): Promise<Visitor>
+  /** The tablet whose cookie it is, however long it was away. */
   findDevice(cookieHeader: string | undefined): Promise<Device | undefined>
   /** Notes that the person did something, once a minute at most. */
   noteUse(cookieHeader: string | undefined): Promise<void>
@@ -83,9 +84,10 @@ export function createVisitors({ store, clock, sha256, cookies, waitingSince }: 
 
   async function findDevice(header: string | undefined, find = store.findDevice): Promise<Device | undefined> {
     const hash = await hashOf(header, 'desk_device')
-    const device = hash === undefined ? undefined : await find(hash)
-    return device && clock.now() - device.lastSeenAt <= enrolmentLifeMs ? device : undefined
+    return hash === undefined ? undefined : find(hash)
   }
+
+  const wasAwayTooLong = ({ lastSeenAt }: Device): boolean => clock.now() - lastSeenAt > enrolmentLifeMs
 
   async function findPerson(header: string | undefined, device: DeviceHere): Promise<Person | undefined> {
     const hash = await hashOf(header, 'desk_person')
@@ -136,6 +138,8 @@ export function createVisitors({ store, clock, sha256, cookies, waitingSince }: 
   async function tabletOf(header: string | undefined, device: Device | undefined): Promise<Tablet> {
     if (!device)
       return { device: null, freshCookies: [], clearCookies: clearing(header, ['desk_device', 'desk_person']) }
+    // It keeps its cookie: where the clock stands ahead, it is in again as soon as that is set right.
+    if (wasAwayTooLong(device)) return { device: null, freshCookies: [], clearCookies: [] }
     const endsAt = (await noteSeen(device)) + enrolmentLifeMs
     return {
       device: deviceHere(device),

@@ -92,9 +92,31 @@ test('a tablet in use stays in, and one that was away for more than 30 days is a
     expect((await sessions.identify(jar.header())).device).toEqual(device)
   }
   await clock.advance(30 * dayMs + 1)
-  const stranger = await sessions.identify(jar.header())
-  expect(stranger.device).toBeNull()
-  expect(stranger.clearCookies).toEqual(['desk_device=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict'])
+  expect((await sessions.identify(jar.header())).device).toBeNull()
+})
+
+test('a clock that stood 31 days ahead for a while leaves every tablet its cookie, and who is signed in on it', async () => {
+  const { sessions, clock, add, tablet } = createTestSessions()
+  await add('Sara', '1234')
+  const { jar, device } = await tablet()
+  ;(await sessions.signIn(device, 'Sara', '1234')).cookies.forEach(jar.keep)
+  clock.set(31 * dayMs)
+  for (const look of [sessions.identify, sessions.recognize]) {
+    const { device: seen, clearCookies, freshCookies } = await look(jar.header())
+    expect(seen).toBeNull()
+    ;[...clearCookies, ...freshCookies].forEach(jar.keep)
+  }
+  clock.set(-31 * dayMs)
+  expect(await sessions.identify(jar.header())).toMatchObject({ device, person: { name: 'Sara' } })
+})
+
+test('a tablet that was away for more than 30 days and enrols anew is one tablet', async () => {
+  const { sessions, clock, store, tablet } = createTestSessions()
+  const { jar } = await tablet('Counter')
+  await clock.advance(31 * dayMs)
+  const { code } = await sessions.createEnrolmentCode()
+  const { who } = await sessions.enrol(code, 'Window', jar.header())
+  expect(await store.devices()).toMatchObject([who])
 })
 
 test('a tablet is noted as seen once a minute at most, and reads on where that cannot be written', async () => {
