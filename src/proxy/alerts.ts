@@ -1,6 +1,8 @@
 import type { Clock } from '#contract/clock.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
+import { goOn } from './go-on.ts'
 import type { Inbox } from './inbox.ts'
+import type { Log } from './mistake.ts'
 import { printNumber, waitsSince } from './order-row.ts'
 import type { Presence } from './presence.ts'
 import type { Servers } from './servers.ts'
@@ -25,7 +27,7 @@ export interface AlertParts {
   readonly responseWindowSeconds: number
   /** Tells one alert; rejects where it could not be told. */
   readonly send: (alert: Alert) => Promise<void>
-  readonly log: (event: string, fields: Readonly<Record<string, unknown>>) => void
+  readonly log: Log
 }
 
 export interface Alerts {
@@ -127,7 +129,7 @@ export function createAlerts({
   return {
     async run(closing) {
       const startedAt = clock.steady()
-      while (!closing.aborted) {
+      await goOn({ name: 'alerts', clock, log, pauseMs: second }, closing, async () => {
         look()
         // Of several servers one tells; where it changes, an alert may come once more.
         if (servers.isTelling()) {
@@ -135,7 +137,7 @@ export function createAlerts({
           tellAbsence(startedAt, closing)
         }
         await clock.sleep(second, closing)
-      }
+      })
     },
   }
 }

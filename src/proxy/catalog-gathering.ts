@@ -6,6 +6,8 @@ import { createCatalogIndex, type CatalogIndex } from './catalog-index.ts'
 import { forgetItems, itemsWalk, loadItems } from './catalog-items.ts'
 import { createCatalogPace } from './catalog-pace.ts'
 import { createCategoryTree, type CategoryTree } from './catalog-tree.ts'
+import { goOn } from './go-on.ts'
+import type { Log } from './mistake.ts'
 import { firstPlace, walkPages, type WalkEnd } from './catalog-walk.ts'
 import { StoreUnavailable } from './store.ts'
 import type { Vendor, VendorFailure } from './vendor.ts'
@@ -17,7 +19,7 @@ export interface GatheringParts {
   readonly clock: Clock
   /** From 0 to 1. */
   readonly random: () => number
-  readonly log: (event: string, fields: Readonly<Record<string, unknown>>) => void
+  readonly log: Log
 }
 
 /** The whole catalog, gathered page by page from a vendor that can only page through it. */
@@ -136,7 +138,7 @@ export function createGathering({ vendor, cache, clock, random, log }: Gathering
     takenUp: async () => void (await Promise.allSettled([takingUp])),
     async run(closing) {
       let isTakenUp = false
-      while (!closing.aborted) {
+      await goOn({ name: 'catalog', clock, log, pauseMs: minute }, closing, async () => {
         try {
           if (!isTakenUp) await (takingUp = takeUp(closing))
           isTakenUp = true
@@ -149,7 +151,7 @@ export function createGathering({ vendor, cache, clock, random, log }: Gathering
           log('catalog_unavailable', { message: error.message })
           await clock.sleep(minute, closing)
         }
-      }
+      })
     },
   }
 }

@@ -129,7 +129,7 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
   const reasons = createCancelReasons(vendor, clock)
   // The rest of a flood waits in the watch, at no cost.
   const inHand = 4 * readsAtOnce(readsPerSecond)
-  const watch = createWatch({ inbox, orders, alarms, servers, clock, random: parts.random, readsAtOnce: inHand })
+  const watch = createWatch({ ...parts, inbox, orders, alarms, servers, clock, readsAtOnce: inHand })
   const board = createBoard({ inbox, orders, alarms, servers, clock, responseWindowSeconds, matches: catalog.matches })
   const noteAction: ActionParts['noteAction'] = (...noted) => inbox.noteAction(...noted).catch(storeTrouble)
   const actions = createActions({
@@ -167,7 +167,7 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
   const isSecure = config.publicOrigin.startsWith('https:')
   const sessions = createSessions({ ...people, isSecure, mode, cut: feed.cut, waitingSince: waiting.since })
   const gate = createGate(sessions)
-  const lookAfter = createLeaving({ store, clock, cut: feed.cut, isAnyoneHere: () => feed.streams() > 0 })
+  const lookAfter = createLeaving({ store, clock, log, cut: feed.cut, isAnyoneHere: () => feed.streams() > 0 })
 
   const { budget } = line
   const gauges = { clock, mode, responseWindowSeconds, inbox, alarms, feed, presence, vendor, budget, storeWitness }

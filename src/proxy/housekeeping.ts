@@ -1,7 +1,9 @@
 import type { Clock } from '#contract/clock.ts'
 import type { Mode } from '#contract/desk/session.ts'
 import type { Alarms } from './alarms.ts'
+import { goOn } from './go-on.ts'
 import { rumoursKeptMs } from './hearsay.ts'
+import type { Log } from './mistake.ts'
 import { heldAtMostMs } from './people-lives.ts'
 import { StoreUnavailable, type Store } from './store.ts'
 import { triesKeptMs } from './try-limit.ts'
@@ -11,7 +13,7 @@ export interface HousekeepingParts {
   readonly clock: Clock
   readonly alarms: Alarms
   readonly mode: Mode
-  readonly log: (event: string, fields: Readonly<Record<string, unknown>>) => void
+  readonly log: Log
   /** Bytes that can still be written where the store is; left out where there is no disk. */
   readonly freeBytes?: (() => Promise<number>) | undefined
 }
@@ -63,19 +65,21 @@ export async function keepHouse(
 
   let hasFailed = false
   let dueAt = Number.NEGATIVE_INFINITY
-  while (!closing.aborted) {
+  await goOn({ name: 'housekeeping', clock, log, pauseMs: againMs }, closing, async () => {
+    let restMs = againMs
     try {
       await once(Math.abs(clock.now() - dueAt) <= driftMs)
       // What could not be done can be done again; where there is no order, nobody else would notice.
       if (hasFailed) alarms.clear('store_unavailable')
       hasFailed = false
+      restMs = hour
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
       alarms.raise('store_unavailable')
       hasFailed = true
+    } finally {
+      dueAt = clock.now() + restMs
     }
-    const restMs = hasFailed ? againMs : hour
-    dueAt = clock.now() + restMs
     await clock.sleep(restMs, closing)
-  }
+  })
 }

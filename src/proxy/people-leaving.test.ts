@@ -21,6 +21,7 @@ test('a tablet that is removed is cut within two seconds, and no other is, not e
   const enter = createLeaving({
     store: { devices },
     clock,
+    log: () => undefined,
     cut: (id) => gone.add(id),
     isAnyoneHere: () => isAnyoneHere,
   })

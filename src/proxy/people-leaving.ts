@@ -1,4 +1,5 @@
 import type { Clock } from '#contract/clock.ts'
+import { logMistake, type Log } from './mistake.ts'
 import { StoreUnavailable, type PeopleStore } from './store.ts'
 
 interface LeavingParts {
@@ -8,6 +9,7 @@ interface LeavingParts {
   readonly cut: (deviceId: string) => void
   /** Whether anything goes on for hours now. */
   readonly isAnyoneHere: () => boolean
+  readonly log: Log
 }
 
 const lookAgainMs = 1000
@@ -17,7 +19,7 @@ const lookAgainMs = 1000
  * open already does not.
  * @returns what to tell of each tablet that opens one. As long as anybody has one open, it is looked after.
  */
-export function createLeaving({ store, clock, cut, isAnyoneHere }: LeavingParts): (deviceId: string) => void {
+export function createLeaving({ store, clock, cut, isAnyoneHere, log }: LeavingParts): (deviceId: string) => void {
   const known = new Set<string>()
   let isLooking = false
 
@@ -34,11 +36,14 @@ export function createLeaving({ store, clock, cut, isAnyoneHere }: LeavingParts)
 
   async function lookOn(): Promise<void> {
     isLooking = true
-    do {
-      await clock.sleep(lookAgainMs)
-      await look()
-    } while (isAnyoneHere())
-    isLooking = false
+    try {
+      do {
+        await clock.sleep(lookAgainMs)
+        await look().catch((error: unknown) => logMistake(log, 'tablets that left', error))
+      } while (isAnyoneHere())
+    } finally {
+      isLooking = false
+    }
   }
 
   return (deviceId) => {

@@ -110,7 +110,7 @@ async function startNeighbours() {
   }
   const start = async () => {
     const closing = new AbortController()
-    const parts = { shared: { ...shared, beat }, clock }
+    const parts = { shared: { ...shared, beat }, clock, log: () => undefined }
     const server = createServers({ ...parts, randomBytes: (size) => crypto.getRandomValues(new Uint8Array(size)) })
     const hands = { onBeat: () => undefined, onWord: async () => undefined, storeTrouble: () => undefined }
     await server.open({ ...hands, say: () => ({ isAnybodyThere: false, tablets: [] }) }, closing.signal)

@@ -1,5 +1,7 @@
 import type { Clock } from '#contract/clock.ts'
 import { newId, type RandomBytes } from './credentials.ts'
+import { goOn } from './go-on.ts'
+import { logMistake, type Log } from './mistake.ts'
 import type { Neighbour, ServerWord, SharedStore, Store } from './store.ts'
 
 interface ServersParts {
@@ -7,6 +9,7 @@ interface ServersParts {
   readonly shared: SharedStore | undefined
   readonly randomBytes: RandomBytes
   readonly clock: Clock
+  readonly log: Log
 }
 
 /** What this server does with what it hears from its neighbours. */
@@ -57,7 +60,7 @@ const watchForMs = 6_000
 /** Longer than a tap takes from its first word to its last: what a silent server had begun it does not go on with. */
 const goneAfterMs = 40_000
 
-export function createServers({ shared, randomBytes, clock }: ServersParts): Servers {
+export function createServers({ shared, randomBytes, clock, log }: ServersParts): Servers {
   // Another one after each start: what an earlier one began is not this one's.
   const id = newId(randomBytes)
   if (!shared) return alone(id)
@@ -90,19 +93,21 @@ export function createServers({ shared, randomBytes, clock }: ServersParts): Ser
   }
 
   async function beatOn(store: SharedStore, hands: NeighbourHands, look: Hear, closing: AbortSignal): Promise<void> {
-    for (;;) {
-      await clock.sleep(beatEveryMs, closing)
-      if (closing.aborted) break
-      await beat(store, hands).catch(hands.storeTrouble)
+    const loop = { clock, log, pauseMs: beatEveryMs }
+    await clock.sleep(beatEveryMs, closing)
+    await goOn({ ...loop, name: 'beat' }, closing, async () => {
       // Beneath the wake-ups, so that one which is lost costs no more than this.
-      look(false)
-    }
+      await beat(store, hands)
+        .catch(hands.storeTrouble)
+        .finally(() => look(false))
+      await clock.sleep(beatEveryMs, closing)
+    })
     watchingUntil = Number.NEGATIVE_INFINITY
     // A neighbour may watch at once, but must not take up what is still under way here.
-    while (!leaving.signal.aborted) {
+    await goOn({ ...loop, name: 'last beats' }, leaving.signal, async () => {
       await store.beat(id, hands.say(), 0).catch(() => undefined)
       await clock.sleep(beatEveryMs, leaving.signal)
-    }
+    })
     await store.leave(id).catch(() => undefined)
   }
 
@@ -125,7 +130,7 @@ export function createServers({ shared, randomBytes, clock }: ServersParts): Ser
     neighbours: () => others.filter((other) => silentMs(other) < watchForMs).map(({ word }) => word),
     async open(hands, closing) {
       await beat(shared, hands)
-      const look = oneAtATime(hands)
+      const look = oneAtATime(hands, log)
       shared.listen(look, closing)
       beating = beatOn(shared, hands, look, closing)
     },
@@ -143,17 +148,33 @@ export const clockOf = ({ shared }: Pick<Store, 'shared'>, clock: Clock): Clock 
 type Hear = (isAfterGap: boolean) => void
 
 /** However many words come while one is being seen to, they are seen to together, afterwards. */
-function oneAtATime({ onWord, storeTrouble }: NeighbourHands): Hear {
+function oneAtATime({ onWord, storeTrouble }: NeighbourHands, log: Log): Hear {
   let waiting: { isAfterGap: boolean } | undefined
   let isRunning = false
+  /** A mistake may have left something out that no word will tell of again. */
+  let isBehind = false
+
+  async function see(isAfterGap: boolean): Promise<void> {
+    try {
+      await onWord(isAfterGap).catch(storeTrouble)
+    } catch (error) {
+      isBehind = true
+      logMistake(log, 'word of neighbours', error)
+    }
+  }
 
   async function run(): Promise<void> {
     isRunning = true
-    for (let word = waiting; word; word = waiting) {
-      waiting = undefined
-      await onWord(word.isAfterGap).catch(storeTrouble)
+    try {
+      for (let word = waiting; word; word = waiting) {
+        const isAfterGap = word.isAfterGap || isBehind
+        waiting = undefined
+        isBehind = false
+        await see(isAfterGap)
+      }
+    } finally {
+      isRunning = false
     }
-    isRunning = false
   }
 
   return (isAfterGap) => {

@@ -8,6 +8,7 @@ import { isSecondThought, type AnsweredBefore } from './answered-before.ts'
 import { outcomeOf, type Attempt, type Attempted } from './attempt.ts'
 import type { DeskFailure } from './desk-failure.ts'
 import { rarerPause } from './hearsay.ts'
+import type { Log } from './mistake.ts'
 import { noReading, type OrderReader, type OrderReading } from './order-reader.ts'
 import { keptMessage } from './said.ts'
 import type { Servers } from './servers.ts'
@@ -27,7 +28,7 @@ export interface SettlementParts {
   /** An order that is open, as the desk keeps it. */
   readonly peekOrder: (orderId: OrderId) => Pick<OrderRecord, 'lane'> | undefined
   readonly clock: Clock
-  readonly log: (event: string, fields: Readonly<Record<string, unknown>>, level?: 'warn' | 'error') => void
+  readonly log: Log
   /** Takes down what became of an action, for the board; `told` is what the timeline says of it instead of its outcome. */
   readonly noteAction: (orderId: OrderId, action: LastAction, told?: string) => Promise<void>
 }

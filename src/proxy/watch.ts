@@ -4,8 +4,10 @@ import type { OrderId } from '#contract/vendor/order-id.ts'
 import { createRankedAgenda, type RankedAgenda } from './agenda.ts'
 import type { Alarms } from './alarms.ts'
 import type { VendorUrgency } from './budget.ts'
+import { goOn } from './go-on.ts'
 import { createHearsay, rarerPause, soonMs } from './hearsay.ts'
 import type { Inbox } from './inbox.ts'
+import type { Log } from './mistake.ts'
 import type { OrderReader, OrderReading } from './order-reader.ts'
 import type { Servers } from './servers.ts'
 import { StoreUnavailable, type OrderRecord } from './store.ts'
@@ -17,6 +19,7 @@ export interface WatchParts {
   readonly alarms: Alarms
   readonly servers: Pick<Servers, 'isWatching'>
   readonly clock: Clock
+  readonly log: Log
   /** From 0 to 1. */
   readonly random: () => number
   /** How many reads wait for the vendor at once: more than it is asked, so that one is always ready. */
@@ -46,7 +49,8 @@ const idleMs = 60 * second
 const awake = new Error('There is something to read.')
 
 /** Keeps what the board shows true, without a tablet that asks. */
-export function createWatch({ inbox, orders, alarms, servers, clock, random, readsAtOnce }: WatchParts): Watch {
+export function createWatch(parts: WatchParts): Watch {
+  const { inbox, orders, alarms, servers, clock, log, random, readsAtOnce } = parts
   /** Nothing while another server keeps the watch. */
   let agenda: RankedAgenda<OrderId> | undefined
   const failures = new Map<OrderId, number>()
@@ -145,6 +149,17 @@ export function createWatch({ inbox, orders, alarms, servers, clock, random, rea
     return Math.min(idleMs, (agenda.next() ?? Infinity) - now)
   }
 
+  /** @returns how long there will be nothing to ask for. */
+  function lookAtAll(now: number): number {
+    try {
+      return Math.min(askDue(now), readDue(now))
+    } catch (error) {
+      // Orders that were taken out to be read may not have been: it begins again with all there are.
+      agenda = undefined
+      throw error
+    }
+  }
+
   function wake(orderId?: OrderId): void {
     const record = orderId === undefined ? undefined : inbox.peek(orderId)
     if (record && !reading.has(record.orderId) && !agenda?.has(record.orderId)) {
@@ -158,11 +173,11 @@ export function createWatch({ inbox, orders, alarms, servers, clock, random, rea
     wake,
     async run(closing) {
       closing.addEventListener('abort', () => wake())
-      while (!closing.aborted) {
+      await goOn({ name: 'watch', clock, log, pauseMs: paceOf.answer }, closing, async () => {
         sleeping = new AbortController()
-        const now = clock.steady()
-        await clock.sleep(Math.min(askDue(now), readDue(now)), sleeping.signal)
-      }
+        const restMs = lookAtAll(clock.steady())
+        await clock.sleep(restMs, sleeping.signal)
+      })
     },
   }
 }

@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { ItemSearch } from '#contract/desk/catalog.ts'
 import type { Clock } from '#contract/clock.ts'
 import { readJson } from '#contract/json.ts'
+import type { Level } from '#proxy/mistake.ts'
 import { createCatalog, type Catalog } from '#proxy/catalog.ts'
 import type { Vendor, VendorAnswer } from '#proxy/vendor.ts'
 import { openCatalogCache, type SqliteCatalogParts } from './catalog-sqlite.ts'
@@ -16,7 +17,11 @@ export type ForCatalog = {
     readonly name: 'listItems' | 'listCategories'
     readonly query: Readonly<Record<string, string>>
   }): Promise<string>
-  log(line: { readonly event: string; readonly fields: Readonly<Record<string, unknown>> }): Promise<void>
+  log(line: {
+    readonly event: string
+    readonly fields: Readonly<Record<string, unknown>>
+    readonly level?: Level | undefined
+  }): Promise<void>
 }
 
 /** What the catalog's thread does for the server's. */
@@ -33,8 +38,8 @@ export type ServedCatalog = {
 /** The catalog's end of a port: opens its file, gathers, and answers until it is told to close. */
 export function serveCatalog(port: MessagePort, { file, vendorBaseUrl }: CatalogFile, clock: Clock): void {
   const closing = new AbortController()
-  const log = (event: string, fields: Readonly<Record<string, unknown>> = {}) =>
-    void server.call('log', { event, fields })
+  const log = (event: string, fields: Readonly<Record<string, unknown>> = {}, level?: Level) =>
+    void server.call('log', { event, fields, level })
   const cache = openCatalogCache({ file, vendorBaseUrl, log })
   const vendor: Vendor = {
     async call(name, { query = {} }): Promise<VendorAnswer> {

@@ -84,6 +84,15 @@ test('a thread that broke is called unavailable, and begun anew after a minute',
   await expect.poll(() => logged.length, { timeout: 20_000 }).toBe(2)
 })
 
+test('a thread that cannot even be begun is written down as a mistake, and tried again after a minute', async () => {
+  const clock = createTestClock()
+  const { logged } = openThread(createFolder(), { clock, script: new URL('https://not-a-file.test') })
+  await clock.advance(0)
+  expect(logged).toEqual(['failed'])
+  await clock.advance(60_000)
+  expect(logged).toEqual(['failed', 'failed'])
+})
+
 test('one that was never begun is unavailable', async () => {
   const thread = createCatalogThread({ file: join(createFolder(), 'c'), vendorBaseUrl })
   const vendor = { call: () => Promise.reject(new Error('not asked')) }

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { CatalogParts, Catalog } from '#proxy/catalog.ts'
+import { goOn } from '#proxy/go-on.ts'
 import { StoreUnavailable } from '#proxy/store.ts'
 import type { CatalogFile, ForCatalog, ServedCatalog } from './catalog-served.ts'
 import { createThreadCalls, type Given } from './thread-calls.ts'
@@ -27,7 +28,7 @@ export function createCatalogThread(
     worker.unref()
     const ours: ForCatalog = {
       readPage: async ({ name, query }) => (await vendor.call(name, { params: {}, query, urgency: 'list' })).text,
-      log: async ({ event, fields }) => log(event, fields),
+      log: async ({ event, fields, level }) => log(event, fields, level),
     }
     const calls = createThreadCalls<ServedCatalog>(worker, ours)
     let message = 'it ended'
@@ -65,13 +66,13 @@ export function createCatalogThread(
       matches: (order) => called('matches', order).catch(() => []),
       isDigital: (order) => called('isDigital', order),
       async run(closing) {
-        while (!closing.aborted) {
+        await goOn({ name: "catalog's thread", clock, log, pauseMs: againMs }, closing, async () => {
           thread = start({ vendor, log })
           const message = await Promise.race([thread.gone, aborted(closing)])
           if (closing.aborted) return
           log('catalog_unavailable', { message })
           await clock.sleep(againMs, closing)
-        }
+        })
       },
     }),
     close,
