@@ -41,7 +41,8 @@ export async function createEnrolmentCode(
 export const enrolmentLink = (origin: string, code: string): string => `${origin}/enrol#${code}`
 
 /**
- * Uses a code up. `peer` is where the request came from, whose guesses are counted.
+ * Uses a code up. `peer` is where the request came from, whose guesses are counted; `formerId` is the tablet that it was
+ * before, which it no longer is.
  * @throws {DeskFailure} for a bad code, for too many, and for a bad name, which leaves the code good.
  */
 export async function enrolByCode(
@@ -49,6 +50,7 @@ export async function enrolByCode(
   typed: string,
   deviceName: string,
   peer: string | undefined,
+  formerId: string | undefined,
 ): Promise<Admitted> {
   const { store, clock, sha256 } = parts
   const code = readEnrolmentCode(typed)
@@ -61,7 +63,8 @@ export async function enrolByCode(
   if (code === undefined || name === undefined) throw refusal.badCode()
   const admitted = await newTablet(parts, name)
   const entry = notesBy(clock, null)('let in', name)
-  if (!(await store.enrolDevice(await sha256(code), admitted.device, entry))) throw refusal.badCode()
+  const isIn = await store.enrolDevice(await sha256(code), admitted.device, entry, formerId)
+  if (!isIn) throw refusal.badCode()
   await store
     .takeBackTry(
       limits.map(({ subject }) => subject),

@@ -47,6 +47,7 @@ export function rememberDevices<Kept extends PeopleStore & Pick<Store, 'shared'>
     },
     touchDevice: (id, at) => store.touchDevice(id, at).finally(forget),
     renameDevice: (id, name, entry) => store.renameDevice(id, name, entry).finally(forget),
+    enrolDevice: (...given) => store.enrolDevice(...given).finally(forget),
     removeDevice: (id, entry) => store.removeDevice(id, entry).finally(forget),
   }
 }

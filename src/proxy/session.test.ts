@@ -49,6 +49,40 @@ test('a tablet that enrols again is one tablet under its new name', async () => 
   expect(await store.devices()).toHaveLength(1)
 })
 
+test('a tablet that enrols again has its cookie though the store goes away as soon as its code is used up', async () => {
+  const memory = createMemoryStore()
+  const gone: string[] = []
+  let isAway = false
+  const removeDevice: Store['removeDevice'] = async (...given) => {
+    if (isAway) throw new StoreUnavailable('Busy.')
+    return memory.removeDevice(...given)
+  }
+  const enrolDevice: Store['enrolDevice'] = (...given) => memory.enrolDevice(...given).finally(() => (isAway = true))
+  const store = { ...memory, removeDevice, enrolDevice }
+  const { sessions, add, tablet } = createTestSessions({ store, cut: (id) => gone.push(id) })
+  await add('Sara', '1234')
+  const { jar, device } = await tablet('Counter')
+  ;(await sessions.signIn(device, 'Sara', '1234')).cookies.forEach(jar.keep)
+  isAway = false
+  const old = jar.header()
+  const { code } = await sessions.createEnrolmentCode()
+  const { cookies } = await sessions.enrol(code, 'Window', old)
+  cookies.forEach(jar.keep)
+  expect((await sessions.identify(jar.header())).device?.name).toBe('Window')
+  expect(await sessions.identify(old)).toMatchObject({ device: null, person: null })
+  expect(gone).toEqual([device.id])
+  expect(await memory.devices()).toHaveLength(1)
+})
+
+test('a bad code leaves the tablet what it was', async () => {
+  const { sessions, tablet } = createTestSessions()
+  const { jar, device } = await tablet('Counter')
+  const { code } = await sessions.createEnrolmentCode()
+  await sessions.enrol(code, 'Kitchen')
+  await expect(sessions.enrol(code, 'Window', jar.header())).rejects.toMatchObject({ code: 'bad_code' })
+  expect((await sessions.identify(jar.header())).device).toEqual(device)
+})
+
 test('the store never sees a cookie or a code', async () => {
   const memory = createMemoryStore()
   const told: unknown[] = []

@@ -135,11 +135,8 @@ export function createSessions(parts: SessionParts): Sessions {
     noteUse: visitors.noteUse,
     async enrol(code, deviceName, header, peer) {
       const before = await findDevice(header)
-      const entered = admitted(await enrolByCode(parts, code, deviceName, peer))
-      if (before) {
-        await store.removeDevice(before.id)
-        cut(before.id)
-      }
+      const entered = admitted(await enrolByCode({ ...parts, store }, code, deviceName, peer, before?.id))
+      if (before) cut(before.id)
       return { ...entered, cookies: [...entered.cookies, ...clearing(header, ['desk_person'])] }
     },
     async signIn(device, name, pin, header) {

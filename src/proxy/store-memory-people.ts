@@ -18,6 +18,12 @@ export function createPeopleInMemory(done: Done, append: Append): PeopleStore {
     for (const signIn of signIns.values()) if (isOver(signIn)) signIns.delete(signIn.tokenHash)
   }
 
+  /** @returns whether there was such a tablet. */
+  function remove(deviceId: string): boolean {
+    endSignIns((signIn) => signIn.deviceId === deviceId)
+    return devices.delete(deviceId)
+  }
+
   /** @returns the same, once it stands in the log where something was changed. */
   function noted(isChanged: boolean, entry: LogEntry | undefined): boolean {
     if (isChanged && entry) append(entry)
@@ -49,11 +55,7 @@ export function createPeopleInMemory(done: Done, append: Append): PeopleStore {
         if (device) devices.set(id, { ...device, name })
         return noted(device !== undefined, entry)
       }),
-    removeDevice: (id, entry) =>
-      done(() => {
-        endSignIns(({ deviceId }) => deviceId === id)
-        return noted(devices.delete(id), entry)
-      }),
+    removeDevice: (id, entry) => done(() => noted(remove(id), entry)),
     people: () =>
       done(() => [...people.values()].toSorted((one, other) => (foldName(one.name) < foldName(other.name) ? -1 : 1))),
     addPerson: (person, entry) =>
@@ -99,10 +101,11 @@ export function createPeopleInMemory(done: Done, append: Append): PeopleStore {
         codes.set(codeHash, expiresAt)
         noted(true, entry)
       }),
-    enrolDevice: (codeHash, device, entry) =>
+    enrolDevice: (codeHash, device, entry, formerId) =>
       done(() => {
         const isGood = (codes.get(codeHash) ?? 0) > device.enrolledAt
         codes.delete(codeHash)
+        if (isGood && formerId !== undefined) remove(formerId)
         if (isGood) devices.set(device.id, { ...device })
         return noted(isGood, entry)
       }),

@@ -7,7 +7,7 @@ import { createTestClock } from '#testing/clock.ts'
 import { doneTapOf, logEntryOf, sentTapOf, testActionStore, testLastingActions } from '#testing/action-store-suite.ts'
 import { newPlace } from '#testing/postgres.ts'
 import { testSharedStore } from '#testing/shared-store-suite.ts'
-import { testLastingStore, testStore, wordOf } from '#testing/store-suite.ts'
+import { tabletOf, testLastingStore, testStore, wordOf } from '#testing/store-suite.ts'
 import { openPostgresStore } from './node/store-postgres.ts'
 import { openSqliteStore } from './node/store-sqlite.ts'
 import { recordOfWord } from './order-record.ts'
@@ -48,6 +48,29 @@ describe.skipIf(database === undefined)('postgres', () => {
   testLastingActions('postgres', postgresPlace)
   testSharedStore('postgres', postgresPlace)
 })
+
+const places = [
+  ['memory', true, async () => createMemoryStore()],
+  ['sqlite', true, async () => (await sqlitePlace())()],
+  ['postgres', database !== undefined, async () => (await postgresPlace())()],
+] as const
+for (const [place, isThere, open] of places)
+  test.skipIf(!isThere)(
+    `${place}: what a tablet was before goes in the step that lets it in, and only then`,
+    async () => {
+      const store = await open()
+      await store.addDevice(tabletOf('old', 1))
+      await store.addPerson({ id: 'p1', name: 'Mona', isManager: true, pinHash: 'x' })
+      await store.addSignIn({ tokenHash: 's1', personId: 'p1', deviceId: 'old', expiresAt: 99, usedAt: 1 })
+      await store.addEnrolmentCode('code', 10)
+      expect(await store.enrolDevice('other', tabletOf('new', 2), undefined, 'old')).toBe(false)
+      expect((await store.devices()).map((each) => each.id)).toEqual(['old'])
+      expect(await store.enrolDevice('code', tabletOf('new', 2), undefined, 'old')).toBe(true)
+      expect((await store.devices()).map((each) => each.id)).toEqual(['new'])
+      expect(await store.findSignIn('s1')).toBeUndefined()
+      await store.close()
+    },
+  )
 
 test('a store in memory says that it cannot be copied', async () => {
   await expect(createMemoryStore().backup('copy.db')).rejects.toThrow('no file')
@@ -150,7 +173,9 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   step(fc.tuple(id, at, maybeEntry), (store, [each, until, note]) => store.addEnrolmentCode(each, until, note)),
   step(fc.tuple(tryLimits, at), (store, [limits, now]) => store.beginTry(limits, now)),
   step(fc.tuple(fc.uniqueArray(id), at), (store, [subjects, when]) => store.takeBackTry(subjects, when)),
-  step(fc.tuple(id, device, maybeEntry), (store, [code, each, note]) => store.enrolDevice(code, each, note)),
+  step(fc.tuple(id, device, maybeEntry, fc.option(id, { nil: undefined })), (store, [code, each, note, formerId]) =>
+    store.enrolDevice(code, each, note, formerId),
+  ),
   step(at, (store, when) => store.forgetExpired(when)),
   step(sentTap, (store, each) => store.beginTap(each)),
   step(doneTap, async (store, each) => {

@@ -201,8 +201,11 @@ export interface PeopleStore extends TryStore {
   touchSignIn(tokenHash: string, at: number): Promise<void>
   removeSignIn(tokenHash: string): Promise<void>
   addEnrolmentCode(codeHash: string, expiresAt: number, entry?: LogEntry): Promise<void>
-  /** Lets a tablet in by a code, which is used up in the same step. @returns whether it was there, and good until now. */
-  enrolDevice(codeHash: string, device: Device, entry?: LogEntry): Promise<boolean>
+  /**
+   * Lets a tablet in by a code, which is used up in the same step; in which what it was before, by the id `formerId`, is
+   * removed as by `removeDevice`. @returns whether the code was there, and good until now.
+   */
+  enrolDevice(codeHash: string, device: Device, entry?: LogEntry, formerId?: string): Promise<boolean>
   /** Forgets sign-ins and codes that were over before, and tries from before. */
   forgetExpired(before: number): Promise<void>
 }

@@ -54,11 +54,7 @@ function createDevices(db: Kysely<Tables>) {
         const device = tx.updateTable('devices').where('id', '=', id).set({ name })
         return (await device.executeTakeFirst()).numUpdatedRows > 0n
       }),
-    removeDevice: (id: string, entry?: LogEntry) =>
-      changed(db, entry, async (tx) => {
-        const { numDeletedRows } = await tx.deleteFrom('devices').where('id', '=', id).executeTakeFirst()
-        return numDeletedRows > 0n
-      }),
+    removeDevice: (id: string, entry?: LogEntry) => changed(db, entry, (tx) => deleteDevice(tx, id)),
   }
 }
 
@@ -156,11 +152,12 @@ function createCodes(db: Kysely<Tables>) {
         return true
       })
     },
-    enrolDevice: (codeHash: string, device: Device, entry?: LogEntry) =>
+    enrolDevice: (codeHash: string, device: Device, entry?: LogEntry, formerId?: string) =>
       changed(db, entry, async (tx) => {
         // Looking and using up are one statement, so that of many who try only one gets in.
         const code = tx.deleteFrom('enrolment_codes').where('code_hash', '=', codeHash).returning('expires_at')
         const isGood = ((await code.executeTakeFirst())?.expires_at ?? 0) > device.enrolledAt
+        if (isGood && formerId !== undefined) await deleteDevice(tx, formerId)
         if (isGood) await insertDevice(tx, device)
         return isGood
       }),
@@ -180,6 +177,12 @@ async function insertDevice(
   const row = { id, name, token_hash: tokenHash, enrolled_at: enrolledAt, last_seen_at: lastSeenAt }
   const insert = tx.insertInto('devices').values(row)
   await insert.onConflict((conflict) => conflict.column('id').doUpdateSet(row)).execute()
+}
+
+/** @returns whether there was one. */
+async function deleteDevice(tx: Transaction<Tables>, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('devices').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 const deviceIn = (row: Selectable<Tables['devices']>): Device => ({
