@@ -19,6 +19,7 @@ test('what was read last is as it was read, digits and all, without the payment 
     token: () => 'token',
     sendToVendor: overFetch(answers),
     clock,
+    log: () => undefined,
   })
   const told: OrderReading[] = []
   const orders = createOrderReader(vendor, clock, (reading) => told.push(reading))
@@ -38,6 +39,7 @@ test('a reading that waited for its turn counts from when it was asked, not from
     baseUrl: 'https://vendor.test',
     token: () => 'token',
     clock,
+    log: () => undefined,
     readsPerSecond: 1,
     sendToVendor: overFetch(async (request) => {
       const id = request.url.split('/').at(-1)

@@ -18,7 +18,7 @@ export interface VendorResponse {
 
 /**
  * One way to the vendor. An answer is there when all of its body is; redirects are not followed, and once the signal
- * aborts nobody waits. @throws {NeverSent} {BrokenOff}, else whatever says that no answer came.
+ * aborts nobody waits. @throws {NeverSent} {NoAnswer} {BrokenOff}; whatever else it throws is a mistake of our own.
  */
 export type SendToVendor = (request: VendorRequest, signal: AbortSignal) => Promise<VendorResponse>
 
@@ -26,6 +26,13 @@ export type SendToVendor = (request: VendorRequest, signal: AbortSignal) => Prom
 export class NeverSent extends Error {
   constructor(cause: unknown) {
     super('There was no connection to send the request over.', { cause })
+  }
+}
+
+/** The request may have left, and nothing came back: the line was lost, or nobody waits any more. */
+export class NoAnswer extends Error {
+  constructor(cause: unknown) {
+    super('The line brought no answer.', { cause })
   }
 }
 
@@ -59,7 +66,10 @@ export const answerLimitBytes = 8 * 1024 * 1024
 export function overFetch(fetch: (request: Request) => Promise<Response>): SendToVendor {
   return async ({ url, method, headers, body }, signal) => {
     const content = body === undefined ? {} : { body }
-    const response = await fetch(new Request(url, { method, headers, signal, redirect: 'error', ...content }))
+    const request = new Request(url, { method, headers, signal, redirect: 'error', ...content })
+    const response = await fetch(request).catch((error: unknown) => {
+      throw error instanceof NeverSent ? error : new NoAnswer(error)
+    })
     const head = { status: response.status, retryAfter: response.headers.get('Retry-After') ?? undefined }
     return answerOf(head, readBytesLimited(response, answerLimitBytes))
   }

@@ -1,6 +1,6 @@
 import type { VendorState } from '#contract/desk/vendor-state.ts'
 import type { Clock } from '#contract/clock.ts'
-import { VendorFailure, type Vendor, type VendorFailureReason } from './vendor.ts'
+import { OwnMistake, VendorFailure, type Vendor, type VendorFailureReason } from './vendor.ts'
 
 export interface VendorWitness extends Vendor {
   /** What the last calls showed. */
@@ -27,12 +27,16 @@ export function witnessVendor(vendor: Vendor, clock: Clock): VendorWitness {
         note(undefined)
         return answer
       } catch (error) {
-        if (error instanceof VendorFailure && !error.wasNotTried) note(error.reason)
+        if (saysSomething(error)) note(error.reason)
         throw error
       }
     },
   }
 }
+
+/** Whether the vendor was asked, and the failure is not of our own making. */
+const saysSomething = (error: unknown): error is VendorFailure =>
+  error instanceof VendorFailure && !error.wasNotTried && !(error instanceof OwnMistake)
 
 /** Who answers that the order is unknown, or in the wrong state, has let us in. */
 function tokenBy(reason: VendorFailureReason | undefined): VendorState['token'] {

@@ -2,17 +2,20 @@ import { expect, test } from 'vitest'
 import { createTestClock } from '#testing/clock.ts'
 import { createTestDesk, testToken, type TestDesk } from '#testing/desk.ts'
 import { faultKinds } from '#simulator/faults.ts'
-import { createVendor, VendorFailure, type VendorParts } from './vendor.ts'
+import { createVendor, OwnMistake, VendorFailure, type VendorParts } from './vendor.ts'
 import { NeverSent, overFetch } from './vendor-way.ts'
 
 function createTestVendor(fetch: Parameters<typeof overFetch>[0], parts: Partial<VendorParts> = {}) {
   const clock = createTestClock()
+  const logged: unknown[] = []
   return {
     clock,
+    logged,
     vendor: createVendor({
       baseUrl: 'https://vendor.test',
       token: () => testToken,
       clock,
+      log: (event, fields) => logged.push({ event, ...fields }),
       sendToVendor: overFetch(fetch),
       ...parts,
     }),
@@ -179,6 +182,81 @@ test('a call that was answered is not aborted when its time would be up', async 
   await vendor.call('getOrder', order)
   await clock.advance(60_000)
   expect(signals.map(({ aborted }) => aborted)).toEqual([false])
+})
+
+// Mistakes of our own.
+
+const slip = () => {
+  throw new TypeError(`It is not a function: ${testToken}`)
+}
+
+test.each<readonly [string, Partial<VendorParts>, string]>([
+  ['before the request', { token: slip }, '1'],
+  ['in the address', {}, '..'],
+  ['on the way', { sendToVendor: async () => slip() }, '1'],
+  ['in what came', { sendToVendor: async () => ({ status: 200, retryAfter: undefined, body: 1 as never }) }, '1'],
+])(
+  'a mistake of ours %s leaves the action unclear, and is written down without its words',
+  async (_, parts, orderId) => {
+    const { vendor, logged } = createTestVendor(async () => fine(), parts)
+    const failure = await failureOf(vendor.call('rejectOrder', { params: { orderId } }))
+    expect(failure).toMatchObject({ reason: 'silent', isClear: false, wasNeverSent: false, timedOut: false })
+    expect(failure).toBeInstanceOf(OwnMistake)
+    expect(failure.message).not.toContain('did not answer')
+    const mistake = { event: 'failed', where: 'rejectOrder', error: expect.any(String), stack: expect.any(Array) }
+    expect(logged).toEqual([mistake])
+    expect(JSON.stringify([failure.message, logged])).not.toContain(testToken)
+  },
+)
+
+test('what the line does is no mistake of ours, and is not written down as one', async () => {
+  const lost = createTestVendor(async () => slip())
+  expect(await failureOf(lost.vendor.call('getOrder', order))).not.toBeInstanceOf(OwnMistake)
+  const never = createTestVendor(() => Promise.reject(new NeverSent('unplugged')))
+  expect(await failureOf(never.vendor.call('getOrder', order))).toMatchObject({ wasNeverSent: true })
+  const late = createTestVendor(hang)
+  const call = failureOf(late.vendor.call('getOrder', order))
+  await late.clock.advance(8000)
+  expect(await call).toMatchObject({ timedOut: true })
+  expect([lost, never, late].flatMap(({ logged }) => logged)).toEqual([])
+})
+
+/** A vendor whose answers to actions the desk stumbles over, once it has done what was asked. */
+function deskThatStumbles() {
+  const desk: TestDesk = createTestDesk({
+    fetch: async (request) => {
+      const answer = await desk.vendor.fetch(request)
+      if (request.method === 'POST') Object.defineProperty(answer, 'status', { get: slip })
+      return answer
+    },
+  })
+  return desk
+}
+
+test.each([
+  ['accept', undefined],
+  ['reject', { cancel_reason_id: 3 }],
+] as const)(
+  '%s is sent once though the desk stumbles over its answer, and the order tells what came of it',
+  async (action, body) => {
+    const desk = deskThatStumbles()
+    const { id } = desk.vendor.placeOrder()
+    const tapped = desk.tap(id, action, body)
+    await desk.clock.advance(30_000)
+    expect((await tapped).status).toBe(200)
+    expect(desk.asked('POST')).toHaveLength(1)
+    expect(desk.logged.filter(({ event }) => event === 'failed')).toHaveLength(1)
+  },
+)
+
+test('a mistake of ours says nothing of the vendor', async () => {
+  const desk = deskThatStumbles()
+  const tapped = desk.tap(desk.vendor.placeOrder().id, 'reject', { cancel_reason_id: 3 })
+  await desk.clock.advance(1000)
+  expect(desk.logged).toMatchObject([{ event: 'failed', where: 'rejectOrder' }])
+  expect(await (await desk.ask('/api/desk/vendor')).json()).toMatchObject({ data: { line: 'answers' } })
+  await desk.clock.advance(30_000)
+  expect((await tapped).status).toBe(200)
 })
 
 // Size.

@@ -6,10 +6,18 @@ import { vendorPrefix } from '#contract/vendor/prefix.ts'
 import { isAnswerWithData } from '#contract/vendor/failure.ts'
 import { createBudget, NoRoom, type Budget, type VendorUrgency } from './budget.ts'
 import { noMetrics, type Metrics } from './metrics.ts'
+import { logMistake, type Log } from './mistake.ts'
 import { actionLimitMs, readLimitMs } from './patience.ts'
 import { withoutTexts } from './said.ts'
 import { TimedOut, withTimeLimit } from './time-limit.ts'
-import { BrokenOff, NeverSent, type SendToVendor, type VendorRequest, type VendorResponse } from './vendor-way.ts'
+import {
+  BrokenOff,
+  NeverSent,
+  NoAnswer,
+  type SendToVendor,
+  type VendorRequest,
+  type VendorResponse,
+} from './vendor-way.ts'
 
 /**
  * Why a call to the vendor brought no answer. The first three are the vendor's clear word that nothing was done, as its
@@ -65,6 +73,17 @@ export class OtherOrder extends VendorFailure {
   }
 }
 
+/**
+ * A mistake of our own on the way up or down. The request may have left for all that: what is unclear after silence is
+ * unclear after this; but it says nothing of the vendor.
+ */
+export class OwnMistake extends VendorFailure {
+  constructor(cause: unknown) {
+    super('silent', 'The desk made a mistake in asking the vendor service. It was written down.')
+    this.cause = cause
+  }
+}
+
 export interface VendorAnswer {
   /** The body as it came. */
   readonly text: string
@@ -102,6 +121,7 @@ export interface VendorParts {
   readonly token: () => string
   readonly sendToVendor: SendToVendor
   readonly clock: Clock
+  readonly log: Log
   readonly metrics?: Metrics | undefined
   /** How often it is asked at most, actions apart; `usualReadsPerSecond` where it is left out. */
   readonly readsPerSecond?: number | undefined
@@ -127,6 +147,7 @@ export function createVendor(parts: VendorParts): Vendor & { readonly budget: Pi
     token,
     sendToVendor,
     clock,
+    log,
     metrics = noMetrics,
     readsPerSecond: perSecond = usualReadsPerSecond,
   } = parts
@@ -162,13 +183,9 @@ export function createVendor(parts: VendorParts): Vendor & { readonly budget: Pi
         if (error.reason === 'too-many') budget.pause(error.retryAfterMs ?? pauseMs)
         throw error
       }
-      const isThere = !(error instanceof NeverSent)
-      const failure = new VendorFailure(
-        'silent',
-        isThere ? 'The vendor service did not answer.' : 'The vendor service cannot be reached.',
-      )
-      failure.cause = error
-      throw failure
+      if (isOfLine(error)) throw silenceBy(error)
+      logMistake(log, name, error)
+      throw new OwnMistake(error)
     }
   }
 
@@ -208,6 +225,17 @@ function knownOf(error: unknown): unknown {
   return isKnown ? cause : error
 }
 
+/** Whether it is what becomes of requests, and no mistake of ours. */
+const isOfLine = (error: unknown): error is Error =>
+  [NeverSent, NoAnswer, TimedOut].some((kind) => error instanceof kind)
+
+function silenceBy(error: Error): VendorFailure {
+  const what = error instanceof NeverSent ? 'cannot be reached' : 'did not answer'
+  const failure = new VendorFailure('silent', `The vendor service ${what}.`)
+  failure.cause = error
+  return failure
+}
+
 /** What the vendor answered, as it is counted. */
 function statusClass(error: unknown): '3xx' | '4xx' | '5xx' | 'unreadable' | 'none' {
   if (!(error instanceof VendorFailure) || error.reason === 'silent') return 'none'
@@ -239,17 +267,14 @@ function understand(response: VendorResponse, secrets: readonly string[]): Vendo
   const text = decoder.decode(response.body)
   const json = tryJson(text)
   const body = json?.value
-  if (status >= 200 && status < 300) {
-    if (json && isAnswerWithData(body)) return { text, body, edit: json.edit }
-    throw new VendorFailure(
-      'unreadable',
-      messageOf(body, secrets) ?? 'The vendor service answered something unreadable.',
-      status,
-    )
-  }
+  const isSuccess = status >= 200 && status < 300
+  if (isSuccess && json && isAnswerWithData(body)) return { text, body, edit: json.edit }
+  const message = messageOf(body, secrets)
+  if (isSuccess)
+    throw new VendorFailure('unreadable', message ?? 'The vendor service answered something unreadable.', status)
   throw new VendorFailure(
     reasonOf(status),
-    messageOf(body, secrets) ?? `The vendor service answered ${status}.`,
+    message ?? `The vendor service answered ${status}.`,
     status,
     inMs(retryAfter),
   )

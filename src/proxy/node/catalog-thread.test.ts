@@ -29,6 +29,7 @@ function openThread(folder: string, { clock = systemClock, script = undefined as
     token: () => 'token',
     sendToVendor: overFetch(vendor.fetch),
     clock: systemClock,
+    log: () => undefined,
   })
   const closing = new AbortController()
   const catalog = thread.open({ vendor: way, clock, log: (event) => logged.push(event) })

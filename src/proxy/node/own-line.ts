@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { answerOf, NeverSent, type SendToVendor, type VendorRequest } from '../vendor-way.ts'
+import { answerOf, NeverSent, NoAnswer, type SendToVendor, type VendorRequest } from '../vendor-way.ts'
 import { AnswerBody } from './answer-body.ts'
 
 /** Over a line that is opened for this one request and given up after it: whether it left is known for certain. */
@@ -12,7 +12,7 @@ export const overOwnLine: SendToVendor = async (request, signal) => {
   return answerOf(head, wholeBody(incoming))
 }
 
-/** @throws {NeverSent} */
+/** @throws {NeverSent} {NoAnswer} */
 function ask({ method, url, headers, body }: VendorRequest, signal: AbortSignal): Promise<IncomingMessage> {
   const isHttps = url.protocol === 'https:'
   return new Promise((resolve, reject) => {
@@ -27,8 +27,8 @@ function ask({ method, url, headers, body }: VendorRequest, signal: AbortSignal)
     })
     outgoing.once('response', resolve)
     // A connection that ends otherwise than by an answer or an error, as after a 101.
-    outgoing.once('close', () => reject(new Error('The connection was closed.')))
-    outgoing.once('error', (error) => reject(mayHaveLeft ? error : new NeverSent(error)))
+    outgoing.once('close', () => reject(new NoAnswer('The connection was closed.')))
+    outgoing.once('error', (error) => reject(mayHaveLeft ? new NoAnswer(error) : new NeverSent(error)))
     outgoing.end(body)
   })
 }

@@ -1,5 +1,5 @@
 import Agent from 'undici/lib/dispatcher/agent.js'
-import { answerOf, NeverSent, type SendToVendor } from '../vendor-way.ts'
+import { answerOf, NeverSent, NoAnswer, type SendToVendor } from '../vendor-way.ts'
 import { AnswerBody } from './answer-body.ts'
 
 /** The vendor may have let go of the line before the request came: who only reads may ask once more. */
@@ -32,7 +32,7 @@ export function createWarmLines(): SendToVendor {
       const fail = (error: Error) => {
         if (!cut) reject(new NeverSent(error))
         else if (head) end(Promise.reject(error))
-        else reject(mayBeGivenUp(error) ? new GivenUp(error.message) : error)
+        else reject(mayBeGivenUp(error) ? new GivenUp(error.message) : new NoAnswer(error))
       }
       signal.addEventListener('abort', stop)
       if (signal.aborted) return stop()
