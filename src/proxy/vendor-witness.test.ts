@@ -62,6 +62,19 @@ test.each<readonly [FaultKind, unknown]>([
   expect(await stateOf(desk)).toMatchObject(expected as object)
 })
 
+test('a call that hung until its time was up says nothing of a line that has answered a later one', async () => {
+  const desk = createTestDesk()
+  desk.vendor.faults.add({ kind: 'hang', times: 1 })
+  const hanging = desk.ask('/api/developer/v1/orders/A1')
+  await desk.clock.advance(second)
+  await desk.ask('/api/developer/v1/cancel-reasons')
+  const answered = await stateOf(desk)
+  expect(answered).toMatchObject({ token: 'accepted', line: 'answers' })
+  await desk.clock.advance(10 * second)
+  expect((await hanging).status).toBe(504)
+  expect(await stateOf(desk)).toEqual(answered)
+})
+
 test('what is known of the token stays while the vendor says nothing of it', async () => {
   const desk = createTestDesk()
   await read(desk)

@@ -3,15 +3,20 @@ import type { Clock } from '#contract/clock.ts'
 import { OwnMistake, VendorFailure, type Vendor, type VendorFailureReason } from './vendor.ts'
 
 export interface VendorWitness extends Vendor {
-  /** What the last calls showed. */
+  /** What the last calls showed, by when they were sent. */
   state(): VendorState
 }
 
 /** The same vendor, and what its answers tell of it: nothing is asked for that alone. */
 export function witnessVendor(vendor: Vendor, clock: Clock): VendorWitness {
   let state: VendorState = { token: null, line: null, as_of: null }
+  /** When the call was sent that showed it, on the steady clock. */
+  let shownBy = Number.NEGATIVE_INFINITY
 
-  function note(reason: VendorFailureReason | undefined): void {
+  function note(sentAt: number, reason: VendorFailureReason | undefined): void {
+    // One that hung until its time was up tells of a line that has answered since.
+    if (sentAt < shownBy) return
+    shownBy = sentAt
     state = {
       token: tokenBy(reason) ?? state.token,
       line: lineBy(reason),
@@ -22,12 +27,17 @@ export function witnessVendor(vendor: Vendor, clock: Clock): VendorWitness {
   return {
     state: () => state,
     async call(name, ask) {
+      let sentAt = clock.steady()
+      const onBegin = () => {
+        sentAt = clock.steady()
+        ask.onBegin?.()
+      }
       try {
-        const answer = await vendor.call(name, ask)
-        note(undefined)
+        const answer = await vendor.call(name, { ...ask, onBegin })
+        note(sentAt, undefined)
         return answer
       } catch (error) {
-        if (saysSomething(error)) note(error.reason)
+        if (saysSomething(error)) note(sentAt, error.reason)
         throw error
       }
     },
