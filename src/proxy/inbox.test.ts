@@ -89,6 +89,7 @@ test.each(['accept', 'reject'])(
     await two.inbox.noteAction('A1', did(action))
     if (action === 'reject') await two.inbox.noteReading(reading('A1', 'rejected', { is_active: false }))
     await one.inbox.catchUp(false)
+    await one.inbox.catchUp(false)
     const left = two.inbox.peek('A1')
     expect([left?.lane, one.inbox.peek('A1')]).toEqual([action === 'accept' ? 'preparing' : undefined, left])
     resolve()
@@ -96,6 +97,44 @@ test.each(['accept', 'reject'])(
     expect(one.inbox.peek('A1')).toEqual(left)
   },
 )
+
+test('what was written here is shown and told at once, though a look that began before it ends while it is written', async () => {
+  const store = createMemoryStore(createTestClock())
+  const { shared } = store
+  if (!shared) throw new Error('A store of several servers.')
+  const [looked, written] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const one = setUp({
+    ...store,
+    async save(...given) {
+      const saved = await store.save(...given)
+      if (saved) await written.promise
+      return saved
+    },
+    shared: {
+      ...shared,
+      async changedSince(version) {
+        const changed = await shared.changedSince(version)
+        await looked.promise
+        return changed
+      },
+    },
+  })
+  const two = setUp(store)
+  await one.inbox.hear([word('A1')])
+  await two.inbox.load()
+  await two.inbox.acknowledge('A1', who)
+  const looking = one.inbox.catchUp(false)
+  const leasing = one.inbox.lease('A1', who, true)
+  await one.clock.advance(1)
+  looked.resolve()
+  await looking
+  expect(one.inbox.peek('A1')).toMatchObject({ acknowledged: { by: who }, answering: null })
+  written.resolve()
+  const saved = await leasing
+  expect(saved).toMatchObject({ acknowledged: { by: who }, answering: { by: who } })
+  expect(one.inbox.peek('A1')).toEqual(saved)
+  expect(one.told.at(-1)?.data).toMatchObject({ order_id: 'A1', version: saved?.version })
+})
 
 test.each([
   ['older than another server’s', 5, 'preparing'],

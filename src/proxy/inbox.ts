@@ -92,10 +92,12 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
   const elsewhere = createElsewhere(store)
   const changes = createOrderChanges(clock, responseWindowSeconds * 1000)
   let latestVersion = 0
+  const writes = createWrites()
 
   /** Holds a record as the store gave it back, and tells the tablets, at once. @throws {StoreUnavailable} */
   async function hold(record: OrderRecord): Promise<OrderRecord> {
     latestVersion = Math.max(latestVersion, record.version)
+    writes.noteHeld(record)
     aside.note(record)
     if (record.closedAt === null) open.set(record.orderId, record)
     else {
@@ -121,12 +123,9 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
       if (open.get(record.orderId)?.version === record.version) open.set(record.orderId, confirmed)
       return confirmed
     }
-    const known = open.get(record.orderId)
     // Before it is closed: a crash or a store that is away in between must not lose what was told of it meanwhile.
     if (next.closedAt !== null) await rumours.noteClosed(next)
-    const saved = await store.save({ ...next, version: record.version }, told)
-    // Another server's look may have brought this very record meanwhile, or a newer one that was made of it.
-    return saved && open.get(record.orderId) === known ? hold(saved) : saved
+    return writes.run(record.orderId, () => store.save({ ...next, version: record.version }, told), hold)
   }
 
   /** Changes an order, in its turn. @returns nothing where there is none, or it is not to be changed. */
@@ -226,6 +225,31 @@ const handOverCodes = (data: Readonly<Record<string, unknown>>): HandOverCodes =
 function isOutdated({ askedAt }: OrderReading, { readAt }: OrderRecord): boolean {
   const olderByMs = (readAt ?? askedAt) - askedAt
   return olderByMs > 0 && olderByMs < longestLookMs
+}
+
+/** Writes of orders, of each one at a time; none is held in place of what is newer. */
+function createWrites() {
+  /** The orders that are being written, and under which version each was held last since that began. */
+  const heldMeanwhile = new Map<OrderId, number>()
+  return {
+    noteHeld({ orderId, version }: OrderRecord): void {
+      if (heldMeanwhile.has(orderId)) heldMeanwhile.set(orderId, version)
+    },
+    async run(
+      orderId: OrderId,
+      save: () => Promise<OrderRecord | undefined>,
+      hold: (saved: OrderRecord) => Promise<OrderRecord>,
+    ): Promise<OrderRecord | undefined> {
+      heldMeanwhile.set(orderId, 0)
+      try {
+        const saved = await save()
+        // A look may have brought an older record meanwhile, or this very one, or what another server made of it.
+        return saved && saved.version > (heldMeanwhile.get(orderId) ?? 0) ? await hold(saved) : saved
+      } finally {
+        heldMeanwhile.delete(orderId)
+      }
+    },
+  }
 }
 
 /** One change of an order after the other: each begins with what the last one left, and none undoes another. */
