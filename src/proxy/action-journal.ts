@@ -100,7 +100,6 @@ export function createActionJournal({ store, clock, servers, storeTrouble }: Jou
     taps.set(tap.key, tap)
     if (tap.state === 'unknown') unknown.set(tap.orderId, tap)
     else if (unknown.get(tap.orderId)?.key === tap.key) unknown.delete(tap.orderId)
-    if (tap.state === 'done') done.note(tap)
     for (const each of taps.values()) {
       if (taps.size <= tapsKept) break
       const isAtIt = busy.get(each.orderId) === each.key
@@ -114,6 +113,7 @@ export function createActionJournal({ store, clock, servers, storeTrouble }: Jou
     for (let [next] = unsaved; next; [next] = unsaved) {
       next.stands = await next.save()
       unsaved.shift()
+      if (next.stands?.state === 'done') done.noteKept(next.stands)
       if (next.stands && isSettled(next.stands)) hold(next.stands)
       else if (next.stands) taps.delete(next.tap.key)
     }
@@ -130,6 +130,7 @@ export function createActionJournal({ store, clock, servers, storeTrouble }: Jou
   /** @returns the tap as it is then: what another server found out first, or sent meanwhile, stands. */
   async function keep(tap: KeptTap, save: Unsaved['save']): Promise<KeptTap> {
     const one: Unsaved = { tap: hold(tap), save }
+    if (tap.state === 'done') done.noteOwn(tap)
     unsaved.push(one)
     await flush()
     return one.stands ?? tap

@@ -87,6 +87,24 @@ test.each(jumps)('a clock that is set %s ends no pause that is over', async (_, 
   expect(await rows()).toMatchObject([{ order_id: order.id, problem: null, order: { id: order.id } }])
 })
 
+test('who answered last is named, though the clock was set back between two answers', async () => {
+  const { clock, tap, admit, placed } = await openDesk()
+  const order = await placed()
+  expect((await tap(order.id, 'accept')).status).toBe(200)
+  await clock.advance(minute)
+  clock.set(-10 * minute)
+  const omar = await admit('Window', 'Omar')
+  expect((await omar.tap(order.id, 'ready')).status).toBe(200)
+  await clock.advance(minute)
+  for (const again of ['accept', 'ready'] as const) {
+    const answered = await tap(order.id, again)
+    expect([answered.status, await answered.json()]).toMatchObject([
+      409,
+      { code: 'already_answered', data: { action: 'ready', by: { person: 'Omar' } } },
+    ])
+  }
+})
+
 test('an order that somebody has seen rings again after a moment, though the clock was set back by three hours', async () => {
   const { clock, ask, rows, placed } = await openDesk()
   const order = await placed()

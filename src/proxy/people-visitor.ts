@@ -89,9 +89,18 @@ export function createVisitors({ store, clock, sha256, cookies, waitingSince }: 
 
   const wasAwayTooLong = ({ lastSeenAt }: Device): boolean => clock.now() - lastSeenAt > enrolmentLifeMs
 
-  async function findPerson(header: string | undefined, device: DeviceHere): Promise<Person | undefined> {
+  /** A sign-in that was used in the future was used now: a clock that was set back does not put its end off. */
+  async function findSignIn(header: string | undefined): Promise<SignIn | undefined> {
     const hash = await hashOf(header, 'desk_person')
     const signIn = hash === undefined ? undefined : await store.findSignIn(hash)
+    const now = clock.now()
+    if (!signIn || signIn.usedAt <= now + notedEveryMs) return signIn
+    await isWritten(store.touchSignIn(signIn.tokenHash, now))
+    return { ...signIn, usedAt: now }
+  }
+
+  async function findPerson(header: string | undefined, device: DeviceHere): Promise<Person | undefined> {
+    const signIn = await findSignIn(header)
     if (!signIn || signIn.deviceId !== device.id || isOver(signIn)) return undefined
     return (await store.people()).find(({ id }) => id === signIn.personId)
   }
@@ -116,8 +125,7 @@ export function createVisitors({ store, clock, sha256, cookies, waitingSince }: 
   }
 
   async function noteUse(header: string | undefined): Promise<void> {
-    const hash = await hashOf(header, 'desk_person')
-    const signIn = hash === undefined ? undefined : await store.findSignIn(hash)
+    const signIn = await findSignIn(header)
     if (!signIn || isOver(signIn) || clock.now() - signIn.usedAt < notedEveryMs) return
     await isWritten(store.touchSignIn(signIn.tokenHash, clock.now()))
   }

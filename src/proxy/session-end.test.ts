@@ -55,6 +55,27 @@ test('a tablet that nobody touches for half an hour is locked, and goes on readi
   expect(await isIn(), 'a touch does not open what is locked').toBe(false)
 })
 
+test('a clock that is set back by hours puts off the end of a tablet that nobody touches by none', async () => {
+  const { clock, work, isIn } = await createShift()
+  await work(hourMs)
+  clock.set(-3 * hourMs)
+  expect(await isIn()).toBe(true)
+  await clock.advance(30 * minuteMs - 1)
+  expect(await isIn()).toBe(true)
+  await clock.advance(1)
+  expect(await isIn()).toBe(false)
+})
+
+test('what somebody does after the clock was set back counts', async () => {
+  const { clock, work, isIn } = await createShift()
+  clock.set(-3 * hourMs)
+  await work(2 * hourMs)
+  await clock.advance(30 * minuteMs - 1)
+  expect(await isIn()).toBe(true)
+  await clock.advance(1)
+  expect(await isIn()).toBe(false)
+})
+
 test('no sign-in ends while an order waits that waited before, neither by idleness nor with the shift', async () => {
   const { clock, waiting, isIn } = await createShift()
   waiting.since = clock.now() + 29 * minuteMs

@@ -1,4 +1,5 @@
 import { foldName } from './fold-name.ts'
+import { notedEveryMs } from './people-lives.ts'
 import { triesOfPerson } from './people-tries.ts'
 import type { Device, LogEntry, PeopleStore, Person, SignIn } from './store.ts'
 import { mayTryFrom, withoutTry, withTry, type TryStore } from './try-limit.ts'
@@ -93,7 +94,8 @@ export function createPeopleInMemory(done: Done, append: Append): PeopleStore {
     touchSignIn: (tokenHash, at) =>
       done(() => {
         const signIn = signIns.get(tokenHash)
-        if (signIn && signIn.usedAt < at) signIns.set(tokenHash, { ...signIn, usedAt: at })
+        if (signIn && (signIn.usedAt < at || signIn.usedAt > at + notedEveryMs))
+          signIns.set(tokenHash, { ...signIn, usedAt: at })
       }),
     removeSignIn: (tokenHash) => done(() => void signIns.delete(tokenHash)),
     addEnrolmentCode: (codeHash, expiresAt, entry) =>

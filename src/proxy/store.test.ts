@@ -72,6 +72,19 @@ for (const [place, isThere, open] of places)
     },
   )
 
+for (const [place, isThere, open] of places)
+  test.skipIf(!isThere)(`${place}: a sign-in that was used in the future was used when it is used next`, async () => {
+    const store = await open()
+    await store.addDevice(tabletOf('d1', 1))
+    await store.addPerson({ id: 'p1', name: 'Mona', isManager: true, pinHash: 'x' })
+    await store.addSignIn({ tokenHash: 's1', personId: 'p1', deviceId: 'd1', expiresAt: 99, usedAt: 90_000 })
+    await store.touchSignIn('s1', 30_000)
+    expect(await store.findSignIn('s1')).toMatchObject({ usedAt: 90_000 })
+    await store.touchSignIn('s1', 29_999)
+    expect(await store.findSignIn('s1')).toMatchObject({ usedAt: 29_999 })
+    await store.close()
+  })
+
 test('a store in memory says that it cannot be copied', async () => {
   await expect(createMemoryStore().backup('copy.db')).rejects.toThrow('no file')
 })

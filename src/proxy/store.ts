@@ -197,7 +197,7 @@ export interface PeopleStore extends TryStore {
   findSignIn(tokenHash: string): Promise<SignIn | undefined>
   /** Signs a person in, where they are still here; by a PIN only where `pinHash` is still theirs. @returns whether it did. */
   addSignIn(signIn: SignIn, entry?: LogEntry, pinHash?: string): Promise<boolean>
-  /** Notes that the person did something. */
+  /** Notes that the person did something; where that was noted over a minute ahead, the clock was set back since. */
   touchSignIn(tokenHash: string, at: number): Promise<void>
   removeSignIn(tokenHash: string): Promise<void>
   addEnrolmentCode(codeHash: string, expiresAt: number, entry?: LogEntry): Promise<void>

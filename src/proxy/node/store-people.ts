@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { foldName } from '#proxy/fold-name.ts'
+import { notedEveryMs } from '#proxy/people-lives.ts'
 import { triesOfPerson } from '#proxy/people-tries.ts'
 import type { Device, LogEntry, PeopleStore, Person, SignIn } from '#proxy/store.ts'
 import { appendEntry } from './store-actions.ts'
@@ -130,8 +131,8 @@ function createSignIns(db: Kysely<Tables>, takeTurn: TakeTurn) {
         return true
       }),
     async touchSignIn(tokenHash: string, at: number) {
-      const signIn = db.updateTable('sign_ins').where('token_hash', '=', tokenHash).where('used_at', '<', at)
-      await signIn.set({ used_at: at }).execute()
+      const signIn = db.updateTable('sign_ins').where('token_hash', '=', tokenHash).set({ used_at: at })
+      await signIn.where(({ or, eb }) => or([eb('used_at', '<', at), eb('used_at', '>', at + notedEveryMs)])).execute()
     },
     async removeSignIn(tokenHash: string) {
       await db.deleteFrom('sign_ins').where('token_hash', '=', tokenHash).execute()
