@@ -31,6 +31,8 @@ export type ServedCatalog = {
   counts(nothing: undefined): ReturnType<Catalog['counts']>
   matches(order: unknown): ReturnType<Catalog['matches']>
   isDigital(order: unknown): ReturnType<Catalog['isDigital']>
+  /** Resolves at once, where the thread is at work at all. */
+  isThere(nothing: undefined): Promise<void>
   /** Resolves once the file is closed, and nothing more will be written. */
   close(nothing: undefined): Promise<void>
 }
@@ -55,6 +57,7 @@ export function serveCatalog(port: MessagePort, { file, vendorBaseUrl }: Catalog
     counts: () => catalog.counts(),
     matches: catalog.matches,
     isDigital: catalog.isDigital,
+    isThere: async () => undefined,
     async close() {
       closing.abort()
       await cache.close()

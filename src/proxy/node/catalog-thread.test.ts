@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -83,6 +83,61 @@ test('a thread that broke is called unavailable, and begun anew after a minute',
   expect(await catalog.matches({ id: '1', items: [] })).toEqual([])
   await clock.advance(60_000)
   await expect.poll(() => logged.length, { timeout: 20_000 }).toBe(2)
+})
+
+/** A thread that stops at the first thing that it is asked, but for what `answers` names. */
+function openHung(answers: string) {
+  const folder = createFolder()
+  const script = join(folder, 'hung.mjs')
+  const begun = join(folder, 'begun')
+  writeFileSync(
+    script,
+    `import { appendFileSync } from 'node:fs'
+    import { parentPort } from 'node:worker_threads'
+    appendFileSync(${JSON.stringify(begun)}, 'begun ')
+    parentPort.on('message', ({ call, name }) => {
+      if (name === '${answers}') {
+        parentPort.postMessage({ answer: call })
+        appendFileSync(${JSON.stringify(begun)}, name)
+      }
+      else if ('${answers}' === '') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+    })`,
+  )
+  const clock = createTestClock()
+  const thread = openThread(folder, { clock, script: pathToFileURL(script) })
+  const stopSoon = async () => {
+    const stopping = thread.stop()
+    await clock.advance(3_000)
+    await stopping
+  }
+  return { ...thread, clock, stopSoon, begun: () => (existsSync(begun) ? readFileSync(begun, 'utf8') : '') }
+}
+
+test('a thread that hangs holds no search up for longer than 10 s, is ended, and begun anew after a minute', async () => {
+  const { catalog, clock, logged, begun, stopSoon } = openHung('')
+  await expect.poll(begun, { timeout: 20_000 }).toBe('begun ')
+  const searched = catalog.search({}).catch((error: unknown) => error)
+  await clock.advance(10_000)
+  expect(await searched).toBeInstanceOf(StoreUnavailable)
+  expect(logged).toEqual([])
+  await clock.advance(10_000)
+  await expect.poll(() => logged, { timeout: 20_000 }).toEqual(['catalog_unavailable'])
+  await clock.advance(60_000)
+  await expect.poll(begun, { timeout: 20_000 }).toBe('begun begun ')
+  void catalog.counts().catch(() => undefined)
+  await stopSoon()
+})
+
+test('a thread that is slow with one thing, and alive, is not ended', async () => {
+  const { catalog, clock, logged, begun, stopSoon } = openHung('isThere')
+  await expect.poll(begun, { timeout: 20_000 }).toBe('begun ')
+  const searched = catalog.search({}).catch((error: unknown) => error)
+  await clock.advance(10_000)
+  expect(await searched).toBeInstanceOf(StoreUnavailable)
+  await expect.poll(begun, { timeout: 20_000 }).toBe('begun isThere')
+  await clock.advance(20_000)
+  expect([logged, begun()]).toEqual([[], 'begun isThere'])
+  await stopSoon()
 })
 
 test('a thread that cannot even be begun is written down as a mistake, and tried again after a minute', async () => {

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { CatalogParts, Catalog } from '#proxy/catalog.ts'
 import { goOn } from '#proxy/go-on.ts'
 import { StoreUnavailable } from '#proxy/store.ts'
+import { TimedOut, withTimeLimit } from '#proxy/time-limit.ts'
 import type { CatalogFile, ForCatalog, ServedCatalog } from './catalog-served.ts'
 import { createThreadCalls, type Given } from './thread-calls.ts'
 
@@ -13,6 +14,9 @@ export interface CatalogThread {
 
 /** A thread that broke is begun anew after this; orders go on without it. */
 const againMs = 60_000
+/** Nobody waits longer for an answer of it, nor for a sign that it is at work at all. */
+const answersWithinMs = 10_000
+const closesWithinMs = 3_000
 
 /** The catalog in a thread of its own, with its own memory: a hundred thousand items hold nobody else up. */
 export function createCatalogThread(
@@ -22,7 +26,7 @@ export function createCatalogThread(
   const notYet = new StoreUnavailable('The catalog is not there yet.')
   let thread: ReturnType<typeof start> | undefined
 
-  function start({ vendor, log }: Pick<CatalogParts, 'vendor' | 'log'>) {
+  function start({ vendor, log, clock }: Pick<CatalogParts, 'vendor' | 'log' | 'clock'>) {
     const worker = new Worker(script, { workerData: file })
     // It alone keeps no server from ending.
     worker.unref()
@@ -39,23 +43,41 @@ export function createCatalogThread(
         resolve(message)
       })
     })
-    return { worker, calls, gone }
+    async function end(why: string): Promise<void> {
+      message = why
+      await worker.terminate()
+    }
+    return { calls, clock, gone, end }
+  }
+
+  /** One that is busy gives a sign between two pieces of work; one that gives none is ended, and so begun anew. */
+  async function lookAfter({ calls, clock, end }: ReturnType<typeof start>): Promise<void> {
+    await withTimeLimit(clock, answersWithinMs, () => calls.call('isThere', undefined)).catch((error: unknown) =>
+      error instanceof TimedOut ? end('it did not answer') : undefined,
+    )
   }
 
   const called = async <Name extends 'search' | 'read' | 'counts' | 'matches' | 'isDigital'>(
     name: Name,
     given: Given<ServedCatalog[Name]>,
   ) => {
-    if (!thread) throw notYet
-    return thread.calls.call(name, given)
+    const asked = thread
+    if (!asked) throw notYet
+    return withTimeLimit(asked.clock, answersWithinMs, () => asked.calls.call(name, given)).catch((error: unknown) => {
+      if (!(error instanceof TimedOut)) throw error
+      void lookAfter(asked)
+      throw new StoreUnavailable('The catalog does not answer.')
+    })
   }
 
   async function close(): Promise<void> {
     const closed = thread
     thread = undefined
-    // One that is gone has nothing more to write.
-    await closed?.calls.call('close', undefined).catch(() => undefined)
-    await closed?.worker.terminate()
+    if (!closed) return
+    // One that is gone has nothing more to write; nor has one that hangs.
+    const closing = withTimeLimit(closed.clock, closesWithinMs, () => closed.calls.call('close', undefined))
+    await closing.catch(() => undefined)
+    await closed.end('it was closed')
   }
 
   return {
@@ -67,7 +89,7 @@ export function createCatalogThread(
       isDigital: (order) => called('isDigital', order),
       async run(closing) {
         await goOn({ name: "catalog's thread", clock, log, pauseMs: againMs }, closing, async () => {
-          thread = start({ vendor, log })
+          thread = start({ vendor, log, clock })
           const message = await Promise.race([thread.gone, aborted(closing)])
           if (closing.aborted) return
           log('catalog_unavailable', { message })
