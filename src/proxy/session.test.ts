@@ -74,6 +74,15 @@ test('a tablet that enrols again has its cookie though the store goes away as so
   expect(await memory.devices()).toHaveLength(1)
 })
 
+test('a tablet whose try cannot be taken back, because the store has gone away, has its cookie all the same', async () => {
+  const memory = createMemoryStore()
+  const takeBackTry = () => Promise.reject(new StoreUnavailable('Away.'))
+  const { sessions } = createTestSessions({ store: { ...memory, takeBackTry } })
+  const { code } = await sessions.createEnrolmentCode()
+  const { who, cookies } = await sessions.enrol(code, 'Counter')
+  expect((await sessions.identify(createCookieJar(cookies).header())).device).toEqual(who)
+})
+
 test('a bad code leaves the tablet what it was', async () => {
   const { sessions, tablet } = createTestSessions()
   const { jar, device } = await tablet('Counter')
