@@ -164,7 +164,6 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
   }
 }
 
-/** "String or integer": of a number that a double cannot hold nobody knows the last digits. */
 /** The texts of which an order has to have one, for what somebody typed; nothing where nothing was. */
 function textsToLookFor(typed: string): readonly string[] | undefined {
   if (typed === '') return undefined
@@ -176,6 +175,7 @@ function textsToLookFor(typed: string): readonly string[] | undefined {
   return [...new Set([own, number, name])].filter((text) => text !== '')
 }
 
+/** "String or integer": of a number that a double cannot hold nobody knows the last digits. */
 function idGiven(body: unknown): string | undefined {
   const id = isRecord(body) ? body['order_id'] : undefined
   if (Number.isSafeInteger(id)) return String(id)

@@ -195,7 +195,7 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
     async noteReading(reading) {
       const { id } = reading
       await change(id, (record) => {
-        // Of a closed order, which may be read again for years, nothing stays in memory.
+        // Those of a closed order, which may be read again for years, are not kept here.
         if (record.closedAt === null) codes.set(id, handOverCodes(reading.data))
         return store.shared && isOutdated(reading, record) ? undefined : changes.read(record, reading)
       })

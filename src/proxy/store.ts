@@ -316,7 +316,7 @@ export interface SharedStore {
   listen(hear: (isAfterGap: boolean) => void, closing: AbortSignal): void
   /**
    * Notes that a server lives, with what it tells, and takes or keeps the watch for it, where nobody else has it, for so
-   * many milliseconds of the store's clock. @returns whether it has the watch, and the neighbours of the last minute.
+   * many milliseconds of the store's clock. @returns whether it has the watch, and the neighbours of the last day.
    */
   beat(
     id: string,
