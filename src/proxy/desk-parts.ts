@@ -36,8 +36,8 @@ import { createWebhookCheck, type SendToSelf } from './webhook-check.ts'
 import { createWebhookTally } from './webhook-tally.ts'
 import { createWebhookAuth, type WebhookAuthParts } from './webhook-auth.ts'
 
-/** A page of the vendor's lists, for all tablets that ask for it. */
-const listsKeptForMs = 30_000
+/** A page of the vendor's lists, for all tablets that ask for it: no longer than an order, or it would hide a failure. */
+const listsKeptForMs = 1000
 const listsKeptAtMost = 40
 
 export interface ProxyConfig {

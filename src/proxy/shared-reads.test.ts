@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { createTestClock } from '#testing/clock.ts'
 import { createTestDesk } from '#testing/desk.ts'
+import { createSharedReads } from './shared-reads.ts'
 
 const api = '/api/developer/v1'
 const lists = ['items?page=2', 'categories?page=1&per_page=50', 'brands', 'variant-attributes'] as const
@@ -10,7 +12,7 @@ test.each(lists)('twenty tablets that page to %s cost the vendor one read', asyn
   const asked = Array.from({ length: 20 }, () => desk.ask(`${api}/${address}`))
   await desk.clock.advance(500)
   const answers = await Promise.all(asked)
-  await desk.clock.advance(29_400)
+  await desk.clock.advance(400)
   answers.push(await desk.ask(`${api}/${address}`))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(new Set(await Promise.all(answers.map((each) => each.text()))).size).toBe(1)
@@ -39,12 +41,26 @@ test('a failure is told to those who asked meanwhile, and to nobody after', asyn
   expect(desk.asked()).toHaveLength(2)
 })
 
-test('an old page is no answer where the vendor fails', async () => {
+test('who asks for a page that takes long to come waits for that one', async () => {
+  const desk = createTestDesk()
+  desk.vendor.faults.add({ kind: 'slow', ms: 5000 })
+  const first = desk.ask(`${api}/items`)
+  await desk.clock.advance(4000)
+  const second = desk.ask(`${api}/items`)
+  await desk.clock.advance(1000)
+  expect((await Promise.all([first, second])).map(({ status }) => status)).toEqual([200, 200])
+  expect(desk.asked()).toHaveLength(1)
+})
+
+test.each([
+  ['error', 503],
+  ['unauthenticated', 502],
+] as const)('a second after a page was read, a vendor that fails (%s) is not covered by it', async (kind, status) => {
   const desk = createTestDesk()
   await desk.ask(`${api}/items`)
-  await desk.clock.advance(30_000)
-  desk.vendor.faults.add({ kind: 'error' })
-  expect((await desk.ask(`${api}/items`)).status).toBe(503)
+  await desk.clock.advance(1000)
+  desk.vendor.faults.add({ kind })
+  expect((await desk.ask(`${api}/items`)).status).toBe(status)
 })
 
 test('the reasons of a rejection are always read anew', async () => {
@@ -55,14 +71,12 @@ test('the reasons of a rejection are always read anew', async () => {
 })
 
 test('however many pages are read, only the latest are kept', async () => {
-  const desk = createTestDesk()
-  for (let page = 1; page <= 41; page += 1) {
-    const asked = desk.ask(`${api}/items?page=${page}`)
-    await desk.clock.advance(60)
-    await asked
-  }
-  await desk.ask(`${api}/items?page=41`)
-  expect(desk.asked()).toHaveLength(41)
-  await desk.ask(`${api}/items?page=1`)
-  expect(desk.asked()).toHaveLength(42)
+  const shared = createSharedReads(createTestClock(), 1000, 40)
+  let reads = 0
+  const read = (page: number) => shared.read(`items ${page}`, () => Promise.resolve(String((reads += 1))))
+  for (let page = 1; page <= 41; page += 1) await read(page)
+  await read(41)
+  expect(reads).toBe(41)
+  await read(1)
+  expect(reads).toBe(42)
 })

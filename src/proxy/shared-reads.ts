@@ -1,13 +1,15 @@
 import type { Clock } from '#contract/clock.ts'
 
 interface Kept {
+  /** When it was asked for, on the steady clock. */
   readonly at: number
   readonly text: Promise<string>
+  isUnderWay: boolean
 }
 
 /** Reads that many ask for at once, each made once. */
 export interface SharedReads {
-  /** What was read under this key within the last `keptForMs`, or is being read; else it is read now. */
+  /** What was asked for under this key within the last `keptForMs`, or is being read; else it is read now. */
   read(key: string, make: () => Promise<string>): Promise<string>
 }
 
@@ -18,7 +20,7 @@ export interface SharedReads {
 export function createSharedReads(clock: Clock, keptForMs: number, keptAtMost: number): SharedReads {
   const kept = new Map<string, Kept>()
 
-  const isOld = ({ at }: Kept) => clock.steady() - at >= keptForMs
+  const isOld = ({ at, isUnderWay }: Kept) => !isUnderWay && clock.steady() - at >= keptForMs
 
   /** Makes room for one more. */
   function forgetOld(): void {
@@ -32,9 +34,12 @@ export function createSharedReads(clock: Clock, keptForMs: number, keptAtMost: n
       kept.delete(key)
       forgetOld()
       const text = make()
-      const entry = { at: clock.steady(), text }
+      const entry: Kept = { at: clock.steady(), text, isUnderWay: true }
       kept.set(key, entry)
-      text.catch(() => kept.get(key) === entry && kept.delete(key))
+      text.then(
+        () => (entry.isUnderWay = false),
+        () => kept.get(key) === entry && kept.delete(key),
+      )
       return text
     },
   }
