@@ -21,8 +21,13 @@ export async function buildIfStale(folder: string, builder = pageBuilder): Promi
   if (builtAt >= Math.max(...changes)) return
   if (!canBuild() && builtAt > 0) return
   if (!canBuild()) throw new NotBuilt('The page is not built, nor is what builds it installed: npm ci && npm run build')
+  await buildPage('production', builder)
+}
+
+/** Builds the page in a mode of Vite's, and says so on standard error. @throws {NotBuilt} */
+export async function buildPage(mode: 'production' | 'demo', builder = pageBuilder): Promise<void> {
   console.error('Building the page …')
-  await runAlone(builder)
+  await runAlone(builder, mode)
 }
 
 function canBuild(): boolean {
@@ -37,8 +42,8 @@ function canBuild(): boolean {
  * In a process of its own: what a build takes, 600 MiB, a desk would hold for as long as it runs. It ends with the desk.
  * @throws {NotBuilt} where it fails; why, it has said.
  */
-async function runAlone(script: string): Promise<void> {
-  const running = spawn(process.execPath, [script], { stdio: ['ignore', 2, 2] })
+async function runAlone(script: string, mode: string): Promise<void> {
+  const running = spawn(process.execPath, [script, mode], { stdio: ['ignore', 2, 2] })
   const end = () => running.kill()
   process.once('exit', end)
   const [code] = (await once(running, 'exit')) as [number | null] // As Node documents it.

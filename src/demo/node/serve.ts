@@ -1,17 +1,38 @@
-import { serve } from '@hono/node-server'
+import { createAdaptorServer } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { buildPage } from '#build/build-if-stale.ts'
+import { refuseStart } from '#build/refuse-start.ts'
+import { ConfigError } from '#proxy/node/config-error.ts'
+import { readConfig } from '#proxy/node/config.ts'
 
-// Serves the built demo as any static host would: files, and nothing else. PORT, 4173 where it is not set.
+// Builds the demo and serves it as any static host would: files, and nothing else. PORT, as for the desk.
 
 const folder = fileURLToPath(new URL('../../../dist-demo/', import.meta.url))
-const app = new Hono()
-app.use(serveStatic({ root: folder, precompressed: true }))
 
-serve(
-  { hostname: '127.0.0.1', port: Number(process.env['PORT'] ?? 4173), fetch: (request) => app.fetch(request) },
-  ({ port }) => {
-    console.info(JSON.stringify({ event: 'listening', url: `http://localhost:${port}/`, port }))
-  },
-)
+/** @returns the port. @throws {ConfigError} */
+async function listen(server: ReturnType<typeof createAdaptorServer>, wanted: number): Promise<number> {
+  server.listen(wanted, '127.0.0.1')
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw new ConfigError('PORT', `cannot be listened on (${error.code ?? error.message})`)
+  })
+  return (server.address() as AddressInfo).port // It listens on a port.
+}
+
+async function start(): Promise<void> {
+  const { port: wanted } = readConfig({ PORT: process.env['PORT'] })
+  // Whoever cannot have the port hears so at once, and not after a build.
+  const trial = createServer()
+  await listen(trial, wanted)
+  trial.close()
+  await buildPage('demo')
+  const app = new Hono().use(serveStatic({ root: folder, precompressed: true }))
+  const port = await listen(createAdaptorServer({ fetch: app.fetch }), wanted)
+  console.info(JSON.stringify({ event: 'listening', url: `http://localhost:${port}/`, port }))
+}
+
+await start().catch(refuseStart)
