@@ -9,8 +9,8 @@ const test = base.extend<{ devUrl: string }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parts that a fixture needs from its pattern
   devUrl: async ({}, use) => {
     const port = await freePort()
-    const args = ['node_modules/vite/bin/vite.js', '--port', String(port), '--strictPort', '--host', '127.0.0.1']
-    const child = spawn(process.execPath, args, { cwd: root, stdio: 'ignore' })
+    const env = { ...process.env, HOST: '127.0.0.1', PORT: String(port) }
+    const child = spawn(process.execPath, ['src/build/serve-dev.ts'], { cwd: root, env, stdio: 'ignore' })
     const ended = new Promise((resolve) => child.once('exit', resolve))
     await use(`http://localhost:${port}`)
     child.kill('SIGTERM')

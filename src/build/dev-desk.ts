@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import type { Plugin } from 'vite'
+import type { Plugin, ViteDevServer } from 'vite'
 import { contentPolicy } from '#proxy/content-policy.ts'
 import { setSafeHeaders } from '#proxy/safe-headers.ts'
 
@@ -13,19 +14,27 @@ export function devDesk(): Plugin {
     apply: 'serve',
     // Vite would let pages of every local port read the source.
     config: () => ({ server: { cors: false } }),
-    async configureServer(server) {
+    configureServer(server) {
       if (process.env['VITEST']) return
       server.middlewares.use((_request: IncomingMessage, response: ServerResponse, next: () => void) => {
         response.setHeaders(devHeaders())
         next()
       })
-      const listener = await practiceListener(server.config.server.port ?? 5173)
+      const listener = portOf(server.httpServer).then(practiceListener)
       server.middlewares.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
-        if (deskAddresses.test(request.url ?? '')) void listener(request, response)
+        if (deskAddresses.test(request.url ?? '')) void listener.then((answer) => answer(request, response))
         else next()
       })
     },
   }
+}
+
+/** The port of a server once it listens: before, the system may still have to choose it. */
+async function portOf(server: ViteDevServer['httpServer']): Promise<number> {
+  if (!server) throw new Error('Vite has no server of its own here.')
+  // Where a port is taken, that is Vite's to tell: it may try another one.
+  if (!server.listening) await new Promise((resolve) => server.once('listening', resolve))
+  return (server.address() as AddressInfo).port // It listens on a port.
 }
 
 /** As on a server of ours, but for what Vite itself puts into the page: a script, styles, a line that reloads, and a worker that waits for it. */
@@ -50,10 +59,11 @@ async function practiceListener(port: number) {
   const { overWire } = await import('#practice/over-wire.ts')
   const { createSha256 } = await import('#proxy/credentials.ts')
   const { wireDoor } = await import('#proxy/node/wire-door.ts')
+  const origins = ['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}:${port}`)
   const publicOrigin = `http://localhost:${port}`
   const practice = createPractice({
     clock: systemClock,
-    door: wireDoor([publicOrigin, `http://127.0.0.1:${port}`]),
+    door: wireDoor(origins),
     isSignedIn: true,
     random: Math.random,
     digest: (text) => text,
@@ -65,7 +75,7 @@ async function practiceListener(port: number) {
     config: {
       mode: 'practice',
       publicOrigin,
-      hosts: [`localhost:${port}`, `127.0.0.1:${port}`],
+      hosts: origins.map((origin) => new URL(origin).host),
       responseWindowSeconds: 300,
     },
   })

@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url'
+import { createServer } from 'vite'
+import { ConfigError } from '#proxy/node/config-error.ts'
+import { readConfig } from '#proxy/node/config.ts'
+import { refuseStart } from './refuse-start.ts'
+
+// `npm run dev`: Vite's own server with the practice store in it (`dev-desk.ts`), on HOST and PORT as for the desk. It
+// gives the source away and lets everybody in, so no PUBLIC_ORIGIN leads it off loopback.
+
+async function start(): Promise<void> {
+  const { HOST, PORT } = process.env
+  const { host, port } = readConfig({ HOST, PORT })
+  const vite = await createServer({
+    root: fileURLToPath(new URL('../../', import.meta.url)),
+    server: { host, port, strictPort: true },
+  })
+  await vite.listen().catch((error: NodeJS.ErrnoException) => {
+    // Of a port that is taken Vite makes an error of its own.
+    throw new ConfigError('HOST, PORT', `cannot be listened on (${error.code ?? 'EADDRINUSE'})`)
+  })
+  const { port: given } = vite.config.server
+  console.info(JSON.stringify({ event: 'listening', url: `http://localhost:${given}`, port: given }))
+}
+
+await start().catch(refuseStart)
