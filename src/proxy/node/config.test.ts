@@ -149,12 +149,8 @@ const bad: readonly Row[] = [
     'x7Kq2mW9pR4vT8yB3nZ6cD1',
     'changeme-changeme-changeme',
     'a-very-long-ChangeMe-secret',
-    'an-example-of-a-webhook-secret',
-    'secret-secret-secret-secret',
-    'your-webhook-secret-here-1234',
-    '123456789012345678901234',
-    'aaaaaaaaaaaaaaaaaaaaaaaa',
-    '123123123123123123123123',
+    'please-change-me-to-something',
+    'CHANGE_ME_CHANGE_ME_CHANGE_ME',
     'x7Kq2mW9pR4vT8yB 3nZ6cD1fG5',
     'x7Kq2mW9pR4vT8yB3nZ6cD1fG5\n',
     'x7Kq2mW9pR4vT8yB3nZ6cD1fG5\u0000',
@@ -286,6 +282,19 @@ test.each(['x7Kq2mW9pR4vT8yB3nZ6cD1f', 'whsec_Zm9vYmFyLWJhei1xdXV4+/=', `${'x7Kq
     expect(readConfig({ WEBHOOK_SECRET: secret }).webhook.secret).toBe(secret)
   },
 )
+
+test.each([
+  'an-example-of-a-webhook-secret',
+  'secret-secret-secret-secret',
+  'your-webhook-secret-here-1234',
+  '123456789012345678901234',
+  'aaaaaaaaaaaaaaaaaaaaaaaa',
+  '123123123123123123123123',
+])('the secret %s is taken, and a live desk says that it is a bad one', (secret) => {
+  const { webhook, warnings } = readConfig({ ...live, WEBHOOK_SECRET: secret })
+  expect(webhook.secret).toBe(secret)
+  expect(warnings).toEqual(['WEBHOOK_SECRET: is one that anybody would guess'])
+})
 
 test.each([
   ['file:./data/desk.db', './data/desk.db'],
