@@ -694,3 +694,14 @@ test('what was put aside is opened by its id once the vendor knows it', async ()
   expect((await post(desk, orders, { order_id: 'A1' })).status).toBe(200)
   expect(await desk.rows()).toMatchObject([{ order_id: 'A1', lane: 'answer', problem: null }])
 })
+
+test('a window of a second is over soon, and its order waits on and can be answered all the same', async () => {
+  const desk = await openDesk({ config: { responseWindowSeconds: 1 } })
+  const { id } = await order(desk)
+  await desk.clock.advance(90 * second)
+  const { body } = await told(await desk.ask(`${orders}?view=open`))
+  expect(body).toMatchObject({ data: [{ order_id: id, lane: 'answer' }] })
+  // No more often than any order that waits.
+  expect(desk.asked('GET').length).toBeLessThan(25)
+  expect((await desk.tap(id, 'accept')).status).toBe(200)
+})

@@ -69,6 +69,15 @@ test.each([1, 20, 10_000])('the service may be asked %i times a second', (count)
   expect(readConfig({ ...live, VENDOR_READS_PER_SECOND: String(count) }).vendorReadsPerSecond).toBe(count)
 })
 
+test.each([1, 9, 300, 86_400])('an order may be thought to wait %i s for its answer', (seconds) => {
+  expect(readConfig({ ...live, RESPONSE_WINDOW_SECONDS: String(seconds) }).responseWindowSeconds).toBe(seconds)
+})
+
+test.each(['0', '-5', 'NaN', '0x100', '1e9'])('of a window of %j it is said which ones there may be', (value) => {
+  const message = 'RESPONSE_WINDOW_SECONDS: must be a whole number from 1 to 86400'
+  expect(complaint({ ...live, RESPONSE_WINDOW_SECONDS: value })).toBe(message)
+})
+
 type Row = readonly [variable: string, value: string]
 
 const bad: readonly Row[] = [
@@ -117,7 +126,7 @@ const bad: readonly Row[] = [
     'PORT',
     value,
   ]),
-  ...['0', '-5', '9', 'NaN', '5m', '1e9', '0x100', '300.5', '86401', '1000000000'].map((value): Row => [
+  ...['0', '-5', '0.5', 'NaN', '5m', '1e9', '0x100', '300.5', '86401', '1000000000'].map((value): Row => [
     'RESPONSE_WINDOW_SECONDS',
     value,
   ]),

@@ -52,7 +52,7 @@ export function readConfig(env: Environment, nodeVersion = process.versions.node
     port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
     publicOrigin,
     trustProxy: readTrustProxy(env['TRUST_PROXY']),
-    responseWindowSeconds: wholeNumber(env, 'RESPONSE_WINDOW_SECONDS', 300, 10, 86_400),
+    responseWindowSeconds: wholeNumber(env, 'RESPONSE_WINDOW_SECONDS', 300, 1, 86_400),
     vendorReadsPerSecond: wholeNumber(env, 'VENDOR_READS_PER_SECOND', usualReadsPerSecond, 1, 10_000),
     webhook: { mode: readWebhookMode(env['WEBHOOK_AUTH']), secret: readWebhookSecret(env['WEBHOOK_SECRET']) },
     database,
