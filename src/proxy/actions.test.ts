@@ -314,9 +314,11 @@ test('one order on its way holds up no other', async () => {
   expect((await within30s(desk, slow)).status).toBe(200)
 })
 
+const tooBusy = { reason_code: 'TOO_BUSY' }
+const bodyFor = { accept: undefined, reject: tooBusy }
+
 test.each([
   ['accept', 'accept'],
-  ['accept', 'reject'],
   ['reject', 'accept'],
   ['reject', 'reject'],
 ] as const)(
@@ -324,17 +326,86 @@ test.each([
   async (first, second) => {
     const desk = createTestDesk()
     const { id } = desk.vendor.placeOrder()
-    const bodies = { accept: undefined, reject: { reason_code: 'TOO_BUSY' } }
     const at = new Date(desk.clock.now()).toISOString()
-    await desk.tap(id, first, bodies[first])
+    await desk.tap(id, first, bodyFor[first])
     await desk.clock.advance(3000)
-    expect(await told(await desk.tap(id, second, bodies[second]))).toMatchObject({
+    expect(await told(await desk.tap(id, second, bodyFor[second]))).toMatchObject({
       http: 409,
       body: { code: 'already_answered', data: { order: id, action: first, by: sara, at } },
     })
     expect(posts(desk)).toBe(1)
   },
 )
+
+test.each([
+  ['another person on another tablet', 'Kitchen', 'Omar'],
+  ['another person on a tablet of the same name', 'Counter', 'Omar'],
+  ['the same person on another tablet', 'Kitchen', 'Sara'],
+  ['the same person on another tablet of the same name', 'Counter', 'Sara'],
+])('an accept a moment ago stands against the rejection of %s', async (_who, tablet, person) => {
+  const desk = createTestDesk()
+  const other = await desk.admit(tablet, person)
+  const { id } = desk.vendor.placeOrder()
+  await desk.tap(id, 'accept')
+  await desk.clock.advance(3000)
+  expect(await told(await other.tap(id, 'reject', tooBusy))).toMatchObject({
+    http: 409,
+    body: { code: 'already_answered', data: { order: id, action: 'accept', by: sara } },
+  })
+  expect(posts(desk)).toBe(1)
+})
+
+test('on the same tablet it stands against whoever has signed in since', async () => {
+  const desk = createTestDesk()
+  const { id } = desk.vendor.placeOrder()
+  await desk.tap(id, 'accept')
+  const session = '/api/desk/session'
+  await desk.ask(session, { method: 'DELETE' })
+  const headers = { 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ name: 'Omar', pin: '5678' })
+  expect((await desk.ask(session, { method: 'POST', headers, body })).status).toBe(200)
+  expect((await desk.tap(id, 'reject', tooBusy)).status).toBe(409)
+  expect(posts(desk)).toBe(1)
+})
+
+test('who accepted an order may think again at once', async () => {
+  const desk = createTestDesk()
+  const { id } = desk.vendor.placeOrder()
+  expect((await desk.tap(id, 'accept')).status).toBe(200)
+  await desk.clock.advance(1000)
+  const key = crypto.randomUUID()
+  const rejected = await told(await desk.tap(id, 'reject', tooBusy, key))
+  expect(rejected).toMatchObject({ http: 200, body: { data: { id, status: { key: 'rejected' } } } })
+  expect(await told(await desk.tap(id, 'reject', tooBusy, key))).toEqual(rejected)
+  expect((await desk.tap(id, 'reject', tooBusy)).status).toBe(409)
+  expect(desk.asked('POST').map((call) => call.split('/').at(-1))).toEqual(['accept', 'reject'])
+})
+
+test('and is told in the vendor’s words where it is too late for that', async () => {
+  const message = 'The order can no longer be rejected'
+  const refusal = () => Promise.resolve(Response.json({ status: 'error', message }, { status: 400 }))
+  const desk: TestDesk = createTestDesk({
+    fetch: (request) => (request.url.endsWith('/reject') ? refusal() : desk.vendor.fetch(request)),
+  })
+  const { id } = desk.vendor.placeOrder()
+  await desk.tap(id, 'accept')
+  expect(await told(await desk.tap(id, 'reject', tooBusy))).toMatchObject({
+    http: 400,
+    body: { code: 'vendor_refused', message },
+  })
+})
+
+test('a rejection that came before its own accept was done is no second thought', async () => {
+  const desk = createTestDesk()
+  const { id, send } = prepare(desk, 'plain accept')
+  desk.vendor.faults.add({ kind: 'slow', on: 'acceptOrder', ms: 2000 })
+  const first = send()
+  await desk.clock.advance(1000)
+  expect(await told(await desk.tap(id, 'reject', tooBusy))).toMatchObject({ http: 409, body: { code: 'order_busy' } })
+  await desk.clock.advance(2000)
+  expect((await first).status).toBe(200)
+  expect(posts(desk)).toBe(1)
+})
 
 test('who answers a moment after a slow accept was done is told who was faster', async () => {
   const desk = createTestDesk()

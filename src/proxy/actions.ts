@@ -11,6 +11,7 @@ import type { CancelReasons } from './cancel-reasons.ts'
 import { DeskFailure, storeUnavailable } from './desk-failure.ts'
 import type { OrderReading } from './order-reader.ts'
 import { answeredWithinMs } from './patience.ts'
+import { createRecent } from './recent.ts'
 import { parseRejectBody } from './reject-body.ts'
 import { sentOf } from './said.ts'
 import type { OrderRecord } from './store.ts'
@@ -42,10 +43,18 @@ export interface ActionParts
 export interface Actions {
   /**
    * Accept, reject or ready: at most once for a key, and one at a time for an order; answered when the truth is known,
-   * within 30 s. `body` is the request's JSON, or nothing where there was none; `by` is who tapped.
+   * within 30 s. `body` is the request's JSON, or nothing where there was none; `by` is who tapped, and `tabletId` where:
+   * two tablets may have one name.
    * @throws {DeskFailure} @throws {StoreUnavailable} where nothing was sent, and the key may come again.
    */
-  perform(action: Action, orderId: OrderId, key: string, body: unknown, by: Who | null): Promise<Response>
+  perform(
+    action: Action,
+    orderId: OrderId,
+    key: string,
+    body: unknown,
+    by: Who | null,
+    tabletId?: string,
+  ): Promise<Response>
   /** Somebody has read an order: it may tell what came of a tap that is not settled. */
   noteReading(reading: OrderReading): void
   /** Settles what is nobody's any more; resolves when that has begun. @throws {StoreUnavailable} */
@@ -56,6 +65,8 @@ export interface Actions {
 
 /** What a tap may spend on the outcome of an earlier one: enough of its own time is left to carry it out. */
 const settleEarlierMs = 8_000
+/** Of the last seconds they matter, and a shop taps a few times in one. */
+const tabletsKept = 1000
 
 export function createActions(parts: ActionParts): Actions {
   const { clock, digest, respondBy, storeTrouble } = parts
@@ -63,7 +74,9 @@ export function createActions(parts: ActionParts): Actions {
   const prepare = createPreparation({ ...parts, journal })
   const attempt = createAttempt(parts)
   const { keep, tell } = createToldAnswers(parts)
-  const answeredBefore = createAnsweredBefore(journal, parts.orders, parts.peekOrder)
+  /** By key: from which tablet the latest taps came, as far as this server has seen them come. */
+  const tablets = createRecent<string>(tabletsKept, (tabletId) => tabletId)
+  const answeredBefore = createAnsweredBefore(journal, parts.orders, parts.peekOrder, isOfSameHand)
   const settlement = createSettlement({ ...parts, journal, attempt, answeredBefore, told: { keep } })
   const { conclude, settle } = settlement
   /** By key: whoever repeats a tap that is being answered shares its answer. */
@@ -87,6 +100,13 @@ export function createActions(parts: ActionParts): Actions {
     } finally {
       journal.release(tap)
     }
+  }
+
+  /** Whether one person made both taps on one tablet. Where the desk does not know, it is not so. */
+  function isOfSameHand(tap: Tap, earlier: Tap): boolean {
+    const tabletId = tablets.get(tap.key)
+    const isSameTablet = tabletId !== undefined && tabletId === tablets.get(earlier.key)
+    return isSameTablet && tap.by !== null && tap.by.person === earlier.by?.person
   }
 
   /** Carries a tap out that came at a moment of the steady clock. @returns what became of it. */
@@ -161,7 +181,7 @@ export function createActions(parts: ActionParts): Actions {
       while (underWay.size > 0) await Promise.allSettled([...underWay.values()].map(({ answer }) => answer))
       await settlement.idle()
     },
-    async perform(action, orderId, key, body, by) {
+    async perform(action, orderId, key, body, by, tabletId) {
       const parsed = parseBody(action, body)
       // Of a ready nothing is sent; but whoever repeats it with something else in it means something else.
       const meant = action === 'ready' ? body : parsed
@@ -170,6 +190,7 @@ export function createActions(parts: ActionParts): Actions {
       const same = underWay.get(key)
       if (same && !isSameTap(same.tap, tap)) throw keyReused()
       if (same) return (await same.answer).clone()
+      if (tabletId !== undefined) tablets.set(key, tabletId)
       // Detached from the tablet: whoever asked may be gone, and it is carried out all the same.
       const answering = answerTap(tap, parsed, clock.steady()).finally(() => underWay.delete(key))
       underWay.set(key, { tap, answer: answering })

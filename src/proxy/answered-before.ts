@@ -17,10 +17,13 @@ export const createAnsweredBefore =
     journal: Pick<ActionJournal, 'lastDone' | 'isFromBefore'>,
     orders: Pick<OrderReader, 'last'>,
     peekOrder: (orderId: OrderId) => OrderRecord | undefined,
+    isOfSameHand: (tap: Tap, earlier: Tap) => boolean,
   ): AnsweredBefore =>
   (tap, withinMs = Number.POSITIVE_INFINITY) => {
     const faster = journal.lastDone(tap.orderId)
     if (!faster || Math.abs(tap.at - faster.settledAt) >= withinMs || isFollowUp(tap, faster)) return undefined
+    // Whoever accepted it was told so, and need not wait to have seen it.
+    if (isSecondThought(tap, faster, 0) && isOfSameHand(tap, faster)) return undefined
     const last = lastLook(orders, tap.orderId, peekOrder(tap.orderId))
     if (!last || journal.isFromBefore(last, tap.orderId)) return faster
     // Back from the customer, it may be answered again; but it may also be pending still, after a 200.
@@ -35,5 +38,5 @@ export const sameMomentMs = 5_000
 export const isFollowUp = (tap: Tap, earlier: Tap): boolean => tap.action === 'ready' && earlier.action === 'accept'
 
 /** An accepted order may be rejected yet, by who has seen that it is accepted. */
-export const isSecondThought = (tap: Tap, { action, settledAt }: DoneTap): boolean =>
-  tap.action === 'reject' && action === 'accept' && tap.at - settledAt >= sameMomentMs
+export const isSecondThought = (tap: Tap, { action, settledAt }: DoneTap, seenAfterMs = sameMomentMs): boolean =>
+  tap.action === 'reject' && action === 'accept' && tap.at - settledAt >= seenAfterMs

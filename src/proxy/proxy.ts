@@ -151,7 +151,7 @@ export function createProxy(given: ProxyParts): Proxy {
     const perform: Handler<Guarded> = (c) => {
       const orderId = checkVendorsId(c.req.param('orderId'))
       const key = checkKey(c.req.header(idempotencyKeyHeader))
-      return actions.perform(action, orderId, key, c.var.body(), whoActs(c))
+      return actions.perform(action, orderId, key, c.var.body(), whoActs(c), tabletOf(c).id)
     }
     at(vendorPrefix + path, { POST: [...toAct, perform] })
   }
