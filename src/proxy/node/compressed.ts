@@ -24,8 +24,10 @@ const accepts = (header: string, encoding: string): boolean =>
 export async function compressed(path: string, accepted: string | undefined, response: Response): Promise<Response> {
   if (!lists.test(path) || response.status !== 200) return response
   const { status, headers } = response
-  const body = new Uint8Array(await response.arrayBuffer())
   headers.append('Vary', 'Accept-Encoding')
+  // Whoever asks for the head alone is told no length: that of the list is known to GET.
+  if (response.body === null) return response
+  const body = new Uint8Array(await response.arrayBuffer())
   const encoding = ['br', 'gzip'].find((each) => accepts(accepted ?? '', each))
   if (body.byteLength < leastBytes || encoding === undefined) return new Response(body, { status, headers })
   headers.set('Content-Encoding', encoding)

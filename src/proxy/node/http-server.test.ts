@@ -270,3 +270,20 @@ test('a connection that sent nonsense is given up, though its sender never close
   socket.destroy()
   server.close()
 })
+
+test('HEAD says no other length than GET, or none, whatever is asked for', async () => {
+  const cookies = (await wire.ask('GET', session)).headers.getSetCookie().map((line) => line.split(';')[0])
+  const lists = ['items', 'categories', 'brands', 'variant-attributes'].map((name) => `/api/developer/v1/${name}`)
+  const others = ['/', '/icon.svg', '/healthz', '/api/desk/catalog/items', '/api/desk/log', '/api/desk/orders/none']
+  for (const path of [session, '/api/desk/orders?view=open', ...lists, ...others]) {
+    for (const encoding of ['identity', 'br']) {
+      const headers = [`Cookie: ${cookies.join('; ')}`, `Accept-Encoding: ${encoding}`]
+      const [get, head] = [await wire.ask('GET', path, headers), await wire.ask('HEAD', path, headers)]
+      expect([path, head.status, head.body]).toEqual([path, get.status, ''])
+      if (lists.includes(path)) expect([path, get.status]).toEqual([path, 200])
+      expect([path, head.headers.get('Vary')]).toEqual([path, get.headers.get('Vary')])
+      const lengths = [null, get.headers.get('Content-Length')]
+      expect([path, lengths.includes(head.headers.get('Content-Length'))]).toEqual([path, true])
+    }
+  }
+})
