@@ -62,6 +62,43 @@ test('a store that refused to write is lost, until it writes again or it is wort
   expect(await ready(desk)).toMatchObject({ http: 200 })
 })
 
+/** A desk whose store refuses and does what it is told to, by the name of the operation. */
+function deskWith(refused: Set<string>) {
+  const kept = createMemoryStore()
+  const refuse = (name: string, value: unknown) =>
+    typeof value !== 'function'
+      ? value
+      : (...args: readonly unknown[]): unknown =>
+          refused.has(name)
+            ? Promise.reject(new StoreUnavailable('The database is locked.'))
+            : (value as (...given: readonly unknown[]) => unknown)(...args)
+  const operations = Object.entries(kept).map(([name, value]: [string, unknown]) => [name, refuse(name, value)])
+  return createTestDesk({ store: Object.fromEntries(operations) as typeof kept }) // Under the same names.
+}
+
+test('whatever a store refused, once it writes something else it works', async () => {
+  const refused = new Set(['keepUnreadable'])
+  const desk = deskWith(refused)
+  expect((await desk.tell('{}')).status).toBe(503)
+  expect(await ready(desk)).toMatchObject({ http: 503, status: 'down' })
+  refused.clear()
+  await desk.tell(JSON.stringify({ event: 'order_created', data: { id: '1' } }))
+  expect(await ready(desk)).toMatchObject({ http: 200, status: 'ok' })
+})
+
+test('that it can be read, or heard again what it knew, does not say that it writes', async () => {
+  const refused = new Set<string>()
+  const desk = deskWith(refused)
+  const word = JSON.stringify({ event: 'order_created', data: { id: '1' } })
+  await desk.tell(word)
+  refused.add('keepUnreadable')
+  await desk.tell('{}')
+  await desk.tell(word)
+  expect((await desk.ask('/api/desk/orders?view=closed')).status).toBe(200)
+  expect((await desk.ask('/api/desk/log')).status).toBe(200)
+  expect(await ready(desk)).toMatchObject({ http: 503, status: 'down' })
+})
+
 test('a store that cannot be read, or does not answer, is lost', async () => {
   const store = createMemoryStore()
   const gone = () => Promise.reject(new StoreUnavailable('The connection is gone.'))

@@ -16,17 +16,42 @@ const besides = ['backup', 'close']
 const rememberedMs = 30_000
 const answersWithinMs = 2_000
 
+const always = () => true
+const bySomething = (result: unknown) => result !== undefined
+const byNothing = (result: unknown) => result === undefined
+/** What shows that a store writes, by what it resolves with: where nothing was to be changed, it need not have written. */
+const writes: Readonly<Record<string, (result: unknown) => boolean>> = {
+  hear: (versions) => Array.isArray(versions) && versions.some(bySomething),
+  save: bySomething,
+  note: always,
+  keepUnreadable: always,
+  keepRumours: always,
+  beginTap: byNothing,
+  writeTap: byNothing,
+  refuseTap: byNothing,
+  appendLog: always,
+  addDevice: always,
+  addEnrolmentCode: always,
+}
+
 /** Sees how long a store takes, and what it cannot do. */
 export function witnessStore(store: Store, clock: Clock, metrics: Metrics): StoreWitness {
   const refusedAt = new Map<string, number>()
+
+  /** What was refused before this was begun was refused by a store that could not write then. */
+  function noteWrite(begunAt: number): void {
+    for (const [operation, at] of refusedAt) if (at <= begunAt) refusedAt.delete(operation)
+  }
 
   const seen =
     (operation: string, work: Operation): Operation =>
     async (...args) => {
       const seconds = metrics.stopwatch()
+      const begunAt = clock.steady()
       try {
         const result = await work(...args)
         refusedAt.delete(operation)
+        if (writes[operation]?.(result)) noteWrite(begunAt)
         return result
       } catch (error) {
         metrics.count('vendor_desk_store_failures_total', { operation })
