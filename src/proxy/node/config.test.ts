@@ -231,6 +231,15 @@ test('a token and a file of one are ambiguous', () => {
   expect(complaint({ ...live, VENDOR_TOKEN_FILE: file('both', 'token-2') })).toMatch(/^VENDOR_TOKEN: /)
 })
 
+test('of a token and a file of one an empty one is none', () => {
+  const path = file('filled', 'token-2')
+  expect(readConfig({ ...live, VENDOR_TOKEN_FILE: '' }).vendor?.token()).toBe('token-1')
+  expect(readConfig({ ...live, VENDOR_TOKEN: '', VENDOR_TOKEN_FILE: path }).vendor?.token()).toBe('token-2')
+  expect(complaint({ ...live, VENDOR_TOKEN: '', VENDOR_TOKEN_FILE: '' })).toMatch(/^VENDOR_TOKEN: is missing/)
+  // Blanks are no token, and may have been meant for one.
+  expect(complaint({ ...live, VENDOR_TOKEN: ' ', VENDOR_TOKEN_FILE: path })).toMatch(/^VENDOR_TOKEN: is given/)
+})
+
 test('a port of 0 lets the system choose', () => {
   expect(readConfig({ PORT: '0' }).port).toBe(0)
 })

@@ -84,10 +84,10 @@ function readVendor(env: Environment): Config['vendor'] {
     return undefined
   }
   const baseUrl = readBaseUrl(address)
-  if (token !== undefined && file !== undefined)
-    throw new ConfigError('VENDOR_TOKEN', 'is given, and VENDOR_TOKEN_FILE too: which one?')
+  // Compose writes every variable that it names, an empty one too.
+  if (token && file) throw new ConfigError('VENDOR_TOKEN', 'is given, and VENDOR_TOKEN_FILE too: which one?')
   if (file) return { baseUrl, token: tokenFile(file) }
-  if (token === undefined) throw new ConfigError('VENDOR_TOKEN', 'is missing; give it or VENDOR_TOKEN_FILE')
+  if (!token) throw new ConfigError('VENDOR_TOKEN', 'is missing; give it or VENDOR_TOKEN_FILE')
   const checked = checkToken(token, 'VENDOR_TOKEN')
   return { baseUrl, token: () => checked }
 }
