@@ -39,14 +39,16 @@ test('each entry is one JSON object a line, with its level and its moment', () =
   })
 })
 
-test('what is less than asked for is not written, but for where it listens', () => {
+test('what is less than asked for is not written, but for where it listens and what is amiss with its settings', () => {
   const lines = written((log) => {
     log('action')
     log('store_on_network', {}, 'warn')
+    log('configuration', {}, 'warn')
     log('failed', {}, 'error')
     log('listening')
   }, 'error')
   expect(lines.filter(Boolean).map((line) => (JSON.parse(line) as { event: string }).event)).toEqual([
+    'configuration',
     'failed',
     'listening',
   ])

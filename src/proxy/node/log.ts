@@ -4,11 +4,14 @@ const order: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
 
 export type Log = (event: string, fields?: Readonly<Record<string, unknown>>, level?: LogLevel) => void
 
-/** One JSON object a line on standard output. `listening` is said at any level: scripts wait for it. */
+/** Scripts wait for the one; the other says, once at the start, that a desk hears of no orders, or what else is amiss. */
+const alwaysSaid = ['listening', 'configuration']
+
+/** One JSON object a line on standard output; what is said at any level, and the rest from `least` on. */
 export const createLog =
   (least: LogLevel): Log =>
   (event, fields = {}, level = 'info') => {
-    if (event !== 'listening' && order.indexOf(level) < order.indexOf(least)) return
+    if (!alwaysSaid.includes(event) && order.indexOf(level) < order.indexOf(least)) return
     process.stdout.write(`${logLine({ event, level, at: new Date().toISOString(), ...fields })}\n`)
   }
 
