@@ -190,13 +190,12 @@ async function freeBytesAt(file: string): Promise<number> {
   return bavail * bsize
 }
 
-/** Ends the start: a line for whoever looks, one for the service's log, and a row for those who look at the desk's. */
+/** Ends the start: one line, which a service's log has too, and a row for those who look at the desk's own. */
 async function complain(thrown: unknown): Promise<never> {
   const error = nameStore(thrown)
   const isExpected = [ConfigError, NotBuilt].some((kind) => error instanceof kind)
   if (!(error instanceof Error && isExpected)) throw error
   const { message } = error
-  createLog('error')('not_started', { message }, 'error')
   console.error(message)
   await noteRefusedStart(process.env, message)
   process.exit(1)
