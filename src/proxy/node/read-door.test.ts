@@ -156,6 +156,8 @@ test.each<readonly [string, AskedOverWire, number]>([
 test('a host that is not ours is not let in here', async () => {
   const { ask } = await twins()
   expect((await ask({ headers: { host: 'evil.test' } })).isTaken).toBe(false)
+  expect((await ask({ headers: { 'x-forwarded-host': 'evil.test' } })).isTaken).toBe(false)
+  expect((await ask({ headers: { 'x-forwarded-host': 'desk.test' } })).isTaken).toBe(true)
 })
 
 test('who leaves before the answer leaves the others be', async () => {

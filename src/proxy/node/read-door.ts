@@ -3,7 +3,7 @@ import { vendorPrefix } from '#contract/vendor/prefix.ts'
 import { answerText } from '../desk-failure.ts'
 import { cookieLimit } from '../guard.ts'
 import { plainAnswer, withText, type PlainAnswer, type PlainDoor, type PlainDoorParts } from './plain-door.ts'
-import { hostOf } from './wire-door.ts'
+import { plainHostOf } from './wire-door.ts'
 
 /** An order that is asked for, under which of our names, and with what stands over every answer there. */
 interface Asked {
@@ -32,7 +32,7 @@ export function createReadDoor({ publicOrigin, hosts, indoors }: PlainDoorParts)
 
   return (incoming, outgoing, wayOfAll) => {
     const [, orderId] = plainAddress.exec(incoming.url ?? '') ?? []
-    const host = hostOf(incoming)
+    const host = plainHostOf(incoming)
     const head = heads.get(host)
     if (orderId === undefined || !head || !isPlain(incoming)) return false
     void read({ orderId, host, head, cookie: incoming.headers.cookie })

@@ -65,5 +65,15 @@ export const isTrustedAllTheWay = (
   isOurProxy: (address: string) => boolean,
 ): boolean => [connection ?? '', ...(forwardedFor?.split(',') ?? [])].every((hop) => isOurProxy(plain(hop.trim())))
 
+/** The same, whoever the first of all may be: it sent the request, and what came on the way is the word of our proxies. */
+export const isThroughOurs = (
+  connection: string | undefined,
+  forwardedFor: string | undefined,
+  isOurProxy: (address: string) => boolean,
+): boolean => {
+  const [, ...between] = forwardedFor?.split(',') ?? []
+  return [connection ?? '', ...between].every((hop) => isOurProxy(plain(hop.trim())))
+}
+
 /** A socket for both versions writes the addresses of version 4 in that of version 6. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')

@@ -109,6 +109,8 @@ test.each<readonly [string, AskedOverWire, number]>([
 test('a host that is not ours is not let in here', async () => {
   const { ask } = await twins()
   expect((await ask({ headers: { ...bearer, host: 'evil.test' } })).isTaken).toBe(false)
+  expect((await ask({ headers: { ...bearer, 'x-forwarded-host': 'evil.test' } })).isTaken).toBe(false)
+  expect((await ask({ headers: { ...bearer, 'x-forwarded-host': 'desk.test' } })).isTaken).toBe(true)
 })
 
 test('a sender that leaves before the end leaves nothing behind', async () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { heard, webhookLimitBytes, type WebhookResult } from '../webhook.ts'
 import { plainAnswer, type PlainAnswer, type PlainDoor, type PlainDoorParts } from './plain-door.ts'
-import { hostOf } from './wire-door.ts'
+import { plainHostOf } from './wire-door.ts'
 
 /** The door of notifications. */
 export function createWebhookDoor({ publicOrigin, hosts, indoors }: PlainDoorParts): PlainDoor {
@@ -37,7 +37,7 @@ export function createWebhookDoor({ publicOrigin, hosts, indoors }: PlainDoorPar
 
   return (incoming, outgoing) => {
     const { url = '' } = incoming
-    const host = hostOf(incoming)
+    const host = plainHostOf(incoming)
     if (!plainAddress.test(url) || !hosts.includes(host) || !isPlain(incoming)) return false
     void take(incoming, outgoing, host, url)
     return true

@@ -40,11 +40,54 @@ test('figures are for this machine, and for proxies that are trusted, where nobo
   expect(isInside('127.0.0.1', from('10.0.0.9'), ['127.0.0.1', '10.0.0.0/8'])).toBe(true)
 })
 
-test('what a proxy says of host and protocol changes nothing, trusted or not', () => {
+const ourProxies = ['127.0.0.1', '10.0.0.0/8']
+const inside = { host: 'desk:3000', 'x-forwarded-host': 'desk.test' }
+
+test('which host was asked for a proxy that is trusted says, where each behind it is one too', () => {
+  expect(knock('127.0.0.1', inside, ourProxies).host).toBe('desk.test')
+  for (const addresses of ['198.51.100.7', '198.51.100.7, 10.0.0.9', 'unknown, 10.0.0.9, 10.0.0.8'])
+    expect(knock('127.0.0.1', { ...inside, 'x-forwarded-for': addresses }, ourProxies).host).toBe('desk.test')
+  expect(knock('127.0.0.1', { ...inside, 'x-forwarded-host': ' Desk.Test ' }, ourProxies).host).toBe('desk.test')
+  // The name of another is that of another.
+  expect(knock('127.0.0.1', { 'x-forwarded-host': 'evil.test' }, ourProxies).host).toBe('evil.test')
+})
+
+test('nobody else says so', () => {
+  expect(knock('203.0.113.5', inside, ourProxies).host).toBe('desk:3000')
+  expect(knock('127.0.0.1', inside).host).toBe('desk:3000')
+  const throughAStranger = { ...inside, 'x-forwarded-for': '198.51.100.7, 203.0.113.5' }
+  expect(knock('127.0.0.1', throughAStranger, ourProxies).host).toBe('desk:3000')
+})
+
+test.each(['desk.test, evil.test', 'desk.test,desk.test', 'desk.test evil.test', '', ' '])(
+  'a proxy that says %j names no host',
+  (said) => {
+    expect(knock('127.0.0.1', { ...inside, 'x-forwarded-host': said }, ourProxies).host).toBe('desk:3000')
+  },
+)
+
+test('what a proxy says of the protocol changes nothing, nor does its host make an origin ours', () => {
   const headers = { 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'https', origin: 'https://evil.test' }
-  for (const proxies of [[], ['127.0.0.1']]) {
-    expect(knock('127.0.0.1', headers, proxies)).toMatchObject({ host: 'desk.test', isSameOrigin: false })
-  }
+  for (const proxies of [[], ['127.0.0.1']]) expect(knock('127.0.0.1', headers, proxies).isSameOrigin).toBe(false)
+})
+
+test('a host is the same with the port that its protocol has anyway, and with no other', () => {
+  const hostOf = (host: string) => knock('203.0.113.5', { host }).host
+  expect(hostOf('desk.test:443')).toBe('desk.test')
+  expect(hostOf('Desk.Test:443')).toBe('desk.test')
+  for (const other of ['desk.test:80', 'desk.test:8443', 'evil.test:443', 'desk.test:', 'desk.test:0443'])
+    expect(hostOf(other)).toBe(other)
+  const local = wireDoor(['http://localhost', 'http://localhost:3000'])
+  const localHost = (host: string) =>
+    local(new Request('http://x/'), { incoming: { url: '/', headers: { host }, socket: {} } }).host
+  expect(['localhost:80', 'localhost:443', 'localhost:3000'].map(localHost)).toEqual([
+    'localhost',
+    'localhost:443',
+    'localhost:3000',
+  ])
+  const whole = { url: 'https://desk.test:443/api', headers: { host: 'desk.test:443' }, socket: {} }
+  expect(door()(new Request('http://x/'), { incoming: whole }).host).toBe('desk.test')
+  expect(door()(new Request('http://x/'), { incoming: { ...whole, url: 'https://evil.test/api' } }).host).toBe('')
 })
 
 test.each([
