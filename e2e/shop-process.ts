@@ -96,7 +96,8 @@ export async function startShop(
       await desk.stop()
       desk = await startDesk({ ...settings, PORT: new URL(desk.url).port, ...otherwise })
     },
-    command: (words, input) => runDeskCommand({ ...kept, PORT: new URL(desk.url).port }, words, input),
+    // With the settings of the server, whose port the system chose.
+    command: (words, input) => runDeskCommand({ ...kept, PORT: '0' }, words, input),
     tell: (orderId) =>
       fetch(`${deskUrl}/webhooks/orders`, {
         method: 'POST',

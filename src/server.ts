@@ -20,6 +20,7 @@ import { createLog, type Log } from '#proxy/node/log.ts'
 import { createPages } from '#proxy/node/pages.ts'
 import { createTapHash } from '#proxy/node/tap-hash.ts'
 import { sendOverNetwork } from '#proxy/node/self-sender.ts'
+import { noteOrigin } from '#proxy/node/noted-origin.ts'
 import { noteRefusedStart } from '#proxy/node/refused-start.ts'
 import { openStore } from '#proxy/node/open-store.ts'
 import { nameStore } from '#proxy/node/store-refusal.ts'
@@ -165,16 +166,13 @@ async function openDesk(
     const openCatalog = catalog.open
     const proxy = createProxy({ ...parts, ...way, store, openCatalog, freeBytes, pins: argonPins, config: live })
     await proxy.open(closing)
+    const takeBackNote = noteOrigin(config.database, publicOrigin)
     const close = () => Promise.all([catalog.close(), store.close()])
     const behind = { ...shared, indoors: proxy.indoors }
     return {
       fetch: proxy.fetch,
       doors: [createWebhookDoor(behind), createReadDoor(behind)],
-      idle: () =>
-        proxy
-          .idle()
-          .then(close)
-          .then(() => undefined),
+      idle: () => proxy.idle().then(close).then(takeBackNote),
     }
   }
   // Loaded only here: a live desk has no simulator in it.

@@ -12,6 +12,7 @@ import { createSha256 } from '../credentials.ts'
 import { createSessions, type Sessions } from '../session.ts'
 import type { Store } from '../store.ts'
 import { runDesk } from './desk-run.ts'
+import { noteOrigin, notedOrigin } from './noted-origin.ts'
 import { argonPins } from './pin-hash.ts'
 import { openSqliteStore } from './store-sqlite.ts'
 
@@ -193,6 +194,25 @@ test('where only the server knows its port, a link is told without an address th
   expect(out).toMatch(/^On the tablet, open {2}\/enrol#([\w-]{14})\n.*PORT=0.*PUBLIC_ORIGIN.*\n.* \1\n/)
   const { code, url, expires_at, ...more } = JSON.parse((await desk(['enrol', '--json'])).out) as Record<string, string>
   expect([url, typeof expires_at, more]).toEqual([`/enrol#${code}`, 'string', {}])
+}, 60_000)
+
+test('a server that runs on a port of the system’s choice has noted it for the link', async () => {
+  const { desk, file } = createTestCommand('noted', { PORT: '0' })
+  const place = { kind: 'file', file } as const
+  expect(await desk(['staff', 'list'])).toMatchObject({ code: 0 })
+  const takeBack = noteOrigin(place, 'http://localhost:45678')
+  const { code, url } = JSON.parse((await desk(['enrol', '--json'])).out) as Record<string, string>
+  expect(url).toBe(`http://localhost:45678/enrol#${code}`)
+  expect((await desk(['enrol'])).out).toMatch(
+    /^On the tablet, open {2}http:\/\/localhost:45678\/enrol#[\w-]{14}\nor type/,
+  )
+  // What else might stand there is no address.
+  writeFileSync(`${file}.origin`, 'javascript:alert(1)')
+  expect(notedOrigin(place)).toBeUndefined()
+  takeBack()
+  takeBack()
+  expect(existsSync(`${file}.origin`)).toBe(false)
+  expect(notedOrigin(place)).toBeUndefined()
 }, 60_000)
 
 test('a backup is a database of its own, and never goes over a file', async () => {

@@ -21,6 +21,7 @@ import {
   revokeDevice,
   type DeskHands,
 } from './desk-verbs.ts'
+import { notedOrigin } from './noted-origin.ts'
 import { openStore } from './open-store.ts'
 import { moveStore } from './store-move.ts'
 
@@ -140,8 +141,8 @@ async function withStore(
     await task({
       store,
       clock: clockOf(store, systemClock),
-      // The system chose the server's port, and told nobody but the server.
-      origin: publicOrigin ?? (port === 0 ? undefined : `http://localhost:${port}`),
+      // Where the system chose the server's port, the server alone was told.
+      origin: publicOrigin ?? (port === 0 ? notedOrigin(database) : `http://localhost:${port}`),
       out,
       complain,
     })

@@ -32,7 +32,9 @@ export async function enrol({ store, clock, origin, out }: DeskHands, isJson: bo
   if (isJson) return out(JSON.stringify({ code, url, expires_at: iso(expiresAt) }))
   out(`On the tablet, open  ${url}`)
   if (origin === undefined) {
-    out('at the address that the server logged as "listening": for PORT=0 only PUBLIC_ORIGIN would tell it here')
+    out(
+      'at the address that the server logs as "listening": for PORT=0 only PUBLIC_ORIGIN, or a server that runs, tells it here',
+    )
   }
   out(`or type the code     ${code}`)
   out(`It lets in one tablet, until ${iso(expiresAt)}.`)
