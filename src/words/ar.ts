@@ -376,6 +376,8 @@ export const ar = {
   'people.chooseName': 'اختر اسمك',
   'people.pin': 'الرقم السري',
   'people.pinHint': 'من 4 إلى 12 رقمًا',
+  'people.pinPad': 'الأرقام',
+  'people.deleteDigit': 'حذف الرقم الأخير',
   'people.bad_pin': 'الرقم السري من 4 إلى 12 رقمًا.',
   'people.bad_credentials': 'الاسم والرقم السري غير متطابقين. يُرجى إعادة المحاولة أو سؤال المدير.',
   'people.signIn': 'تسجيل الدخول',

@@ -381,6 +381,8 @@ export const en = {
   'people.chooseName': 'Choose your name',
   'people.pin': 'PIN',
   'people.pinHint': '4 to 12 digits',
+  'people.pinPad': 'Digits',
+  'people.deleteDigit': 'Delete the last digit',
   'people.bad_pin': 'A PIN has 4 to 12 digits.',
   'people.bad_credentials': 'The name and the PIN do not belong together. Try again, or ask a manager.',
   'people.signIn': 'Sign in',

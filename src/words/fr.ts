@@ -412,6 +412,8 @@ export const fr = {
   'people.chooseName': 'Choisissez votre nom',
   'people.pin': 'Code PIN',
   'people.pinHint': 'De 4 à 12 chiffres',
+  'people.pinPad': 'Chiffres',
+  'people.deleteDigit': 'Effacer le dernier chiffre',
   'people.bad_pin': 'Un code PIN compte de 4 à 12 chiffres.',
   'people.bad_credentials': 'Le nom et le code PIN ne vont pas ensemble. Réessayez, ou demandez à un responsable.',
   'people.signIn': 'Se connecter',

@@ -330,3 +330,16 @@ test('the screens speak the other languages', async () => {
   await openPage({ who: 'stranger', language: 'ar', at: () => '/enrol' })
   expect(await screen.findByRole('button', { name: 'إضافة هذا الجهاز' })).toBeVisible()
 })
+
+test('a PIN is tapped on digits of the screen, and a wrong one taken back', async () => {
+  const { user, address } = await openPage({ at: () => '/sign-in?from=/closed', who: 'nobody' })
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Name' }), 'Sara')
+  const pad = within(screen.getByRole('group', { name: 'Digits', hidden: true }))
+  const tap = (name: string) => user.click(pad.getByRole('button', { name, hidden: true }))
+  for (const digit of ['1', '2', '3', '9']) await tap(digit)
+  await tap('Delete the last digit')
+  await tap('4')
+  expect(screen.getByLabelText('PIN')).toHaveValue('1234')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await waitFor(() => expect(address()).toBe('/closed'))
+})

@@ -11,6 +11,7 @@ import { PeopleFailure, wrongOf } from './people-failure.tsx'
 import { PeopleForm, PinField } from './people-form.tsx'
 import { PeoplePage } from './people-page.tsx'
 import { useSession, useSignIn } from './people-queries.ts'
+import { PinPad } from './pin-pad.tsx'
 import { useWait } from './wait.tsx'
 
 /** `/sign-in`: who acts on this tablet from now on. */
@@ -75,6 +76,11 @@ function SignInForm({ names }: { readonly names: readonly string[] }) {
     if (wait?.whose === 'person') signIn.reset()
   }
 
+  function type(text: string) {
+    setUnfit(false)
+    setPin(text)
+  }
+
   function submit() {
     signIn.reset()
     const isFit = name !== '' && readPin(pin) !== undefined
@@ -116,11 +122,9 @@ function SignInForm({ names }: { readonly names: readonly string[] }) {
       <PinField
         error={wrong === 'bad_pin' || wrong === 'bad_credentials' ? say(`people.${wrong}`) : undefined}
         value={pin}
-        onChange={(text) => {
-          setUnfit(false)
-          setPin(text)
-        }}
+        onChange={type}
       />
+      <PinPad onDigit={(digit) => type(pin + digit)} onDelete={() => type(pin.slice(0, -1))} />
     </PeopleForm>
   )
 }
@@ -135,7 +139,7 @@ function useFrom(): string {
 function PracticePins() {
   const say = useWords()
   return (
-    <Message look="amber" role="note">
+    <Message role="note">
       <p>{say('people.practice')}</p>
       <ul>
         {practicePeople.map(({ name, pin }) => (

@@ -1,0 +1,40 @@
+import { Drawing } from '#ui/icon.tsx'
+import { useWords } from '#words/words.tsx'
+
+interface PinPadProps {
+  readonly onDigit: (digit: string) => void
+  readonly onDelete: () => void
+}
+
+const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '', '0'] as const
+
+/**
+ * Digits as large as a wet thumb, where a thumb is what one has: no keyboard of the tablet comes up over the screen. As
+ * on any till they run from left to right, in Arabic too.
+ */
+export function PinPad({ onDigit, onDelete }: PinPadProps) {
+  const say = useWords()
+  return (
+    <div
+      role="group"
+      aria-label={say('people.pinPad')}
+      dir="ltr"
+      className="hidden max-w-80 grid-cols-3 gap-2 self-center pointer-coarse:grid pointer-coarse:w-full"
+    >
+      {keys.map((key) =>
+        key === '' ? (
+          <span key={key} />
+        ) : (
+          <button key={key} type="button" className={keyLook} onClick={() => onDigit(key)}>
+            {key}
+          </button>
+        ),
+      )}
+      <button type="button" aria-label={say('people.deleteDigit')} className={keyLook} onClick={onDelete}>
+        <Drawing path="M9 5h11v14H9l-6-7zM12 9.5l5 5M17 9.5l-5 5" className="size-6" />
+      </button>
+    </div>
+  )
+}
+
+const keyLook = 'button min-h-16 border-edge bg-raised text-xl text-strong active:bg-sunken'
