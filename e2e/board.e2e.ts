@@ -224,3 +224,41 @@ test('a large screen is used as far as it goes, and shows those that wait two by
   const lane = await page.getByRole('region', { name: 'Needs an answer' }).boundingBox()
   expect(lane?.width).toBeGreaterThan(41 * 16 + 20)
 })
+
+test('no button moves because somebody has seen the orders, marked one as ready, or the line was lost', async ({
+  shop,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const [first, ...others] = [shop.vendor.placeOrder(), shop.vendor.placeOrder(), shop.vendor.placeOrder()]
+  await shop.open('/')
+  const card = (number: string) => page.getByRole('article', { name: number })
+  await card(first.printNumber).getByRole('button', { name: 'Accept order' }).click()
+  await card(first.printNumber).getByRole('button', { name: 'Mark as ready' }).click()
+  await expect(page.getByRole('region', { name: 'Ready' }).getByRole('article')).toHaveCount(1, { timeout: 15_000 })
+  const places = async () => {
+    const boxes = others.map(({ printNumber }) =>
+      card(printNumber).getByRole('button', { name: 'Accept order' }).boundingBox(),
+    )
+    return (await Promise.all(boxes)).map((box) => box && [box.x, box.y, box.width].map(Math.round))
+  }
+  await expect(page.getByText('2 orders wait for an answer')).toBeVisible()
+  const before = await places()
+
+  await page.getByRole('button', { name: 'I have seen it' }).click()
+  await expect(page.getByText(/^2 orders wait, seen by /)).toBeVisible()
+  expect(await places()).toEqual(before)
+
+  // The last one leaves its lane.
+  await page.getByRole('button', { name: 'Hand over' }).waitFor()
+  shop.vendor.orders.move(first, 'completed')
+  await expect(async () => {
+    await page.request.get(`${shop.desk.url}/api/developer/v1/orders/${first.id}`)
+    await expect(page.getByRole('region', { name: 'Ready' }).getByRole('article')).toHaveCount(0, { timeout: 2000 })
+  }).toPass({ timeout: 30_000 })
+  expect(await places()).toEqual(before)
+
+  await shop.desk.kill()
+  await expect(page.getByText(/^No contact since/)).toBeVisible({ timeout: 30_000 })
+  expect(await places()).toEqual(before)
+})

@@ -25,7 +25,7 @@ export function ContactLamp({ isKnown }: ContactLampProps) {
       return isLate ? (
         <Lamp look="amber">{say('contact.notLive', { time: formatTime(since, language) })}</Lamp>
       ) : (
-        <p className="no-print flex items-center gap-2 px-4 pt-2 text-sm text-soft tablet:px-6 wide:not-short:min-h-22">
+        <p className="no-print flex items-center gap-2 px-4 pt-2 text-sm text-soft tablet:px-6 min-[80rem]:not-short:min-h-22">
           <span className="size-2.5 rounded-full bg-good" aria-hidden="true" />
           {say('contact.ok')}
         </p>
@@ -52,7 +52,7 @@ interface LampProps {
 const Lamp = ({ look, children }: LampProps) => (
   <div className="no-print px-4 pt-2 tablet:px-6">
     {/* The herald says it, in a place that a reader knows. */}
-    <Message role="status" live="off" look={look} className="wide:py-1!">
+    <Message role="status" live="off" look={look} className="min-[80rem]:py-1!">
       {children}
     </Message>
   </div>

@@ -145,6 +145,10 @@ function CardFacts({ row, order }: CardFactsProps) {
             {payment}
           </ServiceText>
         )}
+        {row.acknowledged && row.lane === 'answer' && (
+          // To be seen by its edge, and where the bell was: a line of its own would move the button under a finger.
+          <span className="sr-only">{say('card.seenBy', { person: row.acknowledged.by.person })}</span>
+        )}
       </span>
       {(row.lane === 'other' || row.lane === 'closed') && <StatusBadge order={order} />}
       {row.problem && (canBePutAside(row) || isPutAside(row)) && <CardProblem row={row} problem={row.problem} />}
@@ -160,10 +164,6 @@ function CardFacts({ row, order }: CardFactsProps) {
         <Fallback instead={null}>
           <Answering row={row} />
         </Fallback>
-      )}
-      {row.acknowledged && row.lane === 'answer' && (
-        // To be seen by its edge, and where the bell was: a line of its own would move the button under a finger.
-        <span className="sr-only">{say('card.seenBy', { person: row.acknowledged.by.person })}</span>
       )}
     </>
   )
