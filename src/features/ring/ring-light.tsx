@@ -64,7 +64,7 @@ export function RingLight({ instrument = tabletInstrument() }: RingLightProps) {
           </div>
         ))}
       {allSeen && (
-        <p className={`self-center text-sm text-soft ${isArmed ? 'wide:grow-2!' : 'max-wide:hidden'}`}>
+        <p className={`self-center text-sm text-soft ${isArmed ? 'wide:grow-2!' : 'wide:flex-none! max-wide:hidden'}`}>
           {say('ring.allSeen', { count: allSeen.count, people: allSeen.people.join(', ') })}
         </p>
       )}
