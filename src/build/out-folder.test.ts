@@ -6,11 +6,18 @@ import { expect, onTestFinished, test } from 'vitest'
 import { precompress } from './precompress.ts'
 import { shellWorker } from './shell-worker.ts'
 
-test('what is made of a page lies beside it, wherever its build was started from', async () => {
+async function emptyPage(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'build-'))
   onTestFinished(() => rm(root, { recursive: true }))
   await writeFile(join(root, 'index.html'), '<!doctype html><title>Empty</title>')
-  await build({ root, configFile: false, logLevel: 'silent', plugins: [shellWorker(), precompress()] })
+  return root
+}
+
+const plain = { configFile: false, logLevel: 'silent' } as const
+
+test('what is made of a page lies beside it, wherever its build was started from', async () => {
+  const root = await emptyPage()
+  await build({ root, ...plain, plugins: [shellWorker(), precompress()] })
   expect((await readdir(join(root, 'dist'))).toSorted()).toEqual([
     'index.html',
     'index.html.br',
@@ -19,4 +26,10 @@ test('what is made of a page lies beside it, wherever its build was started from
     'shell-worker.js.br',
     'shell-worker.js.gz',
   ])
+})
+
+test('a build that is not written needs no folder, and makes none', async () => {
+  const root = await emptyPage()
+  await build({ root, ...plain, plugins: [shellWorker(), precompress()], build: { write: false } })
+  expect(await readdir(root)).toEqual(['index.html'])
 })

@@ -11,13 +11,17 @@ const brotli = promisify(brotliCompress)
 /** Writes each file of the build in its smallest forms beside it: once, as hard as it goes, not at each request. */
 export function precompress(): Plugin {
   let folder = ''
+  let isWritten = true
   return {
     name: 'precompress',
     apply: 'build',
     configResolved(config) {
       folder = outFolder(config)
+      isWritten = config.build.write
     },
     async closeBundle() {
+      // A build that is only weighed leaves no files behind, or those of an earlier one.
+      if (!isWritten) return
       const files = await readdir(folder, { recursive: true })
       await Promise.all(files.filter((file) => worthwhile.test(file)).map((file) => compressFile(join(folder, file))))
     },
