@@ -10,7 +10,7 @@ export function runDeskCommand(
   input = '',
 ): string {
   const { PATH = '', HOME = '' } = process.env
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['src/proxy/node/desk-command.ts', ...words], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['src/proxy/node/command/desk-command.ts', ...words], {
     cwd: root,
     env: { PATH, HOME, ...environment },
     input,

@@ -1,5 +1,5 @@
 import { webhookModes } from '#contract/desk/webhook.ts'
-import { proofHeader, proofOf } from '#proxy/webhook-auth.ts'
+import { proofHeader, proofOf } from '#proxy/webhook/webhook-auth.ts'
 import { freePort } from '#testing/free-port.ts'
 import { enter, expect, sara, test } from './fixture.ts'
 import { startFront, whyNot, type FrontName } from './front.ts'

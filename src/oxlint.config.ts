@@ -42,6 +42,22 @@ const features: readonly Room[] = featureNames.map((name) => ({
   not: pageNot,
 }))
 
+/** The rooms of the desk, each with the others that it knows. What lies in `proxy/` itself puts them together, or serves all. */
+const deskRooms: Readonly<Record<string, readonly string[]>> = {
+  gate: [],
+  vendor: ['gate'],
+  // What is kept has the shape that its own room gives it.
+  store: ['vendor', 'orders', 'actions', 'people'],
+  feed: ['store', 'orders'],
+  people: ['gate', 'store', 'feed'],
+  catalog: ['gate', 'vendor', 'store', 'people'],
+  orders: ['gate', 'vendor', 'store', 'feed', 'people', 'catalog'],
+  webhook: ['store', 'feed', 'people', 'orders'],
+  actions: ['vendor', 'store', 'orders'],
+  history: ['gate', 'store', 'people', 'orders'],
+  outlook: ['vendor', 'store', 'feed', 'people', 'orders', 'actions', 'history'],
+}
+
 const plan: readonly Room[] = [...ground, ...features, { room: 'app', may: [...pageRooms, 'features'], not: pageNot }]
 
 const up = { regex: String.raw`^\.\./`, message: 'Leave a room by its #name, so that the direction shows.' }
@@ -58,15 +74,37 @@ const walls = plan.map(({ room, may, not }): OxlintOverride => {
   }
 })
 
-const door: OxlintOverride = {
-  files: ['proxy/node/**', 'simulator/node/**', 'demo/node/**'],
-  rules: {
-    'no-restricted-imports': [
-      'error',
-      { patterns: [{ group: [...page, ...msw, '#app/**', '#features/**', '#client/**', '#ui/**'] }] },
-    ],
-  },
-}
+const deskNot = ground.find(({ room }) => room === 'proxy')?.not ?? []
+
+const deskWalls = Object.entries(deskRooms).map(([name, may]): OxlintOverride => {
+  const open = [...may, name].flatMap((other) => [`!#proxy/${other}`, `!#proxy/${other}/**`])
+  const others = ['#*', '#*/**', '!#contract', '!#contract/**', '!#proxy', '!#proxy/*.ts', ...open]
+  const message = `proxy/${name} may import contract and, of the desk, ${may.join(', ') || 'no other room'}.`
+  const patterns = [
+    up,
+    { group: [...others, '#proxy/proxy.ts', '#proxy/desk-parts.ts'], message },
+    { group: [...deskNot] },
+  ]
+  return {
+    files: [`proxy/${name}/**`],
+    excludeFiles: tests,
+    rules: { 'no-restricted-imports': ['error', { patterns }] },
+  }
+})
+
+const notOfAPage = [...page, ...msw, '#app/**', '#features/**', '#client/**', '#ui/**']
+
+const doorOf = (files: readonly string[], not: readonly string[], except: readonly string[] = []): OxlintOverride => ({
+  files: [...files],
+  excludeFiles: [...except],
+  rules: { 'no-restricted-imports': ['error', { patterns: [{ group: [...not] }] }] },
+})
+
+const doors = [
+  doorOf(['proxy/node/**', 'simulator/node/**', 'demo/node/**'], notOfAPage),
+  // What serves real orders has nothing of what only plays them.
+  doorOf(['proxy/node/**'], [...notOfAPage, '#simulator/**', '#practice/**', '#demo/**', '#testing/**'], tests),
+]
 
 /** Time, chance and the outside come in by the front door. */
 const handedIn = [
@@ -123,10 +161,11 @@ export default defineConfig({
   ...houseRules,
   overrides: [
     ...walls,
-    door,
+    ...deskWalls,
+    ...doors,
     {
-      files: ['contract/**', 'proxy/*.ts', 'simulator/*.ts', 'practice/**'],
-      excludeFiles: [...tests, 'contract/clock.ts', 'contract/system-clock.ts'],
+      files: ['contract/**', 'proxy/**', 'simulator/**', 'practice/**'],
+      excludeFiles: [...tests, '**/node/**', 'contract/clock.ts', 'contract/system-clock.ts'],
       rules: {
         'no-restricted-globals': ['error', ...handedIn],
         'no-restricted-properties': [

@@ -1,13 +1,13 @@
 import { serve } from '@hono/node-server'
 import { createHash, randomBytes } from 'node:crypto'
 import { systemClock } from '#contract/system-clock.ts'
-import { createCookieJar } from '#proxy/cookies.ts'
-import { openSqliteStore } from '#proxy/node/store-sqlite.ts'
+import { createUpstream } from '#proxy/node/lines/upstream.ts'
+import { openSqliteStore } from '#proxy/node/store/store-sqlite.ts'
 import { createTapHash } from '#proxy/node/tap-hash.ts'
-import { createUpstream } from '#proxy/node/upstream.ts'
-import { addPracticePeople, openPins } from '#proxy/people-practice.ts'
+import { createCookieJar } from '#proxy/people/cookies.ts'
+import { addPracticePeople, openPins } from '#proxy/people/people-practice.ts'
+import { createSessions } from '#proxy/people/session.ts'
 import { createProxy } from '#proxy/proxy.ts'
-import { createSessions } from '#proxy/session.ts'
 
 // node e2e/torture/action-server.ts FILE VENDOR TOKEN: a desk on SQLite, as the server has it, but that whoever comes is
 // let in; prints its address when it is open. Written to be killed.

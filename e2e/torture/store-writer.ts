@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { systemClock } from '#contract/system-clock.ts'
-import { openSqliteStore } from '#proxy/node/store-sqlite.ts'
-import type { SentTap } from '#proxy/tap.ts'
+import type { SentTap } from '#proxy/actions/tap.ts'
+import { openSqliteStore } from '#proxy/node/store/store-sqlite.ts'
 
 // node e2e/torture/store-writer.ts FILE PREFIX [COUNT [taps]]: 16 writers tell the store of orders, one word each at a
 // time, or begin a tap for each, and print an order's id only after its promise has resolved. Written to be killed.

@@ -1,10 +1,10 @@
 /// <reference types="msw/vite/client" />
-import { systemClock } from '#contract/system-clock.ts'
-import { createPractice } from '#practice/practice.ts'
-import { createSha256 } from '#proxy/credentials.ts'
-import { openDoor } from '#proxy/door.ts'
 import { http } from 'msw/http'
 import { network } from 'virtual:msw'
+import { systemClock } from '#contract/system-clock.ts'
+import { createPractice } from '#practice/practice.ts'
+import { openDoor } from '#proxy/door.ts'
+import { createSha256 } from '#proxy/people/credentials.ts'
 import { trustWorker } from './trust-worker.ts'
 
 /** Sets the practice store up inside the page: a service worker hands it what the page asks of its server. */

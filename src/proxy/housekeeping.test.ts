@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { doneTapOf, logEntryOf, sentTapOf } from '#testing/action-store-suite.ts'
 import type { Mode } from '#contract/desk/session.ts'
+import { createAlarms } from '#proxy/feed/alarms.ts'
+import { recordOfWord } from '#proxy/orders/order-record.ts'
+import type { TryLimit } from '#proxy/people/try-limit.ts'
+import { createMemoryStore } from '#proxy/store/store-memory.ts'
+import { StoreUnavailable } from '#proxy/store/store.ts'
+import { doneTapOf, logEntryOf, sentTapOf } from '#testing/action-store-suite.ts'
 import { createTestClock } from '#testing/clock.ts'
-import { createAlarms } from './alarms.ts'
 import { keepHouse } from './housekeeping.ts'
-import { recordOfWord } from './order-record.ts'
-import { createMemoryStore } from './store-memory.ts'
-import { StoreUnavailable } from './store.ts'
-import type { TryLimit } from './try-limit.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour

@@ -1,12 +1,12 @@
 import type { Clock } from '#contract/clock.ts'
 import type { Mode } from '#contract/desk/session.ts'
-import type { Alarms } from './alarms.ts'
+import type { Alarms } from '#proxy/feed/alarms.ts'
+import { rumoursKeptMs } from '#proxy/orders/hearsay.ts'
+import { heldAtMostMs } from '#proxy/people/people-lives.ts'
+import { triesKeptMs } from '#proxy/people/try-limit.ts'
+import { StoreUnavailable, type Store } from '#proxy/store/store.ts'
 import { goOn } from './go-on.ts'
-import { rumoursKeptMs } from './hearsay.ts'
 import type { Log } from './mistake.ts'
-import { heldAtMostMs } from './people-lives.ts'
-import { StoreUnavailable, type Store } from './store.ts'
-import { triesKeptMs } from './try-limit.ts'
 
 export interface HousekeepingParts {
   readonly store: Pick<Store, 'forget' | 'forgetExpired' | 'forgetTaps' | 'forgetLog' | 'forgetRumours'>

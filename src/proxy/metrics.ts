@@ -1,7 +1,7 @@
 import { lanes } from '#contract/desk/lane.ts'
 import { vendor as endpoints } from '#contract/vendor/endpoints.ts'
-import { alarmCodes } from './alarms.ts'
-import { urgencies } from './budget.ts'
+import { alarmCodes } from '#proxy/feed/alarms.ts'
+import { urgencies } from '#proxy/vendor/budget.ts'
 
 /** One thing that is measured: for people, and the values that each label may have. None listed: few, and not ours to list. */
 interface Measure {

@@ -1,13 +1,13 @@
 import { readOtherDesks, type OtherDesk } from '#contract/desk/other-desks.ts'
 import { readVendorState } from '#contract/desk/vendor-state.ts'
 import { webhook } from '#contract/desk/webhook.ts'
+import { jsonBody, sameOriginOnly } from '#proxy/gate/guard.ts'
+import type { Gate } from '#proxy/people/people-gate.ts'
+import type { At } from '#proxy/people/people-routes.ts'
+import type { VendorWitness } from '#proxy/vendor/vendor-witness.ts'
+import type { WebhookCheck } from '#proxy/webhook/webhook-check.ts'
 import { answer } from './desk-failure.ts'
 import type { ProxyConfig } from './desk-parts.ts'
-import { jsonBody, sameOriginOnly } from './guard.ts'
-import type { Gate } from './people-gate.ts'
-import type { At } from './people-routes.ts'
-import type { VendorWitness } from './vendor-witness.ts'
-import type { WebhookCheck } from './webhook-check.ts'
 
 interface SettingsRouteParts {
   readonly gate: Gate

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { StoreUnavailable, type LogEntry, type Store } from '#proxy/store.ts'
-import type { DoneTap, FailedTap, SentTap } from '#proxy/tap.ts'
+import type { DoneTap, FailedTap, SentTap } from '#proxy/actions/tap.ts'
+import { StoreUnavailable, type LogEntry, type Store } from '#proxy/store/store.ts'
 
 // What every store promises of taps and of the action log.
 

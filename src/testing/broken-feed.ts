@@ -1,6 +1,6 @@
-import { createFeed, type Feed } from '#proxy/feed.ts'
-import { feedResponse } from '#proxy/feed-response.ts'
 import type { Clock } from '#contract/clock.ts'
+import { feedResponse } from '#proxy/feed/feed-response.ts'
+import { createFeed, type Feed } from '#proxy/feed/feed.ts'
 
 /** Each way in which a feed breaks, as the page sees it. */
 export const feedFaults = [

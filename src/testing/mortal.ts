@@ -1,4 +1,4 @@
-import type { SharedStore, Store } from '#proxy/store.ts'
+import type { SharedStore, Store } from '#proxy/store/store.ts'
 
 interface Ground {
   readonly store: Store

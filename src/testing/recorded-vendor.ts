@@ -1,11 +1,11 @@
 import type { Action } from '#contract/desk/action.ts'
 import { readOrder, statusKey } from '#contract/vendor/order.ts'
+import type { Clock } from '#contract/clock.ts'
+import { NeverSent } from '#proxy/vendor/vendor-way.ts'
 import { faultAfter, faultBefore } from '#simulator/fault-answer.ts'
 import { Faults } from '#simulator/faults.ts'
 import type { OrderState } from '#simulator/order-life.ts'
 import type { Simulator } from '#simulator/simulator.ts'
-import type { Clock } from '#contract/clock.ts'
-import { NeverSent } from '#proxy/vendor-way.ts'
 
 /** One request about an order, as it came over the wire, and what went back. */
 export interface Recorded {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { createCookieJar } from '#proxy/cookies.ts'
-import { createSha256 } from '#proxy/credentials.ts'
-import { openPins } from '#proxy/people-practice.ts'
-import { addPerson } from '#proxy/people-staff.ts'
-import { createSessions, type SessionParts } from '#proxy/session.ts'
-import { createMemoryStore } from '#proxy/store-memory.ts'
+import { createCookieJar } from '#proxy/people/cookies.ts'
+import { createSha256 } from '#proxy/people/credentials.ts'
+import { openPins } from '#proxy/people/people-practice.ts'
+import { addPerson } from '#proxy/people/people-staff.ts'
+import { createSessions, type SessionParts } from '#proxy/people/session.ts'
+import { createMemoryStore } from '#proxy/store/store-memory.ts'
 import { createTestClock } from './clock.ts'
 
 /** Sessions on a clock that stands still, with a store of their own. */

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { SharedStore, Store } from '#proxy/store.ts'
+import type { SharedStore, Store } from '#proxy/store/store.ts'
 import { sentTapOf } from './action-store-suite.ts'
 import { wordOf } from './store-suite.ts'
 

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { triesOfPerson } from '#proxy/people-tries.ts'
-import { noMarks } from '#proxy/marks.ts'
+import { noMarks } from '#proxy/orders/marks.ts'
+import { triesOfPerson } from '#proxy/people/people-tries.ts'
+import type { TryLimit } from '#proxy/people/try-limit.ts'
 import {
   noticesKept,
   StoreUnavailable,
@@ -9,8 +10,7 @@ import {
   type Store,
   type Told,
   type Word,
-} from '#proxy/store.ts'
-import type { TryLimit } from '#proxy/try-limit.ts'
+} from '#proxy/store/store.ts'
 
 // What every store promises.
 

@@ -1,5 +1,5 @@
 import { tapLimitMs, type Action } from '#contract/desk/action.ts'
-import { createMemoryStore } from '#proxy/store-memory.ts'
+import { createMemoryStore } from '#proxy/store/store-memory.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import { createSimulator } from '#simulator/simulator.ts'
 import { createTestClock, type TestClock } from './clock.ts'

@@ -3,9 +3,9 @@ import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Practice } from '#practice/practice.ts'
-import { createHttpServer } from '#proxy/node/http-server.ts'
-import { createPages } from '#proxy/node/pages.ts'
-import { wireDoor } from '#proxy/node/wire-door.ts'
+import { createHttpServer } from '#proxy/node/doors/http-server.ts'
+import { createPages } from '#proxy/node/doors/pages.ts'
+import { wireDoor } from '#proxy/node/doors/wire-door.ts'
 import { createTestPractice } from './practice.ts'
 
 export interface WireAnswer {

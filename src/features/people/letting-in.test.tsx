@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { people } from '#contract/desk/people.ts'
 import { getSession } from '#contract/desk/session.ts'
-import { createMemoryStore } from '#proxy/store-memory.ts'
-import { StoreUnavailable } from '#proxy/store.ts'
+import { createMemoryStore } from '#proxy/store/store-memory.ts'
+import { StoreUnavailable } from '#proxy/store/store.ts'
 import { openPage } from '#testing/open-page.tsx'
 
 // Forms are typed letter by letter, which takes its time on a busy machine.

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { pinLimits } from '#proxy/people-tries.ts'
-import { createMemoryStore } from '#proxy/store-memory.ts'
+import { pinLimits } from '#proxy/people/people-tries.ts'
+import { createMemoryStore } from '#proxy/store/store-memory.ts'
 import { openPage } from '#testing/open-page.tsx'
 
 // Forms are typed letter by letter, which takes its time on a busy machine.

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ReadStream } from 'node:tty'
 import { afterAll, expect, test } from 'vitest'
+import { runDesk } from '#proxy/node/command/desk-run.ts'
+import { ConfigError } from '#proxy/node/settings/config-error.ts'
+import { readConfig } from '#proxy/node/settings/config.ts'
 import { hostileText } from '#testing/fuzz-texts.ts'
-import { ConfigError } from './config-error.ts'
-import { readConfig } from './config.ts'
-import { runDesk } from './desk-run.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'desk-fuzz-node-'))
 afterAll(() => rmSync(folder, { recursive: true }))

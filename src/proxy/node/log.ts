@@ -1,4 +1,4 @@
-import type { LogLevel } from './config.ts'
+import type { LogLevel } from '#proxy/node/settings/config.ts'
 
 const order: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
 

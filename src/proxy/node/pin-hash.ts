@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import type { Pins } from '../credentials.ts'
+import type { Pins } from '#proxy/people/credentials.ts'
 import { createTurns } from '../turns.ts'
 
 // A PIN is soon guessed by who has its hash: argon2id makes each guess cost 19 MiB and some 40 ms, OWASP's measure.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { OpenTap } from '#proxy/tap.ts'
-import { isSameTap } from '#proxy/tap-digest.ts'
+import { isSameTap } from '#proxy/actions/tap-digest.ts'
+import type { OpenTap } from '#proxy/actions/tap.ts'
 import { createTapHash } from './tap-hash.ts'
 
 const tapOf = (digest: string, more: Partial<OpenTap> = {}): OpenTap => ({

@@ -1,0 +1,225 @@
+import type { Action } from '#contract/desk/action.ts'
+import type { Who } from '#contract/desk/who.ts'
+import type { OrderId } from '#contract/vendor/order-id.ts'
+import { DeskFailure, storeUnavailable } from '#proxy/desk-failure.ts'
+import type { OrderReading } from '#proxy/orders/order-reader.ts'
+import { createRecent } from '#proxy/recent.ts'
+import type { Servers } from '#proxy/store/servers.ts'
+import type { OrderRecord } from '#proxy/store/store.ts'
+import type { CancelReasons } from '#proxy/vendor/cancel-reasons.ts'
+import { answeredWithinMs } from '#proxy/vendor/patience.ts'
+import { sentOf } from '#proxy/vendor/said.ts'
+import { vendorTrouble } from '#proxy/vendor/vendor-trouble.ts'
+import { VendorFailure, type Vendor } from '#proxy/vendor/vendor.ts'
+import { parseAcceptBody } from './accept-body.ts'
+import { alreadyAnswered, orderBusy, toldFailure } from './action-answer.ts'
+import { createActionJournal, type JournalParts } from './action-journal.ts'
+import { createPreparation } from './action-preparation.ts'
+import { createAnsweredBefore, isFollowUp, sameMomentMs } from './answered-before.ts'
+import { createAttempt, silence, type AttemptParts, type Intent } from './attempt.ts'
+import { parseRejectBody } from './reject-body.ts'
+import { createSettlement, type SettlementParts } from './settlement.ts'
+import { isSettled, type DoneTap, type OpenTap, type SentTap, type Tap } from './tap.ts'
+import { isSameTap } from './tap-digest.ts'
+import { createToldAnswers, type ToldAnswerParts } from './told-answers.ts'
+
+export interface ActionParts
+  extends
+    Omit<JournalParts, 'servers'>,
+    ToldAnswerParts,
+    Pick<SettlementParts, 'log' | 'noteAction'>,
+    Pick<AttemptParts, 'random'> {
+  readonly servers: Servers
+  readonly vendor: Vendor
+  readonly reasons: CancelReasons
+  /** A digest that does not tell its text, the same after a restart: what was sent must be recognised, not kept. */
+  readonly digest: (text: string) => string
+  /** An order that is open, as the desk keeps it. */
+  readonly peekOrder: (orderId: OrderId) => OrderRecord | undefined
+  /** By when an order should be answered, where that is known. */
+  readonly respondBy: (orderId: OrderId) => number | undefined
+}
+
+export interface Actions {
+  /**
+   * Accept, reject or ready: at most once for a key, and one at a time for an order; answered when the truth is known,
+   * within 30 s. `body` is the request's JSON, or nothing where there was none; `by` is who tapped, and `tabletId` where:
+   * two tablets may have one name.
+   * @throws {DeskFailure} @throws {StoreUnavailable} where nothing was sent, and the key may come again.
+   */
+  perform(
+    action: Action,
+    orderId: OrderId,
+    key: string,
+    body: unknown,
+    by: Who | null,
+    tabletId?: string,
+  ): Promise<Response>
+  /** Somebody has read an order: it may tell what came of a tap that is not settled. */
+  noteReading(reading: OrderReading): void
+  /** Settles what is nobody's any more; resolves when that has begun. @throws {StoreUnavailable} */
+  takeUpLeft(closing: AbortSignal): Promise<void>
+  /** Resolves when no action is under way. */
+  idle(): Promise<void>
+}
+
+/** What a tap may spend on the outcome of an earlier one: enough of its own time is left to carry it out. */
+const settleEarlierMs = 8_000
+/** Of the last seconds they matter, and a shop taps a few times in one. */
+const tabletsKept = 1000
+
+export function createActions(parts: ActionParts): Actions {
+  const { clock, digest, respondBy, storeTrouble } = parts
+  const journal = createActionJournal(parts)
+  const prepare = createPreparation({ ...parts, journal })
+  const attempt = createAttempt(parts)
+  const { keep, tell } = createToldAnswers(parts)
+  /** By key: from which tablet the latest taps came, as far as this server has seen them come. */
+  const tablets = createRecent<string>(tabletsKept, (tabletId) => tabletId)
+  const answeredBefore = createAnsweredBefore(journal, parts.orders, parts.peekOrder, isOfSameHand)
+  const settlement = createSettlement({ ...parts, journal, attempt, answeredBefore, told: { keep } })
+  const { conclude, settle } = settlement
+  /** By key: whoever repeats a tap that is being answered shares its answer. */
+  const underWay = new Map<string, { readonly tap: OpenTap; readonly answer: Promise<Response> }>()
+
+  async function answerTap(tap: OpenTap, parsed: Intent['body'], cameAt: number): Promise<Response> {
+    const known = await journal.find(tap.key)
+    if (known) return tell(await meet(known, tap))
+    await journal.recallDone(tap.orderId)
+    // No pause from here to `open`: of two taps one must see the other.
+    const current = journal.inFlight(tap.orderId)
+    const faster = answeredBefore(tap, sameMomentMs)
+    if (current ?? faster) {
+      const why = current ? orderBusy(current) : alreadyAnswered(faster ?? tap)
+      return tell(await meet(await journal.fail(tap, toldFailure(why)), tap))
+    }
+    journal.open(tap)
+    try {
+      const outcome = await run(tap, parsed, cameAt)
+      return await tell(journal.holds(tap.key) ? own(outcome, tap) : await meet(outcome, tap))
+    } finally {
+      journal.release(tap)
+    }
+  }
+
+  /** Whether one person made both taps on one tablet. Where the desk does not know, it is not so. */
+  function isOfSameHand(tap: Tap, earlier: Tap): boolean {
+    const tabletId = tablets.get(tap.key)
+    const isSameTablet = tabletId !== undefined && tabletId === tablets.get(earlier.key)
+    return isSameTablet && tap.by !== null && tap.by.person === earlier.by?.person
+  }
+
+  /** Carries a tap out that came at a moment of the steady clock. @returns what became of it. */
+  async function run(tap: OpenTap, parsed: Intent['body'], cameAt: number): Promise<Tap> {
+    const { action, orderId } = tap
+    try {
+      // Nothing new is sent while it is not known what came of the last thing that was.
+      const unsettled = journal.unknown(orderId)
+      const earlier = unsettled && (await settle(unsettled, cameAt + settleEarlierMs))
+      if (earlier?.state === 'unknown') throw orderBusy(earlier)
+      if (earlier?.state === 'done' && !isFollowUp(tap, earlier)) throw alreadyAnswered(earlier)
+      const doneBefore = journal.lastDone(orderId)
+      const { names, ...prepared } = await prepare(action, orderId, parsed)
+      const deadline = cameAt + answeredWithinMs
+      if (!attempt.isTimeToSend(deadline)) throw silence()
+      const begun = await journal.send(tap, { sent: sentOf(prepared.body, names), before: prepared.before })
+      if ('inTheWay' in begun) return giveWay(tap, begun.inTheWay)
+      const { sent } = begun
+      const hindered = await hindrance(sent, doneBefore)
+      if (hindered) return await journal.fail(sent, toldFailure(hindered))
+      const repeatUntil = respondBy(orderId) ?? Number.POSITIVE_INFINITY
+      const intent: Intent = { action, orderId, ...prepared, deadline, repeatUntil }
+      return await conclude(sent, await attempt.carryOut(intent, () => journal.grant(sent)))
+    } catch (error) {
+      if (journal.latest(tap).state !== 'open') throw error
+      const failure = failureOf(error)
+      if (failure) return journal.fail(tap, toldFailure(failure))
+      journal.drop(tap)
+      throw error
+    }
+  }
+
+  /** Why a tap that is written down is not sent after all: left as it is, it would be waited for until this server ends. */
+  async function hindrance(tap: SentTap, doneBefore: DoneTap | undefined): Promise<DeskFailure | undefined> {
+    try {
+      // Whatever another server had under way as this tap came is settled by now: perhaps it was the answer.
+      await journal.recallDone(tap.orderId)
+    } catch (error) {
+      storeTrouble(error)
+      return storeUnavailable()
+    }
+    const meanwhile = journal.lastDone(tap.orderId)
+    const isAnswered = meanwhile && meanwhile.key !== doneBefore?.key && !isFollowUp(tap, meanwhile)
+    return isAnswered ? alreadyAnswered(meanwhile) : undefined
+  }
+
+  /** Another server was faster: with another tap of the same order, or with this very tap, which came to both. */
+  function giveWay(tap: OpenTap, other: Tap): Tap {
+    if (other.key !== tap.key) throw orderBusy(other)
+    journal.drop(tap)
+    return other
+  }
+
+  /** What is known by now of a tap that came before. @throws {DeskFailure} where it was another one. */
+  async function meet(known: Tap, tap: OpenTap): Promise<Tap> {
+    return catchUp(own(known, tap))
+  }
+
+  /** What is known of a tap by now. */
+  async function catchUp(known: Tap): Promise<Tap> {
+    const deadline = clock.steady() + answeredWithinMs
+    // One that is `open` is being answered, and whoever repeats it shares that answer.
+    if (isSettled(known) || known.state === 'open') return known
+    const latest = await journal.follow(known, deadline)
+    return latest.state === 'unknown' && journal.holds(latest.key) ? settle(latest, deadline) : latest
+  }
+
+  return {
+    noteReading: settlement.noteReading,
+    takeUpLeft: settlement.takeUpLeft,
+    async idle() {
+      while (underWay.size > 0) await Promise.allSettled([...underWay.values()].map(({ answer }) => answer))
+      await settlement.idle()
+    },
+    async perform(action, orderId, key, body, by, tabletId) {
+      const parsed = parseBody(action, body)
+      // Of a ready nothing is sent; but whoever repeats it with something else in it means something else.
+      const meant = action === 'ready' ? body : parsed
+      const tapDigest = digest(JSON.stringify([action, orderId, meant ?? null]))
+      const tap: OpenTap = { state: 'open', key, action, orderId, by, digest: tapDigest, at: clock.now() }
+      const same = underWay.get(key)
+      if (same && !isSameTap(same.tap, tap)) throw keyReused()
+      if (same) return (await same.answer).clone()
+      if (tabletId !== undefined) tablets.set(key, tabletId)
+      // Detached from the tablet: whoever asked may be gone, and it is carried out all the same.
+      const answering = answerTap(tap, parsed, clock.steady()).finally(() => underWay.delete(key))
+      underWay.set(key, { tap, answer: answering })
+      return (await answering).clone()
+    },
+  }
+}
+
+/** What became of a tap, where it is that of its key. @throws {DeskFailure} */
+function own(outcome: Tap, tap: OpenTap): Tap {
+  if (!isSameTap(outcome, tap)) throw keyReused()
+  return outcome
+}
+
+const keyReused = () => new DeskFailure(422, 'key_reused', 'This key belongs to another tap.')
+
+/** What a tablet is told; nothing where the tap may come again. */
+function failureOf(error: unknown): DeskFailure | undefined {
+  if (error instanceof DeskFailure) return error
+  return error instanceof VendorFailure ? vendorTrouble(error) : undefined
+}
+
+function parseBody(action: Action, body: unknown): Intent['body'] {
+  switch (action) {
+    case 'accept':
+      return parseAcceptBody(body)
+    case 'reject':
+      return parseRejectBody(body)
+    case 'ready':
+      return undefined
+  }
+}

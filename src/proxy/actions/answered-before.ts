@@ -1,0 +1,42 @@
+import { statusKey } from '#contract/vendor/order.ts'
+import type { OrderId } from '#contract/vendor/order-id.ts'
+import { lastLook } from '#proxy/orders/last-look.ts'
+import type { OrderReader } from '#proxy/orders/order-reader.ts'
+import type { OrderRecord } from '#proxy/store/store.ts'
+import type { ActionJournal } from './action-journal.ts'
+import type { DoneTap, Tap } from './tap.ts'
+
+/**
+ * Who answered a tap's order before it, at most so many milliseconds before, where that leaves nothing to answer.
+ * Knows what the journal remembers: `recallDone` comes first.
+ */
+export type AnsweredBefore = (tap: Tap, withinMs?: number) => DoneTap | undefined
+
+export const createAnsweredBefore =
+  (
+    journal: Pick<ActionJournal, 'lastDone' | 'isFromBefore'>,
+    orders: Pick<OrderReader, 'last'>,
+    peekOrder: (orderId: OrderId) => OrderRecord | undefined,
+    isOfSameHand: (tap: Tap, earlier: Tap) => boolean,
+  ): AnsweredBefore =>
+  (tap, withinMs = Number.POSITIVE_INFINITY) => {
+    const faster = journal.lastDone(tap.orderId)
+    if (!faster || Math.abs(tap.at - faster.settledAt) >= withinMs || isFollowUp(tap, faster)) return undefined
+    // Whoever accepted it was told so, and need not wait to have seen it.
+    if (isSecondThought(tap, faster, 0) && isOfSameHand(tap, faster)) return undefined
+    const last = lastLook(orders, tap.orderId, peekOrder(tap.orderId))
+    if (!last || journal.isFromBefore(last, tap.orderId)) return faster
+    // Back from the customer, it may be answered again; but it may also be pending still, after a 200.
+    const isWaitingAgain = faster.statusKey !== 'pending' && statusKey(last.order) === 'pending'
+    return isWaitingAgain ? undefined : faster
+  }
+
+/** Two people who tap within this time cannot have seen each other's answer. */
+export const sameMomentMs = 5_000
+
+/** Who taps ready has seen the accept: without it there is nothing to tap. */
+export const isFollowUp = (tap: Tap, earlier: Tap): boolean => tap.action === 'ready' && earlier.action === 'accept'
+
+/** An accepted order may be rejected yet, by who has seen that it is accepted. */
+export const isSecondThought = (tap: Tap, { action, settledAt }: DoneTap, seenAfterMs = sameMomentMs): boolean =>
+  tap.action === 'reject' && action === 'accept' && tap.at - settledAt >= seenAfterMs

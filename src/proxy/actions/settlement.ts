@@ -1,0 +1,162 @@
+import type { Clock } from '#contract/clock.ts'
+import { asksCustomer } from '#contract/desk/log.ts'
+import { statusKey } from '#contract/vendor/order.ts'
+import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { DeskFailure } from '#proxy/desk-failure.ts'
+import type { Log } from '#proxy/mistake.ts'
+import { rarerPause } from '#proxy/orders/hearsay.ts'
+import { noReading, type OrderReader, type OrderReading } from '#proxy/orders/order-reader.ts'
+import type { Servers } from '#proxy/store/servers.ts'
+import type { LastAction, LogEntry, OrderRecord } from '#proxy/store/store.ts'
+import { keptMessage } from '#proxy/vendor/said.ts'
+import { vendorTrouble } from '#proxy/vendor/vendor-trouble.ts'
+import type { VendorFailure } from '#proxy/vendor/vendor.ts'
+import { alreadyAnswered, toldFailure } from './action-answer.ts'
+import type { ActionJournal } from './action-journal.ts'
+import { isSecondThought, type AnsweredBefore } from './answered-before.ts'
+import { outcomeOf, type Attempt, type Attempted } from './attempt.ts'
+import type { KeptTap, SentTap, Tap, UnknownTap } from './tap.ts'
+import type { ToldAnswers } from './told-answers.ts'
+
+export interface SettlementParts {
+  readonly journal: ActionJournal
+  readonly attempt: Pick<Attempt, 'reread'>
+  readonly orders: Pick<OrderReader, 'read'>
+  readonly told: Pick<ToldAnswers, 'keep'>
+  readonly answeredBefore: AnsweredBefore
+  readonly servers: Pick<Servers, 'isWatching'>
+  /** An order that is open, as the desk keeps it. */
+  readonly peekOrder: (orderId: OrderId) => Pick<OrderRecord, 'lane'> | undefined
+  readonly clock: Clock
+  readonly log: Log
+  /** Takes down what became of an action, for the board; `told` is what the timeline says of it instead of its outcome. */
+  readonly noteAction: (orderId: OrderId, action: LastAction, told?: string) => Promise<void>
+}
+
+/** What became of taps, by whichever way it is found out. */
+export interface Settlement {
+  /** Takes down what became of a tap: in memory at once, and on disk when this resolves. */
+  conclude(tap: SentTap | UnknownTap, attempted: Attempted): Promise<KeptTap>
+  /** Reads the order until that tells what came of a tap, or the time is up. @returns the tap as it is then. */
+  settle(tap: UnknownTap, deadline: number): Promise<Tap>
+  /** Somebody has read an order: it may tell what came of a tap that is not settled. */
+  noteReading(reading: OrderReading): void
+  /** Settles taps that are nobody's any more, until the signal aborts; resolves when that has begun. @throws {StoreUnavailable} */
+  takeUpLeft(closing: AbortSignal): Promise<void>
+  /** Resolves when nothing is being taken down. */
+  idle(): Promise<void>
+}
+
+const slowestPaceMs = 60_000
+const longestPauseMs = 24 * 60 * 60_000
+
+export function createSettlement(parts: SettlementParts): Settlement {
+  const { journal, attempt, orders, told, answeredBefore, servers, peekOrder, clock, log, noteAction } = parts
+  /** By key: what a reading has settled, while it is written. */
+  const settling = new Map<string, Promise<unknown>>()
+
+  /** A refusal names who was faster. */
+  function explain(tap: Tap, failure: VendorFailure): DeskFailure {
+    // Somebody may have answered long ago, and this tablet not have heard of it.
+    const faster = failure.status === 400 ? answeredBefore(tap) : undefined
+    return faster && !isSecondThought(tap, faster) ? alreadyAnswered(faster) : vendorTrouble(failure)
+  }
+
+  /**
+   * Whether the watch reads an order anyway: not one that is over, or that this desk never heard of; and where another
+   * server has the watch, its readings come to that one alone.
+   */
+  const isWatched = (orderId: OrderId): boolean =>
+    servers.isWatching() && (peekOrder(orderId)?.lane ?? 'closed') !== 'closed'
+
+  async function conclude(tap: SentTap | UnknownTap, attempted: Attempted): Promise<KeptTap> {
+    const { action, orderId, by } = tap
+    const { outcome, posts } = attempted
+    const failure = outcome.kind === 'failed' ? explain(tap, outcome.failure) : undefined
+    const reason = outcome.kind === 'failed' ? outcome.failure.reason : undefined
+    log('action', { action, order_id: orderId, outcome: outcome.kind, reason, ms: clock.now() - tap.at })
+    const entry = entryOf(tap, attempted, clock.now())
+    const kept =
+      outcome.kind === 'done'
+        ? journal.finish(tap, statusKey(outcome.reading.order) ?? null, entry)
+        : failure
+          ? journal.fail(tap, toldFailure(failure), entry)
+          : journal.lose(tap, { isGranted: outcome.kind === 'unknown' && outcome.isGranted, posts }, entry)
+    if (outcome.kind === 'done') told.keep(tap.key, outcome.reading.text)
+    const concluded = await kept
+    if (concluded.state === 'unknown') void recover(concluded, () => isWatched(orderId))
+    // Where another server found out first, it told the board.
+    if (concluded.state === outcome.kind)
+      await noteAction(
+        orderId,
+        { action, outcome: outcome.kind, by, at: clock.now() },
+        asksCustomer(action, outcome.kind, tap.sent) ? 'asked' : undefined,
+      )
+    return concluded
+  }
+
+  async function settle(tap: UnknownTap, deadline: number): Promise<Tap> {
+    const waitMs = Math.max(0, tap.readableFrom - clock.steady())
+    if (clock.steady() + waitMs < deadline) {
+      if (waitMs > 0) await clock.sleep(waitMs)
+      await attempt.reread(tap.orderId, deadline)
+      await settling.get(tap.key)
+    }
+    return journal.latest(tap)
+  }
+
+  function noteReading(reading: OrderReading): void {
+    void journal.flush()
+    const tap = journal.unknown(reading.id)
+    if (!tap || reading.turn < tap.readableFrom) return
+    const outcome = outcomeOf(tap, reading)
+    if (outcome.kind === 'unknown') return
+    const settledBy = tap.isRecovered ? 'recovery' : 'later'
+    const settled = conclude(tap, { outcome, settledBy, vendor: null, posts: tap.posts })
+    settling.set(tap.key, settled)
+    void settled.finally(() => settling.delete(tap.key))
+  }
+
+  /** Reads an order until a tap is settled, unless it is read anyway; others may do it meanwhile. */
+  async function recover(tap: UnknownTap, isReadAnyway: () => boolean, closing?: AbortSignal): Promise<void> {
+    let waitMs = tap.readableFrom - clock.steady()
+    let waitedMs = 0
+    for (let pauseMs = 1000; ; pauseMs = Math.min(2 * pauseMs, slowestPaceMs)) {
+      await clock.sleep(waitMs, closing)
+      if (closing?.aborted || journal.unknown(tap.orderId)?.key !== tap.key) return
+      if (!isReadAnyway()) await orders.read(tap.orderId, 'watch').catch(noReading)
+      // An order that the vendor never shows again must not cost it a reading a minute for ever. A clock that is set
+      // ahead, by years even, is no wait.
+      waitedMs += Math.max(0, waitMs)
+      waitMs = Math.min(rarerPause(pauseMs, waitedMs), longestPauseMs)
+    }
+  }
+
+  return {
+    conclude,
+    settle,
+    noteReading,
+    async takeUpLeft(closing) {
+      for (const tap of await journal.takeUpLeft()) void recover(tap, () => false, closing)
+    },
+    async idle() {
+      while (settling.size > 0) await Promise.allSettled(settling.values())
+      await journal.flush()
+    },
+  }
+}
+
+function entryOf(tap: SentTap | UnknownTap, { outcome, settledBy, vendor, posts }: Attempted, now: number): LogEntry {
+  return {
+    at: now,
+    what: tap.action,
+    orderId: tap.orderId,
+    by: tap.by,
+    sent: tap.sent,
+    vendor: vendor && { ...vendor, message: vendor.message === null ? null : keptMessage(vendor.message) },
+    outcome: outcome.kind,
+    settledBy,
+    tookMs: Math.max(0, now - tap.at),
+    posts,
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { OrderReader } from '#proxy/orders/order-reader.ts'
+import { recordOfWord } from '#proxy/orders/order-record.ts'
+import { VendorFailure } from '#proxy/vendor/vendor.ts'
+import { doneTapOf } from '#testing/action-store-suite.ts'
+import { createToldAnswers } from './told-answers.ts'
+
+const notNow = () => Promise.reject(new VendorFailure('silent', 'Not now.'))
+const orders: OrderReader = {
+  read: notNow,
+  readAnew: notNow,
+  last: () => undefined,
+  arriving: () => undefined,
+}
+
+test.each([
+  ['as it was before the action', { key: 'pending', readAt: 1000 }, 202],
+  ['as it was at some other time before', { key: 'ready', readAt: 1999 }, 202],
+  ['as the action left it, by a reading that was asked for before', { key: 'preparing', readAt: 1999 }, 200],
+  ['as it was afterwards', { key: 'pending', readAt: 2000 }, 200],
+])(
+  'a tap that was done is told with the order that is kept, never with an older one: %s',
+  async (_, { key, readAt }, status) => {
+    const word = { orderId: '1', toldId: null, itemIds: [], source: 'webhook', receivedAt: 1 } as const
+    const kept = { ...recordOfWord(word, 1), order: { id: '1', status: { key } }, readAt }
+    const { tell } = createToldAnswers({ orders, findOrder: async () => kept })
+    const answer = await tell(doneTapOf('key-1', '1', 2000))
+    expect(answer.status).toBe(status)
+    const body: unknown = await answer.json()
+    expect(body).toEqual(status === 200 ? { data: kept.order } : { outcome: 'unknown', data: null })
+  },
+)

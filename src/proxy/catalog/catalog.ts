@@ -1,0 +1,82 @@
+import type { CatalogIndex as IndexState, ItemSearch } from '#contract/desk/catalog.ts'
+import type { ItemMatch } from '#contract/desk/inbox.ts'
+import { StoreUnavailable } from '#proxy/store/store.ts'
+import { createMemoryCatalogCache } from './catalog-cache.ts'
+import { countItems, type CatalogCounts } from './catalog-counts.ts'
+import { createGathering, type GatheringParts } from './catalog-gathering.ts'
+import { isDigitalOrder, matchLines } from './catalog-match.ts'
+import { searchPage, type SearchMeta } from './catalog-search.ts'
+
+/** One page of what was found; each item is its JSON, as the vendor sent it. */
+interface FoundItems {
+  readonly texts: readonly string[]
+  readonly meta: SearchMeta
+  readonly state: IndexState
+}
+
+/**
+ * The shop's whole catalog. What goes in and out is plain data, so that it may stand in a thread of its own. Whoever
+ * asks for something wants it gathered, where that is due.
+ */
+export interface Catalog {
+  /** @throws {StoreUnavailable} */
+  search(query: ItemSearch): Promise<FoundItems>
+  /** One item, or nothing where there is none of this key. @throws {StoreUnavailable} */
+  read(key: string): Promise<{ readonly text: string | undefined; readonly state: IndexState }>
+  /** @throws {StoreUnavailable} */
+  counts(): Promise<{ readonly counts: CatalogCounts; readonly state: IndexState }>
+  /** The items behind an order's lines; none, where the catalog cannot be read. */
+  matches(order: unknown): Promise<readonly ItemMatch[]>
+  /** Whether codes are sold on an order; unknown while nothing is gathered. Nobody waits for it, so nothing is, for that alone. */
+  isDigital(order: unknown): Promise<boolean | undefined>
+  /** Takes up what was kept, then gathers whenever it is wanted and due, until the signal aborts. */
+  run(closing: AbortSignal): Promise<void>
+}
+
+export type CatalogParts = Omit<GatheringParts, 'cache'>
+export type OpenCatalog = (parts: CatalogParts) => Catalog
+
+/** Whoever opens an order is busy with it: the catalog comes after what is going on then. */
+const afterOrderMs = 30_000
+
+export function createCatalog(parts: CatalogParts, cache = createMemoryCatalogCache()): Catalog {
+  const { clock } = parts
+  const { index, tree, state, takenUp, want, run } = createGathering({ ...parts, cache })
+  let counted: { readonly of: string; readonly counts: Promise<CatalogCounts> } | undefined
+
+  return {
+    async search(query) {
+      want()
+      const { keys, meta } = searchPage(query, index, tree(), clock.now())
+      const texts = (await cache.read(keys)).filter((text) => text !== undefined)
+      return { texts, meta, state: state() }
+    },
+    async read(key) {
+      want()
+      const [text] = await cache.read([key])
+      return { text, state: state() }
+    },
+    /** Counted once for all who ask, until something changes. */
+    async counts() {
+      want()
+      const of = `${index.version()} ${state().fresh_at}`
+      counted = counted?.of === of ? counted : { of, counts: countItems(index, tree(), clock) }
+      return { counts: await counted.counts, state: state() }
+    },
+    async matches(order) {
+      want(afterOrderMs)
+      // Of two items that one line fits, half of the catalog has one: that would be a wrong one.
+      await takenUp()
+      // An order is shown without its lines' items rather than not at all.
+      return matchLines(order, index, cache).catch((error: unknown) => {
+        if (error instanceof StoreUnavailable) return []
+        throw error
+      })
+    },
+    async isDigital(order) {
+      await takenUp()
+      return index.size() === 0 ? undefined : isDigitalOrder(order, index)
+    },
+    run,
+  }
+}

@@ -1,0 +1,143 @@
+import type { Clock } from '#contract/clock.ts'
+import type { OrderId } from '#contract/vendor/order-id.ts'
+import { goOn } from '#proxy/go-on.ts'
+import type { Log } from '#proxy/mistake.ts'
+import type { Inbox } from '#proxy/orders/inbox.ts'
+import { printNumber, waitsSince } from '#proxy/orders/order-row.ts'
+import type { Servers } from '#proxy/store/servers.ts'
+import type { OrderRecord } from '#proxy/store/store.ts'
+import type { Presence } from './presence.ts'
+
+/** What somebody outside the shop is told: that an order waits, and nothing of its customer. */
+export interface Alert {
+  readonly alert: 'order_unanswered' | 'nobody_there'
+  readonly order_id: OrderId
+  /** The print number; null while the order was not read. */
+  readonly number: string | null
+  readonly waited_seconds: number
+  /** ISO 8601, in UTC. */
+  readonly at: string
+}
+
+export interface AlertParts {
+  readonly clock: Clock
+  readonly inbox: Pick<Inbox, 'open'>
+  readonly presence: Pick<Presence, 'isAnybodyThere'>
+  readonly servers: Pick<Servers, 'isTelling'>
+  readonly responseWindowSeconds: number
+  /** Tells one alert; rejects where it could not be told. */
+  readonly send: (alert: Alert) => Promise<void>
+  readonly log: Log
+}
+
+export interface Alerts {
+  /** Looks each second, until the signal aborts. */
+  run(closing: AbortSignal): Promise<void>
+}
+
+const second = 1000
+/** The shares of the window after which an order that nobody has answered is told of. */
+const shares = [0.23, 0.5, 0.8]
+/** After a start of the server, so long for the tablets to come back: their feed is there again within 30 s. */
+const comingBackMs = 30 * second
+/** The pauses before each further try. */
+const tryAgainMs = [2 * second, 8 * second, 30 * second]
+
+interface Waiting {
+  readonly record: OrderRecord
+  /** On the steady clock. */
+  readonly since: number
+  /** How many of the shares were told of. */
+  told: number
+}
+
+/** Tells somebody outside when orders wait and the shop does not hear, or does not answer. Never waits to be heard. */
+export function createAlerts({
+  clock,
+  inbox,
+  presence,
+  servers,
+  responseWindowSeconds,
+  send,
+  log,
+}: AlertParts): Alerts {
+  const windowMs = responseWindowSeconds * second
+  let waiting = new Map<OrderId, Waiting>()
+  let isAbsenceTold = false
+
+  const steadyAt = (at: number): number => clock.steady() - (clock.now() - at)
+
+  /** Brings the list of waiting orders up to date. */
+  function look(): void {
+    const next = inbox
+      .open()
+      .filter(({ lane }) => lane === 'answer')
+      .map((record): [OrderId, Waiting] => {
+        const known = waiting.get(record.orderId)
+        // Before it was read nobody knew its own moment.
+        const isSame = known !== undefined && waitsSince(known.record) === waitsSince(record)
+        const since = isSame ? known.since : steadyAt(waitsSince(record))
+        return [record.orderId, { since, told: known?.told ?? 0, record }]
+      })
+    waiting = new Map(next)
+  }
+
+  /** Of several shares that passed unseen, while the server was down, only the last is told. */
+  function tellUnanswered(order: Waiting, closing: AbortSignal): void {
+    const passed = shares.filter((share) => clock.steady() - order.since >= share * windowMs).length
+    if (passed <= order.told) return
+    order.told = passed
+    tell('order_unanswered', order, closing)
+  }
+
+  function tellAbsence(startedAt: number, closing: AbortSignal): void {
+    const [longest] = [...waiting.values()].toSorted((one, other) => one.since - other.since)
+    if (presence.isAnybodyThere()) isAbsenceTold = false
+    else if (longest && !isAbsenceTold && clock.steady() - startedAt >= comingBackMs) {
+      isAbsenceTold = true
+      tell('nobody_there', longest, closing)
+    }
+  }
+
+  function tell(alert: Alert['alert'], { record, since }: Waiting, closing: AbortSignal): void {
+    void deliver(
+      {
+        alert,
+        order_id: record.orderId,
+        number: printNumber(record),
+        waited_seconds: Math.max(0, Math.round((clock.steady() - since) / second)),
+        at: new Date(clock.now()).toISOString(),
+      },
+      closing,
+    )
+  }
+
+  async function deliver(alert: Alert, closing: AbortSignal): Promise<void> {
+    for (const pause of [...tryAgainMs, undefined]) {
+      try {
+        await send(alert)
+        return log('alert_sent', { alert: alert.alert, order_id: alert.order_id })
+      } catch (error) {
+        const message = error instanceof Error ? error.message : 'unknown'
+        log('alert_failed', { alert: alert.alert, order_id: alert.order_id, message })
+      }
+      if (pause !== undefined) await clock.sleep(pause, closing)
+      if (closing.aborted) return
+    }
+  }
+
+  return {
+    async run(closing) {
+      const startedAt = clock.steady()
+      await goOn({ name: 'alerts', clock, log, pauseMs: second }, closing, async () => {
+        look()
+        // Of several servers one tells; where it changes, an alert may come once more.
+        if (servers.isTelling()) {
+          for (const order of waiting.values()) tellUnanswered(order, closing)
+          tellAbsence(startedAt, closing)
+        }
+        await clock.sleep(second, closing)
+      })
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { readLog } from '#contract/desk/log.ts'
+import { createMemoryStore } from '#proxy/store/store-memory.ts'
+import type { LogEntry } from '#proxy/store/store.ts'
+import { createTestDesk } from '#testing/desk.ts'
+
+const entry = (more: Partial<LogEntry> = {}): LogEntry => ({
+  at: Date.parse('2026-11-20T12:00:00Z'),
+  what: 'reject',
+  orderId: 'A1',
+  by: { person: 'Sara', tablet: 'Counter' },
+  sent: { reason_id: 3 },
+  vendor: { status: 200, message: null },
+  outcome: 'done',
+  settledBy: 'answer',
+  tookMs: 210,
+  posts: 1,
+  ...more,
+})
+
+async function deskWith(entries: readonly LogEntry[]) {
+  const store = createMemoryStore()
+  for (const each of entries) await store.appendLog(each)
+  const desk = createTestDesk({ store })
+  const page = async (search = '') => z.parse(readLog.answer, await (await desk.ask(`/api/desk/log${search}`)).json())
+  return { desk, page }
+}
+
+test('the log has each tap, newest first, as it was settled', async () => {
+  const desk = createTestDesk()
+  const first = desk.vendor.placeOrder()
+  const second = desk.vendor.placeOrder()
+  await desk.tap(first.id, 'accept')
+  await desk.clock.advance(1000)
+  await desk.tap(second.id, 'reject', { cancel_reason_id: 3 })
+  const { data, meta } = z.parse(readLog.answer, await (await desk.ask('/api/desk/log')).json())
+  expect(meta).toEqual({ next: null })
+  const common = { by: { person: 'Sara', tablet: 'Counter' }, outcome: 'done', settled_by: 'answer', posts: 1 }
+  expect(data).toMatchObject([
+    { ...common, what: 'reject', order_id: second.id, sent: { reason_id: 3 }, at: '2026-11-20T12:00:01.000Z' },
+    { ...common, what: 'accept', order_id: first.id },
+  ])
+})
+
+test('a page goes on where the last one ended, and nothing is told twice or left out', async () => {
+  const { page } = await deskWith(Array.from({ length: 230 }, (_none, index) => entry({ posts: index })))
+  const posts: unknown[] = []
+  let search = ''
+  for (let pages = 0; pages < 5; pages += 1) {
+    const { data, meta } = await page(search)
+    posts.push(...data.map((row) => row.posts))
+    if (meta.next === null) break
+    search = `?before=${encodeURIComponent(meta.next)}`
+  }
+  expect(posts).toEqual(Array.from({ length: 230 }, (_none, index) => 229 - index))
+})
+
+test('the log of one order is of that order alone', async () => {
+  const { page } = await deskWith([entry(), entry({ orderId: 'A2' }), entry({ orderId: null, what: 'sign-in' })])
+  expect((await page('?order_id=A2')).data).toMatchObject([{ order_id: 'A2' }])
+  expect((await page()).data).toHaveLength(3)
+})
+
+test('an order that the desk knows has its print number', async () => {
+  const desk = createTestDesk()
+  await desk.open()
+  const { id, printNumber } = desk.vendor.placeOrder()
+  await desk.tell(JSON.stringify({ event: 'order_created', data: { id } }))
+  await desk.clock.advance(0)
+  await desk.tap(id, 'accept')
+  expect(z.parse(readLog.answer, await (await desk.ask('/api/desk/log')).json()).data).toMatchObject([
+    { order_id: id, number: printNumber },
+  ])
+})
+
+test.each([
+  ['?order_id=a%20b', 'bad_order_id'],
+  ['?order_id=', 'bad_order_id'],
+  ['?format=xml', 'bad_request'],
+  ['?format=', 'bad_request'],
+  ['?format=csv&format=json', 'bad_request'],
+  ['?before=', 'bad_request'],
+  ['?before=abc', 'bad_request'],
+  ['?before=-1', 'bad_request'],
+  ['?before=1e3', 'bad_request'],
+  ['?before=٣', 'bad_request'],
+  ['?before=9999999999999999', 'bad_request'],
+  ['?before=1&before=2', 'bad_request'],
+  ['?format=csv&before=abc', 'bad_request'],
+])('%s is %s', async (search, code) => {
+  const { desk } = await deskWith([])
+  const response = await desk.ask(`/api/desk/log${search}`)
+  expect([response.status, await response.json()]).toMatchObject([400, { code }])
+})
+
+test('in CSV it is a file of all rows, in which no cell is a formula', async () => {
+  const rows = Array.from({ length: 600 }, () => entry())
+  const { desk } = await deskWith([
+    ...rows,
+    entry({ by: { person: '=HYPERLINK("http://x")', tablet: '+1' }, vendor: { status: 400, message: 'No, "never"' } }),
+  ])
+  const response = await desk.ask('/api/desk/log?format=csv')
+  expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
+  expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="vendor-desk-log.csv"')
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf])
+  const lines = new TextDecoder().decode(bytes).split('\r\n')
+  expect(lines).toHaveLength(603)
+  expect(lines[0]).toBe(
+    '"time","what","order","person","tablet","sent","vendor_status","vendor_message","outcome","settled_by","took_ms","posts","about","number"',
+  )
+  expect(lines[1]).toBe(
+    `"2026-11-20T12:00:00.000Z","reject","A1","'=HYPERLINK(""http://x"")","'+1","{""reason_id"":3}","400","No, ""never""","done","answer","210","1","",""`,
+  )
+})
+
+test('in CSV each row ends with the print number, where the desk still knows it', async () => {
+  const store = createMemoryStore()
+  const heard = { toldId: null, itemIds: [], source: 'webhook', receivedAt: 0 } as const
+  await store.hear([
+    { ...heard, orderId: 'A1' },
+    { ...heard, orderId: 'A2' },
+  ])
+  const known = await store.find('A1')
+  if (known) await store.save({ ...known, order: { id: 'A1', print_order_number: '=4711' } })
+  let finds = 0
+  const desk = createTestDesk({ store: { ...store, find: (id) => ((finds += 1), store.find(id)) } })
+  for (let index = 0; index < 600; index += 1) await store.appendLog(entry())
+  await store.appendLog(entry({ orderId: 'A2' }))
+  await store.appendLog(entry({ orderId: 'forgotten' }))
+  await store.appendLog(entry({ orderId: null, what: 'cut off' }))
+  const csv = await (await desk.ask('/api/desk/log?format=csv')).text()
+  const ends = csv.split('\r\n').map((line) => line.split(',').at(-1))
+  expect(ends.slice(0, 5)).toEqual(['"number"', '""', '""', '""', `"'=4711"`])
+  expect(ends.slice(4, -1)).toEqual(Array.from({ length: 600 }, () => `"'=4711"`))
+  // Once for each order of a page, of which there are seven.
+  expect(finds).toBe(9)
+})
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '\t=1', '\r\n=1'])('%j is no formula in CSV', async (text) => {
+  const { desk } = await deskWith([entry({ vendor: { status: 400, message: text } })])
+  const csv = await (await desk.ask('/api/desk/log?format=csv')).text()
+  expect(csv).toContain(`"'${text}"`)
+})

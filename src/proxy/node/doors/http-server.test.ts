@@ -1,0 +1,289 @@
+import { once } from 'node:events'
+import { connect, type AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWire, type Wire, type WireAnswer } from '#testing/wire.ts'
+import { createHttpServer } from './http-server.ts'
+
+let wire: Wire
+beforeAll(async () => {
+  wire = await openWire()
+})
+afterAll(() => wire.close())
+
+const session = '/api/desk/session'
+const accept = '/api/developer/v1/orders/1/accept'
+const codeOf = ({ body }: WireAnswer) => /"code":"(\w+)"/.exec(body)?.[1]
+const told = (answer: WireAnswer) => [answer.status, codeOf(answer)]
+
+// The host.
+
+test('a request has one host, and no second that somebody in front may have gone by', async () => {
+  const { host } = wire
+  const start = [`GET ${session} HTTP/1.1`, 'Connection: close']
+  for (const hosts of [
+    [`Host: ${host}`, 'Host: evil.test'],
+    ['Host: evil.test', `host: ${host}`],
+    [`Host: ${host}`, `Host: ${host}`],
+    [],
+  ]) {
+    expect(told(await wire.send([...start, ...hosts]))).toEqual([400, 'bad_request'])
+  }
+  expect((await wire.send([...start, `Host: ${host}`])).status).toBe(200)
+})
+
+test('what a request expects that nobody knows is passed over', async () => {
+  const start = [`GET ${session} HTTP/1.1`, 'Connection: close']
+  expect((await wire.send([...start, `Host: ${wire.host}`, 'Expect: miracles'])).status).toBe(200)
+  expect(told(await wire.send([...start, 'Host: evil.test', 'Expect: miracles']))).toEqual([421, 'wrong_host'])
+})
+
+test('HTTP/1.0 asks for the health without a host, and for nothing else', async () => {
+  expect((await wire.send(['GET /healthz HTTP/1.0'])).status).toBe(200)
+  expect(told(await wire.send([`GET ${session} HTTP/1.0`]))).toEqual([421, 'wrong_host'])
+})
+
+test.each([
+  '',
+  'evil.test',
+  'localhost',
+  'HOST, evil.test',
+  'evil.test, HOST',
+  'HOST@evil.test',
+  'evil.test@HOST',
+  'HOST/..',
+  'HOST/api/desk/orders?',
+  'HOST#',
+  'HOST.',
+  'localhost.:1',
+  'HOST HOST',
+  '[::1',
+  'xn--localhost-',
+  '%6cocalhost',
+  'lоcalhost',
+])('the host “%s” is not ours', async (pattern) => {
+  const host = pattern.replaceAll('HOST', wire.host)
+  const answer = await wire.send([`GET ${session} HTTP/1.1`, `Host: ${host}`, 'Connection: close'])
+  expect([
+    [421, 'wrong_host'],
+    [400, 'bad_request'],
+  ]).toContainEqual(told(answer))
+})
+
+test('a host is ours in any case of its letters, and whatever a forwarding header says', async () => {
+  const other = ['X-Forwarded-Host: evil.test', 'Forwarded: host=evil.test', 'X-Original-Host: evil.test']
+  expect((await wire.ask('GET', session, other)).status).toBe(200)
+  const loud = [`GET ${session} HTTP/1.1`, `Host: ${wire.host.toUpperCase()}`, 'Connection: close']
+  expect((await wire.send(loud)).status).toBe(200)
+  const forwarded = [`GET ${session} HTTP/1.1`, 'Host: evil.test', `X-Forwarded-Host: ${wire.host}`]
+  expect((await wire.send([...forwarded, 'Connection: close'])).status).toBe(421)
+})
+
+test('a target that is a whole address says the same host as the header', async () => {
+  const { host } = wire
+  const ask = async (target: string, header: string) =>
+    told(await wire.send([`GET ${target} HTTP/1.1`, `Host: ${header}`, 'Connection: close']))
+  expect(await ask(`http://evil.test${session}`, host)).toEqual([421, 'wrong_host'])
+  expect(await ask(`http://${host}${session}`, 'evil.test')).toEqual([421, 'wrong_host'])
+  expect(await ask(`http://evil.test@${host}${session}`, 'evil.test')).toEqual([421, 'wrong_host'])
+  expect(await ask(`http://${host}${session}`, host)).toEqual([200, undefined])
+})
+
+test.each(['OPTIONS *', 'GET *', 'GET api/desk/session', 'GET ftp://evil.test/', 'GET \\api\\desk', 'GET ?a', 'A /'])(
+  '“%s” is no request of ours, and is told so in JSON',
+  async (start) => {
+    const answer = await wire.send([`${start} HTTP/1.1`, `Host: ${wire.host}`, 'Connection: close'])
+    expect([400, 421]).toContain(answer.status)
+    expect(codeOf(answer)).toMatch(/^(?:bad_request|wrong_host)$/)
+    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
+  },
+)
+
+test('nothing is echoed, and no tunnel is dug', async () => {
+  const traced = await wire.ask('TRACE', session, ['X-Secret: echo-me'])
+  expect(told(traced)).toEqual([405, 'method_not_allowed'])
+  expect(traced.body).not.toContain('echo-me')
+  for (const target of ['evil.test:443', wire.host]) {
+    const led = await wire.send([`CONNECT ${target} HTTP/1.1`, `Host: ${target}`])
+    expect(told(led)).toEqual([405, 'method_not_allowed'])
+    expect(led.headers.get('Allow')).toContain('GET')
+  }
+})
+
+// Addresses.
+
+const orders = [
+  '//api/desk/orders',
+  '/api//desk/orders',
+  '/api/./desk/orders',
+  '/x/../api/desk/orders',
+  '/x/%2e%2e/api/desk/orders',
+  '/api/desk/orders/',
+  '/api/desk/orders/.',
+  '/api/desk/orders//',
+  '/api/desk/orders;x=1',
+  '/api/desk;x=1/orders',
+  '/api/desk/orders%3b',
+  '/api/desk/orders%20',
+  '/api/desk/orders%00',
+  '/api/desk/orders%2e',
+  '/api/desk/orders%0d%0aX:1',
+  '/api%2fdesk%2forders',
+  '/api%5cdesk%5corders',
+  '/api\\desk\\orders',
+  '/%61pi/desk/orders',
+  '/api/desk/%6frders',
+  '/API/desk/orders',
+  '/api/DESK/orders',
+  '/api/desk/Orders',
+  '/Api;/desk/orders',
+  '/api/desk/orders?desk_device=x&token=x',
+  `/api/desk/orders?${'x'.repeat(8000)}`,
+  `/api/desk/${'x'.repeat(8000)}`,
+  `/${'api/'.repeat(2000)}desk/orders`,
+]
+
+const shortly = (targets: readonly string[]) => targets.map((target) => [target.slice(0, 60), target] as const)
+
+test.each(shortly(orders))('a stranger reads nothing at %s', async (_short, target) => {
+  const answer = await wire.ask('GET', target, ['X-Original-URL: /healthz', 'X-Rewrite-URL: /healthz'])
+  expect(answer.status).toBeGreaterThanOrEqual(400)
+  expect(codeOf(answer)).toMatch(/^(?:not_enrolled|not_found|bad_request)$/)
+  expect(answer.headers.get('Cache-Control')).toBe('no-store')
+})
+
+test.each(shortly(orders.map((target) => target.replace(/desk\/orders/i, `developer/v1/orders/1/accept`))))(
+  'another site’s page does nothing at %s',
+  async (_short, target) => {
+    const answer = await wire.ask('POST', target, ['Origin: https://evil.test', 'Content-Type: text/plain'], '{}')
+    expect(codeOf(answer)).toMatch(/^(?:cross_site|not_found|bad_request|method_not_allowed)$/)
+    expect(wire.practice.simulator.requests).toEqual([])
+  },
+)
+
+test.each(['/%2561pi/desk/orders', `/api/desk/orders/${'../'.repeat(99)}etc/passwd`, '/.git/config', '/server.ts'])(
+  '%s is no file and no screen: the page says so, with 404',
+  async (target) => {
+    const answer = await wire.ask('GET', target)
+    expect(answer.status).toBe(404)
+    expect(answer.body).toContain('<!doctype html>')
+    expect(answer.headers.get('Content-Security-Policy')).toContain("script-src 'self'")
+  },
+)
+
+test('an address without end is cut off, in JSON', async () => {
+  expect(told(await wire.ask('GET', `/api/desk/orders?${'x'.repeat(40_000)}`))).toEqual([431, 'too_large'])
+  expect(told(await wire.ask('GET', `/${'x'.repeat(40_000)}`))).toEqual([431, 'too_large'])
+})
+
+test('no header makes a request another one', async () => {
+  const others = [
+    'X-HTTP-Method-Override: DELETE',
+    'X-HTTP-Method: DELETE',
+    'X-Method-Override: DELETE',
+    'X-Original-URL: /api/desk/orders',
+    'X-Rewrite-URL: /api/desk/orders',
+    'X-Forwarded-Prefix: /api/desk/orders',
+    'X-Forwarded-Proto: https',
+  ]
+  const answer = await wire.ask('GET', session, others)
+  expect(answer.status).toBe(200)
+  expect(answer.body).toContain('"mode":"practice"')
+  expect(answer.headers.get('Set-Cookie') ?? '').not.toContain('Secure')
+})
+
+// Other sites.
+
+test.each(
+  [
+    [],
+    ['Sec-Fetch-Site: cross-site'],
+    ['Sec-Fetch-Site: same-site'],
+    ['Sec-Fetch-Site: none'],
+    ['Sec-Fetch-Site: garbage'],
+    ['Sec-Fetch-Site:'],
+    ['Sec-Fetch-Site: same-origin', 'Sec-Fetch-Site: cross-site'],
+    ['Sec-Fetch-Site: cross-site', 'Origin: http://HOST'],
+    ['Origin: null'],
+    ['Origin:'],
+    ['Origin: https://evil.test'],
+    ['Origin: https://HOST'],
+    ['Origin: http://HOST.evil.test'],
+    ['Origin: http://HOST/'],
+    ['Origin: http://localhost'],
+    ['Origin: http://localhost:1'],
+    ['Origin: http://HOST', 'Origin: https://evil.test'],
+    ['Referer: http://HOST/'],
+    ['X-Requested-With: XMLHttpRequest'],
+  ].map((lines) => ({ lines })),
+)('nothing is changed for a page that says $lines', async ({ lines }) => {
+  const headers = lines.map((line) => line.replaceAll('HOST', wire.host))
+  for (const [method, path] of [
+    ['DELETE', session],
+    ['POST', accept],
+    ['PUT', '/api/desk/orders/1/lease'],
+  ] as const) {
+    expect(told(await wire.ask(method, path, headers))).toEqual([403, 'cross_site'])
+  }
+})
+
+test('the browser’s own word is enough, and the exact origin where it gives none', async () => {
+  expect((await wire.ask('DELETE', session, ['Sec-Fetch-Site: same-origin'])).status).toBe(200)
+  expect((await wire.ask('DELETE', session, [`Origin: http://${wire.host}`])).status).toBe(200)
+})
+
+test('the webhook stands outside all this, and inside its own secret', async () => {
+  const tell = (secret: string) =>
+    wire.ask(
+      'POST',
+      '/webhooks/orders',
+      ['Sec-Fetch-Site: cross-site', 'Origin: null', 'Content-Type: text/plain', `Authorization: Bearer ${secret}`],
+      '{"id":"1"}',
+    )
+  expect(told(await tell('some-other-secret-of-nobody'))).toEqual([401, 'bad_credentials'])
+  expect((await tell('practice-webhook-secret')).status).toBe(202)
+})
+
+test('another site’s page pulls no lever of the practice store; a person with curl does', async () => {
+  const placed = () => wire.practice.simulator.orders.all().length
+  for (const header of ['Origin: https://evil.test', 'Origin: null', 'Sec-Fetch-Site: cross-site']) {
+    expect(told(await wire.ask('POST', '/practice/orders', [header]))).toEqual([403, 'cross_site'])
+    const line = await wire.ask('PUT', '/practice/line', [header], '{"line":"cut"}')
+    expect(told(line)).toEqual([403, 'cross_site'])
+  }
+  expect(placed()).toBe(0)
+  expect((await wire.ask('POST', '/practice/orders')).status).toBe(200)
+  expect((await wire.ask('POST', '/practice/orders', ['Sec-Fetch-Site: same-origin'])).status).toBe(200)
+  expect(placed()).toBe(2)
+})
+
+test('a connection that sent nonsense is given up, though its sender never closes it', async () => {
+  const server = createHttpServer({ hostname: '127.0.0.1', fetch: async () => new Response('ok') })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).resume()
+  await once(socket, 'connect')
+  socket.write('NONSENSE\r\n\r\n')
+  await once(socket, 'end')
+  const connections = () => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)))
+  await expect.poll(connections, { timeout: 10_000 }).toBe(0)
+  socket.destroy()
+  server.close()
+})
+
+test('HEAD says no other length than GET, or none, whatever is asked for', async () => {
+  const cookies = (await wire.ask('GET', session)).headers.getSetCookie().map((line) => line.split(';')[0])
+  const lists = ['items', 'categories', 'brands', 'variant-attributes'].map((name) => `/api/developer/v1/${name}`)
+  const others = ['/', '/icon.svg', '/healthz', '/api/desk/catalog/items', '/api/desk/log', '/api/desk/orders/none']
+  for (const path of [session, '/api/desk/orders?view=open', ...lists, ...others]) {
+    for (const encoding of ['identity', 'br']) {
+      const headers = [`Cookie: ${cookies.join('; ')}`, `Accept-Encoding: ${encoding}`]
+      const [get, head] = [await wire.ask('GET', path, headers), await wire.ask('HEAD', path, headers)]
+      expect([path, head.status, head.body]).toEqual([path, get.status, ''])
+      if (lists.includes(path)) expect([path, get.status]).toEqual([path, 200])
+      expect([path, head.headers.get('Vary')]).toEqual([path, get.headers.get('Vary')])
+      const lengths = [null, get.headers.get('Content-Length')]
+      expect([path, lengths.includes(head.headers.get('Content-Length'))]).toEqual([path, true])
+    }
+  }
+})

@@ -1,0 +1,442 @@
+import { chmodSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { checkReach, readConfig } from './config.ts'
+import { ConfigError } from './config-error.ts'
+import { tokenFile } from './token.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'desk-config-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function file(name: string, text: string): string {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+
+const live = { VENDOR_BASE_URL: 'https://vendor.test', VENDOR_TOKEN: 'token-1' }
+
+/** What the start says of these settings. */
+function complaint(env: Record<string, string>): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  throw new Error('The settings were taken.')
+}
+
+test('without any setting it is the practice store, on loopback', () => {
+  expect(readConfig({})).toEqual({
+    vendor: undefined,
+    host: '127.0.0.1',
+    port: 3000,
+    publicOrigin: undefined,
+    trustProxy: [],
+    responseWindowSeconds: 300,
+    vendorReadsPerSecond: 20,
+    otherDesks: [],
+    webhook: { mode: 'bearer', secret: undefined },
+    database: { kind: 'file', file: './data/desk.db' },
+    logLevel: 'info',
+    warnings: [],
+  })
+})
+
+test('an empty setting is as good as none', () => {
+  const empty = { PORT: '', RESPONSE_WINDOW_SECONDS: '', PUBLIC_ORIGIN: '', WEBHOOK_AUTH: '', WEBHOOK_SECRET: '' }
+  expect(readConfig({ ...empty, DATABASE_URL: '', VENDOR_READS_PER_SECOND: '' })).toEqual(readConfig({}))
+})
+
+test.each([
+  ['https://vendor.test', 'https://vendor.test'],
+  ['https://vendor.test/', 'https://vendor.test'],
+  ['https://vendor.test//', 'https://vendor.test'],
+  ['HTTPS://Vendor.Test:443/shops/1/', 'https://vendor.test/shops/1'],
+  ['http://localhost:8080', 'http://localhost:8080'],
+  ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+  ['http://[::1]:8080', 'http://[::1]:8080'],
+])('VENDOR_BASE_URL may be %s', (text, baseUrl) => {
+  const { vendor } = readConfig({ ...live, VENDOR_BASE_URL: text })
+  expect(vendor?.baseUrl).toBe(baseUrl)
+  expect(vendor?.token()).toBe('token-1')
+})
+
+test.each([1, 20, 10_000])('the service may be asked %i times a second', (count) => {
+  expect(readConfig({ ...live, VENDOR_READS_PER_SECOND: String(count) }).vendorReadsPerSecond).toBe(count)
+})
+
+test.each([1, 9, 300, 86_400])('an order may be thought to wait %i s for its answer', (seconds) => {
+  expect(readConfig({ ...live, RESPONSE_WINDOW_SECONDS: String(seconds) }).responseWindowSeconds).toBe(seconds)
+})
+
+test.each(['0', '-5', 'NaN', '0x100', '1e9'])('of a window of %j it is said which ones there may be', (value) => {
+  const message = 'RESPONSE_WINDOW_SECONDS: must be a whole number from 1 to 86400'
+  expect(complaint({ ...live, RESPONSE_WINDOW_SECONDS: value })).toBe(message)
+})
+
+type Row = readonly [variable: string, value: string]
+
+const bad: readonly Row[] = [
+  ...[
+    'vendor.test',
+    '/api',
+    'ftp://vendor.test',
+    'http://vendor.test',
+    'http://localhost.evil.test',
+    'http://10.0.0.1',
+    'https://user:pass@vendor.test',
+    'https://user@vendor.test',
+    'https://vendor.test?key=value',
+    'https://vendor.test?',
+    'https://vendor.test/#part',
+    'https://vendor.test#',
+    'https://vendor.test ',
+    ' https://vendor.test',
+    'https://vendor.test\n',
+    'https://vendor.test/api/developer/v1',
+    'https://vendor.test/api/developer/v1/',
+    'https://vendor.test/api/developer',
+    'https://vendör.test',
+    'https://169.254.169.254',
+    'https://[::ffff:169.254.169.254]',
+    'https://[fe80::1]',
+    'https://vendor .test',
+    'https://ven\tdor.test',
+    'https://vendor.test\u0000',
+    'https://2852039166',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+  ].map((value): Row => ['VENDOR_BASE_URL', value]),
+  ...[
+    ' ',
+    'Bearer token-1',
+    'bearer token-1',
+    'to ken',
+    'token\r\nX-A: 1',
+    'token\n',
+    'token\u0000',
+    'tökén',
+    'x'.repeat(8193),
+  ].map((value): Row => ['VENDOR_TOKEN', value]),
+  ...['-1', '65536', 'abc', '80abc', '8e3', '0x50', ' 80', '3000.5', '99999999999'].map((value): Row => [
+    'PORT',
+    value,
+  ]),
+  ...['0', '-5', '0.5', 'NaN', '5m', '1e9', '0x100', '300.5', '86401', '1000000000'].map((value): Row => [
+    'RESPONSE_WINDOW_SECONDS',
+    value,
+  ]),
+  ...['0', '-5', '0.5', '20.5', '20/s', '1e3', '0x14', ' 20', '10001'].map((value): Row => [
+    'VENDOR_READS_PER_SECOND',
+    value,
+  ]),
+  ...['0.0.0.0', '::', '192.168.1.5', 'desk.test', '127.0.0.1.evil.test', 'localhost.evil.test', 'fe80::1%eth0'].map(
+    (value): Row => ['HOST', value],
+  ),
+  ...[
+    'desk.test',
+    'http://desk.test',
+    'https://desk.test/',
+    'https://desk.test/path',
+    'https://*.desk.test',
+    'https://a.test,https://b.test',
+    'https://desk.test?x',
+    'https://user:pass@desk.test',
+    'ftp://desk.test',
+    'null',
+    '*',
+  ].map((value): Row => ['PUBLIC_ORIGIN', value]),
+  ...['verbose', 'INFO', 'none'].map((value): Row => ['LOG_LEVEL', value]),
+  ...['digest', 'Bearer', 'bearer,hmac', 'none', 'HMAC-SHA256'].map((value): Row => ['WEBHOOK_AUTH', value]),
+  ...[
+    'changeme',
+    'secret',
+    'x7Kq2mW9pR4vT8yB3nZ6cD1',
+    'changeme-changeme-changeme',
+    'a-very-long-ChangeMe-secret',
+    'please-change-me-to-something',
+    'CHANGE_ME_CHANGE_ME_CHANGE_ME',
+    'x7Kq2mW9pR4vT8yB 3nZ6cD1fG5',
+    'x7Kq2mW9pR4vT8yB3nZ6cD1fG5\n',
+    'x7Kq2mW9pR4vT8yB3nZ6cD1fG5\u0000',
+    'x7Kq2mW9pR4vT8yB3nZ6cD1fGö5',
+  ].map((value): Row => ['WEBHOOK_SECRET', value]),
+  ...[
+    'desk.db',
+    './data/desk.db',
+    'sqlite:desk.db',
+    'mysql://db.test/desk',
+    'https://db.test/desk',
+    'FILE:desk.db',
+    'file:',
+    'file:./data/',
+    'file:/',
+    ' file:desk.db',
+    'file://elsewhere/desk.db',
+    `file:${join(import.meta.dirname, '../../../../dist/desk.db')}`,
+    'file:dist/desk.db',
+    'file:public/orders/desk.db',
+    'file:./data/../dist-demo/desk.db',
+    'mysql://desk@db.test/desk',
+    'postgres:desk',
+    'postgres://',
+    'postgres:///desk',
+    'postgres://db.test',
+    'postgres://db.test/',
+    'postgres://db.test/a/b',
+    'postgres://db.test:99999/desk',
+    'postgres://db.test/desk?schema=',
+    'postgres://db.test/desk?schema=Shop',
+    'postgres://db.test/desk?schema=a;drop',
+    'postgres://db.test/desk?schema=pg_catalog',
+    `postgres://db.test/desk?schema=${'x'.repeat(49)}`,
+    'postgres://db.test/desk?sslmode=prefer',
+    'postgres://db.test/desk?statement_timeout=0',
+    'postgres://db.test/desk#shop',
+  ].map((value): Row => ['DATABASE_URL', value]),
+  ['NODE_TLS_REJECT_UNAUTHORIZED', '0'],
+  ['NODE_OPTIONS', '--max-old-space-size=512 --inspect=0.0.0.0'],
+]
+
+test.each(bad)('%s may not be %j, and the one line of the complaint names it', (variable, value) => {
+  const message = complaint({ ...live, [variable]: value })
+  expect(message.startsWith(`${variable}: `)).toBe(true)
+  expect(message).not.toContain('\n')
+})
+
+// A value as short as `0` may stand in a sentence by chance.
+test.each(bad.filter(([, value]) => value.trim().length > 3))(
+  'the complaint about %s does not repeat %j',
+  (variable, value) => {
+    expect(complaint({ ...live, [variable]: value })).not.toContain(value.trim())
+  },
+)
+
+test.each(['', undefined])('a vendor without a token (%j) is refused', (token) => {
+  const { VENDOR_BASE_URL } = live
+  expect(complaint({ VENDOR_BASE_URL, ...(token !== undefined && { VENDOR_TOKEN: token }) })).toMatch(/^VENDOR_TOKEN: /)
+})
+
+test('a token without a vendor is refused, and not taken for a wish to practise', () => {
+  expect(complaint({ VENDOR_TOKEN: 'token-1' })).toMatch(/^VENDOR_BASE_URL: /)
+  expect(complaint({ VENDOR_TOKEN_FILE: '/nowhere' })).toMatch(/^VENDOR_BASE_URL: /)
+  expect(complaint({ VENDOR_BASE_URL: '', VENDOR_TOKEN: 'token-1' })).toMatch(/^VENDOR_BASE_URL: /)
+})
+
+test('a token and a file of one are ambiguous', () => {
+  expect(complaint({ ...live, VENDOR_TOKEN_FILE: file('both', 'token-2') })).toMatch(/^VENDOR_TOKEN: /)
+})
+
+test('of a token and a file of one an empty one is none', () => {
+  const path = file('filled', 'token-2')
+  expect(readConfig({ ...live, VENDOR_TOKEN_FILE: '' }).vendor?.token()).toBe('token-1')
+  expect(readConfig({ ...live, VENDOR_TOKEN: '', VENDOR_TOKEN_FILE: path }).vendor?.token()).toBe('token-2')
+  expect(complaint({ ...live, VENDOR_TOKEN: '', VENDOR_TOKEN_FILE: '' })).toMatch(/^VENDOR_TOKEN: is missing/)
+  // Blanks are no token, and may have been meant for one.
+  expect(complaint({ ...live, VENDOR_TOKEN: ' ', VENDOR_TOKEN_FILE: path })).toMatch(/^VENDOR_TOKEN: is given/)
+})
+
+test('a port of 0 lets the system choose', () => {
+  expect(readConfig({ PORT: '0' }).port).toBe(0)
+})
+
+test.each(['localhost', '127.0.0.1', '127.0.0.2', '::1'])('HOST may be %s', (host) => {
+  expect(readConfig({ HOST: host }).host).toBe(host)
+})
+
+test.each(['0.0.0.0', '::', '192.168.1.5'])('HOST may be %s where staff open an https address', (host) => {
+  expect(readConfig({ HOST: host, PUBLIC_ORIGIN: 'https://desk.test' }).host).toBe(host)
+  expect(() => readConfig({ HOST: host, PUBLIC_ORIGIN: 'http://localhost:3000' })).toThrow(/^PUBLIC_ORIGIN: .*HOST/)
+  expect(() => readConfig({ HOST: host })).toThrow(/^HOST: .*PUBLIC_ORIGIN/)
+})
+
+test('an inherited socket may leave loopback no sooner', () => {
+  expect(() => checkReach('LISTEN_FDS', '0.0.0.0', undefined)).toThrow(/^LISTEN_FDS: .*PUBLIC_ORIGIN/)
+  expect(() => checkReach('LISTEN_FDS', '192.168.1.5', 'http://localhost:3000')).toThrow(/^PUBLIC_ORIGIN: .*LISTEN_FDS/)
+  expect(() => checkReach('LISTEN_FDS', '127.0.0.1', undefined)).not.toThrow()
+})
+
+test('an https address does not make a name of HOST', () => {
+  expect(() => readConfig({ HOST: 'desk.test', PUBLIC_ORIGIN: 'https://desk.test' })).toThrow(/^HOST: /)
+})
+
+test('TRUST_PROXY names the proxies in front', () => {
+  expect(readConfig({}).trustProxy).toEqual([])
+  expect(readConfig({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }).trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8'])
+})
+
+test.each([
+  '*',
+  'true',
+  '0.0.0.0/0',
+  '::/0',
+  '10.0.0.0/33',
+  '10.0.0.0/',
+  '10.0.0.0/8/8',
+  'proxy.test',
+  '10.0.0.1,,10.0.0.2',
+])('TRUST_PROXY %s is no list of proxies, and trusts nobody', (list) => {
+  expect(() => readConfig({ TRUST_PROXY: list })).toThrow(/^TRUST_PROXY: /)
+})
+
+test.each(['https://desk.test', 'https://desk.test:8443', 'http://localhost:3000'])(
+  'PUBLIC_ORIGIN may be %s',
+  (origin) => {
+    expect(readConfig({ PUBLIC_ORIGIN: origin }).publicOrigin).toBe(origin)
+  },
+)
+
+test.each(['bearer', 'basic', 'path', 'hmac'])('WEBHOOK_AUTH may be %s', (mode) => {
+  expect(readConfig({ WEBHOOK_AUTH: mode }).webhook.mode).toBe(mode)
+})
+
+test.each(['x7Kq2mW9pR4vT8yB3nZ6cD1f', 'whsec_Zm9vYmFyLWJhei1xdXV4+/=', `${'x7Kq2mW9'.repeat(8)}`])(
+  'WEBHOOK_SECRET may be %s',
+  (secret) => {
+    expect(readConfig({ WEBHOOK_SECRET: secret }).webhook.secret).toBe(secret)
+  },
+)
+
+test.each([
+  'an-example-of-a-webhook-secret',
+  'secret-secret-secret-secret',
+  'your-webhook-secret-here-1234',
+  '123456789012345678901234',
+  'aaaaaaaaaaaaaaaaaaaaaaaa',
+  '123123123123123123123123',
+])('the secret %s is taken, and a live desk says that it is a bad one', (secret) => {
+  const { webhook, warnings } = readConfig({ ...live, WEBHOOK_SECRET: secret })
+  expect(webhook.secret).toBe(secret)
+  expect(warnings).toEqual(['WEBHOOK_SECRET: is one that anybody would guess'])
+})
+
+test.each([
+  ['file:./data/desk.db', './data/desk.db'],
+  ['file:desk.db', 'desk.db'],
+  ['file:/var/lib/desk/desk.db', '/var/lib/desk/desk.db'],
+  ['file:///var/lib/desk/desk.db', '/var/lib/desk/desk.db'],
+])('DATABASE_URL may be %s', (url, path) => {
+  expect(readConfig({ DATABASE_URL: url }).database).toEqual({ kind: 'file', file: path })
+})
+
+test.each([
+  ['postgres://desk:pw@db.test/shops', 'postgres://desk:pw@db.test/shops', 'vendor_desk', true],
+  ['postgresql://db.test:5433/shops?schema=shop_7', 'postgresql://db.test:5433/shops', 'shop_7', true],
+  ['postgres://127.0.0.1/shops', 'postgres://127.0.0.1/shops', 'vendor_desk', false],
+  ['postgres://[::1]/shops?sslmode=disable', 'postgres://[::1]/shops?sslmode=disable', 'vendor_desk', false],
+  ['postgres://db/s?sslmode=verify-full&schema=a', 'postgres://db/s?sslmode=verify-full', 'a', false],
+])('DATABASE_URL may be %s', (url, address, schema, isInTheOpen) => {
+  const live = { VENDOR_BASE_URL: 'https://vendor.test', VENDOR_TOKEN: 'x'.repeat(20), DATABASE_URL: url }
+  const { database, warnings } = readConfig(live)
+  expect(database).toEqual({ kind: 'postgres', url: address, schema, isInTheOpen })
+  expect(warnings.filter((warning) => warning.startsWith('DATABASE_URL'))).toHaveLength(isInTheOpen ? 1 : 0)
+  expect(warnings.join()).not.toContain('pw')
+})
+
+test('the practice store may be run under a debugger', () => {
+  expect(readConfig({ NODE_OPTIONS: '--inspect' }).vendor).toBeUndefined()
+})
+
+test.each(['token-1', 'token-1\n', 'token-1\r\n'])('a token file may hold %j', (text) => {
+  const { VENDOR_BASE_URL } = live
+  expect(readConfig({ VENDOR_BASE_URL, VENDOR_TOKEN_FILE: file('good', text) }).vendor?.token()).toBe('token-1')
+})
+
+test.each(['', '\n', '  ', 'Bearer token-1', 'token-1\n\ntoken-2', 'tökén', 'x'.repeat(8193)])(
+  'a token file may not hold %j',
+  (text) => {
+    const { VENDOR_BASE_URL } = live
+    expect(complaint({ VENDOR_BASE_URL, VENDOR_TOKEN_FILE: file('bad', text) })).toMatch(
+      /^VENDOR_TOKEN_FILE: (is empty|is the token alone, without "Bearer"|is longer than 8 KiB|has characters that cannot stand in a header)$/,
+    )
+  },
+)
+
+test('a token file that is missing or a folder is refused without saying where', () => {
+  const { VENDOR_BASE_URL } = live
+  for (const path of [join(folder, 'missing'), folder]) {
+    const message = complaint({ VENDOR_BASE_URL, VENDOR_TOKEN_FILE: path })
+    expect(message).toMatch(/^VENDOR_TOKEN_FILE: /)
+    expect(message).not.toContain(path)
+  }
+})
+
+test('a token file is read again when it has changed, and looked at once a second at most', () => {
+  let now = 0
+  const path = file('changing', 'token-1\n')
+  const token = tokenFile(path, () => now)
+  writeFileSync(path, 'token-22\n')
+  now = 900
+  expect(token()).toBe('token-1')
+  now = 1100
+  expect(token()).toBe('token-22')
+})
+
+test('a token file of the same length is noticed by its time', () => {
+  let now = 0
+  const path = file('same-length', 'token-1')
+  const token = tokenFile(path, () => now)
+  writeFileSync(path, 'token-2')
+  utimesSync(path, new Date(), new Date(Date.now() + 5000))
+  now = 1100
+  expect(token()).toBe('token-2')
+})
+
+test('a token file that is gone or spoilt for a moment leaves the last good token in force', () => {
+  let now = 0
+  const path = file('replaced', 'token-1')
+  const token = tokenFile(path, () => now)
+  rmSync(path)
+  now += 1100
+  expect(token()).toBe('token-1')
+  writeFileSync(path, '')
+  now += 1100
+  expect(token()).toBe('token-1')
+  writeFileSync(path, 'token-new')
+  now += 1100
+  expect(token()).toBe('token-new')
+})
+
+test('a token file that is no file, or too large for a token, is not read at all', () => {
+  const { VENDOR_BASE_URL } = live
+  expect(complaint({ VENDOR_BASE_URL, VENDOR_TOKEN_FILE: '/dev/zero' })).toBe('VENDOR_TOKEN_FILE: is no file')
+  const large = file('large', '\n'.repeat(20_000))
+  expect(complaint({ VENDOR_BASE_URL, VENDOR_TOKEN_FILE: large })).toBe('VENDOR_TOKEN_FILE: is longer than 8 KiB')
+})
+
+test.each([
+  [0o600, []],
+  [0o640, []],
+  [0o644, ['VENDOR_TOKEN_FILE: can be read by every user of this machine']],
+])('a token file of mode %i is warned of where everybody can read it', (mode, warnings) => {
+  const path = file('modes', 'token-1')
+  chmodSync(path, mode)
+  const { VENDOR_BASE_URL } = live
+  const secret = { WEBHOOK_SECRET: 'x7Kq2mW9pR4vT8yB3nZ6cD1f' }
+  expect(readConfig({ VENDOR_BASE_URL, VENDOR_TOKEN_FILE: path, ...secret }).warnings).toEqual(warnings)
+})
+
+test('a live desk without a webhook secret says so', () => {
+  expect(readConfig(live).warnings).toEqual(['WEBHOOK_SECRET: is missing: every notification is refused'])
+})
+
+test.each([
+  ['20.20.2', true],
+  ['24.14.9', true],
+  ['24.15.0', false],
+  ['26.0.0', false],
+])('Node %s is too old: %s', (version, isOld) => {
+  const start = () => readConfig({}, version)
+  if (isOld) expect(start).toThrow('Node.js: must be 24.15 or later')
+  else expect(start).not.toThrow()
+})
+
+test('a link does not lead the database into the page', () => {
+  const link = join(folder, 'link')
+  symlinkSync(fileURLToPath(new URL('../../../../public', import.meta.url)), link)
+  expect(() => readConfig({ DATABASE_URL: `file:${link}/desk.db` })).toThrow(/^DATABASE_URL: lies in a folder/)
+})

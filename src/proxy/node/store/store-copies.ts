@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import { readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Clock } from '#contract/clock.ts'
+import type { Log } from '#proxy/node/log.ts'
+import { StoreUnavailable } from '#proxy/store/store.ts'
+import { makeOwnFile, sync } from './store-file.ts'
+
+// A copy an hour beside the file, a day of them: for the day on which the file is damaged.
+
+const hourMs = 3_600_000
+const firstAfterMs = 60_000
+const againAfterMs = 600_000
+const copiesKept = 24
+/** A copy leaves room on the disk for as much again, twice: orders come first. */
+const roomFor = 3
+
+export interface Copy {
+  readonly file: string
+  readonly at: number
+}
+
+/** A consistent copy of a database into a new file, on the disk when it resolves. @throws {StoreUnavailable} */
+export async function copyDatabase(from: string, target: string): Promise<void> {
+  const to = resolve(target)
+  try {
+    makeOwnFile(to)
+  } catch (error) {
+    throw new StoreUnavailable('The copy needs a file that is not there yet, in a folder that is.', { cause: error })
+  }
+  try {
+    const worker = new Worker(new URL('store-copier.ts', import.meta.url), { workerData: { from, to } })
+    await once(worker, 'exit')
+    sync(to)
+    sync(dirname(to))
+  } catch (error) {
+    rmSync(to, { force: true })
+    throw new StoreUnavailable('The copy could not be written.', { cause: error })
+  }
+}
+
+/** The copies beside a database, the newest first. */
+export function copiesOf(file: string): readonly Copy[] {
+  const start = `${basename(file)}.copy-`
+  const copies = readdirSync(dirname(file)).flatMap((name) => {
+    const at = name.startsWith(start) ? momentIn(name.slice(start.length)) : Number.NaN
+    return Number.isNaN(at) ? [] : [{ file: join(dirname(file), name), at }]
+  })
+  return copies.toSorted((one, other) => other.at - one.at)
+}
+
+/** Copies a database every hour from now on. `stop` ends it, after the copy under way. */
+export function keepCopies(parts: { readonly file: string; readonly clock: Clock; readonly log: Log }): {
+  stop(): Promise<void>
+} {
+  const { file, clock, log } = parts
+  const end = new AbortController()
+  const { signal } = end
+
+  async function copy(): Promise<void> {
+    const free = statfsSync(dirname(file))
+    const { size } = statSync(file)
+    if (free.bavail * free.bsize < size * roomFor) throw new Error('There is too little room on the disk.')
+    // Their order is by their names, also where the clock was ahead for a while and was set back.
+    const newest = copiesOf(file)[0]?.at ?? 0
+    const to = `${file}.copy-${stampOf(Math.max(clock.now(), newest + 1))}`
+    // Under its own name only when it is whole; what a kill left half written is written over.
+    const draft = `${file}.copy-draft`
+    rmSync(draft, { force: true })
+    await copyDatabase(file, draft)
+    renameSync(draft, to)
+    for (const old of copiesOf(file).slice(copiesKept)) rmSync(old.file, { force: true })
+    sync(dirname(file))
+    log('store_copied', {}, 'debug')
+  }
+
+  /** How long until the next copy is due: a restart does not put it off. */
+  function dueInMs(): number {
+    const [newest] = copiesOf(file)
+    return newest ? Math.min(Math.max(newest.at + hourMs - clock.now(), firstAfterMs), hourMs) : firstAfterMs
+  }
+
+  async function run(): Promise<void> {
+    let wait = dueInMs()
+    for (;;) {
+      await clock.sleep(wait, signal)
+      if (signal.aborted) return
+      try {
+        await copy()
+        wait = hourMs
+      } catch (error) {
+        log('store_copy_failed', { reason: String(error) }, 'error')
+        wait = againAfterMs
+      }
+    }
+  }
+
+  const running = run()
+  return {
+    async stop() {
+      end.abort()
+      await running
+    },
+  }
+}
+
+/** A moment as a part of a file's name, on every system: `2026-11-20T12-00-00.000Z`. */
+export const stampOf = (at: number): string => new Date(at).toISOString().replaceAll(':', '-')
+
+const momentIn = (stamp: string): number =>
+  /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/.test(stamp)
+    ? Date.parse(stamp.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'))
+    : Number.NaN

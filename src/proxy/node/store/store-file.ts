@@ -1,0 +1,166 @@
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync } from 'node:fs'
+import { openSync, readSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { ConfigError } from '#proxy/node/settings/config-error.ts'
+import { reasonOf, sqliteCode } from './sqlite-dialect.ts'
+
+// The database's file on the disk. Beware: this process loses its locks on a file when it opens and closes that file
+// by other means than SQLite (POSIX). So a file that may be in use is renamed and looked up, never opened.
+
+const variable = 'DATABASE_URL'
+const busyMs = 1000
+
+/** SQLite's numbers for: corrupt, and not a database. */
+const damagedCodes: readonly (number | undefined)[] = [11, 26]
+const busyCodes: readonly (number | undefined)[] = [5, 6]
+
+/** Makes the folder and an empty file that only we may read, where there are none. @throws {ConfigError} */
+export function prepareFile(file: string): void {
+  try {
+    makeFolder(dirname(file))
+    if (!statSync(file, { throwIfNoEntry: false })) makeOwnFile(file)
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!existsSync(file)) throw new ConfigError(variable, `cannot be written there (${codeOf(error)})`)
+  }
+  if (!statSync(file).isFile()) throw new ConfigError(variable, 'is no file')
+}
+
+const sqliteHead = 'SQLite format 3\0'
+
+/**
+ * A file beside which no desk has ever worked, and which is no database, is somebody else's: it must not be taken for a
+ * damaged one and set aside. @throws {ConfigError}
+ */
+export function refuseForeign(file: string): void {
+  const head = headOf(file)
+  if (head !== '' && head !== sqliteHead)
+    throw new ConfigError(variable, 'names a file that is no database; nothing in it was changed')
+}
+
+/** The first characters of a file; none where it is not there, or cannot be read, which whoever opens it will tell. */
+function headOf(file: string): string {
+  try {
+    if (!statSync(file).isFile()) return ''
+    const descriptor = openSync(file, 'r')
+    const head = Buffer.alloc(sqliteHead.length)
+    const length = readSync(descriptor, head)
+    closeSync(descriptor)
+    return head.toString('latin1', 0, length)
+  } catch {
+    return ''
+  }
+}
+
+/** Makes a folder and those above it, one by one: where none can be made, as in /proc, Node's own way never ends. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!existsSync(folder)) throw error
+  }
+  sync(dirname(folder))
+}
+
+/** Makes an empty file that only we may read. @throws where there is one. */
+export function makeOwnFile(file: string): void {
+  closeSync(openSync(file, 'wx', 0o600))
+  chmodSync(file, 0o600)
+}
+
+/**
+ * Keeps a second server away, until `release` or the end of the process, however it ends: the lock is the system's,
+ * on a file of its own. @throws {ConfigError} where another server has it.
+ */
+export function takeLock(file: string): { release(): void } {
+  prepareFile(file)
+  const lock = new DatabaseSync(file, { timeout: 0 })
+  try {
+    lock.exec('begin exclusive')
+  } catch (error) {
+    lock.close()
+    if (busyCodes.includes(sqliteCode(error))) throw new ConfigError(variable, 'is in use by another server')
+    throw new ConfigError(variable, `cannot be locked: ${reasonOf(error)}`)
+  }
+  return { release: () => lock.close() }
+}
+
+/** Whether a version of SQLite is 3.51.3 or later: those before may damage the file when its log starts anew. */
+export function isSafeSqlite(version: string): boolean {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
+  return major * 1_000_000 + minor * 1000 + patch >= 3_051_003
+}
+
+/** The kinds of file systems, as Linux numbers them, that lie on another machine: NFS, SMB, CIFS, SMB2, AFS, Ceph. */
+const networkKinds: readonly number[] = [0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414f, 0x00c36400]
+
+/** Whether a file lies on another machine, where SQLite's locks and its write-ahead log are not safe. */
+export const isOnNetwork = (file: string): boolean => networkKinds.includes(statfsSync(dirname(file)).type)
+
+/** Opens a database so that a commit is on the disk when it returns. @throws where it cannot, or it is damaged. */
+export function openDatabase(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: busyMs })
+  try {
+    const mode = database.prepare('pragma journal_mode = wal').get()?.['journal_mode']
+    if (mode !== 'wal') throw new ConfigError(variable, 'lies where SQLite cannot write ahead (a network file system?)')
+    // NORMAL would survive a kill as well, but not a power cut.
+    database.exec('pragma synchronous = full; pragma foreign_keys = on; pragma trusted_schema = off')
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/** Whether a file is no sound database. One that cannot be read for other reasons is not called damaged. */
+export function isDamaged(file: string): boolean {
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(file, { timeout: busyMs })
+    return database.prepare('pragma quick_check(1)').get()?.['quick_check'] !== 'ok'
+  } catch (error) {
+    if (damagedCodes.includes(sqliteCode(error))) return true
+    throw error
+  } finally {
+    database?.close()
+  }
+}
+
+/** @returns a check that throws once the file was moved or removed: what SQLite writes then is nobody's any more. */
+export function inPlace(file: string): () => void {
+  const { ino } = statSync(file)
+  return () => {
+    if (statSync(file, { throwIfNoEntry: false })?.ino !== ino) throw new Error('its file was moved away')
+  }
+}
+
+const suffixes: readonly string[] = ['-wal', '-shm', '']
+
+/** Moves a database that nobody has open, with what belongs to it. */
+export function moveDatabase(file: string, to: string): void {
+  for (const suffix of suffixes) if (existsSync(file + suffix)) renameSync(file + suffix, to + suffix)
+  sync(dirname(file))
+}
+
+/** Removes a database that nobody has open, with what belongs to it. */
+export function removeDatabase(file: string): void {
+  for (const suffix of suffixes) rmSync(file + suffix, { force: true })
+}
+
+/** Makes a file's content, or the names in a folder, survive a power cut. Not for a database that is open. */
+export function sync(path: string): void {
+  const isFolder = statSync(path).isDirectory()
+  if (isFolder && process.platform === 'win32') return
+  const handle = openSync(path, isFolder ? 'r' : 'r+')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : 'unknown')

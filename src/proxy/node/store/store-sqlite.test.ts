@@ -1,0 +1,242 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { ConfigError } from '#proxy/node/settings/config-error.ts'
+import { noMarks } from '#proxy/orders/marks.ts'
+import { StoreUnavailable, type Store } from '#proxy/store/store.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { tabletOf, wordOf } from '#testing/store-suite.ts'
+import { isSafeSqlite } from './store-file.ts'
+import { openSqliteStore, type SqliteStoreParts } from './store-sqlite.ts'
+
+function createPlace() {
+  const folder = mkdtempSync(join(tmpdir(), 'store-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const clock = createTestClock()
+  const file = join(folder, 'desk.db')
+  return {
+    folder,
+    file,
+    async open(parts: Partial<SqliteStoreParts> = {}): Promise<Store> {
+      const store = await openSqliteStore({ file, clock, log: () => {}, ...parts })
+      onTestFinished(() => store.close())
+      return store
+    },
+  }
+}
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+
+test.skipIf(process.platform === 'win32')('only the server may read the file and its folder', async () => {
+  const { folder, open } = createPlace()
+  const file = join(folder, 'new', 'deep', 'desk.db')
+  const store = await open({ file })
+  await store.hear([wordOf('1')])
+  await store.backup(`${file}.backup`)
+  expect([join(folder, 'new'), join(folder, 'new', 'deep')].map(modeOf)).toEqual(['700', '700'])
+  expect([file, `${file}-wal`, `${file}-shm`, `${file}.backup`].map(modeOf)).toEqual(['600', '600', '600', '600'])
+})
+
+test('a second server on the same file does not start, until the first has ended', async () => {
+  const { open, folder } = createPlace()
+  const first = await open()
+  await expect(open()).rejects.toBeInstanceOf(ConfigError)
+  await expect(open({ file: join(folder, '.', 'x', '..', 'desk.db') })).rejects.toThrow('in use by another server')
+  await first.hear([wordOf('1')])
+  await first.close()
+  expect(await (await open()).open()).toHaveLength(1)
+})
+
+test('the command works beside the server, and each sees at once what the other did', async () => {
+  const { open } = createPlace()
+  const server = await open()
+  const command = await open({ exclusive: false })
+  await command.addEnrolmentCode('code', 10)
+  await command.addPerson({ id: 'p1', name: 'Mona', isManager: true, pinHash: 'x' })
+  expect(await server.enrolDevice('code', tabletOf('d1', 1))).toBe(true)
+  expect(await command.enrolDevice('code', tabletOf('d1', 1))).toBe(false)
+  expect(await server.people()).toHaveLength(1)
+  const bothAtOnce = Array.from({ length: 100 }, (_, id) => (id % 2 ? server : command).hear([wordOf(`o${id}`)]))
+  await Promise.all(bothAtOnce)
+  const versions = (await server.open()).map(({ version }) => version)
+  expect(new Set(versions).size).toBe(100)
+  await command.close()
+  expect(await server.hear([wordOf('after')])).toEqual([expect.any(Number)])
+})
+
+test('an SQLite that may damage its file is not used', () => {
+  const versions = ['3.50.4', '3.51.2', '', '3.51.3', '3.51.10', '3.53.4', '4.0.0']
+  expect(versions.map(isSafeSqlite)).toEqual([false, false, false, true, true, true, true])
+})
+
+test('data from before tries were counted is taken over; whoever was signed in then signs in once more', async () => {
+  const { file, open } = createPlace()
+  const first = await open()
+  await first.addDevice({ id: 'd1', name: 'Counter', tokenHash: 'd', enrolledAt: 1, lastSeenAt: 1 })
+  await first.addPerson({ id: 'p1', name: 'Sara', isManager: true, pinHash: 'p' })
+  await first.addSignIn({ tokenHash: 's1', personId: 'p1', deviceId: 'd1', expiresAt: 9, usedAt: 9 })
+  await first.close()
+  const database = new DatabaseSync(file)
+  database.exec('drop table servers; drop table watches; drop index orders_version; drop table rumours')
+  database.exec('drop table tries; alter table sign_ins drop column used_at; delete from migrations where number > 2')
+  database.close()
+  const store = await open()
+  expect(await store.findSignIn('s1')).toMatchObject({ personId: 'p1', usedAt: 0 })
+  const limit = { subject: 'x', most: 1, withinMs: 10, waitsMs: [] }
+  expect(await store.beginTry([limit], 5)).toBeUndefined()
+  expect(await store.beginTry([limit], 5)).toEqual({ subject: 'x', until: 15 })
+})
+
+test('orders from before they were marked are taken over, without marks', async () => {
+  const { file, open } = createPlace()
+  const first = await open()
+  await first.hear([wordOf('1')])
+  await first.close()
+  const database = new DatabaseSync(file)
+  database.exec("update orders set record = json_remove(record, '$.marks', '$.answering')")
+  database.close()
+  const store = await open()
+  const [record] = await store.open()
+  expect(record).toMatchObject({ answering: null, marks: noMarks })
+  expect(await store.find('1')).toEqual(record)
+})
+
+test('data of a newer version is left alone', async () => {
+  const { file, open } = createPlace()
+  await (await open()).close()
+  const database = new DatabaseSync(file)
+  database.exec('insert into migrations values (99, 0)')
+  database.close()
+  await expect(open()).rejects.toThrow('newer version')
+  await expect(open()).rejects.toBeInstanceOf(ConfigError)
+})
+
+test('data of an older version is brought up to date by a server alone: another one may be at work on it', async () => {
+  const { file, open } = createPlace()
+  await (await open()).close()
+  const database = new DatabaseSync(file)
+  onTestFinished(() => database.close())
+  database.exec('drop table servers; drop table watches; drop index orders_version; drop table rumours')
+  database.exec('delete from migrations where number > 3')
+  const migrated = () => database.prepare('select max(number) as number from migrations').get()?.['number']
+  await expect(open({ exclusive: false })).rejects.toThrow('DATABASE_URL: holds data of an older version')
+  expect(migrated()).toBe(3)
+  await open()
+  expect(migrated()).toBe(5)
+  await open({ exclusive: false })
+})
+
+test('what can be no database refuses the start, without telling where it is', async () => {
+  const { folder, open } = createPlace()
+  mkdirSync(join(folder, 'folder'))
+  writeFileSync(join(folder, 'file'), '')
+  for (const path of ['folder', 'file/desk.db', `${'x'.repeat(300)}.db`]) {
+    const error: unknown = await open({ file: join(folder, path) }).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(ConfigError)
+    expect(String(error)).not.toContain(folder)
+  }
+})
+
+test('while another process holds the file, nothing is stored; afterwards it is', async () => {
+  const { file, open } = createPlace()
+  const store = await open()
+  await store.hear([wordOf('1')])
+  const other = new DatabaseSync(file)
+  other.exec('begin immediate')
+  const record = await store.find('1')
+  if (!record) throw new Error('Reading should go on.')
+  const failed = await Promise.allSettled([store.hear([wordOf('2')]), store.hear([wordOf('3')])])
+  expect(failed.map((each) => each.status === 'rejected' && each.reason instanceof StoreUnavailable)).toEqual([
+    true,
+    true,
+  ])
+  await expect(store.save(record)).rejects.toThrow('locked')
+  await expect(store.addEnrolmentCode('x', 1)).rejects.toBeInstanceOf(StoreUnavailable)
+  other.exec('rollback')
+  other.close()
+  expect(await store.hear([wordOf('2'), wordOf('1')])).toEqual([expect.any(Number), undefined])
+  expect(await store.find('3')).toBeUndefined()
+}, 20_000)
+
+test('a file that was moved away takes nothing: what is written to it would be gone', async () => {
+  const { file, open } = createPlace()
+  const store = await open()
+  renameSync(file, `${file}.moved`)
+  await expect(store.hear([wordOf('1')])).rejects.toBeInstanceOf(StoreUnavailable)
+  renameSync(`${file}.moved`, file)
+  expect(await store.hear([wordOf('1')])).toEqual([expect.any(Number)])
+})
+
+/** A small disk of its own, where we may make one. */
+function mountDisk(folder: string): string | undefined {
+  const disk = join(folder, 'disk')
+  mkdirSync(disk)
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk], { stdio: 'ignore' })
+  } catch {
+    return undefined
+  }
+  onTestFinished(() => void execFileSync('umount', ['--lazy', disk]))
+  return disk
+}
+
+test('on a full disk nothing is called stored that is not; with room again, all goes on', async ({ skip }) => {
+  const { folder, open } = createPlace()
+  const disk = mountDisk(folder)
+  if (!disk) return skip()
+  const file = join(disk, 'desk.db')
+  const store = await open({ file })
+  writeFileSync(join(disk, 'ballast'), Buffer.alloc(300_000))
+  const stored: string[] = []
+  let failures = 0
+  for (let round = 0; round < 2000 && failures < 20; round += 1) {
+    const ids = Array.from({ length: 5 }, (_, index) => `o${round}-${index}`)
+    const heard = await Promise.allSettled(ids.map((id) => store.hear([wordOf(id)])))
+    for (const [index, each] of heard.entries()) {
+      if (each.status === 'fulfilled') stored.push(ids[index] ?? '')
+      else expect(each.reason).toBeInstanceOf(StoreUnavailable)
+      if (each.status === 'rejected') failures += 1
+    }
+  }
+  expect(failures).toBeGreaterThanOrEqual(20)
+  expect(stored.length).toBeGreaterThan(20)
+  await expect(store.keepUnreadable({ receivedAt: 1, contentType: '', body: 'x'.repeat(900_000) })).rejects.toThrow(
+    'full',
+  )
+  await expect(store.backup(join(disk, 'copy.db'))).rejects.toBeInstanceOf(StoreUnavailable)
+  expect(existsSync(join(disk, 'copy.db'))).toBe(false)
+  expect((await store.open()).map(({ orderId }) => orderId).toSorted()).toEqual(stored.toSorted())
+  rmSync(join(disk, 'ballast'))
+  expect(await store.hear([wordOf('after')])).toEqual([expect.any(Number)])
+  await store.close()
+  const again = await open({ file })
+  expect((await again.open()).map(({ orderId }) => orderId).toSorted()).toEqual([...stored, 'after'].toSorted())
+  await again.close()
+  return undefined
+}, 60_000)
+
+test('on a disk that is read-only the start is refused', async ({ skip }) => {
+  const { folder, open } = createPlace()
+  const disk = mountDisk(folder)
+  if (!disk) return skip()
+  chmodSync(disk, 0o700)
+  execFileSync('mount', ['-o', 'remount,ro', disk])
+  await expect(open({ file: join(disk, 'desk.db') })).rejects.toThrow('EROFS')
+  return undefined
+})
+
+test('a file on a disk that became read-only refuses the start as well', async ({ skip }) => {
+  const { folder, open } = createPlace()
+  const disk = mountDisk(folder)
+  if (!disk) return skip()
+  const file = join(disk, 'desk.db')
+  await (await open({ file })).close()
+  execFileSync('mount', ['-o', 'remount,ro', disk])
+  await expect(open({ file })).rejects.toThrow(/DATABASE_URL|cannot be opened/)
+  execFileSync('mount', ['-o', 'remount,rw', disk])
+  expect(await (await open({ file })).hear([wordOf('1')])).toEqual([expect.any(Number)])
+  return undefined
+})

@@ -1,0 +1,268 @@
+import type { FeedEvent } from '#contract/desk/feed.ts'
+import type { Who } from '#contract/desk/who.ts'
+import type { Clock } from '#contract/clock.ts'
+import type { OrderId } from '#contract/vendor/order-id.ts'
+import { keptText } from '#proxy/gate/without-codes.ts'
+import { createElsewhere } from '#proxy/store/elsewhere.ts'
+import type { LastAction, OrderRecord, Store, TimelineRecord, Word } from '#proxy/store/store.ts'
+import { createAside } from './aside.ts'
+import { createOrderChanges, type Change, type Marking } from './order-changes.ts'
+import type { OrderReading } from './order-reader.ts'
+import { isSameRecord, recordOfWord } from './order-record.ts'
+import { createRumours, type Rumours } from './rumours.ts'
+
+export interface InboxParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly responseWindowSeconds: number
+  /** Tells every tablet that something changed. */
+  readonly tell: (event: FeedEvent) => void
+  /** There may be something to read: this order changed, or one is spoken of. */
+  readonly wake: (orderId?: OrderId) => void
+}
+
+/** The codes of hand-over: in memory, and in answers to enrolled tablets, nowhere else. */
+export type HandOverCodes = Readonly<Record<'pickup_otp' | 'return_otp', unknown>>
+
+/** The orders that this desk has heard of, and what it knows of each. */
+export interface Inbox {
+  /** Reads what the store kept; before this there is nothing here. */
+  load(): Promise<void>
+  /** Takes up what other servers wrote since; the whole open board where their words may have been missed. */
+  catchUp(isAfterGap: boolean): Promise<void>
+  /**
+   * Takes up what other servers wrote up to a version that a tablet was told of, where that has not come here yet. Never
+   * rejects: what a store does not tell now is told later.
+   */
+  reach(version: number): Promise<void>
+  /** Takes words down; resolves when they are durable. @throws {StoreUnavailable} */
+  hear(words: readonly Word[]): Promise<readonly ('stored' | 'duplicate')[]>
+  keepUnreadable(body: Uint8Array, contentType: string): Promise<void>
+  /** Orders that may be none, or no longer over: each is taken in if the vendor knows it. */
+  readonly rumours: Rumours
+  open(): readonly OrderRecord[]
+  /** What a person put aside within the last day: the vendor may come to know it yet. */
+  aside(): readonly OrderRecord[]
+  /** An order that is open, or was put aside within the last day. */
+  peek(orderId: OrderId): OrderRecord | undefined
+  find(orderId: OrderId): Promise<OrderRecord | undefined>
+  closed(options: {
+    readonly search?: readonly string[]
+    readonly before?: number
+    readonly limit: number
+  }): Promise<readonly OrderRecord[]>
+  codes(orderId: OrderId): HandOverCodes | undefined
+  timeline(orderId: OrderId): Promise<readonly TimelineRecord[]>
+  /** The vendor has shown an order. */
+  noteReading(reading: OrderReading): Promise<void>
+  /** Waits until what has been noted of an order so far is written. */
+  noted(orderId: OrderId): Promise<void>
+  /** The vendor would not show an order, or cannot be asked for it. @returns as `acknowledge`. */
+  noteTrouble(orderId: OrderId, error?: unknown): Promise<OrderRecord | undefined>
+  /** `told` is what the timeline says of it, where that is not its outcome. */
+  noteAction(orderId: OrderId, action: LastAction, told?: string): Promise<void>
+  /** @returns nothing where there is no such open order. */
+  acknowledge(orderId: OrderId, by: Who): Promise<OrderRecord | undefined>
+  /**
+   * Notes that somebody is about to answer an open order, or no longer is. Who came first is told of, for 20 s.
+   * @returns nothing where there is no such open order.
+   */
+  lease(orderId: OrderId, by: Who, isAnswering: boolean): Promise<OrderRecord | undefined>
+  /** Closes an order that the vendor does not know; it comes back if the vendor does. @returns as `acknowledge`. */
+  putAside(orderId: OrderId, by: Who): Promise<OrderRecord | undefined>
+  /**
+   * Marks an order, open or closed, in its turn; what only repeats the marks there are is not written, nor told.
+   * @returns the order, or nothing where this desk has not heard of it.
+   */
+  mark(orderId: OrderId, next: (record: OrderRecord) => Marking): Promise<OrderRecord | undefined>
+  /** Notes whether codes are sold on an open order, as the catalog has it. @returns as `acknowledge`. */
+  noteDigital(orderId: OrderId, isDigital: boolean): Promise<OrderRecord | undefined>
+  version(): number
+}
+
+/** A look that seems to be older than that was not under way for so long: the store's clock was set back. */
+const longestLookMs = 60_000
+
+export function createInbox({ store, clock, responseWindowSeconds, tell, wake }: InboxParts): Inbox {
+  const open = new Map<OrderId, OrderRecord>()
+  const aside = createAside(store, clock)
+  const codes = new Map<OrderId, HandOverCodes>()
+  const rumours = createRumours({ open, store, clock, wake })
+  const inTurn = createOrderTurns()
+  const elsewhere = createElsewhere(store)
+  const changes = createOrderChanges(clock, responseWindowSeconds * 1000)
+  let latestVersion = 0
+  const writes = createWrites()
+
+  /** Holds a record as the store gave it back, and tells the tablets, at once. @throws {StoreUnavailable} */
+  async function hold(record: OrderRecord): Promise<OrderRecord> {
+    latestVersion = Math.max(latestVersion, record.version)
+    writes.noteHeld(record)
+    aside.note(record)
+    if (record.closedAt === null) open.set(record.orderId, record)
+    else {
+      open.delete(record.orderId)
+      codes.delete(record.orderId)
+      elsewhere.noteClosed(record)
+    }
+    wake(record.orderId)
+    tell({ event: 'order', data: { order_id: record.orderId, version: record.version } })
+    await rumours.noteClosed(record)
+    return record
+  }
+
+  /**
+   * Writes a change down, where it is one: what only confirms what is known costs no write.
+   * @returns nothing where another server wrote the order in between.
+   */
+  async function write(record: OrderRecord, change: Change) {
+    const { record: next, ...told } = changes.inLane(record, change)
+    if (isSameRecord(record, next)) {
+      const confirmed = { ...next, version: record.version }
+      // What another server wrote may have come here while this was read from the store.
+      if (open.get(record.orderId)?.version === record.version) open.set(record.orderId, confirmed)
+      return confirmed
+    }
+    // Before it is closed: a crash or a store that is away in between must not lose what was told of it meanwhile.
+    if (next.closedAt !== null) await rumours.noteClosed(next)
+    return writes.run(record.orderId, () => store.save({ ...next, version: record.version }, told), hold)
+  }
+
+  /** Changes an order, in its turn. @returns nothing where there is none, or it is not to be changed. */
+  const change = (orderId: OrderId, next: (record: OrderRecord) => Change | undefined) =>
+    inTurn(orderId, async () => {
+      let record = await find(orderId)
+      while (record) {
+        const changed = next(record)
+        const written = changed && (await write(record, changed))
+        if (written ?? !changed) return written
+        // The same again, upon what the other server left.
+        record = await store.find(orderId)
+      }
+      return undefined
+    })
+
+  const changeOpen: typeof change = (orderId, next) =>
+    change(orderId, (record) => (record.closedAt === null ? next(record) : undefined))
+
+  const find = async (orderId: OrderId) => open.get(orderId) ?? (await store.find(orderId))
+
+  async function hear(words: readonly Word[]) {
+    const versions = await store.hear(words)
+    for (const [index, word] of words.entries()) {
+      const version = versions[index]
+      // It may have been read in the meantime.
+      if (version !== undefined && !open.has(word.orderId)) await hold(recordOfWord(word, version))
+    }
+    const again = words.filter(({ source }, index) => source === 'webhook' && versions[index] === undefined)
+    // Where there are several servers this one may not have heard yet that the order is open.
+    const mayBeOpen = again.filter(
+      ({ orderId, itemIds }) => itemIds.length > 0 && (open.has(orderId) || store.shared !== undefined),
+    )
+    await Promise.all(mayBeOpen.map((word) => changeOpen(word.orderId, (record) => changes.toldAgain(record, word))))
+    await rumours.add(again.filter(({ toldId }) => toldId === null).map(({ orderId }) => orderId))
+    return versions.map((version) => (version === undefined ? 'duplicate' : 'stored'))
+  }
+
+  async function catchUp(isAfterGap: boolean): Promise<void> {
+    const changed = isAfterGap ? await elsewhere.board([...open.keys()]) : await elsewhere.changes()
+    const news = changed.filter(({ orderId, version }) => version > (open.get(orderId)?.version ?? 0))
+    await Promise.all(news.map(hold))
+    // What another server was told, or what one that is gone had not asked for: whoever watches now does.
+    await rumours.load()
+  }
+
+  return {
+    async load() {
+      for (const record of await elsewhere.board()) open.set(record.orderId, record)
+      await aside.load()
+      latestVersion = await store.version()
+      await rumours.load()
+    },
+    catchUp,
+    reach: (version) => elsewhere.reach(version, () => catchUp(false)),
+    hear,
+    keepUnreadable: (body, contentType) =>
+      store.keepUnreadable({ receivedAt: clock.now(), contentType, body: keptText(body) }),
+    rumours,
+    open: () => [...open.values()],
+    aside: aside.all,
+    peek: (orderId) => open.get(orderId) ?? aside.find(orderId),
+    find,
+    closed: (options) => store.closed(options),
+    codes: (orderId) => codes.get(orderId),
+    timeline: (orderId) => store.timeline(orderId),
+    async noteReading(reading) {
+      const { id } = reading
+      await change(id, (record) => {
+        // Those of a closed order, which may be read again for years, are not kept here.
+        if (record.closedAt === null) codes.set(id, handOverCodes(reading.data))
+        return store.shared && isOutdated(reading, record) ? undefined : changes.read(record, reading)
+      })
+    },
+    noted: (orderId) => inTurn(orderId, () => Promise.resolve()),
+    noteTrouble: (orderId, error) => changeOpen(orderId, (record) => changes.troubled(record, error)),
+    async noteAction(orderId, action, told = action.outcome) {
+      const changed = await change(orderId, (record) => changes.acted(record, action, told))
+      // Of an order that this desk does not know there is a timeline all the same.
+      if (!changed) await store.note(orderId, changes.note(action.action, told, action.by))
+    },
+    acknowledge: (orderId, by) => changeOpen(orderId, (record) => changes.acknowledged(record, by)),
+    lease: (orderId, by, isAnswering) => changeOpen(orderId, (record) => changes.leased(record, by, isAnswering)),
+    putAside: (orderId, by) => changeOpen(orderId, (record) => changes.putAside(record, by)),
+    mark: (orderId, next) => change(orderId, (record) => changes.marked(record, next(record))),
+    noteDigital: (orderId, isDigital) => changeOpen(orderId, (record) => changes.digital(record, isDigital)),
+    version: () => latestVersion,
+  }
+}
+
+const handOverCodes = (data: Readonly<Record<string, unknown>>): HandOverCodes => ({
+  pickup_otp: data['pickup_otp'],
+  return_otp: data['return_otp'],
+})
+
+/** Whether another server has asked for the order since: of one alone its reader lets nothing older through. */
+function isOutdated({ askedAt }: OrderReading, { readAt }: OrderRecord): boolean {
+  const olderByMs = (readAt ?? askedAt) - askedAt
+  return olderByMs > 0 && olderByMs < longestLookMs
+}
+
+/** Writes of orders, of each one at a time; none is held in place of what is newer. */
+function createWrites() {
+  /** The orders that are being written, and under which version each was held last since that began. */
+  const heldMeanwhile = new Map<OrderId, number>()
+  return {
+    noteHeld({ orderId, version }: OrderRecord): void {
+      if (heldMeanwhile.has(orderId)) heldMeanwhile.set(orderId, version)
+    },
+    async run(
+      orderId: OrderId,
+      save: () => Promise<OrderRecord | undefined>,
+      hold: (saved: OrderRecord) => Promise<OrderRecord>,
+    ): Promise<OrderRecord | undefined> {
+      heldMeanwhile.set(orderId, 0)
+      try {
+        const saved = await save()
+        // A look may have brought an older record meanwhile, or this very one, or what another server made of it.
+        return saved && saved.version > (heldMeanwhile.get(orderId) ?? 0) ? await hold(saved) : saved
+      } finally {
+        heldMeanwhile.delete(orderId)
+      }
+    },
+  }
+}
+
+/** One change of an order after the other: each begins with what the last one left, and none undoes another. */
+function createOrderTurns() {
+  const turns = new Map<OrderId, Promise<unknown>>()
+  return <T>(orderId: OrderId, work: () => Promise<T>): Promise<T> => {
+    const turn = (turns.get(orderId) ?? Promise.resolve()).then(work)
+    const over = turn
+      .catch(() => undefined)
+      .then(() => {
+        if (turns.get(orderId) === over) turns.delete(orderId)
+      })
+    turns.set(orderId, over)
+    return turn
+  }
+}

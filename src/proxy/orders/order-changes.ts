@@ -1,0 +1,94 @@
+import { acknowledgedForMs, type Problem } from '#contract/desk/inbox.ts'
+import { canBePutAside } from '#contract/desk/put-aside.ts'
+import type { Who } from '#contract/desk/who.ts'
+import type { Clock } from '#contract/clock.ts'
+import type { LastAction, OrderRecord, TimelineRecord, Told, Word } from '#proxy/store/store.ts'
+import { VendorFailure } from '#proxy/vendor/vendor.ts'
+import type { Marks } from './marks.ts'
+import type { OrderReading } from './order-reader.ts'
+import { isOutOfSight, withAction, withLease, withReading } from './order-record.ts'
+
+/** What a record becomes, and what is told of it. */
+export type Change = Told & { readonly record: OrderRecord }
+
+/** What is marked on an order, and what is told of it. */
+export type Marking = Told & { readonly marks: Marks }
+
+/** What each thing that happens makes of an order's record. Nothing is written here, so that it can be asked again. */
+export function createOrderChanges(clock: Pick<Clock, 'now'>, windowMs: number) {
+  const note = (what: string, detail: string | null = null, by: Who | null = null): TimelineRecord => ({
+    at: clock.now(),
+    what,
+    detail,
+    by,
+  })
+
+  return {
+    note,
+    /** A change that leads to another lane, with what that means: who is back to be answered waits since now. */
+    inLane(before: OrderRecord, { record, notes = [], ...told }: Change): Change {
+      if (record.lane === before.lane) return { record, notes, ...told }
+      const waits = record.lane === 'answer'
+      // The service went on counting while it did not show the order.
+      const isSameWait = isOutOfSight(waits ? before : record)
+      const backAt = isSameWait ? before.backAt : waits ? clock.now() : null
+      return { record: { ...record, backAt }, notes: [...notes, note('lane', record.lane)], ...told }
+    },
+    /** The service wants its own item ids back, which an order that was known before its notification is without. */
+    toldAgain: (record: OrderRecord, { itemIds }: Word): Change | undefined =>
+      record.itemIds.length === 0 ? { record: { ...record, itemIds } } : undefined,
+    read(record: OrderRecord, { data, askedAt }: OrderReading): Change {
+      const next = withReading(data, askedAt, { record, now: clock.now(), windowMs })
+      const isChanged = next.beforeChange !== null && record.beforeChange === null
+      return { record: next, notes: isChanged ? [note('changed')] : [] }
+    },
+    troubled(record: OrderRecord, error: unknown): Change {
+      const problem = record.toldId === null ? problemOf(error) : record.problem
+      return {
+        record: { ...record, problem, lane: laneUnread(record, problem, clock.now() - windowMs) },
+      }
+    },
+    acted: (record: OrderRecord, action: LastAction, told: string): Change => ({
+      record: withAction(action, { record, now: clock.now(), windowMs }),
+      notes: [note(action.action, told, action.by)],
+    }),
+    acknowledged(record: OrderRecord, by: Who): Change {
+      const now = clock.now()
+      const seen =
+        record.problem === 'cancelled'
+          ? { problem: null, closedAt: now }
+          : { acknowledged: { by, until: now + acknowledgedForMs } }
+      return { record: { ...record, ...seen }, notes: [note('acknowledged', null, by)] }
+    },
+    leased: (record: OrderRecord, by: Who, isAnswering: boolean): Change => ({
+      record: withLease(by, isAnswering, { record, now: clock.now() }),
+    }),
+    putAside(record: OrderRecord, by: Who): Change | undefined {
+      if (!canBePutAside(record)) return undefined
+      return { record: { ...record, lane: 'closed', closedAt: clock.now() }, notes: [note('put_aside', null, by)] }
+    },
+    digital: (record: OrderRecord, isDigital: boolean): Change => ({ record: { ...record, isDigital } }),
+    marked: (record: OrderRecord, { marks, ...told }: Marking): Change => ({ record: { ...record, marks }, ...told }),
+  }
+}
+
+/** An order that was never read, or is no longer known, rings until its window is over; after that nobody can say. */
+function laneUnread(record: OrderRecord, problem: Problem | null, windowSince: number): OrderRecord['lane'] {
+  const isKnown = record.order !== null && (problem !== 'not_found' || record.lane !== 'answer')
+  if (isKnown) return record.lane
+  return (record.backAt ?? record.receivedAt) > windowSince ? 'answer' : 'other'
+}
+
+function problemOf(error: unknown): Problem {
+  if (!(error instanceof VendorFailure)) return 'vendor'
+  switch (error.reason) {
+    case 'not-found':
+      return 'not_found'
+    case 'unreadable':
+      return 'unreadable'
+    case 'unauthenticated':
+      return 'token'
+    default:
+      return 'vendor'
+  }
+}

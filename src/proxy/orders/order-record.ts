@@ -1,0 +1,188 @@
+import { fold } from '#contract/fold.ts'
+import { isRecord } from '#contract/json.ts'
+import { acknowledgedForMs, leaseMs } from '#contract/desk/inbox.ts'
+import { isCalledOff, isOver, laneAfter, laneOf, type Lane } from '#contract/desk/lane.ts'
+import type { Who } from '#contract/desk/who.ts'
+import { readable } from '#contract/salvage.ts'
+import { readOrder, statusKey, type ReadOrder } from '#contract/vendor/order.ts'
+import { westernDigits } from '#contract/western-digits.ts'
+import type { LastAction, OrderRecord, Word } from '#proxy/store/store.ts'
+import { noMarks } from './marks.ts'
+
+/** An order of which nothing is known but that it is there. */
+export const recordOfWord = (word: Word, version: number): OrderRecord => ({
+  ...word,
+  order: null,
+  readAt: null,
+  problem: word.toldId === null ? 'unread' : 'bad_id',
+  lane: 'answer',
+  backAt: null,
+  acknowledged: null,
+  answering: null,
+  lastAction: null,
+  lastDone: null,
+  beforeChange: null,
+  isDigital: false,
+  marks: noMarks,
+  closedAt: null,
+  numbers: soughtFor([word.orderId, ...(word.toldId === null ? [] : [word.toldId])]),
+  version,
+})
+
+/** The vendor's data without what is never written down: hand-over codes and payment form. */
+export function withoutSecrets(data: unknown): unknown {
+  if (!isRecord(data)) return data
+  const { pickup_otp: _pickup, return_otp: _return, payment_method: payment, ...rest } = data
+  return payment === undefined ? rest : { ...rest, payment_method: withoutForm(payment) }
+}
+
+/** Extra payment data concerns nobody at the counter; a list of payments has it in each. */
+export function withoutForm(payment: unknown): unknown {
+  if (Array.isArray(payment)) return payment.map(withoutForm)
+  if (!isRecord(payment)) return payment
+  const { form: _form, ...method } = payment
+  return method
+}
+
+/** What may be known of an order besides the order itself. */
+interface Circumstances {
+  readonly record: OrderRecord
+  readonly now: number
+  readonly windowMs: number
+}
+
+/**
+ * The first lane that fits; surface: "Lanes". The ring is a function of `answer` alone, so an order that may still
+ * wait for its answer is there, and one that this desk has accepted is not, even while the service lags behind.
+ */
+function laneFor(order: ReadOrder, { record, now, windowMs }: Circumstances): Lane {
+  const lane = laneOf(order)
+  const done = record.lastDone?.action
+  if (lane === 'answer') return isLagging(record) ? record.lane : 'answer'
+  if (lane === 'preparing') return done === 'ready' ? 'ready' : 'preparing'
+  if (lane !== 'other' || isOver(order)) return lane
+  if (done === 'ready' || record.lane === 'ready' || laneShown(record) === 'preparing') return 'ready'
+  if (done === 'accept') return 'preparing'
+  // Since we heard of it, whatever its own moment: one that may still wait must ring.
+  const isUnanswered = record.source === 'webhook' && done === undefined && now - record.receivedAt < windowMs
+  return isUnanswered ? 'answer' : 'other'
+}
+
+/**
+ * Whether the service has yet to show what this desk did. Once it showed anything else, `pending` means that the order
+ * is back from the customer and needs a new answer, whatever was answered before.
+ */
+function isLagging(record: OrderRecord): boolean {
+  const { lane, lastDone } = record
+  if (!lastDone || laneAfter[lastDone.action] !== lane) return false
+  return (laneShown(record) ?? 'answer') === 'answer'
+}
+
+/** The lane of the order by itself, as the service last showed it. */
+function laneShown({ orderId, order }: OrderRecord): Lane | undefined {
+  const before = readOrder(orderId, order)
+  return before && laneOf(before)
+}
+
+/** Nobody can say whether it still waits: the service does not show it, and showed it as waiting before, or never. */
+export const isOutOfSight = (record: OrderRecord): boolean =>
+  record.lane === 'other' && (laneShown(record) ?? 'answer') === 'answer'
+
+/** The record after the vendor has shown the order anew. */
+export function withReading(data: unknown, readAt: number, circumstances: Circumstances): OrderRecord {
+  const { record, now } = circumstances
+  const order = readOrder(record.orderId, data)
+  if (!order || !showsItsState(data)) return { ...record, problem: 'unreadable' }
+  const kept = withoutSecrets(data)
+  const beforeChange = changeOf(record, order, kept)
+  const lane = laneFor(order, circumstances)
+  const isInterrupted = lane === 'closed' && (record.problem === 'cancelled' || wasInterrupted(record, order))
+  return {
+    ...record,
+    order: kept,
+    readAt,
+    problem: isInterrupted ? 'cancelled' : null,
+    lane,
+    acknowledged: isStillSeen(record, now) ? record.acknowledged : null,
+    beforeChange: awaitsAnswer(lane) ? beforeChange : null,
+    // Somebody may be packing it: it stays until a person has seen that it is over.
+    closedAt: lane === 'closed' && !isInterrupted ? (record.closedAt ?? now) : null,
+    numbers: numbersOf(order),
+  }
+}
+
+/** Without both nothing is known of where it stands: what is left out would be taken for what can no longer be done. */
+const showsItsState = (data: unknown): boolean => isRecord(data) && ('status' in data || 'items' in data)
+
+/** Servers of one store agree on the time this far. */
+const clocksDifferByMs = 5_000
+
+/** Nobody has seen it for longer than that: the clock was set back since, and it would be quiet for as long. */
+const isStillSeen = ({ acknowledged }: OrderRecord, now: number): boolean =>
+  acknowledged !== null && acknowledged.until - now <= acknowledgedForMs + clocksDifferByMs
+
+/** The record after something was done to the order from this desk, or tried: what is done is seen before the service shows it. */
+export function withAction(lastAction: LastAction, circumstances: Circumstances): OrderRecord {
+  const isDone = lastAction.outcome === 'done'
+  const lastDone = isDone ? lastAction : circumstances.record.lastDone
+  const record = { ...circumstances.record, lastAction, lastDone, acknowledged: null, answering: null }
+  if (!isDone) return record
+  const order = readOrder(record.orderId, record.order)
+  const expected = laneAfter[lastAction.action] ?? record.lane
+  const lane = order ? laneFor(order, { ...circumstances, record: { ...record, lane: expected } }) : expected
+  // The reading that showed what came of a rejection is written first.
+  const isOwnEnd = record.problem === 'cancelled' && lastAction.action === 'reject'
+  const end = isOwnEnd ? { problem: null, closedAt: circumstances.now } : {}
+  return { ...record, lane, beforeChange: awaitsAnswer(lane) ? record.beforeChange : null, ...end }
+}
+
+/** The record once somebody opened the order to answer it, or left it; whoever came first is told of. */
+export function withLease(
+  by: Who,
+  isAnswering: boolean,
+  { record, now }: Pick<Circumstances, 'record' | 'now'>,
+): OrderRecord {
+  const { answering } = record
+  const isAnothers = answering !== null && (answering.by.person !== by.person || answering.by.tablet !== by.tablet)
+  if (isAnothers && answering.until > now) return record
+  return { ...record, answering: isAnswering ? { by, until: now + leaseMs } : null }
+}
+
+const awaitsAnswer = (lane: Lane): boolean => lane === 'answer' || lane === 'contact'
+
+/** Called off while somebody prepared it, and not because this desk has rejected it, or may have. */
+function wasInterrupted({ lane, lastAction }: OrderRecord, order: ReadOrder): boolean {
+  const mayBeOurs = lastAction?.action === 'reject' && lastAction.outcome !== 'failed'
+  return lane === 'preparing' && !mayBeOurs && isCalledOff(order)
+}
+
+/** The lines before the customer changed them: kept from the moment that the customer was asked. */
+function changeOf(record: OrderRecord, order: ReadOrder, data: unknown): unknown {
+  if (record.beforeChange !== null) return record.beforeChange
+  const before = itemsOf(record.order)
+  const wasAsked = record.lane === 'contact' && statusKey(order) !== 'contact'
+  return wasAsked && JSON.stringify(before) !== JSON.stringify(itemsOf(data)) ? before : null
+}
+
+const itemsOf = (data: unknown): unknown => (isRecord(data) ? (data['items'] ?? null) : null)
+
+const numbersOf = (order: ReadOrder): string =>
+  soughtFor(
+    [order.id, order.print_order_number, order.receipt_number]
+      .map(readable)
+      .filter((number) => typeof number === 'string'),
+  )
+
+const soughtFor = (numbers: readonly string[]): string => westernDigits(numbers.join(' ').toLowerCase())
+
+/** All that an order is looked for by: its numbers, and its customer's name as `fold` has it. */
+export function soughtIn({ numbers, order }: Pick<OrderRecord, 'numbers' | 'order'>): string {
+  const customer = isRecord(order) ? order['customer'] : undefined
+  const name = isRecord(customer) ? customer['name'] : undefined
+  const own = numbers.toLowerCase()
+  return typeof name === 'string' ? `${own} ${fold(name)}` : own
+}
+
+/** Whether two records say the same, so that nothing needs to be written or told. */
+export const isSameRecord = (one: OrderRecord, other: OrderRecord): boolean =>
+  JSON.stringify({ ...one, readAt: null, version: 0 }) === JSON.stringify({ ...other, readAt: null, version: 0 })

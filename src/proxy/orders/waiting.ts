@@ -1,0 +1,40 @@
+import type { Clock } from '#contract/clock.ts'
+import type { Lane } from '#contract/desk/lane.ts'
+import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderRecord } from '#proxy/store/store.ts'
+
+interface WaitingParts {
+  readonly clock: Pick<Clock, 'now'>
+  /** Where an order is now; nothing where it is not open. */
+  readonly laneOf: (orderId: OrderId) => Lane | undefined
+}
+
+export interface Waiting {
+  /** The open orders, as the store kept them: some may have waited before this server began. */
+  begin(open: readonly Pick<OrderRecord, 'orderId' | 'lane' | 'receivedAt' | 'backAt'>[]): void
+  /** An order changed. */
+  note(orderId: OrderId): void
+  /** Since when, without a break, there was always an order that needs an answer; nothing where none does. */
+  since(): number | undefined
+}
+
+/** Since when orders have been waiting. To be told of every change: a break that nobody saw would be none. */
+export function createWaiting({ clock, laneOf }: WaitingParts): Waiting {
+  const ids = new Set<OrderId>()
+  let since: number | undefined
+  return {
+    begin(open) {
+      for (const { orderId, lane, receivedAt, backAt } of open) {
+        if (lane !== 'answer') continue
+        ids.add(orderId)
+        since = Math.min(since ?? Number.POSITIVE_INFINITY, backAt ?? receivedAt)
+      }
+    },
+    note(orderId) {
+      if (laneOf(orderId) === 'answer') ids.add(orderId)
+      else ids.delete(orderId)
+      since = ids.size === 0 ? undefined : (since ?? clock.now())
+    },
+    since: () => since,
+  }
+}

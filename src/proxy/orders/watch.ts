@@ -1,0 +1,183 @@
+import type { Lane } from '#contract/desk/lane.ts'
+import type { Clock } from '#contract/clock.ts'
+import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { Alarms } from '#proxy/feed/alarms.ts'
+import { goOn } from '#proxy/go-on.ts'
+import type { Log } from '#proxy/mistake.ts'
+import type { Servers } from '#proxy/store/servers.ts'
+import { StoreUnavailable, type OrderRecord } from '#proxy/store/store.ts'
+import type { VendorUrgency } from '#proxy/vendor/budget.ts'
+import { OtherOrder, VendorFailure } from '#proxy/vendor/vendor.ts'
+import { createRankedAgenda, type RankedAgenda } from './agenda.ts'
+import { createHearsay, rarerPause, soonMs } from './hearsay.ts'
+import type { Inbox } from './inbox.ts'
+import type { OrderReader, OrderReading } from './order-reader.ts'
+
+export interface WatchParts {
+  readonly inbox: Inbox
+  readonly orders: OrderReader
+  readonly alarms: Alarms
+  readonly servers: Pick<Servers, 'isWatching'>
+  readonly clock: Clock
+  readonly log: Log
+  /** From 0 to 1. */
+  readonly random: () => number
+  /** How many reads wait for the vendor at once: more than it is asked, so that one is always ready. */
+  readonly readsAtOnce: number
+}
+
+export interface Watch {
+  /** Reads open orders, each at its lane's pace, until the signal aborts. */
+  run(closing: AbortSignal): Promise<void>
+  /** There may be something to read: this order changed, or one is spoken of. */
+  wake(orderId?: OrderId): void
+}
+
+const second = 1000
+
+// unspecified: nothing tells of a cancellation, of a customer's change, of progress; so open orders are asked for.
+const paceOf: Readonly<Record<Lane, number>> = {
+  answer: 5 * second,
+  contact: 20 * second,
+  preparing: 30 * second,
+  ready: 60 * second,
+  other: 30 * second,
+  closed: 60 * second,
+}
+
+const idleMs = 60 * second
+const awake = new Error('There is something to read.')
+
+/** Keeps what the board shows true, without a tablet that asks. */
+export function createWatch(parts: WatchParts): Watch {
+  const { inbox, orders, alarms, servers, clock, log, random, readsAtOnce } = parts
+  /** Nothing while another server keeps the watch. */
+  let agenda: RankedAgenda<OrderId> | undefined
+  const failures = new Map<OrderId, number>()
+  const reading = new Set<OrderId>()
+  let sleeping = new AbortController()
+
+  /** A tenth more or less, so that orders that came together are not asked for together for ever. */
+  const jittered = (ms: number) => ms * (0.9 + 0.2 * random())
+
+  function pauseAfter({ orderId, lane, closedAt }: OrderRecord): number {
+    if (closedAt !== null) return rarerPause(paceOf.closed, clock.now() - closedAt)
+    const failed = failures.get(orderId) ?? 0
+    const pace = paceOf[lane]
+    return failed === 0 ? pace : Math.min(pace, soonMs[failed - 1] ?? pace)
+  }
+
+  /** Nobody has seen it yet. One that the service does not show for long is no news any more: others wait as well. */
+  const isNews = ({ orderId, order, toldId, lane }: OrderRecord) =>
+    order === null && toldId === null && lane === 'answer' && (failures.get(orderId) ?? 0) <= soonMs.length
+
+  async function read(record: OrderRecord): Promise<void> {
+    const { orderId, toldId } = record
+    reading.add(orderId)
+    try {
+      const urgency = isNews(record) ? 'news' : 'watch'
+      // What must not be put into an address only grows older.
+      await (toldId === null ? inbox.noteReading(await latest(orderId, urgency)) : inbox.noteTrouble(orderId))
+      failures.delete(orderId)
+    } catch (error) {
+      failures.set(orderId, (failures.get(orderId) ?? 0) + 1)
+      noteFailure(error)
+      if (error instanceof VendorFailure) await inbox.noteTrouble(orderId, error).catch(noteFailure)
+    } finally {
+      reading.delete(orderId)
+      const left = inbox.peek(orderId)
+      if (left) agenda?.set(orderId, clock.steady() + jittered(pauseAfter(left)), isNews(left))
+      else forget(orderId)
+    }
+  }
+
+  async function latest(orderId: OrderId, urgency: VendorUrgency = 'watch'): Promise<OrderReading> {
+    const found = await orders.read(orderId, urgency)
+    alarms.clear('vendor_token')
+    const last = orders.last(orderId)
+    return last && last.turn > found.turn ? last : found
+  }
+
+  /** What the vendor does not show, or the store cannot write, is tried again. */
+  function noteFailure(error: unknown): void {
+    if (error instanceof StoreUnavailable) return alarms.raise('store_unavailable')
+    if (!(error instanceof VendorFailure)) throw error
+    if (error.reason === 'unauthenticated') alarms.raise('vendor_token')
+    if (error instanceof OtherOrder) alarms.raise('vendor_other_order')
+  }
+
+  function forget(orderId: OrderId): void {
+    agenda?.delete(orderId)
+    failures.delete(orderId)
+  }
+
+  const askDue = createHearsay({
+    inbox,
+    servers,
+    clock,
+    read: latest,
+    noteFailure,
+    jittered,
+    // Beside what waits to be read of the open orders: a flood of old words delays those by a quarter.
+    asksAtOnce: Math.ceil(readsAtOnce / 4),
+    wake,
+  })
+
+  function agendaOfAll(now: number): RankedAgenda<OrderId> {
+    const all = createRankedAgenda<OrderId>()
+    for (const record of [...inbox.open(), ...inbox.aside()]) all.set(record.orderId, now, isNews(record))
+    return all
+  }
+
+  /** @returns how long nothing will be due. */
+  function readDue(now: number): number {
+    // Whoever takes the watch over is woken.
+    if (!servers.isWatching()) {
+      agenda = undefined
+      return idleMs
+    }
+    agenda ??= agendaOfAll(now)
+    for (const orderId of agenda.take(now, readsAtOnce - reading.size)) {
+      const record = inbox.peek(orderId)
+      if (!record) forget(orderId)
+      // One that is over stays on the board for people alone.
+      else if (record.lane === 'closed' && record.closedAt === null) agenda.set(orderId, now + paceOf.closed, false)
+      else if (!reading.has(orderId)) void read(record).finally(() => wake())
+    }
+    // Whichever of them ends wakes us.
+    if (reading.size >= readsAtOnce) return idleMs
+    return Math.min(idleMs, (agenda.next() ?? Infinity) - now)
+  }
+
+  /** @returns how long there will be nothing to ask for. */
+  function lookAtAll(now: number): number {
+    try {
+      return Math.min(askDue(now), readDue(now))
+    } catch (error) {
+      // Orders that were taken out to be read may not have been: it begins again with all there are.
+      agenda = undefined
+      throw error
+    }
+  }
+
+  function wake(orderId?: OrderId): void {
+    const record = orderId === undefined ? undefined : inbox.peek(orderId)
+    if (record && !reading.has(record.orderId) && !agenda?.has(record.orderId)) {
+      agenda?.set(record.orderId, clock.steady(), isNews(record))
+    }
+    // With a reason at hand: one that the platform makes costs more than all else here.
+    sleeping.abort(awake)
+  }
+
+  return {
+    wake,
+    async run(closing) {
+      closing.addEventListener('abort', () => wake())
+      await goOn({ name: 'watch', clock, log, pauseMs: paceOf.answer }, closing, async () => {
+        sleeping = new AbortController()
+        const restMs = lookAtAll(clock.steady())
+        await clock.sleep(restMs, sleeping.signal)
+      })
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import type { Clock } from '#contract/clock.ts'
+import { lanes } from '#contract/desk/lane.ts'
+import type { Mode } from '#contract/desk/session.ts'
+import { alarmCodes, type Alarms } from '#proxy/feed/alarms.ts'
+import type { Feed } from '#proxy/feed/feed.ts'
+import type { Presence } from '#proxy/feed/presence.ts'
+import type { Reading } from '#proxy/metrics.ts'
+import type { Inbox } from '#proxy/orders/inbox.ts'
+import { waitsSince } from '#proxy/orders/order-row.ts'
+import { urgencies, type Budget } from '#proxy/vendor/budget.ts'
+import type { VendorWitness } from '#proxy/vendor/vendor-witness.ts'
+import type { StoreWitness } from './store-witness.ts'
+
+interface DeskGaugeParts {
+  readonly clock: Pick<Clock, 'now'>
+  readonly mode: Mode
+  readonly responseWindowSeconds: number
+  readonly inbox: Pick<Inbox, 'open'>
+  readonly alarms: Pick<Alarms, 'own'>
+  readonly feed: Pick<Feed, 'streams'>
+  readonly presence: Pick<Presence, 'states' | 'isAnybodyThere'>
+  readonly vendor: Pick<VendorWitness, 'state'>
+  readonly budget: Pick<Budget, 'load'>
+  readonly storeWitness: Pick<StoreWitness, 'works'>
+  readonly freeBytes?: (() => Promise<number>) | undefined
+}
+
+/** How the desk stands at this moment, in figures. */
+export async function readGauges(parts: DeskGaugeParts): Promise<readonly Reading[]> {
+  const { mode, responseWindowSeconds, presence, feed, vendor, storeWitness, freeBytes } = parts
+  const there = [...presence.states().values()]
+  const one = (value: boolean) => (value ? 1 : 0)
+  const free = await freeBytes?.().catch(() => undefined)
+  return [
+    { name: 'vendor_desk_info', labels: { mode }, value: 1 },
+    { name: 'vendor_desk_response_window_seconds', labels: {}, value: responseWindowSeconds },
+    ...ordersOf(parts),
+    ...alarmsOf(parts),
+    { name: 'vendor_desk_streams', labels: {}, value: feed.streams() },
+    { name: 'vendor_desk_tablets', labels: { state: 'there' }, value: there.length },
+    { name: 'vendor_desk_tablets', labels: { state: 'armed' }, value: there.filter(({ armed }) => armed).length },
+    { name: 'vendor_desk_anybody_there', labels: {}, value: one(presence.isAnybodyThere()) },
+    ...callsOf(parts),
+    { name: 'vendor_desk_vendor_answers', labels: {}, value: one(vendor.state().line === 'answers') },
+    { name: 'vendor_desk_store_works', labels: {}, value: one(await storeWitness.works()) },
+    ...(free === undefined ? [] : [{ name: 'vendor_desk_disk_free_bytes' as const, labels: {}, value: free }]),
+  ]
+}
+
+function ordersOf({ clock, inbox }: DeskGaugeParts): readonly Reading[] {
+  const open = inbox.open()
+  const waits = open.filter(({ lane }) => lane === 'answer').map((record) => (clock.now() - waitsSince(record)) / 1000)
+  return [
+    ...lanes.map((lane): Reading => {
+      const value = open.filter((record) => record.lane === lane).length
+      return { name: 'vendor_desk_open_orders', labels: { lane }, value }
+    }),
+    { name: 'vendor_desk_longest_wait_seconds', labels: {}, value: Math.max(0, ...waits) },
+  ]
+}
+
+function alarmsOf({ alarms }: DeskGaugeParts): readonly Reading[] {
+  const raised = new Set(alarms.own().map(({ code }) => code))
+  return alarmCodes.map((code) => ({ name: 'vendor_desk_alarm', labels: { code }, value: raised.has(code) ? 1 : 0 }))
+}
+
+function callsOf({ budget }: DeskGaugeParts): readonly Reading[] {
+  const load = budget.load()
+  return urgencies.flatMap((urgency) =>
+    (['running', 'waiting'] as const).map((state): Reading => ({
+      name: 'vendor_desk_vendor_calls',
+      labels: { urgency, state },
+      value: load[urgency][state],
+    })),
+  )
+}

@@ -1,0 +1,162 @@
+import { isOrderId } from '#contract/vendor/order-id.ts'
+import type { Clock } from '#contract/clock.ts'
+import { answer, DeskFailure } from '#proxy/desk-failure.ts'
+import type { Alarms } from '#proxy/feed/alarms.ts'
+import type { Metrics } from '#proxy/metrics.ts'
+import type { Inbox } from '#proxy/orders/inbox.ts'
+import { ownId, shownId } from '#proxy/orders/own-id.ts'
+import { readBytesLimited, TooLarge } from '#proxy/read-limited.ts'
+import type { Word } from '#proxy/store/store.ts'
+import { withTimeLimit } from '#proxy/time-limit.ts'
+import type { WebhookAuth } from './webhook-auth.ts'
+import type { WebhookTally } from './webhook-tally.ts'
+import { understand, type HeardOrder } from './webhook-words.ts'
+
+export interface WebhookParts {
+  readonly auth: WebhookAuth
+  readonly inbox: Inbox
+  readonly alarms: Alarms
+  readonly tally: WebhookTally
+  readonly clock: Clock
+  readonly metrics: Metrics
+  /** For an id that must not be put into an address: the same for the same text, after a restart too. */
+  readonly digest: (text: string) => string | Promise<string>
+  readonly log: (event: string, fields: Readonly<Record<string, unknown>>) => void
+}
+
+/** A notification that arrived whole. */
+interface Notification {
+  readonly authorization: string | null
+  readonly signature: string | null
+  /** The last part of the address, in `path` mode. */
+  readonly pathSecret: string | undefined
+  readonly contentType: string | null
+  /** As it came over the wire, to the byte. */
+  readonly body: Uint8Array<ArrayBuffer>
+}
+
+export interface Webhook {
+  /** A request to its address. @throws {DeskFailure} 401, 408, 413, 415; {StoreUnavailable} */
+  take(request: Request, pathSecret: string | undefined): Promise<Response>
+  /** What was in one. @throws {DeskFailure} 401; {StoreUnavailable} */
+  hear(notification: Notification): Promise<WebhookResult>
+}
+
+export type WebhookResult = 'stored' | 'duplicate' | 'test' | 'unreadable'
+
+export const webhookLimitBytes = 256 * 1024
+const bodyLimitMs = 15_000
+/** Enough to see what else a service sends. */
+const othersKeptAtMost = 20
+
+/**
+ * Takes word of an order: the raw bytes are verified, then understood, then stored; the answer comes when they are on
+ * disk, and the vendor is not asked before it.
+ */
+export function createWebhook({ auth, inbox, alarms, tally, clock, metrics, digest, log }: WebhookParts): Webhook {
+  let othersKept = 0
+
+  const toWord = async ({ id, itemIds }: HeardOrder): Promise<Word> => ({
+    orderId: isOrderId(id) ? id : ownId(await digest(id)),
+    toldId: isOrderId(id) ? null : shownId(id),
+    itemIds,
+    source: 'webhook',
+    receivedAt: clock.now(),
+  })
+
+  async function keep(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<WebhookResult> {
+    const heard = understand(body, contentType)
+    // It had the right secret, so the service is let in again. A test proves nothing: the desk sends one to itself.
+    if (heard.kind !== 'test') alarms.clear('webhook_refused')
+    if (heard.kind === 'unreadable') return keepUnreadable(body, contentType)
+    tally.note('heard')
+    if (heard.kind === 'test') return 'test'
+    const fresh = await Promise.all(heard.orders.filter(({ isNewOrder }) => isNewOrder).map(toWord))
+    const others = heard.orders.filter(({ isNewOrder }) => !isNewOrder)
+    const results = [
+      ...(fresh.length > 0 ? await inbox.hear(fresh) : []),
+      // Of another kind, or none that we know: on disk as well, and shown only if the vendor knows it as an order.
+      ...(others.length > 0 ? await inbox.rumours.add(others.map(({ id }) => id).filter(isOrderId)) : []),
+    ]
+    if (heard.hasUnreadable) await keepUnreadable(body, contentType)
+    else if (others.length > 0) await keepOfOtherKind(body, contentType, results.length === 0)
+    if (results.includes('stored')) return 'stored'
+    return results.length > 0 ? 'duplicate' : 'unreadable'
+  }
+
+  /**
+   * Keeps what else the service sends, for people to look at. The first twenty will do: more would push out notifications
+   * that nobody could read. One that left no other trace is kept in any case.
+   */
+  async function keepOfOtherKind(
+    body: Uint8Array<ArrayBuffer>,
+    contentType: string,
+    isOnlyTrace: boolean,
+  ): Promise<void> {
+    if (othersKept >= othersKeptAtMost && !isOnlyTrace) return
+    othersKept += 1
+    await inbox.keepUnreadable(body, contentType)
+  }
+
+  async function keepUnreadable(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<WebhookResult> {
+    await inbox.keepUnreadable(body, contentType)
+    tally.note('unreadable')
+    alarms.raise('webhook_unreadable')
+    return 'unreadable'
+  }
+
+  async function counted(work: () => Promise<WebhookResult>): Promise<WebhookResult> {
+    const seconds = metrics.stopwatch()
+    try {
+      const result = await work()
+      metrics.count('vendor_desk_webhooks_total', { result })
+      metrics.time('vendor_desk_webhook_seconds', {}, seconds())
+      return result
+    } catch (error) {
+      const isRefused = error instanceof DeskFailure
+      metrics.count('vendor_desk_webhooks_total', { result: isRefused ? 'refused' : 'failed' })
+      throw error
+    }
+  }
+
+  async function listen(notification: Notification): Promise<WebhookResult> {
+    const { body, contentType } = notification
+    if (!(await auth(notification))) {
+      tally.note('refused')
+      alarms.raise('webhook_refused')
+      throw new DeskFailure(401, 'bad_credentials', 'The notification does not prove who sent it.')
+    }
+    const result = await keep(body, contentType?.toLowerCase() ?? '')
+    log('webhook', { result, bytes: body.byteLength })
+    return result
+  }
+
+  async function receive(request: Request, pathSecret: string | undefined): Promise<WebhookResult> {
+    const { headers } = request
+    const encoding = headers.get('Content-Encoding') || 'identity'
+    if (encoding.toLowerCase() !== 'identity')
+      throw new DeskFailure(415, 'json_required', 'A notification is sent uncompressed.')
+    const reading = withTimeLimit(clock, bodyLimitMs, () => readBytesLimited(request, webhookLimitBytes))
+    const body = await reading.catch(cutShort)
+    return listen({
+      authorization: headers.get('Authorization'),
+      signature: headers.get('X-Webhook-Signature'),
+      pathSecret,
+      contentType: headers.get('Content-Type'),
+      body,
+    })
+  }
+
+  return {
+    hear: (notification) => counted(() => listen(notification)),
+    take: async (request, pathSecret) => heard(await counted(() => receive(request, pathSecret))),
+  }
+}
+
+/** What the service is told. */
+export const heard = (result: WebhookResult): Response => answer(202, { data: { result } })
+
+function cutShort(error: unknown): never {
+  if (error instanceof TooLarge) throw new DeskFailure(413, 'too_large', 'A notification has at most 256 KiB.')
+  throw new DeskFailure(408, 'too_slow', 'The notification did not arrive whole in time.')
+}
