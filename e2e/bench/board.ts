@@ -14,6 +14,7 @@ import { startBare } from './start-bare.ts'
 const waiting = 100
 const preparing = 200
 const changes = 25
+const typings = 5
 const sara = { name: 'Sara', pin: '4711' }
 
 /** A board of 300 open orders, 100 of which wait, beside a bare page of 300 cards. */
@@ -49,7 +50,8 @@ export async function board(): Promise<readonly Row[]> {
   const lane = await page.getByRole('region', { name: 'Preparing' }).boundingBox()
   const jank = await slowed(page, () => scroll(page, (lane?.x ?? 0) + 50, (lane?.y ?? 0) + 200))
   const floorJank = await slowed(floor, () => scroll(floor, 200, 300))
-  const keyMs = await slowed(page, () => typeInto(page, find, 'A-12'))
+  const keyTimes: number[] = []
+  for (let round = 0; round < typings; round += 1) keyTimes.push(await slowed(page, () => typeInto(page, find, 'A-12')))
   await browser.close()
   await shop.stop()
   await bare.stop()
@@ -80,9 +82,9 @@ export async function board(): Promise<readonly Row[]> {
       peerValue: floorJank.longestFrameMs,
     },
     {
-      name: 'a key in the search at 4× CPU, longest',
+      name: 'a key in the search at 4× CPU, longest, median of five',
       unit: 'ms',
-      value: keyMs,
+      value: median(keyTimes),
       peer: 'what a person feels',
       peerValue: 50,
     },
