@@ -16,13 +16,15 @@ export const sizes = {
   narrow: { width: 320, height: 640 },
   /** A till at 200 %. */
   zoomed: { width: 640, height: 400 },
+  /** A phone on its side. */
+  lying: { width: 844, height: 390 },
 } as const
 
 const themes = ['light', 'dark'] as const
 const languages = ['en', 'ar', 'fr'] as const
 
 /** Sizes that are looked at only where they are asked for. */
-const seldom: readonly string[] = ['narrow', 'zoomed']
+const seldom: readonly string[] = ['narrow', 'zoomed', 'lying']
 
 /** Each size that is wished for, or the usual ones, in both lights and all languages. */
 export function looksAt(wished?: readonly string[]): readonly Look[] {

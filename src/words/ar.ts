@@ -512,8 +512,6 @@ export const ar = {
   'settings.notAsked': 'لم تُسأل منذ بدء خادم التطبيق.',
   'settings.asOf': 'في {time}',
   'settings.window': 'مهلة الرد على الطلب',
-  'settings.minutes':
-    '{count, plural, zero {# دقيقة} one {دقيقة واحدة} two {دقيقتان} few {# دقائق} many {# دقيقة} other {# دقيقة}}',
   'settings.windowHint': 'هذا تقدير، إذ لا تذكرها خدمة الطلبات. تُضبط في RESPONSE_WINDOW_SECONDS.',
 
   'ticket.print': 'طباعة التذكرة',

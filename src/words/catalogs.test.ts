@@ -15,15 +15,7 @@ const arabic: Translation = { language: 'Arabic', catalog: ar, sameAsEnglish: ['
 const french: Translation = {
   language: 'French',
   catalog: fr,
-  sameAsEnglish: [
-    'app.name',
-    'theme.system',
-    'order.service',
-    'order.total',
-    'settings.minutes',
-    'shift.seconds',
-    'shift.minutes',
-  ],
+  sameAsEnglish: ['app.name', 'theme.system', 'order.service', 'order.total', 'shift.seconds', 'shift.minutes'],
 }
 const translations = [arabic, french]
 

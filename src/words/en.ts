@@ -520,7 +520,6 @@ export const en = {
   'settings.notAsked': 'It has not been asked since the desk’s server started.',
   'settings.asOf': 'As of {time}',
   'settings.window': 'Time to answer an order',
-  'settings.minutes': '{count, plural, one {# minute} other {# minutes}}',
   'settings.windowHint': 'An estimate: the service does not tell it. It is set by RESPONSE_WINDOW_SECONDS.',
 
   'ticket.print': 'Print ticket',

@@ -556,7 +556,6 @@ export const fr = {
   'settings.notAsked': 'Rien ne lui a été demandé depuis le démarrage du serveur.',
   'settings.asOf': 'Relevé : {time}',
   'settings.window': 'Temps pour répondre à une commande',
-  'settings.minutes': '{count, plural, one {# minute} other {# minutes}}',
   'settings.windowHint': 'Une estimation : le service ne le dit pas. Elle se règle par RESPONSE_WINDOW_SECONDS.',
 
   'ticket.print': 'Imprimer le ticket',

@@ -59,7 +59,7 @@ export function RingLight({ instrument = tabletInstrument() }: RingLightProps) {
           createPortal(<RingBanner ring={ring} />, room)
         ) : (
           // Beside one line of an armed tablet it has most of the room, and moves nothing.
-          <div className={`ring-bar ${isArmed ? 'wide:grow-2!' : ''}`}>
+          <div className={`ring-bar ${isArmed ? 'wide:grow-2! short:grow-2!' : ''}`}>
             <RingBanner ring={ring} />
           </div>
         ))}

@@ -118,7 +118,7 @@ test('what nobody knows of the service is called unknown; what the desk saw of i
   const { ask, vendor } = await openPage({ at, responseWindowSeconds: 90 })
   const service = await section('The ordering service')
   await waitFor(() => expect(service).toHaveTextContent(/ConnectionNot known yet.*tokenNot known yet/))
-  expect(service).toHaveTextContent('Time to answer an order1.5 minutes')
+  expect(service).toHaveTextContent('Time to answer an order1 minute 30 seconds')
   await ask('/api/developer/v1/cancel-reasons')
   await vi.advanceTimersByTimeAsync(5000)
   await waitFor(() => expect(service).toHaveTextContent(/ConnectionIt answersAs of .*tokenAccepted/))

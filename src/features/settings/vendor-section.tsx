@@ -1,6 +1,7 @@
 import { sessionQuery } from '#client/session.ts'
 import type { VendorState } from '#contract/desk/vendor-state.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { formatDuration } from '#words/format-duration.ts'
 import { formatMoment } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -10,6 +11,7 @@ import { vendorStateQuery } from './settings-queries.ts'
 /** How the desk last saw the ordering service; what nobody knows is called unknown. */
 export function VendorSection() {
   const say = useWords()
+  const language = useLanguage()
   const { data: state, error } = useQuery(vendorStateQuery())
   const { data: session } = useQuery(sessionQuery())
   if (!state && error) throw error
@@ -21,7 +23,7 @@ export function VendorSection() {
           <TokenFact token={state.token} />
           {session && (
             <Fact name={say('settings.window')} hint={say('settings.windowHint')}>
-              {say('settings.minutes', { count: session.response_window_seconds / 60 })}
+              {formatDuration(session.response_window_seconds, language)}
             </Fact>
           )}
         </Facts>
