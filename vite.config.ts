@@ -10,6 +10,7 @@ import { noEndlessQueries } from '#build/no-endless-queries.ts'
 import { plainImports } from '#build/plain-imports.ts'
 import { policyMeta } from '#build/policy-meta.ts'
 import { precompress } from '#build/precompress.ts'
+import { pureRouter } from '#build/pure-router.ts'
 import { shellWorker } from '#build/shell-worker.ts'
 import { squeeze } from '#build/squeeze.ts'
 
@@ -31,6 +32,7 @@ export default defineConfig(({ mode }) => ({
     messageCatalogs(),
     plainImports(),
     noEndlessQueries(),
+    pureRouter(),
     inlineStyles(),
     precompress(),
     ...(mode === demo ? [msw(), policyMeta()] : [squeeze(), headStart(), shellWorker(), devDesk()]),

@@ -1,13 +1,6 @@
 import { isRecord } from '#contract/json.ts'
 import { readable, Unreadable } from '#contract/salvage.ts'
-import type { Language } from '#words/language.ts'
-
-/** Who does not find their own language reads the next best one. */
-const chains: Readonly<Record<Language, readonly Language[]>> = {
-  en: ['en', 'fr', 'ar'],
-  ar: ['ar', 'en', 'fr'],
-  fr: ['fr', 'en', 'ar'],
-}
+import { nextBest, type Language } from '#words/language.ts'
 
 interface Translation {
   /** Nothing for a text that came without one. */
@@ -24,7 +17,7 @@ const textIn = (language: string | undefined, text: unknown): readonly Translati
  */
 export function translationsOf(name: unknown, language: Language): readonly Translation[] {
   if (!isRecord(name)) return textIn(undefined, name)
-  const codes = new Set<string>([...chains[language], ...Object.keys(name)])
+  const codes = new Set<string>([...nextBest(language), ...Object.keys(name)])
   return [...codes].flatMap((code) => textIn(code, name[code]))
 }
 

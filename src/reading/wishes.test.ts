@@ -28,6 +28,26 @@ test('a choice reads by its heading, how many of it in front, and nothing else o
   expect(read({ options: { grind: { key: 'coarse', label: 'Coarse' } } })).toEqual(['grind: Coarse', '  key: coarse'])
 })
 
+test('what is named in several languages reads in one: the person’s own, or the next best', () => {
+  const noSalt = { ar: 'بدون ملح', en: 'No salt' }
+  const options = [
+    { name: { ar: 'الحجم', en: 'Size' }, value: { ar: 'كبير', en: 'Large' } },
+    { title: noSalt, count: 2 },
+  ]
+  const readIn = (language: 'en' | 'ar' | 'fr', of: unknown) =>
+    flatten(of, language).wishes.map(({ name, value }) => [name, value].filter(Boolean).join(': '))
+  expect(readIn('en', { options })).toEqual(['Size: Large', '2 × No salt'])
+  expect(readIn('ar', { options })).toEqual(['الحجم: كبير', '2 × بدون ملح'])
+  expect(readIn('fr', [noSalt])).toEqual(['No salt'])
+  expect(readIn('en', [{ en: null, ar: 'بدون ملح' }])).toEqual(['بدون ملح'])
+  expect(readIn('en', { en: '', ar: null })).toEqual([])
+})
+
+test('what only begins like a language is a wish', () => {
+  expect(read({ en: 'a', extra: 'b' })).toEqual(['en: a', 'extra: b'])
+  expect(read({ fr: 3 })).toEqual(['fr: 3'])
+})
+
 test('nothing is none in every spelling of it', () => {
   for (const nothing of [null, undefined, '', [], {}]) expect(read(nothing)).toEqual([])
 })

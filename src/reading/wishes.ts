@@ -1,4 +1,5 @@
 import { isRecord } from '#contract/json.ts'
+import { nextBest, type Language } from '#words/language.ts'
 
 /** One line of what a customer wished for. */
 export interface Wish {
@@ -12,9 +13,12 @@ const longest = 200
 
 /**
  * Lays customizations of any shape out as lines: at most 4 levels and 200 lines of them. unspecified: their shape;
- * `null`, `[]` and `{}` all mean none.
+ * `null`, `[]` and `{}` all mean none, and what is named in several languages is read in the person's own.
  */
-export function flatten(customizations: unknown): { readonly wishes: readonly Wish[]; readonly isCut: boolean } {
+export function flatten(
+  customizations: unknown,
+  language: Language = 'en',
+): { readonly wishes: readonly Wish[]; readonly isCut: boolean } {
   const wishes: Wish[] = []
   let isCut = false
 
@@ -43,8 +47,19 @@ export function flatten(customizations: unknown): { readonly wishes: readonly Wi
     for (const [key, member] of members) add(key, member, name === undefined ? depth : depth + 1)
   }
 
-  add(undefined, customizations, 0)
+  add(undefined, inOneLanguage(customizations, language), 0)
   return { wishes, isCut }
+}
+
+/** The same, where each text that comes in languages is that of one of them. What lies deeper is cut anyway. */
+function inOneLanguage(value: unknown, language: Language, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null || depth > 2 * deepest) return value
+  if (Array.isArray(value)) return value.map((member: unknown) => inOneLanguage(member, language, depth + 1))
+  const members = Object.entries(value)
+  const codes: readonly string[] = nextBest(language)
+  if (members.every(([key, text]) => codes.includes(key) && (text === null || typeof text === 'string')))
+    return codes.map((code) => (value as Readonly<Record<string, unknown>>)[code]).find(Boolean)
+  return Object.fromEntries(members.map(([key, member]) => [key, inOneLanguage(member, language, depth + 1)]))
 }
 
 /** Words of an ordering service's own trade, which say nothing to whoever packs: what they hold stands for itself. */

@@ -1,6 +1,9 @@
 export const languages = ['en', 'ar', 'fr'] as const
 export type Language = (typeof languages)[number]
 
+/** Who does not find their own language reads the next best one. */
+export const nextBest = (language: Language): readonly Language[] => [language, 'en', 'fr', 'ar']
+
 /** Each in its own words, for the one who cannot read the others. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', ar: 'العربية', fr: 'Français' }
 

@@ -1,12 +1,13 @@
 import { Icon } from '#ui/icon.tsx'
 import { ServiceText } from '#ui/text.tsx'
-import { useWords } from '#words/words.tsx'
+import { useLanguage, useWords } from '#words/words.tsx'
 import { flatten, type Wish } from '#reading/wishes.ts'
 
 /** Loud, whatever its shape: it may be an allergy. */
 export function Customizations({ of }: { readonly of: unknown }) {
   const say = useWords()
-  const { wishes, isCut } = flatten(of)
+  const language = useLanguage()
+  const { wishes, isCut } = flatten(of, language)
   if (wishes.length === 0) return null
   return (
     <div className="mt-2 rounded border-2 border-amber bg-amber-tint px-3 py-2 text-amber">

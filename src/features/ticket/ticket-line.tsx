@@ -52,7 +52,8 @@ export function TicketLine({ line, match }: TicketLineProps) {
 
 function TicketWishes({ of }: { readonly of: unknown }) {
   const say = useWords()
-  const { wishes, isCut } = flatten(of)
+  const language = useLanguage()
+  const { wishes, isCut } = flatten(of, language)
   if (wishes.length === 0) return null
   return (
     <div className="ticket-box">
