@@ -289,6 +289,7 @@ export const ar = {
   'timeline.returnUndone': 'أُلغي تسجيل الإرجاع',
   'timeline.picked': 'جُهِّزت كل الأصناف',
   'timeline.missing': 'غير موجود:',
+  'timeline.about': 'السؤال عن:',
   'timeline.print': 'طُلبت طباعة التذكرة، النسخة {copy}',
   'alarm.webhookRefused':
     'رُفضت إشعارات بطلبات جديدة: المُرسِل لا يقدّم السرّ الصحيح. قد تكون هناك طلبات ناقصة؛ على من يدير هذا التطبيق فحص الإشعارات.',

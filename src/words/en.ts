@@ -294,6 +294,7 @@ export const en = {
   'timeline.returnUndone': 'Return undone',
   'timeline.picked': 'All lines picked',
   'timeline.missing': 'Not found:',
+  'timeline.about': 'Asked about:',
   'timeline.print': 'Ticket asked for, copy {copy}',
   'alarm.webhookRefused':
     'Notifications of new orders were refused: the sender does not show the right secret. Orders may be missing; whoever runs this desk must check the webhook.',

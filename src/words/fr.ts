@@ -309,6 +309,7 @@ export const fr = {
   'timeline.returnUndone': 'Retour annulé',
   'timeline.picked': 'Tout est dans le sac',
   'timeline.missing': 'Introuvable :',
+  'timeline.about': 'Question au client :',
   'timeline.print': 'Ticket demandé, exemplaire {copy}',
   'alarm.webhookRefused':
     'Des notifications de nouvelles commandes ont été refusées : l’expéditeur ne présente pas le bon secret. Des commandes peuvent manquer ; la personne qui gère l’application doit vérifier le webhook.',

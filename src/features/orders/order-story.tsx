@@ -35,9 +35,9 @@ export function OrderStory({ row: { order_id: orderId, order, timeline, problem 
                 <time dateTime={entry.at} className="text-faint tabular-nums">
                   {formatWhen(Date.parse(entry.at), language)}
                 </time>
-                {entry.what === 'missing' && entry.detail !== null ? (
+                {isOfItems(entry.what) && entry.detail !== null ? (
                   <span>
-                    {say('timeline.missing')} <ServiceText>{entry.detail}</ServiceText>
+                    {say(`timeline.${entry.what}`)} <ServiceText>{entry.detail}</ServiceText>
                   </span>
                 ) : (
                   <span>{entryText(entry, say)}</span>
@@ -56,6 +56,9 @@ export function OrderStory({ row: { order_id: orderId, order, timeline, problem 
     </>
   )
 }
+
+/** What is told of items, by their names. */
+const isOfItems = (what: string): what is 'missing' | 'about' => what === 'missing' || what === 'about'
 
 const entryWords: Readonly<Record<string, Extract<WordKey, `timeline.${string}`>>> = {
   heard: 'timeline.heard',

@@ -105,10 +105,11 @@ test('a rejection with items leads to contact, its story says that the customer 
   const answered = await told(await desk.tap(order.id, 'reject', { cancel_reason_id: 1, items: [{ id: line?.id }] }))
   expect(answered).toMatchObject({ http: 200, body: { data: { status: { key: 'contact' } } } })
   const { timeline, last_action: last } = await desk.row(order.id)
+  const names = [line?.item.name.en, line?.item.name.ar]
   expect(timeline).toContainEqual(expect.objectContaining({ what: 'reject', detail: 'asked' }))
+  expect(timeline).toContainEqual(expect.objectContaining({ what: 'about', detail: expect.toBeOneOf(names) }))
   expect(last).toMatchObject({ action: 'reject', outcome: 'done' })
   const [entry] = (await store.readLog({ limit: 1 })).entries
-  const names = [line?.item.name.en, line?.item.name.ar]
   expect(entry?.sent).toMatchObject({ item_ids: [Number(line?.id)], items: [expect.toBeOneOf(names)] })
 })
 

@@ -29,8 +29,8 @@ export interface SettlementParts {
   readonly peekOrder: (orderId: OrderId) => Pick<OrderRecord, 'lane'> | undefined
   readonly clock: Clock
   readonly log: Log
-  /** Takes down what became of an action, for the board; `told` is what the timeline says of it instead of its outcome. */
-  readonly noteAction: (orderId: OrderId, action: LastAction, told?: string) => Promise<void>
+  /** Takes down what became of an action, for the board; `asked`: the items about which the customer is asked then. */
+  readonly noteAction: (orderId: OrderId, action: LastAction, asked?: readonly string[]) => Promise<void>
 }
 
 /** What became of taps, by whichever way it is found out. */
@@ -90,7 +90,7 @@ export function createSettlement(parts: SettlementParts): Settlement {
       await noteAction(
         orderId,
         { action, outcome: outcome.kind, by, at: clock.now() },
-        asksCustomer(action, outcome.kind, tap.sent) ? 'asked' : undefined,
+        asksCustomer(action, outcome.kind, tap.sent) ? (tap.sent.items ?? []) : undefined,
       )
     return concluded
   }

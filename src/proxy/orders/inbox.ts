@@ -59,8 +59,8 @@ export interface Inbox {
   noted(orderId: OrderId): Promise<void>
   /** The vendor would not show an order, or cannot be asked for it. @returns as `acknowledge`. */
   noteTrouble(orderId: OrderId, error?: unknown): Promise<OrderRecord | undefined>
-  /** `told` is what the timeline says of it, where that is not its outcome. */
-  noteAction(orderId: OrderId, action: LastAction, told?: string): Promise<void>
+  /** `asked`: the items about which the customer is asked then. */
+  noteAction(orderId: OrderId, action: LastAction, asked?: readonly string[]): Promise<void>
   /** @returns nothing where there is no such open order. */
   acknowledge(orderId: OrderId, by: Who): Promise<OrderRecord | undefined>
   /**
@@ -202,10 +202,11 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
     },
     noted: (orderId) => inTurn(orderId, () => Promise.resolve()),
     noteTrouble: (orderId, error) => changeOpen(orderId, (record) => changes.troubled(record, error)),
-    async noteAction(orderId, action, told = action.outcome) {
-      const changed = await change(orderId, (record) => changes.acted(record, action, told))
+    async noteAction(orderId, action, asked) {
+      const changed = await change(orderId, (record) => changes.acted(record, action, asked))
+      if (changed) return
       // Of an order that this desk does not know there is a timeline all the same.
-      if (!changed) await store.note(orderId, changes.note(action.action, told, action.by))
+      for (const note of changes.notesOf(action, asked)) await store.note(orderId, note)
     },
     acknowledge: (orderId, by) => changeOpen(orderId, (record) => changes.acknowledged(record, by)),
     lease: (orderId, by, isAnswering) => changeOpen(orderId, (record) => changes.leased(record, by, isAnswering)),

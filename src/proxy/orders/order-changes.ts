@@ -23,8 +23,14 @@ export function createOrderChanges(clock: Pick<Clock, 'now'>, windowMs: number) 
     by,
   })
 
+  /** What the timeline says of an action: its outcome, or that the customer is asked, and about what. */
+  const notesOf = ({ action, outcome, by }: LastAction, asked?: readonly string[]): readonly TimelineRecord[] => [
+    note(action, asked ? 'asked' : outcome, by),
+    ...(asked && asked.length > 0 ? [note('about', asked.join(' · '))] : []),
+  ]
+
   return {
-    note,
+    notesOf,
     /** A change that leads to another lane, with what that means: who is back to be answered waits since now. */
     inLane(before: OrderRecord, { record, notes = [], ...told }: Change): Change {
       if (record.lane === before.lane) return { record, notes, ...told }
@@ -48,9 +54,9 @@ export function createOrderChanges(clock: Pick<Clock, 'now'>, windowMs: number) 
         record: { ...record, problem, lane: laneUnread(record, problem, clock.now() - windowMs) },
       }
     },
-    acted: (record: OrderRecord, action: LastAction, told: string): Change => ({
+    acted: (record: OrderRecord, action: LastAction, asked: readonly string[] | undefined): Change => ({
       record: withAction(action, { record, now: clock.now(), windowMs }),
-      notes: [note(action.action, told, action.by)],
+      notes: notesOf(action, asked),
     }),
     acknowledged(record: OrderRecord, by: Who): Change {
       const now = clock.now()

@@ -171,6 +171,28 @@ test('who is about to reject an order that the customer changes meanwhile is tol
   expect(posts(vendor)).toEqual([])
 })
 
+test('a colleague reads in the order’s story about which items its customer is asked', async () => {
+  const { user, tell } = await openPage({
+    at: newOrder,
+    webhookSecret: 'a-secret-of-24-characters',
+    isWatching: true,
+  })
+  await tell(order.id)
+  await vi.advanceTimersByTimeAsync(6000)
+  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject order' }))
+  await user.click(await dialog.findByRole('radio', { name: 'Some items are not available' }))
+  const [first] = dialog.getAllByRole('checkbox')
+  if (!first) throw new Error('There is no item to choose.')
+  await user.click(first)
+  await user.click(dialog.getByRole('button', { name: 'Send rejection' }))
+  await vi.advanceTimersByTimeAsync(6000)
+  const story = within(await screen.findByRole('region', { name: 'What happened' }))
+  const entry = (await story.findByText('Asked about:')).closest('li')
+  const [line] = order.lines
+  expect([line?.item.name.en, line?.item.name.ar].some((name) => name && entry?.textContent?.includes(name))).toBe(true)
+})
+
 test('a rejection that was undone begins again with what was chosen', async () => {
   const { user, vendor } = await openPage({ at: newOrder })
   const open = async () => {
