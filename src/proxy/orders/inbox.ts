@@ -203,8 +203,7 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
     noted: (orderId) => inTurn(orderId, () => Promise.resolve()),
     noteTrouble: (orderId, error) => changeOpen(orderId, (record) => changes.troubled(record, error)),
     async noteAction(orderId, action, asked) {
-      const changed = await change(orderId, (record) => changes.acted(record, action, asked))
-      if (changed) return
+      if (await change(orderId, (record) => changes.acted(record, action, asked))) return
       // Of an order that this desk does not know there is a timeline all the same.
       for (const note of changes.notesOf(action, asked)) await store.note(orderId, note)
     },
