@@ -23,8 +23,8 @@ export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
           >
             {update ? <NewerPage update={update} /> : <p className="flex-1 py-3">{text}</p>}
             {link && (
-              // Whoever follows it has read it: afterwards, for a link that is gone leads the browser itself to its address.
-              <span className="shrink-0" onClick={() => dismissNotice(id)}>
+              // Whoever has followed it has read it. Not before: of a link that is gone the browser loads the address anew.
+              <span className="shrink-0" onClickCapture={() => setTimeout(dismissNotice, 0, id)}>
                 <Link to={link.to} className="inline-flex min-h-12 items-center font-semibold underline">
                   {link.name}
                 </Link>

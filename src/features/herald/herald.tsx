@@ -1,4 +1,5 @@
 import { useHerald } from './use-herald.ts'
+import { useOutdatedNotices } from './use-outdated-notices.ts'
 import { useRanOut } from './use-ran-out.ts'
 
 /**
@@ -8,6 +9,7 @@ import { useRanOut } from './use-ran-out.ts'
 export function Herald() {
   const spoken = useHerald()
   useRanOut()
+  useOutdatedNotices()
   return (
     <div aria-live="polite" className="no-print sr-only">
       {spoken.map(({ id, text }) => (

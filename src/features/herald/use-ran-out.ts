@@ -46,12 +46,13 @@ export function useRanOut(): void {
     // The order's own screen says by itself what became of it.
     const rows = read.flat().filter(({ order_id: id }) => id !== shown)
     if (rows.length > eachAtMost) {
-      notify(say('notice.ranOutMany', { count: rows.length }), { to: paths.closed, name: say('closed.title') }, true)
+      const link = { to: paths.closed, name: say('closed.title') }
+      notify(say('notice.ranOutMany', { count: rows.length }), { link, isGrave: true })
       return unread
     }
     for (const row of rows) {
       const text = say('notice.ranOut', { number: orderNumber(orderOfRow(row)) })
-      notify(text, { to: paths.order(row.order_id), name: say('notice.open') }, true)
+      notify(text, { link: { to: paths.order(row.order_id), name: say('notice.open') }, isGrave: true })
     }
     return unread
   })

@@ -208,6 +208,22 @@ test('a rejection that was undone begins again with what was chosen', async () =
   expect(posts(vendor)).toEqual([])
 })
 
+test('a rejection that failed begins again with what was chosen', async () => {
+  const { user, vendor } = await openPage({ at: newOrder })
+  vendor.faults.add({ kind: 'error', on: 'rejectOrder' })
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+    return within(await screen.findByRole('dialog', { name: 'Reject order' }))
+  }
+  let dialog = await open()
+  await user.click(await dialog.findByRole('radio', { name: 'Closing soon' }))
+  await user.click(dialog.getByRole('button', { name: 'Send rejection' }))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await screen.findByRole('alert')).toBeVisible()
+  dialog = await open()
+  expect(await dialog.findByRole('radio', { name: 'Closing soon' })).toBeChecked()
+})
+
 test('what became impossible while it was held is not sent', async () => {
   const { user, vendor } = await openPage({ at: acceptedOrder })
   await user.click(await screen.findByRole('button', { name: 'Mark as ready' }))

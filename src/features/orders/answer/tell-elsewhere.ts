@@ -1,7 +1,9 @@
 import type { Failure } from '#client/failure.ts'
 import { notify } from '#client/notices.ts'
 import { AnsweredBy } from '#contract/desk/answered-by.ts'
+import { laneOf } from '#contract/desk/lane.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
+import { paths } from '#paths.ts'
 import { orderNumber } from '#reading/order-number.ts'
 import { loadRest } from '#words/catalogs.ts'
 import { formatTime } from '#words/format.ts'
@@ -9,6 +11,16 @@ import type { Language } from '#words/language.ts'
 import type { Say } from '#words/words.tsx'
 import * as z from 'zod/mini'
 import { actionFailureWords } from './failure-words.ts'
+
+/** Nothing was done, and another tap may do it. */
+const asksAgain: readonly string[] = [
+  'offline',
+  'no_contact',
+  'store_unavailable',
+  'vendor_busy',
+  'vendor_timeout',
+  'vendor_unreadable',
+]
 
 /** Tells what came of an answer whose place on the screen is gone, or about to go. */
 export async function tellElsewhere(order: ReadOrder, failure: Failure, say: Say, language: Language): Promise<void> {
@@ -18,5 +30,10 @@ export async function tellElsewhere(order: ReadOrder, failure: Failure, say: Say
   if (faster?.by) {
     const time = formatTime(Date.parse(faster.at), language)
     notify(say(`faster.${faster.action}`, { ...faster.by, number, time }))
-  } else notify(say('after.failed', { number, message: actionFailureWords(failure, say, language) }))
+    return
+  }
+  notify(say('after.failed', { number, message: actionFailureWords(failure, say, language) }), {
+    link: { to: paths.order(order.id), name: say('notice.open') },
+    ...(asksAgain.includes(failure.code) && { whileIn: { orderId: order.id, lane: laneOf(order) } }),
+  })
 }

@@ -30,6 +30,7 @@ export function useHeldAnswer(view: HeldView, answer: ReturnType<typeof useAnswe
   /** What became of something that was not sent. */
   const [unsent, setUnsent] = useState('')
   const { undone, keepUndone } = useUndone(lane)
+  const sendNow = async (now: Answer) => void ((await answer.send(now)) || keepUndone(now))
   const askTimeLeft = useAskTimeLeft(view)
   useTakenBack(hold.held !== undefined, takeBack)
 
@@ -43,16 +44,16 @@ export function useHeldAnswer(view: HeldView, answer: ReturnType<typeof useAnswe
     secondsLeft: hold.secondsLeft,
     unsent,
     forgetUnsent: () => setUnsent(''),
-    /** The rejection that somebody undid. */
+    /** The rejection that somebody undid, or that failed. */
     undone,
     /** An order about to expire does not wait. */
     send(held: Answer) {
       answer.forget()
       const left = lane === 'answer' ? askTimeLeft() : undefined
-      if (left && left.seconds < noHoldUnderSeconds) return void answer.send(held)
+      if (left && left.seconds < noHoldUnderSeconds) return void sendNow(held)
       hold.hold(held, (released) => {
         onOver()
-        void answer.send(released)
+        void sendNow(released)
       })
     },
     /** Says why it was not sent. */
@@ -74,8 +75,8 @@ function useTakenBack(isHeld: boolean, takeBack: () => void): void {
 }
 
 /**
- * What was chosen for a rejection that was undone, until the order goes on: whoever mends one line of it need not choose
- * all anew.
+ * What was chosen for a rejection that was undone or failed, until the order goes on: whoever mends one line of it, or
+ * taps again, need not choose all anew.
  */
 function useUndone(lane: Lane) {
   const [undone, setUndone] = useState<RejectBody>()
