@@ -40,6 +40,24 @@ export async function copyDatabase(from: string, target: string): Promise<void> 
   }
 }
 
+/**
+ * Keeps the database as it is before it is brought to version `to`, for the way back to an older program, which refuses
+ * what is newer than itself. Where that cannot be done the shop opens all the same.
+ */
+export async function keepBefore(
+  file: string,
+  { count, to }: { readonly count: number; readonly to: number },
+  log: Log,
+): Promise<void> {
+  if (count === 0) return
+  const copy = `${file}.before-${to}`
+  rmSync(copy, { force: true })
+  await copyDatabase(file, copy).then(
+    () => log('store_kept_before', { copy: basename(copy) }),
+    (error: unknown) => log('store_copy_failed', { reason: String(error) }, 'error'),
+  )
+}
+
 /** The copies beside a database, the newest first. */
 export function copiesOf(file: string): readonly Copy[] {
   const start = `${basename(file)}.copy-`

@@ -1,5 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { westernDigits } from '#contract/western-digits.ts'
 import { ConfigError } from '#proxy/node/settings/config-error.ts'
+import { soughtIn } from '#proxy/orders/order-record.ts'
+import type { OrderRecord } from '#proxy/store/store.ts'
 
 // The tables, in SQL that SQLite and PostgreSQL read alike. What is searched or sorted by has a column; the rest of a
 // record is JSON in one, which also keeps what a text column would not: NUL, and halves of characters.
@@ -42,7 +45,19 @@ type Text = 'text' | RawBuilder<unknown>
 type Migration = (db: Kysely<Tables>, text: Text) => Promise<void>
 
 /** In order, each once: only ever add to the end. */
-const migrations: readonly Migration[] = [firstTables, actionTables, tryTables, serverTables, rumourTable]
+const migrations: readonly Migration[] = [firstTables, actionTables, tryTables, serverTables, rumourTable, soughtNames]
+
+/** How many of them a database that was used before has yet to see; `to` is the version that it then has. */
+export async function migrationsAhead(db: Kysely<Tables>): Promise<{ readonly count: number; readonly to: number }> {
+  const to = migrations.length
+  const done = await doneIn(db).catch(() => 0)
+  return { count: done === 0 ? 0 : Math.max(0, to - done), to }
+}
+
+async function doneIn(db: Kysely<Tables>): Promise<number> {
+  const latest = db.selectFrom('migrations').select((eb) => eb.fn.coalesce(eb.fn.max('number'), eb.lit(0)).as('done'))
+  return (await latest.executeTakeFirstOrThrow()).done
+}
 
 interface MigrateOptions {
   readonly text?: Text
@@ -66,10 +81,7 @@ export async function migrate(
     .addColumn('applied_at', 'bigint', (column) => column.notNull())
     .execute()
   await db.transaction().execute(async (tx) => {
-    const { done } = await tx
-      .selectFrom('migrations')
-      .select((eb) => eb.fn.coalesce(eb.fn.max('number'), eb.lit(0)).as('done'))
-      .executeTakeFirstOrThrow()
+    const done = await doneIn(tx)
     if (done > migrations.length) throw new ConfigError('DATABASE_URL', 'holds data of a newer version of this server')
     if (isGuest && done > 0 && done < migrations.length)
       throw new ConfigError(
@@ -231,4 +243,22 @@ async function rumourTable({ schema }: Kysely<Tables>, text: Text): Promise<void
     .addColumn('order_id', text, (column) => column.primaryKey())
     .addColumn('spoken_at', 'bigint', (column) => column.notNull())
     .execute()
+}
+
+const rowsAtOnce = 500
+
+/** What was closed before a customer's name was sought by, or digits in every script, is never written again by itself. */
+async function soughtNames(db: Kysely<Tables>): Promise<void> {
+  const closed = db.selectFrom('orders').select(['order_id', 'numbers', 'record']).where('closed_at', 'is not', null)
+  for (let last = ''; ;) {
+    const rows = await closed.where('order_id', '>', last).orderBy('order_id').limit(rowsAtOnce).execute()
+    for (const { order_id: id, numbers, record } of rows) {
+      const own = JSON.parse(record) as Pick<OrderRecord, 'numbers' | 'order'> // As a store wrote it.
+      const sought = westernDigits(soughtIn(own)).replaceAll('\0', '')
+      if (sought !== numbers)
+        await db.updateTable('orders').set({ numbers: sought }).where('order_id', '=', id).execute()
+      last = id
+    }
+    if (rows.length < rowsAtOnce) return
+  }
 }

@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -90,6 +100,43 @@ test('data from before tries were counted is taken over; whoever was signed in t
   expect(await store.beginTry([limit], 5)).toEqual({ subject: 'x', until: 15 })
 })
 
+test('before a file is brought up to date a copy is kept of it, as the older program can use it', async () => {
+  const { file, open } = createPlace()
+  await (await open()).close()
+  expect(existsSync(`${file}.before-6`)).toBe(false)
+  const database = new DatabaseSync(file)
+  database.exec('delete from migrations where number > 5')
+  database.close()
+  for (const _ of ['upgraded', 'rolled back by hand and upgraded anew']) {
+    const written: string[] = []
+    const store = await open({ log: (event) => void written.push(event) })
+    expect(written).toEqual(['store_kept_before'])
+    await store.close()
+    const before = new DatabaseSync(`${file}.before-6`)
+    expect(before.prepare('select max(number) as number from migrations').get()).toEqual({ number: 5 })
+    before.close()
+    copyFileSync(`${file}.before-6`, file)
+  }
+})
+
+test('orders that were closed before they were sought by name, or by digits of any script, are found by them', async () => {
+  const { file, open } = createPlace()
+  const first = await open()
+  await first.hear([wordOf('1'), wordOf('2')])
+  for (const record of await first.open()) {
+    const order = { id: record.orderId, customer: { name: 'Layla Hassan' } }
+    await first.save({ ...record, order, numbers: `a-٧٢${record.orderId}`, lane: 'closed', closedAt: 1 })
+  }
+  await first.close()
+  const database = new DatabaseSync(file)
+  database.exec("update orders set numbers = 'a-٧٢' || order_id; delete from migrations where number > 5")
+  database.close()
+  const store = await open()
+  const found = async (text: string) => (await store.closed({ search: [text], limit: 5 })).map(({ orderId }) => orderId)
+  expect((await found('layla')).toSorted()).toEqual(['1', '2'])
+  expect(await found('a-722')).toEqual(['2'])
+})
+
 test('orders from before they were marked are taken over, without marks', async () => {
   const { file, open } = createPlace()
   const first = await open()
@@ -125,7 +172,7 @@ test('data of an older version is brought up to date by a server alone: another 
   await expect(open({ exclusive: false })).rejects.toThrow('DATABASE_URL: holds data of an older version')
   expect(migrated()).toBe(3)
   await open()
-  expect(migrated()).toBe(5)
+  expect(migrated()).toBe(6)
   await open({ exclusive: false })
 })
 

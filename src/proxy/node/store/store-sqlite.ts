@@ -6,14 +6,14 @@ import type { Log } from '#proxy/node/log.ts'
 import { ConfigError } from '#proxy/node/settings/config-error.ts'
 import { StoreUnavailable, type Store } from '#proxy/store/store.ts'
 import { reasonOf, sqliteDialect } from './sqlite-dialect.ts'
-import { copyDatabase, keepCopies } from './store-copies.ts'
+import { copyDatabase, keepBefore, keepCopies } from './store-copies.ts'
 import { endRepair, repair } from './store-damage.ts'
 import { inPlace, isOnNetwork, isSafeSqlite, openDatabase, prepareFile, refuseForeign, takeLock } from './store-file.ts'
 import { createActions } from './store-actions.ts'
 import { createOrders } from './store-orders.ts'
 import { createPeople } from './store-people.ts'
 import { createRumours } from './store-rumours.ts'
-import { migrate, type Tables } from './store-schema.ts'
+import { migrate, migrationsAhead, type Tables } from './store-schema.ts'
 
 export interface SqliteStoreParts {
   readonly file: string
@@ -53,6 +53,7 @@ async function openStore(file: string, parts: SqliteStoreParts, lock: { release(
   const db = new Kysely<Tables>({ dialect: sqliteDialect(database, inPlace(file)) })
   const { settled, ...orders } = createOrders(db)
   try {
+    if (lock) await keepBefore(file, await migrationsAhead(db), log)
     await migrate(db, clock.now(), { isGuest: !lock })
   } catch (error) {
     database.close()
