@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { systemClock } from '#contract/system-clock.ts'
 import { DeskFailure } from '#proxy/desk-failure.ts'
@@ -136,7 +138,11 @@ async function withStore(
   // Only what is needed here: the token is the server's alone.
   const { PORT, PUBLIC_ORIGIN, DATABASE_URL } = env
   const { publicOrigin, port, database } = readConfig({ PORT, PUBLIC_ORIGIN, DATABASE_URL })
+  const isNew = database.kind === 'file' && !existsSync(database.file)
   const store = await openStore(database, { clock: systemClock, log: () => undefined, exclusive: false })
+  // Of a live shop that would be another file than its server's.
+  if (isNew)
+    complain(`There was no store at ${resolve(database.file)}: a new one was made. Is DATABASE_URL the server's?`)
   try {
     await task({
       store,
