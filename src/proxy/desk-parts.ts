@@ -103,8 +103,8 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
   const store = measureOrders({ store: storeWitness.store, metrics, peek: (id) => inbox.peek(id) })
   const servers = createServers({ ...parts, shared: store.shared, clock })
   const feed = createFeed({ clock, version: () => inbox.version() })
-  const { neighbours } = servers
-  const alarms = createAlarms({ clock, tell: (code) => feed.tell({ event: 'alarm', data: { code } }), neighbours })
+  const tellAlarm = (code: string) => feed.tell({ event: 'alarm', data: { code } })
+  const alarms = createAlarms({ clock, tell: tellAlarm, neighbours: servers.neighbours, log: parts.log })
   const tell = (event: FeedEvent) => {
     // What can be told was written before: the store works again.
     alarms.clear('store_unavailable')
@@ -116,7 +116,7 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
   }
   const inbox = createInbox({ store, clock, responseWindowSeconds, tell, wake: (orderId) => watch.wake(orderId) })
   const waiting = createWaiting({ clock, laneOf: (orderId) => inbox.peek(orderId)?.lane })
-  const presence = createPresence({ clock, streams: feed.streams, neighbours })
+  const presence = createPresence({ clock, streams: feed.streams, neighbours: servers.neighbours })
   const { sendAlert, freeBytes, log } = parts
   const alerts =
     sendAlert && createAlerts({ clock, inbox, presence, servers, responseWindowSeconds, send: sendAlert, log })

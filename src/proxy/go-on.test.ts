@@ -26,7 +26,8 @@ interface Here {
 
 const hour = 60 * 60 * 1000
 const vendor: Vendor = { call: () => Promise.reject(new Error('It is not asked.')) }
-const alarmsOf = (clock: TestClock) => createAlarms({ clock, tell: () => undefined, neighbours: () => [] })
+const alarmsOf = (clock: TestClock) =>
+  createAlarms({ clock, tell: () => undefined, neighbours: () => [], log: () => undefined })
 
 /** A server among others; `at` is where it stumbles. */
 async function startServer({ clock, log, closing, step }: Here, at: 'beat' | 'word' | 'last beats'): Promise<unknown> {

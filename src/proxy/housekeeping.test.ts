@@ -15,7 +15,7 @@ const day = 24 * hour
 async function startHouse(freeBytes: () => Promise<number>, mode: Mode = 'live') {
   const clock = createTestClock()
   const store = { ...createMemoryStore() }
-  const alarms = createAlarms({ clock, tell: () => undefined, neighbours: () => [] })
+  const alarms = createAlarms({ clock, tell: () => undefined, neighbours: () => [], log: () => undefined })
   const closing = new AbortController()
   const running = keepHouse({ store, clock, alarms, mode, log: () => undefined, freeBytes }, closing.signal)
   return { clock, store, alarms, closing, running }

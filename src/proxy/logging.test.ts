@@ -53,7 +53,7 @@ test('what is logged of a day names orders and what became of them, and nobody a
   const alsoSecret: string[] = []
   await live(desk, alsoSecret)
   const text = JSON.stringify(desk.logged)
-  expect(new Set(desk.logged.map(({ event }) => event))).toEqual(new Set(['webhook', 'action']))
+  expect(new Set(desk.logged.map(({ event }) => event))).toEqual(new Set(['webhook', 'alarm', 'action']))
   expect(alsoSecret.length).toBeGreaterThan(10)
   for (const secret of [...secrets, ...alsoSecret, testToken, testWebhookSecret]) expect(text).not.toContain(secret)
 })

@@ -7,7 +7,14 @@ const minute = 60_000
 function setUp() {
   const clock = createTestClock()
   const told: string[] = []
-  return { clock, told, alarms: createAlarms({ clock, tell: (code) => told.push(code), neighbours: () => [] }) }
+  const logged: unknown[] = []
+  const alarms = createAlarms({
+    clock,
+    tell: (code) => told.push(code),
+    neighbours: () => [],
+    log: (...line) => void logged.push(line),
+  })
+  return { clock, told, logged, alarms }
 }
 
 test('of one code at several servers there is one alarm, since the first and as often as all; its own it tells alone', async () => {
@@ -16,7 +23,7 @@ test('of one code at several servers there is one alarm, since the first and as 
   const word = { isAnybodyThere: true, tablets: [] }
   const theirs = [{ code: 'disk_low', since, count: 2 }]
   const neighbours = () => [word, { ...word, alarms: theirs }]
-  const alarms = createAlarms({ clock, tell: () => undefined, neighbours })
+  const alarms = createAlarms({ clock, tell: () => undefined, neighbours, log: () => undefined })
   alarms.raise('disk_low')
   alarms.raise('webhook_off')
   const now = new Date(clock.now()).toISOString()
@@ -95,4 +102,12 @@ test('what lasts is no less an alarm for its age, and a repair is told of for a 
   expect(codes()).toEqual(['disk_low', 'webhook_off', 'store_damaged'])
   await clock.advance(365 * 24 * 60 * minute)
   expect(codes()).toEqual(['disk_low', 'webhook_off'])
+})
+
+test('the log has one line for an alarm however often it is raised, and one for its end', () => {
+  const { alarms, logged } = setUp()
+  for (let count = 0; count < 3; count += 1) alarms.raise('vendor_token')
+  expect(logged).toEqual([['alarm', { code: 'vendor_token' }, 'warn']])
+  for (let count = 0; count < 2; count += 1) alarms.clear('vendor_token')
+  expect(logged.slice(1)).toEqual([['alarm_over', { code: 'vendor_token' }]])
 })

@@ -1,5 +1,6 @@
 import type { Alarm } from '#contract/desk/inbox.ts'
 import type { Clock } from '#contract/clock.ts'
+import type { Log } from '#proxy/mistake.ts'
 import type { ServerWord } from '#proxy/store/store.ts'
 
 /** What concerns the whole board, and somebody should see to. */
@@ -33,6 +34,8 @@ interface AlarmsParts {
   readonly tell: (code: string) => void
   /** What the other servers say of theirs. */
   readonly neighbours: () => readonly ServerWord[]
+  /** Whoever looks after the server reads that one began, and that it is over. */
+  readonly log: Log
 }
 
 const minute = 60 * 1000
@@ -52,7 +55,7 @@ interface Raised {
   count: number
 }
 
-export function createAlarms({ clock, tell, neighbours }: AlarmsParts): Alarms {
+export function createAlarms({ clock, tell, neighbours, log }: AlarmsParts): Alarms {
   const raised = new Map<AlarmCode, Raised>()
   /** The codes that neighbours had raised when they were last heard. */
   let heard: ReadonlySet<string> = new Set()
@@ -62,7 +65,9 @@ export function createAlarms({ clock, tell, neighbours }: AlarmsParts): Alarms {
     [...raised].map(([code, { since, count }]) => ({ code, since: new Date(since).toISOString(), count }))
 
   function clear(code: AlarmCode): void {
-    if (raised.delete(code)) tell(code)
+    if (!raised.delete(code)) return
+    tell(code)
+    log('alarm_over', { code })
   }
 
   /** Clears an alarm once it has not been raised for its time. */
@@ -81,7 +86,10 @@ export function createAlarms({ clock, tell, neighbours }: AlarmsParts): Alarms {
       alarm.latest = now
       alarm.count += 1
       raised.set(code, alarm)
-      if (!known) void lapse(code, alarm)
+      if (!known) {
+        log('alarm', { code }, 'warn')
+        void lapse(code, alarm)
+      }
       if (now - alarm.toldAt < toldAgainAfterMs) return
       alarm.toldAt = now
       tell(code)
