@@ -2,6 +2,7 @@ import type { Action } from '#contract/desk/action.ts'
 import type { Lane } from '#contract/desk/lane.ts'
 import { hasNext, hindrance } from '#features/orders/order-can.ts'
 import { Button } from '#ui/button.tsx'
+import { Digits } from '#ui/text.tsx'
 import { useWords, type WordKey } from '#words/words.tsx'
 import { useId } from 'react'
 
@@ -10,8 +11,8 @@ interface ActionButtonProps {
   readonly lane: Lane
   /** What comes of it. */
   readonly hint: WordKey
-  /** The one thing to do: it is the largest. */
-  readonly isMain?: boolean
+  /** The one thing to do: it is the largest, and says of which order, whose head may be scrolled away. */
+  readonly mainOf?: string
   /** Something is on its way, or about to be. */
   readonly isBusy: boolean
   /** Nobody knows yet what came of the last answer, and the desk takes no other one until then. */
@@ -28,7 +29,7 @@ const shortcuts = { accept: 'a', reject: 'r', ready: 'm' }
 
 /** One action, with its consequence beneath it, or the reason why it cannot be done now. */
 export function ActionButton(props: ActionButtonProps) {
-  const { action, lane, hint, isMain, isBusy, isChecked, isEarly, reasonId, onTap } = props
+  const { action, lane, hint, mainOf, isBusy, isChecked, isEarly, reasonId, onTap } = props
   const say = useWords()
   const id = useId()
   const hindered = hindrance(action, lane)
@@ -36,8 +37,8 @@ export function ActionButton(props: ActionButtonProps) {
   return (
     <div className="answer">
       <Button
-        look={isMain && hasNext(lane) && !isEarly ? 'primary' : action === 'reject' ? 'grave' : 'quiet'}
-        size={isMain ? 'large' : 'compact'}
+        look={mainOf && hasNext(lane) && !isEarly ? 'primary' : action === 'reject' ? 'grave' : 'quiet'}
+        size={mainOf ? 'large' : 'compact'}
         disabled={hindered !== undefined}
         isBusy={isBusy || isChecked}
         aria-describedby={reasonId ?? id}
@@ -47,8 +48,14 @@ export function ActionButton(props: ActionButtonProps) {
         {say(`action.${action}`)}
       </Button>
       {reasonId === undefined && (
-        <p id={id} className="answer-hint">
-          {say(why ?? hint)}
+        <p className="answer-hint">
+          {mainOf && (
+            <>
+              <Digits className="font-bold">{mainOf}</Digits>
+              {' · '}
+            </>
+          )}
+          <span id={id}>{say(why ?? hint)}</span>
         </p>
       )}
     </div>

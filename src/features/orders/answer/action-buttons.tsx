@@ -2,6 +2,7 @@ import type { OrderView } from '#client/order.ts'
 import type { Action } from '#contract/desk/action.ts'
 import { hindrance, isUnsettled, mainAction } from '#features/orders/order-can.ts'
 import { isHalfPicked } from '#features/orders/picking/pick-count.ts'
+import { orderNumber } from '#reading/order-number.ts'
 import { useWords } from '#words/words.tsx'
 import { useId } from 'react'
 import { ActionButton } from './action-button.tsx'
@@ -55,7 +56,7 @@ export function ActionButtons({ view, isDigital, ...rest }: ActionButtonsProps) 
           {...shared}
           action={main}
           hint={hints[main]}
-          isMain
+          mainOf={orderNumber(order)}
           isEarly={main === 'ready' && isHalfPicked(order, row?.picks ?? [])}
         />
       )}
