@@ -67,6 +67,8 @@ test('every screen is used, and nothing that it does is forbidden', async ({ sho
   await page.getByRole('radio', { name: 'Dark' }).check()
   await page.getByRole('radio', { name: 'العربية' }).click()
   await page.getByRole('radio', { name: 'English' }).click()
+  // A language is kept once its words are there.
+  await expect(page.getByRole('link', { name: 'Orders', exact: true })).toBeVisible()
   await shop.open('/log')
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as CSV' }).click()
