@@ -1,5 +1,6 @@
 import { boardQuery } from '#client/board.ts'
 import { contact, noteContact } from '#client/contact.ts'
+import { watchBoard } from '#client/watch-board.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { boardTrouble } from './board-trouble.ts'
 
@@ -14,7 +15,6 @@ const codes = { vendor: 'vendor_busy', token: 'vendor_auth_failed' } as const
  */
 export function followTrouble(queries: QueryClient): () => void {
   const { queryKey } = boardQuery()
-  const [boardKey] = queryKey
   let isToldByBoard = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const forget = () => {
@@ -26,9 +26,9 @@ export function followTrouble(queries: QueryClient): () => void {
     const { state } = contact.read()
     if (state === 'vendor' || state === 'token') timer = setTimeout(forget, troubledMs)
   })
-  const unwatchBoard = queries.getQueryCache().subscribe(({ type, query }) => {
+  const unwatchBoard = watchBoard(queries, () => {
     // Without contact the board is old; what it tells then is looked at again once there is contact.
-    if (type !== 'updated' || query.queryKey[0] !== boardKey || contact.read().state === 'lost') return
+    if (contact.read().state === 'lost') return
     const trouble = boardTrouble(queries.getQueryData(queryKey)?.data ?? [])
     if (trouble) {
       isToldByBoard = true

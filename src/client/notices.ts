@@ -1,4 +1,3 @@
-import type { Lane } from '#contract/desk/lane.ts'
 import { createTold } from './told.ts'
 
 /** Something to say that no longer has a place of its own: the screen it belongs to was left. */
@@ -8,8 +7,8 @@ export interface Notice {
   readonly link?: NoticeLink | undefined
   /** Something was lost by it. */
   readonly isGrave?: boolean
-  /** It holds as long as this order stays in this lane: it asks for another tap. */
-  readonly whileIn?: { readonly orderId: string; readonly lane: Lane }
+  /** The id of an order for which it asks to tap again: it holds until that has gone to another lane. */
+  readonly untilMoved?: string
   /** Said instead of a text: the desk has a newer page, and how to load it. */
   readonly update?: Update
 }
@@ -32,7 +31,7 @@ const shownAtMost = 3
 let lastId = 0
 
 /** The oldest gives way to it, but not word of a newer page: `tellUpdate` puts that first. */
-export function notify(text: string, more?: Pick<Notice, 'link' | 'isGrave' | 'whileIn'>): void {
+export function notify(text: string, more?: Pick<Notice, 'link' | 'isGrave' | 'untilMoved'>): void {
   lastId += 1
   const all: readonly Notice[] = [...notices.read(), { id: lastId, text, ...more }]
   notices.set(all.filter((notice, index) => notice.update || index >= all.length - shownAtMost))

@@ -1,17 +1,20 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { openPage } from '#testing/open-page.tsx'
+import { openPage, type OpenPage } from '#testing/open-page.tsx'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
+import type { Simulator } from '#simulator/simulator.ts'
 
-test('what asks for another tap goes once its order has gone on, and stays until then', async () => {
+/** Somebody accepts an order and leaves its screen; the service fails, and a notice asks them to tap again. */
+async function failToAccept(fetch?: (request: Request, vendor: Simulator) => Promise<Response>) {
   let order: SimulatedOrder | undefined
-  const page = await openPage({
+  const page: OpenPage = await openPage({
     webhookSecret: 'a-secret-of-24-characters',
     isWatching: true,
     at(vendor) {
       order = vendor.placeOrder()
       return `/orders/${order.id}`
     },
+    ...(fetch && { fetch }),
   })
   if (!order) throw new Error('It was placed.')
   await page.tell(order.id)
@@ -25,7 +28,22 @@ test('what asks for another tap goes once its order has gone on, and stays until
   expect(screen.getByRole('link', { name: 'Open it' })).toHaveAttribute('href', `/orders/${order.id}`)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(notices).toBeVisible()
-  page.vendor.orders.move(order, 'preparing')
+  return { ...page, order }
+}
+
+test('what asks for another tap goes once its order has gone on, and stays until then', async () => {
+  const { vendor, order } = await failToAccept()
+  vendor.orders.move(order, 'preparing')
   await vi.advanceTimersByTimeAsync(10_000)
   await waitFor(() => expect(screen.queryByRole('log')).toBeNull())
+})
+
+test('it stays as well where the service has the order in a state that nobody knows', async () => {
+  await failToAccept(async (request, vendor) => {
+    const answer = await vendor.fetch(request)
+    const body = (await answer.json()) as { data?: { status?: { key?: string } } }
+    if (body.data?.status?.key === 'pending') body.data.status.key = 'somewhere'
+    return Response.json(body, { status: answer.status })
+  })
+  expect(screen.getByRole('log')).toBeVisible()
 })

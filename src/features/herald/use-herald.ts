@@ -4,6 +4,7 @@ import { contact } from '#client/contact.ts'
 import { feedState } from '#client/feed-state.ts'
 import { leftBoard } from '#client/left-board.ts'
 import { sessionQuery } from '#client/session.ts'
+import { watchBoard } from '#client/watch-board.ts'
 import { patterns } from '#paths.ts'
 import { useWords } from '#words/words.tsx'
 import { useQueryClient } from '@tanstack/react-query'
@@ -53,16 +54,13 @@ export function useHerald(): readonly Spoken[] {
   })
 
   useEffect(() => {
-    const key = JSON.stringify(boardQuery().queryKey)
     const board = inAWhile(gatherMs, () => tellBoard())
     const line = inAWhile(patienceMs, () => tellLine())
     // The board as it is now is where it begins.
     tellBoard()
     line.begin()
     const stops = [
-      queries.getQueryCache().subscribe(({ type, query }) => {
-        if (type === 'updated' && JSON.stringify(query.queryKey) === key) board.begin()
-      }),
+      watchBoard(queries, board.begin),
       contact.watch(line.beginAgain),
       feedState.watch(line.beginAgain),
       board.stop,

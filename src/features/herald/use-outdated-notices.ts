@@ -1,5 +1,6 @@
 import { boardQuery } from '#client/board.ts'
-import { notices } from '#client/notices.ts'
+import { notices, type Notice } from '#client/notices.ts'
+import { watchBoard } from '#client/watch-board.ts'
 import type { Lane } from '#contract/desk/lane.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -8,24 +9,25 @@ import { useEffect } from 'react'
 export function useOutdatedNotices(): void {
   const queries = useQueryClient()
   useEffect(() => {
-    const { queryKey } = boardQuery()
-    /** By order, as it was on the board last. */
-    const lanes = new Map<string, Lane>()
-    const look = () => {
-      const rows = queries.getQueryData(queryKey)?.data
+    /** By notice: where its order was on the board when it came. */
+    const lanesThen = new Map<number, Lane>()
+    function look(): void {
+      const rows = queries.getQueryData(boardQuery().queryKey)?.data
       if (!rows) return
-      // What was on the board and is no more is closed.
-      for (const orderId of lanes.keys()) lanes.set(orderId, 'closed')
-      for (const { order_id: orderId, lane } of rows) lanes.set(orderId, lane)
+      const lanes = new Map(rows.map(({ order_id: orderId, lane }) => [orderId, lane]))
       const all = notices.read()
-      const holding = all.filter(
-        ({ whileIn }) => !whileIn || (lanes.get(whileIn.orderId) ?? whileIn.lane) === whileIn.lane,
-      )
-      if (holding.length < all.length) notices.set(holding)
+      for (const { id, untilMoved = '' } of all) {
+        const lane = lanes.get(untilMoved)
+        if (lane && !lanesThen.has(id)) lanesThen.set(id, lane)
+      }
+      const isMoved = ({ id, untilMoved = '' }: Notice) =>
+        lanesThen.has(id) && lanesThen.get(id) !== lanes.get(untilMoved)
+      if (all.some(isMoved)) notices.set(all.filter((notice) => !isMoved(notice)))
     }
     look()
-    return queries.getQueryCache().subscribe(({ type, query }) => {
-      if (type === 'updated' && query.queryKey[0] === queryKey[0]) look()
-    })
+    const stops = [watchBoard(queries, look), notices.watch(look)]
+    return () => {
+      for (const stop of stops) stop()
+    }
   }, [queries])
 }

@@ -3,6 +3,7 @@ import { callDesk } from '#client/call.ts'
 import { Failure } from '#client/failure.ts'
 import { notify } from '#client/notices.ts'
 import { orderOfRow } from '#client/order.ts'
+import { watchBoard } from '#client/watch-board.ts'
 import { inbox, type OrderRow } from '#contract/desk/inbox.ts'
 import { paths, patterns } from '#paths.ts'
 import { orderNumber } from '#reading/order-number.ts'
@@ -74,9 +75,7 @@ export function useRanOut(): void {
       tellIn(settledMs, rows ? waiting.gone(rows) : [])
     }
     look()
-    const unwatch = queries.getQueryCache().subscribe(({ type, query }) => {
-      if (type === 'updated' && query.queryKey[0] === queryKey[0]) look()
-    })
+    const unwatch = watchBoard(queries, look)
     return () => {
       isOver = true
       unwatch()

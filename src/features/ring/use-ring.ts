@@ -2,6 +2,7 @@ import { boardQuery } from '#client/board.ts'
 import { callDesk } from '#client/call.ts'
 import { feedState } from '#client/feed-state.ts'
 import { sessionQuery } from '#client/session.ts'
+import { watchBoard } from '#client/watch-board.ts'
 import { presence } from '#contract/desk/presence.ts'
 import { useWords } from '#words/words.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -15,7 +16,6 @@ import { createRinger } from './ringer.ts'
 import { createTouches } from './touches.ts'
 
 const pulseMs = 500
-const [boardKey] = boardQuery().queryKey
 
 /** Rings for the waiting orders as long as it is mounted, and says that this tablet is there. */
 export function useRing(instrument: Instrument): Around & { readonly lookAgain: () => void } {
@@ -62,9 +62,7 @@ export function useRing(instrument: Instrument): Around & { readonly lookAgain: 
   useEffect(() => {
     const onBeat = () => latestBeat.current()
     // At once where the orders changed: the pulse is for what changes by time alone.
-    const stopListening = queries.getQueryCache().subscribe(({ type, query }) => {
-      if (type === 'updated' && query.queryKey[0] === boardKey) onBeat()
-    })
+    const stopListening = watchBoard(queries, onBeat)
     const stopPulse = startPulse(pulseMs, onBeat)
     return () => {
       stopListening()

@@ -1,7 +1,6 @@
 import type { Failure } from '#client/failure.ts'
 import { notify } from '#client/notices.ts'
 import { AnsweredBy } from '#contract/desk/answered-by.ts'
-import { laneOf } from '#contract/desk/lane.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { paths } from '#paths.ts'
 import { orderNumber } from '#reading/order-number.ts'
@@ -34,6 +33,6 @@ export async function tellElsewhere(order: ReadOrder, failure: Failure, say: Say
   }
   notify(say('after.failed', { number, message: actionFailureWords(failure, say, language) }), {
     link: { to: paths.order(order.id), name: say('notice.open') },
-    ...(asksAgain.includes(failure.code) && { whileIn: { orderId: order.id, lane: laneOf(order) } }),
+    ...(asksAgain.includes(failure.code) && { untilMoved: order.id }),
   })
 }
