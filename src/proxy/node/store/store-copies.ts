@@ -41,21 +41,33 @@ export async function copyDatabase(from: string, target: string): Promise<void> 
 }
 
 /**
- * Keeps the database as it is before it is brought to version `to`, for the way back to an older program, which refuses
- * what is newer than itself. Where that cannot be done the shop opens all the same.
+ * Copies a database beside itself, over what is called so. @throws where the disk has too little room for that, or it
+ * cannot be written.
  */
-export async function keepBefore(
-  file: string,
-  { count, to }: { readonly count: number; readonly to: number },
-  log: Log,
-): Promise<void> {
-  if (count === 0) return
-  const copy = `${file}.before-${to}`
-  rmSync(copy, { force: true })
-  await copyDatabase(file, copy).then(
-    () => log('store_kept_before', { copy: basename(copy) }),
-    (error: unknown) => log('store_copy_failed', { reason: String(error) }, 'error'),
-  )
+async function copyBeside(file: string, to: string): Promise<void> {
+  const free = statfsSync(dirname(file))
+  const { size } = statSync(file)
+  if (free.bavail * free.bsize < size * roomFor) throw new Error('There is too little room on the disk.')
+  // Under its own name only when it is whole; what a kill left half written is written over.
+  const draft = `${file}.copy-draft`
+  rmSync(draft, { force: true })
+  await copyDatabase(file, draft)
+  renameSync(draft, to)
+}
+
+/**
+ * Keeps the database as it is before it is brought to `version`, for the way back to an older program, which refuses what
+ * is newer than itself. Where that cannot be done the shop opens all the same.
+ */
+export async function keepBefore(file: string, version: number, log: Log): Promise<void> {
+  const copy = `${file}.before-${version}`
+  try {
+    await copyBeside(file, copy)
+    sync(dirname(file))
+    log('store_kept_before', { copy: basename(copy) })
+  } catch (error) {
+    log('store_copy_failed', { reason: String(error) }, 'error')
+  }
 }
 
 /** The copies beside a database, the newest first. */
@@ -77,17 +89,9 @@ export function keepCopies(parts: { readonly file: string; readonly clock: Clock
   const { signal } = end
 
   async function copy(): Promise<void> {
-    const free = statfsSync(dirname(file))
-    const { size } = statSync(file)
-    if (free.bavail * free.bsize < size * roomFor) throw new Error('There is too little room on the disk.')
     // Their order is by their names, also where the clock was ahead for a while and was set back.
     const newest = copiesOf(file)[0]?.at ?? 0
-    const to = `${file}.copy-${stampOf(Math.max(clock.now(), newest + 1))}`
-    // Under its own name only when it is whole; what a kill left half written is written over.
-    const draft = `${file}.copy-draft`
-    rmSync(draft, { force: true })
-    await copyDatabase(file, draft)
-    renameSync(draft, to)
+    await copyBeside(file, `${file}.copy-${stampOf(Math.max(clock.now(), newest + 1))}`)
     for (const old of copiesOf(file).slice(copiesKept)) rmSync(old.file, { force: true })
     sync(dirname(file))
     log('store_copied', {}, 'debug')

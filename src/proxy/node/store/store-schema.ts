@@ -47,11 +47,11 @@ type Migration = (db: Kysely<Tables>, text: Text) => Promise<void>
 /** In order, each once: only ever add to the end. */
 const migrations: readonly Migration[] = [firstTables, actionTables, tryTables, serverTables, rumourTable, soughtNames]
 
-/** How many of them a database that was used before has yet to see; `to` is the version that it then has. */
-export async function migrationsAhead(db: Kysely<Tables>): Promise<{ readonly count: number; readonly to: number }> {
-  const to = migrations.length
+/** The version to which `migrate` will bring a database that was used before; nothing for a new one, or one of ours. */
+export async function versionAhead(db: Kysely<Tables>): Promise<number | undefined> {
+  // A new one has no such table. What else is wrong is for `migrate` to find.
   const done = await doneIn(db).catch(() => 0)
-  return { count: done === 0 ? 0 : Math.max(0, to - done), to }
+  return done > 0 && done < migrations.length ? migrations.length : undefined
 }
 
 async function doneIn(db: Kysely<Tables>): Promise<number> {

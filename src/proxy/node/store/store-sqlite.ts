@@ -13,7 +13,7 @@ import { createActions } from './store-actions.ts'
 import { createOrders } from './store-orders.ts'
 import { createPeople } from './store-people.ts'
 import { createRumours } from './store-rumours.ts'
-import { migrate, migrationsAhead, type Tables } from './store-schema.ts'
+import { migrate, versionAhead, type Tables } from './store-schema.ts'
 
 export interface SqliteStoreParts {
   readonly file: string
@@ -53,7 +53,8 @@ async function openStore(file: string, parts: SqliteStoreParts, lock: { release(
   const db = new Kysely<Tables>({ dialect: sqliteDialect(database, inPlace(file)) })
   const { settled, ...orders } = createOrders(db)
   try {
-    if (lock) await keepBefore(file, await migrationsAhead(db), log)
+    const version = lock && (await versionAhead(db))
+    if (version !== undefined) await keepBefore(file, version, log)
     await migrate(db, clock.now(), { isGuest: !lock })
   } catch (error) {
     database.close()
