@@ -53,5 +53,5 @@ test('each script that needs it begins with it', () => {
   const { scripts } = JSON.parse(manifest) as { scripts: Record<string, string> } // As npm has it.
   const ofNpmAlone = ['test', 'check', 'sbom']
   for (const [name, script] of Object.entries(scripts).filter(([each]) => !ofNpmAlone.includes(each)))
-    expect(script, name).toMatch(/^env node src\/build\/own-node\.js && /)
+    expect(script, name).toMatch(/^\(node src\/build\/own-node\.js\) && /)
 })
