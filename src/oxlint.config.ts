@@ -63,47 +63,41 @@ const plan: readonly Room[] = [...ground, ...features, { room: 'app', may: [...p
 const up = { regex: String.raw`^\.\./`, message: 'Leave a room by its #name, so that the direction shows.' }
 const tests = ['**/*.test.ts', '**/*.test.tsx']
 
-const walls = plan.map(({ room, may, not }): OxlintOverride => {
-  const open = [...may, room].flatMap((name) => [`!#${name}`, `!#${name}/**`])
+type Pattern = { readonly regex: string; readonly message: string } | { readonly group: string[]; message?: string }
+
+/** What some files must not import. */
+const forbid = (files: string[], patterns: readonly Pattern[], except: string[] = []): OxlintOverride => ({
+  files,
+  excludeFiles: except,
+  rules: { 'no-restricted-imports': ['error', { patterns: [...patterns] }] },
+})
+
+/** Opens rooms again in a list of what is forbidden. */
+const opened = (rooms: readonly string[]) => rooms.flatMap((name) => [`!#${name}`, `!#${name}/**`])
+
+const walls = plan.map(({ room, may, not }) => {
   const message = `${room} may import ${may.join(', ') || 'no other room'}.`
-  const patterns = [up, { group: ['#*', '#*/**', ...open], message }, { group: [...not] }]
-  return {
-    files: [`${room}/**`],
-    excludeFiles: [...tests, '**/node/**'],
-    rules: { 'no-restricted-imports': ['error', { patterns }] },
-  }
+  const others = { group: ['#*', '#*/**', ...opened([...may, room])], message }
+  return forbid([`${room}/**`], [up, others, { group: [...not] }], [...tests, '**/node/**'])
 })
 
 const deskNot = ground.find(({ room }) => room === 'proxy')?.not ?? []
 
-const deskWalls = Object.entries(deskRooms).map(([name, may]): OxlintOverride => {
-  const open = [...may, name].flatMap((other) => [`!#proxy/${other}`, `!#proxy/${other}/**`])
-  const others = ['#*', '#*/**', '!#contract', '!#contract/**', '!#proxy', '!#proxy/*.ts', ...open]
+const deskWalls = Object.entries(deskRooms).map(([name, may]) => {
   const message = `proxy/${name} may import contract and, of the desk, ${may.join(', ') || 'no other room'}.`
-  const patterns = [
-    up,
-    { group: [...others, '#proxy/proxy.ts', '#proxy/desk-parts.ts'], message },
-    { group: [...deskNot] },
-  ]
-  return {
-    files: [`proxy/${name}/**`],
-    excludeFiles: tests,
-    rules: { 'no-restricted-imports': ['error', { patterns }] },
-  }
+  const rooms = opened([...may, name].map((other) => `proxy/${other}`))
+  const desk = ['#*', '#*/**', ...opened(['contract']), '!#proxy', '!#proxy/*.ts']
+  const others = { group: [...desk, ...rooms, '#proxy/proxy.ts', '#proxy/desk-parts.ts'], message }
+  return forbid([`proxy/${name}/**`], [up, others, { group: [...deskNot] }], tests)
 })
 
 const notOfAPage = [...page, ...msw, '#app/**', '#features/**', '#client/**', '#ui/**']
-
-const doorOf = (files: readonly string[], not: readonly string[], except: readonly string[] = []): OxlintOverride => ({
-  files: [...files],
-  excludeFiles: [...except],
-  rules: { 'no-restricted-imports': ['error', { patterns: [{ group: [...not] }] }] },
-})
+const onlyPlayed = ['#simulator/**', '#practice/**', '#demo/**', '#testing/**']
 
 const doors = [
-  doorOf(['proxy/node/**', 'simulator/node/**', 'demo/node/**'], notOfAPage),
+  forbid(['proxy/node/**', 'simulator/node/**', 'demo/node/**'], [{ group: notOfAPage }]),
   // What serves real orders has nothing of what only plays them.
-  doorOf(['proxy/node/**'], [...notOfAPage, '#simulator/**', '#practice/**', '#demo/**', '#testing/**'], tests),
+  forbid(['proxy/node/**'], [{ group: [...notOfAPage, ...onlyPlayed] }], tests),
 ]
 
 /** Time, chance and the outside come in by the front door. */
