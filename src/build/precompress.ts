@@ -20,7 +20,7 @@ export function precompress(): Plugin {
       isWritten = config.build.write
     },
     async closeBundle() {
-      // A build that is only weighed leaves no files behind, or those of an earlier one.
+      // Of a build that is only weighed there are no files, or those of an earlier one.
       if (!isWritten) return
       const files = await readdir(folder, { recursive: true })
       await Promise.all(files.filter((file) => worthwhile.test(file)).map((file) => compressFile(join(folder, file))))

@@ -53,12 +53,13 @@ export function flatten(
 
 /** The same, where each text that comes in languages is that of one of them. What lies deeper is cut anyway. */
 function inOneLanguage(value: unknown, language: Language, depth = 0): unknown {
-  if (typeof value !== 'object' || value === null || depth > 2 * deepest) return value
+  if (depth > 2 * deepest) return value
   if (Array.isArray(value)) return value.map((member: unknown) => inOneLanguage(member, language, depth + 1))
+  if (!isRecord(value)) return value
   const members = Object.entries(value)
   const codes: readonly string[] = nextBest(language)
   if (members.every(([key, text]) => codes.includes(key) && (text === null || typeof text === 'string')))
-    return codes.map((code) => (value as Readonly<Record<string, unknown>>)[code]).find(Boolean)
+    return codes.map((code) => value[code]).find(Boolean)
   return Object.fromEntries(members.map(([key, member]) => [key, inOneLanguage(member, language, depth + 1)]))
 }
 

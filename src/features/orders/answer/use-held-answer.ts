@@ -30,9 +30,12 @@ export function useHeldAnswer(view: HeldView, answer: ReturnType<typeof useAnswe
   /** What became of something that was not sent. */
   const [unsent, setUnsent] = useState('')
   const { undone, keepUndone } = useUndone(lane)
-  const sendNow = async (now: Answer) => void ((await answer.send(now)) || keepUndone(now))
   const askTimeLeft = useAskTimeLeft(view)
   useTakenBack(hold.held !== undefined, takeBack)
+
+  async function sendNow(now: Answer) {
+    if (!(await answer.send(now))) keepUndone(now)
+  }
 
   function takeBack(why = say('held.undone')) {
     hold.undo()
