@@ -45,8 +45,8 @@ interface Report {
  * Lighthouse on the board of the practice store, on an order, and on one of many lines, as on a phone, beside the goals
  * and what an empty page of the same stack comes to on this machine. Installed on request: `--only lighthouse`.
  */
-export async function lighthouse(): Promise<readonly Row[]> {
-  if (!existsSync(command) && !process.argv.includes('lighthouse')) {
+export async function lighthouse(mayInstall: boolean): Promise<readonly Row[]> {
+  if (!existsSync(command) && !mayInstall) {
     console.error(`Lighthouse ${version} is not installed: npm run bench -- --only lighthouse puts it into ${folder}`)
     return []
   }

@@ -1,37 +1,44 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { endWithUs } from '../end-with-us.ts'
+import { parts } from './parts.ts'
 import type { Row } from './row.ts'
 
 // npm run bench [-- --only NAME] [-- --json]: each figure beside its peer or floor, measured in the same run.
 
-/** Each brought along when it is its turn: what one of them needs would lie in the memory that another measures. */
-const suites: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
-  bytes: async () => (await import('./bytes.ts')).bytes(),
-  cards: async () => (await import('./cards.ts')).cards(),
-  rows: async () => (await import('./rows-on-screen.ts')).rowsOnScreen(),
-  board: async () => (await import('./board.ts')).board(),
-  durable: async () => (await import('./durable.ts')).durable(),
-  servers: async () => (await import('./several-servers.ts')).severalServers(),
-  streams: async () => (await import('./streams.ts')).streamsTold(),
-  reads: async () => (await import('./reads.ts')).proxiedReads(),
-  footprint: async () => (await import('./footprint.ts')).footprint(),
-  catalog: async () => (await import('./catalog-walk.ts')).catalog(),
-  'catalog-screen': async () => (await import('./catalog-screen.ts')).catalogScreen(),
-  lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
+/** The longest of them takes six minutes here. */
+const partLimitMs = 30 * 60 * 1000
+
+/**
+ * In a process of its own: a part that follows others would have what they left in memory swept while its own figures
+ * are taken, and one that breaks would end them all.
+ */
+async function measure(name: string, isWanted: boolean): Promise<readonly Row[]> {
+  const words = [fileURLToPath(new URL('part.ts', import.meta.url)), name, ...(isWanted ? ['wanted'] : [])]
+  const child = endWithUs(
+    spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'], timeout: partLimitMs }),
+  )
+  const [json, [code, signal]] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  if (code !== 0) throw new Error(`It ended with ${code ?? signal}.`)
+  return JSON.parse(json) as readonly Row[] // as part.ts wrote them
 }
 
 const only = process.argv.includes('--only') ? (process.argv[process.argv.indexOf('--only') + 1] ?? '') : undefined
-const chosen = Object.entries(suites).filter(([name]) => only === undefined || only === name)
+const chosen = Object.keys(parts).filter((name) => only === undefined || only === name)
 if (chosen.length === 0) {
-  console.error(`There is no measurement "${only}". There are: ${Object.keys(suites).join(', ')}.`)
+  console.error(`There is no measurement "${only}". There are: ${Object.keys(parts).join(', ')}.`)
   process.exit(2)
 }
 const rows: Row[] = []
 const failed: string[] = []
-for (const [name, run] of chosen) {
+for (const name of chosen) {
   const startedAt = performance.now()
   console.error(`${name} …`)
   // A part that breaks costs its own rows alone: what others measured for minutes is still shown.
   try {
-    rows.push(...(await run()))
+    rows.push(...(await measure(name, only !== undefined)))
     console.error(`${name}: ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
   } catch (error) {
     failed.push(name)
@@ -54,6 +61,5 @@ if (process.argv.includes('--json')) {
 }
 if (failed.length > 0) {
   console.error(`Not measured: ${failed.join(', ')}.`)
-  // What a part that broke has left running is not waited for.
-  process.exit(1)
+  process.exitCode = 1
 }

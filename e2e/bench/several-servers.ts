@@ -14,7 +14,7 @@ const toldOf = 60
 export async function severalServers(): Promise<readonly Row[]> {
   const postgres = await startPostgres({ isDurable: true })
   if (!postgres) {
-    console.info('Two servers were not measured: there is no PostgreSQL. Debian has it as "postgresql".')
+    console.error('Two servers were not measured: there is no PostgreSQL. Debian has it as "postgresql".')
     return []
   }
   const group = await startServers(postgres, 2, () => ({

@@ -32,7 +32,7 @@ export const startNchan = (): Promise<Peer | undefined> =>
 async function start(modules: string, around: string, locations: string): Promise<Peer | undefined> {
   const missing = whyNot('nginx') ?? (modules === '' || existsSync(nchanModule) ? undefined : 'nchan is not installed')
   if (missing !== undefined) {
-    console.info(`Not measured beside nginx: ${missing}.`)
+    console.error(`Not measured beside nginx: ${missing}.`)
     return undefined
   }
   const folder = mkdtempSync(join(tmpdir(), 'bench-nginx-'))

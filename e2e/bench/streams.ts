@@ -34,7 +34,12 @@ async function told(streams: number): Promise<readonly Row[]> {
   const tablets = await shop.admit(streams / streamsPerTablet)
   const cookies = tablets.flatMap((cookie) => Array.from({ length: streamsPerTablet }, () => cookie))
   const { url, pid } = shop.desk
-  const desk: Peer = { url, pid, tell: (id) => shop.tell(id), stop: shop.stop }
+  const tell = async (id: string) => {
+    const answer = await shop.tell(id)
+    if (!answer.ok) throw new Error(`The desk answered a webhook with ${answer.status}.`)
+    return answer.text()
+  }
+  const desk: Peer = { url, pid, tell, stop: shop.stop }
   const nobody = Array.from({ length: streams }, () => '')
   const nchan = await startNchan()
   const ours = await openStreams(desk, feedPath, cookies)

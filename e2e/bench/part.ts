@@ -1,0 +1,12 @@
+import { parts } from './parts.ts'
+
+// node e2e/bench/part.ts NAME [wanted]: measures one part and prints its rows as JSON. `wanted` where it was asked for by
+// its name, and may bring along what it alone needs.
+
+const [name = '', wanted] = process.argv.slice(2)
+const measure = parts[name]
+if (!measure) throw new Error(`There is no part "${name}".`)
+// Whoever is told to stop ends what it has started (`end-with-us.ts`).
+process.once('SIGTERM', () => process.exit(1))
+const rows = await measure(wanted === 'wanted')
+process.stdout.write(JSON.stringify(rows), () => process.exit(0))
