@@ -114,7 +114,7 @@ test('nothing that the desk answers is kept, but the one board, and that goes wh
   await shop.open('/catalog/items')
   await expect(page.getByRole('table')).toBeVisible()
   const kept = await keptBy(page)
-  expect(kept.filter((path) => !/^\/(?:assets\/.+|icon\.svg|manifest\.webmanifest)?$/.test(path))).toEqual([
+  expect(kept.filter((path) => !/^\/(?:assets\/.+|icon-48\.png|manifest\.webmanifest)?$/.test(path))).toEqual([
     '/last-known',
   ])
 

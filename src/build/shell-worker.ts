@@ -11,7 +11,7 @@ const source = fileURLToPath(new URL('../shell/shell-worker.ts', import.meta.url
 
 /** What is not asked for through the worker: other workers, pictures for the home screen, and the page, kept apart. */
 const isKept = (file: string): boolean =>
-  /^(?:assets\/|icon\.svg$|manifest)/.test(file) && !/\.(?:br|gz|map)$/.test(file)
+  /^(?:assets\/|icon-48\.png$|manifest)/.test(file) && !/\.(?:br|gz|map)$/.test(file)
 
 /**
  * Writes `shell-worker.js` beside the page, with the list of the files that it keeps. Not through the bundler: it stands

@@ -272,6 +272,31 @@ test('a look at another page costs a live feed nothing, and a new network a new 
   expect([server.asked.length, server.lines(), feed.state.read().is]).toEqual([2, 1, 'live'])
 })
 
+test('a page that is left says nothing of the stream that its browser ends', async () => {
+  const { clock, server, feed, wake } = setUp()
+  await live(clock, feed)
+  const states: string[] = []
+  feed.state.watch(() => states.push(feed.state.read().is))
+  wake('left')
+  server.break('reset in the middle of an event')
+  await clock.advance(500)
+  expect(states).toEqual([])
+})
+
+test('a page that was left and is come back to connects at once, and asks for what it missed', async () => {
+  const { clock, server, feed, page, wake } = setUp()
+  await live(clock, feed)
+  wake('left')
+  server.break('reset in the middle of an event')
+  await clock.advance(500)
+  server.heal()
+  const states: string[] = []
+  feed.state.watch(() => states.push(feed.state.read().is))
+  wake('back')
+  await clock.advance(0)
+  expect([states, page.connected]).toEqual([['lost', 'live'], 2])
+})
+
 test('a good-bye is followed: the time it names, and up to a second of chance', async () => {
   const { clock, server, feed } = setUp()
   await live(clock, feed)

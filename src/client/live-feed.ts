@@ -6,8 +6,8 @@ import { createTold, type Told } from './told.ts'
 /** `since` is when it was lost, in milliseconds since 1970 on this tablet's clock. */
 export type LiveState = { readonly is: 'live' } | { readonly is: 'lost'; readonly since: number }
 
-/** A tablet that is looked at again, or has a network again. */
-export type Wake = 'visible' | 'online'
+/** A tablet that is looked at again, or has a network again; a page that is being left, or that was and is back. */
+export type Wake = 'visible' | 'online' | 'left' | 'back'
 
 export interface LiveFeedParts {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>
@@ -43,6 +43,7 @@ export function createLiveFeed({ fetch, clock, random, watchWake, onEvent, onCon
   let failures = 0
   let retryMs: number | undefined
   let isHurried = false
+  let isLeft = false
   const hasMissed = createGapFinder()
 
   /** Gives up the line unless something is heard within so many milliseconds. */
@@ -109,6 +110,9 @@ export function createLiveFeed({ fetch, clock, random, watchWake, onEvent, onCon
   }
 
   function lose(): void {
+    // The browser ends a left page's stream. Whoever were told of it would ask the desk for all that they show, and the
+    // next page would wait for that.
+    if (isLeft) return
     heardAt = 0
     watchdog.abort()
     if (state.read().is === 'live') state.set({ is: 'lost', since: clock.now() })
@@ -116,6 +120,9 @@ export function createLiveFeed({ fetch, clock, random, watchWake, onEvent, onCon
 
   /** A line that was silent for longer than a heartbeat has not outlived the sleep; a new network has new lines. */
   function rouse(wake: Wake): void {
+    isLeft = wake === 'left'
+    if (isLeft) return
+    if (wake === 'back') lose()
     if (wake === 'visible' && Math.abs(clock.now() - heardAt) < feedHeartbeatMs * 1.2) return
     failures = 0
     isHurried = true
@@ -143,8 +150,11 @@ export function createLiveFeed({ fetch, clock, random, watchWake, onEvent, onCon
 /** The wakings of the tablet that shows this page. */
 export const watchTabletWake: LiveFeedParts['watchWake'] = (rouse) => {
   const stop = new AbortController()
-  addEventListener('online', () => rouse('online'), { signal: stop.signal })
-  document.addEventListener('visibilitychange', () => document.hidden || rouse('visible'), { signal: stop.signal })
+  const { signal } = stop
+  addEventListener('online', () => rouse('online'), { signal })
+  addEventListener('pagehide', () => rouse('left'), { signal })
+  addEventListener('pageshow', ({ persisted }) => persisted && rouse('back'), { signal })
+  document.addEventListener('visibilitychange', () => document.hidden || rouse('visible'), { signal })
   return () => stop.abort()
 }
 
