@@ -187,7 +187,7 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
     sessions,
     store,
     storeWitness,
-    lists: createSharedReads(clock, listsKeptForMs, listsKeptAtMost),
+    lists: { vendor, reasons, clock, shared: createSharedReads(clock, listsKeptForMs, listsKeptAtMost) },
     storeTrouble,
     vendor,
     ...heard,

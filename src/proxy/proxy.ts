@@ -68,8 +68,7 @@ export function createProxy(given: ProxyParts): Proxy {
   const parts = { ...given, clock: clockOf(given.store, given.clock) }
   const { config, log } = parts
   const desk = assembleDesk(parts)
-  const { actions, board, feed, gate, inbox, lists, lookAfter, orders, presence, sessions, store, vendor, webhook } =
-    desk
+  const { actions, board, feed, gate, inbox, lists, lookAfter, orders, presence, sessions, store, webhook } = desk
   const app = new Hono<Guarded>()
 
   /** Registers an address with all its methods; every other method is told which those are. */
@@ -144,7 +143,7 @@ export function createProxy(given: ProxyParts): Proxy {
   for (const name of listNames) {
     const search = (c: { readonly req: { readonly url: string } }) => new URL(c.req.url).searchParams
     at(vendorPrefix + endpoints[name].path, {
-      GET: [gate.enrolledOnly, (c) => forwardList({ vendor, shared: lists }, name, search(c), config.publicOrigin)],
+      GET: [gate.enrolledOnly, (c) => forwardList(lists, name, search(c), config.publicOrigin)],
     })
   }
   for (const [action, { path }] of actionRoutes) {

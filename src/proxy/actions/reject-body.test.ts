@@ -152,6 +152,14 @@ test('the list of reasons is read once a minute', async () => {
   expect(reads()).toBe(2)
 })
 
+test('a tap waits for no other list than the one that its tablet was given', async () => {
+  const desk = createTestDesk()
+  const list = await (await desk.ask('/api/developer/v1/cancel-reasons')).json()
+  expect(list).toMatchObject({ data: [{ id: 1 }, { id: 2 }, {}, {}] })
+  expect((await desk.tap(desk.vendor.placeOrder().id, 'reject', { cancel_reason_id: 2 })).status).toBe(200)
+  expect(desk.asked('GET').filter((each) => each.endsWith('/cancel-reasons'))).toHaveLength(1)
+})
+
 test('a reason that is not on the list that we have makes us read the list anew, once', async () => {
   const desk = createTestDesk()
   await desk.tap(desk.vendor.placeOrder().id, 'reject', { cancel_reason_id: 2 })

@@ -13,6 +13,11 @@ export interface CancelReasons {
   find(id: number): Promise<Salvaged<CancelReason> | undefined | 'unknown'>
   /** What the list that was read last calls a reason, at most 100 characters of it. */
   nameOf(id: number | undefined): string | undefined
+  /**
+   * A list that a tablet is given, as the vendor sends it: the tap that follows need not wait for another one. It was
+   * asked for at `askedAt` by the steady clock.
+   */
+  note(list: unknown, askedAt: number): void
 }
 
 const keptForMs = 60_000
@@ -21,17 +26,26 @@ const longestName = 100
 export function createCancelReasons(vendor: Vendor, clock: Clock): CancelReasons {
   let known: { readonly reasons: readonly Salvaged<CancelReason>[]; readonly at: number } | undefined
 
+  /** @returns the reasons of a list; nothing where it is none. */
+  function note(given: unknown, at: number) {
+    const list = readable(salvage(z.array(CancelReason), given))
+    if (!list) return undefined
+    const reasons = list.flatMap((reason) => readable(reason) ?? [])
+    if (!known || at >= known.at) known = { reasons, at }
+    return reasons
+  }
+
   async function readList() {
     const at = clock.steady()
     // A tap waits for it, and has only so much time.
     const { body } = await vendor.call('listCancelReasons', { params: {}, urgency: 'action' })
-    const list = readable(salvage(z.array(CancelReason), body.data))
-    if (!list) throw new VendorFailure('unreadable', 'The vendor service sent no list of reasons.')
-    known = { reasons: list.flatMap((reason) => readable(reason) ?? []), at }
-    return known.reasons
+    const reasons = note(body.data, at)
+    if (!reasons) throw new VendorFailure('unreadable', 'The vendor service sent no list of reasons.')
+    return reasons
   }
 
   return {
+    note: (list, askedAt) => void note(list, askedAt),
     nameOf(id) {
       const name = readable(known?.reasons.find((reason) => reason.id === id)?.name)
       return name === undefined ? undefined : keptMessage(name).slice(0, longestName).trim() || undefined

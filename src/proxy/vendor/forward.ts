@@ -1,11 +1,20 @@
+import type { Clock } from '#contract/clock.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isRecord } from '#contract/json.ts'
 import { vendor as endpoints, type VendorEndpointName } from '#contract/vendor/endpoints.ts'
 import { vendorPrefix } from '#contract/vendor/prefix.ts'
 import { answerText, DeskFailure } from '#proxy/desk-failure.ts'
 import { checkQuery, pageChecks } from '#proxy/gate/check-query.ts'
+import type { CancelReasons } from './cancel-reasons.ts'
 import type { SharedReads } from './shared-reads.ts'
 import { editAnswer, VendorFailure, type Vendor } from './vendor.ts'
+
+export interface ForwardParts {
+  readonly vendor: Vendor
+  readonly shared: SharedReads
+  readonly reasons: Pick<CancelReasons, 'note'>
+  readonly clock: Clock
+}
 
 /** The lists: what goes through us unchanged but for the vendor's own addresses. */
 export type ListName = Exclude<VendorEndpointName, 'getOrder' | 'acceptOrder' | 'rejectOrder' | 'markOrderReady'>
@@ -18,23 +27,26 @@ export const listNames = Object.keys(endpoints).filter((name): name is ListName 
  * @throws {DeskFailure} `bad_page`, and {VendorFailure}
  */
 export async function forwardList(
-  { vendor, shared }: { readonly vendor: Vendor; readonly shared: SharedReads },
+  { vendor, shared, reasons, clock }: ForwardParts,
   name: ListName,
   search: URLSearchParams,
   origin: string,
 ): Promise<Response> {
   const query = checkQuery(search, checksOf(endpoints[name]))
   const own = origin + vendorPrefix + endpoints[name].path
+  const isOfReasons = name === 'listCancelReasons'
   const read = async () => {
+    const askedAt = clock.steady()
     // Somebody who is about to reject an order waits for its reasons.
-    const urgency = name === 'listCancelReasons' ? 'screen' : 'list'
-    const answer = await vendor.call(name, { params: {}, query, urgency }).catch(noSuchList)
+    const answer = await vendor
+      .call(name, { params: {}, query, urgency: isOfReasons ? 'screen' : 'list' })
+      .catch(noSuchList)
+    if (isOfReasons) reasons.note(answer.body.data, askedAt)
     return editAnswer(answer, (tree) => withOwnAddresses(tree, own))
   }
   // A reason that was refused is looked for anew; the catalog's pages wait for nobody's tap.
-  const isShared = name !== 'listCancelReasons'
   const { page = '1', per_page: perPage = '' } = query
-  return answerText(200, isShared ? await shared.read(`${name} ${page} ${perPage}`, read) : await read())
+  return answerText(200, isOfReasons ? await read() : await shared.read(`${name} ${page} ${perPage}`, read))
 }
 
 /** Of what says which part is wanted, what the contract has for a list. */
