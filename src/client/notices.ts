@@ -30,9 +30,10 @@ export const notices = createTold<readonly Notice[]>([])
 const shownAtMost = 3
 let lastId = 0
 
-/** The oldest gives way to it, but not word of a newer page: `tellUpdate` puts that first. */
-export function notify(text: string, more?: Pick<Notice, 'link' | 'isGrave' | 'untilMoved'>): void {
+/** The oldest gives way to it, but not word of a newer page: `tellUpdate` puts that first. @returns its id. */
+export function notify(text: string, more?: Pick<Notice, 'link' | 'isGrave' | 'untilMoved'>): number {
   lastId += 1
   const all: readonly Notice[] = [...notices.read(), { id: lastId, text, ...more }]
   notices.set(all.filter((notice, index) => notice.update || index >= all.length - shownAtMost))
+  return lastId
 }

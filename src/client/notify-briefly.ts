@@ -7,7 +7,6 @@ const brieflyMs = 5000
 /** Says something of this moment, once however often it happens; it goes by itself, for later nobody needs it. */
 export function notifyBriefly(text: string): void {
   if (notices.read().some((notice) => notice.text === text)) return
-  notify(text)
-  const latest = notices.read().at(-1)
-  if (latest) setTimeout(() => dismissNotice(latest.id), brieflyMs)
+  const id = notify(text)
+  setTimeout(() => dismissNotice(id), brieflyMs)
 }

@@ -1,6 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { notices } from '#client/notices.ts'
 import { openPage } from '#testing/open-page.tsx'
+
+afterEach(() => notices.set([]))
 
 /** A board on which one order waits that can be answered for a minute, and what is said of it afterwards. */
 async function openWaiting() {
@@ -65,4 +68,23 @@ test('an order that ran out is told of although the desk was away just then', as
   await vi.advanceTimersByTimeAsync(20_000)
   const notices = within(await screen.findByRole('log'))
   expect(notices.getByText(`${order.printNumber} was cancelled while it waited for an answer.`)).toBeVisible()
+})
+
+test('orders that ran out one after the other are counted, once there are more than two that nobody has read of', async () => {
+  const { vendor, ask, tell, order } = await openWaiting()
+  const others = [vendor.placeOrder(), vendor.placeOrder(), vendor.placeOrder()]
+  for (const { id } of others) await tell(id)
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(4))
+  const texts = () =>
+    within(screen.getByRole('log'))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+  for (const [index, each] of [order, ...others].entries()) {
+    vendor.orders.move(each, 'cancelled')
+    await ask(`/api/developer/v1/orders/${each.id}`)
+    await vi.advanceTimersByTimeAsync(10_000)
+    if (index === 1) await waitFor(() => expect(texts()).toHaveLength(2))
+    if (index === 2) await waitFor(() => expect(texts()).toEqual([expect.stringMatching(/^3 orders were cancelled/)]))
+  }
+  await waitFor(() => expect(texts()).toEqual([expect.stringMatching(/^4 orders were cancelled/)]))
 })

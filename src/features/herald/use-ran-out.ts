@@ -1,7 +1,8 @@
 import { boardQuery } from '#client/board.ts'
 import { callDesk } from '#client/call.ts'
+import { dismissNotice } from '#client/dismiss-notice.ts'
 import { Failure } from '#client/failure.ts'
-import { notify } from '#client/notices.ts'
+import { notices, notify } from '#client/notices.ts'
 import { orderOfRow } from '#client/order.ts'
 import { watchBoard } from '#client/watch-board.ts'
 import { inbox, type OrderRow } from '#contract/desk/inbox.ts'
@@ -9,13 +10,13 @@ import { paths, patterns } from '#paths.ts'
 import { orderNumber } from '#reading/order-number.ts'
 import { useWords } from '#words/words.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { matchPath, useLocation } from '#client/navigation.tsx'
 import { createWaiting, hasRunOut, type Gone } from './waiting.ts'
 
 /** An order that somebody rejects may be seen closed a moment before it is written down by whom. */
 const settledMs = 4000
-/** More than that at once are counted. */
+/** Of more than that nobody wants to read one by one: they are counted. */
 const eachAtMost = 2
 
 /** What could not be read then is asked for again, until there is contact. */
@@ -26,11 +27,18 @@ async function readRanOut({ orderId, actedAt }: Gone): Promise<readonly OrderRow
   return hasRunOut(row, actedAt) ? [row] : []
 }
 
+/** A notice that may still be there, and of how many orders it tells. */
+interface Said {
+  readonly id: number
+  readonly count: number
+}
+
 /** Leaves a word of orders that were cancelled while they waited on this board: their cards are gone without one. */
 export function useRanOut(): void {
   const say = useWords()
   const queries = useQueryClient()
   const [waiting] = useState(createWaiting)
+  const said = useRef<readonly Said[]>([])
   const shown = matchPath(patterns.order, useLocation().pathname)?.params.orderId
 
   /** @returns those of which nothing could be read. */
@@ -46,17 +54,27 @@ export function useRanOut(): void {
     )
     // The order's own screen says by itself what became of it.
     const rows = read.flat().filter(({ order_id: id }) => id !== shown)
-    if (rows.length > eachAtMost) {
-      const link = { to: paths.closed, name: say('closed.title') }
-      notify(say('notice.ranOutMany', { count: rows.length }), { link, isGrave: true })
-      return unread
-    }
-    for (const row of rows) {
-      const text = say('notice.ranOut', { number: orderNumber(orderOfRow(row)) })
-      notify(text, { link: { to: paths.order(row.order_id), name: say('notice.open') }, isGrave: true })
-    }
+    if (rows.length > 0) tellOf(rows)
     return unread
   })
+
+  function tellOf(rows: readonly OrderRow[]): void {
+    // Those that nobody has read yet are counted with them.
+    const unread = said.current.filter(({ id }) => notices.read().some((notice) => notice.id === id))
+    const count = unread.reduce((sum, each) => sum + each.count, rows.length)
+    if (count > eachAtMost) {
+      for (const { id } of unread) dismissNotice(id)
+      const link = { to: paths.closed, name: say('closed.title') }
+      said.current = [{ id: notify(say('notice.ranOutMany', { count }), { link, isGrave: true }), count }]
+      return
+    }
+    const each = rows.map((row) => {
+      const text = say('notice.ranOut', { number: orderNumber(orderOfRow(row)) })
+      const link = { to: paths.order(row.order_id), name: say('notice.open') }
+      return { id: notify(text, { link, isGrave: true }), count: 1 }
+    })
+    said.current = [...unread, ...each]
+  }
 
   useEffect(() => {
     const { queryKey } = boardQuery()
