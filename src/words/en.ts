@@ -746,6 +746,8 @@ export const en = {
   'items.searchingFirst': 'The items are being gathered: {have} so far',
   'items.none': 'The service has no items.',
   'items.noneFound': 'No item matches. Try fewer words, or clear the filters.',
+  'items.noneForWords': 'No item matches. Try fewer words.',
+  'items.noneForFilters': 'No item passes these filters. Clear one of them.',
   'items.noneYet': 'No match so far; the items are still being gathered.',
   'items.noneShown': 'No match among the items that the service showed.',
   'items.short': 'The service did not show its whole list: {have} items can be found, others may be missing.',

@@ -790,6 +790,8 @@ export const fr = {
   'items.searchingFirst': 'Les articles sont en cours de lecture : {have} pour l’instant',
   'items.none': 'Le service de commandes n’a aucun article.',
   'items.noneFound': 'Aucun article ne correspond. Essayez moins de mots, ou effacez les filtres.',
+  'items.noneForWords': 'Aucun article ne correspond. Essayez moins de mots.',
+  'items.noneForFilters': 'Aucun article ne passe ces filtres. Effacez-en un.',
   'items.noneYet': 'Rien pour l’instant ; la lecture des articles continue.',
   'items.noneShown': 'Rien parmi les articles que le service a montrés.',
   'items.short':

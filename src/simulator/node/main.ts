@@ -8,6 +8,15 @@ import { createSimulator } from '../simulator.ts'
 // A vendor service to develop against: SIMULATOR_TOKEN and PORT; WEBHOOK_URL and WEBHOOK_SECRET to be told of orders.
 
 const { SIMULATOR_TOKEN = 'practice-token', PORT = '4000', WEBHOOK_URL, WEBHOOK_SECRET = '' } = process.env
+const highestPort = 65_535
+
+function refuse(why: string): never {
+  console.error(why)
+  process.exit(1)
+}
+
+if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > highestPort) refuse(`PORT is no port: ${PORT}`)
+if (WEBHOOK_URL && !URL.canParse(WEBHOOK_URL)) refuse(`WEBHOOK_URL is no address: ${WEBHOOK_URL}`)
 
 const simulator = createSimulator({
   clock: systemClock,
@@ -38,4 +47,5 @@ const server = serve(
   ({ port }) => console.info(JSON.stringify({ event: 'listening', url: `http://127.0.0.1:${port}` })),
 )
 
+server.once('error', ({ message }) => refuse(`The simulator cannot listen at PORT ${PORT}: ${message}`))
 process.once('SIGTERM', () => server.close())

@@ -97,6 +97,17 @@ test('typing searches all items, in the address too; clearing it shows the pages
   expect(address()).toBe('/catalog/items')
 })
 
+test('where nothing was found, only that is suggested which would help', async () => {
+  const { user } = await openPage({ at: () => '/catalog/items' })
+  search(() => ({ data: [] }))
+  await user.click(await screen.findByRole('button', { name: 'Filters' }))
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Digital' }), 'no')
+  expect(await screen.findByText('No item passes these filters. Clear one of them.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Clear all' }))
+  await user.type(screen.getByRole('searchbox', { name: 'Search items' }), 'milk')
+  expect(await screen.findByText('No item matches. Try fewer words.')).toBeVisible()
+})
+
 test('filters stand in the address, are named, and are taken away one by one or all at once', async () => {
   const { user, address } = await openPage({ at: () => '/catalog/items?q=milk&category=201&brand=999999&in_stock=1' })
   const asked = search(() => ({ data: [] }))

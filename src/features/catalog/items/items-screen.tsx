@@ -21,7 +21,7 @@ import { Pages } from './pages.tsx'
 import { SearchItems } from './search-items.tsx'
 import { usePastLast } from './use-past-last.ts'
 import { ViewChoice } from './view-choice.tsx'
-import { changed, isSearch, readWanted } from './wanted.ts'
+import { changed, filtersIn, isSearch, readWanted } from './wanted.ts'
 import { seeList } from './where-one-was.ts'
 
 /** `/catalog/items`: page by page as the service has them, or searched and filtered as the address says. */
@@ -69,7 +69,14 @@ export function ItemsScreen() {
   )
 }
 
-const noneWords = { whole: 'items.noneFound', growing: 'items.noneYet', short: 'items.noneShown' } as const
+/** Why nothing was found; of all items, what would help. */
+function noneKey(wanted: ItemSearch, index: ItemsPage['index']) {
+  const reach = index ? reachOf(index) : 'whole'
+  if (reach === 'growing') return 'items.noneYet'
+  if (reach === 'short') return 'items.noneShown'
+  if (filtersIn(wanted).length === 0) return 'items.noneForWords'
+  return wanted.q === undefined ? 'items.noneForFilters' : 'items.noneFound'
+}
 
 /** How much was found; and where there is nothing, why. */
 function Found({ shown, wanted }: { readonly shown: ItemsPage; readonly wanted: ItemSearch }) {
@@ -82,7 +89,7 @@ function Found({ shown, wanted }: { readonly shown: ItemsPage; readonly wanted: 
       {rows.length > 0
         ? say('items.found', { count: total ?? rows.length })
         : isSought
-          ? say(index ? noneWords[reachOf(index)] : 'items.noneFound')
+          ? say(noneKey(wanted, index))
           : say(total === 0 ? 'items.none' : 'items.emptyPage')}
     </p>
   )
