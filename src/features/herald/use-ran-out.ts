@@ -41,23 +41,6 @@ export function useRanOut(): void {
   const said = useRef<readonly Said[]>([])
   const shown = matchPath(patterns.order, useLocation().pathname)?.params.orderId
 
-  /** @returns those of which nothing could be read. */
-  const tell = useEffectEvent(async (gone: readonly Gone[]): Promise<readonly Gone[]> => {
-    const unread: Gone[] = []
-    const read = await Promise.all(
-      gone.map((each) =>
-        readRanOut(each).catch((error: unknown) => {
-          if (!(error instanceof Failure && error.code === 'order_not_found')) unread.push(each)
-          return []
-        }),
-      ),
-    )
-    // The order's own screen says by itself what became of it.
-    const rows = read.flat().filter(({ order_id: id }) => id !== shown)
-    if (rows.length > 0) tellOf(rows)
-    return unread
-  })
-
   function tellOf(rows: readonly OrderRow[]): void {
     // Those that nobody has read yet are counted with them.
     const unread = said.current.filter(({ id }) => notices.read().some((notice) => notice.id === id))
@@ -75,6 +58,23 @@ export function useRanOut(): void {
     })
     said.current = [...unread, ...each]
   }
+
+  /** @returns those of which nothing could be read. */
+  const tell = useEffectEvent(async (gone: readonly Gone[]): Promise<readonly Gone[]> => {
+    const unread: Gone[] = []
+    const read = await Promise.all(
+      gone.map((each) =>
+        readRanOut(each).catch((error: unknown) => {
+          if (!(error instanceof Failure && error.code === 'order_not_found')) unread.push(each)
+          return []
+        }),
+      ),
+    )
+    // The order's own screen says by itself what became of it.
+    const rows = read.flat().filter(({ order_id: id }) => id !== shown)
+    if (rows.length > 0) tellOf(rows)
+    return unread
+  })
 
   useEffect(() => {
     const { queryKey } = boardQuery()
