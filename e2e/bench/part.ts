@@ -7,6 +7,8 @@ const [name = '', wanted] = process.argv.slice(2)
 const measure = parts[name]
 if (!measure) throw new Error(`There is no part "${name}".`)
 // Whoever is told to stop ends what it has started (`end-with-us.ts`).
-process.once('SIGTERM', () => process.exit(1))
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, () => process.exit(1))
 const rows = await measure(wanted === 'wanted')
+const bad = rows.find(({ value, peerValue }) => !Number.isFinite(value) || !Number.isFinite(peerValue))
+if (bad) throw new Error(`Not measured: ${bad.name}, beside ${bad.peer}.`)
 process.stdout.write(JSON.stringify(rows), () => process.exit(0))

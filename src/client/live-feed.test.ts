@@ -292,9 +292,35 @@ test('a page that was left and is come back to connects at once, and asks for wh
   server.heal()
   const states: string[] = []
   feed.state.watch(() => states.push(feed.state.read().is))
+  wake('visible')
   wake('back')
   await clock.advance(0)
-  expect([states, page.connected]).toEqual([['lost', 'live'], 2])
+  expect([states, page.connected, server.asked.length]).toEqual([['lost', 'live'], 2, 2])
+})
+
+test('a page that outlives its being left says what was lost, and since when', async () => {
+  const { clock, server, feed, wake } = setUp()
+  await live(clock, feed)
+  const leftAt = clock.now()
+  wake('left')
+  server.break('reset at once')
+  await clock.advance(60_000)
+  expect(feed.state.read()).toEqual({ is: 'lost', since: leftAt })
+  server.heal()
+  await clock.advance(20_000)
+  expect(feed.state.read().is).toBe('live')
+})
+
+test('a feed that was stopped on a page that is being left begins as any other', async () => {
+  const { clock, server, feed, wake } = setUp()
+  await live(clock, feed)
+  wake('left')
+  feed.stop()
+  expect(feed.state.read().is).toBe('lost')
+  await live(clock, feed)
+  server.break('reset at once')
+  await clock.advance(30_000)
+  expect(feed.state.read().is).toBe('lost')
 })
 
 test('a good-bye is followed: the time it names, and up to a second of chance', async () => {

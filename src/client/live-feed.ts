@@ -43,7 +43,8 @@ export function createLiveFeed({ fetch, clock, random, watchWake, onEvent, onCon
   let failures = 0
   let retryMs: number | undefined
   let isHurried = false
-  let isLeft = false
+  /** Since when the page is left, as far as is known. */
+  let leftAt: number | undefined
   const hasMissed = createGapFinder()
 
   /** Gives up the line unless something is heard within so many milliseconds. */
@@ -106,24 +107,36 @@ export function createLiveFeed({ fetch, clock, random, watchWake, onEvent, onCon
       if (isHurried) continue
       line = new AbortController()
       await clock.sleep(waitMs(), line.signal)
+      // Time goes on, so the page is there after all.
+      comeBack()
     }
   }
 
-  function lose(): void {
+  function lose(since = clock.now()): void {
     // The browser ends a left page's stream. Whoever were told of it would ask the desk for all that they show, and the
     // next page would wait for that.
-    if (isLeft) return
+    if (leftAt !== undefined) return
     heardAt = 0
     watchdog.abort()
-    if (state.read().is === 'live') state.set({ is: 'lost', since: clock.now() })
+    if (state.read().is === 'live') state.set({ is: 'lost', since })
+  }
+
+  /** Whatever the stream of a page that was left has come to, it may have missed something since. */
+  function comeBack(): void {
+    const since = leftAt
+    leftAt = undefined
+    if (since !== undefined) lose(since)
   }
 
   /** A line that was silent for longer than a heartbeat has not outlived the sleep; a new network has new lines. */
   function rouse(wake: Wake): void {
-    isLeft = wake === 'left'
-    if (isLeft) return
-    if (wake === 'back') lose()
-    if (wake === 'visible' && Math.abs(clock.now() - heardAt) < feedHeartbeatMs * 1.2) return
+    if (wake === 'left') {
+      leftAt ??= clock.now()
+      return
+    }
+    if (leftAt !== undefined) comeBack()
+    else if (wake === 'back') return
+    else if (wake === 'visible' && Math.abs(clock.now() - heardAt) < feedHeartbeatMs * 1.2) return
     failures = 0
     isHurried = true
     line.abort()
@@ -142,6 +155,7 @@ export function createLiveFeed({ fetch, clock, random, watchWake, onEvent, onCon
       life = undefined
       unwatchWake?.()
       line.abort()
+      leftAt = undefined
       lose()
     },
   }

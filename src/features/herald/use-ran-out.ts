@@ -1,5 +1,6 @@
 import { boardQuery } from '#client/board.ts'
 import { callDesk } from '#client/call.ts'
+import { changeNotice } from '#client/change-notice.ts'
 import { dismissNotice } from '#client/dismiss-notice.ts'
 import { Failure } from '#client/failure.ts'
 import { notices, notify } from '#client/notices.ts'
@@ -42,13 +43,16 @@ export function useRanOut(): void {
   const shown = matchPath(patterns.order, useLocation().pathname)?.params.orderId
 
   function tellOf(rows: readonly OrderRow[]): void {
-    // Those that nobody has read yet are counted with them.
-    const unread = said.current.filter(({ id }) => notices.read().some((notice) => notice.id === id))
-    const count = unread.reduce((sum, each) => sum + each.count, rows.length)
+    // Those that are still shown are counted with them, in the place of the latest: no finger is to meet another notice.
+    const shownStill = said.current.filter(({ id }) => notices.read().some((notice) => notice.id === id))
+    const count = shownStill.reduce((sum, each) => sum + each.count, rows.length)
     if (count > eachAtMost) {
-      for (const { id } of unread) dismissNotice(id)
       const link = { to: paths.closed, name: say('closed.title') }
-      said.current = [{ id: notify(say('notice.ranOutMany', { count }), { link, isGrave: true }), count }]
+      const text = say('notice.ranOutMany', { count })
+      const latest = shownStill.at(-1)
+      for (const { id } of shownStill.slice(0, -1)) dismissNotice(id)
+      const id = latest ? changeNotice(latest.id, { text, link }) : notify(text, { link, isGrave: true })
+      said.current = [{ id, count }]
       return
     }
     const each = rows.map((row) => {
@@ -56,7 +60,7 @@ export function useRanOut(): void {
       const link = { to: paths.order(row.order_id), name: say('notice.open') }
       return { id: notify(text, { link, isGrave: true }), count: 1 }
     })
-    said.current = [...unread, ...each]
+    said.current = [...shownStill, ...each]
   }
 
   /** @returns those of which nothing could be read. */

@@ -155,7 +155,7 @@ test('the list of reasons is read once a minute', async () => {
 test('a tap waits for no other list than the one that its tablet was given', async () => {
   const desk = createTestDesk()
   const list = await (await desk.ask('/api/developer/v1/cancel-reasons')).json()
-  expect(list).toMatchObject({ data: [{ id: 1 }, { id: 2 }, {}, {}] })
+  expect(list).toMatchObject({ data: expect.arrayContaining([expect.objectContaining({ id: 2 })]) })
   expect((await desk.tap(desk.vendor.placeOrder().id, 'reject', { cancel_reason_id: 2 })).status).toBe(200)
   expect(desk.asked('GET').filter((each) => each.endsWith('/cancel-reasons'))).toHaveLength(1)
 })

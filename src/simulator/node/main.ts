@@ -7,7 +7,8 @@ import { createSimulator } from '../simulator.ts'
 
 // A vendor service to develop against: SIMULATOR_TOKEN and PORT; WEBHOOK_URL and WEBHOOK_SECRET to be told of orders.
 
-const { SIMULATOR_TOKEN = 'practice-token', PORT = '4000', WEBHOOK_URL, WEBHOOK_SECRET = '' } = process.env
+const { SIMULATOR_TOKEN = 'practice-token', WEBHOOK_URL, WEBHOOK_SECRET = '' } = process.env
+const PORT = process.env['PORT'] || '4000'
 const highestPort = 65_535
 
 function refuse(why: string): never {
@@ -16,7 +17,8 @@ function refuse(why: string): never {
 }
 
 if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > highestPort) refuse(`PORT is no port: ${PORT}`)
-if (WEBHOOK_URL && !URL.canParse(WEBHOOK_URL)) refuse(`WEBHOOK_URL is no address: ${WEBHOOK_URL}`)
+if (WEBHOOK_URL && !/^https?:$/.test(URL.parse(WEBHOOK_URL)?.protocol ?? ''))
+  refuse(`WEBHOOK_URL is no http or https address: ${WEBHOOK_URL}`)
 
 const simulator = createSimulator({
   clock: systemClock,
@@ -47,5 +49,5 @@ const server = serve(
   ({ port }) => console.info(JSON.stringify({ event: 'listening', url: `http://127.0.0.1:${port}` })),
 )
 
-server.once('error', ({ message }) => refuse(`The simulator cannot listen at PORT ${PORT}: ${message}`))
+server.once('error', ({ message }) => refuse(`The simulator’s server at PORT ${PORT}: ${message}`))
 process.once('SIGTERM', () => server.close())
