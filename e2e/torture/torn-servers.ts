@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createLiveFeed } from '#client/live-feed.ts'
+import { createLiveFeed } from '#client/feed/live-feed.ts'
 import { pageClock } from '#contract/clock.ts'
 import type { Chance } from '#simulator/chance.ts'
 import { freePort } from '#testing/free-port.ts'

@@ -1,5 +1,5 @@
 import { boardQuery } from '#client/board.ts'
-import { decoded } from '#client/decoded.ts'
+import { decoded } from '#client/wire/decoded.ts'
 import { matchPath, useLocation } from '#client/navigation.tsx'
 import { OrderScreen } from '#features/orders/order-screen.tsx'
 import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'

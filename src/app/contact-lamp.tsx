@@ -1,5 +1,5 @@
-import { contact as contactTold } from '#client/contact.ts'
-import { feedState } from '#client/feed-state.ts'
+import { contact as contactTold } from '#client/wire/contact.ts'
+import { feedState } from '#client/feed/feed-state.ts'
 import { Message } from '#ui/message.tsx'
 import { formatTime } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'

@@ -1,5 +1,5 @@
 import { boardQuery } from '#client/board.ts'
-import { contact, noteContact } from '#client/contact.ts'
+import { contact, noteContact } from '#client/wire/contact.ts'
 import { watchBoard } from '#client/watch-board.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { boardTrouble } from './board-trouble.ts'

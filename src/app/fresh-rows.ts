@@ -1,5 +1,5 @@
 import { boardQuery, noteRowMeanwhile } from '#client/board.ts'
-import { Failure } from '#client/failure.ts'
+import { Failure } from '#client/wire/failure.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import type { QueryClient } from '@tanstack/react-query'
 

@@ -1,6 +1,6 @@
-import { dismissNotice } from '#client/dismiss-notice.ts'
+import { dismissNotice } from '#client/notices/dismiss-notice.ts'
 import { Link } from '#client/navigation.tsx'
-import type { Notice, Update } from '#client/notices.ts'
+import type { Notice, Update } from '#client/notices/notices.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawing } from '#ui/icon.tsx'
 import { useWords } from '#words/words.tsx'

@@ -1,4 +1,4 @@
-import { Failure } from '#client/failure.ts'
+import { Failure } from '#client/wire/failure.ts'
 import { NotLoaded } from '#words/catalogs.ts'
 import { Component, type ReactNode } from 'react'
 import { FailureScreen } from './failure-screen.tsx'

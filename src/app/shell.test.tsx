@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { notify } from '#client/notices.ts'
+import { notify } from '#client/notices/notices.ts'
 import { openPage } from '#testing/open-page.tsx'
 import { Fallback } from '#ui/fallback.tsx'
 import { lazily } from '#words/catalogs.ts'

@@ -1,4 +1,4 @@
-import { notices as noticesTold } from '#client/notices.ts'
+import { notices as noticesTold } from '#client/notices/notices.ts'
 import { sessionQuery } from '#client/session.ts'
 import { paths } from '#paths.ts'
 import { Fallback } from '#ui/fallback.tsx'

@@ -1,4 +1,4 @@
-import { notices } from '#client/notices.ts'
+import { notices } from '#client/notices/notices.ts'
 import { loadCatalog, type Catalog } from '#words/catalogs.ts'
 import { en } from '#words/en.ts'
 import type { Language } from '#words/language.ts'

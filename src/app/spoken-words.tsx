@@ -1,5 +1,5 @@
-import { notify } from '#client/notices.ts'
-import { keepLanguage } from '#client/settings.ts'
+import { notify } from '#client/notices/notices.ts'
+import { keepLanguage } from '#client/tablet/settings.ts'
 import { loadCatalog, speak } from '#words/catalogs.ts'
 import { ChooseLanguage } from '#words/choose-language.ts'
 import { directionOf, languageNames, type Language } from '#words/language.ts'

@@ -1,8 +1,8 @@
 import { inbox, type OrderRow } from '#contract/desk/inbox.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { callDesk } from './call.ts'
-import { feedState, pollingPace } from './feed-state.ts'
-import { wasToldWithin } from './told-version.ts'
+import { callDesk } from '#client/wire/call.ts'
+import { feedState, pollingPace } from '#client/feed/feed-state.ts'
+import { wasToldWithin } from '#client/feed/told-version.ts'
 
 /** What was read a moment ago is not read again by who comes to show it. */
 export const justReadMs = 3000

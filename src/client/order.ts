@@ -6,9 +6,9 @@ import type { OrderId } from '#contract/vendor/order-id.ts'
 import { readOrder, type ReadOrder } from '#contract/vendor/order.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { justReadMs, rereadBoard } from './board.ts'
-import { ask, callDesk, throughDesk } from './call.ts'
-import { Failure } from './failure.ts'
-import { pollingPace } from './feed-state.ts'
+import { ask, callDesk, throughDesk } from '#client/wire/call.ts'
+import { Failure } from '#client/wire/failure.ts'
+import { pollingPace } from '#client/feed/feed-state.ts'
 
 /** An order and what the desk knows of it; no row where the desk has not heard of the order. */
 export interface OrderView {

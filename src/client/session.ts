@@ -1,7 +1,7 @@
 import { getSession } from '#contract/desk/session.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { callDesk } from './call.ts'
-import { setServerTime } from './server-clock.ts'
+import { callDesk } from '#client/wire/call.ts'
+import { setServerTime } from '#client/wire/server-clock.ts'
 
 const refreshMs = 60_000
 

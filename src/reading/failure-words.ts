@@ -1,4 +1,4 @@
-import type { Failure } from '#client/failure.ts'
+import type { Failure } from '#client/wire/failure.ts'
 import type { Say } from '#words/words.tsx'
 
 /** Why something could not be read, and what comes of it. */

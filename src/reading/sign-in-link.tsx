@@ -1,5 +1,5 @@
 import { sessionQuery } from '#client/session.ts'
-import { Failure } from '#client/failure.ts'
+import { Failure } from '#client/wire/failure.ts'
 import { Link, useLocation } from '#client/navigation.tsx'
 import { paths } from '#paths.ts'
 import { useWords } from '#words/words.tsx'

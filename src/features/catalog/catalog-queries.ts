@@ -1,4 +1,4 @@
-import { callDesk, callVendor, throughDesk } from '#client/call.ts'
+import { callDesk, callVendor, throughDesk } from '#client/wire/call.ts'
 import { catalog, reachOf, type CatalogIndex } from '#contract/desk/catalog.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { readable } from '#contract/salvage.ts'

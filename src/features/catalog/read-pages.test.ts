@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Failure } from '#client/failure.ts'
+import { Failure } from '#client/wire/failure.ts'
 import { readPages } from './read-pages.ts'
 
 const row = (id: number) => ({ id })

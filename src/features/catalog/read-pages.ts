@@ -1,4 +1,4 @@
-import { Failure } from '#client/failure.ts'
+import { Failure } from '#client/wire/failure.ts'
 import { readable, type Salvaged, type Unreadable } from '#contract/salvage.ts'
 import type { Meta } from '#contract/vendor/page.ts'
 

@@ -1,5 +1,5 @@
-import type { Contact } from '#client/contact.ts'
-import type { LiveState } from '#client/live-feed.ts'
+import type { Contact } from '#client/wire/contact.ts'
+import type { LiveState } from '#client/feed/live-feed.ts'
 
 export type LineNews = 'spoken.lost' | 'spoken.late' | 'spoken.vendor' | 'spoken.token' | 'spoken.back'
 

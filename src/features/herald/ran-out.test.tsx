@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { notices } from '#client/notices.ts'
+import { notices } from '#client/notices/notices.ts'
 import { openPage } from '#testing/open-page.tsx'
 
 afterEach(() => notices.set([]))

@@ -1,5 +1,5 @@
 import { boardQuery } from '#client/board.ts'
-import { notices, type Notice } from '#client/notices.ts'
+import { notices, type Notice } from '#client/notices/notices.ts'
 import { watchBoard } from '#client/watch-board.ts'
 import type { Lane } from '#contract/desk/lane.ts'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { Failure } from '#client/failure.ts'
+import { Failure } from '#client/wire/failure.ts'
 import { Link, useLocation } from '#client/navigation.tsx'
 import { sessionQuery } from '#client/session.ts'
 import { paths } from '#paths.ts'

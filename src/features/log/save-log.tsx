@@ -1,4 +1,4 @@
-import { fetchText } from '#client/fetch-text.ts'
+import { fetchText } from '#client/wire/fetch-text.ts'
 import { readLog } from '#contract/desk/log.ts'
 import { Button } from '#ui/button.tsx'
 import { Message } from '#ui/message.tsx'

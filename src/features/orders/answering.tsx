@@ -1,4 +1,4 @@
-import { useServerNow } from '#client/server-clock.ts'
+import { useServerNow } from '#client/wire/server-clock.ts'
 import { sessionQuery } from '#client/session.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { useWords } from '#words/words.tsx'

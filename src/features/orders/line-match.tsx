@@ -1,5 +1,5 @@
 import { Link } from '#client/navigation.tsx'
-import { serverNow } from '#client/server-clock.ts'
+import { serverNow } from '#client/wire/server-clock.ts'
 import type { ItemMatch } from '#contract/desk/inbox.ts'
 import { Unreadable } from '#contract/salvage.ts'
 import type { ReadOrderItem } from '#contract/vendor/order.ts'

@@ -1,4 +1,4 @@
-import { callVendor, throughDesk } from '#client/call.ts'
+import { callVendor, throughDesk } from '#client/wire/call.ts'
 import type { CancelReason } from '#contract/vendor/cancel-reason.ts'
 import { orderEndpoints } from '#contract/vendor/order-endpoints.ts'
 import { readable, type Salvaged } from '#contract/salvage.ts'

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { setFeedState } from '#client/feed-state.ts'
+import { setFeedState } from '#client/feed/feed-state.ts'
 import { feedPath } from '#contract/desk/feed.ts'
 import { openPage, type OpenPage } from '#testing/open-page.tsx'
 import type { SimulatedOrder } from '#simulator/order-book.ts'

@@ -1,4 +1,4 @@
-import { serverNow, useServerNow } from '#client/server-clock.ts'
+import { serverNow, useServerNow } from '#client/wire/server-clock.ts'
 import { sessionQuery } from '#client/session.ts'
 import { useQuery } from '@tanstack/react-query'
 import { respondBy, timeLeft, type TimeLeft } from './deadline.ts'

@@ -1,4 +1,4 @@
-import { callDesk } from '#client/call.ts'
+import { callDesk } from '#client/wire/call.ts'
 import { people, readName, readPin } from '#contract/desk/people.ts'
 import { Choice } from '#ui/field.tsx'
 import { Message } from '#ui/message.tsx'

@@ -1,5 +1,5 @@
-import { callDesk } from '#client/call.ts'
-import { useServerNow } from '#client/server-clock.ts'
+import { callDesk } from '#client/wire/call.ts'
+import { useServerNow } from '#client/wire/server-clock.ts'
 import { people } from '#contract/desk/people.ts'
 import { Button } from '#ui/button.tsx'
 import { Code } from '#ui/code.tsx'

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '#client/navigation.tsx'
 import { boardQuery } from '#client/board.ts'
-import { callDesk } from '#client/call.ts'
+import { callDesk } from '#client/wire/call.ts'
 import { sessionQuery } from '#client/session.ts'
 import { people } from '#contract/desk/people.ts'
 import { paths } from '#paths.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '#client/failure.ts'
+import { Failure } from '#client/wire/failure.ts'
 import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
 import { useWait, WaitMessage } from './wait.tsx'

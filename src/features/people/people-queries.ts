@@ -1,5 +1,5 @@
-import { callDesk } from '#client/call.ts'
-import { tellOtherTabs } from '#client/other-tabs.ts'
+import { callDesk } from '#client/wire/call.ts'
+import { tellOtherTabs } from '#client/tablet/other-tabs.ts'
 import { sessionQuery } from '#client/session.ts'
 import { people } from '#contract/desk/people.ts'
 import { presenceBeatMs } from '#contract/desk/presence.ts'

@@ -1,4 +1,4 @@
-import { callDesk } from '#client/call.ts'
+import { callDesk } from '#client/wire/call.ts'
 import { people } from '#contract/desk/people.ts'
 import { SignInFirst } from '#reading/sign-in-first.tsx'
 import { useWords } from '#words/words.tsx'

@@ -1,5 +1,5 @@
-import { callDesk } from '#client/call.ts'
-import { useServerNow } from '#client/server-clock.ts'
+import { callDesk } from '#client/wire/call.ts'
+import { useServerNow } from '#client/wire/server-clock.ts'
 import { people, type Tablet } from '#contract/desk/people.ts'
 import type { TabletState } from '#contract/desk/presence.ts'
 import { SignInFirst } from '#reading/sign-in-first.tsx'

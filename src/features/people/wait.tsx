@@ -1,5 +1,5 @@
-import { Failure } from '#client/failure.ts'
-import { useServerNow } from '#client/server-clock.ts'
+import { Failure } from '#client/wire/failure.ts'
+import { useServerNow } from '#client/wire/server-clock.ts'
 import { TooManyTries } from '#contract/desk/people.ts'
 import { Message } from '#ui/message.tsx'
 import { formatCountdown, formatMoment } from '#words/format.ts'

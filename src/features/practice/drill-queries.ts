@@ -1,4 +1,4 @@
-import { callDesk } from '#client/call.ts'
+import { callDesk } from '#client/wire/call.ts'
 import { practice } from '#contract/desk/practice.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 

@@ -1,5 +1,5 @@
 import { Link } from '#client/navigation.tsx'
-import { useServerNow } from '#client/server-clock.ts'
+import { useServerNow } from '#client/wire/server-clock.ts'
 import type { DrillStep } from '#contract/desk/practice.ts'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,4 +1,4 @@
-import { Failure } from '#client/failure.ts'
+import { Failure } from '#client/wire/failure.ts'
 import { SignInLink } from '#reading/sign-in-link.tsx'
 import { useWords, type Say } from '#words/words.tsx'
 

@@ -1,4 +1,4 @@
-import { contact } from '#client/contact.ts'
+import { contact } from '#client/wire/contact.ts'
 import { Button } from '#ui/button.tsx'
 import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'

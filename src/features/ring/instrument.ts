@@ -1,4 +1,4 @@
-import { wrongTone } from '#client/wrong-tone.ts'
+import { wrongTone } from '#client/tablet/wrong-tone.ts'
 import { createNotice, type Notice, type NoticeParts } from './notice.ts'
 import { openRingWorker } from './ring-worker.ts'
 import { createSound, type Sound } from './sound.ts'

@@ -1,6 +1,6 @@
 import { DeskRouter, pathBar } from '#client/navigation.tsx'
-import { createQueryClient } from '#client/query-client.ts'
-import { setFeedState } from '#client/feed-state.ts'
+import { createQueryClient } from '#client/wire/query-client.ts'
+import { setFeedState } from '#client/feed/feed-state.ts'
 import { sessionQuery } from '#client/session.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import { openPage } from '#testing/open-page.tsx'

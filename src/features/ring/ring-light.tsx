@@ -1,4 +1,4 @@
-import { ringRoom } from '#client/ring-room.ts'
+import { ringRoom } from '#client/tablet/ring-room.ts'
 import { Button } from '#ui/button.tsx'
 import { dialogRoom, watchDialogs } from '#ui/open-dialogs.ts'
 import { Message } from '#ui/message.tsx'

@@ -1,6 +1,6 @@
 import { rereadBoard } from '#client/board.ts'
-import { callDesk } from '#client/call.ts'
-import { Failure } from '#client/failure.ts'
+import { callDesk } from '#client/wire/call.ts'
+import { Failure } from '#client/wire/failure.ts'
 import { inbox } from '#contract/desk/inbox.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ringingRows } from './look-around.ts'

@@ -1,6 +1,6 @@
 import { boardQuery } from '#client/board.ts'
-import { callDesk } from '#client/call.ts'
-import { feedState } from '#client/feed-state.ts'
+import { callDesk } from '#client/wire/call.ts'
+import { feedState } from '#client/feed/feed-state.ts'
 import { sessionQuery } from '#client/session.ts'
 import { watchBoard } from '#client/watch-board.ts'
 import { presence } from '#contract/desk/presence.ts'

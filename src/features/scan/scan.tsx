@@ -1,5 +1,5 @@
 import { matchPath, useLocation } from '#client/navigation.tsx'
-import { decoded } from '#client/decoded.ts'
+import { decoded } from '#client/wire/decoded.ts'
 import { scanTaker } from '#client/scan-taker.ts'
 import { patterns } from '#paths.ts'
 import { Quantity } from '#reading/quantity.tsx'

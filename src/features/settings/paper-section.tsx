@@ -1,4 +1,4 @@
-import { keepPaper, keepWayToPrint, papers, readPaper, readWayToPrint, waysToPrint } from '#client/paper.ts'
+import { keepPaper, keepWayToPrint, papers, readPaper, readWayToPrint, waysToPrint } from '#client/tablet/paper.ts'
 import { wishTicket } from '#client/tickets.ts'
 import { Button } from '#ui/button.tsx'
 import { useWords } from '#words/words.tsx'

@@ -1,4 +1,4 @@
-import { callDesk } from '#client/call.ts'
+import { callDesk } from '#client/wire/call.ts'
 import { sessionQuery } from '#client/session.ts'
 import { readVendorState } from '#contract/desk/vendor-state.ts'
 import { webhook } from '#contract/desk/webhook.ts'

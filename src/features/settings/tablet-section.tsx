@@ -1,6 +1,6 @@
 import { sessionQuery } from '#client/session.ts'
-import { keepDigits, keepTheme, readDigits, readTheme, type Theme } from '#client/settings.ts'
-import { applyTheme } from '#client/theme.ts'
+import { keepDigits, keepTheme, readDigits, readTheme, type Theme } from '#client/tablet/settings.ts'
+import { applyTheme } from '#client/tablet/theme.ts'
 import { ServiceText } from '#ui/text.tsx'
 import { useLanguageChoice } from '#words/choose-language.ts'
 import { chooseDigits, type DigitsChoice } from '#words/digits.ts'

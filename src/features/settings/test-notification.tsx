@@ -1,4 +1,4 @@
-import { Failure } from '#client/failure.ts'
+import { Failure } from '#client/wire/failure.ts'
 import { SignInFirst } from '#reading/sign-in-first.tsx'
 import { Button } from '#ui/button.tsx'
 import { Message } from '#ui/message.tsx'

@@ -1,4 +1,4 @@
-import type { LiveState } from '#client/live-feed.ts'
+import type { LiveState } from '#client/feed/live-feed.ts'
 import type { WebhookState } from '#contract/desk/webhook.ts'
 import type { WordKey } from '#words/words.tsx'
 

@@ -1,5 +1,5 @@
-import { callDesk } from '#client/call.ts'
-import { serverNow } from '#client/server-clock.ts'
+import { callDesk } from '#client/wire/call.ts'
+import { serverNow } from '#client/wire/server-clock.ts'
 import { getSession } from '#contract/desk/session.ts'
 import { readShift } from '#contract/desk/shift.ts'
 import { webhook } from '#contract/desk/webhook.ts'

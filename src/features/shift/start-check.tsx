@@ -1,5 +1,5 @@
-import { feedState } from '#client/feed-state.ts'
-import { serverNow, useServerNow } from '#client/server-clock.ts'
+import { feedState } from '#client/feed/feed-state.ts'
+import { serverNow, useServerNow } from '#client/wire/server-clock.ts'
 import { sessionQuery } from '#client/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Message } from '#ui/message.tsx'

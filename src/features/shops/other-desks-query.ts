@@ -1,4 +1,4 @@
-import { callDesk } from '#client/call.ts'
+import { callDesk } from '#client/wire/call.ts'
 import { readOtherDesks } from '#contract/desk/other-desks.ts'
 import { queryOptions } from '@tanstack/react-query'
 

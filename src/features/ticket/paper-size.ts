@@ -1,4 +1,4 @@
-import type { Paper } from '#client/paper.ts'
+import type { Paper } from '#client/tablet/paper.ts'
 
 /** What the printer can reach across: receipt printers leave a margin of their own. */
 export const widthMm: Readonly<Record<Paper, number>> = { '80': 72, '58': 48, A4: 186 }

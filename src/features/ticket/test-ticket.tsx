@@ -1,4 +1,4 @@
-import type { Paper } from '#client/paper.ts'
+import type { Paper } from '#client/tablet/paper.ts'
 import { formatTime } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { Barcode } from './barcode.tsx'

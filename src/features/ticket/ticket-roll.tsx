@@ -1,4 +1,4 @@
-import type { Paper } from '#client/paper.ts'
+import type { Paper } from '#client/tablet/paper.ts'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { pageRule, setPage } from './paper-size.ts'

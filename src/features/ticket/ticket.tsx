@@ -1,5 +1,5 @@
 import { isUnread, type OrderView } from '#client/order.ts'
-import type { Paper } from '#client/paper.ts'
+import type { Paper } from '#client/tablet/paper.ts'
 import { sessionQuery } from '#client/session.ts'
 import { readable, Unreadable } from '#contract/salvage.ts'
 import { lineKey, orderItems } from '#contract/vendor/order.ts'

@@ -1,4 +1,4 @@
-import { useServerNow } from '#client/server-clock.ts'
+import { useServerNow } from '#client/wire/server-clock.ts'
 import { discountOf } from '#reading/discount.ts'
 import { discountWords } from '#features/catalog/items/price.tsx'
 import type { ItemRow } from '#reading/item.ts'

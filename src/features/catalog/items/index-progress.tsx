@@ -1,4 +1,4 @@
-import type { FailureCode } from '#client/failure.ts'
+import type { FailureCode } from '#client/wire/failure.ts'
 import { reachOf, type CatalogIndex } from '#contract/desk/catalog.ts'
 import { readFailureWords } from '#reading/failure-words.ts'
 import { Message } from '#ui/message.tsx'

@@ -1,5 +1,5 @@
-import { callDesk, callVendor } from '#client/call.ts'
-import { Failure } from '#client/failure.ts'
+import { callDesk, callVendor } from '#client/wire/call.ts'
+import { Failure } from '#client/wire/failure.ts'
 import { catalog, type CatalogIndex, type ItemSearch } from '#contract/desk/catalog.ts'
 import { readable, Unreadable } from '#contract/salvage.ts'
 import { catalogEndpoints } from '#contract/vendor/catalog-endpoints.ts'

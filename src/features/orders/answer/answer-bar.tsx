@@ -1,4 +1,4 @@
-import { setRingRoom } from '#client/ring-room.ts'
+import { setRingRoom } from '#client/tablet/ring-room.ts'
 import type { Action } from '#contract/desk/action.ts'
 import { isCalledOff, type Lane } from '#contract/desk/lane.ts'
 import { readable } from '#contract/salvage.ts'

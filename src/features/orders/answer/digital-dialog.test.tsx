@@ -1,6 +1,6 @@
 import { loadCatalog } from '#words/catalogs.ts'
 import { Words } from '#words/words.tsx'
-import { createQueryClient } from '#client/query-client.ts'
+import { createQueryClient } from '#client/wire/query-client.ts'
 import type { OrderView } from '#client/order.ts'
 import type { ItemMatch } from '#contract/desk/inbox.ts'
 import type { AcceptBody } from '#contract/vendor/order-endpoints.ts'

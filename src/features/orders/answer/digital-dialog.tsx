@@ -1,4 +1,4 @@
-import type { Failure } from '#client/failure.ts'
+import type { Failure } from '#client/wire/failure.ts'
 import type { OrderView } from '#client/order.ts'
 import type { AcceptBody } from '#contract/vendor/order-endpoints.ts'
 import { Button } from '#ui/button.tsx'

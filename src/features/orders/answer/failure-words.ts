@@ -1,4 +1,4 @@
-import type { Failure } from '#client/failure.ts'
+import type { Failure } from '#client/wire/failure.ts'
 import { AnsweredBy } from '#contract/desk/answered-by.ts'
 import { formatTime } from '#words/format.ts'
 import type { Language } from '#words/language.ts'

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { tellOtherTabs } from '#client/other-tabs.ts'
+import { tellOtherTabs } from '#client/tablet/other-tabs.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import type { Simulator } from '#simulator/simulator.ts'
 import { openPage } from '#testing/open-page.tsx'

@@ -1,4 +1,4 @@
-import { Failure } from '#client/failure.ts'
+import { Failure } from '#client/wire/failure.ts'
 import { sessionQuery } from '#client/session.ts'
 import { SignInLink } from '#reading/sign-in-link.tsx'
 import { Message } from '#ui/message.tsx'

@@ -1,5 +1,5 @@
-import type { Failure } from '#client/failure.ts'
-import { notify } from '#client/notices.ts'
+import type { Failure } from '#client/wire/failure.ts'
+import { notify } from '#client/notices/notices.ts'
 import { AnsweredBy } from '#contract/desk/answered-by.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { paths } from '#paths.ts'

@@ -1,4 +1,4 @@
-import { notify } from '#client/notices.ts'
+import { notify } from '#client/notices/notices.ts'
 import type { OrderView } from '#client/order.ts'
 import { sessionQuery } from '#client/session.ts'
 import type { Lane } from '#contract/desk/lane.ts'

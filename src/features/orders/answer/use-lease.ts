@@ -1,4 +1,4 @@
-import { callDesk } from '#client/call.ts'
+import { callDesk } from '#client/wire/call.ts'
 import { inbox, leaseMs } from '#contract/desk/inbox.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { useEffect } from 'react'

@@ -1,6 +1,6 @@
 import { boardQuery, rereadBoard } from '#client/board.ts'
-import { callDesk } from '#client/call.ts'
-import { Failure } from '#client/failure.ts'
+import { callDesk } from '#client/wire/call.ts'
+import { Failure } from '#client/wire/failure.ts'
 import { useLocation } from '#client/navigation.tsx'
 import { inbox, type OrderRow } from '#contract/desk/inbox.ts'
 import { patterns } from '#paths.ts'

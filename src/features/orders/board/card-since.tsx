@@ -1,4 +1,4 @@
-import { serverClock } from '#client/server-clock.ts'
+import { serverClock } from '#client/wire/server-clock.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { formatMinutes } from '#words/format-minutes.ts'
 import { useLanguage, useWords } from '#words/words.tsx'

@@ -1,4 +1,4 @@
-import { serverClock } from '#client/server-clock.ts'
+import { serverClock } from '#client/wire/server-clock.ts'
 import { sessionQuery } from '#client/session.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { respondBy, timeLeft } from '#features/orders/deadline.ts'

@@ -1,4 +1,4 @@
-import { callDesk } from '#client/call.ts'
+import { callDesk } from '#client/wire/call.ts'
 import { inbox } from '#contract/desk/inbox.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 

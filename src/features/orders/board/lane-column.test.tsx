@@ -1,5 +1,5 @@
 import { DeskRouter, pathBar } from '#client/navigation.tsx'
-import { createQueryClient } from '#client/query-client.ts'
+import { createQueryClient } from '#client/wire/query-client.ts'
 import { rowOf } from '#testing/row-of.ts'
 import { loadCatalog } from '#words/catalogs.ts'
 import { Words } from '#words/words.tsx'

@@ -30,7 +30,7 @@ function isSameLane(one: LaneColumnProps, other: LaneColumnProps): boolean {
 export const laneId = (lane: BoardLane): string => `lane-${lane}`
 
 async function tellStray(text: string): Promise<void> {
-  ;(await import('#client/notify-briefly.ts')).notifyBriefly(text)
+  ;(await import('#client/notices/notify-briefly.ts')).notifyBriefly(text)
 }
 
 /** One lane: its orders, or why there are none and what fills it. */

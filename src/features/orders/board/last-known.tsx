@@ -1,4 +1,4 @@
-import { contact as contactTold } from '#client/contact.ts'
+import { contact as contactTold } from '#client/wire/contact.ts'
 import { Message } from '#ui/message.tsx'
 import { formatWhen } from '#words/format-when.ts'
 import { useLanguage, useWords } from '#words/words.tsx'

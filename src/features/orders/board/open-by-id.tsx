@@ -1,6 +1,6 @@
 import { rereadBoard } from '#client/board.ts'
-import { callDesk } from '#client/call.ts'
-import { Failure } from '#client/failure.ts'
+import { callDesk } from '#client/wire/call.ts'
+import { Failure } from '#client/wire/failure.ts'
 import { Link, useNavigate } from '#client/navigation.tsx'
 import { inbox } from '#contract/desk/inbox.ts'
 import { isOrderId } from '#contract/vendor/order-id.ts'

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { setFeedState } from '#client/feed-state.ts'
+import { setFeedState } from '#client/feed/feed-state.ts'
 import { openPage } from '#testing/open-page.tsx'
 
 /** A page with one waiting order, whose feed has died without a word: for 22 s it is believed to live. */

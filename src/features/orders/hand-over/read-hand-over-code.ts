@@ -1,5 +1,5 @@
-import { ask, throughDesk } from '#client/call.ts'
-import { Failure } from '#client/failure.ts'
+import { ask, throughDesk } from '#client/wire/call.ts'
+import { Failure } from '#client/wire/failure.ts'
 import { isRecord } from '#contract/json.ts'
 import { Unreadable } from '#contract/salvage.ts'
 import { orderEndpoints } from '#contract/vendor/order-endpoints.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '#client/failure.ts'
+import { Failure } from '#client/wire/failure.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { useEffect, useRef, useState } from 'react'
 import { isSameCode } from './is-same-code.ts'

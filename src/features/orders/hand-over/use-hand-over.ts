@@ -1,4 +1,4 @@
-import { callDesk } from '#client/call.ts'
+import { callDesk } from '#client/wire/call.ts'
 import { orderQuery, rereadOrder } from '#client/order.ts'
 import { marks } from '#contract/desk/mark-endpoints.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'

@@ -1,4 +1,4 @@
-import type { Failure } from '#client/failure.ts'
+import type { Failure } from '#client/wire/failure.ts'
 import type { Pick } from '#contract/desk/marks.ts'
 import { SignInLink } from '#reading/sign-in-link.tsx'
 import { Button } from '#ui/button.tsx'

@@ -1,5 +1,5 @@
-import { callDesk } from '#client/call.ts'
-import { Failure } from '#client/failure.ts'
+import { callDesk } from '#client/wire/call.ts'
+import { Failure } from '#client/wire/failure.ts'
 import { orderQuery } from '#client/order.ts'
 import { marks } from '#contract/desk/mark-endpoints.ts'
 import type { Pick, PickState } from '#contract/desk/marks.ts'

@@ -1,6 +1,6 @@
 import { markedLines } from '#client/marked-lines.ts'
 import { scanTaker } from '#client/scan-taker.ts'
-import { wrongTone } from '#client/wrong-tone.ts'
+import { wrongTone } from '#client/tablet/wrong-tone.ts'
 import type { Pick, PickState } from '#contract/desk/marks.ts'
 import { readable, Unreadable } from '#contract/salvage.ts'
 import { lineKey, orderItems, type ReadOrder } from '#contract/vendor/order.ts'

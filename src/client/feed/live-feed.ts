@@ -1,7 +1,7 @@
 import type { PageClock } from '#contract/clock.ts'
 import { feedHeartbeatMs, feedPath, feedSilenceMs, type FeedEvent } from '#contract/desk/feed.ts'
 import { readEvents } from './sse-reader.ts'
-import { createTold, type Told } from './told.ts'
+import { createTold, type Told } from '#client/told.ts'
 
 /** `since` is when it was lost, in milliseconds since 1970 on this tablet's clock. */
 export type LiveState = { readonly is: 'live' } | { readonly is: 'lost'; readonly since: number }

@@ -1,5 +1,5 @@
 import type { LiveState } from './live-feed.ts'
-import { createTold, type Told } from './told.ts'
+import { createTold, type Told } from '#client/told.ts'
 
 const told = createTold<LiveState>({ is: 'lost', since: Date.now() })
 

@@ -15,7 +15,7 @@ import { isAnswerWithData } from '#contract/vendor/failure.ts'
 import * as z from 'zod/mini'
 import { noteContact } from './contact.ts'
 import { Failure, toFailure } from './failure.ts'
-import { toldVersion } from './told-version.ts'
+import { toldVersion } from '#client/feed/told-version.ts'
 
 /** An endpoint of the vendor's, as the desk offers it: under the vendor's own path. */
 export const throughDesk = <E extends Endpoint>(endpoint: E): E => ({ ...endpoint, path: vendorPrefix + endpoint.path })

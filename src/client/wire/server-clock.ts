@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { createTold } from './told.ts'
+import { createTold } from '#client/told.ts'
 
 /** How far the server's clock is ahead of this tablet's, which may be a day wrong; in milliseconds. */
 let ahead = 0

@@ -1,4 +1,4 @@
-import { createTold, type Told } from './told.ts'
+import { createTold, type Told } from '#client/told.ts'
 
 const told = createTold<HTMLElement | null>(null)
 

@@ -1,4 +1,4 @@
-import { sessionQuery } from './session.ts'
+import { sessionQuery } from '#client/session.ts'
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { Failure } from './failure.ts'
 

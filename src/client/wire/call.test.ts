@@ -4,7 +4,7 @@ import { orderEndpoints } from '#contract/vendor/order-endpoints.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { ask, callDesk, throughDesk } from './call.ts'
 import { contact, noteContact } from './contact.ts'
-import { noteToldVersion } from './told-version.ts'
+import { noteToldVersion } from '#client/feed/told-version.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 

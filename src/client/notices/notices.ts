@@ -1,4 +1,4 @@
-import { createTold } from './told.ts'
+import { createTold } from '#client/told.ts'
 
 /** Something to say that no longer has a place of its own: the screen it belongs to was left. */
 export interface Notice {

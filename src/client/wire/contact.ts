@@ -1,5 +1,5 @@
 import type { FailureCode } from './failure.ts'
-import { createTold, type Told } from './told.ts'
+import { createTold, type Told } from '#client/told.ts'
 
 /** What the last call told of the chain from this tablet to the vendor. */
 export type Contact =

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { QueryObserver } from '@tanstack/react-query'
 import { Failure } from './failure.ts'
 import { createQueryClient } from './query-client.ts'
-import { sessionQuery } from './session.ts'
+import { sessionQuery } from '#client/session.ts'
 
 /** A page that shows who is here, whose session was read, and another of whose questions fails. */
 async function fail(queryKey: readonly string[], code: 'sign_in_required' | 'not_enrolled' | 'order_not_found') {
