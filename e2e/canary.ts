@@ -86,7 +86,7 @@ export async function remainsOf(page: Page): Promise<Place> {
     const asked = kept.flat()
     const addresses = asked.map(({ url }) => new URL(url).pathname)
     // What the page itself is made of is searched where it is built.
-    const isBuilt = (path: string) => path === '/' || /^\/(?:assets\/.+|icon\.svg|manifest\.webmanifest)$/.test(path)
+    const isBuilt = (path: string) => path === '/' || /^\/(?:assets\/.+|icon-48\.png|manifest\.webmanifest)$/.test(path)
     const others = asked.filter((_request, at) => !isBuilt(addresses[at] ?? ''))
     return {
       storage: [{ ...localStorage }, { ...sessionStorage }],
