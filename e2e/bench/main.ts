@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { endWithUs, exitWhenTold } from '../end-with-us.ts'
 import { parts } from './parts.ts'
 import type { Row } from './row.ts'
 
@@ -16,18 +17,17 @@ const partLimitMs = 30 * 60 * 1000
  */
 async function measure(name: string, isWanted: boolean): Promise<readonly Row[]> {
   const words = [fileURLToPath(new URL('part.ts', import.meta.url)), name, ...(isWanted ? ['wanted'] : [])]
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'], timeout: partLimitMs })
-  // Not at once, for it has started others.
-  const end = () => void child.kill()
-  process.once('exit', end)
+  const child = endWithUs(
+    spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'], timeout: partLimitMs }),
+    'SIGTERM',
+  )
   const [json, [code, signal]] = await Promise.all([text(child.stdout), once(child, 'exit')])
-  process.off('exit', end)
   if (child.killed) throw new Error(`It took longer than ${partLimitMs / 60_000} minutes.`)
   if (code !== 0) throw new Error(`It ended with ${code ?? signal}.`)
   return JSON.parse(json) as readonly Row[] // as part.ts wrote them
 }
 
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, () => process.exit(1))
+exitWhenTold()
 const only = process.argv.includes('--only') ? (process.argv[process.argv.indexOf('--only') + 1] ?? '') : undefined
 const chosen = Object.keys(parts).filter((name) => only === undefined || only === name)
 if (chosen.length === 0) {

@@ -1,3 +1,4 @@
+import { exitWhenTold } from '../end-with-us.ts'
 import { parts } from './parts.ts'
 
 // node e2e/bench/part.ts NAME [wanted]: measures one part and prints its rows as JSON. `wanted` where it was asked for by
@@ -6,8 +7,7 @@ import { parts } from './parts.ts'
 const [name = '', wanted] = process.argv.slice(2)
 const measure = parts[name]
 if (!measure) throw new Error(`There is no part "${name}".`)
-// Whoever is told to stop ends what it has started (`end-with-us.ts`).
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, () => process.exit(1))
+exitWhenTold()
 const rows = await measure(wanted === 'wanted')
 const bad = rows.find(({ value, peerValue }) => !Number.isFinite(value) || !Number.isFinite(peerValue))
 if (bad) throw new Error(`Not measured: ${bad.name}, beside ${bad.peer}.`)
