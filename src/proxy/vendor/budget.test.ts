@@ -40,12 +40,25 @@ test('a call that there is room for begins at once, and its answer comes back', 
 
 test('at most five are under way at once', async () => {
   const { clock, call, most, begunBy } = setUp()
-  const calls = Array.from({ length: 12 }, () => call('watch', 1000))
+  const calls = Array.from({ length: 12 }, () => call('news', 1000))
   await clock.advance(999)
   expect(begunBy(999)).toBe(5)
   await clock.advance(2001)
   await Promise.all(calls)
   expect(most()).toBe(5)
+})
+
+test('a service that is slow with the catalog and the watch keeps no new order waiting', async () => {
+  const { clock, call, names } = setUp()
+  const slow = (['list', 'watch', 'list', 'watch', 'list', 'watch'] as const).map((urgency) => call(urgency, 8000))
+  await clock.advance(100)
+  expect(names()).toHaveLength(4)
+  const news = ['one', 'two'].map((name) => call('news', 100, name))
+  await clock.advance(200)
+  expect(names().slice(4)).toEqual(['one', 'two'])
+  await Promise.all(news)
+  await clock.advance(16_000)
+  await Promise.all(slow)
 })
 
 test('in one burst come twenty, and then twenty a second', async () => {

@@ -14,6 +14,9 @@ const ofEach = <T>(make: (urgency: VendorUrgency) => T): Record<VendorUrgency, T
 export const isMoreUrgent = (one: VendorUrgency, other: VendorUrgency): boolean =>
   urgencies.indexOf(one) < urgencies.indexOf(other)
 
+/** Nobody waits for these; a service that is slow to answer them must not keep a new order from being read. */
+const isPatient = (urgency: VendorUrgency): boolean => urgency === 'watch' || urgency === 'list'
+
 /** There was no room for a call in the time that its caller had. It was not begun. */
 export class NoRoom extends Error {
   readonly retryAfterMs: number
@@ -26,7 +29,10 @@ export class NoRoom extends Error {
 
 export interface BudgetParts {
   readonly clock: Clock
-  /** Calls under way at the same time. Actions are not counted: they never wait. */
+  /**
+   * Calls under way at the same time; where there may be several, the last place is kept for those that are not patient.
+   * Actions are not counted: they never wait.
+   */
   readonly atOnce: number
   /** Calls begun in a second, on average; as many may come in one burst. */
   readonly perSecond: number
@@ -56,7 +62,9 @@ const begunInTime = new Error('It has begun.')
 export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget {
   const waiting = ofEach((): (() => void)[] => [])
   const underWay = ofEach(() => 0)
+  const patientAtOnce = Math.max(1, atOnce - 1)
   let running = 0
+  let patientRunning = 0
   let tokens = perSecond
   let refilledAt = clock.steady()
   let pausedUntil = 0
@@ -71,27 +79,34 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget 
 
   const someWait = () => urgencies.some((urgency) => waiting[urgency].length > 0)
 
+  const hasPlace = (urgency: VendorUrgency) =>
+    running < atOnce && (!isPatient(urgency) || patientRunning < patientAtOnce)
+
   /** Takes room for one call, where there is any. */
-  function takeRoom(): boolean {
+  function takeRoom(urgency: VendorUrgency): boolean {
     refill()
-    if (running >= atOnce || tokens < 1 || clock.steady() < pausedUntil) return false
+    if (!hasPlace(urgency) || tokens < 1 || clock.steady() < pausedUntil) return false
     running += 1
+    if (isPatient(urgency)) patientRunning += 1
     tokens -= 1
     begun += 1
     return true
   }
 
-  function nextInLine(): (() => void) | undefined {
-    const order = begun % lastGoesFirstEvery === 0 ? urgencies.toReversed() : urgencies
-    return order
-      .map((urgency) => waiting[urgency])
-      .find((queue) => queue.length > 0)
-      ?.shift()
+  function leaveRoom(urgency: VendorUrgency): void {
+    running -= 1
+    if (isPatient(urgency)) patientRunning -= 1
+  }
+
+  /** Of those for which there is a place. */
+  function nextInLine(): VendorUrgency | undefined {
+    const order = (begun + 1) % lastGoesFirstEvery === 0 ? urgencies.toReversed() : urgencies
+    return order.find((urgency) => waiting[urgency].length > 0 && hasPlace(urgency))
   }
 
   /** Waits for room. @throws {NoRoom} */
   async function waitForRoom(urgency: VendorUrgency, limitMs: number): Promise<void> {
-    if (!someWait() && takeRoom()) return
+    if (!someWait() && takeRoom(urgency)) return
     const queue = waiting[urgency]
     const isBegun = new AbortController()
     await new Promise<void>((resolve, reject) => {
@@ -122,8 +137,12 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget 
 
   /** Begins what there is room for, and comes back when there will be more. */
   function admit(): void {
-    while (someWait() && takeRoom()) nextInLine()?.()
-    if (isTimed || !someWait() || running >= atOnce) return
+    let next = nextInLine()
+    while (next && takeRoom(next)) {
+      waiting[next].shift()?.()
+      next = nextInLine()
+    }
+    if (isTimed || !next) return
     isTimed = true
     const untilToken = Math.ceil(((1 - tokens) / perSecond) * 1000)
     void clock.sleep(Math.max(untilToken, pausedUntil - clock.steady(), 1)).then(() => {
@@ -148,7 +167,7 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget 
       try {
         return await counted(urgency, call)
       } finally {
-        running -= 1
+        leaveRoom(urgency)
         admit()
       }
     },
