@@ -40,7 +40,9 @@ test('so does a port that is taken', async () => {
   const { port } = other.address() as AddressInfo // It listens on a port.
   const { code, out, err } = await refused({ PORT: String(port) })
   other.close()
-  expect([code, out, err]).toEqual([1, '', 'HOST, PORT: cannot be listened on (EADDRINUSE)\n'])
+  expect([code, err]).toEqual([1, 'HOST, PORT: cannot be listened on (EADDRINUSE)\n'])
+  // Vite may say there that it makes its own cache anew.
+  expect(out).not.toContain('listening')
 })
 
 test('a port that the system chose is printed, and the practice store answers there', async () => {
