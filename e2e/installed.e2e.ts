@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { expect, test } from './fixture.ts'
 
 /** Where the page keeps files and its last board, once the worker is in charge of it. */
@@ -78,7 +80,7 @@ test('without contact it opens, and shows the board as it was known last, with n
   await expect.poll(() => order.state).toBe('preparing')
 })
 
-test('what the desk is asked does not go through the worker, which may be asleep when an order comes', async ({
+test('what the desk is asked, its page and its files do not wait for the worker, which may be asleep when an order comes', async ({
   shop,
   page,
 }) => {
@@ -86,19 +88,42 @@ test('what the desk is asked does not go through the worker, which may be asleep
   await holds(page, '/last-known')
   await shop.open('/')
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
-  const asked = async () =>
-    (
-      await page.evaluate(() =>
-        performance.getEntriesByType('resource').map((entry) => ({
-          path: new URL(entry.name).pathname,
-          // Which way a worker's routes sent it; TypeScript does not know of it yet.
-          way: (entry as { workerFinalSourceType?: string }).workerFinalSourceType,
-        })),
-      )
-    ).filter(({ path }) => path.startsWith('/api/'))
+  const asked = () =>
+    page.evaluate(() =>
+      [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) => ({
+        path: new URL(entry.name).pathname.replace(/^(\/api|\/assets)\/.*/, '$1'),
+        // Which way a worker's routes sent it; TypeScript does not know of it yet. What the page still had went none.
+        way: (entry as { workerFinalSourceType?: string }).workerFinalSourceType ?? '',
+      })),
+    )
   // It is noted when all of it has come, which may be after the feed is open.
-  await expect.poll(asked).toContainEqual({ path: '/api/desk/orders', way: 'network' })
-  expect((await asked()).filter(({ way }) => way !== 'network')).toEqual([])
+  await expect.poll(asked).toContainEqual({ path: '/api', way: 'network' })
+  await expect.poll(asked).toContainEqual({ path: '/assets', way: 'cache' })
+  const ways: Readonly<Record<string, RegExp>> = { '/': /^network$/, '/api': /^network$/, '/assets': /^(?:cache)?$/ }
+  expect((await asked()).filter(({ path, way }) => ways[path]?.test(way) === false)).toEqual([])
+})
+
+test('where the desk does not answer at all, or its proxy says so, the page opens all the same', async ({
+  shop,
+  page,
+}) => {
+  await shop.open('/')
+  await holds(page, '/last-known')
+  const port = Number(new URL(shop.desk.url).port)
+  const link = page.getByRole('link', { name: 'Orders' })
+  shop.desk.freeze()
+  await shop.open('/settings')
+  await expect(link).toBeVisible()
+  shop.desk.thaw()
+
+  await shop.desk.stop()
+  const proxy = createServer((_, answer) => answer.writeHead(502, { 'Content-Type': 'text/html' }).end('Bad gateway'))
+  await once(proxy.listen(port, '127.0.0.1'), 'listening')
+  await shop.open('/')
+  await expect(link).toBeVisible()
+  await expect(page.getByText('Bad gateway')).toBeHidden()
+  proxy.closeAllConnections()
+  proxy.close()
 })
 
 test('nothing that the desk answers is kept, but the one board, and that goes when the tablet is cut off', async ({

@@ -18,9 +18,14 @@ declare const shell: {
 interface Extendable extends Event {
   waitUntil(work: Promise<unknown>): void
 }
-/** The way to say beforehand what is not asked through the worker; not every browser has it. */
+/** What the browser does without the worker. */
+interface Route {
+  readonly condition: { readonly urlPattern: string } | { readonly requestMode: 'navigate' }
+  readonly source: 'network' | 'race-network-and-fetch-handler' | { readonly cacheName: string }
+}
+/** The way to say that beforehand; not every browser has it. */
 interface Installing extends Extendable {
-  addRoutes?(route: { readonly condition: { readonly urlPattern: string }; readonly source: 'network' }): Promise<void>
+  addRoutes?(route: Route): Promise<void>
 }
 interface Fetching extends Extendable {
   readonly request: Request
@@ -47,7 +52,7 @@ const screens = shell.screens.map((screen) => new RegExp(screen, 'i'))
 const pageLimitMs = 4000
 
 // A new version waits, for pages of the old one still need its files; the first page of its own version calls it in.
-scope.addEventListener('install', (event) => event.waitUntil(Promise.all([keepShell(), keepOut(event)])))
+scope.addEventListener('install', (event) => event.waitUntil(Promise.all([keepShell(), ...routes.map(toRoute(event))])))
 scope.addEventListener('message', ({ data }) => void (data === 'take over' && scope.skipWaiting()))
 scope.addEventListener('activate', (event) => event.waitUntil(dropOthers().then(() => scope.clients.claim())))
 
@@ -60,14 +65,26 @@ scope.addEventListener('fetch', (event) => {
   } else if (files.has(pathname)) event.respondWith(openFile(event.request))
 })
 
-/** A browser ends a worker that rests: an order that has just come must not wait until it is awake to let it pass. */
-async function keepOut(event: Installing): Promise<void> {
-  try {
-    await event.addRoutes?.({ condition: { urlPattern: '/api/*' }, source: 'network' })
-  } catch {
-    // Then all of it comes by here, and is let pass.
+/**
+ * A browser ends a worker that rests, and to wake it takes a tablet longer than all that the worker does. So an order
+ * that has just come passes it by; files come from where it kept them; and a screen's page comes from the network where
+ * that is quick, whatever the worker comes to meanwhile. The first that fits counts.
+ */
+const routes: readonly Route[] = [
+  { condition: { urlPattern: '/api/*' }, source: 'network' },
+  { condition: { urlPattern: '/assets/*' }, source: { cacheName } },
+  { condition: { requestMode: 'navigate' }, source: 'race-network-and-fetch-handler' },
+]
+
+const toRoute =
+  (event: Installing) =>
+  async (route: Route): Promise<void> => {
+    try {
+      await event.addRoutes?.(route)
+    } catch {
+      // Then all of it comes by here.
+    }
   }
-}
 
 /** All or nothing. What answers for the desk but is not its page (a hotel's Wi-Fi) is not kept. */
 async function keepShell(): Promise<void> {

@@ -93,7 +93,7 @@ function browserNotices(): NoticeParts | undefined {
   let permission = Notification.permission
   const readAgain = () => (permission = Notification.permission)
   // Each look costs a millisecond, and the pulse looks twice a second: it is told of changes instead.
-  document.addEventListener('visibilitychange', readAgain)
+  document.addEventListener('visibilitychange', () => document.hidden || readAgain())
   const { permissions } = navigator as Partial<Navigator>
   void permissions
     ?.query({ name: 'notifications' })
