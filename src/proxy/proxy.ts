@@ -13,7 +13,7 @@ import { jsonBody, ownHostOnly, sameOriginOnly, withinLimits, type Guarded } fro
 import { isSecureHost, setSafeHeaders } from '#proxy/gate/safe-headers.ts'
 import { logPage } from '#proxy/history/log-pages.ts'
 import { shiftRoutes } from '#proxy/history/shift-routes.ts'
-import { checkVendorsId, orderIdIn } from '#proxy/orders/check-order-id.ts'
+import { checkOrderId, checkVendorsId, orderIdIn } from '#proxy/orders/check-order-id.ts'
 import type { Inbox } from '#proxy/orders/inbox.ts'
 import { markRoutes } from '#proxy/orders/mark-routes.ts'
 import { outlookRoutes } from '#proxy/outlook/outlook-routes.ts'
@@ -40,6 +40,8 @@ export interface Proxy {
     readonly recognize: Sessions['recognize']
     /** An order as the vendor shows it. @throws {DeskFailure} {VendorFailure} */
     readonly readOrder: (orderId: string | undefined) => Promise<string>
+    /** The row of an order, as this desk knows it, as of the version that the tablet was told of. @throws {DeskFailure} */
+    readonly readRow: (orderId: string | undefined, toldVersion: string | undefined) => Promise<string>
     /** The answer to what one of them threw, or to anything else that went wrong. */
     readonly refuse: (error: Error) => Response
   }
@@ -50,11 +52,15 @@ export interface Proxy {
 }
 
 /** What a tablet was told of by another server is here before it is answered. */
+async function catchUp(inbox: Pick<Inbox, 'reach'>, toldVersion: string | undefined): Promise<void> {
+  const version = Number(toldVersion)
+  if (Number.isSafeInteger(version)) await inbox.reach(version)
+}
+
 const caughtUp =
   (inbox: Pick<Inbox, 'reach'>): MiddlewareHandler<Guarded> =>
   async (c, next) => {
-    const version = Number(c.req.header(toldVersionHeader))
-    if (Number.isSafeInteger(version)) await inbox.reach(version)
+    await catchUp(inbox, c.req.header(toldVersionHeader))
     await next()
   }
 
@@ -108,7 +114,12 @@ export function createProxy(given: ProxyParts): Proxy {
     POST: [...toAct, (c) => board.open(c.var.body())],
   })
   at(inboxEndpoints.read.path, {
-    GET: [gate.enrolledOnly, caughtUp(inbox), (c) => board.read(orderIdIn(c), c.req.query('only'))],
+    GET: [
+      gate.enrolledOnly,
+      caughtUp(inbox),
+      async (c) =>
+        c.req.query('only') === 'row' ? answerText(200, await board.readRow(orderIdIn(c))) : board.read(orderIdIn(c)),
+    ],
   })
   at(inboxEndpoints.acknowledge.path, {
     POST: [...toAct, (c) => board.acknowledge(orderIdIn(c), whoActs(c))],
@@ -136,6 +147,10 @@ export function createProxy(given: ProxyParts): Proxy {
   }
   at(presenceEndpoint.path, { POST: [sameOriginOnly, jsonBody, gate.enrolledOnly, beat] })
 
+  async function readRow(orderId: string | undefined, toldVersion: string | undefined): Promise<string> {
+    await catchUp(inbox, toldVersion)
+    return board.readRow(checkOrderId(orderId))
+  }
   const readOrder = async (orderId: string | undefined) => (await orders.read(checkVendorsId(orderId))).text
   at(vendorPrefix + endpoints.getOrder.path, {
     GET: [gate.enrolledOnly, async (c) => answerText(200, await readOrder(c.req.param('orderId')))],
@@ -177,7 +192,7 @@ export function createProxy(given: ProxyParts): Proxy {
 
   return {
     fetch: async (request, wire) => app.fetch(request, wire as object | undefined),
-    indoors: { hear: webhook.hear, recognize: sessions.recognize, readOrder, refuse: answerError },
+    indoors: { hear: webhook.hear, recognize: sessions.recognize, readOrder, readRow, refuse: answerError },
     idle: desk.idle,
     open: desk.open,
   }

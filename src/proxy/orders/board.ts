@@ -31,8 +31,10 @@ export interface BoardParts {
 
 export interface Board {
   list(search: URLSearchParams): Promise<Response>
-  /** With all that is known of it; or, where `only` is `row`, its row alone, which asks nothing of the catalog. */
-  read(orderId: OrderId, only: string | undefined): Promise<Response>
+  /** With all that is known of it. */
+  read(orderId: OrderId): Promise<Response>
+  /** The row alone, which asks nothing of the catalog. @returns the text of the answer. */
+  readRow(orderId: OrderId): Promise<string>
   /** Takes in an order that no webhook told of. */
   open(body: unknown): Promise<Response>
   acknowledge(orderId: OrderId, by: Who): Promise<Response>
@@ -110,6 +112,7 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
   }
 
   const row = (record: OrderRecord): OrderRow => toRow(record, windowMs, clock.now())
+  const stateOf = ({ closedAt, version }: OrderRecord) => ({ is_on_board: closedAt === null, version })
 
   function changed(record: OrderRecord | undefined): Response {
     if (!record) throw new DeskFailure(404, 'order_not_found', 'No such order waits on this desk.')
@@ -120,10 +123,12 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
     async list(search) {
       return answer(200, { data: (await recordsOf(search)).map(row), meta: meta() })
     },
-    async read(orderId, only) {
-      const record = await (only === 'row' ? findOnceRead(orderId) : find(orderId))
-      const state = { is_on_board: record.closedAt === null, version: record.version }
-      if (only === 'row') return answer(200, { data: { ...row(record), ...state } })
+    async readRow(orderId) {
+      const record = await findOnceRead(orderId)
+      return JSON.stringify({ data: { ...row(record), ...stateOf(record) } })
+    },
+    async read(orderId) {
+      const record = await find(orderId)
       const heard = {
         at: record.receivedAt,
         what: record.source === 'webhook' ? 'heard' : 'opened',
@@ -139,7 +144,7 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
       const isPending = isBlind && (await readCodes(orderId))
       const data = {
         ...toRow(record, windowMs, clock.now(), inbox.codes(orderId)),
-        ...state,
+        ...stateOf(record),
         timeline,
         matches: found === 'late' ? [] : found,
         codes_pending: isPending || found === 'late',

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { cookieEveryMs } from '#proxy/people/people-lives.ts'
 import { addPracticePeople } from '#proxy/people/people-practice.ts'
 import { createMemoryStore } from '#proxy/store/store-memory.ts'
+import type { Proxy } from '#proxy/proxy.ts'
 import { StoreUnavailable, type Store } from '#proxy/store/store.ts'
 import { createSimulator } from '#simulator/simulator.ts'
 import { createTestClock } from '#testing/clock.ts'
@@ -14,6 +15,7 @@ import { createTestSessions } from '#testing/sessions.ts'
 import { createReadDoor } from './read-door.ts'
 
 const orders = '/api/developer/v1/orders'
+const rows = '/api/desk/orders'
 
 /** Two desks alike with one store, of which one has the door; a tablet of theirs, and an order. */
 async function twins(publicOrigin = testOrigin) {
@@ -28,11 +30,17 @@ async function twins(publicOrigin = testOrigin) {
   const { jar } = await tablet()
   const byWire = (desk: TestDesk) => (asked: Request) =>
     desk.proxy.fetch(asked, { header: () => asked.headers.get('cookie') ?? undefined, keep: () => undefined })
-  const door = createReadDoor({ publicOrigin, hosts: ['desk.test'], indoors: other.proxy.indoors })
+  const readRow = vi.fn<Proxy['indoors']['readRow']>(other.proxy.indoors.readRow)
+  const indoors = { ...other.proxy.indoors, readRow }
+  const door = createReadDoor({ publicOrigin, hosts: ['desk.test'], indoors })
   const { server, ask } = await serveTwins(byWire(one), byWire(other), door)
   const order = vendor.placeOrder()
   const path = `${orders}/${order.id}`
   return {
+    readRow,
+    rowPath: `${rows}/${order.id}?only=row`,
+    /** Word of the order: to one of them, and so into the store of both. */
+    hear: () => one.tell(JSON.stringify({ id: order.id })),
     clock,
     store,
     vendor,
@@ -55,6 +63,17 @@ test('an order is shown by its own door as it is by the way of all', async () =>
   expect(other.headers['content-length']).toBe(String(Buffer.byteLength(other.body)))
 })
 
+test('so is the row of an order, with the version that the tablet was told of', async () => {
+  const { ask, rowPath, hear, order, readRow } = await twins()
+  await hear()
+  const { one, other, isTaken } = await ask({ path: rowPath, headers: { 'x-told-version': '1' } })
+  expect(isTaken).toBe(true)
+  expect(other).toEqual(one)
+  expect(other.status).toBe(200)
+  expect(JSON.parse(other.body)).toMatchObject({ data: { order_id: order.id, is_on_board: true } })
+  expect(readRow.mock.calls).toEqual([[order.id, '1']])
+})
+
 test('what an https address adds to every answer, it adds to this one', async () => {
   const { ask } = await twins('https://desk.test')
   const { one, other, isTaken } = await ask()
@@ -73,11 +92,13 @@ test('who reads again within a second gets what was read', async () => {
 })
 
 test.each([
-  ['that there is not', 'not-there', 404],
-  ['of a guess, under an id of the desk', 'desk-1', 404],
-])('an order %s is refused alike', async (_, id, status) => {
+  ['an order that there is not', `${orders}/not-there`, 404],
+  ['an order of a guess, under an id of the desk', `${orders}/desk-1`, 404],
+  ['the row of an order that no desk has heard of', `${rows}/not-there?only=row`, 404],
+  ['the row of an order whose id is none', `${rows}/${'x'.repeat(200)}?only=row`, 400],
+])('%s is refused alike', async (_, path, status) => {
   const { ask } = await twins()
-  const { one, other, isTaken } = await ask({ path: `${orders}/${id}` })
+  const { one, other, isTaken } = await ask({ path })
   expect(isTaken).toBe(true)
   expect(other).toEqual(one)
   expect(other.status).toBe(status)
@@ -106,11 +127,15 @@ test.each([
   ['the cookie of another', `desk_device=${'x'.repeat(43)}`],
   ['its cookie twice', 'twice'],
 ])('with %s nobody reads, and nothing is asked of the vendor', async (_, given) => {
-  const { ask, cookie, vendor } = await twins()
-  const { one, other } = await ask({ headers: { cookie: given === 'twice' ? `${cookie}; ${cookie}` : given } })
-  expect(other).toEqual(one)
-  expect(other.status).toBe(401)
+  const { ask, cookie, vendor, path, rowPath, readRow } = await twins()
+  const headers = { cookie: given === 'twice' ? `${cookie}; ${cookie}` : given }
+  for (const asked of [path, rowPath]) {
+    const { one, other } = await ask({ path: asked, headers })
+    expect(other).toEqual(one)
+    expect(other.status).toBe(401)
+  }
   expect(vendor.requests).toEqual([])
+  expect(readRow).not.toHaveBeenCalled()
 })
 
 test('a tablet that `desk` cuts off reads no more than a second', async () => {
@@ -140,6 +165,9 @@ test.each<readonly [string, AskedOverWire, number]>([
   ['another method', { method: 'PUT' }, 405],
   ['nothing but its head', { method: 'HEAD' }, 200],
   ['a query', { path: `${orders}/not-there?a=1` }, 404],
+  ['more than the row in its query', { path: `${rows}/not-there?only=row&a=1` }, 404],
+  ['another part than the row', { path: `${rows}/not-there?only=all` }, 404],
+  ['nothing of the row', { path: `${rows}/not-there` }, 404],
   ['a longer address', { path: `${orders}/1/more` }, 404],
   ['an escape in the address', { path: `${orders}/%61` }, 404],
   ['a body', { headers: { 'content-length': 2 }, body: '{}' }, 200],

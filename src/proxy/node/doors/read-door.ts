@@ -1,28 +1,39 @@
 import type { IncomingMessage } from 'node:http'
+import { toldVersionHeader } from '#contract/desk/feed.ts'
+import { inbox } from '#contract/desk/inbox.ts'
 import { vendorPrefix } from '#contract/vendor/prefix.ts'
 import { answerText } from '#proxy/desk-failure.ts'
 import { cookieLimit } from '#proxy/gate/guard.ts'
 import { plainAnswer, withText, type PlainAnswer, type PlainDoor, type PlainDoorParts } from './plain-door.ts'
 import { plainHostOf } from './wire-door.ts'
 
-/** An order that is asked for, under which of our names, and with what stands over every answer there. */
+/** What is asked for, under which of our names, and with what stands over every answer there. */
 interface Asked {
-  readonly orderId: string
+  readonly read: () => Promise<string>
   readonly host: string
   readonly head: Promise<PlainAnswer>
   readonly cookie: string | undefined
 }
 
-/** The door of orders that are read, each as the vendor shows it. */
+/** The door of orders that are read: each as the vendor shows it, or its row, which every tablet asks for at each change. */
 export function createReadDoor({ publicOrigin, hosts, indoors }: PlainDoorParts): PlainDoor {
   const heads = new Map(hosts.map((host) => [host, plainAnswer(answerText(200, ''), publicOrigin, host)]))
   const refused = (error: Error, host: string) => plainAnswer(indoors.refuse(error), publicOrigin, host)
 
+  /** @returns nothing where something else is asked for. */
+  function readingOf({ url = '', headers }: IncomingMessage): Asked['read'] | undefined {
+    const [, orderId] = vendorsOrder.exec(url) ?? []
+    if (orderId !== undefined) return () => indoors.readOrder(orderId)
+    const [, rowId] = ownRow.exec(url) ?? []
+    const told = headers[toldVersionHeader.toLowerCase()]?.toString()
+    return rowId === undefined ? undefined : () => indoors.readRow(rowId, told)
+  }
+
   /** @returns nothing where the cookie is of no tablet of ours. */
-  async function read({ orderId, host, head, cookie }: Asked): Promise<PlainAnswer | undefined> {
+  async function answerTo({ read, host, head, cookie }: Asked): Promise<PlainAnswer | undefined> {
     const { device, freshCookies } = await indoors.recognize(cookie)
     if (!device) return undefined
-    const answer = await indoors.readOrder(orderId).then(
+    const answer = await read().then(
       async (text) => withText(await head, text),
       (error: Error) => refused(error, host),
     )
@@ -31,11 +42,11 @@ export function createReadDoor({ publicOrigin, hosts, indoors }: PlainDoorParts)
   }
 
   return (incoming, outgoing, wayOfAll) => {
-    const [, orderId] = plainAddress.exec(incoming.url ?? '') ?? []
+    const read = readingOf(incoming)
     const host = plainHostOf(incoming)
     const head = heads.get(host)
-    if (orderId === undefined || !head || !isPlain(incoming)) return false
-    void read({ orderId, host, head, cookie: incoming.headers.cookie })
+    if (!read || !head || !isPlain(incoming)) return false
+    void answerTo({ read, host, head, cookie: incoming.headers.cookie })
       .catch((error: Error) => refused(error, host))
       .then((answer) => {
         if (!answer) return wayOfAll()
@@ -45,7 +56,8 @@ export function createReadDoor({ publicOrigin, hosts, indoors }: PlainDoorParts)
   }
 }
 
-const plainAddress = new RegExp(`^${vendorPrefix}/orders/([\\w-]+)$`)
+const vendorsOrder = new RegExp(`^${vendorPrefix}/orders/([\\w-]+)$`)
+const ownRow = new RegExp(`^${inbox.list.path}/([\\w-]+)\\?only=row$`)
 /** Who reads sends nothing along. */
 const unusual = ['content-length', 'transfer-encoding', 'expect', 'upgrade']
 
