@@ -36,6 +36,9 @@ const requestsToRows = 6
 /** All nodes of the page, once what comes late is there. */
 const nodes = { 25: 600, 300: 5000 } as const
 
+/** Elements that are styled anew with a card: its lane's, and the whole screen's content. */
+const aroundACard = 8
+
 /** The files that a file of the build brings along, itself among them. */
 function closureOf(file: string, known = new Set<string>()): ReadonlySet<string> {
   if (known.has(file)) return known
@@ -154,3 +157,42 @@ async function settled(page: Page, hasMenu = true): Promise<void> {
   if (hasMenu) await page.getByRole('link', { name: 'Settings' }).waitFor()
   await page.getByRole('button', { name: 'I have seen it' }).waitFor()
 }
+
+interface TraceEvent {
+  readonly name: string
+  readonly ts: number
+  readonly args?: { readonly elementCount?: number }
+}
+
+test('a card that comes has the browser style that card, and not all links and buttons that are there', async ({
+  shop,
+  page,
+  browser,
+}) => {
+  for (let count = 0; count < 20; count += 1) shop.vendor.placeOrder()
+  // What is scrolled away is not styled in any case.
+  await page.setViewportSize({ width: 1280, height: 6000 })
+  await shop.open('/')
+  await expect(page.getByRole('article')).toHaveCount(20)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await browser.startTracing(page, { categories: ['devtools.timeline', 'blink.user_timing'] })
+  const added = await page.evaluate(() => {
+    const list = document.querySelector('#lane-answer ul')
+    const card = list?.lastElementChild?.cloneNode(true) as Element
+    // To ask for a height has everything styled that is not.
+    const styleAll = () => document.body.offsetHeight
+    styleAll()
+    performance.mark('card-comes')
+    list?.append(card)
+    styleAll()
+    performance.mark('card-is-there')
+    return card.querySelectorAll('*').length
+  })
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: readonly TraceEvent[] }
+  const at = (mark: string) => traceEvents.find(({ name }) => name === mark)?.ts ?? Number.NaN
+  const styled = traceEvents
+    .filter(({ name, ts }) => name === 'UpdateLayoutTree' && ts > at('card-comes') && ts < at('card-is-there'))
+    .reduce((sum, { args }) => sum + (args?.elementCount ?? 0), 0)
+  expect(styled).toBeGreaterThan(0)
+  expect(styled).toBeLessThanOrEqual(added + aroundACard)
+})

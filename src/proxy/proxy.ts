@@ -13,6 +13,7 @@ import { jsonBody, ownHostOnly, sameOriginOnly, withinLimits, type Guarded } fro
 import { isSecureHost, setSafeHeaders } from '#proxy/gate/safe-headers.ts'
 import { logPage } from '#proxy/history/log-pages.ts'
 import { shiftRoutes } from '#proxy/history/shift-routes.ts'
+import type { Board } from '#proxy/orders/board.ts'
 import { checkOrderId, checkVendorsId, orderIdIn } from '#proxy/orders/check-order-id.ts'
 import type { Inbox } from '#proxy/orders/inbox.ts'
 import { markRoutes } from '#proxy/orders/mark-routes.ts'
@@ -64,6 +65,22 @@ const caughtUp =
     await next()
   }
 
+const toOrder =
+  (board: Board): Handler<Guarded> =>
+  async (c) =>
+    c.req.query('only') === 'row' ? answerText(200, await board.readRow(orderIdIn(c))) : board.read(orderIdIn(c))
+
+function indoorsOf({ webhook, sessions, inbox, board }: ReturnType<typeof assembleDesk>) {
+  return {
+    hear: webhook.hear,
+    recognize: sessions.recognize,
+    async readRow(orderId: string | undefined, toldVersion: string | undefined): Promise<string> {
+      await catchUp(inbox, toldVersion)
+      return board.readRow(checkOrderId(orderId))
+    },
+  }
+}
+
 type Handlers = readonly (Handler<Guarded> | MiddlewareHandler<Guarded>)[]
 
 /**
@@ -74,7 +91,7 @@ export function createProxy(given: ProxyParts): Proxy {
   const parts = { ...given, clock: clockOf(given.store, given.clock) }
   const { config, log } = parts
   const desk = assembleDesk(parts)
-  const { actions, board, feed, gate, inbox, lists, lookAfter, orders, presence, sessions, store, webhook } = desk
+  const { actions, board, feed, gate, inbox, lists, lookAfter, orders, presence, store, webhook } = desk
   const app = new Hono<Guarded>()
 
   /** Registers an address with all its methods; every other method is told which those are. */
@@ -114,12 +131,7 @@ export function createProxy(given: ProxyParts): Proxy {
     POST: [...toAct, (c) => board.open(c.var.body())],
   })
   at(inboxEndpoints.read.path, {
-    GET: [
-      gate.enrolledOnly,
-      caughtUp(inbox),
-      async (c) =>
-        c.req.query('only') === 'row' ? answerText(200, await board.readRow(orderIdIn(c))) : board.read(orderIdIn(c)),
-    ],
+    GET: [gate.enrolledOnly, caughtUp(inbox), toOrder(board)],
   })
   at(inboxEndpoints.acknowledge.path, {
     POST: [...toAct, (c) => board.acknowledge(orderIdIn(c), whoActs(c))],
@@ -147,10 +159,6 @@ export function createProxy(given: ProxyParts): Proxy {
   }
   at(presenceEndpoint.path, { POST: [sameOriginOnly, jsonBody, gate.enrolledOnly, beat] })
 
-  async function readRow(orderId: string | undefined, toldVersion: string | undefined): Promise<string> {
-    await catchUp(inbox, toldVersion)
-    return board.readRow(checkOrderId(orderId))
-  }
   const readOrder = async (orderId: string | undefined) => (await orders.read(checkVendorsId(orderId))).text
   at(vendorPrefix + endpoints.getOrder.path, {
     GET: [gate.enrolledOnly, async (c) => answerText(200, await readOrder(c.req.param('orderId')))],
@@ -192,7 +200,7 @@ export function createProxy(given: ProxyParts): Proxy {
 
   return {
     fetch: async (request, wire) => app.fetch(request, wire as object | undefined),
-    indoors: { hear: webhook.hear, recognize: sessions.recognize, readOrder, readRow, refuse: answerError },
+    indoors: { ...indoorsOf(desk), readOrder, refuse: answerError },
     idle: desk.idle,
     open: desk.open,
   }

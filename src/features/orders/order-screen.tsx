@@ -52,7 +52,7 @@ function LoadedOrder({ orderId }: { readonly orderId: string }) {
   return (
     <div className="@container flex min-h-full flex-1 flex-col gap-4">
       <title>{`${say('order.number', { number: orderNumber(order) })} · ${say('app.name')}`}</title>
-      <div className="flex flex-1 flex-col gap-4">
+      <div className="above-answers flex flex-1 flex-col gap-4">
         {error && (
           <Fallback instead={null}>
             <Stale since={query.dataUpdatedAt} />
