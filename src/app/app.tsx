@@ -6,6 +6,7 @@ import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
 import { patterns } from '#paths.ts'
 import { Fallback } from '#ui/fallback.tsx'
 import { Later } from '#ui/later.tsx'
+import { useRootMark } from '#ui/use-root-mark.ts'
 import { lazily, loadBoardWords } from '#words/catalogs.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, type ReactNode } from 'react'
@@ -61,10 +62,15 @@ interface BesideBoardProps {
 
 /** On a wide screen an order opens beside the board, which stays where it is from one order to the next. */
 function BesideBoard({ address, children }: BesideBoardProps) {
-  const queries = useQueryClient()
   if (!address) return children
+  return <OrderBesideBoard address={address}>{children}</OrderBesideBoard>
+}
+
+function OrderBesideBoard({ address, children }: { readonly address: string; readonly children: ReactNode }) {
+  const queries = useQueryClient()
+  useRootMark('fills', 'order')
   return (
-    <div className="fills-screen fills-width flex min-h-0 flex-1 gap-5">
+    <div className="flex min-h-0 flex-1 gap-5">
       <div className="no-print relative w-68 shrink-0 overflow-y-auto max-wide:hidden">
         {/* At once where somebody comes from the board; an order that is opened by its address comes first. */}
         <Later isHere={queries.getQueryData(boardQuery().queryKey) !== undefined}>

@@ -3,6 +3,7 @@ import { Link } from '#client/navigation.tsx'
 import type { Notice, Update } from '#client/notices/notices.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawing } from '#ui/icon.tsx'
+import { useRootMark } from '#ui/use-root-mark.ts'
 import { useWords } from '#words/words.tsx'
 import { useEffect, useRef } from 'react'
 import { keepClear } from './keep-clear.ts'
@@ -11,6 +12,7 @@ import { keepClear } from './keep-clear.ts'
 export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
   const say = useWords()
   const stack = useRef<HTMLDivElement>(null)
+  useRootMark('notices')
   useEffect(() => keepClear(stack.current), [])
   return (
     // Around the list, which would be none under another role.

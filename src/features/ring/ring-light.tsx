@@ -2,8 +2,9 @@ import { ringRoom } from '#client/tablet/ring-room.ts'
 import { Button } from '#ui/button.tsx'
 import { dialogRoom, watchDialogs } from '#ui/open-dialogs.ts'
 import { Message } from '#ui/message.tsx'
+import { useRootMark } from '#ui/use-root-mark.ts'
 import { useWords } from '#words/words.tsx'
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { tabletInstrument, type Instrument } from './instrument.ts'
 import { ArmedLight } from './armed-light.tsx'
@@ -59,9 +60,9 @@ export function RingLight({ instrument = tabletInstrument() }: RingLightProps) {
           createPortal(<RingBanner ring={ring} />, room)
         ) : (
           // Beside one line of an armed tablet it has most of the room, and moves nothing.
-          <div className={`ring-bar ${isArmed ? 'wide:grow-2! short:grow-2!' : ''}`}>
+          <RingBar className={isArmed ? 'wide:grow-2! short:grow-2!' : ''}>
             <RingBanner ring={ring} />
-          </div>
+          </RingBar>
         ))}
       {allSeen && (
         <p className={`self-center text-sm text-soft ${isArmed ? 'wide:grow-2!' : 'wide:flex-none! max-wide:hidden'}`}>
@@ -71,4 +72,9 @@ export function RingLight({ instrument = tabletInstrument() }: RingLightProps) {
       {ring && dialog && createPortal(<RingStop ring={ring} />, dialog)}
     </div>
   )
+}
+
+function RingBar({ className, children }: { readonly className: string; readonly children: ReactNode }) {
+  useRootMark('ring')
+  return <div className={`ring-bar ${className}`}>{children}</div>
 }

@@ -9,6 +9,7 @@ import { readFailureWords } from '#reading/failure-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawing } from '#ui/icon.tsx'
 import { Message } from '#ui/message.tsx'
+import { useRootMark } from '#ui/use-root-mark.ts'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
@@ -35,6 +36,7 @@ export function ItemsScreen() {
   const { data, error, isPlaceholderData, refetch } = useQuery(itemsQuery(wanted))
   const past = usePastLast(wanted, isPlaceholderData ? undefined : data)
   useEffect(() => seeList(paths.items(wanted)), [wanted])
+  useRootMark('fills', 'items')
   const onChange = (change: ItemSearch) => navigate(paths.items(changed(wanted, change)))
   const onSearch = useCallback(
     // Not a step to go back to with every word.
@@ -42,7 +44,7 @@ export function ItemsScreen() {
     [navigate, wanted],
   )
   return (
-    <CatalogPage title={say('nav.items')} className="fills-screen min-h-0 flex-1">
+    <CatalogPage title={say('nav.items')} className="min-h-0 flex-1">
       <div className="flex flex-wrap gap-3">
         <SearchItems q={wanted.q ?? ''} onSearch={onSearch} />
         <Button aria-expanded={isFiltering} onClick={() => setFiltering(!isFiltering)}>

@@ -3,6 +3,7 @@ import type { OrderRow } from '#contract/desk/inbox.ts'
 import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
 import { Fallback } from '#ui/fallback.tsx'
 import { Message } from '#ui/message.tsx'
+import { useRootMark } from '#ui/use-root-mark.ts'
 import { useInSteps } from '#ui/use-in-steps.ts'
 import { lazily } from '#words/catalogs.ts'
 import { useWords } from '#words/words.tsx'
@@ -53,6 +54,7 @@ export function BoardScreen() {
   const lanes = useMemo(() => boardLanes.map((each) => ({ lane: each, rows: rowsOf(each, rows) })), [rows])
   const columns = useMemo(() => columnsOf(all), [all])
   const isDrawn = useInSteps(data !== undefined)
+  useRootMark('fills', 'board')
   // There before the first alarm, which may be that the desk cannot be reached for it.
   useEffect(() => {
     const timer = setTimeout(() => void BoardAlarms.preload(), quietMs)
@@ -69,7 +71,7 @@ export function BoardScreen() {
     return <OrderSkeleton />
   }
   return (
-    <div className="fills-screen fills-width flex min-h-0 flex-1 flex-col gap-3 wide:gap-2">
+    <div className="flex min-h-0 flex-1 flex-col gap-3 wide:gap-2">
       <title>{`${say('orders.title')} · ${say('app.name')}`}</title>
       <h1 className="sr-only">{say('orders.title')}</h1>
       <LastKnown />
