@@ -13,6 +13,14 @@ async function keptBy(page: Page): Promise<readonly string[]> {
   })
 }
 
+/** As the browser does with one that rests. */
+async function putWorkerToSleep(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('ServiceWorker.enable')
+  await devtools.send('ServiceWorker.stopAllWorkers')
+  await devtools.detach()
+}
+
 const holds = (page: Page, path: string) => expect.poll(() => keptBy(page), { timeout: 30_000 }).toContain(path)
 
 test('a tablet can install the page: it has a name, icons and a colour, and the browser objects to nothing', async ({
@@ -86,6 +94,7 @@ test('what the desk is asked, its page and its files do not wait for the worker,
 }) => {
   await shop.open('/')
   await holds(page, '/last-known')
+  await putWorkerToSleep(page)
   await shop.open('/')
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
   const asked = () =>
@@ -112,6 +121,7 @@ test('where the desk does not answer at all, or its proxy says so, the page open
   const port = Number(new URL(shop.desk.url).port)
   const link = page.getByRole('link', { name: 'Orders' })
   shop.desk.freeze()
+  await putWorkerToSleep(page)
   await shop.open('/settings')
   await expect(link).toBeVisible()
   shop.desk.thaw()
@@ -119,11 +129,15 @@ test('where the desk does not answer at all, or its proxy says so, the page open
   await shop.desk.stop()
   const proxy = createServer((_, answer) => answer.writeHead(502, { 'Content-Type': 'text/html' }).end('Bad gateway'))
   await once(proxy.listen(port, '127.0.0.1'), 'listening')
-  await shop.open('/')
-  await expect(link).toBeVisible()
-  await expect(page.getByText('Bad gateway')).toBeHidden()
-  proxy.closeAllConnections()
-  proxy.close()
+  try {
+    await putWorkerToSleep(page)
+    await shop.open('/')
+    await expect(link).toBeVisible()
+    await expect(page.getByText('Bad gateway')).toBeHidden()
+  } finally {
+    proxy.closeAllConnections()
+    proxy.close()
+  }
 })
 
 test('nothing that the desk answers is kept, but the one board, and that goes when the tablet is cut off', async ({

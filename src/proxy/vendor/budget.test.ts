@@ -48,17 +48,49 @@ test('at most five are under way at once', async () => {
   expect(most()).toBe(5)
 })
 
-test('a service that is slow with the catalog and the watch keeps no new order waiting', async () => {
-  const { clock, call, names } = setUp()
-  const slow = (['list', 'watch', 'list', 'watch', 'list', 'watch'] as const).map((urgency) => call(urgency, 8000))
-  await clock.advance(100)
-  expect(names()).toHaveLength(4)
-  const news = ['one', 'two'].map((name) => call('news', 100, name))
-  await clock.advance(200)
-  expect(names().slice(4)).toEqual(['one', 'two'])
-  await Promise.all(news)
-  await clock.advance(16_000)
-  await Promise.all(slow)
+test.each([
+  { atOnce: 5, slow: ['list', 'list', 'list', 'list', 'watch', 'watch'], begun: ['list', 'list', 'list', 'watch'] },
+  { atOnce: 3, slow: ['watch', 'watch', 'watch', 'list'], begun: ['watch', 'watch'] },
+] as const)(
+  'of $atOnce places a service that is slow with the catalog and the watch leaves one for new orders',
+  async ({ atOnce, slow, begun }) => {
+    const { clock, call, names } = setUp({ atOnce })
+    const calls = slow.map((urgency) => call(urgency, 8000))
+    await clock.advance(100)
+    expect(names()).toEqual(begun)
+    const news = ['one', 'two'].map((name) => call('news', 100, name))
+    await clock.advance(200)
+    expect(names().slice(begun.length)).toEqual(['one', 'two'])
+    await Promise.all(news)
+    await clock.advance(24_000)
+    await Promise.all(calls)
+  },
+)
+
+test.each([2, 3, 5])(
+  'of %s places a service that is slow with the catalog leaves one for the watch',
+  async (atOnce) => {
+    const { clock, call, names } = setUp({ atOnce })
+    const slow = Array.from({ length: atOnce }, () => call('list', 8000))
+    const watched = call('watch', 100, 'watched')
+    await clock.advance(100)
+    expect(names()).toContain('watched')
+    await watched
+    await clock.advance(24_000)
+    await Promise.all(slow)
+  },
+)
+
+test('a list that may not begin though there is a place is told so in time, and begins when another one ends', async () => {
+  const { clock, budget, call, names } = setUp({ atOnce: 2 })
+  const slow = call('list', 10_000, 'slow')
+  const late = budget.run('list', async () => 'never', 8000).catch((error: unknown) => error)
+  const next = call('list', 0, 'next')
+  await clock.advance(8000)
+  expect(await late).toMatchObject({ retryAfterMs: 1000 })
+  await clock.advance(2000)
+  expect(await Promise.all([slow, next])).toEqual(['slow', 'next'])
+  expect(names()).toEqual(['slow', 'next'])
 })
 
 test('in one burst come twenty, and then twenty a second', async () => {

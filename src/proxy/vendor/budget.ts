@@ -14,9 +14,6 @@ const ofEach = <T>(make: (urgency: VendorUrgency) => T): Record<VendorUrgency, T
 export const isMoreUrgent = (one: VendorUrgency, other: VendorUrgency): boolean =>
   urgencies.indexOf(one) < urgencies.indexOf(other)
 
-/** Nobody waits for these; a service that is slow to answer them must not keep a new order from being read. */
-const isPatient = (urgency: VendorUrgency): boolean => urgency === 'watch' || urgency === 'list'
-
 /** There was no room for a call in the time that its caller had. It was not begun. */
 export class NoRoom extends Error {
   readonly retryAfterMs: number
@@ -29,10 +26,7 @@ export class NoRoom extends Error {
 
 export interface BudgetParts {
   readonly clock: Clock
-  /**
-   * Calls under way at the same time; where there may be several, the last place is kept for those that are not patient.
-   * Actions are not counted: they never wait.
-   */
+  /** Calls under way at the same time. Actions are not counted: they never wait. */
   readonly atOnce: number
   /** Calls begun in a second, on average; as many may come in one burst. */
   readonly perSecond: number
@@ -62,9 +56,9 @@ const begunInTime = new Error('It has begun.')
 export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget {
   const waiting = ofEach((): (() => void)[] => [])
   const underWay = ofEach(() => 0)
-  const patientAtOnce = Math.max(1, atOnce - 1)
-  let running = 0
-  let patientRunning = 0
+  const taken = ofEach(() => 0)
+  const listsAtOnce = Math.max(1, atOnce - 2)
+  const againAtOnce = atOnce > 2 ? atOnce - 1 : atOnce
   let tokens = perSecond
   let refilledAt = clock.steady()
   let pausedUntil = 0
@@ -79,23 +73,25 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget 
 
   const someWait = () => urgencies.some((urgency) => waiting[urgency].length > 0)
 
-  const hasPlace = (urgency: VendorUrgency) =>
-    running < atOnce && (!isPatient(urgency) || patientRunning < patientAtOnce)
+  /**
+   * A service that is slow with its lists keeps no order from being looked at again, and one that is slow with those
+   * keeps no new one waiting: as far as there are places, each kind leaves one to those before it.
+   */
+  function hasPlace(urgency: VendorUrgency): boolean {
+    const { screen, news, watch, list } = taken
+    if (screen + news + watch + list >= atOnce) return false
+    if (urgency === 'list' && list >= listsAtOnce) return false
+    return (urgency !== 'list' && urgency !== 'watch') || watch + list < againAtOnce
+  }
 
   /** Takes room for one call, where there is any. */
   function takeRoom(urgency: VendorUrgency): boolean {
     refill()
     if (!hasPlace(urgency) || tokens < 1 || clock.steady() < pausedUntil) return false
-    running += 1
-    if (isPatient(urgency)) patientRunning += 1
+    taken[urgency] += 1
     tokens -= 1
     begun += 1
     return true
-  }
-
-  function leaveRoom(urgency: VendorUrgency): void {
-    running -= 1
-    if (isPatient(urgency)) patientRunning -= 1
   }
 
   /** Of those for which there is a place. */
@@ -167,7 +163,7 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget 
       try {
         return await counted(urgency, call)
       } finally {
-        leaveRoom(urgency)
+        taken[urgency] -= 1
         admit()
       }
     },

@@ -135,7 +135,7 @@ export interface Vendor {
 /** After a 429 that does not say how long. */
 const pauseMs = 2_000
 export const usualReadsPerSecond = 20
-/** How many reads are under way at once: a service that answers within a quarter of a second is asked as often as it may be. */
+/** How many reads are under way at once: a service that answers within a fifth of a second is asked as often as it may be. */
 export const readsAtOnce = (perSecond: number): number => Math.ceil(perSecond / 4)
 /**
  * The way up: each request is built from nothing (a checked path, our own headers, the token) and leaves for an

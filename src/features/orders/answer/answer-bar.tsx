@@ -9,6 +9,7 @@ import { hindrance, isPacked, isUnsettled, mainAction } from '#features/orders/o
 import { Button } from '#ui/button.tsx'
 import { Fallback } from '#ui/fallback.tsx'
 import { Message } from '#ui/message.tsx'
+import { useRootMark } from '#ui/use-root-mark.ts'
 import { useWords } from '#words/words.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { ActionButtons } from './action-buttons.tsx'
@@ -38,6 +39,7 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
   // The button that was pressed is gone: the focus stays with the bar.
   const hold = useHeldAnswer(view, answer, () => bar.current?.focus())
   useEffect(loadLater, [])
+  useRootMark('answers')
   const { taps, hasStrayed } = useBarTaps(hold.held ? 'undo' : mainAction(lane))
   useLease(order.id, dialog !== undefined || hold.held !== undefined)
   const isChecked = isUnsettled(row)
