@@ -56,7 +56,6 @@ const begunInTime = new Error('It has begun.')
 export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget {
   const waiting = ofEach((): (() => void)[] => [])
   const underWay = ofEach(() => 0)
-  const taken = ofEach(() => 0)
   const listsAtOnce = Math.max(1, atOnce - 2)
   const againAtOnce = atOnce > 2 ? atOnce - 1 : atOnce
   let tokens = perSecond
@@ -78,7 +77,7 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget 
    * keeps no new one waiting: as far as there are places, each kind leaves one to those before it.
    */
   function hasPlace(urgency: VendorUrgency): boolean {
-    const { screen, news, watch, list } = taken
+    const { screen, news, watch, list } = underWay
     if (screen + news + watch + list >= atOnce) return false
     if (urgency === 'list' && list >= listsAtOnce) return false
     return (urgency !== 'list' && urgency !== 'watch') || watch + list < againAtOnce
@@ -88,7 +87,7 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget 
   function takeRoom(urgency: VendorUrgency): boolean {
     refill()
     if (!hasPlace(urgency) || tokens < 1 || clock.steady() < pausedUntil) return false
-    taken[urgency] += 1
+    underWay[urgency] += 1
     tokens -= 1
     begun += 1
     return true
@@ -122,15 +121,6 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget 
     })
   }
 
-  async function counted<T>(urgency: VendorUrgency, call: () => Promise<T>): Promise<T> {
-    underWay[urgency] += 1
-    try {
-      return await call()
-    } finally {
-      underWay[urgency] -= 1
-    }
-  }
-
   /** Begins what there is room for, and comes back when there will be more. */
   function admit(): void {
     let next = nextInLine()
@@ -158,12 +148,12 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget 
       pausedUntil = Math.max(pausedUntil, clock.steady() + Math.min(ms, pauseAtMostMs))
     },
     async run(urgency, call, waitLimitMs = Number.POSITIVE_INFINITY) {
-      if (urgency === 'action') return counted(urgency, call)
-      await waitForRoom(urgency, waitLimitMs)
+      if (urgency === 'action') underWay.action += 1
+      else await waitForRoom(urgency, waitLimitMs)
       try {
-        return await counted(urgency, call)
+        return await call()
       } finally {
-        taken[urgency] -= 1
+        underWay[urgency] -= 1
         admit()
       }
     },
