@@ -73,12 +73,9 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
     })
   }
 
-  /** Whether this server has read an order for its hand-over codes; a ready one since it came to be so. */
-  function knowsCodes({ orderId, lane, readAt }: OrderRecord): boolean {
-    const codes = inbox.codes(orderId)
-    const isLatest = (orders.last(orderId)?.askedAt ?? 0) >= (readAt ?? 0)
-    return codes !== undefined && (lane !== 'ready' || isLatest || Boolean(codes.pickup_otp ?? codes.return_otp))
-  }
+  /** Whether this server has read an order for its hand-over codes, since what another one told of it last. */
+  const knowsCodes = ({ orderId, readAt }: OrderRecord): boolean =>
+    inbox.codes(orderId) !== undefined && (orders.last(orderId)?.askedAt ?? 0) >= (readAt ?? 0)
 
   /** Codes are in the memory of the server alone that read the order. @returns whether they are still being read. */
   async function readCodes(orderId: OrderId): Promise<boolean> {

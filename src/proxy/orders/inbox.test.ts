@@ -306,6 +306,34 @@ test('a code that the vendor no longer sends is no longer shown', async () => {
   expect(inbox.codes('A1')?.pickup_otp).toBeUndefined()
 })
 
+test('a code that comes later, or another one, is told of; the same one is not', async () => {
+  const { inbox, told } = setUp()
+  await inbox.hear([word('A1')])
+  await inbox.noteReading(reading('A1', 'ready'))
+  const versions: number[] = []
+  for (const code of ['0042', '0042', '0043', undefined]) {
+    await inbox.noteReading(reading('A1', 'ready', { pickup_otp: code }))
+    expect(inbox.codes('A1')?.pickup_otp).toBe(code)
+    versions.push(inbox.version())
+  }
+  const [first = 0] = versions
+  expect(versions).toEqual([first, first, first + 1, first + 2])
+  expect(told.map(({ data }) => data)).toContainEqual({ order_id: 'A1', version: first + 2 })
+})
+
+test('a code that could not be told of is told of once the store works again', async () => {
+  const store = createBreakableStore()
+  const { inbox } = setUp(store)
+  await inbox.hear([word('A1')])
+  await inbox.noteReading(reading('A1', 'ready'))
+  const version = inbox.version()
+  store.isDown = true
+  await expect(inbox.noteReading(reading('A1', 'ready', { pickup_otp: '0042' }))).rejects.toThrow(StoreUnavailable)
+  store.isDown = false
+  await inbox.noteReading(reading('A1', 'ready', { pickup_otp: '0042' }))
+  expect(inbox.version()).toBe(version + 1)
+})
+
 // What people do.
 
 test('an acknowledgement lasts 45 s, in somebody’s name', async () => {

@@ -7,6 +7,7 @@ import { createElsewhere } from '#proxy/store/elsewhere.ts'
 import type { LastAction, OrderRecord, Store, TimelineRecord, Word } from '#proxy/store/store.ts'
 import { createAside } from './aside.ts'
 import { createOrderChanges, type Change, type Marking } from './order-changes.ts'
+import { createHandOverCodes, type HandOverCodes } from './hand-over-codes.ts'
 import type { OrderReading } from './order-reader.ts'
 import { isSameRecord, recordOfWord } from './order-record.ts'
 import { createRumours, type Rumours } from './rumours.ts'
@@ -20,9 +21,6 @@ export interface InboxParts {
   /** There may be something to read: this order changed, or one is spoken of. */
   readonly wake: (orderId?: OrderId) => void
 }
-
-/** The codes of hand-over: in memory, and in answers to enrolled tablets, nowhere else. */
-export type HandOverCodes = Readonly<Record<'pickup_otp' | 'return_otp', unknown>>
 
 /** The orders that this desk has heard of, and what it knows of each. */
 export interface Inbox {
@@ -86,7 +84,7 @@ const longestLookMs = 60_000
 export function createInbox({ store, clock, responseWindowSeconds, tell, wake }: InboxParts): Inbox {
   const open = new Map<OrderId, OrderRecord>()
   const aside = createAside(store, clock)
-  const codes = new Map<OrderId, HandOverCodes>()
+  const codes = createHandOverCodes()
   const rumours = createRumours({ open, store, clock, wake })
   const inTurn = createOrderTurns()
   const elsewhere = createElsewhere(store)
@@ -106,6 +104,7 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
       elsewhere.noteClosed(record)
     }
     wake(record.orderId)
+    codes.noteTold(record.orderId)
     tell({ event: 'order', data: { order_id: record.orderId, version: record.version } })
     await rumours.noteClosed(record)
     return record
@@ -116,8 +115,8 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
    * @returns nothing where another server wrote the order in between.
    */
   async function write(record: OrderRecord, change: Change) {
-    const { record: next, ...told } = changes.inLane(record, change)
-    if (isSameRecord(record, next)) {
+    const { record: next, isNews = false, ...told } = changes.inLane(record, change)
+    if (isSameRecord(record, next) && !isNews) {
       const confirmed = { ...next, version: record.version }
       // What another server wrote may have come here while this was read from the store.
       if (open.get(record.orderId)?.version === record.version) open.set(record.orderId, confirmed)
@@ -193,11 +192,10 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
     codes: (orderId) => codes.get(orderId),
     timeline: (orderId) => store.timeline(orderId),
     async noteReading(reading) {
-      const { id } = reading
-      await change(id, (record) => {
+      await change(reading.id, (record) => {
         // Those of a closed order, which may be read again for years, are not kept here.
-        if (record.closedAt === null) codes.set(id, handOverCodes(reading.data))
-        return store.shared && isOutdated(reading, record) ? undefined : changes.read(record, reading)
+        const isNews = record.closedAt === null && codes.keep(reading)
+        return store.shared && isOutdated(reading, record) ? undefined : changes.read(record, reading, isNews)
       })
     },
     noted: (orderId) => inTurn(orderId, () => Promise.resolve()),
@@ -215,11 +213,6 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
     version: () => latestVersion,
   }
 }
-
-const handOverCodes = (data: Readonly<Record<string, unknown>>): HandOverCodes => ({
-  pickup_otp: data['pickup_otp'],
-  return_otp: data['return_otp'],
-})
 
 /** Whether another server has asked for the order since: of one alone its reader lets nothing older through. */
 function isOutdated({ askedAt }: OrderReading, { readAt }: OrderRecord): boolean {

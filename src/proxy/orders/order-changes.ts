@@ -9,7 +9,11 @@ import type { OrderReading } from './order-reader.ts'
 import { isOutOfSight, withAction, withLease, withReading } from './order-record.ts'
 
 /** What a record becomes, and what is told of it. */
-export type Change = Told & { readonly record: OrderRecord }
+export type Change = Told & {
+  readonly record: OrderRecord
+  /** It is told of though the record stays as it was: what is never written down has changed. */
+  readonly isNews?: boolean
+}
 
 /** What is marked on an order, and what is told of it. */
 export type Marking = Told & { readonly marks: Marks }
@@ -43,10 +47,10 @@ export function createOrderChanges(clock: Pick<Clock, 'now'>, windowMs: number) 
     /** The service wants its own item ids back, which an order that was known before its notification is without. */
     toldAgain: (record: OrderRecord, { itemIds }: Word): Change | undefined =>
       record.itemIds.length === 0 ? { record: { ...record, itemIds } } : undefined,
-    read(record: OrderRecord, { data, askedAt }: OrderReading): Change {
+    read(record: OrderRecord, { data, askedAt }: OrderReading, isNews: boolean): Change {
       const next = withReading(data, askedAt, { record, now: clock.now(), windowMs })
       const isChanged = next.beforeChange !== null && record.beforeChange === null
-      return { record: next, notes: isChanged ? [note('changed')] : [] }
+      return { record: next, isNews, notes: isChanged ? [note('changed')] : [] }
     },
     troubled(record: OrderRecord, error: unknown): Change {
       const problem = record.toldId === null ? problemOf(error) : record.problem

@@ -2,7 +2,7 @@ import type { OrderRow } from '#contract/desk/inbox.ts'
 import { isRecord } from '#contract/json.ts'
 import { momentOf } from '#contract/moment.ts'
 import type { OrderRecord } from '#proxy/store/store.ts'
-import type { HandOverCodes } from './inbox.ts'
+import type { HandOverCodes } from './hand-over-codes.ts'
 import { shownMarks } from './marks.ts'
 
 const iso = (at: number): string => new Date(at).toISOString()

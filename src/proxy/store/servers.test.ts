@@ -538,6 +538,31 @@ test('a code of hand-over is shown at a server that saw the order before it was 
   expect(two.reads - readsBefore).toBeLessThanOrEqual(1)
 })
 
+test('a code of hand-over that the service changed is another one at every server, and told of a few times at most', async () => {
+  const { clock, store, one, two, placeAt } = await openServers()
+  const order = await placeAt(one)
+  await one.tap(order.id, 'accept')
+  await one.tap(order.id, 'ready')
+  await clock.advance(5 * second)
+  const shownCodes = async () => {
+    const rows = [await one.row(order.id), await two.row(order.id)]
+    return rows.map((row) => (row.order as Record<string, unknown>)['pickup_otp']) // As it was read.
+  }
+  expect(await shownCodes()).toEqual([order.pickupOtp, order.pickupOtp])
+  const before = await store.version()
+  Object.assign(order, { pickupOtp: '7310' })
+  await clock.advance(2 * second)
+  await one.ask(`/api/developer/v1/orders/${order.id}`)
+  await clock.advance(second)
+  expect(await store.version()).toBe(before + 1)
+  for (let times = 0; times < 3; times += 1) {
+    expect(await shownCodes()).toEqual(['7310', '7310'])
+    await clock.advance(2 * second)
+  }
+  // The second server has read it for itself.
+  expect(await store.version()).toBe(before + 2)
+})
+
 test('a service that hangs holds up no row at a server that does not watch', async () => {
   const { clock, vendor, one, two, placeAt } = await openServers()
   const order = await placeAt(one)
