@@ -6,7 +6,7 @@ import type { LastAction, OrderRecord, TimelineRecord, Told, Word } from '#proxy
 import { VendorFailure } from '#proxy/vendor/vendor.ts'
 import type { Marks } from './marks.ts'
 import type { OrderReading } from './order-reader.ts'
-import { isOutOfSight, withAction, withLease, withReading } from './order-record.ts'
+import { isChangeTold, isOutOfSight, withAction, withLease, withReading } from './order-record.ts'
 
 /** What a record becomes, and what is told of it. */
 export type Change = Told & {
@@ -49,8 +49,7 @@ export function createOrderChanges(clock: Pick<Clock, 'now'>, windowMs: number) 
       record.itemIds.length === 0 ? { record: { ...record, itemIds } } : undefined,
     read(record: OrderRecord, { data, askedAt }: OrderReading, isNews: boolean): Change {
       const next = withReading(data, askedAt, { record, now: clock.now(), windowMs })
-      const isChanged = next.beforeChange !== null && record.beforeChange === null
-      return { record: next, isNews, notes: isChanged ? [note('changed')] : [] }
+      return { record: next, isNews, notes: isChangeTold(next) && !isChangeTold(record) ? [note('changed')] : [] }
     },
     troubled(record: OrderRecord, error: unknown): Change {
       const problem = record.toldId === null ? problemOf(error) : record.problem

@@ -139,6 +139,14 @@ test('an order that came back as it was shows no change', () => {
   expect(follow([shown('contact'), shown('pending')]).beforeChange).toBeNull()
 })
 
+test('lines that changed while the customer was still asked are compared with those before', () => {
+  const shorter = { items: [{ id: '70' }] }
+  const asked = follow([shown('pending'), shown('contact'), shown('contact', shorter)])
+  expect(follow([shown('pending', shorter)], asked).beforeChange).toEqual([{ id: '70' }, { id: '71' }])
+  // The customer took it back.
+  expect(follow([shown('contact'), shown('pending')], asked).beforeChange).toBeNull()
+})
+
 // The end of an order.
 
 test('a closed order has the moment of its end, and keeps it', () => {

@@ -4,7 +4,7 @@ import { acknowledgedForMs, leaseMs } from '#contract/desk/inbox.ts'
 import { isCalledOff, isOver, laneAfter, laneOf, type Lane } from '#contract/desk/lane.ts'
 import type { Who } from '#contract/desk/who.ts'
 import { readable } from '#contract/salvage.ts'
-import { readOrder, statusKey, type ReadOrder } from '#contract/vendor/order.ts'
+import { readOrder, type ReadOrder } from '#contract/vendor/order.ts'
 import { westernDigits } from '#contract/western-digits.ts'
 import type { LastAction, OrderRecord, Word } from '#proxy/store/store.ts'
 import { noMarks } from './marks.ts'
@@ -94,7 +94,7 @@ export function withReading(data: unknown, readAt: number, circumstances: Circum
   const order = readOrder(record.orderId, data)
   if (!order || !showsItsState(data)) return { ...record, problem: 'unreadable' }
   const kept = withoutSecrets(data)
-  const beforeChange = changeOf(record, order, kept)
+  const beforeChange = changeOf(record, kept)
   const lane = laneFor(order, circumstances)
   const isInterrupted = lane === 'closed' && (record.problem === 'cancelled' || wasInterrupted(record, order))
   return {
@@ -156,13 +156,14 @@ function wasInterrupted({ lane, lastAction }: OrderRecord, order: ReadOrder): bo
   return lane === 'preparing' && !mayBeOurs && isCalledOff(order)
 }
 
-/** The lines before the customer changed them: kept from the moment that the customer was asked. */
-function changeOf(record: OrderRecord, order: ReadOrder, data: unknown): unknown {
-  if (record.beforeChange !== null) return record.beforeChange
-  const before = itemsOf(record.order)
-  const wasAsked = record.lane === 'contact' && statusKey(order) !== 'contact'
-  return wasAsked && JSON.stringify(before) !== JSON.stringify(itemsOf(data)) ? before : null
+/** The lines before the customer changed them: kept from the moment that the customer was asked, as long as they differ. */
+function changeOf({ lane, order, beforeChange }: OrderRecord, data: unknown): unknown {
+  const before = beforeChange ?? (lane === 'contact' ? itemsOf(order) : null)
+  return JSON.stringify(before) === JSON.stringify(itemsOf(data)) ? null : before
 }
+
+/** Whether a person is told of the change: while the customer is asked it may not be the last one, nor the customer's. */
+export const isChangeTold = ({ lane, beforeChange }: OrderRecord): boolean => lane === 'answer' && beforeChange !== null
 
 const itemsOf = (data: unknown): unknown => (isRecord(data) ? (data['items'] ?? null) : null)
 

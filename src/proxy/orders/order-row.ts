@@ -4,6 +4,7 @@ import { momentOf } from '#contract/moment.ts'
 import type { OrderRecord } from '#proxy/store/store.ts'
 import type { HandOverCodes } from './hand-over-codes.ts'
 import { shownMarks } from './marks.ts'
+import { isChangeTold } from './order-record.ts'
 
 const iso = (at: number): string => new Date(at).toISOString()
 
@@ -46,7 +47,7 @@ export function toRow(record: OrderRecord, windowMs: number, now: number, codes?
     answering: answering && { by: answering.by, until: iso(answering.until) },
     acknowledged: acknowledged && { by: acknowledged.by, until: iso(acknowledged.until) },
     last_action: lastAction && { ...lastAction, at: iso(lastAction.at) },
-    before_change: record.beforeChange,
+    before_change: isChangeTold(record) ? record.beforeChange : null,
     is_digital: record.isDigital,
     ...shownMarks(record),
   }

@@ -118,6 +118,24 @@ test('a change by the customer is seen, and rings again with the lines as they w
   expect(await desk.row(placed.id)).toMatchObject({ lane: 'preparing', before_change: null })
 })
 
+test('a change that the service shows while it still asks the customer is told once the order is back', async () => {
+  const { desk } = await openDesk()
+  const placed = desk.vendor.placeOrder('large')
+  await desk.tell(created(placed.id))
+  await desk.clock.advance(0)
+  const before = placed.lines.map(({ id }) => ({ id }))
+  desk.vendor.orders.move(placed, 'contact')
+  await desk.clock.advance(10 * second)
+  placed.lines = placed.lines.slice(0, -1)
+  await desk.clock.advance(30 * second)
+  expect(await desk.row(placed.id)).toMatchObject({ lane: 'contact', before_change: null })
+  desk.vendor.orders.move(placed, 'pending')
+  await desk.clock.advance(30 * second)
+  const back = await desk.row(placed.id)
+  expect(back).toMatchObject({ lane: 'answer', before_change: before })
+  expect(back.timeline.filter(({ what }) => what === 'changed')).toHaveLength(1)
+})
+
 test('orders that came together are not read together for ever', async () => {
   let drawn = 0
   const { desk, reads } = await openDesk({ random: () => (drawn = (drawn + 0.37) % 1) })
