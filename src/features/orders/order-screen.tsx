@@ -47,7 +47,7 @@ function LoadedOrder({ orderId }: { readonly orderId: string }) {
   }
   const { order, row, lane } = view
   const matches = row?.matches ?? []
-  const isDigital = chosenDigital ?? matches.some(isVirtual)
+  const isDigital = chosenDigital ?? (row?.is_digital === true || matches.some(isVirtual))
   const mayBeAccepted = lane === 'answer' || lane === 'other'
   return (
     <div className="@container flex min-h-full flex-1 flex-col gap-4">
