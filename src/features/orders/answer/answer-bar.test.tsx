@@ -121,6 +121,55 @@ test('what was not sent without a connection is told no more once the order has 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('a failure that asks for another tap is told no more once the button below means something else', async () => {
+  const { user, vendor } = await openPage({ at: newOrder })
+  vendor.faults.add({ kind: 'error', on: 'acceptOrder', times: Infinity })
+  await user.click(await screen.findByRole('button', { name: 'Accept order' }))
+  await vi.advanceTimersByTimeAsync(40_000)
+  expect(screen.getByRole('alert')).toHaveTextContent('tap again')
+  vendor.orders.move(order, 'preparing')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(screen.getByRole('button', { name: 'Mark as ready' })).toBeEnabled()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('why the service refused an order that is over is still said, and no codes are asked for', async () => {
+  const { user, vendor } = await openPage({ at: newOrder })
+  const accept = await screen.findByRole('button', { name: 'Accept order' })
+  vendor.orders.move(order, 'cancelled')
+  await user.click(accept)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(screen.getByText('Cancelled')).toBeVisible()
+  expect(screen.getByRole('alert')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Enter the codes' })).toBeNull()
+})
+
+test('an order on which codes are sold asks for them though the catalog has no word on its lines at the moment', async () => {
+  const { user, vendor, ask, tell } = await openPage({
+    at: () => '/',
+    webhookSecret: 'a-webhook-secret-of-this-test',
+    isWatching: true,
+    isLive: true,
+  })
+  await ask('/api/desk/catalog/items?q=tea')
+  await vi.advanceTimersByTimeAsync(10_000)
+  const { id, printNumber } = vendor.placeOrder('digital')
+  await tell(id)
+  const card = within(await screen.findByRole('article', { name: printNumber }))
+  expect(await card.findByText('Digital')).toBeVisible()
+  const desk = globalThis.fetch
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const answer = await desk(address, init)
+    if (address !== `/api/desk/orders/${id}`) return answer
+    const { data } = (await answer.json()) as { data: object } // As it answers while the catalog is held up.
+    return Response.json({ data: { ...data, matches: [], codes_pending: true } })
+  })
+  await user.click(card.getByRole('link'))
+  await user.click(await screen.findByRole('button', { name: 'Accept order' }))
+  expect(await screen.findByRole('dialog', { name: 'Accept digital order' })).toBeVisible()
+  expect(posts(vendor)).toEqual([])
+})
+
 test('an order that another has ended since no longer says that it was accepted', async () => {
   const { user, vendor } = await openPage({ at: newOrder })
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))

@@ -95,7 +95,7 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
       </AnswerStatus>
       {answer.state.step === 'failed' && dialog !== 'digital' && (
         <Fallback instead={<PlainFailure />}>
-          <AnswerFailure state={answer.state} onDigital={enterCodes} />
+          <AnswerFailure state={answer.state} lane={lane} onPast={answer.forget} onDigital={enterCodes} />
         </Fallback>
       )}
       {row && isPacked(lane) && (
@@ -135,9 +135,7 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
 /** Whether the last answer is told no more, now that the order has come to this lane. */
 function isPast(state: AnswerState, lane: Lane): boolean {
   // It is back for a new answer, or another has ended it since.
-  if (state.step === 'done') return lane === 'answer' || (lane === 'closed' && state.action !== 'reject')
-  // It has gone on without the one that was not sent.
-  return state.step === 'failed' && state.failure.code === 'offline'
+  return state.step === 'done' && (lane === 'answer' || (lane === 'closed' && state.action !== 'reject'))
 }
 
 interface AnswerDialogProps {

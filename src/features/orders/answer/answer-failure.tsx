@@ -1,21 +1,32 @@
+import type { Lane } from '#contract/desk/lane.ts'
+import { hindrance } from '#features/orders/order-can.ts'
 import { SignInLink } from '#reading/sign-in-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Message } from '#ui/message.tsx'
 import { useLanguage, useWords } from '#words/words.tsx'
+import { asksAgain } from './asks-again.ts'
 import { actionFailureWords } from './failure-words.ts'
 import type { AnswerState } from './use-answer.ts'
+import { useChangeOf } from './use-change-of.ts'
 
 interface AnswerFailureProps {
   readonly state: Extract<AnswerState, { step: 'failed' }>
+  /** Where the order is. */
+  readonly lane: Lane
+  /** What it asks for is no longer what comes next, since the order has gone to another lane. */
+  readonly onPast?: () => void
   /** Offered where a plain accept was refused: the order may hold digital goods. */
   readonly onDigital?: () => void
 }
 
 /** What failed, beside the button that was pressed: in the vendor's words, and what to do. */
-export function AnswerFailure({ state: { action, failure }, onDigital }: AnswerFailureProps) {
+export function AnswerFailure({ state: { action, failure }, lane, onPast, onDigital }: AnswerFailureProps) {
   const say = useWords()
   const language = useLanguage()
-  const mayBeDigital = action === 'accept' && failure.code === 'vendor_refused'
+  const mayBeDigital = action === 'accept' && failure.code === 'vendor_refused' && !hindrance('accept', lane)
+  useChangeOf(lane, () => {
+    if (asksAgain(failure)) onPast?.()
+  })
   return (
     <Message role="alert" look="red">
       <p className="font-semibold">

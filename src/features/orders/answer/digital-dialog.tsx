@@ -102,7 +102,7 @@ export function DigitalDialog({ view, state, onClose, onSend }: DigitalDialogPro
         </DialogBody>
         <div className="flex flex-col gap-2 px-6 pb-3">
           <AnswerStatus state={state} held={undefined} seconds={0} status="" />
-          {state.step === 'failed' && <AnswerFailure state={state} />}
+          {state.step === 'failed' && <AnswerFailure state={state} lane={view.lane} />}
           {problem && (
             <Message role="alert" look={problem === 'doubled' || problem === 'unsent' ? 'amber' : 'red'}>
               {say(`digital.${problem}`)}

@@ -9,17 +9,8 @@ import { formatTime } from '#words/format.ts'
 import type { Language } from '#words/language.ts'
 import type { Say } from '#words/words.tsx'
 import * as z from 'zod/mini'
+import { asksAgain } from './asks-again.ts'
 import { actionFailureWords } from './failure-words.ts'
-
-/** Nothing was done, and another tap may do it. */
-const asksAgain: readonly string[] = [
-  'offline',
-  'no_contact',
-  'store_unavailable',
-  'vendor_busy',
-  'vendor_timeout',
-  'vendor_unreadable',
-]
 
 /** Tells what came of an answer whose place on the screen is gone, or about to go. */
 export async function tellElsewhere(order: ReadOrder, failure: Failure, say: Say, language: Language): Promise<void> {
@@ -33,6 +24,6 @@ export async function tellElsewhere(order: ReadOrder, failure: Failure, say: Say
   }
   notify(say('after.failed', { number, message: actionFailureWords(failure, say, language) }), {
     link: { to: paths.order(order.id), name: say('notice.open') },
-    ...(asksAgain.includes(failure.code) && { untilMoved: order.id }),
+    ...(asksAgain(failure) && { untilMoved: order.id }),
   })
 }

@@ -41,7 +41,7 @@ export function CardAnswer({ row, order }: CardAnswerProps) {
       )}
       {answer.state.step === 'failed' && (
         <Fallback instead={say('failure.noContact')}>
-          <AnswerFailure state={answer.state} onDigital={enterCodes} />
+          <AnswerFailure state={answer.state} lane={row.lane} onDigital={enterCodes} />
         </Fallback>
       )}
       <Button

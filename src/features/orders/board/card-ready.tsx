@@ -50,7 +50,7 @@ export function CardReady({ row, order }: CardReadyProps) {
             unsent={hold.unsent}
             hasStrayed={hasStrayed}
           />
-          {answer.state.step === 'failed' && <AnswerFailure state={answer.state} />}
+          {answer.state.step === 'failed' && <AnswerFailure state={answer.state} lane={row.lane} />}
         </div>
       )}
       <Button
