@@ -1,4 +1,5 @@
 import { boardQuery } from '#client/board.ts'
+import { sessionQuery } from '#client/session.ts'
 import { decoded } from '#client/wire/decoded.ts'
 import { matchPath, useLocation } from '#client/navigation.tsx'
 import { OrderScreen } from '#features/orders/order-screen.tsx'
@@ -8,7 +9,7 @@ import { Fallback } from '#ui/fallback.tsx'
 import { Later } from '#ui/later.tsx'
 import { useRootMark } from '#ui/use-root-mark.ts'
 import { lazily, loadBoardWords } from '#words/catalogs.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { EnrolledOnly } from './enrolled-only.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
@@ -68,16 +69,19 @@ function BesideBoard({ address, children }: BesideBoardProps) {
 
 function OrderBesideBoard({ address, children }: { readonly address: string; readonly children: ReactNode }) {
   const queries = useQueryClient()
+  const { data: session } = useQuery(sessionQuery())
   useRootMark('fills', 'order')
   return (
     <div className="flex min-h-0 flex-1 gap-5">
       <div className="no-print relative w-68 shrink-0 overflow-y-auto max-wide:hidden">
         {/* At once where somebody comes from the board; an order that is opened by its address comes first. */}
-        <Later isHere={queries.getQueryData(boardQuery().queryKey) !== undefined}>
-          <Fallback instead={null}>
-            <BoardBeside />
-          </Fallback>
-        </Later>
+        {session?.device && (
+          <Later isHere={queries.getQueryData(boardQuery().queryKey) !== undefined}>
+            <Fallback instead={null}>
+              <BoardBeside />
+            </Fallback>
+          </Later>
+        )}
       </div>
       {/* It scrolls by itself: each order begins at its top. */}
       <div key={address} className="relative flex max-w-7xl min-w-0 flex-1 flex-col wide:overflow-y-auto wide:px-1">

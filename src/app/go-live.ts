@@ -97,8 +97,10 @@ export function goLive(queries: QueryClient): () => void {
     if (!session || session === known) return
     known = session
     keepLetIn(session.device !== null)
-    if (session.device) feed.start()
-    else feed.stop()
+    if (session.device) return feed.start()
+    feed.stop()
+    // A tablet that was told to go may be in other hands.
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
   })
   const unwatchTabs = watchOtherTabs(() => void queries.invalidateQueries(sessionQuery()))
   const unwatchTrouble = followTrouble(queries)
