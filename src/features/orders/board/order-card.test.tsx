@@ -45,3 +45,15 @@ test('a card says that codes are sold on its order, where the catalog tells', as
   const plain = await screen.findByRole('article', { name: other.printNumber })
   expect(within(plain).queryByText('Digital')).toBeNull()
 })
+
+test('a card no longer says that it was seen once its order rings again', async () => {
+  const { user, vendor, tell } = await openPage({ at: () => '/', webhookSecret, isWatching: true, isLive: true })
+  const { id, printNumber } = vendor.placeOrder()
+  await tell(id)
+  const card = within(await screen.findByRole('article', { name: printNumber }))
+  await user.click(await screen.findByRole('button', { name: 'I have seen it' }))
+  expect(await card.findByText(/^Seen by /)).toBeInTheDocument()
+  await vi.advanceTimersByTimeAsync(50_000)
+  expect(await screen.findByRole('button', { name: 'I have seen it' })).toBeVisible()
+  expect(card.queryByText(/^Seen by /)).toBeNull()
+})

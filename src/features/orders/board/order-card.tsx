@@ -1,4 +1,5 @@
 import { Link } from '#client/navigation.tsx'
+import { serverClock } from '#client/wire/server-clock.ts'
 import type { OrderRow, Problem } from '#contract/desk/inbox.ts'
 import { canBePutAside, isPutAside } from '#contract/desk/put-aside.ts'
 import { readable } from '#contract/salvage.ts'
@@ -16,7 +17,7 @@ import { Fallback } from '#ui/fallback.tsx'
 import { Digits, ServiceText } from '#ui/text.tsx'
 import { lazily } from '#words/catalogs.ts'
 import { useWords } from '#words/words.tsx'
-import { memo, useMemo, type ReactNode } from 'react'
+import { memo, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { CardAnswer } from './card-answer.tsx'
 import { CardTime } from './card-time.tsx'
 import { isSameCard } from './is-same-card.ts'
@@ -39,10 +40,15 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false, chil
   const waits = row.lane === 'answer'
   const mayAnswer = waits && !isLinkOnly && row.told_id === null
   const number = row.told_id ?? orderNumber(order)
+  // Only until it rings again.
+  const isSeen = useSyncExternalStore(
+    serverClock.watch,
+    () => Date.parse(row.acknowledged?.until ?? '') > serverClock.read(),
+  )
   return (
     <article
       aria-label={number}
-      className={`relative rounded border bg-raised ${waits && !row.acknowledged ? 'border-accent' : 'border-line'}`}
+      className={`relative rounded border bg-raised ${waits && !isSeen ? 'border-accent' : 'border-line'}`}
     >
       <CardLink row={row}>
         <span className="block">
@@ -51,7 +57,7 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false, chil
           {waits && <CardTime row={row} />}
         </span>
         <CardCustomer row={row} order={order} />
-        <CardFacts row={row} order={order} />
+        <CardFacts row={row} order={order} isSeen={isSeen} />
         {children}
         {isUnsettled(row) && !mayAnswer && (
           <span className="block text-sm font-semibold text-amber">
@@ -99,9 +105,11 @@ const CardLink = ({ row, children }: CardLinkProps) =>
 interface CardFactsProps {
   readonly row: OrderRow
   readonly order: ReadOrder
+  /** Somebody said lately that they have seen it. */
+  readonly isSeen: boolean
 }
 
-function CardCustomer({ row, order }: CardFactsProps) {
+function CardCustomer({ row, order }: Omit<CardFactsProps, 'isSeen'>) {
   if (isUnread(row)) return null
   const customer = readable(order.customer)
   return (
@@ -121,7 +129,7 @@ function CardCustomer({ row, order }: CardFactsProps) {
 /** There is nothing to say of it but why. */
 const isUnread = (row: OrderRow): row is OrderRow & { problem: Problem } => row.problem !== null && row.read_at === null
 
-function CardFacts({ row, order }: CardFactsProps) {
+function CardFacts({ row, order, isSeen }: CardFactsProps) {
   const say = useWords()
   if (isUnread(row)) return <CardProblem row={row} problem={row.problem} />
   const payment = paymentOf(order)
@@ -145,7 +153,7 @@ function CardFacts({ row, order }: CardFactsProps) {
             {payment}
           </ServiceText>
         )}
-        {row.acknowledged && row.lane === 'answer' && (
+        {isSeen && row.acknowledged && row.lane === 'answer' && (
           // To be seen by its edge, and where the bell was: a line of its own would move the button under a finger.
           <span className="sr-only">{say('card.seenBy', { person: row.acknowledged.by.person })}</span>
         )}
