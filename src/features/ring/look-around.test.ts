@@ -38,6 +38,17 @@ test('of a board that was kept from before, only orders whose time is not over r
   expect(lookAround(queries, instrument).ring?.waiting).toBe(1)
 })
 
+test('without contact an order rings until its time is over, and again once the desk is back and still has it', () => {
+  const queries = new QueryClient()
+  const meta = { version: 1, server_time: '2026-11-20T12:00:00Z', alarms: [] }
+  const updatedAt = Date.now() - 60 * minuteMs
+  queries.setQueryData(boardQuery().queryKey, { data: [waiting(-55), waiting(2)], meta }, { updatedAt })
+  setFeedState({ is: 'lost', since: updatedAt })
+  expect(lookAround(queries, instrument).ring?.waiting).toBe(1)
+  setFeedState({ is: 'live' })
+  expect(lookAround(queries, instrument).ring?.waiting).toBe(2)
+})
+
 test('a tablet whose clock was set back hears of a lost desk all the same', () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-20T13:00:00Z') })
   const queries = new QueryClient()

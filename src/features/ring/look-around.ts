@@ -50,8 +50,9 @@ export function lookAround(queries: QueryClient, instrument: Instrument): Around
 const boardOf = (queries: QueryClient) => queries.getQueryState(boardQuery().queryKey)
 const rowsOf = (queries: QueryClient): readonly OrderRow[] => {
   const rows = boardOf(queries)?.data?.data ?? []
-  // What was kept from before may be hours old: an order whose time is over is nothing to ring for.
-  return isKept() ? rows.filter(({ respond_by: by }) => by !== null && Date.parse(by) > serverNow()) : rows
+  // What was known last may be hours old: without contact an order whose time is over is nothing to ring for.
+  const isOld = isKept() || feedOf(queries) === 'lost'
+  return isOld ? rows.filter(({ respond_by: by }) => by !== null && Date.parse(by) > serverNow()) : rows
 }
 
 /** The orders that ring at this moment. */
