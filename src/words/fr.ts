@@ -794,6 +794,8 @@ export const fr = {
   'items.noneForFilters': 'Aucun article ne passe ces filtres. Effacez-en un.',
   'items.noneYet': 'Rien pour l’instant ; la lecture des articles continue.',
   'items.noneShown': 'Rien parmi les articles que le service a montrés.',
+  'items.lastRead': 'Dernière lecture : {when}. Les articles sont en cours de relecture.',
+  'items.lastReadStuck': 'Dernière lecture : {when}. Les articles ne peuvent pas être relus.',
   'items.short':
     'Le service n’a pas montré toute sa liste : {have} articles peuvent être trouvés, d’autres peuvent manquer.',
   'items.emptyPage': 'Il n’y a rien sur cette page.',
@@ -872,6 +874,7 @@ export const fr = {
     '{stock, plural, one {Plus que # dans le catalogue} many {Plus que # dans le catalogue} other {Plus que # dans le catalogue}}',
   'match.discountOver': 'La remise est terminée dans le catalogue',
   'match.priceDiffers': '{price} dans le catalogue',
+  'match.lastRead': 'Dernière lecture du catalogue : {when}',
   'match.reference': 'Dans le catalogue, par sa référence',
   'match.barcode': 'Dans le catalogue, par son code-barres',
   'match.id': 'Dans le catalogue, par son identifiant',

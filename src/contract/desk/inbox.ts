@@ -80,8 +80,8 @@ const TimelineEntry = z.object({
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
-/** The catalog's item behind a line, and what they agree in: `reference`, `barcode` or `id`. */
-const ItemMatch = z.object({ line: Text, by: Text, item: Anything })
+/** The catalog's item behind a line, what they agree in (`reference`, `barcode` or `id`), and when all of it was last read. */
+const ItemMatch = z.object({ line: Text, by: Text, item: Anything, read_at: z.optional(NullableText) })
 export type ItemMatch = z.infer<typeof ItemMatch>
 
 export const inbox = {

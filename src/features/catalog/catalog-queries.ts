@@ -1,9 +1,11 @@
 import { callDesk, callVendor, throughDesk } from '#client/wire/call.ts'
+import { serverNow } from '#client/wire/server-clock.ts'
 import { catalog, reachOf, type CatalogIndex } from '#contract/desk/catalog.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { readable } from '#contract/salvage.ts'
 import { catalogEndpoints } from '#contract/vendor/catalog-endpoints.ts'
 import { Meta, perPageLimit } from '#contract/vendor/page.ts'
+import { oldSince } from '#reading/catalog-age.ts'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { readPages } from './read-pages.ts'
@@ -70,11 +72,17 @@ export const attributesQuery = () =>
     return { ...readRows(AttributeRow, readable(data) ?? []), missing: undefined }
   })
 
-/** While the catalog is gathered for the first time, what is known of it grows. */
-export const growingMs = 2000
-
 export const isGathering = (index: CatalogIndex | undefined): boolean =>
   index !== undefined && reachOf(index) === 'growing'
+
+const growingMs = 2000
+const renewingMs = 10_000
+
+/** How soon to ask again: while the catalog is gathered for the first time it grows, and what is old is being read anew. */
+export function paceOf(index: CatalogIndex | undefined): number | false {
+  if (isGathering(index)) return growingMs
+  return oldSince(index?.fresh_at, serverNow()) === undefined ? false : renewingMs
+}
 
 /** How many items each category, brand and value has, as far as they have been gathered. */
 export const countsQuery = () =>
@@ -82,5 +90,5 @@ export const countsQuery = () =>
     queryKey: ['catalog', 'counts'],
     queryFn: ({ signal }) => callDesk(catalog.counts, { signal }),
     staleTime: minute,
-    refetchInterval: ({ state }) => (isGathering(state.data?.index) ? growingMs : false),
+    refetchInterval: ({ state }) => paceOf(state.data?.index),
   })

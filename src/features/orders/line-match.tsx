@@ -4,9 +4,10 @@ import type { ItemMatch } from '#contract/desk/inbox.ts'
 import { Unreadable } from '#contract/salvage.ts'
 import type { ReadOrderItem } from '#contract/vendor/order.ts'
 import { paths } from '#paths.ts'
+import { oldSince } from '#reading/catalog-age.ts'
 import { keyOf, readItem } from '#reading/item.ts'
 import { ServiceText } from '#ui/text.tsx'
-import { formatMoney } from '#words/format.ts'
+import { formatMoment, formatMoney } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { lineMatchName } from './line-match-name.ts'
 import { truthsOfLine } from './line-truth.ts'
@@ -28,6 +29,7 @@ export function LineMatch({ line, match, currency }: LineMatchProps) {
   if (item instanceof Unreadable) return null
   const key = keyOf(item)
   const name = lineMatchName(line, match, language)
+  const since = oldSince(match.read_at, serverNow())
   const truths = truthsOfLine(line, item, serverNow()).map((truth) => {
     switch (truth.is) {
       case 'priceDiffers':
@@ -45,6 +47,11 @@ export function LineMatch({ line, match, currency }: LineMatchProps) {
           {truth}
         </p>
       ))}
+      {truths.length > 0 && since !== undefined && (
+        <p className="text-soft">
+          {say('match.lastRead', { when: formatMoment(new Date(since).toISOString(), language) })}
+        </p>
+      )}
       {name !== undefined && <ServiceText className="text-base text-soft">{name}</ServiceText>}
       {key !== undefined && (
         <Link to={paths.item(key)} className="inline-flex min-h-12 items-center text-soft underline">

@@ -52,7 +52,7 @@ async function openDesk({ at = () => '/', orders: baskets = [[[milk, 2]]] }: Sce
   return { ...page, orders }
 }
 
-const whole: CatalogIndex = { have: 2, total: 2, fresh_at: '2026-11-20T11:00:00Z', is_whole: true, problem: null }
+const whole: CatalogIndex = { have: 2, total: 2, fresh_at: '2026-11-20T11:55:00Z', is_whole: true, problem: null }
 
 /** Puts a search of its own in the place of the desk's. */
 function searchFinds(data: unknown[], index = whole): void {

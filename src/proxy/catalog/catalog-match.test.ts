@@ -76,6 +76,8 @@ test('an order is shown with the items of its lines once they were gathered', as
   expect((await desk.row(order.id)).matches).toEqual([])
   await desk.clock.advance(35_000)
   const { matches } = await desk.row(order.id)
-  expect(matches).toEqual(order.lines.map(({ id, item }) => ({ line: id, by: 'reference', item })))
+  expect(matches).toEqual(
+    order.lines.map(({ id, item }) => ({ line: id, by: 'reference', item, read_at: expect.any(String) as string })),
+  )
   expect(matches.length).toBeGreaterThan(0)
 })

@@ -68,10 +68,12 @@ export function createCatalog(parts: CatalogParts, cache = createMemoryCatalogCa
       // Of two items that one line fits, half of the catalog has one: that would be a wrong one.
       await takenUp()
       // An order is shown without its lines' items rather than not at all.
-      return matchLines(order, index, cache).catch((error: unknown) => {
+      const found = await matchLines(order, index, cache).catch((error: unknown) => {
         if (error instanceof StoreUnavailable) return []
         throw error
       })
+      const { fresh_at: readAt } = state()
+      return found.map((match) => ({ ...match, read_at: readAt }))
     },
     async isDigital(order) {
       await takenUp()

@@ -29,7 +29,7 @@ const item = {
   updated_at: '2026-02-01 00:00:00',
 }
 
-const whole = { have: 1, total: 1, fresh_at: '2026-11-20T11:00:00Z', is_whole: true, problem: null }
+const whole = { have: 1, total: 1, fresh_at: '2026-11-20T11:55:00Z', is_whole: true, problem: null }
 const notFound = (index: unknown) => ({ status: 'error', message: 'No such item', code: 'not_found', data: { index } })
 
 /** Puts an answer of its own in the place of the desk's. */
@@ -50,6 +50,17 @@ test('of an item with a discount the price that counts is the large one, and the
   answerWith(() => ({ status: 200, body: { data: discounted, index: whole } }))
   expect((await fact('Price'))?.querySelector('s')).toHaveTextContent('1,500')
   expect((await fact('Discounted price'))?.querySelector('s')).toBeNull()
+})
+
+test('an item that was gathered long ago says so, and is read anew', async () => {
+  await openPage({ at: () => '/catalog/items/7' })
+  let index = { ...whole, fresh_at: '2026-11-17T09:30:00Z' }
+  answerWith(() => ({ status: 200, body: { data: item, index } }))
+  expect(await screen.findByText(/^Last read .*17.*\. The items are being read anew\.$/)).toBeVisible()
+  index = whole
+  await vi.advanceTimersByTimeAsync(11_000)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Milk' })).toBeVisible()
+  expect(screen.queryByText(/^Last read/)).toBeNull()
 })
 
 test('an item shows every field, by name where it points to something, unreadable where it cannot be read', async () => {

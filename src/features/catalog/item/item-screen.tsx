@@ -2,6 +2,7 @@ import { Link } from '#client/navigation.tsx'
 import { Unreadable } from '#contract/salvage.ts'
 import { CatalogPage } from '#features/catalog/catalog-page.tsx'
 import { isGathering } from '#features/catalog/catalog-queries.ts'
+import { IndexAge } from '#features/catalog/items/index-age.tsx'
 import { itemQuery, type ItemFound } from '#features/catalog/items/item-queries.ts'
 import { SaleLabel, SaleMarks, VirtualMark } from '#features/catalog/items/sale-marks.tsx'
 import { lastList, seeItem } from '#features/catalog/items/where-one-was.ts'
@@ -48,7 +49,10 @@ export function ItemScreen({ itemId }: { readonly itemId: string }) {
           {say('items.unreadable')} <Value of={item} />
         </Message>
       ) : item ? (
-        <Item item={item} />
+        <>
+          {data?.index && <IndexAge index={data.index} />}
+          <Item item={item} />
+        </>
       ) : data ? (
         <NoItem found={data} />
       ) : (

@@ -1,21 +1,26 @@
-import type { FailureCode } from '#client/wire/failure.ts'
 import { reachOf, type CatalogIndex } from '#contract/desk/catalog.ts'
-import { readFailureWords } from '#reading/failure-words.ts'
 import { Message } from '#ui/message.tsx'
 import { formatNumber } from '#words/format-number.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
+import { IndexAge, IndexProblem } from './index-age.tsx'
 
-/** How much of the catalog a search goes through, while that is not all of it; and why it gets no further. */
+/** How much of the catalog a search goes through, while that is not all of it, or not of today; and why it gets no further. */
 export function IndexProgress({ index }: { readonly index: CatalogIndex | undefined }) {
   const say = useWords()
   const language = useLanguage()
-  if (!index || reachOf(index) === 'whole') return null
+  if (!index) return null
+  const reach = reachOf(index)
   const have = formatNumber(index.have, language)
-  if (reachOf(index) === 'short')
+  if (reach !== 'growing')
     return (
-      <Message look="amber" role="status">
-        {say('items.short', { have })}
-      </Message>
+      <>
+        {reach === 'short' && (
+          <Message look="amber" role="status">
+            {say('items.short', { have })}
+          </Message>
+        )}
+        <IndexAge index={index} />
+      </>
     )
   const text =
     index.total === null
@@ -33,8 +38,7 @@ export function IndexProgress({ index }: { readonly index: CatalogIndex | undefi
       </div>
       {index.problem !== null && (
         <Message look="amber" role="status">
-          {/* A code that this page does not know yet gets the words for all others. */}
-          {readFailureWords({ code: index.problem as FailureCode, message: index.problem }, say)}
+          <IndexProblem problem={index.problem} />
         </Message>
       )}
     </div>

@@ -3,7 +3,7 @@ import { Failure } from '#client/wire/failure.ts'
 import { catalog, type CatalogIndex, type ItemSearch } from '#contract/desk/catalog.ts'
 import { readable, Unreadable } from '#contract/salvage.ts'
 import { catalogEndpoints } from '#contract/vendor/catalog-endpoints.ts'
-import { growingMs, isGathering, listOf } from '#features/catalog/catalog-queries.ts'
+import { isGathering, listOf, paceOf } from '#features/catalog/catalog-queries.ts'
 import { readItem, keyOf, type ItemRow } from '#reading/item.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { isSearch, pageOf } from './wanted.ts'
@@ -73,7 +73,7 @@ function onceEach(rows: readonly (ItemRow | Unreadable)[]): ItemsPage['rows'] {
 const freshMs = 30_000
 const againMs = 5000
 
-/** What the list shows: while the catalog is still being gathered, a search is asked again. */
+/** What the list shows: while the catalog is still being gathered, or read anew, a search is asked again. */
 export const itemsQuery = (wanted: ItemSearch) =>
   queryOptions({
     queryKey: ['catalog', 'items', wanted],
@@ -82,7 +82,8 @@ export const itemsQuery = (wanted: ItemSearch) =>
     staleTime: freshMs,
     refetchInterval({ state }) {
       if (state.status === 'error') return againMs
-      return isSearch(wanted) && isGathering(state.data?.index) ? growingMs : false
+      // The service's own pages have no index.
+      return paceOf(state.data?.index)
     },
   })
 
@@ -112,6 +113,9 @@ export const itemQuery = (itemId: string) =>
     queryKey: ['catalog', 'item', itemId],
     queryFn: ({ signal }) => readOne(itemId, signal),
     staleTime: freshMs,
-    refetchInterval: ({ state }) =>
-      state.data && !state.data.item && isGathering(state.data.index) ? growingMs : false,
+    refetchInterval({ state: { data } }) {
+      const pace = paceOf(data?.index)
+      // What was found does not grow with the rest.
+      return data?.item && isGathering(data.index) ? false : pace
+    },
   })

@@ -11,7 +11,7 @@ const link = (name: string | RegExp) => screen.findByRole('link', { name })
 const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1)
 const pages = () => screen.findByRole('navigation', { name: 'Pages' })
 
-const whole: CatalogIndex = { have: 371, total: 371, fresh_at: '2026-11-20T11:00:00Z', is_whole: true, problem: null }
+const whole: CatalogIndex = { have: 371, total: 371, fresh_at: '2026-11-20T11:55:00Z', is_whole: true, problem: null }
 
 /** Puts a search of its own in the place of the desk's; `answer` is asked with what was searched for. */
 function search(answer: (query: URLSearchParams) => { data: unknown[]; index?: CatalogIndex }): string[] {
@@ -139,6 +139,21 @@ test('while the catalog is gathered, a search says how far it sees, grows, and s
   await vi.advanceTimersByTimeAsync(2500)
   expect(await screen.findByText('1 item found')).toBeVisible()
   expect(screen.queryByRole('progressbar')).toBeNull()
+})
+
+test('what was gathered long ago says of when it is, and is there anew once it was read again', async () => {
+  await openPage({ at: () => '/catalog/items?q=milk' })
+  let index: CatalogIndex = { ...whole, fresh_at: '2026-11-17T09:30:00Z' }
+  search(() => ({ data: [{ ...milk, name: { en: index === whole ? 'Fresh milk' : 'Milk' } }], index }))
+  expect(await screen.findByText(/^Last read .*17.*\. The items are being read anew\.$/)).toBeVisible()
+  index = { ...index, problem: 'vendor_auth_failed' }
+  await vi.advanceTimersByTimeAsync(10_500)
+  expect(await screen.findByText(/^Last read .*17.*\. The items cannot be read anew\.$/)).toBeVisible()
+  expect(screen.getByText(/^The service does not accept this shop’s token/, { selector: 'p' })).toBeVisible()
+  index = whole
+  await vi.advanceTimersByTimeAsync(10_500)
+  expect(await screen.findByText('Fresh milk')).toBeVisible()
+  expect(screen.queryByText(/^Last read/)).toBeNull()
 })
 
 test('where the service did not show its whole list, what is not found is not said not to be there', async () => {
