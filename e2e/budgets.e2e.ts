@@ -20,7 +20,7 @@ const scripts: Readonly<Record<string, number>> = {
   'attributes-screen': 111,
   'enrol-screen': 111,
   'sign-in-screen': 112,
-  'tablets-screen': 112,
+  'tablets-screen': 113,
   'staff-screen': 113,
   'log-screen': 110,
   'settings-screen': 112,

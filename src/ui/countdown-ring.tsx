@@ -37,9 +37,9 @@ export const CountdownRing = ({ share, urgency, time, size = 'order' }: Countdow
       <circle cx="50" cy="50" r="46" className="stroke-line" />
       <circle cx="50" cy="50" r="46" stroke="currentColor" strokeDasharray={`${share * around} ${around}`} />
     </svg>
-    {/* More than nine minutes are not as large: they would touch the ring. */}
+    {/* More than nine minutes are not as large, and hours are small: they would touch the ring. */}
     <Digits
-      className={`${timeSizes[size]} ${size === 'card' && time.length < 5 ? '@[21rem]:text-2xl @[21rem]:tracking-tighter' : ''} font-bold`}
+      className={`${time.length < 6 ? timeSizes[size] : 'text-base'} ${size === 'card' && time.length < 5 ? '@[21rem]:text-2xl @[21rem]:tracking-tighter' : ''} font-bold`}
     >
       {time}
     </Digits>
