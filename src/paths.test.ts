@@ -23,6 +23,7 @@ test('the addresses of the product are these: people keep them', () => {
   expect(paths.items()).toBe('/catalog/items')
   expect(paths.items({ q: 'خبز 1', brand: '7', page: undefined })).toBe('/catalog/items?q=%D8%AE%D8%A8%D8%B2+1&brand=7')
   expect(paths.item('70001')).toBe('/catalog/items/70001')
-  expect(paths.log('A:1')).toBe('/log?order=A%3A1')
+  expect(paths.log({ order: 'A:1' })).toBe('/log?order=A%3A1')
+  expect(paths.log({ day: '2026-11-20', by: 'Sara' })).toBe('/log?day=2026-11-20&by=Sara')
   expect(paths.signIn('/orders/ORD-1')).toBe('/sign-in?from=%2Forders%2FORD-1')
 })

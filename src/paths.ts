@@ -21,7 +21,9 @@ export const paths = {
   tablets: '/tablets',
   staff: '/staff',
   /** Of every order, or of one. */
-  log: (orderId?: string) => (orderId === undefined ? '/log' : `/log?order=${encodeURIComponent(orderId)}`),
+  /** Of an order, of what was done until the end of a day (`2026-11-20`), by a person. */
+  log: (query: { readonly order?: string; readonly day?: string; readonly by?: string } = {}) =>
+    withQuery('/log', query),
   settings: '/settings',
   shift: '/shift',
 }

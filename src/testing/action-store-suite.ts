@@ -168,6 +168,8 @@ export function testActionStore(name: string, create: () => Promise<Store>): voi
     expect(await store.readLog({ limit: 9 })).toEqual({ entries: rows.toReversed(), next: null })
     expect((await store.readLog({ orderId: '1', limit: 9 })).entries).toEqual([rows[2], rows[0]])
     expect(await store.readLog({ orderId: '3', limit: 9 })).toEqual({ entries: [], next: null })
+    expect((await store.readLog({ until: 999, limit: 9 })).entries).toEqual([rows[3], rows[2]])
+    expect((await store.readLog({ until: 999, orderId: '1', limit: 9 })).entries).toEqual([rows[2]])
   })
 
   test(`${name}: pages of the log leave nothing out, though many rows are of one millisecond and more are added`, async () => {

@@ -35,10 +35,20 @@ export const asksCustomer = (what: string, outcome: string, sent: { readonly ite
 /** Where nobody did one of these, the `desk` command did: nobody is signed in for it. */
 export const commandDeeds: readonly string[] = ['make code', 'cut off', 'add person', 'remove person', 'new pin']
 
-/** Newest first; `before` is `meta.next` of the page before. With `format=csv` all of it, as a file. */
+/**
+ * Newest first; `before` is `meta.next` of the page before. Of one order, of what was done before the moment `until`, or
+ * by the person `by`, of whom a page may have few rows or none though older ones have more. With `format=csv` all of it,
+ * as a file.
+ */
 export const readLog = endpoint({
   method: 'GET',
   path: '/api/desk/log',
-  query: z.object({ order_id: OptionalText, before: OptionalText, format: OptionalText }),
+  query: z.object({
+    order_id: OptionalText,
+    until: OptionalText,
+    by: OptionalText,
+    before: OptionalText,
+    format: OptionalText,
+  }),
   answer: z.object({ data: z.array(LogEntry), meta: z.object({ next: NullableText }) }),
 })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { notesBy, type Note } from '#proxy/people/people-log.ts'
@@ -32,6 +32,25 @@ test('the log of one order leads back to it, and to all', async () => {
   expect(await screen.findByText('Nothing was done from this desk yet.')).toBeVisible()
   expect(screen.getByRole('link', { name: /^Order\s/ })).toBeVisible()
   expect(screen.getByRole('link', { name: 'All orders' })).toHaveAttribute('href', '/log')
+})
+
+test('the log is read until a day, or of one person, and the address says so', async () => {
+  const store = createMemoryStore()
+  for (const [person, at] of [
+    ['Omar', '2026-11-19T18:00:00Z'],
+    ['Sara', '2026-11-20T08:00:00Z'],
+  ] as const)
+    await store.appendLog(notesBy({ now: () => Date.parse(at) }, { person, tablet: 'Window' })('sign in', person))
+  const { user, address } = await openPage({ store, at: () => '/log' })
+  expect(await screen.findByRole('region', { name: 'Friday, November 20, 2026' })).toBeVisible()
+  fireEvent.change(screen.getByLabelText('Until the end of'), { target: { value: '2026-11-19' } })
+  expect(await screen.findByRole('region', { name: 'Thursday, November 19, 2026' })).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Friday, November 20, 2026' })).toBeNull())
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Who' }), 'Sara')
+  expect(address()).toBe('/log?day=2026-11-19&by=Sara')
+  expect(await screen.findByText('Nothing of that stands in the log.')).toBeVisible()
+  fireEvent.change(screen.getByLabelText('Until the end of'), { target: { value: '' } })
+  expect(address()).toBe('/log?by=Sara')
 })
 
 test('nobody who is not signed in sees who did what', async () => {

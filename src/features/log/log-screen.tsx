@@ -11,14 +11,16 @@ import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LogDays } from './log-days.tsx'
-import { logQuery } from './log-queries.ts'
+import { LogFilters } from './log-filters.tsx'
+import { logQuery, readLogWanted, type LogWanted } from './log-queries.ts'
 import { SaveLog } from './save-log.tsx'
 
-/** `/log`: who did what, when, and what the ordering service said; of every order, or of `?order=`. */
+/** `/log`: who did what, when, and what the ordering service said; of every order or of `?order=`, until `?day=`, `?by=` whom. */
 export function LogScreen() {
   const say = useWords()
   const { search } = useLocation()
-  const orderId = new URLSearchParams(search).get('order') ?? undefined
+  const wanted = readLogWanted(search)
+  const { order: orderId } = wanted
   const { data: session } = useQuery(sessionQuery())
   return (
     <div className="flex w-full max-w-3xl flex-col gap-5 pb-8">
@@ -34,16 +36,23 @@ export function LogScreen() {
           </Link>
         </p>
       )}
-      {session?.staff ? <Log key={orderId} orderId={orderId} /> : <SignInFirst why={say('log.signInFirst')} />}
+      {session?.staff ? (
+        <>
+          <LogFilters wanted={wanted} people={session.staff_names} />
+          <Log key={paths.log(wanted)} wanted={wanted} />
+        </>
+      ) : (
+        <SignInFirst why={say('log.signInFirst')} />
+      )}
     </div>
   )
 }
 
-function Log({ orderId }: { readonly orderId: string | undefined }) {
+function Log({ wanted }: { readonly wanted: LogWanted }) {
   const say = useWords()
   /** Where each older page begins; the newest begins nowhere. */
   const [starts, setStarts] = useState<readonly string[]>([])
-  const { data, error } = useQuery(logQuery(orderId, starts.at(-1)))
+  const { data, error } = useQuery(logQuery(wanted, starts.at(-1)))
   if (!data) {
     if (error) throw error
     return <Skeleton className="h-80" />
@@ -51,13 +60,17 @@ function Log({ orderId }: { readonly orderId: string | undefined }) {
   const { next } = data.meta
   return (
     <>
-      <SaveLog orderId={orderId} />
+      <SaveLog wanted={wanted} />
       {error && (
         <Message role="status" look="amber">
           {say('log.old', { message: error instanceof Failure ? error.message : '' })}
         </Message>
       )}
-      {data.data.length === 0 && <p className="text-soft">{say('log.none')}</p>}
+      {data.data.length === 0 && (
+        <p role="status" className="text-soft">
+          {say(isAllOf(wanted) ? 'log.none' : next === null ? 'log.noneFound' : 'log.noneSoFar')}
+        </p>
+      )}
       <LogDays entries={data.data} />
       <div className="flex gap-3">
         {starts.length > 0 && <Button onClick={() => setStarts(starts.slice(0, -1))}>{say('log.newer')}</Button>}
@@ -66,3 +79,6 @@ function Log({ orderId }: { readonly orderId: string | undefined }) {
     </>
   )
 }
+
+/** Whether nothing is left out of what an order, or the whole log, has. */
+const isAllOf = ({ day, by }: LogWanted): boolean => day === undefined && by === undefined

@@ -4,13 +4,14 @@ import { Button } from '#ui/button.tsx'
 import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
 import { useMutation } from '@tanstack/react-query'
+import { logParameters, type LogWanted } from './log-queries.ts'
 
-/** The whole log as a file for a spreadsheet. */
-export function SaveLog({ orderId }: { readonly orderId: string | undefined }) {
+/** All that is wanted of the log as a file for a spreadsheet. */
+export function SaveLog({ wanted }: { readonly wanted: LogWanted }) {
   const say = useWords()
   const save = useMutation({
     mutationFn: async () => {
-      const query = new URLSearchParams({ format: 'csv', ...(orderId !== undefined && { order_id: orderId }) })
+      const query = new URLSearchParams({ format: 'csv', ...logParameters(wanted) })
       saveAs('vendor-desk-log.csv', await fetchText(`${readLog.path}?${query}`))
     },
   })

@@ -48,7 +48,7 @@ export function OrderStory({ row: { order_id: orderId, order, timeline, problem 
               </li>
             ))}
           </ol>
-          <Link to={paths.log(orderId)} className="inline-flex min-h-12 items-center text-sm underline">
+          <Link to={paths.log({ order: orderId })} className="inline-flex min-h-12 items-center text-sm underline">
             {say('timeline.details')}
           </Link>
         </section>

@@ -56,6 +56,47 @@ test('a page goes on where the last one ended, and nothing is told twice or left
   expect(posts).toEqual(Array.from({ length: 230 }, (_none, index) => 229 - index))
 })
 
+test('the log until a moment begins there', async () => {
+  const minutes = [0, 1, 2, 3].map((minute) => entry({ at: Date.parse(`2026-11-20T12:0${minute}:00Z`) }))
+  const { page } = await deskWith(minutes)
+  const { data } = await page(`?until=${encodeURIComponent('2026-11-20T12:02:00Z')}`)
+  expect(data.map(({ at }) => at)).toEqual(['2026-11-20T12:01:00.000Z', '2026-11-20T12:00:00.000Z'])
+})
+
+test('what one person did is found page by page, and none of it is left out', async () => {
+  const layla = { person: 'Layla', tablet: 'Window' }
+  // One row in ten, then none in more rows than are looked through at once, then the oldest.
+  const rows = Array.from({ length: 2400 }, (_none, index) =>
+    entry({ posts: index, ...((index === 0 || (index > 1900 && index % 10 === 0)) && { by: layla }) }),
+  )
+  const { page } = await deskWith(rows)
+  const posts: unknown[] = []
+  let asked = 0
+  for (let next: string | null = ''; next !== null; asked += 1) {
+    const answer = await page(`?by=Layla${next === '' ? '' : `&before=${next}`}`)
+    posts.push(...answer.data.map((row) => row.posts))
+    ;({ next } = answer.meta)
+  }
+  expect(posts).toEqual([...Array.from({ length: 49 }, (_none, index) => 2390 - 10 * index), 0])
+  expect(asked).toBe(3)
+})
+
+test('what is not wanted of the log is not in its file either', async () => {
+  const { desk } = await deskWith([entry(), entry({ by: { person: 'Layla', tablet: 'Window' } }), entry({ by: null })])
+  const csv = await (await desk.ask('/api/desk/log?format=csv&by=Layla')).text()
+  expect(csv.trim().split('\n')).toHaveLength(2)
+  expect(csv).toContain('Layla')
+})
+
+test.each(['?until=yesterday', '?until=2026-11-20', `?by=${'x'.repeat(201)}`, '?by=A&by=B'])(
+  'what cannot be understood (%s) is refused',
+  async (search) => {
+    const { desk } = await deskWith([])
+    const answer = await desk.ask(`/api/desk/log${search}`)
+    expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'bad_request' }])
+  },
+)
+
 test('the log of one order is of that order alone', async () => {
   const { page } = await deskWith([entry(), entry({ orderId: 'A2' }), entry({ orderId: null, what: 'sign-in' })])
   expect((await page('?order_id=A2')).data).toMatchObject([{ order_id: 'A2' }])

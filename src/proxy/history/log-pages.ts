@@ -1,44 +1,76 @@
 import type { LogEntry as TellableEntry } from '#contract/desk/log.ts'
+import { momentOf } from '#contract/moment.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { answer } from '#proxy/desk-failure.ts'
 import { checkQuery } from '#proxy/gate/check-query.ts'
 import { checkOrderId } from '#proxy/orders/check-order-id.ts'
 import { printNumber } from '#proxy/orders/order-row.ts'
 import { isCursor } from '#proxy/store/store-memory-actions.ts'
-import type { LogEntry, LogStore, OrderStore } from '#proxy/store/store.ts'
+import type { LogEntry, LogPage, LogStore, OrderStore } from '#proxy/store/store.ts'
 import { csvHead, csvRows, type Numbers } from './log-csv.ts'
 
-const rowsAtOnce = 100
 /** Each page is read at one go, its orders' numbers too, while all else waits. */
-const rowsInOnePage = 100
+const rowsAtOnce = 100
+/** Of one person as many are looked for, in so many pages at most: who wants more asks for the next ones. */
+const enoughRows = 50
+const pagesAtOnce = 10
+const longestName = 200
 
 const parameters = {
   // Checked as every order's id is.
   order_id: () => true,
+  until: (text: string) => momentOf(text) !== undefined,
+  by: (text: string) => text.length <= longestName,
   before: isCursor,
   format: (text: string) => text === 'json' || text === 'csv',
 }
 
 type Log = Pick<LogStore, 'readLog'> & Pick<OrderStore, 'find'>
 
+/** Which rows are wanted: of an order, of what was done before a moment, by a person. */
+interface Wanted {
+  readonly orderId?: OrderId
+  /** In milliseconds since 1970. */
+  readonly until?: number
+  readonly by?: string
+}
+
 /**
- * Answers `GET /api/desk/log`: a page, newest first, or all of it in CSV; of every order, or of one.
+ * Answers `GET /api/desk/log`: a page, newest first, or all of it in CSV; of every order, or of what is asked for.
  * @throws {DeskFailure} `bad_order_id`, `bad_request`
  */
 export async function logPage(log: Log, search: URLSearchParams): Promise<Response> {
-  const { order_id: asked, before, format } = checkQuery(search, parameters)
-  const orderId = asked === undefined ? undefined : checkOrderId(asked)
-  if (format === 'csv') return csvAnswer(log, orderId)
-  const { entries, next } = await log.readLog({
-    ...of(orderId),
-    ...(before !== undefined && { before }),
-    limit: rowsAtOnce,
-  })
+  const { order_id: order, by, before, format, ...asked } = checkQuery(search, parameters)
+  const orderId = order === undefined ? undefined : checkOrderId(order)
+  const until = momentOf(asked.until)
+  const wanted: Wanted = {
+    ...(orderId !== undefined && { orderId }),
+    ...(until !== undefined && { until }),
+    ...(by !== undefined && { by }),
+  }
+  if (format === 'csv') return csvAnswer(log, wanted)
+  const { entries, next } = await findRows(log, wanted, before)
   const numbers = await numbersIn(log, entries)
   return answer(200, { data: entries.map((entry) => tellable(entry, numbers)), meta: { next } })
 }
 
-const of = (orderId: OrderId | undefined) => (orderId === undefined ? {} : { orderId })
+/** A page of what is wanted. Of one person there may be none in it, though `next` leads to more. */
+async function findRows(log: Log, wanted: Wanted, start: string | undefined): Promise<LogPage> {
+  const found: LogEntry[] = []
+  let before = start
+  for (let pages = 1; ; pages += 1) {
+    const { entries, next } = await readRows(log, wanted, before)
+    found.push(...entries)
+    if (wanted.by === undefined || next === null || found.length >= enoughRows || pages === pagesAtOnce)
+      return { entries: found, next }
+    before = next
+  }
+}
+
+async function readRows(log: Log, { by, ...rest }: Wanted, before: string | undefined): Promise<LogPage> {
+  const { entries, next } = await log.readLog({ ...rest, ...(before !== undefined && { before }), limit: rowsAtOnce })
+  return { entries: entries.filter((entry) => by === undefined || entry.by?.person === by), next }
+}
 
 async function numbersIn({ find }: Log, entries: readonly LogEntry[]): Promise<Numbers> {
   const numbers = new Map<OrderId, string>()
@@ -55,27 +87,23 @@ interface NumberedEntries {
   readonly numbers: Numbers
 }
 
-/** The whole log, newest first, page by page, so that years of it take no memory. */
-export async function* wholeLog(log: Log, orderId: OrderId | undefined): AsyncGenerator<NumberedEntries> {
+/** All that is wanted, newest first, page by page, so that years of it take no memory. */
+export async function* wholeLog(log: Log, wanted: Wanted): AsyncGenerator<NumberedEntries> {
   for (let before: string | null | undefined; before !== null;) {
-    const { entries, next } = await log.readLog({
-      ...of(orderId),
-      ...(before !== undefined && { before }),
-      limit: rowsInOnePage,
-    })
+    const { entries, next } = await readRows(log, wanted, before)
     yield { entries, numbers: await numbersIn(log, entries) }
     before = next
   }
 }
 
 /** The same in CSV. */
-export async function* logInCsv(log: Log, orderId: OrderId | undefined): AsyncGenerator<string> {
+export async function* logInCsv(log: Log, wanted: Wanted): AsyncGenerator<string> {
   yield csvHead
-  for await (const { entries, numbers } of wholeLog(log, orderId)) yield csvRows(entries, numbers)
+  for await (const { entries, numbers } of wholeLog(log, wanted)) yield csvRows(entries, numbers)
 }
 
-function csvAnswer(log: Log, orderId: OrderId | undefined): Response {
-  const pages = logInCsv(log, orderId)
+function csvAnswer(log: Log, wanted: Wanted): Response {
+  const pages = logInCsv(log, wanted)
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {

@@ -73,10 +73,11 @@ export function createActionsInMemory(done: Done, log: ReturnType<typeof createR
         return old.length
       }),
     appendLog: (entry) => done(() => log.append(entry)),
-    readLog: ({ orderId, before, limit }) =>
+    readLog: ({ orderId, until = Number.POSITIVE_INFINITY, before, limit }) =>
       done(() => {
         const end = before === undefined ? Number.POSITIVE_INFINITY : readCursor(before)
-        const fits = (row: Row) => row.number < end && (orderId === undefined || row.entry.orderId === orderId)
+        const fits = ({ number, entry }: Row) =>
+          number < end && entry.at < until && (orderId === undefined || entry.orderId === orderId)
         return pageOfLog(
           log
             .all()

@@ -270,8 +270,16 @@ export interface LogPage {
 /** What was done from this desk; rows are added, and never changed. */
 export interface LogStore {
   appendLog(entry: LogEntry): Promise<void>
-  /** A page of the log, of all or of one order. A `before` that this store did not give out is an empty page. */
-  readLog(options: { readonly orderId?: OrderId; readonly before?: string; readonly limit: number }): Promise<LogPage>
+  /**
+   * A page of the log, of all or of one order, and of what was done before `until`, in milliseconds since 1970. A `before`
+   * that this store did not give out is an empty page.
+   */
+  readLog(options: {
+    readonly orderId?: OrderId
+    readonly until?: number
+    readonly before?: string
+    readonly limit: number
+  }): Promise<LogPage>
   /** Forgets rows from before, in milliseconds since 1970. @returns how many. */
   forgetLog(before: number): Promise<number>
 }

@@ -96,13 +96,13 @@ export async function printLog(
   named: string | undefined,
   isCsv: boolean,
 ): Promise<void> {
-  const orderId = named === undefined ? undefined : await orderNamed(store, named)
+  const wanted = named === undefined ? {} : { orderId: await orderNamed(store, named) }
   if (isCsv) {
-    for await (const text of logInCsv(store, orderId)) if (text !== '') out(text.trimEnd())
+    for await (const text of logInCsv(store, wanted)) if (text !== '') out(text.trimEnd())
     return
   }
   let count = 0
-  for await (const { entries, numbers } of wholeLog(store, orderId)) {
+  for await (const { entries, numbers } of wholeLog(store, wanted)) {
     for (const entry of entries) out(logLine(entry, numbers))
     count += entries.length
   }

@@ -64,9 +64,10 @@ export function createActions(db: Kysely<Tables>): ActionStore & LogStore {
       return Number(old.numDeletedRows)
     },
     appendLog: (entry) => db.transaction().execute((tx) => appendEntry(tx, entry)),
-    async readLog({ orderId, before, limit }) {
+    async readLog({ orderId, until, before, limit }) {
       let rows = db.selectFrom('action_log').select(['number', 'entry'])
       if (orderId !== undefined) rows = rows.where('order_id', '=', orderId)
+      if (until !== undefined) rows = rows.where('at', '<', until)
       if (before !== undefined) rows = rows.where('number', '<', readCursor(before))
       const found = await rows
         .orderBy('number', 'desc')

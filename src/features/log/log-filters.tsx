@@ -1,0 +1,40 @@
+import { useNavigate } from '#client/navigation.tsx'
+import { paths } from '#paths.ts'
+import { TextField } from '#ui/field.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { useWords } from '#words/words.tsx'
+import type { LogWanted } from './log-queries.ts'
+
+interface LogFiltersProps {
+  readonly wanted: LogWanted
+  /** Who may sign in here. */
+  readonly people: readonly string[]
+}
+
+/** Leads to a day, or to what one person did; both stand in the address. */
+export function LogFilters({ wanted, people }: LogFiltersProps) {
+  const say = useWords()
+  const navigate = useNavigate()
+  const { day, by, ...rest } = wanted
+  const go = (change: LogWanted) => navigate(paths.log({ ...rest, ...change }), { replace: true })
+  // Who was removed has done what they did.
+  const names = by === undefined || people.includes(by) ? people : [by, ...people]
+  return (
+    <div className="grid grid-cols-2 gap-3 tablet:w-96">
+      <TextField
+        type="date"
+        label={say('log.day')}
+        value={day ?? ''}
+        onChange={({ target: { value } }) =>
+          go({ ...(by !== undefined && { by }), ...(value !== '' && { day: value }) })
+        }
+      />
+      <SelectField
+        label={say('log.by')}
+        value={by ?? ''}
+        options={{ '': say('log.byAll'), ...Object.fromEntries(names.map((name) => [name, name])) }}
+        onChange={(name) => go({ ...(day !== undefined && { day }), ...(name !== '' && { by: name }) })}
+      />
+    </div>
+  )
+}
