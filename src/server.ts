@@ -21,6 +21,7 @@ import { createWebhookDoor } from '#proxy/node/doors/webhook-door.ts'
 import { wireDoor } from '#proxy/node/doors/wire-door.ts'
 import { createAlertSender } from '#proxy/node/lines/alert-sender.ts'
 import { sendOverNetwork } from '#proxy/node/lines/self-sender.ts'
+import { allowSlowHandshakes } from '#proxy/node/lines/slow-handshake.ts'
 import { createUpstream } from '#proxy/node/lines/upstream.ts'
 import { createLog, type Log } from '#proxy/node/log.ts'
 import { argonPins } from '#proxy/node/pin-hash.ts'
@@ -46,6 +47,7 @@ const feedLines = createFeedLines()
 type RunningDesk = Pick<Proxy, 'fetch' | 'idle'> & { readonly doors?: readonly PlainDoor[] }
 
 async function start(): Promise<void> {
+  allowSlowHandshakes()
   const socket = takeInheritedSocket(process.env)
   if (socket !== undefined && !fstatSync(socket).isSocket()) throw new ConfigError('LISTEN_FDS', 'is no socket')
   const config = readConfig(process.env)

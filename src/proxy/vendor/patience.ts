@@ -4,6 +4,11 @@ import { tapLimitMs } from '#contract/desk/action.ts'
 
 export const readLimitMs = 8_000
 export const actionLimitMs = 10_000
+/**
+ * So long one address of a name has to let a connection in before the next one is tried: longer than the second after
+ * which a lost packet is sent again, and so short that an action still comes to the third one after two that are dead.
+ */
+export const handshakeLimitMs = 2_500
 /** By when a tap has its answer; what is left of its 30 s is for the way back to the tablet. */
 export const answeredWithinMs = tapLimitMs - 1_000
 /** A request that was broken off may still be at work at the vendor: it is given this long before anybody looks. */

@@ -1,3 +1,4 @@
+import { allowSlowHandshakes } from '#proxy/node/lines/slow-handshake.ts'
 import { runDesk } from './desk-run.ts'
 
 // `npm run -s desk -- …`: who may come in, and a copy of what is kept; beside a running server, on its database.
@@ -7,6 +8,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit()
 })
+allowSlowHandshakes()
 process.exitCode = await runDesk(process.argv.slice(2), process.env, {
   out: (line) => void process.stdout.write(`${line}\n`),
   complain: (line) => void process.stderr.write(`${line}\n`),
