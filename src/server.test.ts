@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -137,6 +137,27 @@ test('that no notification will be taken is said at any level', async () => {
     level: 'warn',
     message: 'WEBHOOK_SECRET: is missing: every notification is refused',
   })
+})
+
+/** A pipe that nobody reads from any more, and a disk without room. */
+const unwritable = ['pipe', '/dev/full'].filter((name) => name === 'pipe' || existsSync(name))
+
+test.each(unwritable)('a desk whose log cannot be written goes on without it: %s', async (name) => {
+  const { WEBHOOK_SECRET: _secret, ...withoutSecret } = live
+  const postgres = await startRefusingPostgres('57P03')
+  onTestFinished(() => postgres.stop())
+  const port = await freePort()
+  const env = { PATH: process.env['PATH'], ...withoutSecret, PORT: String(port), DATABASE_URL: postgres.url }
+  const out = name === 'pipe' ? name : openSync(name, 'w')
+  const child = spawn(process.execPath, [server], { env, stdio: ['ignore', out, 'ignore'], timeout: 20_000 })
+  const ended = once(child, 'close')
+  child.stdout?.destroy()
+  // By the second time it has said that it has no secret, and that it waits for its database.
+  const goesOn = vi.waitUntil(() => postgres.asked() > 1, 15_000)
+  expect(await Promise.race([goesOn, ended])).toBe(true)
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(503)
+  child.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
 })
 
 test('a port that is taken ends the start, and names what to change', async () => {

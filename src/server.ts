@@ -51,6 +51,8 @@ async function start(): Promise<void> {
   const socket = takeInheritedSocket(process.env)
   if (socket !== undefined && !fstatSync(socket).isSocket()) throw new ConfigError('LISTEN_FDS', 'is no socket')
   const config = readConfig(process.env)
+  // A full disk, or nobody who reads: the orders go on without a log, and what can be written later is.
+  process.stdout.on('error', () => undefined)
   const log = createLog(config.logLevel)
   for (const message of config.warnings) log('configuration', { message }, 'warn')
   if (isClockWrong(systemClock.now())) log('clock_wrong', {}, 'warn')
