@@ -6,7 +6,8 @@ import { checkQuery } from '#proxy/gate/check-query.ts'
 import type { Gate } from '#proxy/people/people-gate.ts'
 import type { At } from '#proxy/people/people-routes.ts'
 import type { LogEntry, LogStore, OrderRecord, OrderStore, TimelineRecord } from '#proxy/store/store.ts'
-import { barMsOf, shiftOf, wasCalledOff, type Span } from './shift.ts'
+import { createTurns } from '#proxy/turns.ts'
+import { barMsOf, heardOrder, shiftOf, type HeardOrder, type Span } from './shift.ts'
 
 interface ShiftRouteParts {
   readonly gate: Gate
@@ -14,14 +15,20 @@ interface ShiftRouteParts {
   readonly store: Pick<OrderStore, 'open' | 'closed' | 'timeline'> & Pick<LogStore, 'readLog'>
 }
 
+/** Each has the orders of its span in memory. */
+const shiftsAtOnce = 2
+
 /** What this store did with its orders: out of what the desk keeps, and the vendor is not asked. */
 export function shiftRoutes(at: At, { gate, clock, store }: ShiftRouteParts): void {
+  const inTurn = createTurns(shiftsAtOnce)
+  const kept = { clock, store }
+  const shiftIn = async (span: Span) => {
+    const orders = await ordersHeardIn(kept, span)
+    return shiftOf(span, orders, await logOf(kept, orders, span.from), await historyOf(kept, orders))
+  }
   const read = async (c: { readonly req: { readonly url: string } }) => {
     const span = spanIn(new URL(c.req.url).searchParams, clock.now())
-    const records = await ordersHeardIn(store, span)
-    return answer(200, {
-      data: shiftOf(span, records, await logSince(store, span.from), await historyOf(store, records)),
-    })
+    return answer(200, { data: await inTurn(() => shiftIn(span)) })
   }
   at(readShift.path, { GET: [gate.enrolledOnly, read] })
 }
@@ -43,20 +50,24 @@ function spanIn(search: URLSearchParams, now: number): Span {
   throw new DeskFailure(400, 'bad_request', 'bars_from is the beginning of the span, or up to one bar before it.')
 }
 
-const ordersAtOnce = 200
-const rowsAtOnce = 500
+type Kept = Pick<ShiftRouteParts, 'clock' | 'store'>
 
-async function ordersHeardIn({ open, closed }: ShiftRouteParts['store'], { from, to }: Span) {
-  const heard = new Map<OrderId, OrderRecord>()
+// A store in a file answers without a turn of the loop: after so much, whoever waits for something else comes in.
+const ordersAtOnce = 100
+const rowsAtOnce = 100
+const lookedUpAtOnce = 20
+
+async function ordersHeardIn({ clock, store }: Kept, { from, to }: Span) {
+  const heard = new Map<OrderId, HeardOrder>()
   // One that is closed meanwhile is met twice, and is what it was last.
   const note = (records: readonly OrderRecord[]) => {
     for (const record of records) {
-      if (record.receivedAt >= from && record.receivedAt < to) heard.set(record.orderId, record)
+      if (record.receivedAt >= from && record.receivedAt < to) heard.set(record.orderId, heardOrder(record))
     }
   }
-  note(await open())
-  for (let before = to; ;) {
-    const page = await closed({ before, limit: ordersAtOnce })
+  note(await store.open())
+  for (let before = to; ; await clock.sleep(0)) {
+    const page = await store.closed({ before, limit: ordersAtOnce })
     note(page)
     const last = page.at(-1)
     if (!last || page.length < ordersAtOnce || last.receivedAt < from) return [...heard.values()]
@@ -64,24 +75,39 @@ async function ordersHeardIn({ open, closed }: ShiftRouteParts['store'], { from,
   }
 }
 
-/** An order is answered after it was heard of: no older row is of one of these. */
-async function logSince({ readLog }: ShiftRouteParts['store'], from: number): Promise<readonly LogEntry[]> {
-  const entries: LogEntry[] = []
-  for (let before: string | null | undefined; before !== null;) {
-    const page = await readLog({ limit: rowsAtOnce, ...(before !== undefined && { before }) })
-    entries.push(...page.entries.filter(({ at }) => at >= from))
-    const last = page.entries.at(-1)
-    before = last && last.at >= from ? page.next : null
+async function lookUp(
+  { clock }: Kept,
+  orders: readonly HeardOrder[],
+  work: (orderId: OrderId) => Promise<void>,
+): Promise<void> {
+  for (let index = 0; index < orders.length; index += lookedUpAtOnce) {
+    if (index > 0) await clock.sleep(0)
+    await Promise.all(orders.slice(index, index + lookedUpAtOnce).map(({ orderId }) => work(orderId)))
   }
-  return entries
+}
+
+/** What was done to these orders. One is answered after it was heard of: no older row is of one of these. */
+async function logOf(kept: Kept, orders: readonly HeardOrder[], from: number): Promise<readonly LogEntry[]> {
+  const done: LogEntry[] = []
+  await lookUp(kept, orders, async (orderId) => {
+    for (let before: string | undefined; ; await kept.clock.sleep(0)) {
+      const page = await kept.store.readLog({ orderId, limit: rowsAtOnce, ...(before !== undefined && { before }) })
+      done.push(...page.entries.filter(({ at, outcome }) => at >= from && outcome === 'done'))
+      const last = page.entries.at(-1)
+      if (!last || last.at < from || page.next === null) return
+      before = page.next
+    }
+  })
+  return done
 }
 
 /** Only what was called off may have been missed; of all others, what they are now says enough. */
 async function historyOf(
-  { timeline }: ShiftRouteParts['store'],
-  records: readonly OrderRecord[],
+  kept: Kept,
+  orders: readonly HeardOrder[],
 ): Promise<ReadonlyMap<OrderId, readonly TimelineRecord[]>> {
   const history = new Map<OrderId, readonly TimelineRecord[]>()
-  for (const record of records) if (wasCalledOff(record)) history.set(record.orderId, await timeline(record.orderId))
+  const calledOff = orders.filter(({ isCalledOff }) => isCalledOff)
+  await lookUp(kept, calledOff, async (orderId) => void history.set(orderId, await kept.store.timeline(orderId)))
   return history
 }

@@ -3,9 +3,10 @@ import * as z from 'zod/mini'
 import { readShift } from '#contract/desk/shift.ts'
 import { recordOfWord } from '#proxy/orders/order-record.ts'
 import { createMemoryStore } from '#proxy/store/store-memory.ts'
-import type { LogEntry, OrderRecord, TimelineRecord } from '#proxy/store/store.ts'
+import type { LogEntry, OrderRecord, Store, TimelineRecord } from '#proxy/store/store.ts'
+import { createTestClock } from '#testing/clock.ts'
 import { createTestDesk, type TestDesk } from '#testing/desk.ts'
-import { shiftOf as shiftWith } from './shift.ts'
+import { heardOrder, shiftOf as shiftWith } from './shift.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -39,7 +40,7 @@ const shiftOf = (
   records: readonly OrderRecord[],
   log: readonly LogEntry[],
   history: History = {},
-) => shiftWith({ from, to, barsFrom }, records, log, new Map(Object.entries(history)))
+) => shiftWith({ from, to, barsFrom }, records.map(heardOrder), log, new Map(Object.entries(history)))
 
 /** The lanes that an order went through, a minute after the other. */
 const through = (...lanes: readonly string[]): readonly TimelineRecord[] =>
@@ -313,21 +314,109 @@ test('the bars begin where they are asked to, and the figures where the span doe
   expect(days.bars).toHaveLength(5)
 })
 
-test('many closed orders are all counted, page by page', async () => {
-  const desk = createTestDesk()
-  await desk.open()
-  const { store } = desk.kill()
-  for (let index = 0; index < 450; index += 1) {
+/** A store that heard of so many orders from noon on, a second after the other; each was accepted two seconds later. */
+async function storeOf(count: number): Promise<Store> {
+  const store = createMemoryStore()
+  for (let index = 0; index < count; index += 1) {
     const receivedAt = noon + index * second
     const closed = record(`C${index}`, receivedAt, { lane: 'closed', closedAt: receivedAt + minute })
     const [version = 0] = await store.hear([closed])
     await store.save({ ...closed, version })
     await store.appendLog(entry(`C${index}`, 'accept', receivedAt + 2 * second))
   }
-  await desk.clock.advance(hour)
-  const next = createTestDesk({ store, clock: desk.clock, vendor: desk.vendor })
-  const from = encodeURIComponent(new Date(noon + 10 * second).toISOString())
-  expect(await shift(next, `?from=${from}`)).toMatchObject({ heard: 440, accepted: 440 })
+  return store
+}
+
+/** The way it is read, and what it takes in one turn of the loop at most: orders and rows of the log. */
+function watched(store: Store) {
+  let now = 0
+  const seen = { most: 0, logOf: new Set<unknown>() }
+  const count = (rows: readonly unknown[]) => {
+    if (now === 0) setImmediate(() => (now = 0))
+    now += rows.length
+    seen.most = Math.max(seen.most, now)
+  }
+  const reading: Store = {
+    ...store,
+    async closed(options) {
+      const page = await store.closed(options)
+      count(page)
+      return page
+    },
+    async readLog(options) {
+      const page = await store.readLog(options)
+      count(page.entries)
+      for (const { orderId } of page.entries) seen.logOf.add(orderId)
+      return page
+    },
+  }
+  return { store: reading, seen }
+}
+
+/** The answer to a question for which the desk lets all else have its turn. */
+async function shiftInTurns(desk: TestDesk, query: string) {
+  const answer = shift(desk, query)
+  await desk.clock.advance(0)
+  return answer
+}
+
+const since = (ms: number) => `?from=${encodeURIComponent(new Date(noon + ms).toISOString())}`
+
+test('many closed orders are all counted, page by page, and all else has its turn meanwhile', async () => {
+  const { store, seen } = watched(await storeOf(450))
+  const desk = createTestDesk({ store, clock: createTestClock(noon + hour) })
+  expect(await shiftInTurns(desk, since(10 * second))).toMatchObject({ heard: 440, accepted: 440 })
+  expect(seen.most).toBeLessThanOrEqual(110)
+})
+
+test('of the log only the rows of the orders of the span are read, however long ago that was', async () => {
+  const { store, seen } = watched(await storeOf(450))
+  const desk = createTestDesk({ store, clock: createTestClock(noon + 80 * 24 * hour) })
+  const to = (ms: number) => `&to=${encodeURIComponent(new Date(noon + ms).toISOString())}`
+  expect(await shiftInTurns(desk, since(-hour) + to(0))).toMatchObject({ heard: 0 })
+  expect(seen.logOf).toEqual(new Set())
+  expect(await shiftInTurns(desk, since(second) + to(3 * second))).toMatchObject({ heard: 2, accepted: 2 })
+  expect(seen.logOf).toEqual(new Set(['C1', 'C2']))
+})
+
+test('what was done to an order before the span was done to an earlier one of that id', async () => {
+  const store = await storeOf(1)
+  await store.appendLog(entry('C0', 'reject', noon + minute, { sent: { reason_id: 3 } }))
+  for (let index = 0; index < 150; index += 1)
+    await store.appendLog(entry('C0', 'ready', noon + minute, { outcome: 'failed' }))
+  const desk = createTestDesk({ store, clock: createTestClock(noon + hour) })
+  expect(await shiftInTurns(desk, since(0))).toMatchObject({ rejected: 1, reasons: [{ id: 3 }] })
+  const later = record('C1', noon + 2 * minute)
+  await store.hear([later])
+  await store.appendLog(entry('C1', 'accept', noon + minute))
+  expect(await shiftInTurns(desk, since(2 * minute))).toMatchObject({
+    heard: 1,
+    waiting: 1,
+    first_answer: { count: 0 },
+  })
+})
+
+test('two shifts are put together at once, and all others after them', async () => {
+  const store = await storeOf(1)
+  const gone = Promise.withResolvers<void>()
+  let [now, most] = [0, 0]
+  const desk = createTestDesk({
+    store: {
+      ...store,
+      async closed(options) {
+        most = Math.max(most, (now += 1))
+        await gone.promise
+        now -= 1
+        return store.closed(options)
+      },
+    },
+    clock: createTestClock(noon + hour),
+  })
+  const asked = Array.from({ length: 5 }, () => shift(desk, since(0)))
+  await desk.clock.advance(0)
+  gone.resolve()
+  expect((await Promise.all(asked)).map(({ heard }) => heard)).toEqual([1, 1, 1, 1, 1])
+  expect(most).toBe(2)
 })
 
 test.each([

@@ -17,25 +17,43 @@ export interface Span {
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
 
+/** What is counted of an order. Its record has much more than that, and a span may have thousands of orders. */
+export interface HeardOrder extends Pick<OrderRecord, 'orderId' | 'receivedAt' | 'source' | 'lane'> {
+  /** Whether it is over because it was called off. */
+  readonly isCalledOff: boolean
+  readonly number: string | null
+}
+
+export function heardOrder(record: OrderRecord): HeardOrder {
+  const { orderId, receivedAt, source, lane } = record
+  return { orderId, receivedAt, source, lane, isCalledOff: wasCalledOff(record), number: printNumber(record) }
+}
+
+/** Whether an order is over because it was called off. */
+export function wasCalledOff({ lane, orderId, order }: OrderRecord): boolean {
+  const shown = readOrder(orderId, order)
+  return lane === 'closed' && shown !== undefined && isCalledOff(shown)
+}
+
 /**
- * What became of the orders of a span, out of their records and the rows of the log that concern them; of those that
+ * What became of the orders of a span, out of what they are and the rows of the log that concern them; of those that
  * were called off, also out of their timelines.
  */
 export function shiftOf(
   span: Span,
-  records: readonly OrderRecord[],
+  orders: readonly HeardOrder[],
   log: readonly LogEntry[],
   history: ReadonlyMap<OrderId, readonly TimelineRecord[]>,
 ): Shift {
   const done = doneOf(log)
-  const known = records.map((record) => {
-    const own = done.get(record.orderId) ?? []
-    return { record, done: own, fate: fateOf(record, own, history.get(record.orderId) ?? []) }
+  const known = orders.map((order) => {
+    const own = done.get(order.orderId) ?? []
+    return { order, done: own, fate: fateOf(order, own, history.get(order.orderId) ?? []) }
   })
   return {
     from: iso(span.from),
     to: iso(span.to),
-    heard: records.length,
+    heard: orders.length,
     ...countFates(known),
     missed_orders: latestMissed(known),
     asked: known.filter(({ done: own }) => own.some(({ what, outcome, sent }) => asksCustomer(what, outcome, sent)))
@@ -48,7 +66,7 @@ export function shiftOf(
 }
 
 interface Known {
-  readonly record: OrderRecord
+  readonly order: HeardOrder
   /** What was done to it from here, oldest first. */
   readonly done: readonly LogEntry[]
   readonly fate: Fate
@@ -69,21 +87,15 @@ const isAnswer = ({ what }: LogEntry): boolean => what === 'accept' || what === 
 /** A row of the log is of the moment at which its outcome was known. */
 const tappedAt = ({ at, tookMs }: LogEntry): number => at - (tookMs ?? 0)
 
-function fateOf(record: OrderRecord, done: readonly LogEntry[], timeline: readonly TimelineRecord[]): Fate {
-  if (record.lane === 'answer' || record.lane === 'contact') return 'waiting'
+function fateOf(order: HeardOrder, done: readonly LogEntry[], timeline: readonly TimelineRecord[]): Fate {
+  if (order.lane === 'answer' || order.lane === 'contact') return 'waiting'
   const answer = done.findLast(isAnswer)
-  if (wasCalledOff(record)) {
+  if (order.isCalledOff) {
     const waitedSince = lastWaitSince(timeline)
     if (waitedSince !== undefined && (!answer || tappedAt(answer) < waitedSince)) return 'missed'
   }
   if (answer) return answer.what === 'accept' ? 'accepted' : 'rejected'
   return 'other'
-}
-
-/** Whether an order is over because it was called off. */
-export function wasCalledOff({ lane, orderId, order }: OrderRecord): boolean {
-  const shown = readOrder(orderId, order)
-  return lane === 'closed' && shown !== undefined && isCalledOff(shown)
 }
 
 /**
@@ -103,22 +115,22 @@ function countFates(known: readonly Pick<Known, 'fate'>[]): Readonly<Record<Fate
   return counts
 }
 
-const named = (record: OrderRecord): NamedOrder => ({ order_id: record.orderId, number: printNumber(record) })
+const named = ({ orderId, number }: HeardOrder): NamedOrder => ({ order_id: orderId, number })
 
 const latestMissed = (known: readonly Known[]): NamedOrder[] =>
   known
     .filter(({ fate }) => fate === 'missed')
-    .toSorted(({ record: one }, { record: other }) => other.receivedAt - one.receivedAt)
+    .toSorted(({ order: one }, { order: other }) => other.receivedAt - one.receivedAt)
     .slice(0, missedNamed)
-    .map(({ record }) => named(record))
+    .map(({ order }) => named(order))
 
 function firstAnswers(known: readonly Known[]): Shift['first_answer'] {
   const times = known
-    .flatMap(({ record, done }) => {
+    .flatMap(({ order, done }) => {
       const first = done.find(isAnswer)
       // Of an order that was opened by hand, nobody knows since when it waited.
-      if (!first || record.source !== 'webhook') return []
-      return [{ record, ms: Math.max(0, tappedAt(first) - record.receivedAt) }]
+      if (!first || order.source !== 'webhook') return []
+      return [{ order, ms: Math.max(0, tappedAt(first) - order.receivedAt) }]
     })
     .toSorted((one, other) => one.ms - other.ms)
   const slowest = times.at(-1)
@@ -126,7 +138,7 @@ function firstAnswers(known: readonly Known[]): Shift['first_answer'] {
     count: times.length,
     median_ms: medianOf(times.map(({ ms }) => ms)),
     slowest_ms: slowest?.ms ?? null,
-    slowest: slowest ? named(slowest.record) : null,
+    slowest: slowest ? named(slowest.order) : null,
   }
 }
 
@@ -158,7 +170,7 @@ function barsOf(span: Span, known: readonly Known[]): readonly Bar[] {
   const barMs = barMsOf(span)
   return Array.from({ length: Math.ceil((to - barsFrom) / barMs) }, (_, index) => {
     const at = barsFrom + index * barMs
-    const own = known.filter(({ record }) => record.receivedAt >= at && record.receivedAt < at + barMs)
+    const own = known.filter(({ order }) => order.receivedAt >= at && order.receivedAt < at + barMs)
     return { at: iso(at), ...countFates(own) }
   })
 }
