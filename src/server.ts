@@ -199,7 +199,7 @@ async function complain(thrown: unknown): Promise<never> {
   if (!(error instanceof Error && isExpected)) throw error
   const { message } = error
   console.error(message)
-  await noteRefusedStart(process.env, message)
+  await noteRefusedStart(process.env, message, systemClock)
   process.exit(1)
 }
 
