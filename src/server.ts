@@ -4,13 +4,13 @@ import { fstatSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { dirname, resolve } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '#contract/system-clock.ts'
 import { idempotencyKeyHeader } from '#contract/desk/action.ts'
 import { buildIfStale, NotBuilt } from '#build/build-if-stale.ts'
 import { mistakeIn } from '#proxy/mistake.ts'
 import { createCatalogThread } from '#proxy/node/catalog/catalog-thread.ts'
+import { closeGently } from '#proxy/node/doors/close-gently.ts'
 import { createFeedLines } from '#proxy/node/doors/feed-lines.ts'
 import { createHttpServer, refusal } from '#proxy/node/doors/http-server.ts'
 import { takeInheritedSocket } from '#proxy/node/doors/inherited-socket.ts'
@@ -71,7 +71,8 @@ async function start(): Promise<void> {
     process.once(signal, () => {
       closing.abort()
       const isOwedAnAnswer = socket !== undefined && server.listening
-      void closeGently(server, async () => (isOwedAnAnswer ? await opened.promise : desk)?.idle())
+      const finish = async () => (isOwedAnAnswer ? await opened.promise : desk)?.idle()
+      void closeGently(server, finish, log).finally(() => process.exit(0))
     })
   }
   // The first who ask for a desk that starts hear so at its own socket; at an inherited one they wait until all is there.
@@ -96,22 +97,6 @@ async function listen(server: Server, { host, port, publicOrigin }: Config, sock
   if (!address || typeof address === 'string') throw new ConfigError(where, 'is no TCP socket')
   if (socket !== undefined) checkReach('LISTEN_FDS', address.address, publicOrigin)
   return address.port
-}
-
-const graceMs = 1000
-
-/**
- * No new connection; what is idle goes at once. A request that is still on its way on a connection that was taken is
- * answered, an action under way finds out what came of it (`finish`), and the rest is cut. A socket that somebody else
- * holds too stays open: what waits in it is the next desk's.
- */
-async function closeGently(server: Server, finish: () => Promise<void>): Promise<void> {
-  const closed = new Promise<void>((resolve) => void server.close(() => resolve()))
-  setInterval(() => server.closeIdleConnections(), 50)
-  await Promise.race([closed, pause(graceMs)])
-  await finish()
-  await Promise.race([closed, pause(graceMs)])
-  process.exit(0)
 }
 
 /** What a desk stands on, and what takes its time. */

@@ -16,7 +16,13 @@ export function noteOrigin(place: DatabasePlace, origin: string): () => void {
   } catch {
     // Whoever wants the address finds it in the server's log.
   }
-  return () => rmSync(note, { force: true })
+  return () => {
+    try {
+      rmSync(note, { force: true })
+    } catch {
+      // It stays, as after a server that was killed.
+    }
+  }
 }
 
 /** What the server that runs has noted, or one that was killed; nothing where there is no such note. */
