@@ -58,22 +58,21 @@ export function HandOverDialog({ order, kind, onClose }: HandOverDialogProps) {
           {mark.error && <HandOverFailure error={mark.error} />}
         </DialogBody>
         <DialogActions>
+          {mayGoWithout(comparison) && (
+            // Away from the button that is tapped again, and none of the others moves for it.
+            <Button look="grave" isBusy={mark.isPending} onClick={giveAway}>
+              {say(`handover.anyway.${kind}`)}
+            </Button>
+          )}
           <Button onClick={onClose}>{say('handover.cancel')}</Button>
           {comparison.is === 'match' ? (
             <Button type="submit" look="primary" size="large" isBusy={mark.isPending}>
               {say(`handover.done.${kind}`)}
             </Button>
           ) : (
-            <>
-              {mayGoWithout(comparison) && (
-                <Button look="grave" isBusy={mark.isPending} onClick={giveAway}>
-                  {say(`handover.anyway.${kind}`)}
-                </Button>
-              )}
-              <Button type="submit" look="primary" isBusy={mark.isPending || comparison.is === 'reading'}>
-                {say('handover.compare')}
-              </Button>
-            </>
+            <Button type="submit" look="primary" isBusy={mark.isPending || comparison.is === 'reading'}>
+              {say('handover.compare')}
+            </Button>
           )}
         </DialogActions>
       </form>
