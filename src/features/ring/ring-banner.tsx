@@ -35,11 +35,16 @@ export function RingBanner({ ring }: { readonly ring: Ring }) {
           className="shrink-0 whitespace-nowrap narrow:whitespace-normal tablet:not-short:min-h-14"
           aria-keyshortcuts="s"
           isBusy={acknowledge.isPending}
-          onClick={() => acknowledge.mutate()}
+          {...acknowledge.press}
         >
           {say('ring.seen')}
         </Button>
       </div>
+      {acknowledge.hasStrayed && (
+        <p role="status" className="mt-2 text-sm">
+          {say('action.stray')}
+        </p>
+      )}
       {acknowledge.error && (
         <div className="mt-2">
           <AcknowledgeFailure error={acknowledge.error} />

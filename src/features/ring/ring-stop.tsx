@@ -6,6 +6,7 @@ import type { Ring } from './ring-state.ts'
 import { useAcknowledge } from './use-acknowledge.ts'
 
 const silencedBell = 'M8.5 17H6l1.5-2.5V10c0-.7.2-1.4.5-2M10 6a4.5 4.5 0 0 1 6.5 4v4.5L18 17h-5.5M10.5 20h3M4 4l16 16'
+const below = 'absolute inset-x-0 top-full z-10 border-b border-line px-6 py-2'
 
 /**
  * What the banner's button does, for a dialog: it rings while somebody is asked something. In words of its own, for a
@@ -20,15 +21,20 @@ export function RingStop({ ring }: { readonly ring: Ring }) {
         className={`inline-flex items-center gap-2 px-3! ${ring.urgency === 'red' ? 'border-red! text-red!' : 'border-amber! text-amber!'}`}
         aria-label={say('ring.stop')}
         isBusy={acknowledge.isPending}
-        onClick={() => acknowledge.mutate()}
+        {...acknowledge.press}
       >
         <Drawing path={silencedBell} />
         {/* A phone has room for one of them; its title must not move what stands below it. */}
         <span className="max-tablet:hidden">{say('ring.stop')}</span>
       </Button>
+      {/* Over what stands below, so that nothing moves away under a finger. */}
+      {acknowledge.hasStrayed && (
+        <p role="status" className={`${below} bg-accent-tint text-sm text-strong`}>
+          {say('action.stray')}
+        </p>
+      )}
       {acknowledge.error && (
-        // Over what stands below, so that nothing moves away under a finger.
-        <div className="absolute inset-x-0 top-full z-10 border-b border-line bg-red-tint px-6 py-2">
+        <div className={`${below} bg-red-tint`}>
           <AcknowledgeFailure error={acknowledge.error} />
         </div>
       )}

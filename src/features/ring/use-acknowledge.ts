@@ -2,17 +2,23 @@ import { rereadBoard } from '#client/board.ts'
 import { callDesk } from '#client/wire/call.ts'
 import { Failure } from '#client/wire/failure.ts'
 import { inbox } from '#contract/desk/inbox.ts'
+import { reactionMs } from '#ui/stray-tap.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect, useRef, useState, type DOMAttributes } from 'react'
 import { ringingRows } from './look-around.ts'
 
-/** Somebody has seen the orders that ring: each is acknowledged, and rings nowhere for 45 s. */
+/**
+ * Somebody has seen the orders that ring: each is acknowledged, and rings nowhere for 45 s. What came just before they
+ * pressed they have not seen, by whatever they pressed: it rings on.
+ */
 export function useAcknowledge() {
   const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async () => {
-      const asked = ringingRows(queries).map(({ order_id: orderId }) =>
-        callDesk(inbox.acknowledge, { params: { orderId } }),
-      )
+  const idsSeenAt = useIdsSeenAt()
+  const touchedAt = useRef<number>(undefined)
+  const [hasStrayed, setStrayed] = useState(false)
+  const { mutate, error, isPending, reset } = useMutation({
+    mutationFn: async (orderIds: readonly string[]) => {
+      const asked = orderIds.map((orderId) => callDesk(inbox.acknowledge, { params: { orderId } }))
       const failed = (await Promise.allSettled(asked)).flatMap((each) =>
         isFailure(each) ? [each.reason as unknown] : [],
       )
@@ -20,6 +26,38 @@ export function useAcknowledge() {
     },
     onSettled: () => rereadBoard(queries),
   })
+
+  const press: Pick<DOMAttributes<HTMLElement>, 'onPointerDown' | 'onClick'> = {
+    // What a finger means it means as it comes down, long before a busy tablet tells of it.
+    onPointerDown({ pointerType, timeStamp }) {
+      touchedAt.current = pointerType === 'mouse' ? undefined : timeStamp
+    },
+    onClick({ detail }) {
+      // A click that no finger made, as one by a key, came after no touch.
+      const touched = detail === 0 ? undefined : touchedAt.current
+      const ids = idsSeenAt(touched ?? performance.now())
+      setStrayed(ids.length === 0)
+      if (ids.length === 0) reset()
+      else mutate(ids)
+    },
+  }
+  return { error, isPending, reset, hasStrayed, press }
+}
+
+/** Of the orders that ring, those that have done so on this screen for as long as it takes to see it. */
+function useIdsSeenAt(): (at: number) => readonly string[] {
+  const queries = useQueryClient()
+  /** Since when, on the page's own clock. */
+  const since = useRef<ReadonlyMap<string, number>>(new Map())
+  // It is drawn again whenever another order rings.
+  useLayoutEffect(() => {
+    const [before, now] = [since.current, performance.now()]
+    since.current = new Map(ringingRows(queries).map(({ order_id: id }) => [id, before.get(id) ?? now]))
+  })
+  return (at) =>
+    ringingRows(queries)
+      .map(({ order_id: id }) => id)
+      .filter((id) => at - (since.current.get(id) ?? Infinity) >= reactionMs)
 }
 
 /** One that was answered meanwhile rings no more, which is all that was wanted. */
