@@ -30,9 +30,10 @@ const isByAnother = ({ code, data }: Failure): boolean =>
 /**
  * Sends answers for one order, one at a time, and keeps the truth about the last one. What was sent (the codes of
  * digital goods are in it) is kept nowhere once it is done. It goes on when the screen is left; a failure is then
- * told as a notice. So it is, on a card, that another was faster: the card then goes to its new place.
+ * told as a notice. So it is where a card is out of sight, and, on a card, that another was faster: the card then goes to
+ * its new place.
  */
-export function useAnswer(order: ReadOrder, isOnCard = false) {
+export function useAnswer(order: ReadOrder, isOnCard = false, isInSight = () => true) {
   const say = useWords()
   const language = useLanguage()
   const queries = useQueryClient()
@@ -81,7 +82,7 @@ export function useAnswer(order: ReadOrder, isOnCard = false) {
       const failure = error instanceof Failure ? error : new Failure('internal', String(error))
       const isBeaten = isOnCard && isByAnother(failure)
       setState(isBeaten ? idle : { step: 'failed', action, failure })
-      if (isBeaten || !isShown.current) void tellElsewhere(failure)
+      if (isBeaten || !isShown.current || !isInSight()) void tellElsewhere(failure)
       return false
     } finally {
       countAnswer(-1)

@@ -61,6 +61,8 @@ export function useHeldAnswer(view: HeldView, answer: ReturnType<typeof useAnswe
     },
     /** Says why it was not sent. */
     takeBack,
+    /** Its place on the screen is hidden by something else. */
+    leave: hold.leave,
     /** Somebody wants it so. */
     undo() {
       keepUndone(hold.held)

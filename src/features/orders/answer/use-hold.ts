@@ -14,7 +14,7 @@ interface Held<T> {
 
 /**
  * Keeps something back for five seconds, so that it can be undone. Leaving the screen, or putting the tablet to sleep,
- * takes it back too; `onLeft` is told then.
+ * takes it back too, and so does `leave`; `onLeft` is told then.
  */
 export function useHold<T>(onLeft: () => void) {
   const [held, setHeld] = useState<Held<T> & { readonly release: (what: T) => void }>()
@@ -76,5 +76,6 @@ export function useHold<T>(onLeft: () => void) {
       setHeld({ what, until: Date.now() + holdMs, release })
     },
     undo: end,
+    leave: takeBack,
   }
 }

@@ -8,7 +8,7 @@ import { useInSteps } from '#ui/use-in-steps.ts'
 import { lazily } from '#words/catalogs.ts'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState, type CSSProperties } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore, type CSSProperties } from 'react'
 import { flushSync } from 'react-dom'
 import { FindOrder } from './find-order.tsx'
 import { isFoundBy } from './is-found-by.ts'
@@ -16,6 +16,7 @@ import { LaneColumn, laneId } from './lane-column.tsx'
 import { LaneTabs } from './lane-tabs.tsx'
 import { LastKnown } from './last-known.tsx'
 import { boardLanes, rowsOf, type BoardLane } from './lanes.ts'
+import { shownLane } from './shown-lane.ts'
 
 const BoardAlarms = lazily(async () => (await import('./board-alarms.tsx')).BoardAlarms)
 
@@ -37,17 +38,12 @@ function columnsOf(rows: readonly OrderRow[]): CSSProperties {
 }
 
 const waitingIn = (rows: readonly OrderRow[]): number => rowsOf('answer', rows).length
-/** Below the waiting orders of a narrow screen; whoever comes back from an order finds it as it was. */
-let chosenLane: BoardLane = 'preparing'
 
 /** `/`: every order that this desk knows to be open, by what can be done with it. */
 export function BoardScreen() {
   const say = useWords()
   const [search, setSearch] = useState('')
-  const [lane, setLane] = useState(chosenLane)
-  useEffect(() => {
-    chosenLane = lane
-  }, [lane])
+  const lane = useSyncExternalStore(shownLane.watch, shownLane.read)
   const { data, error } = useQuery(boardQuery())
   const all = data?.data ?? none
   const rows = useMemo(() => (search === '' ? all : all.filter((row) => isFoundBy(row, search))), [all, search])
@@ -62,7 +58,7 @@ export function BoardScreen() {
   }, [])
   /** Below many orders that wait, what was asked for would be out of sight. */
   function show(next: BoardLane) {
-    flushSync(() => setLane(next))
+    flushSync(() => shownLane.set(next))
     document.getElementById(laneId(next))?.scrollIntoView({ block: 'nearest' })
   }
 

@@ -1,14 +1,36 @@
-import { screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { act, screen, within } from '@testing-library/react'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { notices } from '#client/notices/notices.ts'
 import type { Simulator } from '#simulator/simulator.ts'
 import { openPage } from '#testing/open-page.tsx'
 import { tapOn } from '#testing/tap-on.ts'
+import { shownLane } from './shown-lane.ts'
 
 // An order that is packed is marked as ready on its card, as on its own screen: held, and once.
 
 const page = { at: () => '/', webhookSecret: 'a-webhook-secret-of-this-test', isWatching: true, isLive: true } as const
 const posts = (vendor: Simulator) =>
   vendor.requests.filter(({ method }) => method === 'POST').map(({ path }) => path.split('/').at(-1))
+
+afterEach(() => {
+  notices.set([])
+  shownLane.set('preparing')
+})
+
+const tab = (name: string) => within(screen.getByRole('group', { name: 'Lanes' })).getByRole('button', { name })
+
+/** A screen that may be turned: on a wide one all lanes stand beside each other. */
+function stubWidth(isWide: boolean): { turn: () => void } {
+  const media = Object.assign(new EventTarget(), { media: '', matches: isWide })
+  const asked = vi.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList) // All that is used.
+  onTestFinished(() => asked.mockRestore())
+  return {
+    turn() {
+      media.matches = !media.matches
+      media.dispatchEvent(new Event('change'))
+    },
+  }
+}
 
 async function openPreparing() {
   const opened = await openPage(page)
@@ -54,6 +76,45 @@ test('what is held on a card whose board is left is not sent, and that is said',
   expect(await within(await screen.findByRole('log')).findByText(notice)).toBeVisible()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(posts(vendor)).toEqual(['accept'])
+})
+
+test('nor is what is held on a card whose lane gives way to another', async () => {
+  const { user, vendor, order, card } = await openPreparing()
+  await user.click(card.getByRole('button', { name: 'Mark as ready' }))
+  await user.click(tab('Ready0'))
+  const notice = `Not sent: you left order ${order.printNumber} before the time was up.`
+  expect(await within(await screen.findByRole('log')).findByText(notice)).toBeVisible()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(posts(vendor)).toEqual(['accept'])
+  await user.click(tab('Preparing1'))
+  expect(card.getByRole('button', { name: 'Mark as ready' })).toBeEnabled()
+  expect(card.queryByRole('status')).toBeNull()
+})
+
+test('where all lanes are in sight it is held whichever is chosen, until the tablet is turned', async () => {
+  const screenWidth = stubWidth(true)
+  const { user, vendor, card } = await openPreparing()
+  await user.click(card.getByRole('button', { name: 'Mark as ready' }))
+  await user.click(tab('Ready0'))
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(card.getByRole('status')).toHaveTextContent('The order is marked as ready in 3 s.')
+  act(screenWidth.turn)
+  expect(await within(await screen.findByRole('log')).findByText(/^Not sent: /)).toBeVisible()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(posts(vendor)).toEqual(['accept'])
+})
+
+test('that an order could not be marked as ready is told where somebody sees it, whichever lane is in sight', async () => {
+  const { user, vendor, order, card } = await openPreparing()
+  vendor.faults.add({ kind: 'error', on: 'markOrderReady', times: Infinity })
+  await user.click(card.getByRole('button', { name: 'Mark as ready' }))
+  await vi.advanceTimersByTimeAsync(5500)
+  expect(posts(vendor)).toEqual(['accept', 'ready'])
+  await user.click(tab('Ready0'))
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(
+    await within(await screen.findByRole('log')).findByText(new RegExp(`^Order ${order.printNumber}: `)),
+  ).toBeVisible()
 })
 
 test('the second half of a double tap does not undo what the first one began', async () => {

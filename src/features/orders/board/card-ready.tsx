@@ -10,7 +10,8 @@ import { isUnsettled } from '#features/orders/order-can.ts'
 import { isHalfPicked } from '#features/orders/picking/pick-count.ts'
 import { Button } from '#ui/button.tsx'
 import { useWords } from '#words/words.tsx'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
+import { isInSight, watchSight } from './lane-in-sight.ts'
 
 interface CardReadyProps {
   readonly row: OrderRow
@@ -23,12 +24,15 @@ interface CardReadyProps {
  */
 export function CardReady({ row, order }: CardReadyProps) {
   const say = useWords()
-  const answer = useAnswer(order, true)
+  const answer = useAnswer(order, true, () => isInSight(row.lane))
   const hold = useHeldAnswer({ order, lane: row.lane, row }, answer, () => undefined)
   const { taps, hasStrayed } = useBarTaps(hold.held ? 'undo' : 'ready')
   const id = useId()
   const isBusy = answer.isPending || isUnsettled(row)
   useLease(order.id, hold.held !== undefined)
+
+  // Nobody could undo it in a lane that gave way to another.
+  useEffect(() => (hold.held ? watchSight(() => isInSight(row.lane) || hold.leave()) : undefined))
 
   function tap() {
     if (hold.held) return hold.undo()

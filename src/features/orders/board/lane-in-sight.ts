@@ -1,0 +1,19 @@
+import type { OrderRow } from '#contract/desk/inbox.ts'
+import { shownLane } from './shown-lane.ts'
+
+/** All lanes stand beside each other. */
+const wide = '(min-width: 64rem)'
+
+/** Whether a lane, of those that take turns on a narrow screen, is on the screen now. */
+export const isInSight = (lane: OrderRow['lane']): boolean => lane === shownLane.read() || matchMedia(wide).matches
+
+/** Calls back when other lanes may be in sight: by a tap, or as the tablet is turned. @returns what ends that. */
+export function watchSight(watcher: () => void): () => void {
+  const media = matchMedia(wide)
+  const stop = shownLane.watch(watcher)
+  media.addEventListener('change', watcher)
+  return () => {
+    stop()
+    media.removeEventListener('change', watcher)
+  }
+}
