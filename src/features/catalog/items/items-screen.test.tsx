@@ -97,6 +97,28 @@ test('typing searches all items, in the address too; clearing it shows the pages
   expect(address()).toBe('/catalog/items')
 })
 
+test('a search that is under way is not said to have found what was there before', async () => {
+  const { user } = await openPage({ at: () => '/catalog/items' })
+  await screen.findByText('1–100 of 371')
+  let answer: (() => void) | undefined
+  search(() => ({ data: [milk] }))
+  const desk = globalThis.fetch
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    if (address.includes('q=')) await new Promise<void>((resolve) => (answer = resolve))
+    return desk(address, init)
+  })
+  const field = screen.getByRole('searchbox', { name: 'Search items' })
+  const isOld = () => screen.getByRole('table').closest('[aria-busy]')?.getAttribute('aria-busy')
+  for (const word of ['milk', ' fresh']) {
+    await user.type(field, word)
+    await waitFor(() => expect(isOld()).toBe('true'))
+    expect(screen.queryByText(/items? found$/)).toBeNull()
+    answer?.()
+    expect(await screen.findByText('1 item found')).toBeVisible()
+    expect(isOld()).toBe('false')
+  }
+})
+
 test('where nothing was found, only that is suggested which would help', async () => {
   const { user } = await openPage({ at: () => '/catalog/items' })
   search(() => ({ data: [] }))

@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Drawing } from '#ui/icon.tsx'
 import { Message } from '#ui/message.tsx'
 import { useRootMark } from '#ui/use-root-mark.ts'
-import { useWords } from '#words/words.tsx'
+import { useWords, type Say } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { FilterChips } from './filter-chips.tsx'
@@ -61,12 +61,12 @@ export function ItemsScreen() {
           {say('items.pastLast', { page: String(past) })}
         </Message>
       )}
-      {data && <Found shown={data} wanted={wanted} />}
+      {data && <Found shown={isPlaceholderData ? undefined : data} wanted={wanted} />}
       {data && data.rows.length > 0 && (
         <ItemsFound key={`${view} ${wanted.page}`} rows={data.rows} view={view} isOld={isPlaceholderData} />
       )}
       {!data && (error ? <ReadFailure error={error} onRetry={() => void refetch()} /> : <ListSkeleton />)}
-      <Pages wanted={wanted} shown={data} />
+      <Pages wanted={wanted} shown={data} isOld={isPlaceholderData} />
     </CatalogPage>
   )
 }
@@ -80,21 +80,28 @@ function noneKey(wanted: ItemSearch, index: ItemsPage['index']) {
   return wanted.q === undefined ? 'items.noneForFilters' : 'items.noneFound'
 }
 
+interface FoundProps {
+  /** Nothing until it has come. */
+  readonly shown: ItemsPage | undefined
+  readonly wanted: ItemSearch
+}
+
 /** How much was found; and where there is nothing, why. */
-function Found({ shown, wanted }: { readonly shown: ItemsPage; readonly wanted: ItemSearch }) {
+function Found({ shown, wanted }: FoundProps) {
   const say = useWords()
-  const { rows, total, index } = shown
-  const isSought = isSearch(wanted)
-  if (!isSought && rows.length > 0) return null
+  if (!isSearch(wanted) && shown?.rows.length !== 0) return null
   return (
-    <p role="status" className="text-soft">
-      {rows.length > 0
-        ? say('items.found', { count: total ?? rows.length })
-        : isSought
-          ? say(noneKey(wanted, index))
-          : say(total === 0 ? 'items.none' : 'items.emptyPage')}
+    // The list below it stays where it is while the next search is under way.
+    <p role="status" className="min-h-lh text-soft">
+      {shown && foundWords(shown, wanted, say)}
     </p>
   )
+}
+
+function foundWords({ rows, total, index }: ItemsPage, wanted: ItemSearch, say: Say): string {
+  if (rows.length > 0) return say('items.found', { count: total ?? rows.length })
+  if (isSearch(wanted)) return say(noneKey(wanted, index))
+  return say(total === 0 ? 'items.none' : 'items.emptyPage')
 }
 
 /** Beside the search, which stays: another one may well be answered. */

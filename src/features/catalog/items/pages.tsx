@@ -11,6 +11,8 @@ import { pageOf } from './wanted.ts'
 interface PagesProps {
   readonly wanted: ItemSearch
   readonly shown: ItemsPage | undefined
+  /** Something else was asked for, and has not come yet. */
+  readonly isOld: boolean
 }
 
 const fullPage = 100
@@ -18,13 +20,17 @@ const look =
   'inline-flex min-h-12 items-center gap-2 rounded border border-edge bg-raised px-4 font-semibold hover:bg-sunken'
 
 /** Where one is in the list, and the way to its neighbours. */
-export function Pages({ wanted, shown }: PagesProps) {
+export function Pages({ wanted, shown, isOld }: PagesProps) {
   const say = useWords()
   const language = useLanguage()
   const page = pageOf(wanted)
   // unspecified: where no last page is said, a full one may have another after it.
   const hasNext = shown !== undefined && (shown.last === undefined ? shown.rows.length >= fullPage : page < shown.last)
-  const place = <p className="text-soft tabular-nums">{shown && placeWords(shown, say, language)}</p>
+  const place = (
+    <p aria-busy={isOld} className={`text-soft tabular-nums ${isOld ? 'opacity-60' : ''}`}>
+      {shown && placeWords(shown, say, language)}
+    </p>
+  )
   if (page === 1 && !hasNext) return place
   const to = (number: number) => paths.items({ ...wanted, page: number === 1 ? undefined : String(number) })
   return (

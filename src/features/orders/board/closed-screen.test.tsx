@@ -30,6 +30,22 @@ async function openClosed(address: string, ids: readonly string[]) {
   return page
 }
 
+/** Keeps each search waiting until it is let go. */
+function holdSearches() {
+  const desk = globalThis.fetch
+  let waiting: (() => void)[] = []
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (path.includes('q=')) await new Promise<void>((resolve) => waiting.push(resolve))
+    return desk(path, init)
+  })
+  return {
+    letGo() {
+      for (const resolve of waiting) resolve()
+      waiting = []
+    },
+  }
+}
+
 const names = () =>
   screen
     .queryAllByRole('article')
@@ -54,6 +70,31 @@ test('what is looked for among the closed orders stands in the address, and is l
   await user.type(field, 'A1')
   await waitFor(() => expect(address()).toBe('/closed?q=A1'))
   await waitFor(() => expect(names()).toEqual(['A1']))
+})
+
+test('while a search is under way, what is still there is not shown as found by it', async () => {
+  const { user } = await openClosed('/closed', ['A1', 'B2'])
+  await waitFor(() => expect(names()).toEqual(['B2', 'A1']))
+  const list = () => within(screen.getByRole('main')).getByRole('list')
+  const none = 'No closed order has this number or name.'
+  const held = holdSearches()
+  const field = screen.getByRole('searchbox', { name: 'Find an order' })
+  await user.type(field, 'x')
+  await waitFor(() => expect(list()).toHaveAttribute('aria-busy', 'true'))
+  expect(names()).toEqual(['B2', 'A1'])
+  held.letGo()
+  expect(await screen.findByText(none)).toBeVisible()
+  expect(list()).toHaveAttribute('aria-busy', 'false')
+  await user.clear(field)
+  await waitFor(() => expect(names()).toEqual(['B2', 'A1']))
+  await user.type(field, 'x')
+  expect(await screen.findByText(none)).toBeVisible()
+  // Nor is it said of another search that it found nothing.
+  await user.type(field, '{Backspace}B')
+  await waitFor(() => expect(screen.queryByText(none)).toBeNull())
+  expect(names()).toEqual([])
+  held.letGo()
+  await waitFor(() => expect(names()).toEqual(['B2']))
 })
 
 test('so does how far back one has gone', async () => {

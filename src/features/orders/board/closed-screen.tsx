@@ -27,7 +27,8 @@ export function ClosedScreen() {
   )
   const [text, type] = useSearchText(q, onSearch)
   const show = (older?: string) => navigate(withQuery(paths.closed, { q: q || undefined, before: older }))
-  const { data, error } = useQuery(closedQuery(q, before))
+  // What was there before stays, and is seen to be old, until what was asked for has come.
+  const { data, error, isPlaceholderData: isOld } = useQuery(closedQuery(q, before))
   if (!data) {
     if (error) throw error
     return <OrderSkeleton />
@@ -45,8 +46,10 @@ export function ClosedScreen() {
         value={text}
         onChange={(event) => type(event.target.value)}
       />
-      {data.data.length === 0 && <p className="text-soft">{say(q === '' ? 'closed.none' : 'closed.noneFound')}</p>}
-      <ul className="grid gap-3 tablet:grid-cols-2 wide:grid-cols-3">
+      {data.data.length === 0 && !isOld && (
+        <p className="text-soft">{say(q === '' ? 'closed.none' : 'closed.noneFound')}</p>
+      )}
+      <ul aria-busy={isOld} className={`grid gap-3 tablet:grid-cols-2 wide:grid-cols-3 ${isOld ? 'opacity-60' : ''}`}>
         {data.data.map((row) => (
           <li key={row.order_id}>
             <OrderCard row={row} isLinkOnly>
@@ -58,7 +61,11 @@ export function ClosedScreen() {
       <div className="flex gap-3">
         {before !== undefined && <Button onClick={() => show()}>{say('closed.newest')}</Button>}
         {/* Or more: those of one millisecond are not parted. */}
-        {data.data.length >= 50 && <Button onClick={() => show(oldest)}>{say('closed.older')}</Button>}
+        {data.data.length >= 50 && (
+          <Button isBusy={isOld} onClick={() => show(oldest)}>
+            {say('closed.older')}
+          </Button>
+        )}
       </div>
     </div>
   )
