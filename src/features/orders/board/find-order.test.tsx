@@ -58,6 +58,20 @@ test('an order that nobody told of is opened by its id, in whichever digits it i
   await waitFor(() => expect(address()).toBe(`/orders/${id}`))
 })
 
+test('that the service does not know an order is said of that id alone', async () => {
+  const { user } = await openPage({ at: () => '/' })
+  const field = await screen.findByRole('searchbox', { name: 'Find an order' })
+  await user.type(field, '99')
+  await user.click(await screen.findByRole('button', { name: 'Open 99 at the service' }))
+  const unknown = 'The service does not know this order.'
+  expect(await screen.findByRole('alert')).toHaveTextContent(unknown)
+  await user.type(field, '8')
+  expect(await screen.findByRole('button', { name: 'Open 998 at the service' })).toBeEnabled()
+  expect(screen.queryByRole('alert')).toBeNull()
+  await user.type(field, '{Backspace}')
+  expect(await screen.findByRole('alert')).toHaveTextContent(unknown)
+})
+
 test('a number that no open order has can be looked for among the closed ones', async () => {
   const page = await openPage({
     at: () => '/',

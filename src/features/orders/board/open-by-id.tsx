@@ -39,6 +39,8 @@ export function OpenById({ text, onOpened }: OpenByIdProps) {
     },
   })
   const id = westernDigits(text)
+  // Why one could not be opened says nothing of another.
+  const error = open.variables?.orderId === id ? open.error : null
   return (
     <div className="flex flex-col items-start gap-2">
       <p className="text-soft">{say('board.noneFound')}</p>
@@ -62,12 +64,12 @@ export function OpenById({ text, onOpened }: OpenByIdProps) {
           </Button>
         )}
       </div>
-      {open.error && (
+      {error && (
         <Message role="alert" look="red">
-          {open.error instanceof Failure && isSaid(open.error.code)
-            ? say(`failure.${open.error.code}`)
-            : say('failure.other', { message: open.error.message })}{' '}
-          <SignInLink error={open.error} />
+          {error instanceof Failure && isSaid(error.code)
+            ? say(`failure.${error.code}`)
+            : say('failure.other', { message: error.message })}{' '}
+          <SignInLink error={error} />
         </Message>
       )}
     </div>
