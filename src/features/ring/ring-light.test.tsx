@@ -5,7 +5,6 @@ import { sessionQuery } from '#client/session.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import { openPage } from '#testing/open-page.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { reactionMs } from '#ui/stray-tap.ts'
 import { loadCatalog } from '#words/catalogs.ts'
 import { Words } from '#words/words.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -60,14 +59,7 @@ async function openTablet() {
       </Words>
     </QueryClientProvider>,
   )
-  const view = within(container)
-  /** Once somebody could see what it is for. */
-  async function seenButton() {
-    const button = await view.findByRole('button', { name: 'I have seen it' })
-    await vi.advanceTimersByTimeAsync(reactionMs)
-    return button
-  }
-  return { view, user, tablet, vendor, queries, unmount, seenButton }
+  return { view: within(container), user, tablet, vendor, queries, unmount }
 }
 
 test('before the tap it says in red that it does not ring, and is silent', async () => {
@@ -114,9 +106,9 @@ test('a line that is silent for 22 seconds is heard as lost, and told in red', a
 })
 
 test('who has seen it stops the ring for 45 seconds, then it returns', async () => {
-  const { view, user, tablet, seenButton } = await openTablet()
+  const { view, user, tablet } = await openTablet()
   await user.click(view.getByRole('button', { name: 'Arm this tablet' }))
-  await user.click(await seenButton())
+  await user.click(await view.findByRole('button', { name: 'I have seen it' }))
   await waitFor(() => expect(view.queryByText('1 order waits for an answer')).not.toBeInTheDocument())
   tablet.heard.length = 0
   await vi.advanceTimersByTimeAsync(43_000)
@@ -134,7 +126,6 @@ test('while something is asked the ring can be stopped in the dialog, behind whi
     </Dialog>,
   )
   const dialog = within(asking.getByRole('dialog'))
-  await vi.advanceTimersByTimeAsync(reactionMs)
   const stop = { name: 'Stop the ring' }
   const refusal = { status: 'error', message: 'Sign in first.', code: 'sign_in_required' }
   const { fetch: answering } = window
@@ -184,8 +175,8 @@ test('the foremost dialog has the button, and leaves it to the one behind it', a
 })
 
 test('why the ring could not be stopped stands beside the button', async () => {
-  const { view, user, seenButton } = await openTablet()
-  const seen = await seenButton()
+  const { view, user } = await openTablet()
+  const seen = await view.findByRole('button', { name: 'I have seen it' })
   const refusal = { status: 'error', message: 'Sign in first.', code: 'sign_in_required' }
   vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 403 }))
   await user.click(seen)
@@ -195,11 +186,11 @@ test('why the ring could not be stopped stands beside the button', async () => {
 })
 
 test('whoever signs in is no longer told to sign in first', async () => {
-  const { view, user, queries, seenButton } = await openTablet()
+  const { view, user, queries } = await openTablet()
   const desk = fetch
   const refusal = { status: 'error', message: 'Sign in first.', code: 'sign_in_required' }
   vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 403 }))
-  await user.click(await seenButton())
+  await user.click(await view.findByRole('button', { name: 'I have seen it' }))
   expect(await view.findByRole('alert')).toHaveTextContent('Sign in first')
   vi.stubGlobal('fetch', desk)
   const { queryKey } = sessionQuery()

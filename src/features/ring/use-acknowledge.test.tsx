@@ -25,19 +25,30 @@ async function openRinging() {
   return { ...opened, come, first }
 }
 
-test.each(['finger', 'mouse', 'key'])('an order that came while a %s was on its way rings on, unseen', async (way) => {
-  const { user, come, first } = await openRinging()
+/** One order rings for long enough, another has just come. */
+async function openWithNew() {
+  const opened = await openRinging()
   const button = await seen()
   await vi.advanceTimersByTimeAsync(reactionMs)
-  const second = await come()
+  const second = await opened.come()
   expect(await screen.findByText('2 orders wait for an answer')).toBeVisible()
-  button.focus()
-  if (way === 'finger') tapOn(button)
-  else await (way === 'mouse' ? user.click(button) : user.keyboard('{Enter}'))
+  return { ...opened, button, second }
+}
+
+test('an order that came while a finger was on its way rings on, unseen', async () => {
+  const { button, first, second } = await openWithNew()
+  tapOn(button)
   await waitFor(() => expect(first.isSeen()).toBe(true))
   expect(second.isSeen()).toBe(false)
   expect(await screen.findByText('1 order waits for an answer')).toBeVisible()
   expect(screen.queryByText(strayed)).toBeNull()
+})
+
+test.each(['mouse', 'key'])('by a %s, which is looked at, all that ring were seen', async (way) => {
+  const { user, button, first, second } = await openWithNew()
+  button.focus()
+  await (way === 'mouse' ? user.click(button) : user.keyboard('{Enter}'))
+  await waitFor(() => expect([first.isSeen(), second.isSeen()]).toEqual([true, true]))
 })
 
 test('nor has a finger seen what came after it was down, however late a busy tablet tells of it', async () => {

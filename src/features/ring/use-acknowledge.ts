@@ -8,8 +8,8 @@ import { useLayoutEffect, useRef, useState, type DOMAttributes } from 'react'
 import { ringingRows } from './look-around.ts'
 
 /**
- * Somebody has seen the orders that ring: each is acknowledged, and rings nowhere for 45 s. What came just before they
- * pressed they have not seen, by whatever they pressed: it rings on.
+ * Somebody has seen the orders that ring: each is acknowledged, and rings nowhere for 45 s. What came while a finger was
+ * on its way was not seen: it rings on. A mouse's pointer is seen, as for stray taps.
  */
 export function useAcknowledge() {
   const queries = useQueryClient()
@@ -35,7 +35,7 @@ export function useAcknowledge() {
     onClick({ detail }) {
       // A click that no finger made, as one by a key, came after no touch.
       const touched = detail === 0 ? undefined : touchedAt.current
-      const ids = idsSeenAt(touched ?? performance.now())
+      const ids = idsSeenAt(touched)
       setStrayed(ids.length === 0)
       if (ids.length === 0) reset()
       else mutate(ids)
@@ -44,8 +44,8 @@ export function useAcknowledge() {
   return { error, isPending, reset, hasStrayed, press }
 }
 
-/** Of the orders that ring, those that have done so on this screen for as long as it takes to see it. */
-function useIdsSeenAt(): (at: number) => readonly string[] {
+/** The orders that ring; at a touch those that have done so on this screen for as long as it takes to see it. */
+function useIdsSeenAt(): (touchedAt: number | undefined) => readonly string[] {
   const queries = useQueryClient()
   /** Since when, on the page's own clock. */
   const since = useRef<ReadonlyMap<string, number>>(new Map())
@@ -54,10 +54,10 @@ function useIdsSeenAt(): (at: number) => readonly string[] {
     const [before, now] = [since.current, performance.now()]
     since.current = new Map(ringingRows(queries).map(({ order_id: id }) => [id, before.get(id) ?? now]))
   })
-  return (at) =>
+  return (touchedAt) =>
     ringingRows(queries)
       .map(({ order_id: id }) => id)
-      .filter((id) => at - (since.current.get(id) ?? Infinity) >= reactionMs)
+      .filter((id) => touchedAt === undefined || touchedAt - (since.current.get(id) ?? Infinity) >= reactionMs)
 }
 
 /** One that was answered meanwhile rings no more, which is all that was wanted. */
