@@ -1,8 +1,17 @@
 import { screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { boardQuery } from '#client/board.ts'
+import { wasCutOff } from '#client/cut-off.ts'
+import { leftBoard, noteLeft } from '#client/left-board.ts'
+import { notices, notify } from '#client/notices/notices.ts'
+import { sessionQuery } from '#client/session.ts'
+import { createQueryClient } from '#client/wire/query-client.ts'
 import { people } from '#contract/desk/people.ts'
+import type { Session } from '#contract/desk/session.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import { openPage } from '#testing/open-page.tsx'
+import { rowOf } from '#testing/row-of.ts'
+import { goLive } from './go-live.ts'
 
 // The board stands beside an order on a wide screen alone, which is asked when its file is first read.
 window.matchMedia = (media) =>
@@ -27,5 +36,31 @@ test('a tablet that is cut off on an order shows nothing of the board any more',
   const own = data.find(({ is_this: isThis }) => isThis)
   expect((await ask(`${people.tablets.path}/${own?.id}`, { method: 'DELETE' })).status).toBe(200)
   expect(await screen.findByRole('textbox', { name: 'Enrolment code' })).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This tablet was cut off, and does not ring')
   expect(screen.queryByRole('article', beside)).toBeNull()
+})
+
+test('a tablet that is cut off keeps no order and no notice, and has all of them again once it is let in', async () => {
+  const queries = createQueryClient()
+  onTestFinished(goLive(queries))
+  const stranger: Session = {
+    device: null,
+    staff: null,
+    staff_names: [],
+    mode: 'live',
+    response_window_seconds: 300,
+    server_time: '2026-11-20T12:00:00Z',
+  }
+  const letIn: Session = { ...stranger, device: { id: 'd1', name: 'Counter' } }
+  queries.setQueryData(sessionQuery().queryKey, letIn)
+  queries.setQueryData(boardQuery().queryKey, { data: [rowOf('1')], meta: { version: 1, server_time: '', alarms: [] } })
+  queries.setQueryData(['order', '1'], 'An order')
+  noteLeft(rowOf('2'))
+  notify('Order 2: it was cancelled.')
+  queries.setQueryData(sessionQuery().queryKey, stranger)
+  const kept = queries.getQueryCache().getAll()
+  expect(kept.map(({ queryKey }) => queryKey)).toEqual([sessionQuery().queryKey])
+  expect([leftBoard.size, notices.read(), wasCutOff.read()]).toEqual([0, [], true])
+  queries.setQueryData(sessionQuery().queryKey, { ...letIn })
+  expect(wasCutOff.read()).toBe(false)
 })

@@ -1,6 +1,8 @@
 import { callDesk } from '#client/wire/call.ts'
 import { setFeedState } from '#client/feed/feed-state.ts'
-import { noteLeft } from '#client/left-board.ts'
+import { wasCutOff } from '#client/cut-off.ts'
+import { forgetLeft, noteLeft } from '#client/left-board.ts'
+import { notices } from '#client/notices/notices.ts'
 import { createLiveFeed, watchTabletWake } from '#client/feed/live-feed.ts'
 import { setServerTime } from '#client/wire/server-clock.ts'
 import { keepLetIn } from '#client/tablet/settings.ts'
@@ -90,17 +92,28 @@ export function goLive(queries: QueryClient): () => void {
     // With its answer an open order takes up its pace, which stood still while the feed told of it.
     void queries.invalidateQueries({ queryKey: ['order'] })
   })
+  /** A tablet that was told to go may be in other hands. */
+  function forgetOrders(): void {
+    wasCutOff.set(true)
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+    notices.set([])
+    forgetLeft()
+  }
+
   let known: Session | undefined
   // Nobody speaks to a tablet that was not let in.
   const unwatchSession = queries.getQueryCache().subscribe(() => {
     const session = queries.getQueryData(sessionQuery().queryKey)
     if (!session || session === known) return
+    const wasIn = known?.device
     known = session
     keepLetIn(session.device !== null)
-    if (session.device) return feed.start()
+    if (session.device) {
+      wasCutOff.set(false)
+      return feed.start()
+    }
     feed.stop()
-    // A tablet that was told to go may be in other hands.
-    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+    if (wasIn) forgetOrders()
   })
   const unwatchTabs = watchOtherTabs(() => void queries.invalidateQueries(sessionQuery()))
   const unwatchTrouble = followTrouble(queries)

@@ -14,3 +14,5 @@ export function noteLeft(row: OrderRow): void {
     rows.delete(oldest)
   }
 }
+
+export const forgetLeft = (): void => rows.clear()

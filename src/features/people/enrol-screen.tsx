@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '#client/navigation.tsx'
-import { boardQuery } from '#client/board.ts'
+import { wasCutOff } from '#client/cut-off.ts'
 import { callDesk } from '#client/wire/call.ts'
 import { sessionQuery } from '#client/session.ts'
 import { people } from '#contract/desk/people.ts'
@@ -8,7 +8,7 @@ import { Code } from '#ui/code.tsx'
 import { TextField } from '#ui/field.tsx'
 import { useWords } from '#words/words.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { wrongOf } from './people-failure.tsx'
 import { NameField, PeopleForm } from './people-form.tsx'
 import { PeoplePage } from './people-page.tsx'
@@ -20,8 +20,7 @@ export function EnrolScreen() {
   const say = useWords()
   const { pathname, hash } = useLocation()
   const name = useSession()?.device?.name
-  // Orders are shown to nobody else: somebody has cut it off since.
-  const wasIn = useQueryClient().getQueryData(boardQuery().queryKey) !== undefined
+  const wasIn = useSyncExternalStore(wasCutOff.watch, wasCutOff.read)
   const code = pathname === paths.enrol ? hash.slice(1) : ''
   return (
     <PeoplePage title={say(name !== undefined ? 'people.addTablet' : wasIn ? 'people.wasCutOff' : 'people.enrolTitle')}>

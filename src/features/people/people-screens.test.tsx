@@ -195,7 +195,7 @@ test('of each other tablet it is told whether an order that came now would be he
 })
 
 test('who cuts off the tablet in hand is told so, and is a stranger then', async () => {
-  const { user } = await openPage({ at: () => '/tablets' })
+  const { user } = await openPage({ at: () => '/tablets', isLive: true })
   await user.click(await button('Cut off Counter'))
   expect(screen.getByText('Live')).toBeVisible()
   const dialog = screen.getByRole('dialog')
