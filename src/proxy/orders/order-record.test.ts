@@ -139,6 +139,15 @@ test('an order that came back as it was shows no change', () => {
   expect(follow([shown('contact'), shown('pending')]).beforeChange).toBeNull()
 })
 
+test('whoever asks once more begins with the lines as they are then', () => {
+  const shorter = { items: [{ id: '70' }] }
+  const changed = follow([shown('pending'), shown('contact'), shown('pending', shorter)])
+  expect(changed.beforeChange).not.toBeNull()
+  const again = follow([did('reject'), shown('contact', shorter)], changed)
+  expect(follow([shown('pending', shorter)], again).beforeChange).toBeNull()
+  expect(follow([shown('pending', { items: [] })], again).beforeChange).toEqual([{ id: '70' }])
+})
+
 test('lines that changed while the customer was still asked are compared with those before', () => {
   const shorter = { items: [{ id: '70' }] }
   const asked = follow([shown('pending'), shown('contact'), shown('contact', shorter)])

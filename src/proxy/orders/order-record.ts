@@ -94,8 +94,8 @@ export function withReading(data: unknown, readAt: number, circumstances: Circum
   const order = readOrder(record.orderId, data)
   if (!order || !showsItsState(data)) return { ...record, problem: 'unreadable' }
   const kept = withoutSecrets(data)
-  const beforeChange = changeOf(record, kept)
   const lane = laneFor(order, circumstances)
+  const beforeChange = changeOf(record, kept, lane)
   const isInterrupted = lane === 'closed' && (record.problem === 'cancelled' || wasInterrupted(record, order))
   return {
     ...record,
@@ -157,8 +157,11 @@ function wasInterrupted({ lane, lastAction }: OrderRecord, order: ReadOrder): bo
 }
 
 /** The lines before the customer changed them: kept from the moment that the customer was asked, as long as they differ. */
-function changeOf({ lane, order, beforeChange }: OrderRecord, data: unknown): unknown {
-  const before = beforeChange ?? (lane === 'contact' ? itemsOf(order) : null)
+function changeOf(record: OrderRecord, data: unknown, lane: Lane): unknown {
+  const wasAsked = record.lane === 'contact'
+  // Whoever asks once more has seen what was changed before.
+  const isSinceNow = wasAsked ? record.beforeChange === null : lane === 'contact'
+  const before = isSinceNow ? itemsOf(record.order) : record.beforeChange
   return JSON.stringify(before) === JSON.stringify(itemsOf(data)) ? null : before
 }
 
