@@ -73,15 +73,17 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
     })
   }
 
-  /** Whether this server has read an order for its hand-over codes, since what another one told of it last. */
-  const knowsCodes = ({ orderId, readAt }: OrderRecord): boolean =>
-    inbox.codes(orderId) !== undefined && (orders.last(orderId)?.askedAt ?? 0) >= (readAt ?? 0)
+  /** Whether this server has read an order for its hand-over codes; a ready one since another server told of it last. */
+  const knowsCodes = ({ orderId, lane, readAt }: OrderRecord): boolean =>
+    inbox.codes(orderId) !== undefined && (lane !== 'ready' || (orders.last(orderId)?.askedAt ?? 0) >= (readAt ?? 0))
 
   /** Codes are in the memory of the server alone that read the order. @returns whether they are still being read. */
   async function readCodes(orderId: OrderId): Promise<boolean> {
     const reading = await unlessLate(clock, codesWaitMs, () => orders.read(orderId).catch(noReading))
+    const known = inbox.codes(orderId)
+    if (reading === 'late') return !(known?.pickup_otp ?? known?.return_otp)
     // What was read is noted in the order's turn, which others may have now.
-    return reading === 'late' || (reading !== undefined && inbox.codes(orderId) === undefined)
+    return reading !== undefined && known === undefined
   }
 
   /** The catalog has a thread of its own, which may be held up; an order without its word is better than none. */

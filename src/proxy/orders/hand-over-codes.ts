@@ -18,7 +18,7 @@ export function createHandOverCodes() {
       known.set(id, { codes, isTold })
       return !isTold
     },
-    /** Every tablet was just told to read the order anew. */
+    /** What was read of the order with them is written: every tablet and every server reads it anew. */
     noteTold(orderId: OrderId): void {
       const codes = known.get(orderId)
       if (codes) codes.isTold = true

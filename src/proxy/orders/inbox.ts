@@ -4,7 +4,7 @@ import type { Clock } from '#contract/clock.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { keptText } from '#proxy/gate/without-codes.ts'
 import { createElsewhere } from '#proxy/store/elsewhere.ts'
-import type { LastAction, OrderRecord, Store, TimelineRecord, Word } from '#proxy/store/store.ts'
+import type { LastAction, OrderRecord, Store, TimelineRecord, Told, Word } from '#proxy/store/store.ts'
 import { createAside } from './aside.ts'
 import { createOrderChanges, type Change, type Marking } from './order-changes.ts'
 import { createHandOverCodes, type HandOverCodes } from './hand-over-codes.ts'
@@ -90,11 +90,12 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
   const elsewhere = createElsewhere(store)
   const changes = createOrderChanges(clock, responseWindowSeconds * 1000)
   let latestVersion = 0
-  const writes = createWrites()
+  const writes = createWrites(store)
 
   /** Holds a record as the store gave it back, and tells the tablets, at once. @throws {StoreUnavailable} */
-  async function hold(record: OrderRecord): Promise<OrderRecord> {
+  async function hold(record: OrderRecord, hasCodes = false): Promise<OrderRecord> {
     latestVersion = Math.max(latestVersion, record.version)
+    if (hasCodes) codes.noteTold(record.orderId)
     writes.noteHeld(record)
     aside.note(record)
     if (record.closedAt === null) open.set(record.orderId, record)
@@ -104,7 +105,6 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
       elsewhere.noteClosed(record)
     }
     wake(record.orderId)
-    codes.noteTold(record.orderId)
     tell({ event: 'order', data: { order_id: record.orderId, version: record.version } })
     await rumours.noteClosed(record)
     return record
@@ -124,7 +124,7 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
     }
     // Before it is closed: a crash or a store that is away in between must not lose what was told of it meanwhile.
     if (next.closedAt !== null) await rumours.noteClosed(next)
-    return writes.run(record.orderId, () => store.save({ ...next, version: record.version }, told), hold)
+    return writes.run({ ...next, version: record.version }, told, (saved) => hold(saved, isNews))
   }
 
   /** Changes an order, in its turn. @returns nothing where there is none, or it is not to be changed. */
@@ -166,7 +166,7 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
   async function catchUp(isAfterGap: boolean): Promise<void> {
     const changed = isAfterGap ? await elsewhere.board([...open.keys()]) : await elsewhere.changes()
     const news = changed.filter(({ orderId, version }) => version > (open.get(orderId)?.version ?? 0))
-    await Promise.all(news.map(hold))
+    await Promise.all(news.map((record) => hold(record)))
     // What another server was told, or what one that is gone had not asked for: whoever watches now does.
     await rumours.load()
   }
@@ -221,7 +221,7 @@ function isOutdated({ askedAt }: OrderReading, { readAt }: OrderRecord): boolean
 }
 
 /** Writes of orders, of each one at a time; none is held in place of what is newer. */
-function createWrites() {
+function createWrites({ save }: Pick<Store, 'save'>) {
   /** The orders that are being written, and under which version each was held last since that began. */
   const heldMeanwhile = new Map<OrderId, number>()
   return {
@@ -229,13 +229,14 @@ function createWrites() {
       if (heldMeanwhile.has(orderId)) heldMeanwhile.set(orderId, version)
     },
     async run(
-      orderId: OrderId,
-      save: () => Promise<OrderRecord | undefined>,
+      record: OrderRecord,
+      told: Told,
       hold: (saved: OrderRecord) => Promise<OrderRecord>,
     ): Promise<OrderRecord | undefined> {
+      const { orderId } = record
       heldMeanwhile.set(orderId, 0)
       try {
-        const saved = await save()
+        const saved = await save(record, told)
         // A look may have brought an older record meanwhile, or this very one, or what another server made of it.
         return saved && saved.version > (heldMeanwhile.get(orderId) ?? 0) ? await hold(saved) : saved
       } finally {

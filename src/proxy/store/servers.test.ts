@@ -563,6 +563,53 @@ test('a code of hand-over that the service changed is another one at every serve
   expect(await store.version()).toBe(before + 2)
 })
 
+test.each(['one', 'two'] as const)(
+  'a new code that could not be told of is told of later, whatever else is written of its order at server %s',
+  async (name) => {
+    const disk = { isFull: false }
+    const { clock, one, two, placeAt } = await openServers(2, (store) => ({
+      ...store,
+      async save(...given) {
+        if (disk.isFull) throw new StoreUnavailable('The disk is full.')
+        return store.save(...given)
+      },
+    }))
+    const order = await placeAt(one)
+    await one.tap(order.id, 'accept')
+    await one.tap(order.id, 'ready')
+    await clock.advance(5 * second)
+    await two.row(order.id)
+    Object.assign(order, { pickupOtp: '7310' })
+    await clock.advance(2 * second)
+    disk.isFull = true
+    await one.ask(`/api/developer/v1/orders/${order.id}`)
+    await clock.advance(second)
+    disk.isFull = false
+    await { one, two }[name].ask(`/api/desk/orders/${order.id}/acknowledge`, { method: 'POST' })
+    await clock.advance(2 * second)
+    await one.ask(`/api/developer/v1/orders/${order.id}`)
+    await clock.advance(second)
+    expect((await two.row(order.id)).order).toMatchObject({ pickup_otp: '7310' })
+  },
+)
+
+test('a code that is known is not said to be still read while the service hangs', async () => {
+  const { clock, vendor, one, two, placeAt } = await openServers()
+  const order = await placeAt(one)
+  await one.tap(order.id, 'accept')
+  await one.tap(order.id, 'ready')
+  await clock.advance(5 * second)
+  await two.row(order.id)
+  Object.assign(order, { pickupOtp: '7310' })
+  await clock.advance(2 * second)
+  await one.ask(`/api/developer/v1/orders/${order.id}`)
+  await clock.advance(second)
+  vendor.faults.add({ kind: 'hang', on: 'getOrder', times: Infinity })
+  const shown = two.row(order.id)
+  await clock.advance(second)
+  expect(await shown).toMatchObject({ codes_pending: false })
+})
+
 test('a service that hangs holds up no row at a server that does not watch', async () => {
   const { clock, vendor, one, two, placeAt } = await openServers()
   const order = await placeAt(one)
