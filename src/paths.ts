@@ -20,8 +20,7 @@ export const paths = {
   signIn: (from: string) => `/sign-in?from=${encodeURIComponent(from)}`,
   tablets: '/tablets',
   staff: '/staff',
-  /** Of every order, or of one. */
-  /** Of an order, of what was done until the end of a day (`2026-11-20`), by a person. */
+  /** All of it, or what was done to an order, until the end of a day (`2026-11-20`), by a person. */
   log: (query: { readonly order?: string; readonly day?: string; readonly by?: string } = {}) =>
     withQuery('/log', query),
   settings: '/settings',

@@ -149,7 +149,7 @@ export function createProxy(given: ProxyParts): Proxy {
       board.lease(orderIdIn(c), whoActs(c), isAnswering)
   at(inboxEndpoints.lease.path, { PUT: [...toAct, lease(true)], DELETE: [...toAct, lease(false)] })
 
-  at(readLog.path, { GET: [gate.signedInOnly, (c) => logPage(store, new URL(c.req.url).searchParams)] })
+  at(readLog.path, { GET: [gate.signedInOnly, (c) => logPage(store, parts.clock, new URL(c.req.url).searchParams)] })
 
   const beat: Handler<Guarded> = async (c) => {
     const state = readBeat(c.var.body())

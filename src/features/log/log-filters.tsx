@@ -3,7 +3,8 @@ import { paths } from '#paths.ts'
 import { TextField } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { useWords } from '#words/words.tsx'
-import type { LogWanted } from './log-queries.ts'
+import { useQuery } from '@tanstack/react-query'
+import { logQuery, type LogWanted } from './log-queries.ts'
 
 interface LogFiltersProps {
   readonly wanted: LogWanted
@@ -17,8 +18,11 @@ export function LogFilters({ wanted, people }: LogFiltersProps) {
   const navigate = useNavigate()
   const { day, by, ...rest } = wanted
   const go = (change: LogWanted) => navigate(paths.log({ ...rest, ...change }), { replace: true })
+  // The same rows as are shown where everybody's are.
+  const { data } = useQuery({ ...logQuery({ ...rest, ...(day !== undefined && { day }) }, undefined), enabled: !by })
+  const doers = data?.data.flatMap((entry) => entry.by?.person ?? []) ?? []
   // Who was removed has done what they did.
-  const names = by === undefined || people.includes(by) ? people : [by, ...people]
+  const names = [...new Set([...people, ...doers, ...(by === undefined ? [] : [by])])]
   return (
     <div className="grid grid-cols-2 gap-3 tablet:w-96">
       <TextField

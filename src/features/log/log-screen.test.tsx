@@ -37,7 +37,7 @@ test('the log of one order leads back to it, and to all', async () => {
 test('the log is read until a day, or of one person, and the address says so', async () => {
   const store = createMemoryStore()
   for (const [person, at] of [
-    ['Omar', '2026-11-19T18:00:00Z'],
+    ['Huda', '2026-11-19T18:00:00Z'],
     ['Sara', '2026-11-20T08:00:00Z'],
   ] as const)
     await store.appendLog(notesBy({ now: () => Date.parse(at) }, { person, tablet: 'Window' })('sign in', person))
@@ -46,7 +46,11 @@ test('the log is read until a day, or of one person, and the address says so', a
   fireEvent.change(screen.getByLabelText('Until the end of'), { target: { value: '2026-11-19' } })
   expect(await screen.findByRole('region', { name: 'Thursday, November 19, 2026' })).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Friday, November 20, 2026' })).toBeNull())
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Who' }), 'Sara')
+  const who = screen.getByRole('combobox', { name: 'Who' })
+  // She is no longer among those who may sign in.
+  await user.selectOptions(who, 'Huda')
+  expect(await screen.findByText(/Huda · Window/)).toBeVisible()
+  await user.selectOptions(who, 'Sara')
   expect(address()).toBe('/log?day=2026-11-19&by=Sara')
   expect(await screen.findByText('Nothing of that stands in the log.')).toBeVisible()
   fireEvent.change(screen.getByLabelText('Until the end of'), { target: { value: '' } })

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readLog } from '#contract/desk/log.ts'
+import { systemClock } from '#contract/system-clock.ts'
 import { createMemoryStore } from '#proxy/store/store-memory.ts'
 import type { LogEntry } from '#proxy/store/store.ts'
-import { createTestDesk } from '#testing/desk.ts'
+import { createTestDesk, type TestDesk } from '#testing/desk.ts'
+import { logPage } from './log-pages.ts'
 
 const entry = (more: Partial<LogEntry> = {}): LogEntry => ({
   at: Date.parse('2026-11-20T12:00:00Z'),
@@ -19,11 +21,19 @@ const entry = (more: Partial<LogEntry> = {}): LogEntry => ({
   ...more,
 })
 
+/** The log as a desk answers it, to its end: between two pages of the store all else has its turn. */
+async function readAll(desk: TestDesk, search: string) {
+  const asked = desk.ask(`/api/desk/log${search}`).then(async (answer) => ({ answer, body: await answer.bytes() }))
+  for (let turn = 0; turn < 20; turn += 1) await desk.clock.advance(0)
+  const { answer, body } = await asked
+  return { answer, body, text: new TextDecoder().decode(body) }
+}
+
 async function deskWith(entries: readonly LogEntry[]) {
   const store = createMemoryStore()
   for (const each of entries) await store.appendLog(each)
   const desk = createTestDesk({ store })
-  const page = async (search = '') => z.parse(readLog.answer, await (await desk.ask(`/api/desk/log${search}`)).json())
+  const page = async (search = '') => z.parse(readLog.answer, JSON.parse((await readAll(desk, search)).text))
   return { desk, page }
 }
 
@@ -88,6 +98,25 @@ test('what is not wanted of the log is not in its file either', async () => {
   expect(csv).toContain('Layla')
 })
 
+test('while a long log is looked through for a person, and written into a file, all else has its turn', async () => {
+  const store = createMemoryStore()
+  for (let count = 0; count < 450; count += 1) await store.appendLog(entry())
+  let inOneTurn = 0
+  let most = 0
+  const watched = {
+    ...store,
+    readLog(options: Parameters<typeof store.readLog>[0]) {
+      if (inOneTurn === 0) setImmediate(() => (inOneTurn = 0))
+      most = Math.max(most, (inOneTurn += 1))
+      return store.readLog(options)
+    },
+  }
+  for (const search of ['by=Layla', 'by=Layla&format=csv'])
+    await (await logPage(watched, systemClock, new URLSearchParams(search))).text()
+  // A turn of the timers may come before the end of one of the loop.
+  expect(most).toBeLessThanOrEqual(2)
+})
+
 test.each(['?until=yesterday', '?until=2026-11-20', `?by=${'x'.repeat(201)}`, '?by=A&by=B'])(
   'what cannot be understood (%s) is refused',
   async (search) => {
@@ -141,13 +170,12 @@ test('in CSV it is a file of all rows, in which no cell is a formula', async () 
     ...rows,
     entry({ by: { person: '=HYPERLINK("http://x")', tablet: '+1' }, vendor: { status: 400, message: 'No, "never"' } }),
   ])
-  const response = await desk.ask('/api/desk/log?format=csv')
+  const { answer: response, body: bytes, text } = await readAll(desk, '?format=csv')
   expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
   expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="vendor-desk-log.csv"')
   expect(response.headers.get('Cache-Control')).toBe('no-store')
-  const bytes = new Uint8Array(await response.arrayBuffer())
   expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf])
-  const lines = new TextDecoder().decode(bytes).split('\r\n')
+  const lines = text.split('\r\n')
   expect(lines).toHaveLength(603)
   expect(lines[0]).toBe(
     '"time","what","order","person","tablet","sent","vendor_status","vendor_message","outcome","settled_by","took_ms","posts","about","number"',
@@ -172,7 +200,7 @@ test('in CSV each row ends with the print number, where the desk still knows it'
   await store.appendLog(entry({ orderId: 'A2' }))
   await store.appendLog(entry({ orderId: 'forgotten' }))
   await store.appendLog(entry({ orderId: null, what: 'cut off' }))
-  const csv = await (await desk.ask('/api/desk/log?format=csv')).text()
+  const { text: csv } = await readAll(desk, '?format=csv')
   const ends = csv.split('\r\n').map((line) => line.split(',').at(-1))
   expect(ends.slice(0, 5)).toEqual(['"number"', '""', '""', '""', `"'=4711"`])
   expect(ends.slice(4, -1)).toEqual(Array.from({ length: 600 }, () => `"'=4711"`))

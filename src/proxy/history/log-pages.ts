@@ -1,3 +1,4 @@
+import type { Clock } from '#contract/clock.ts'
 import type { LogEntry as TellableEntry } from '#contract/desk/log.ts'
 import { momentOf } from '#contract/moment.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
@@ -26,6 +27,7 @@ const parameters = {
 }
 
 type Log = Pick<LogStore, 'readLog'> & Pick<OrderStore, 'find'>
+type Rest = Pick<Clock, 'sleep'>
 
 /** Which rows are wanted: of an order, of what was done before a moment, by a person. */
 interface Wanted {
@@ -39,7 +41,7 @@ interface Wanted {
  * Answers `GET /api/desk/log`: a page, newest first, or all of it in CSV; of every order, or of what is asked for.
  * @throws {DeskFailure} `bad_order_id`, `bad_request`
  */
-export async function logPage(log: Log, search: URLSearchParams): Promise<Response> {
+export async function logPage(log: Log, clock: Rest, search: URLSearchParams): Promise<Response> {
   const { order_id: order, by, before, format, ...asked } = checkQuery(search, parameters)
   const orderId = order === undefined ? undefined : checkOrderId(order)
   const until = momentOf(asked.until)
@@ -48,17 +50,17 @@ export async function logPage(log: Log, search: URLSearchParams): Promise<Respon
     ...(until !== undefined && { until }),
     ...(by !== undefined && { by }),
   }
-  if (format === 'csv') return csvAnswer(log, wanted)
-  const { entries, next } = await findRows(log, wanted, before)
+  if (format === 'csv') return csvAnswer(log, clock, wanted)
+  const { entries, next } = await findRows(log, clock, wanted, before)
   const numbers = await numbersIn(log, entries)
   return answer(200, { data: entries.map((entry) => tellable(entry, numbers)), meta: { next } })
 }
 
 /** A page of what is wanted. Of one person there may be none in it, though `next` leads to more. */
-async function findRows(log: Log, wanted: Wanted, start: string | undefined): Promise<LogPage> {
+async function findRows(log: Log, clock: Rest, wanted: Wanted, start: string | undefined): Promise<LogPage> {
   const found: LogEntry[] = []
   let before = start
-  for (let pages = 1; ; pages += 1) {
+  for (let pages = 1; ; pages += 1, await clock.sleep(0)) {
     const { entries, next } = await readRows(log, wanted, before)
     found.push(...entries)
     if (wanted.by === undefined || next === null || found.length >= enoughRows || pages === pagesAtOnce)
@@ -87,23 +89,27 @@ interface NumberedEntries {
   readonly numbers: Numbers
 }
 
-/** All that is wanted, newest first, page by page, so that years of it take no memory. */
-export async function* wholeLog(log: Log, wanted: Wanted): AsyncGenerator<NumberedEntries> {
-  for (let before: string | null | undefined; before !== null;) {
+/**
+ * All that is wanted, newest first, page by page, so that years of it take no memory; and whoever waits for something else
+ * comes in between, also where few rows of many are wanted.
+ */
+export async function* wholeLog(log: Log, clock: Rest, wanted: Wanted): AsyncGenerator<NumberedEntries> {
+  for (let before: string | undefined; ; await clock.sleep(0)) {
     const { entries, next } = await readRows(log, wanted, before)
     yield { entries, numbers: await numbersIn(log, entries) }
+    if (next === null) return
     before = next
   }
 }
 
 /** The same in CSV. */
-export async function* logInCsv(log: Log, wanted: Wanted): AsyncGenerator<string> {
+export async function* logInCsv(log: Log, clock: Rest, wanted: Wanted): AsyncGenerator<string> {
   yield csvHead
-  for await (const { entries, numbers } of wholeLog(log, wanted)) yield csvRows(entries, numbers)
+  for await (const { entries, numbers } of wholeLog(log, clock, wanted)) yield csvRows(entries, numbers)
 }
 
-function csvAnswer(log: Log, wanted: Wanted): Response {
-  const pages = logInCsv(log, wanted)
+function csvAnswer(log: Log, clock: Rest, wanted: Wanted): Response {
+  const pages = logInCsv(log, clock, wanted)
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {

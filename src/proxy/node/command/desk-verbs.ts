@@ -92,17 +92,17 @@ export async function revokeDevice({ store, clock, out }: DeskHands, id: string)
 
 /** What was done from this desk to an order, which is named by its id or a number of its paper, or to all; newest first. */
 export async function printLog(
-  { store, out, complain }: DeskHands,
+  { store, clock, out, complain }: DeskHands,
   named: string | undefined,
   isCsv: boolean,
 ): Promise<void> {
   const wanted = named === undefined ? {} : { orderId: await orderNamed(store, named) }
   if (isCsv) {
-    for await (const text of logInCsv(store, wanted)) if (text !== '') out(text.trimEnd())
+    for await (const text of logInCsv(store, clock, wanted)) if (text !== '') out(text.trimEnd())
     return
   }
   let count = 0
-  for await (const { entries, numbers } of wholeLog(store, wanted)) {
+  for await (const { entries, numbers } of wholeLog(store, clock, wanted)) {
     for (const entry of entries) out(logLine(entry, numbers))
     count += entries.length
   }
