@@ -1,4 +1,5 @@
 import { Link } from '#client/navigation.tsx'
+import { Failure } from '#client/wire/failure.ts'
 import type { Alarm } from '#contract/desk/inbox.ts'
 import { paths } from '#paths.ts'
 import { Message } from '#ui/message.tsx'
@@ -16,21 +17,45 @@ const words: Readonly<Record<string, Extract<WordKey, `alarm.${string}`>>> = {
   vendor_other_order: 'alarm.vendorOtherOrder',
 }
 
+interface BoardAlarmsProps {
+  readonly alarms: readonly Alarm[]
+  /** Why the board could not be read again, where it could not. */
+  readonly error: Error | null
+}
+
 /** What concerns the whole board: orders may be missing, and somebody must see to it. */
-export function BoardAlarms({ alarms }: { readonly alarms: readonly Alarm[] }) {
+export function BoardAlarms({ alarms, error }: BoardAlarmsProps) {
+  const say = useWords()
+  // A server that has lost its database cannot even look up who asks, and so not tell of its alarms.
+  const isStoreAway = error instanceof Failure && error.code === 'store_unavailable'
+  const isTold = alarms.some(({ code }) => code === 'store_unavailable')
+  return (
+    <>
+      {isStoreAway && !isTold && (
+        <Message role="status" look="red">
+          {say('alarm.storeUnavailable')}
+        </Message>
+      )}
+      {alarms.map((alarm) => (
+        <AlarmMessage key={alarm.code} alarm={alarm} />
+      ))}
+    </>
+  )
+}
+
+function AlarmMessage({ alarm: { code, since } }: { readonly alarm: Alarm }) {
   const say = useWords()
   const language = useLanguage()
-  return alarms.map(({ code, since }) => {
-    const key = words[code]
-    return key ? (
-      <Message key={code} role="status" look="red">
-        {say(key)} <span className="text-sm">{say('order.statusSince', { time: formatMoment(since, language) })}</span>
-        {code.startsWith('webhook_') && (
-          <Link to={paths.settings} className="flex min-h-12 items-center font-semibold underline">
-            {say('alarm.settings')}
-          </Link>
-        )}
-      </Message>
-    ) : null
-  })
+  const key = words[code]
+  if (!key) return null
+  return (
+    <Message role="status" look="red">
+      {say(key)} <span className="text-sm">{say('order.statusSince', { time: formatMoment(since, language) })}</span>
+      {code.startsWith('webhook_') && (
+        <Link to={paths.settings} className="flex min-h-12 items-center font-semibold underline">
+          {say('alarm.settings')}
+        </Link>
+      )}
+    </Message>
+  )
 }

@@ -71,9 +71,9 @@ export function BoardScreen() {
       <title>{`${say('orders.title')} · ${say('app.name')}`}</title>
       <h1 className="sr-only">{say('orders.title')}</h1>
       <LastKnown />
-      {data.meta.alarms.length > 0 && (
+      {(error || data.meta.alarms.length > 0) && (
         <Fallback instead={<Message look="red">{say('screen.notLoaded')}</Message>}>
-          <BoardAlarms alarms={data.meta.alarms} />
+          <BoardAlarms alarms={data.meta.alarms} error={error} />
         </Fallback>
       )}
       <FindOrder
