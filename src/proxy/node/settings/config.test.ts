@@ -328,6 +328,7 @@ test.each([
   ['postgresql://db.test:5433/shops?schema=shop_7', 'postgresql://db.test:5433/shops', 'shop_7', true],
   ['postgres://127.0.0.1/shops', 'postgres://127.0.0.1/shops', 'vendor_desk', false],
   ['postgres://[::1]/shops?sslmode=disable', 'postgres://[::1]/shops?sslmode=disable', 'vendor_desk', false],
+  ['postgres://db/s?sslmode=require&schema=a', 'postgres://db/s?sslmode=verify-full', 'a', false],
   ['postgres://db/s?sslmode=verify-full&schema=a', 'postgres://db/s?sslmode=verify-full', 'a', false],
 ])('DATABASE_URL may be %s', (url, address, schema, isInTheOpen) => {
   const live = { VENDOR_BASE_URL: 'https://vendor.test', VENDOR_TOKEN: 'x'.repeat(20), DATABASE_URL: url }

@@ -58,6 +58,8 @@ function readPostgres(text: string, named: string): DatabasePlace {
     throw bad(`has another sslmode than ${encryptions.join(', ')}`)
   }
   url.searchParams.delete('schema')
+  // The driver takes the one for the other, and says so on the terminal in seven lines.
+  if (encryption === 'require') url.searchParams.set('sslmode', 'verify-full')
   const isEncrypted = encryption === 'require' || encryption === 'verify-full'
   return { kind: 'postgres', url: url.href, schema, isInTheOpen: !isEncrypted && !isLoopback(url.hostname) }
 }
