@@ -72,16 +72,22 @@ test('when the server that reads orders is killed, the other one reads them with
   await group.restart(watching)
 })
 
-test('a lost database is a 503 that says so, and heals by itself; what was acknowledged is there', async ({
+test('a lost database is a 503 and an alarm on every board, and heals by itself; what was acknowledged is there', async ({
   group,
+  page,
 }) => {
+  const alarm = page.getByText(/^The desk’s server cannot write/)
+  await group.open(1)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
   const orders = [group.vendor.placeOrder(), group.vendor.placeOrder()] as const
   expect((await group.tell(0, orders[0].id)).status).toBe(202)
   await group.postgres.kill()
   const refused = await group.tell(0, orders[1].id)
   expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'store_unavailable' }])
   expect(refused.headers.get('Retry-After')).not.toBeNull()
+  await expect(alarm).toBeVisible(patience)
   await group.postgres.start()
+  await expect(alarm).toBeHidden(patience)
   await expect.poll(async () => (await group.tell(1, orders[1].id)).status, patience).toBe(202)
   for (const server of [0, 1]) {
     const known = async () => new Set((await lanes(await group.ask(server, '/api/desk/orders'))).map(([id]) => id))
