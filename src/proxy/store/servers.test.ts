@@ -538,8 +538,10 @@ test('a code of hand-over is shown at a server that saw the order before it was 
   expect(two.reads - readsBefore).toBeLessThanOrEqual(1)
 })
 
-test('a code of hand-over that the service changed is another one at every server, and told of a few times at most', async () => {
-  const { clock, store, one, two, placeAt } = await openServers()
+/** An order that is ready, whose code both servers have shown; then the service gives it another one. */
+async function changeCode(...servers: Parameters<typeof openServers>) {
+  const opened = await openServers(...servers)
+  const { clock, one, two, placeAt } = opened
   const order = await placeAt(one)
   await one.tap(order.id, 'accept')
   await one.tap(order.id, 'ready')
@@ -549,11 +551,20 @@ test('a code of hand-over that the service changed is another one at every serve
     return rows.map((row) => (row.order as Record<string, unknown>)['pickup_otp']) // As it was read.
   }
   expect(await shownCodes()).toEqual([order.pickupOtp, order.pickupOtp])
-  const before = await store.version()
   Object.assign(order, { pickupOtp: '7310' })
   await clock.advance(2 * second)
-  await one.ask(`/api/developer/v1/orders/${order.id}`)
-  await clock.advance(second)
+  /** The first server reads the order. */
+  const readAgain = async () => {
+    await one.ask(`/api/developer/v1/orders/${order.id}`)
+    await clock.advance(second)
+  }
+  return { ...opened, order, shownCodes, readAgain }
+}
+
+test('a code of hand-over that the service changed is another one at every server, and told of a few times at most', async () => {
+  const { clock, store, shownCodes, readAgain } = await changeCode()
+  const before = await store.version()
+  await readAgain()
   expect(await store.version()).toBe(before + 1)
   for (let times = 0; times < 3; times += 1) {
     expect(await shownCodes()).toEqual(['7310', '7310'])
@@ -567,43 +578,26 @@ test.each(['one', 'two'] as const)(
   'a new code that could not be told of is told of later, whatever else is written of its order at server %s',
   async (name) => {
     const disk = { isFull: false }
-    const { clock, one, two, placeAt } = await openServers(2, (store) => ({
+    const { clock, order, shownCodes, readAgain, ...servers } = await changeCode(2, (store) => ({
       ...store,
       async save(...given) {
         if (disk.isFull) throw new StoreUnavailable('The disk is full.')
         return store.save(...given)
       },
     }))
-    const order = await placeAt(one)
-    await one.tap(order.id, 'accept')
-    await one.tap(order.id, 'ready')
-    await clock.advance(5 * second)
-    await two.row(order.id)
-    Object.assign(order, { pickupOtp: '7310' })
-    await clock.advance(2 * second)
     disk.isFull = true
-    await one.ask(`/api/developer/v1/orders/${order.id}`)
-    await clock.advance(second)
+    await readAgain()
     disk.isFull = false
-    await { one, two }[name].ask(`/api/desk/orders/${order.id}/acknowledge`, { method: 'POST' })
+    await servers[name].ask(`/api/desk/orders/${order.id}/acknowledge`, { method: 'POST' })
     await clock.advance(2 * second)
-    await one.ask(`/api/developer/v1/orders/${order.id}`)
-    await clock.advance(second)
-    expect((await two.row(order.id)).order).toMatchObject({ pickup_otp: '7310' })
+    await readAgain()
+    expect(await shownCodes()).toEqual(['7310', '7310'])
   },
 )
 
 test('a code that is known is not said to be still read while the service hangs', async () => {
-  const { clock, vendor, one, two, placeAt } = await openServers()
-  const order = await placeAt(one)
-  await one.tap(order.id, 'accept')
-  await one.tap(order.id, 'ready')
-  await clock.advance(5 * second)
-  await two.row(order.id)
-  Object.assign(order, { pickupOtp: '7310' })
-  await clock.advance(2 * second)
-  await one.ask(`/api/developer/v1/orders/${order.id}`)
-  await clock.advance(second)
+  const { clock, vendor, order, two, readAgain } = await changeCode()
+  await readAgain()
   vendor.faults.add({ kind: 'hang', on: 'getOrder', times: Infinity })
   const shown = two.row(order.id)
   await clock.advance(second)
