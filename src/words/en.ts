@@ -300,7 +300,8 @@ export const en = {
     'Notifications of new orders were refused: the sender does not show the right secret. Orders may be missing; whoever runs this desk must check the webhook.',
   'alarm.webhookUnreadable': 'A notification could not be read. Look at the service whether an order is missing here.',
   'alarm.webhookOff': 'This desk has no webhook secret, so it hears of no orders: set WEBHOOK_SECRET.',
-  'alarm.storeUnavailable': 'The desk’s server cannot write to its disk. New orders are not taken until it can.',
+  'alarm.storeUnavailable':
+    'The desk’s server cannot write to its disk or database. New orders are not taken until it can.',
   'alarm.storeDamaged': 'The desk’s memory was damaged and started anew. Older orders may be missing.',
   'alarm.diskLow': 'The disk of the desk’s server is almost full.',
   'alarm.vendorToken': 'The service does not accept this shop’s token: nothing can be answered until it is renewed.',

@@ -318,7 +318,7 @@ export const fr = {
   'alarm.webhookOff':
     'Cette application n’a pas de secret de webhook et n’apprend aucune commande : définissez WEBHOOK_SECRET.',
   'alarm.storeUnavailable':
-    'Le serveur de l’application ne peut pas écrire sur son disque. Aucune nouvelle commande n’est prise d’ici là.',
+    'Le serveur de l’application ne peut pas écrire sur son disque ni dans sa base de données. Aucune nouvelle commande n’est prise d’ici là.',
   'alarm.storeDamaged':
     'La mémoire de l’application était endommagée et a été recréée. D’anciennes commandes peuvent manquer.',
   'alarm.diskLow': 'Le disque du serveur de l’application est presque plein.',
