@@ -29,8 +29,9 @@ export function LineMatch({ line, match, currency }: LineMatchProps) {
   if (item instanceof Unreadable) return null
   const key = keyOf(item)
   const name = lineMatchName(line, match, language)
-  const since = oldSince(match.read_at, serverNow())
-  const truths = truthsOfLine(line, item, serverNow()).map((truth) => {
+  const now = serverNow()
+  const since = oldSince(match.read_at, now)
+  const truths = truthsOfLine(line, item, now).map((truth) => {
     switch (truth.is) {
       case 'priceDiffers':
         return say('match.priceDiffers', { price: formatMoney(truth.price, currency, language) })

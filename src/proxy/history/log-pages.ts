@@ -57,21 +57,25 @@ export async function logPage(log: Log, clock: Rest, search: URLSearchParams): P
 }
 
 /** A page of what is wanted. Of one person there may be none in it, though `next` leads to more. */
-async function findRows(log: Log, clock: Rest, wanted: Wanted, start: string | undefined): Promise<LogPage> {
+async function findRows(log: Log, clock: Rest, wanted: Wanted, before: string | undefined): Promise<LogPage> {
   const found: LogEntry[] = []
-  let before = start
-  for (let pages = 1; ; pages += 1, await clock.sleep(0)) {
-    const { entries, next } = await readRows(log, wanted, before)
+  let pages = 0
+  for await (const { entries, next } of pagesOf(log, clock, wanted, before)) {
     found.push(...entries)
-    if (wanted.by === undefined || next === null || found.length >= enoughRows || pages === pagesAtOnce)
-      return { entries: found, next }
-    before = next
+    pages += 1
+    if (wanted.by === undefined || found.length >= enoughRows || pages === pagesAtOnce) return { entries: found, next }
   }
+  return { entries: found, next: null }
 }
 
-async function readRows(log: Log, { by, ...rest }: Wanted, before: string | undefined): Promise<LogPage> {
-  const { entries, next } = await log.readLog({ ...rest, ...(before !== undefined && { before }), limit: rowsAtOnce })
-  return { entries: entries.filter((entry) => by === undefined || entry.by?.person === by), next }
+/** What is wanted, newest first, page by page; between two of them whoever waits for something else comes in. */
+async function* pagesOf(log: Log, clock: Rest, { by, ...rest }: Wanted, start?: string): AsyncGenerator<LogPage> {
+  for (let before = start; ; await clock.sleep(0)) {
+    const page = await log.readLog({ ...rest, ...(before !== undefined && { before }), limit: rowsAtOnce })
+    yield { ...page, entries: page.entries.filter((entry) => by === undefined || entry.by?.person === by) }
+    if (page.next === null) return
+    before = page.next
+  }
 }
 
 async function numbersIn({ find }: Log, entries: readonly LogEntry[]): Promise<Numbers> {
@@ -89,16 +93,10 @@ interface NumberedEntries {
   readonly numbers: Numbers
 }
 
-/**
- * All that is wanted, newest first, page by page, so that years of it take no memory; and whoever waits for something else
- * comes in between, also where few rows of many are wanted.
- */
+/** All that is wanted, newest first, page by page, so that years of it take no memory. */
 export async function* wholeLog(log: Log, clock: Rest, wanted: Wanted): AsyncGenerator<NumberedEntries> {
-  for (let before: string | undefined; ; await clock.sleep(0)) {
-    const { entries, next } = await readRows(log, wanted, before)
+  for await (const { entries } of pagesOf(log, clock, wanted)) {
     yield { entries, numbers: await numbersIn(log, entries) }
-    if (next === null) return
-    before = next
   }
 }
 
