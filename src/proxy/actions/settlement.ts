@@ -5,9 +5,10 @@ import type { OrderId } from '#contract/vendor/order-id.ts'
 import type { DeskFailure } from '#proxy/desk-failure.ts'
 import type { Log } from '#proxy/mistake.ts'
 import { rarerPause } from '#proxy/orders/hearsay.ts'
+import type { Inbox } from '#proxy/orders/inbox.ts'
 import { noReading, type OrderReader, type OrderReading } from '#proxy/orders/order-reader.ts'
 import type { Servers } from '#proxy/store/servers.ts'
-import type { LastAction, LogEntry, OrderRecord } from '#proxy/store/store.ts'
+import type { LogEntry, OrderRecord } from '#proxy/store/store.ts'
 import { keptMessage } from '#proxy/vendor/said.ts'
 import { vendorTrouble } from '#proxy/vendor/vendor-trouble.ts'
 import type { VendorFailure } from '#proxy/vendor/vendor.ts'
@@ -29,8 +30,8 @@ export interface SettlementParts {
   readonly peekOrder: (orderId: OrderId) => Pick<OrderRecord, 'lane'> | undefined
   readonly clock: Clock
   readonly log: Log
-  /** Takes down what became of an action, for the board; `asked`: the items about which the customer is asked then. */
-  readonly noteAction: (orderId: OrderId, action: LastAction, asked?: readonly string[]) => Promise<void>
+  /** Takes down what became of an action, for the board. */
+  readonly noteAction: Inbox['noteAction']
 }
 
 /** What became of taps, by whichever way it is found out. */
@@ -91,6 +92,7 @@ export function createSettlement(parts: SettlementParts): Settlement {
         orderId,
         { action, outcome: outcome.kind, by, at: clock.now() },
         asksCustomer(action, outcome.kind, tap.sent) ? (tap.sent.items ?? []) : undefined,
+        outcome.kind === 'done' ? outcome.reading : undefined,
       )
     return concluded
   }

@@ -537,6 +537,24 @@ test.each([
   expect(desk.asked()).toEqual([])
 })
 
+test('an order that is accepted by its address alone joins the board', async () => {
+  const desk = await openDesk()
+  const placed = desk.vendor.placeOrder()
+  expect((await desk.tap(placed.id, 'accept')).status).toBe(200)
+  await desk.clock.advance(second)
+  expect(await desk.rows()).toMatchObject([{ order_id: placed.id, lane: 'preparing', order: { id: placed.id } }])
+  expect((await desk.tap(placed.id, 'ready')).status).toBe(200)
+  expect(await desk.rows()).toMatchObject([{ lane: 'ready' }])
+})
+
+test('a refused tap takes no order in', async () => {
+  const desk = await openDesk()
+  const placed = desk.vendor.placeOrder()
+  desk.vendor.orders.move(placed, 'completed')
+  expect((await desk.tap(placed.id, 'accept')).status).toBe(400)
+  expect(await desk.rows()).toEqual([])
+})
+
 // Acknowledging.
 
 test('an acknowledgement is shown everywhere for 45 s', async () => {

@@ -14,7 +14,7 @@ import { promptMs } from '#proxy/vendor/patience.ts'
 import { checkVendorsId } from './check-order-id.ts'
 import type { Inbox } from './inbox.ts'
 import { noReading, type OrderReader } from './order-reader.ts'
-import { soughtIn } from './order-record.ts'
+import { soughtIn, wordByHand } from './order-record.ts'
 import { toRow } from './order-row.ts'
 import { causesFirst } from './timeline.ts'
 
@@ -153,7 +153,7 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
     async open(body) {
       const orderId = checkVendorsId(idGiven(body))
       const reading = await orders.read(orderId)
-      await inbox.hear([{ orderId, toldId: null, itemIds: [], source: 'opened', receivedAt: clock.now() }])
+      await inbox.hear([wordByHand(orderId, clock.now())])
       await inbox.noteReading(reading)
       return answer(200, { data: row(await find(orderId)) })
     },

@@ -383,6 +383,35 @@ test('an accept that was granted stops the ring before the vendor shows it', asy
   expect(inbox.peek('A1')?.lane).toBe('preparing')
 })
 
+test.each([
+  ['accept', 'pending', 'preparing'],
+  ['reject', 'contact', 'contact'],
+])(
+  'an order that nobody told of and that was answered all the same (%s) is told of once, as it is then',
+  async (...given) => {
+    const [action, shown, lane] = given
+    const { inbox, told } = setUp()
+    await inbox.noteAction('A1', did(action), undefined, reading('A1', shown))
+    expect(inbox.open()).toMatchObject([{ orderId: 'A1', source: 'opened', lane, order: { id: 'A1' } }])
+    expect(told).toHaveLength(1)
+    expect(await inbox.timeline('A1')).toMatchObject([{ what: action }, { what: 'lane', detail: lane }])
+  },
+)
+
+test('an order that nobody told of rings where it is not known what came of its answer', async () => {
+  const { inbox, woken } = setUp()
+  await inbox.noteAction('A1', did('accept', 'unknown'))
+  expect(inbox.open()).toMatchObject([{ orderId: 'A1', lane: 'answer', problem: 'unread' }])
+  expect(woken).toEqual(['A1'])
+})
+
+test('an order that nobody told of is not taken in by a refusal', async () => {
+  const { inbox } = setUp()
+  await inbox.noteAction('A1', did('accept', 'failed'))
+  expect(inbox.open()).toEqual([])
+  expect(await inbox.timeline('A1')).toMatchObject([{ what: 'accept', detail: 'failed' }])
+})
+
 test('an order that is cancelled while it is prepared stays until somebody has seen it, whatever the vendor says', async () => {
   const { inbox } = setUp()
   await inbox.hear([word('A1')])

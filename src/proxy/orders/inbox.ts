@@ -9,7 +9,7 @@ import { createAside } from './aside.ts'
 import { createOrderChanges, type Change, type Marking } from './order-changes.ts'
 import { createHandOverCodes, type HandOverCodes } from './hand-over-codes.ts'
 import type { OrderReading } from './order-reader.ts'
-import { isSameRecord, recordOfWord } from './order-record.ts'
+import { isSameRecord, recordOfWord, wordByHand } from './order-record.ts'
 import { createRumours, type Rumours } from './rumours.ts'
 
 export interface InboxParts {
@@ -57,8 +57,11 @@ export interface Inbox {
   noted(orderId: OrderId): Promise<void>
   /** The vendor would not show an order, or cannot be asked for it. @returns as `acknowledge`. */
   noteTrouble(orderId: OrderId, error?: unknown): Promise<OrderRecord | undefined>
-  /** `asked`: the items about which the customer is asked then. */
-  noteAction(orderId: OrderId, action: LastAction, asked?: readonly string[]): Promise<void>
+  /**
+   * `asked`: the items about which the customer is asked then; `reading`: the order as it is then. One that this desk has
+   * not heard of, and that may have been answered, is taken in.
+   */
+  noteAction(orderId: OrderId, action: LastAction, asked?: readonly string[], reading?: OrderReading): Promise<void>
   /** @returns nothing where there is no such open order. */
   acknowledge(orderId: OrderId, by: Who): Promise<OrderRecord | undefined>
   /**
@@ -155,9 +158,7 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
     }
     const again = words.filter(({ source }, index) => source === 'webhook' && versions[index] === undefined)
     // Where there are several servers this one may not have heard yet that the order is open.
-    const mayBeOpen = again.filter(
-      ({ orderId, itemIds }) => itemIds.length > 0 && (open.has(orderId) || store.shared !== undefined),
-    )
+    const mayBeOpen = again.filter((word) => word.itemIds.length > 0 && (store.shared ?? open.has(word.orderId)))
     await Promise.all(mayBeOpen.map((word) => changeOpen(word.orderId, (record) => changes.toldAgain(record, word))))
     await rumours.add(again.filter(({ toldId }) => toldId === null).map(({ orderId }) => orderId))
     return versions.map((version) => (version === undefined ? 'duplicate' : 'stored'))
@@ -200,8 +201,10 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
     },
     noted: (orderId) => inTurn(orderId, () => Promise.resolve()),
     noteTrouble: (orderId, error) => changeOpen(orderId, (record) => changes.troubled(record, error)),
-    async noteAction(orderId, action, asked) {
-      if (await change(orderId, (record) => changes.acted(record, action, asked))) return
+    async noteAction(orderId, action, asked, reading) {
+      // Answered by its address, it has more to be done. Tablets are told of it once they can be told what was done.
+      if (action.outcome !== 'failed' && !(await find(orderId))) await store.hear([wordByHand(orderId, clock.now())])
+      if (await change(orderId, (record) => changes.acted(record, action, asked, reading))) return
       // Of an order that this desk does not know there is a timeline all the same.
       for (const note of changes.notesOf(action, asked)) await store.note(orderId, note)
     },

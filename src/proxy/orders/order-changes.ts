@@ -57,10 +57,13 @@ export function createOrderChanges(clock: Pick<Clock, 'now'>, windowMs: number) 
         record: { ...record, problem, lane: laneUnread(record, problem, clock.now() - windowMs) },
       }
     },
-    acted: (record: OrderRecord, action: LastAction, asked: readonly string[] | undefined): Change => ({
-      record: withAction(action, { record, now: clock.now(), windowMs }),
-      notes: notesOf(action, asked),
-    }),
+    /** `reading`: the order as it is then, for a record that has none yet. */
+    acted(record: OrderRecord, action: LastAction, asked?: readonly string[], reading?: OrderReading): Change {
+      const circumstances = { now: clock.now(), windowMs }
+      const isFirst = reading && record.order === null
+      const seen = isFirst ? withReading(reading.data, reading.askedAt, { record, ...circumstances }) : record
+      return { record: withAction(action, { record: seen, ...circumstances }), notes: notesOf(action, asked) }
+    },
     acknowledged(record: OrderRecord, by: Who): Change {
       const now = clock.now()
       const seen =

@@ -5,9 +5,19 @@ import { isCalledOff, isOver, laneAfter, laneOf, type Lane } from '#contract/des
 import type { Who } from '#contract/desk/who.ts'
 import { readable } from '#contract/salvage.ts'
 import { readOrder, type ReadOrder } from '#contract/vendor/order.ts'
+import type { OrderId } from '#contract/vendor/order-id.ts'
 import { westernDigits } from '#contract/western-digits.ts'
 import type { LastAction, OrderRecord, Word } from '#proxy/store/store.ts'
 import { noMarks } from './marks.ts'
+
+/** Word of an order that a person opened, or answered, by its address. */
+export const wordByHand = (orderId: OrderId, receivedAt: number): Word => ({
+  orderId,
+  toldId: null,
+  itemIds: [],
+  source: 'opened',
+  receivedAt,
+})
 
 /** An order of which nothing is known but that it is there. */
 export const recordOfWord = (word: Word, version: number): OrderRecord => ({
