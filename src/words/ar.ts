@@ -987,6 +987,7 @@ export const ar = {
   'spoken.lane.ready': 'الطلب {number} جاهز.',
   'spoken.lane.other': 'الطلب {number} في حالة لا يعرفها هذا التطبيق.',
   'spoken.lane.closed': 'أُغلق الطلب {number}.',
+  'spoken.lane.gone': 'لم يعد الطلب {number} على اللوحة.',
   'spoken.lane.cancelled': 'أُلغي الطلب {number}.',
   'spoken.changed':
     '{count, plural, zero {لم يتغيّر أي طلب.} one {تغيّر طلب واحد.} two {تغيّر طلبان.} few {تغيّرت # طلبات.} many {تغيّر # طلبًا.} other {تغيّر # طلب.}}',

@@ -986,6 +986,7 @@ export const en = {
   'spoken.lane.ready': 'Order {number} is ready.',
   'spoken.lane.other': 'Order {number} is in a state that this desk does not know.',
   'spoken.lane.closed': 'Order {number} is closed.',
+  'spoken.lane.gone': 'Order {number} is no longer on the board.',
   'spoken.lane.cancelled': 'Order {number} was cancelled.',
   'spoken.changed': '{count, plural, one {# order has changed.} other {# orders have changed.}}',
   'spoken.lost': 'Contact with the desk is lost.',

@@ -1041,6 +1041,7 @@ export const fr = {
   'spoken.lane.ready': 'La commande {number} est prête.',
   'spoken.lane.other': 'La commande {number} est dans un état que cette application ne connaît pas.',
   'spoken.lane.closed': 'La commande {number} est terminée.',
+  'spoken.lane.gone': 'La commande {number} n’est plus sur le tableau.',
   'spoken.lane.cancelled': 'La commande {number} a été annulée.',
   'spoken.changed': '{count, plural, one {# commande a changé.} other {# commandes ont changé.}}',
   'spoken.lost': 'La connexion avec le serveur de l’application est perdue.',

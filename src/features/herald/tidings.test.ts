@@ -36,7 +36,7 @@ test('an order that came is told of once, however long nobody looked', () => {
 test('a new lane of an order is told of, and that it left the board', () => {
   const { since } = watchFrom(rowOf('1', 'answer'))
   expect(since(rowOf('1', 'ready')).changed).toMatchObject([{ number: '1', lane: 'ready' }])
-  expect(since().changed).toMatchObject([{ number: '1', lane: 'closed' }])
+  expect(since().changed).toMatchObject([{ number: '1', lane: 'gone' }])
   expect(since()).toEqual(nothing)
 })
 

@@ -7,7 +7,7 @@ import { orderNumber } from '#reading/order-number.ts'
 export interface Tidings {
   /** The numbers of orders that nobody was told of yet. */
   readonly arrived: readonly string[]
-  readonly changed: readonly { readonly number: string; readonly lane: Lane | 'cancelled' }[]
+  readonly changed: readonly { readonly number: string; readonly lane: Lane | 'cancelled' | 'gone' }[]
 }
 
 type Heard = Pick<Tidings['changed'][number], 'lane'> & {
@@ -69,7 +69,9 @@ export function createTidings() {
         known.set(id, { ...was, lane: 'closed' })
         const row = left.get(id)
         // That it was cancelled has been told.
-        if (was.lane !== 'cancelled' && !(row && isOwn(row, was, board))) changed.push({ ...was, lane: 'closed' })
+        if (was.lane === 'cancelled' || (row && isOwn(row, was, board))) continue
+        // A desk that was put back to an older copy is without orders that are not over.
+        changed.push({ ...was, lane: row ? 'closed' : 'gone' })
       }
       forgetOldest(known)
       return isFirst ? { arrived: [], changed: [] } : { arrived, changed }
