@@ -430,6 +430,7 @@ export const ar = {
   'people.wrong_pin': 'هذا ليس الرقم السري الحالي.',
   'people.cancel': 'إلغاء',
   'people.firstTablet': 'أهذا هو الجهاز الأول على الإطلاق؟',
+  'people.back': 'العودة إلى الصفحة السابقة',
   'people.firstTabletHow': 'إذًا ينشئ مسؤول التطبيق رمزًا بالأمر:',
   'people.makeCode': 'إنشاء رمز',
   'people.makeAnother': 'إنشاء رمز آخر',

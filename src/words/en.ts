@@ -435,6 +435,7 @@ export const en = {
   'people.wrong_pin': 'This is not your current PIN.',
   'people.cancel': 'Cancel',
   'people.firstTablet': 'Is this the very first tablet?',
+  'people.back': 'Back to the page before',
   'people.firstTabletHow': 'Then whoever runs the desk makes a code with:',
   'people.makeCode': 'Make a code',
   'people.makeAnother': 'Make another code',

@@ -466,6 +466,7 @@ export const fr = {
   'people.wrong_pin': 'Ce n’est pas le code PIN actuel.',
   'people.cancel': 'Annuler',
   'people.firstTablet': 'Est-ce la toute première tablette ?',
+  'people.back': 'Revenir à la page précédente',
   'people.firstTabletHow': 'Alors la personne qui gère l’application crée un code avec :',
   'people.makeCode': 'Créer un code',
   'people.makeAnother': 'Créer un autre code',

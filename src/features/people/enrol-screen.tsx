@@ -14,6 +14,7 @@ import { NameField, PeopleForm } from './people-form.tsx'
 import { PeoplePage } from './people-page.tsx'
 import { useSession } from './people-queries.ts'
 import { useWait } from './wait.tsx'
+import { WayBack } from './way-back.tsx'
 
 /** `/enrol#CODE`, and any address on a tablet that was not let in yet: lets it in by its code. */
 export function EnrolScreen() {
@@ -27,6 +28,7 @@ export function EnrolScreen() {
       <p className="text-soft">{name === undefined ? say('people.enrolHow') : say('people.enrolledAs', { name })}</p>
       <EnrolForm key={code} linkedCode={code} />
       {name === undefined && <FirstTablet />}
+      <WayBack />
     </PeoplePage>
   )
 }
