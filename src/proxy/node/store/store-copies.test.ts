@@ -97,10 +97,14 @@ test('a backup writes over nothing, and leaves nothing half written', async () =
   const store = await open()
   const taken = join(folder, 'taken')
   writeFileSync(taken, 'mine')
-  await expect(store.backup(taken)).rejects.toBeInstanceOf(StoreUnavailable)
+  await expect(store.backup(taken)).rejects.toEqual(
+    new StoreUnavailable('The copy needs a file that is not there yet.'),
+  )
   expect(readFileSync(taken, 'utf8')).toBe('mine')
   await expect(store.backup(file)).rejects.toBeInstanceOf(StoreUnavailable)
-  await expect(store.backup(join(folder, 'none', 'copy.db'))).rejects.toBeInstanceOf(StoreUnavailable)
+  const nowhere = store.backup(join(folder, 'none', 'copy.db'))
+  await expect(nowhere).rejects.toEqual(new StoreUnavailable('The copy needs a folder that is there.'))
+  await expect(store.backup('/proc/copy.db')).rejects.toBeInstanceOf(StoreUnavailable)
   const both = await Promise.allSettled([store.backup(join(folder, 'b')), store.backup(join(folder, 'b'))])
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })

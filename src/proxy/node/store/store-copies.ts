@@ -27,7 +27,7 @@ export async function copyDatabase(from: string, target: string): Promise<void> 
   try {
     makeOwnFile(to)
   } catch (error) {
-    throw new StoreUnavailable('The copy needs a file that is not there yet, in a folder that is.', { cause: error })
+    throw new StoreUnavailable(whyNotThere(error), { cause: error })
   }
   try {
     const worker = new Worker(new URL('store-copier.ts', import.meta.url), { workerData: { from, to } })
@@ -38,6 +38,13 @@ export async function copyDatabase(from: string, target: string): Promise<void> 
     rmSync(to, { force: true })
     throw new StoreUnavailable('The copy could not be written.', { cause: error })
   }
+}
+
+function whyNotThere(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+  if (code === 'EEXIST') return 'The copy needs a file that is not there yet.'
+  if (code === 'ENOENT' || code === 'ENOTDIR') return 'The copy needs a folder that is there.'
+  return `The copy cannot be written there (${code}).`
 }
 
 /**

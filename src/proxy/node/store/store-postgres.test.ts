@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
-import { ConfigError } from '#proxy/node/settings/config-error.ts'
 import { StoreUnavailable, type Store } from '#proxy/store/store.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { newPlace, startPostgres, type TestPostgres } from '#testing/postgres.ts'
 import { wordOf } from '#testing/store-suite.ts'
 import { createPostgresPool } from './postgres-pool.ts'
 import { openPostgresStore } from './store-postgres.ts'
+import { storeRefusal } from './store-refusal.ts'
 
 // What holds when the database fails, and heals. What every store promises is in `store.test.ts`.
 
@@ -139,7 +139,12 @@ describe.skipIf(database === undefined)('a place in a database', () => {
     const place = newPlace(database ?? '')
     await run(place, `create role ${place.schema} login`)
     const url = (database ?? '').replace('desk@', `${place.schema}@`)
-    await expect(openPostgresStore({ url, schema: place.schema, clock })).rejects.toBeInstanceOf(ConfigError)
+    const failure: unknown = await openPostgresStore({ url, schema: place.schema, clock }).catch((error) => error)
+    expect(failure).toBeInstanceOf(StoreUnavailable)
+    expect(storeRefusal(failure as StoreUnavailable, '--to').message).toBe(
+      // As was just seen.
+      '--to: is of a user who may not make its schema, or use what is in it (42501)',
+    )
   })
 
   test('a copy of it is no work of ours', async () => {

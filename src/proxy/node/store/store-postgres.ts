@@ -1,7 +1,6 @@
 import { Kysely, PostgresDialect, sql, type PostgresPool as KyselyPool, type Transaction } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#contract/clock.ts'
-import { ConfigError } from '#proxy/node/settings/config-error.ts'
 import { StoreUnavailable, type SharedStore, type Store } from '#proxy/store/store.ts'
 import { createPostgresPool, type PostgresPlace, type PostgresPool } from './postgres-pool.ts'
 import { createActions } from './store-actions.ts'
@@ -19,8 +18,8 @@ export interface PostgresStoreParts extends PostgresPlace {
 
 /**
  * Opens the store in a schema of a PostgreSQL database, which is made where there is none; several servers may.
- * @throws {ConfigError} where it cannot be used as it is: newer than we, older than a guest, no schema allowed.
- * @throws {StoreUnavailable} where it cannot be used now.
+ * @throws {ConfigError} where it cannot be used as it is: newer than we, older than a guest.
+ * @throws {StoreUnavailable} where it cannot be used now, or by this user.
  */
 export async function openPostgresStore({ clock, isGuest, ...place }: PostgresStoreParts): Promise<Store> {
   const { db, pool, close } = await openTables(place, clock.now(), isGuest)
@@ -71,21 +70,13 @@ async function prepare(db: Kysely<Tables>, schema: string, now: number, isGuest:
     const lock = sql`hashtextextended(${`vendor-desk ${schema}`}, 0)`
     await sql`select pg_advisory_lock(${lock})`.execute(connection)
     try {
-      await connection.schema.createSchema(schema).ifNotExists().execute().catch(notAllowed)
+      await connection.schema.createSchema(schema).ifNotExists().execute()
       // Sorted and compared by code point, as SQLite and JavaScript do it, whatever the database's language is.
       await migrate(connection, now, { text: sql`text collate "C"`, isGuest })
     } finally {
       await sql`select pg_advisory_unlock(${lock})`.execute(connection)
     }
   })
-}
-
-function notAllowed(error: unknown): never {
-  const cause: unknown = error instanceof Error ? error.cause : undefined
-  if (cause instanceof Error && 'code' in cause && cause.code === '42501') {
-    throw new ConfigError('DATABASE_URL', 'is of a user who may not make its schema')
-  }
-  throw error
 }
 
 /** One at a time does what is read first and written afterwards. */

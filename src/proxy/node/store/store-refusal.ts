@@ -14,6 +14,7 @@ const words: ReadonlyMap<string | number | undefined, string> = new Map<string |
   ['28P01', refused],
   ['28000', refused],
   ['3D000', 'names a database that is not there'],
+  ['42501', 'is of a user who may not make its schema, or use what is in it'],
   ['57P03', starting],
   // What takes too long while it is opened is the wait for a server that makes the tables.
   ['55P03', locked],
