@@ -85,7 +85,6 @@ export function createBreakableStore(): Store & { isDown: boolean } {
     isDown: false,
     hear: unlessDown(store.hear),
     save: unlessDown(store.save),
-    note: unlessDown(store.note),
     keepUnreadable: unlessDown(store.keepUnreadable),
     keepRumours: unlessDown(store.keepRumours),
     dropRumour: unlessDown(store.dropRumour),

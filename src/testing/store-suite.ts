@@ -8,6 +8,7 @@ import {
   type LogEntry,
   type OrderRecord,
   type Store,
+  type TimelineRecord,
   type Told,
   type Word,
 } from '#proxy/store/store.ts'
@@ -51,6 +52,11 @@ async function saved(store: Store, record: OrderRecord, told?: Told): Promise<Or
   const written = await store.save(record, told)
   if (!written) throw new Error(`The order ${record.orderId} was written by somebody else.`)
   return written
+}
+
+/** Notes something on an order that is there, and changes nothing else of it. */
+export async function noteOn(store: Store, orderId: string, note: TimelineRecord): Promise<void> {
+  await saved(store, await recordIn(store, orderId), { notes: [note] })
 }
 
 /** Hears of an order, and closes it. */
@@ -308,13 +314,14 @@ export function testStore(name: string, create: () => Promise<Store>): void {
 
   test(`${name}: what happened to an order stands in its time, and in the order it was noted`, async () => {
     const store = await openStore()
+    await store.hear([wordOf('1'), wordOf('2')])
     const entries = [
       { at: 2, what: 'accepted', detail: null, by: who },
       { at: 1, what: 'heard', detail: '\u0000 "x"', by: null },
       { at: 2, what: 'read', detail: null, by: null },
     ]
-    for (const entry of entries) await store.note('1', entry)
-    await store.note('2', { at: 0, what: 'other', detail: null, by: null })
+    for (const entry of entries) await noteOn(store, '1', entry)
+    await noteOn(store, '2', { at: 0, what: 'other', detail: null, by: null })
     expect(await store.timeline('1')).toEqual([entries[1], entries[0], entries[2]])
     expect(await store.timeline('3')).toEqual([])
   })
@@ -389,7 +396,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     const store = await openStore()
     for (const closedAt of [100, 200]) await close(store, `c${closedAt}`, { closedAt })
     await store.hear([wordOf('open', { receivedAt: 1 })])
-    for (const id of ['c100', 'c200', 'open']) await store.note(id, { at: 1, what: 'heard', detail: null, by: null })
+    for (const id of ['c100', 'c200', 'open']) await noteOn(store, id, { at: 1, what: 'heard', detail: null, by: null })
     for (const receivedAt of [10, 20]) await store.keepUnreadable({ receivedAt, contentType: '', body: '' })
     const version = await store.version()
     expect(await store.forget({ closedBefore: 200, unreadableBefore: 20 })).toBe(2)
@@ -664,7 +671,7 @@ export function testLastingStore(name: string, createPlace: () => Promise<() => 
     await first.hear([wordOf('1'), wordOf('2'), wordOf('3')])
     await close(first, '2', { closedAt: 1 })
     await first.forget({ closedBefore: 5000, unreadableBefore: 0 })
-    await first.note('1', { at: 1, what: 'heard', detail: null, by: null })
+    await noteOn(first, '1', { at: 1, what: 'heard', detail: null, by: null })
     await first.keepRumours(['5'], 100)
     await first.keepUnreadable({ receivedAt: 1, contentType: 'a/b', body: 'x' })
     await first.addDevice(device)

@@ -204,9 +204,7 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
     async noteAction(orderId, action, asked, reading) {
       // Answered by its address, it has more to be done. Tablets are told of it once they can be told what was done.
       if (action.outcome !== 'failed' && !(await find(orderId))) await store.hear([wordByHand(orderId, clock.now())])
-      if (await change(orderId, (record) => changes.acted(record, action, asked, reading))) return
-      // Of an order that this desk does not know there is a timeline all the same.
-      for (const note of changes.notesOf(action, asked)) await store.note(orderId, note)
+      await change(orderId, (record) => changes.acted(record, action, asked, reading))
     },
     acknowledge: (orderId, by) => changeOpen(orderId, (record) => changes.acknowledged(record, by)),
     lease: (orderId, by, isAnswering) => changeOpen(orderId, (record) => changes.leased(record, by, isAnswering)),

@@ -34,7 +34,6 @@ export function createOrderChanges(clock: Pick<Clock, 'now'>, windowMs: number) 
   ]
 
   return {
-    notesOf,
     /** A change that leads to another lane, with what that means: who is back to be answered waits since now. */
     inLane(before: OrderRecord, { record, notes = [], ...told }: Change): Change {
       if (record.lane === before.lane) return { record, notes, ...told }

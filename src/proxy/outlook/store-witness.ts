@@ -23,7 +23,6 @@ const byNothing = (result: unknown) => result === undefined
 const writes: Readonly<Record<string, (result: unknown) => boolean>> = {
   hear: (versions) => Array.isArray(versions) && versions.some(bySomething),
   save: bySomething,
-  note: always,
   keepUnreadable: always,
   keepRumours: always,
   beginTap: byNothing,

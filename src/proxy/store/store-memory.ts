@@ -102,7 +102,6 @@ function createOrders({ done, records, appendLog, onWrite }: OrdersInMemory): Or
         return pageOf([...records.values()].filter(fits).toSorted(byAge).toReversed(), limit)
       }),
     version: () => done(() => version),
-    note: (orderId, entry) => done(() => noteOne(orderId, entry)),
     timeline: (orderId) => done(() => (timelines.get(orderId) ?? []).toSorted((one, other) => one.at - other.at)),
     keepUnreadable: (notice) =>
       done(() => {

@@ -164,7 +164,6 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   ),
   step(id, (store, each) => store.find(each)),
   step(closed, (store, options) => store.closed(options)),
-  step(fc.tuple(id, entry), (store, [each, what]) => store.note(each, what)),
   step(fc.tuple(fc.array(id), at), (store, [ids, when]) => store.keepRumours(ids, when)),
   step(fc.record({ orderId: id, spokenAt: at }), (store, each) => store.dropRumour(each)),
   step(at, (store, when) => store.forgetRumours(when)),

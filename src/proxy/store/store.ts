@@ -101,7 +101,6 @@ export interface OrderStore {
   }): Promise<readonly OrderRecord[]>
   /** The latest version given out. */
   version(): Promise<number>
-  note(orderId: OrderId, entry: TimelineRecord): Promise<void>
   timeline(orderId: OrderId): Promise<readonly TimelineRecord[]>
   /** Keeps a webhook's body that could not be read, and forgets all but the newest `noticesKept` of them. */
   keepUnreadable(notice: {

@@ -15,7 +15,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { StoreUnavailable, type Store } from '#proxy/store/store.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { doneTapOf, sentTapOf } from '#testing/action-store-suite.ts'
-import { wordOf } from '#testing/store-suite.ts'
+import { noteOn, wordOf } from '#testing/store-suite.ts'
 import { openSqliteStore } from './store-sqlite.ts'
 
 const hourMs = 3_600_000
@@ -79,7 +79,7 @@ test('a backup is a store of its own, with everything that was there at that mom
   await store.hear([wordOf('1'), wordOf('2')])
   await store.addDevice(device)
   await store.addPerson(person)
-  await store.note('1', { at: 1, what: 'heard', detail: null, by: null })
+  await noteOn(store, '1', { at: 1, what: 'heard', detail: null, by: null })
   const backup = store.backup(join(folder, 'backup.db'))
   const meanwhile = await store.hear([wordOf('3')])
   await backup

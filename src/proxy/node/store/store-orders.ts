@@ -70,7 +70,6 @@ export function createOrders(db: Db, onWrite: () => void = () => undefined): Ord
       const counter = db.selectFrom('counters').select('latest').where('name', '=', 'version')
       return (await counter.executeTakeFirstOrThrow()).latest
     },
-    note: (orderId, entry) => db.transaction().execute((tx) => note(tx, orderId, entry)),
     async timeline(orderId) {
       const notes = db.selectFrom('timeline').select('entry').where('order_id', '=', orderId)
       const rows = await notes.orderBy('at').orderBy('number').execute()
