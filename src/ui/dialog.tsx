@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { noteOpen } from './open-dialogs.ts'
 
 interface DialogProps {
@@ -10,7 +11,10 @@ interface DialogProps {
   readonly children: ReactNode
 }
 
-/** The platform's own modal dialog: it keeps the focus, gives it back, and closes on Escape. */
+/**
+ * The platform's own modal dialog: it keeps the focus, gives it back, and closes on Escape. It stands in the page itself:
+ * inside a lane that is hidden as the tablet is turned, nobody would see it, and nothing else could be tapped.
+ */
 export function Dialog({ title, beside, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   // Before it leaves the page: only then does closing give the focus back to what opened it.
@@ -23,7 +27,7 @@ export function Dialog({ title, beside, onClose, children }: DialogProps) {
       shut?.()
     }
   }, [])
-  return (
+  return createPortal(
     <dialog
       ref={dialog}
       aria-label={title}
@@ -52,7 +56,8 @@ export function Dialog({ title, beside, onClose, children }: DialogProps) {
         <div data-dialog-truth className="empty:hidden" />
         {children}
       </div>
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }
 

@@ -47,8 +47,6 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
   const wanted = hold.held?.action ?? (dialog === 'digital' ? 'accept' : dialog)
   useChangeOf(lane, () => {
     if (isPast(answer.state, lane)) answer.forget()
-    // Who rejects means the order as it was: whoever still wants to says so again.
-    if (hold.held?.action === 'reject' && !hindrance('reject', lane)) return hold.takeBack()
     // What has become impossible is asked and sent no more, but for what is just being done.
     const why = wanted && hindrance(wanted, lane)
     if (!why || answer.isPending || answer.state.step === 'done') return

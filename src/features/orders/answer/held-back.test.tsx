@@ -40,6 +40,41 @@ test.each(['elsewhere', 'on another tablet'])(
   },
 )
 
+test('who rejects an order that loses a line where it stands is told, and nothing that is gone is sent', async () => {
+  const { user, vendor, tell, ask } = await openPage(page)
+  const order = vendor.placeOrder('large')
+  await tell(order.id)
+  await open(order, user)
+  await vi.advanceTimersByTimeAsync(2000)
+  const dialog = () => within(screen.getByRole('dialog', { name: 'Reject order' }))
+  async function chooseFirst() {
+    await user.click(await dialog().findByRole('radio', { name: 'Some items are not available' }))
+    const [box] = dialog().getAllByRole('checkbox')
+    if (box) await user.click(box)
+  }
+  async function loseFirst() {
+    order.lines = order.lines.slice(1)
+    await ask(`/api/developer/v1/orders/${order.id}`)
+    await vi.advanceTimersByTimeAsync(1000)
+  }
+  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+  await chooseFirst()
+  await loseFirst()
+  expect(dialog().getByRole('alert')).toHaveTextContent('The order has changed meanwhile.')
+  expect(dialog().queryByRole('checkbox')).toBeNull()
+  await chooseFirst()
+  await user.click(dialog().getByRole('button', { name: 'Send rejection' }))
+  await loseFirst()
+  expect(screen.getByText('Not sent.')).toBeVisible()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(posts(vendor)).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Reject order' }))
+  await chooseFirst()
+  await user.click(dialog().getByRole('button', { name: 'Send rejection' }))
+  await vi.advanceTimersByTimeAsync(8000)
+  expect(vendor.requests.findLast(({ method }) => method === 'POST')?.body).toContain(order.lines[0]?.id)
+})
+
 test('what is held is taken back where a dialog that came up by itself covers the way to undo it', async () => {
   const { user, vendor, tell, ask } = await openPage(page)
   const [one, other] = [vendor.placeOrder(), vendor.placeOrder()]

@@ -38,7 +38,11 @@ export function ReasonOfList({ view, undone, reasons, areOld, onCancel, onSend }
   const [chosen, setChosen] = useState<readonly number[] | undefined>(() => undone?.items?.map(({ id }) => id))
   const [problem, setProblem] = useState<string>()
   // What was just missed may become known after this is drawn; once somebody chose, it is theirs.
-  const missing = chosen ?? notFound(order, row?.picks ?? [])
+  const wanted = chosen ?? notFound(order, row?.picks ?? [])
+  // What was chosen before the customer took it out has no box any more.
+  const missing = wanted.filter((id) =>
+    orderItems(order).some((line, index) => lineToChoose(readable(line), index).id === id),
+  )
   const reason = reasons.find(({ id }) => id === reasonId)
   const asksForItems = reason?.should_select_items === true
 

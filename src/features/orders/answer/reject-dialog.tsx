@@ -8,6 +8,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { meantOrder } from './meant-order.ts'
 import { OrderAsked } from './order-asked.tsx'
 import { ReasonOfList } from './reason-of-list.tsx'
 import { ReasonInOwnWords } from './reason-in-own-words.tsx'
@@ -28,9 +29,9 @@ export function RejectDialog({ view, undone, onClose, onSend }: RejectDialogProp
   const [withoutList, setWithoutList] = useState(false)
   // Somebody else may accept it while this stands open, or its customer change it: whoever began to reject meant the
   // order as it was.
-  const [laneAtFirst] = useState(view.lane)
-  const isAccepted = laneAtFirst === 'answer' && view.lane === 'preparing'
-  const isOther = view.lane !== laneAtFirst
+  const meant = meantOrder(view)
+  const [atFirst] = useState({ meant, lane: view.lane })
+  const isAccepted = atFirst.lane === 'answer' && view.lane === 'preparing'
   // Reasons of up to a minute ago stand in, but only once a new reading has failed.
   const isReading =
     reasons.isPending ||
@@ -38,7 +39,7 @@ export function RejectDialog({ view, undone, onClose, onSend }: RejectDialogProp
   return (
     <Dialog title={say('reject.title')} beside={<OrderAsked view={view} />} onClose={onClose}>
       <SignInNotice />
-      {isOther && (
+      {meant !== atFirst.meant && (
         <div className="px-6 pb-3">
           <Message role="alert" look="amber">
             {say(isAccepted ? 'reject.meanwhile' : 'reject.changed')}
@@ -46,12 +47,12 @@ export function RejectDialog({ view, undone, onClose, onSend }: RejectDialogProp
         </div>
       )}
       {withoutList ? (
-        <ReasonInOwnWords key={view.lane} onCancel={onClose} onSend={onSend} />
+        <ReasonInOwnWords key={meant} onCancel={onClose} onSend={onSend} />
       ) : isReading ? (
         <ReadingReasons onCancel={onClose} />
       ) : reasons.data && reasons.data.length > 0 ? (
         <ReasonOfList
-          key={view.lane}
+          key={meant}
           view={view}
           undone={undone}
           reasons={reasons.data}

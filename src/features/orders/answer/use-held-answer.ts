@@ -1,7 +1,6 @@
 import { notify } from '#client/notices/notices.ts'
 import type { OrderView } from '#client/order.ts'
 import { sessionQuery } from '#client/session.ts'
-import type { Lane } from '#contract/desk/lane.ts'
 import type { RejectBody } from '#contract/vendor/order-endpoints.ts'
 import { useAskTimeLeft } from '#features/orders/use-time-left.ts'
 import { orderNumber } from '#reading/order-number.ts'
@@ -9,6 +8,7 @@ import { isDialogOpen, watchDialogs } from '#ui/open-dialogs.ts'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { meantOrder } from './meant-order.ts'
 import type { Answer } from './send-action.ts'
 import type { useAnswer } from './use-answer.ts'
 import { useChangeOf } from './use-change-of.ts'
@@ -29,13 +29,21 @@ export function useHeldAnswer(view: HeldView, answer: ReturnType<typeof useAnswe
   const hold = useHold<Answer>(() => notify(say('held.left', { number: orderNumber(order) })))
   /** What became of something that was not sent. */
   const [unsent, setUnsent] = useState('')
-  const { undone, keepUndone } = useUndone(lane)
+  /** What was chosen for a rejection that was undone or failed: who mends it, or taps again, need not choose all anew. */
+  const [undone, setUndone] = useState<RejectBody>()
   const askTimeLeft = useAskTimeLeft(view)
   useTakenBack(hold.held !== undefined, takeBack)
+  // Who rejects means the order as it was: whoever still wants to says so again.
+  useChangeOf(meantOrder(view), () => {
+    setUndone(undefined)
+    if (hold.held?.action === 'reject') takeBack()
+  })
 
   async function sendNow(now: Answer) {
     if (!(await answer.send(now))) keepUndone(now)
   }
+
+  const keepUndone = (unheld: Answer | undefined) => setUndone(unheld?.action === 'reject' ? unheld.body : undefined)
 
   function takeBack(why = say('held.undone')) {
     hold.undo()
@@ -77,15 +85,4 @@ function useTakenBack(isHeld: boolean, takeBack: () => void): void {
   const staffId = useQuery(sessionQuery()).data?.staff?.id
   useChangeOf(staffId, () => isHeld && takeBack())
   useEffect(() => (isHeld ? watchDialogs(() => isDialogOpen() && takeBack()) : undefined))
-}
-
-/**
- * What was chosen for a rejection that was undone or failed, until the order goes on: whoever mends one line of it, or
- * taps again, need not choose all anew.
- */
-function useUndone(lane: Lane) {
-  const [undone, setUndone] = useState<RejectBody>()
-  useChangeOf(lane, () => setUndone(undefined))
-  const keepUndone = (held: Answer | undefined) => setUndone(held?.action === 'reject' ? held.body : undefined)
-  return { undone, keepUndone }
 }
