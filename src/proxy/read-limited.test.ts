@@ -20,3 +20,12 @@ test('what says that it is too long is not read', async () => {
 test('an answer that is longer than it says is held to the limit all the same', async () => {
   await expect(readLimited(new Response('abcdef', { headers }), 5)).rejects.toThrow(TooLarge)
 })
+
+test('where a request has no stream, as in Firefox, it is read whole and held to the limit', async () => {
+  const request = () =>
+    Object.defineProperty(new Request('http://desk.test', { method: 'POST', body: 'abc' }), 'body', {
+      value: undefined,
+    })
+  expect(await readLimited(request(), 3)).toBe('abc')
+  await expect(readLimited(request(), 2)).rejects.toThrow(TooLarge)
+})
