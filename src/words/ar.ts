@@ -257,6 +257,7 @@ export const ar = {
   'closed.title': 'الطلبات المغلقة',
   'closed.none': 'لا توجد طلبات مغلقة بعد. يأتي الطلب إلى هنا حين ينتهي.',
   'closed.noneFound': 'لا يوجد طلب مغلق بهذا الرقم أو الاسم.',
+  'closed.noneOlder': 'لا يوجد أقدم منها.',
   'closed.older': 'الأقدم',
   'closed.newest': 'الأحدث',
   'changed.title': 'غيّر الزبون الطلب',

@@ -262,6 +262,7 @@ export const en = {
   'closed.title': 'Closed orders',
   'closed.none': 'No closed orders yet. An order comes here once it is over.',
   'closed.noneFound': 'No closed order has this number or name.',
+  'closed.noneOlder': 'There are no older ones.',
   'closed.older': 'Older',
   'closed.newest': 'Newest',
   'changed.title': 'The customer changed the order',

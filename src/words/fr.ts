@@ -277,6 +277,7 @@ export const fr = {
   'closed.title': 'Commandes terminées',
   'closed.none': 'Aucune commande terminée pour le moment. Une commande arrive ici une fois close.',
   'closed.noneFound': 'Aucune commande terminée ne porte ce numéro ou ce nom.',
+  'closed.noneOlder': 'Il n’y en a pas de plus anciennes.',
   'closed.older': 'Plus anciennes',
   'closed.newest': 'Plus récentes',
   'changed.title': 'Le client a modifié la commande',

@@ -26,3 +26,12 @@ test('word of a newer page takes nothing away that nobody has read, and is said 
   tellUpdate(update)
   expect(said()).toEqual(['update', 'one', 'two', 'three'])
 })
+
+test('what somebody has to act upon is not pushed out by what only tells', () => {
+  notify('cancelled', { isGrave: true })
+  notify('tap again', { untilMoved: 'A1' })
+  for (const text of ['one', 'two', 'three', 'four', 'five']) notify(text)
+  expect(said()).toEqual(['cancelled', 'tap again', 'three', 'four', 'five'])
+  for (const text of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) notify(text, { isGrave: true })
+  expect(said()).toHaveLength(6)
+})

@@ -28,12 +28,15 @@ export interface Update {
 export const notices = createTold<readonly Notice[]>([])
 
 const shownAtMost = 3
+/** Of those that somebody has to act upon, whatever else is said meanwhile. */
+const graveAtMost = 6
 let lastId = 0
 
-/** The oldest gives way to it, but not word of a newer page: `tellUpdate` puts that first. @returns its id. */
+/** The oldest gives way to it, the light ones first; word of a newer page does not: `tellUpdate` puts it first. @returns its id. */
 export function notify(text: string, more?: Pick<Notice, 'link' | 'isGrave' | 'untilMoved'>): number {
   lastId += 1
   const all: readonly Notice[] = [...notices.read(), { id: lastId, text, ...more }]
-  notices.set(all.filter((notice, index) => notice.update || index >= all.length - shownAtMost))
+  const atMost = ({ isGrave, untilMoved }: Notice) => (isGrave || untilMoved ? graveAtMost : shownAtMost)
+  notices.set(all.filter((notice, index) => notice.update || index >= all.length - atMost(notice)))
   return lastId
 }

@@ -1,8 +1,8 @@
 import { callDesk, callVendor, throughDesk } from '#client/wire/call.ts'
+import { listIn } from '#client/wire/list-in.ts'
 import { serverNow } from '#client/wire/server-clock.ts'
 import { catalog, reachOf, type CatalogIndex } from '#contract/desk/catalog.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { readable } from '#contract/salvage.ts'
 import { catalogEndpoints } from '#contract/vendor/catalog-endpoints.ts'
 import { Meta, perPageLimit } from '#contract/vendor/page.ts'
 import { oldSince } from '#reading/catalog-age.ts'
@@ -50,7 +50,7 @@ async function readAll(endpoint: PagedList, signal: AbortSignal) {
       query: { page: String(page), per_page: String(perPageLimit) },
       signal,
     })
-    return { data: readable(data) ?? [], meta }
+    return { data: listIn(data), meta }
   })
 }
 
@@ -69,7 +69,7 @@ export const brandsQuery = () =>
 export const attributesQuery = () =>
   wholeListQuery<AttributeRow>('attributes', async (signal) => {
     const { data } = await callVendor(listOf(catalogEndpoints.listVariantAttributes), { signal })
-    return { ...readRows(AttributeRow, readable(data) ?? []), missing: undefined }
+    return { ...readRows(AttributeRow, listIn(data)), missing: undefined }
   })
 
 export const isGathering = (index: CatalogIndex | undefined): boolean =>

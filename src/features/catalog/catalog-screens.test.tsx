@@ -142,3 +142,14 @@ test('attributes show their values, and say what does not add up', async () => {
     expect.stringContaining('Le service annonce 2 valeurs et en a envoyé 0.'),
   ])
 })
+
+test.each([
+  ['/catalog/categories', '/categories'],
+  ['/catalog/brands', '/brands'],
+  ['/catalog/attributes', '/variant-attributes'],
+  ['/catalog/items', '/items'],
+])('at %s an answer that holds no list is a failure, and no empty list', async (address, list) => {
+  await openPage({ at: () => address, fetch: withList(list, () => ({ data: { rows: [{ id: 1 }] } })) })
+  expect(await screen.findByText(/The service answered something unreadable/, {}, { timeout: 8000 })).toBeVisible()
+  expect(screen.queryByText(/The service has no|There is nothing on this page/)).toBeNull()
+})

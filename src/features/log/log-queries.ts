@@ -32,10 +32,11 @@ export function logParameters({ order, day, by }: LogWanted) {
   }
 }
 
-/** A day need not have 24 hours. */
+/** A day need not have 24 hours, nor begin at midnight. */
 function endOf(day: string): Date {
-  const end = new Date(`${day}T00:00`)
+  const end = new Date(`${day}T12:00`)
   end.setDate(end.getDate() + 1)
+  end.setHours(0, 0, 0, 0)
   return end
 }
 

@@ -16,7 +16,7 @@ const newOrder = (vendor: Simulator) => {
 test('what was done stands in the log, with who did it and how it was settled', async () => {
   const { user } = await openPage({ at: newOrder })
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))
-  await screen.findByText(/^Accepted/)
+  await screen.findByText(/^Accepted\./)
   await vi.advanceTimersByTimeAsync(2000)
   await user.click(await screen.findByRole('link', { name: 'Log' }))
   const day = await screen.findByRole('region', { name: 'Friday, November 20, 2026' })
@@ -24,7 +24,7 @@ test('what was done stands in the log, with who did it and how it was settled', 
   expect(row).toHaveTextContent('Accepted')
   expect(row).toHaveTextContent('Sara · Counter')
   expect(row).toHaveTextContent('by the service’s own answer')
-  expect(within(row).getByRole('link', { name: order.id })).toHaveAttribute('href', `/orders/${order.id}`)
+  expect(within(row).getByRole('link', { name: order.printNumber })).toHaveAttribute('href', `/orders/${order.id}`)
 })
 
 test('the log of one order leads back to it, and to all', async () => {
@@ -120,7 +120,7 @@ test('what was done about tablets and people is told in words', async () => {
 test('what was handed over stands in the log, with whether its code was right', async () => {
   const { user, ask } = await openPage({ at: newOrder })
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))
-  await screen.findByText(/^Accepted/)
+  await screen.findByText(/^Accepted\./)
   const headers = { 'Content-Type': 'application/json' }
   await ask('/api/desk/orders', { method: 'POST', headers, body: JSON.stringify({ order_id: order.id }) })
   const send = (body: unknown) =>

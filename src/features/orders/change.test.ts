@@ -79,6 +79,16 @@ test('a price is told where it does not follow from another quantity or product'
   ])
 })
 
+test('beside a line that cannot be told from the others, none is called gone or new', () => {
+  expect(second).toBeDefined()
+  for (const other of ['line 2', { ...second, id: 2.5 }]) {
+    expect(changesOf([first, second], withItems([first, other]))).toEqual([])
+    expect(changesOf([first, other], withItems([first, second]))).toEqual([])
+  }
+  expect(changesOf([first, second], withItems('two lines'))).toEqual([])
+  expect(changesOf('two lines', withItems([first]))).toEqual([])
+})
+
 test('lines that cannot be read change nothing that can', () => {
   expect(changesOf('garbage', withItems([]))).toEqual([])
   expect(changesOf(['garbage', first], withItems([first]))).toEqual([])

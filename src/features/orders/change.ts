@@ -1,6 +1,6 @@
 import { flatten } from '#reading/wishes.ts'
 import { readable, salvage, type Salvaged, type Unreadable } from '#contract/salvage.ts'
-import { OrderItem, orderItems, type ReadOrder } from '#contract/vendor/order.ts'
+import { OrderItem, type ReadOrder } from '#contract/vendor/order.ts'
 import * as z from 'zod/mini'
 
 /** What a customer did to a line. */
@@ -10,17 +10,26 @@ export type LineChange = { readonly id: string; readonly name: string } & (
   | { readonly what: 'product'; readonly before: string }
 )
 
-/** What differs between the lines of an order as it was and as it is. */
+/**
+ * What differs between the lines of an order as it was and as it is. Beside a line that cannot be told from the others,
+ * nobody can say of another that it is gone, or new: it may be that one.
+ */
 export function changesOf(before: unknown, order: ReadOrder): readonly LineChange[] {
-  const old = byId(readable(salvage(z.array(OrderItem), before)) ?? [])
-  const now = byId(orderItems(order))
-  const ids = [...new Set([...old.keys(), ...now.keys()])]
+  const [old, now] = [linesBefore(before), byId(readable(order.items))]
+  const ids = [...new Set([...old.lines.keys(), ...now.lines.keys()])]
   return ids.flatMap((id) => {
-    const [was, is] = [old.get(id), now.get(id)]
+    const [was, is] = [old.lines.get(id), now.lines.get(id)]
     if (was && is) return changesOfLine(id, was, is)
-    return { id, what: is ? 'added' : 'gone', name: nameOf(is ?? was) ?? id } as const
+    const isSure = is ? old.isWhole : now.isWhole
+    return isSure ? { id, what: is ? 'added' : 'gone', name: nameOf(is ?? was) ?? id } : []
   })
 }
+
+/** Whether each line can be told from the others, before and now: otherwise there may be more than is told. */
+export const canTellAll = (before: unknown, order: ReadOrder): boolean =>
+  linesBefore(before).isWhole && byId(readable(order.items)).isWhole
+
+const linesBefore = (before: unknown) => byId(readable(salvage(z.array(OrderItem), before)))
 
 /** What cannot be read on both sides is compared with nothing. */
 function changesOfLine(id: string, was: Line, is: Line): readonly LineChange[] {
@@ -40,14 +49,15 @@ function changesOfLine(id: string, was: Line, is: Line): readonly LineChange[] {
 
 type Line = Salvaged<OrderItem>
 
-const byId = (lines: ReturnType<typeof orderItems>): ReadonlyMap<string, Line> =>
-  new Map(
-    lines.flatMap((line) => {
-      const read = readable(line)
-      const id = readable(read?.id)
-      return read && id !== undefined ? [[id, read] as const] : []
-    }),
-  )
+/** Lines by their ids, and whether these are all; nothing is known of a list that cannot be read. */
+function byId(given: readonly (Line | Unreadable)[] | undefined) {
+  const lines = (given ?? []).flatMap((line) => {
+    const read = readable(line)
+    const id = readable(read?.id)
+    return read && id !== undefined ? [[id, read] as const] : []
+  })
+  return { lines: new Map(lines), isWhole: lines.length === given?.length }
+}
 
 /** What its product is called, else its product's id. */
 function nameOf(line: Line | undefined): string | undefined {

@@ -2,6 +2,7 @@ import { loadCatalog } from '#words/catalogs.ts'
 import { Words } from '#words/words.tsx'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { Unreadable } from '#contract/salvage.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { CustomerChange } from './customer-change.tsx'
 
@@ -33,6 +34,13 @@ test('each kind of change has a sentence of its own', async () => {
   expect(note).toHaveTextContent('Another product: Goat milk, instead of Milk')
   expect(note).toHaveTextContent('Wishes changed: Milk')
   expect(note).toHaveTextContent(/Price changed: Milk, SAR\W1\.50 before, SAR\W2\.00 now/)
+})
+
+test('beside what can be told, it is said that there may be more', async () => {
+  const note = await show([line, { ...line, id: '2' }], [{ ...line, quantity: 3 }, new Unreadable('line 2')])
+  expect(note).toHaveTextContent('Milk: 2 before, 3 now')
+  expect(note).toHaveTextContent('read each of them again')
+  expect(note).not.toHaveTextContent('Taken out')
 })
 
 test('what has no sentence is told as something that changed', async () => {

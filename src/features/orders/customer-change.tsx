@@ -4,7 +4,7 @@ import { Message } from '#ui/message.tsx'
 import { ServiceText } from '#ui/text.tsx'
 import { formatMoney } from '#words/format.ts'
 import { useLanguage, useWords, type Say } from '#words/words.tsx'
-import { changesOf, type LineChange } from './change.ts'
+import { canTellAll, changesOf, type LineChange } from './change.ts'
 
 interface CustomerChangeProps {
   readonly order: ReadOrder
@@ -21,7 +21,7 @@ export function CustomerChange({ order, before }: CustomerChangeProps) {
   return (
     <Message look="amber" role="note">
       <h2 className="font-bold">{say('changed.title')}</h2>
-      {changes.length > 0 ? (
+      {changes.length > 0 && (
         <ul className="text-strong">
           {changes.map((change) => (
             <li key={`${change.what} ${change.id}`}>
@@ -29,10 +29,9 @@ export function CustomerChange({ order, before }: CustomerChangeProps) {
             </li>
           ))}
         </ul>
-      ) : (
-        // The desk saw that the lines are not as they were: in something that is not compared here.
-        <p className="text-strong">{say('changed.other')}</p>
       )}
+      {/* The desk saw that the lines are not as they were: in something that is not compared here, or cannot be read. */}
+      {(changes.length === 0 || !canTellAll(before, order)) && <p className="text-strong">{say('changed.other')}</p>}
     </Message>
   )
 }

@@ -1,4 +1,5 @@
 import { callVendor, throughDesk } from '#client/wire/call.ts'
+import { listIn } from '#client/wire/list-in.ts'
 import type { CancelReason } from '#contract/vendor/cancel-reason.ts'
 import { orderEndpoints } from '#contract/vendor/order-endpoints.ts'
 import { readable, type Salvaged } from '#contract/salvage.ts'
@@ -14,7 +15,7 @@ export const cancelReasonsQuery = () =>
     queryKey: ['cancel-reasons'],
     queryFn: async ({ signal }): Promise<readonly ReadCancelReason[]> => {
       const { data } = await callVendor(throughDesk(orderEndpoints.listCancelReasons), { signal })
-      const reasons = (readable(data) ?? []).flatMap((reason) => withId(readable(reason)))
+      const reasons = listIn(data).flatMap((reason) => withId(readable(reason)))
       return [...new Map(reasons.map((reason) => [reason.id, reason])).values()]
     },
     staleTime: 0,

@@ -5,7 +5,7 @@ import { paths } from '#paths.ts'
 import { deedWords } from '#reading/deed-words.ts'
 import { Message } from '#ui/message.tsx'
 import { ServiceText } from '#ui/text.tsx'
-import { formatWhen } from '#words/format-when.ts'
+import { formatWhen } from '#reading/format-when.ts'
 import { useLanguage, useWords, type Say, type WordKey } from '#words/words.tsx'
 
 interface OrderStoryProps {

@@ -9,6 +9,7 @@ import { useWords, type Say } from '#words/words.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { orderNumber } from '#reading/order-number.ts'
 import { orderOfRow, rereadOrder } from '#client/order.ts'
+import { deskActWords } from './desk-act-words.ts'
 import { SignInLink } from '#reading/sign-in-link.tsx'
 
 interface PutAsideProps {
@@ -44,14 +45,6 @@ export function PutAside({ row, isReasonSaid = false }: PutAsideProps) {
 }
 
 function failureText(error: Error, say: Say): string {
-  switch (error instanceof Failure ? error.code : undefined) {
-    case 'not_put_aside':
-      return say('aside.changed')
-    case 'no_contact':
-      return say('failure.noContact')
-    case 'sign_in_required':
-      return say('failure.sign_in_required')
-    default:
-      return say('failure.other', { message: error.message })
-  }
+  const isChanged = error instanceof Failure && error.code === 'not_put_aside'
+  return isChanged ? say('aside.changed') : deskActWords(error, say)
 }

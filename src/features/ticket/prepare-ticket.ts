@@ -5,9 +5,11 @@ import { readPaper, type Paper } from '#client/tablet/paper.ts'
 import { serverNow } from '#client/wire/server-clock.ts'
 import type { TicketWish } from '#client/tickets.ts'
 import { marks } from '#contract/desk/mark-endpoints.ts'
+import { PrintLeave } from '#contract/desk/marks.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { orderNumber } from '#reading/order-number.ts'
+import * as z from 'zod/mini'
 import type { Copy } from './ticket.tsx'
 
 /** All that stands on a ticket, and on what it is printed. */
@@ -54,10 +56,10 @@ export async function prepareTicket(
   })
   const copy = await countCopy(orderId, isAutomatic)
   void queries.invalidateQueries(query)
-  if (copy !== undefined) return { ...common, view, copy }
+  if (!(copy instanceof Date)) return { ...common, view, copy }
   // Somebody packs by the older ticket.
-  const isChanged = view.row?.timeline.some(({ what }) => what === 'changed')
-  return isChanged ? { changed: orderNumber(view.order) } : undefined
+  const changed = view.row?.timeline.findLast(({ what }) => what === 'changed')
+  return changed && Date.parse(changed.at) > copy.getTime() ? { changed: orderNumber(view.order) } : undefined
 }
 
 /** Whoever waits for paper does not wait for a dead line. */
@@ -75,8 +77,8 @@ export async function readAnew(queries: QueryClient, ticket: PreparedTicket): Pr
   return { ...fresh, view, askedAt: serverNow() }
 }
 
-/** What a person asks for is printed, counted or not. */
-async function countCopy(orderId: OrderId, isAutomatic: boolean): Promise<Copy | undefined> {
+/** What a person asks for is printed, counted or not. @returns when it was printed last, where it is not to be again. */
+async function countCopy(orderId: OrderId, isAutomatic: boolean): Promise<Copy | Date> {
   try {
     const { data } = await callDesk(marks.print, {
       params: { orderId },
@@ -85,8 +87,14 @@ async function countCopy(orderId: OrderId, isAutomatic: boolean): Promise<Copy |
     })
     return data.copy
   } catch (error) {
-    if (error instanceof Failure && error.code === 'already_printed') return undefined
+    if (error instanceof Failure && error.code === 'already_printed') return lastPrinted(error)
     if (isAutomatic) throw error
     return 'unknown'
   }
+}
+
+/** Where the desk does not say when, as long ago as can be: the ticket may be older than the order's last change. */
+function lastPrinted({ data }: Failure): Date {
+  const asked = z.safeParse(PrintLeave, data).data?.asked ?? []
+  return new Date(Math.max(0, ...asked.map(({ at }) => Date.parse(at))))
 }

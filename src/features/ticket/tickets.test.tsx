@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { notices } from '#client/notices/notices.ts'
 import { dropTicket, tickets } from '#client/tickets.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import type { Simulator } from '#simulator/simulator.ts'
@@ -29,6 +30,7 @@ const showing = (change: (data: Record<string, unknown>) => void) => async (requ
 // The queue is the page's, and outlives a screen.
 afterEach(() => {
   for (const wish of tickets.read()) dropTicket(wish)
+  act(() => notices.set([]))
   localStorage.clear()
 })
 
@@ -191,6 +193,36 @@ test('what another tablet has printed by itself is not printed by itself again',
   expect(await screen.findByText(/^Accepted\./)).toBeVisible()
   await waitFor(() => expect(tickets.read()).toEqual([]))
   expect(printed).toEqual([])
+})
+
+test.each([
+  ['before', 1],
+  ['after', 0],
+])('a ticket that was printed %s its order changed is told of by itself %i times', async (when, times) => {
+  localStorage.setItem('print-by-itself', 'silent')
+  withPrinter()
+  const watched = { webhookSecret: 'a-webhook-secret-of-this-test', isWatching: true, isLive: true }
+  const { user, vendor, tell, ask } = await openPage({ at: newOrder, ...watched })
+  const print = () => post(ask, `/api/desk/orders/${order.id}/prints`, { automatic: false })
+  const read = async () => {
+    await ask(`/api/developer/v1/orders/${order.id}`)
+    await vi.advanceTimersByTimeAsync(1000)
+  }
+  await tell(order.id)
+  await read()
+  if (when === 'before') await print()
+  vendor.orders.move(order, 'contact')
+  await read()
+  order.lines = order.lines.map((line) => ({ ...line, quantity: line.quantity + 1 }))
+  vendor.orders.move(order, 'pending')
+  await read()
+  if (when === 'after') await print()
+  await user.click(await screen.findByRole('button', { name: 'Accept order' }))
+  expect(await screen.findByText(/^Accepted\./)).toBeVisible()
+  await waitFor(() => expect(tickets.read()).toEqual([]))
+  await vi.advanceTimersByTimeAsync(10_000)
+  const said = () => screen.queryAllByText(/changed since its ticket was printed/)
+  await waitFor(() => expect(said()).toHaveLength(times))
 })
 
 test('where the copies cannot be counted, a person’s ticket is printed and says so', async () => {

@@ -1,3 +1,4 @@
+import { closedAtOnce } from '#contract/desk/closed-at-once.ts'
 import type { ItemMatch, OrderRow, TimelineEntry } from '#contract/desk/inbox.ts'
 import type { Who } from '#contract/desk/who.ts'
 import type { Clock } from '#contract/clock.ts'
@@ -42,7 +43,6 @@ export interface Board {
   putAside(orderId: OrderId, by: Who): Promise<Response>
 }
 
-const closedAtOnce = 50
 /** How long an order waits for its hand-over codes, and for its catalog matches: it can be shown without either. */
 const codesWaitMs = 250
 const matchesWaitMs = 1000

@@ -4,7 +4,7 @@ import type { CatalogIndex } from '#contract/desk/catalog.ts'
 import { oldSince } from '#reading/catalog-age.ts'
 import { readFailureWords } from '#reading/failure-words.ts'
 import { Message } from '#ui/message.tsx'
-import { formatWhen } from '#words/format-when.ts'
+import { formatWhen } from '#reading/format-when.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 
 /** Of when what is shown is, where that is long ago: nobody had looked since, or the service does not let it be read anew. */

@@ -1,5 +1,6 @@
 import { callDesk, callVendor } from '#client/wire/call.ts'
 import { Failure } from '#client/wire/failure.ts'
+import { listIn } from '#client/wire/list-in.ts'
 import { catalog, type CatalogIndex, type ItemSearch } from '#contract/desk/catalog.ts'
 import { readable, Unreadable } from '#contract/salvage.ts'
 import { catalogEndpoints } from '#contract/vendor/catalog-endpoints.ts'
@@ -39,7 +40,7 @@ async function readThatPage(page: number, signal: AbortSignal): Promise<ItemsPag
   const answer = await callVendor(itemsList, { query: { page: String(page) }, signal })
   const meta = readable(answer.meta)
   const number = (key: 'last_page' | 'total' | 'from' | 'to') => readable(meta?.[key]) ?? undefined
-  const rows = (readable(answer.data) ?? []).map(readItem)
+  const rows = listIn(answer.data).map(readItem)
   const [last, total, from, to] = [number('last_page'), number('total'), number('from'), number('to')]
   return { rows: onceEach(rows), page, last, total, from, to, index: undefined }
 }

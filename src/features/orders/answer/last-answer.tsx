@@ -1,6 +1,6 @@
 import { actions, type Action } from '#contract/desk/action.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
-import { formatWhen } from '#words/format-when.ts'
+import { formatWhen } from '#reading/format-when.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { useState } from 'react'
 

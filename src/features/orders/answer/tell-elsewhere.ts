@@ -24,6 +24,7 @@ export async function tellElsewhere(order: ReadOrder, failure: Failure, say: Say
   }
   notify(say('after.failed', { number, message: actionFailureWords(failure, say, language) }), {
     link: { to: paths.order(order.id), name: say('notice.open') },
-    ...(asksAgain(failure) && { untilMoved: order.id }),
+    // Of an answer that is under way elsewhere it is soon known what came of it.
+    ...((asksAgain(failure) || failure.code === 'order_busy') && { untilMoved: order.id }),
   })
 }

@@ -2,13 +2,14 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '#testing/open-page.tsx'
 import { tapOn } from '#testing/tap-on.ts'
+import type { Language } from '#words/language.ts'
 import { reactionMs } from '#ui/stray-tap.ts'
 
 const stop = { name: 'Stop preparing' }
 
 /** A board with so many orders that were cancelled while somebody prepared them. */
-async function openBoard(count: number) {
-  const page = await openPage({ at: () => '/' })
+async function openBoard(count: number, language: Language = 'en') {
+  const page = await openPage({ at: () => '/', language })
   const orders = Array.from({ length: count }, () => page.vendor.placeOrder())
   const headers = { 'Content-Type': 'application/json' }
   for (const order of orders) {
@@ -22,7 +23,7 @@ async function openBoard(count: number) {
     await page.ask(`/api/developer/v1/orders/${order.id}`)
   }
   await vi.advanceTimersByTimeAsync(20_000)
-  const dialog = await screen.findByRole<HTMLDialogElement>('dialog', stop)
+  const dialog = await screen.findByRole<HTMLDialogElement>('dialog', language === 'en' ? stop : {})
   return { ...page, orders, dialog }
 }
 
@@ -91,4 +92,11 @@ test('it is told to who packs it on its own screen', async () => {
   await page.user.click(screen.getByRole('button', { name: 'I have seen it' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByRole('heading', { level: 1, name: order.printNumber })).toBeVisible()
+})
+
+test('who is not signed in is told so in the tablet’s own language', async () => {
+  const { user, ask } = await openBoard(1, 'fr')
+  await ask('/api/desk/session', { method: 'DELETE', headers: { 'Content-Type': 'application/json' } })
+  await user.click(screen.getByRole('button', { name: 'J’ai vu' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Connectez-vous d’abord/)
 })

@@ -1,19 +1,19 @@
 import { boardQuery, rereadBoard } from '#client/board.ts'
 import { callDesk } from '#client/wire/call.ts'
-import { Failure } from '#client/wire/failure.ts'
 import { useLocation } from '#client/navigation.tsx'
 import { inbox, type OrderRow } from '#contract/desk/inbox.ts'
 import { patterns } from '#paths.ts'
 import { orderNumber } from '#reading/order-number.ts'
 import { orderOfRow } from '#client/order.ts'
 import { SignInLink } from '#reading/sign-in-link.tsx'
+import { deskActWords } from '#features/orders/desk-act-words.ts'
 import { StatusBadge } from '#features/orders/status-badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
 import { Message } from '#ui/message.tsx'
 import { reactionMs, useCameAt, useStrayTaps } from '#ui/stray-tap.ts'
 import { Digits } from '#ui/text.tsx'
-import { useWords, type Say } from '#words/words.tsx'
+import { useWords } from '#words/words.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -64,7 +64,7 @@ function CancelledOrder({ row }: { readonly row: OrderRow }) {
         {hasStrayed && <p role="status">{say('action.stray')}</p>}
         {seen.error && (
           <Message role="alert" look="red">
-            {failureText(seen.error, say)} <SignInLink error={seen.error} />
+            {deskActWords(seen.error, say)} <SignInLink error={seen.error} />
           </Message>
         )}
       </DialogBody>
@@ -77,10 +77,4 @@ function CancelledOrder({ row }: { readonly row: OrderRow }) {
       </div>
     </Dialog>
   )
-}
-
-function failureText(error: Error, say: Say): string {
-  const code = error instanceof Failure ? error.code : undefined
-  if (code === 'no_contact' || code === 'offline') return say('people.noContact')
-  return say('failure.other', { message: error.message })
 }

@@ -1,7 +1,7 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { pickCount } from '#features/orders/picking/pick-count.ts'
-import { formatWhen } from '#words/format-when.ts'
+import { formatWhen } from '#reading/format-when.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 
 interface CardMarksProps {

@@ -106,3 +106,11 @@ test('so does how far back one has gone', async () => {
   await user.click(screen.getByRole('button', { name: 'Newest' }))
   await waitFor(() => expect(address()).toBe('/closed'))
 })
+
+test('where nothing older is left, it is not said that nothing was ever closed', async () => {
+  const ids = Array.from({ length: 50 }, (_none, index) => `C${index}`)
+  const { user } = await openClosed('/closed', ids)
+  await user.click(await screen.findByRole('button', { name: 'Older' }))
+  expect(await screen.findByText('There are no older ones.')).toBeVisible()
+  expect(screen.queryByText(/No closed orders yet/)).toBeNull()
+})

@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from '#client/navigation.tsx'
+import { closedAtOnce } from '#contract/desk/closed-at-once.ts'
 import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
 import { paths, withQuery } from '#paths.ts'
 import { useSearchText } from '#reading/use-search-text.ts'
@@ -47,7 +48,9 @@ export function ClosedScreen() {
         onChange={(event) => type(event.target.value)}
       />
       {data.data.length === 0 && !isOld && (
-        <p className="text-soft">{say(q === '' ? 'closed.none' : 'closed.noneFound')}</p>
+        <p className="text-soft">
+          {say(before !== undefined ? 'closed.noneOlder' : q === '' ? 'closed.none' : 'closed.noneFound')}
+        </p>
       )}
       <ul aria-busy={isOld} className={`grid gap-3 tablet:grid-cols-2 wide:grid-cols-3 ${isOld ? 'opacity-60' : ''}`}>
         {data.data.map((row) => (
@@ -61,7 +64,7 @@ export function ClosedScreen() {
       <div className="flex gap-3">
         {before !== undefined && <Button onClick={() => show()}>{say('closed.newest')}</Button>}
         {/* Or more: those of one millisecond are not parted. */}
-        {data.data.length >= 50 && (
+        {data.data.length >= closedAtOnce && (
           <Button isBusy={isOld} onClick={() => show(oldest)}>
             {say('closed.older')}
           </Button>

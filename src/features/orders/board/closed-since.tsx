@@ -2,7 +2,7 @@ import { orderOfRow } from '#client/order.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { momentOf } from '#contract/moment.ts'
 import { readable } from '#contract/salvage.ts'
-import { formatWhen } from '#words/format-when.ts'
+import { formatWhen } from '#reading/format-when.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 
 /** Since when an order is over; where the service does not say, when the desk first heard of it. */

@@ -1,6 +1,6 @@
 import { contact as contactTold } from '#client/wire/contact.ts'
 import { Message } from '#ui/message.tsx'
-import { formatWhen } from '#words/format-when.ts'
+import { formatWhen } from '#reading/format-when.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { useSyncExternalStore } from 'react'
 

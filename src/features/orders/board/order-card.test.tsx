@@ -9,7 +9,9 @@ test('what cannot be read on a card is a word in its link, and no button', async
     at: () => '/',
     async fetch(request, shop) {
       const answer = (await (await shop.fetch(request)).json()) as { readonly data: object }
-      return Response.json({ data: { ...answer.data, total: {}, customer: { id: 'C1', name: ['Mona'] } } })
+      return Response.json({
+        data: { ...answer.data, total: {}, customer: { id: 'C1', name: ['Mona'] }, items: 'some' },
+      })
     },
   })
   const { id } = vendor.placeOrder()
@@ -18,7 +20,7 @@ test('what cannot be read on a card is a word in its link, and no button', async
   await vi.advanceTimersByTimeAsync(6000)
   const card = await screen.findByRole('article')
   const link = within(card).getByRole('link')
-  expect(within(link).getAllByText('unreadable')).toHaveLength(2)
+  expect(within(link).getAllByText('unreadable')).toHaveLength(3)
   expect(within(link).queryByRole('button')).toBeNull()
 })
 

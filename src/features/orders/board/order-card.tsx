@@ -3,7 +3,7 @@ import { serverClock } from '#client/wire/server-clock.ts'
 import type { OrderRow, Problem } from '#contract/desk/inbox.ts'
 import { canBePutAside, isPutAside } from '#contract/desk/put-aside.ts'
 import { readable } from '#contract/salvage.ts'
-import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
+import type { ReadOrder } from '#contract/vendor/order.ts'
 import { Answering } from '#features/orders/answer/later.ts'
 import { LastWord } from '#features/orders/answer/last-word.tsx'
 import { Money } from '#reading/money.tsx'
@@ -136,7 +136,7 @@ function CardFacts({ row, order, isSeen }: CardFactsProps) {
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
-        <span>{say('order.items', { count: orderItems(order).length })}</span>
+        <PlainValue of={order.items}>{(lines) => say('order.items', { count: lines.length })}</PlainValue>
         <PlainValue of={order.total}>{(total) => <Money amount={total} currency={order.currency} />}</PlainValue>
       </span>
       <span className="flex flex-wrap gap-1">

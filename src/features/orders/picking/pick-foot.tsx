@@ -4,7 +4,7 @@ import { SignInLink } from '#reading/sign-in-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Message } from '#ui/message.tsx'
 import { ServiceText } from '#ui/text.tsx'
-import { formatWhen } from '#words/format-when.ts'
+import { formatWhen } from '#reading/format-when.ts'
 import { useLanguage, useWords, type Say } from '#words/words.tsx'
 import type { Attempt } from './use-picks.ts'
 
