@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from './fixture.ts'
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
+const demo = fileURLToPath(new URL('../dist-demo/', import.meta.url))
 const kibibyte = 1024
 
 test('an order can be answered after at most 90 KiB of script, compressed', async ({ shop, page }) => {
@@ -81,20 +82,24 @@ const tooNew = [
   /\bPromise\.try\b/,
   /\bArray\.fromAsync\b/,
   /\bIterator\.(?:from|concat|prototype)\b/,
+  /\.(?:values|keys|entries)\(\)\.(?:map|filter|take|drop|flatMap|reduce|toArray|forEach|some|every|find)\(/,
   /\bRegExp\.escape\b/,
   /\bURL\.parse\b/,
   /\bMath\.(?:f16round|sumPrecise)\b/,
   /\bUint8Array\.from(?:Base64|Hex)\b/,
-  /\.(?:isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference)\(/,
   /\bIntl\.DurationFormat\b/,
   /\bTemporal\./,
 ]
 const tooNewStyles = /@starting-style|anchor-name|interpolate-size|field-sizing|:state\(|text-box-trim|[^-]if\(/
 
-test('the page uses nothing that the oldest browsers of the README lack', () => {
-  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' })
+for (const [name, folder] of Object.entries({ page: dist, demo })) {
+  test(`the ${name} uses nothing that the oldest browsers of the README lack`, () => expectOldEnough(folder))
+}
+
+function expectOldEnough(folder: string): void {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const read = (end: string) =>
-    files.filter((file) => file.endsWith(end)).map((file) => readFileSync(join(dist, file), 'utf8'))
+    files.filter((file) => file.endsWith(end)).map((file) => readFileSync(join(folder, file), 'utf8'))
   const scripts = read('.js').join('\n')
   // They stand in the page itself.
   const styles = read('.html')
@@ -105,7 +110,7 @@ test('the page uses nothing that the oldest browsers of the README lack', () => 
   // The search finds what is there.
   expect(scripts).toMatch(/\bAbortSignal\.any\b/)
   expect(styles).toContain('light-dark(')
-})
+}
 
 const placeOf = async (seen: Locator) => (await seen.boundingBox()) ?? { x: Number.NaN, y: Number.NaN }
 

@@ -17,10 +17,13 @@ interface DialogProps {
  */
 export function Dialog({ title, beside, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   // Before it leaves the page: only then does closing give the focus back to what opened it.
   useLayoutEffect(() => {
     const element = dialog.current
     if (element && !element.open) element.showModal()
+    // Firefox gives the focus to what Tab reaches first.
+    heading.current?.focus()
     const shut = element && noteOpen(element)
     return () => {
       element?.close()
@@ -48,7 +51,7 @@ export function Dialog({ title, beside, onClose, children }: DialogProps) {
           {/* Before the title, so that the next Tab leads to what is asked. On a phone kept free: no title breaks later on. */}
           <div data-dialog-room className="order-last -my-2.5 min-w-12 shrink-0 tablet:empty:hidden" />
           {/* Has the focus at first, and keeps it when what is below it is still loading. */}
-          <h2 tabIndex={-1} autoFocus className="min-w-0 grow text-lg font-bold outline-none">
+          <h2 ref={heading} tabIndex={-1} className="min-w-0 grow text-lg font-bold outline-none">
             {title}
           </h2>
           {beside}

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { logParameters } from './log-queries.ts'
 
 test.each([
@@ -7,10 +7,7 @@ test.each([
   ['Africa/Cairo', '2026-04-24', '2026-04-24T21:00:00.000Z'],
   ['Asia/Beirut', '2026-03-29', '2026-03-29T21:00:00.000Z'],
 ])('in %s the log until %s ends with that day', (zone, day, until) => {
-  const { TZ: before } = process.env
-  process.env['TZ'] = zone
-  onTestFinished(() => {
-    process.env['TZ'] = before
-  })
+  vi.stubEnv('TZ', zone)
+  onTestFinished(() => void vi.unstubAllEnvs())
   expect(logParameters({ day })).toEqual({ until })
 })

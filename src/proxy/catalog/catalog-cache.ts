@@ -93,12 +93,11 @@ export function createMemoryCatalogCache(): CatalogCache {
       return listed.map(({ entry, walk }) => ({ entry, walk }))
     },
     async forgetBefore(walk, limit) {
-      const old = [
-        ...items
-          .values()
-          .filter((item) => item.walk < walk)
-          .take(limit),
-      ].map(({ key }) => key)
+      const isOld = (item: { readonly walk: number }) => item.walk < walk
+      const old = [...items.values()]
+        .filter(isOld)
+        .slice(0, limit)
+        .map(({ key }) => key)
       for (const key of old) items.delete(key)
       sorted = undefined
       return old

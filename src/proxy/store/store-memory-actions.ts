@@ -35,7 +35,7 @@ export function createActionsInMemory(done: Done, log: ReturnType<typeof createR
     beginTap: (tap) =>
       done(() => {
         const isInTheWay = (each: KeptTap) => each.key === tap.key || (each.orderId === tap.orderId && !isSettled(each))
-        const inTheWay = taps.values().find(isInTheWay)
+        const inTheWay = [...taps.values()].find(isInTheWay)
         if (!inTheWay) taps.set(tap.key, structuredClone(tap))
         return inTheWay
       }),

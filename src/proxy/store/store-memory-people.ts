@@ -39,7 +39,7 @@ export function createPeopleInMemory(done: Done, append: Append): PeopleStore {
           (one, other) => one.enrolledAt - other.enrolledAt || (one.id < other.id ? -1 : 1),
         ),
       ),
-    findDevice: (tokenHash) => done(() => devices.values().find((device) => device.tokenHash === tokenHash)),
+    findDevice: (tokenHash) => done(() => [...devices.values()].find((device) => device.tokenHash === tokenHash)),
     addDevice: (device, entry) =>
       done(() => {
         devices.set(device.id, { ...device })
@@ -61,7 +61,7 @@ export function createPeopleInMemory(done: Done, append: Append): PeopleStore {
       done(() => [...people.values()].toSorted((one, other) => (foldName(one.name) < foldName(other.name) ? -1 : 1))),
     addPerson: (person, entry) =>
       done(() => {
-        const isTaken = people.values().some(({ name }) => foldName(name) === foldName(person.name))
+        const isTaken = [...people.values()].some(({ name }) => foldName(name) === foldName(person.name))
         if (isTaken || people.has(person.id)) return false
         people.set(person.id, { ...person })
         return noted(true, entry)

@@ -34,7 +34,7 @@ function Lanes() {
         </h2>
         <ul className="flex flex-col gap-2 pb-4">
           {rows.map((row) => (
-            <li key={row.order_id} className="@container">
+            <li key={row.order_id}>
               <OrderCard row={row} isLinkOnly />
             </li>
           ))}

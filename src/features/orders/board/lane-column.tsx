@@ -15,7 +15,10 @@ interface LaneColumnProps {
   readonly isSearched: boolean
 }
 
-/** Cards that are scrolled away are not laid out, though their countdowns run; the ring of a focus is not cut off. */
+/**
+ * Cards that are scrolled away are not laid out, though their countdowns run; the ring of a focus is not cut off. In Firefox
+ * they take no room then where the same element is a container for queries: so the card inside is.
+ */
 const unseen = '[contain-intrinsic-height:auto_10rem] [content-visibility:auto] [overflow-clip-margin:8px]'
 
 /** As many as a tablet has room for: they are not kept waiting for those that are scrolled away. */
@@ -66,7 +69,7 @@ export const LaneColumn = memo(function LaneColumn({ lane, rows, isShown, isSear
             className="grid content-start items-start gap-3 pb-4 tablet:max-wide:grid-cols-2 @min-[41rem]:grid-cols-2"
           >
             {rows.slice(0, drawn).map((row) => (
-              <li key={row.order_id} className={`@container ${unseen}`}>
+              <li key={row.order_id} className={unseen}>
                 <OrderCard row={row} />
               </li>
             ))}

@@ -48,7 +48,7 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false, chil
   return (
     <article
       aria-label={number}
-      className={`relative rounded border bg-raised ${waits && !isSeen ? 'border-accent' : 'border-line'}`}
+      className={`@container relative rounded border bg-raised ${waits && !isSeen ? 'border-accent' : 'border-line'}`}
     >
       <CardLink row={row}>
         <span className="block">
