@@ -1,9 +1,10 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { catalogEndpoints } from './catalog-endpoints.ts'
+import { cancelReasonEndpoints } from './cancel-reason-endpoints.ts'
 import { orderEndpoints } from './order-endpoints.ts'
 
 /** The nine calls of the vendor service. What is not in this table cannot be asked through us. */
-export const vendor = { ...orderEndpoints, ...catalogEndpoints } as const
+export const vendor = { ...orderEndpoints, ...cancelReasonEndpoints, ...catalogEndpoints } as const
 
 export type VendorEndpointName = keyof typeof vendor
 export type VendorAnswer<Name extends VendorEndpointName> = AnswerOf<(typeof vendor)[Name]>

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { Integer, OptionalText, Text } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { CancelReason } from './cancel-reason.ts'
 import { Order, PartialOrder } from './order.ts'
 
 /** Codes of one unit of a digital line; the specification, "POST …/accept". */
@@ -51,10 +50,5 @@ export const orderEndpoints = {
     method: 'POST',
     path: '/orders/:orderId/ready',
     answer: z.strictObject({ data: PartialOrder }),
-  }),
-  listCancelReasons: endpoint({
-    method: 'GET',
-    path: '/cancel-reasons',
-    answer: z.strictObject({ data: z.array(CancelReason) }),
   }),
 } as const

@@ -1,7 +1,7 @@
 import { callVendor, throughDesk } from '#client/wire/call.ts'
 import { listIn } from '#client/wire/list-in.ts'
 import type { CancelReason } from '#contract/vendor/cancel-reason.ts'
-import { orderEndpoints } from '#contract/vendor/order-endpoints.ts'
+import { cancelReasonEndpoints } from '#contract/vendor/cancel-reason-endpoints.ts'
 import { readable, type Salvaged } from '#contract/salvage.ts'
 import { queryOptions } from '@tanstack/react-query'
 
@@ -14,7 +14,7 @@ export const cancelReasonsQuery = () =>
   queryOptions({
     queryKey: ['cancel-reasons'],
     queryFn: async ({ signal }): Promise<readonly ReadCancelReason[]> => {
-      const { data } = await callVendor(throughDesk(orderEndpoints.listCancelReasons), { signal })
+      const { data } = await callVendor(throughDesk(cancelReasonEndpoints.listCancelReasons), { signal })
       const reasons = listIn(data).flatMap((reason) => withId(readable(reason)))
       return [...new Map(reasons.map((reason) => [reason.id, reason])).values()]
     },
