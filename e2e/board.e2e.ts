@@ -59,7 +59,7 @@ test('what was cancelled while somebody prepared it is told until it was seen', 
   await page.getByRole('article', { name: order.printNumber }).getByRole('button', { name: 'Accept order' }).click()
   await expect(page.getByRole('region', { name: 'Preparing' }).getByRole('article')).toHaveCount(1)
   shop.vendor.orders.move(order, 'cancelled')
-  const dialog = page.getByRole('dialog', { name: 'Stop preparing' })
+  const dialog = page.getByRole('dialog', { name: 'Stop: order cancelled' })
   await expect(dialog).toContainText(order.printNumber, { timeout: 45_000 })
   await dialog.getByRole('button', { name: 'I have seen it' }).click()
   await expect(dialog).toBeHidden()

@@ -170,6 +170,22 @@ test('an order that is cancelled while it is prepared stays, and says so', () =>
   expect(follow([shown('cancelled', inactive)], cancelled)).toMatchObject({ problem: 'cancelled', closedAt: null })
 })
 
+test('a bag that stands ready is called back as well, until it was given away', () => {
+  const ready = follow([shown('preparing'), shown('ready', onItsWay)])
+  const cancelled = [shown('cancelled', inactive)]
+  expect(follow(cancelled, ready)).toMatchObject({ lane: 'closed', problem: 'cancelled', closedAt: null })
+  const handedOver = { by: { person: 'Sara', tablet: 'Counter' }, at: now, codeMatched: true }
+  const out = follow(cancelled, { ...ready, marks: { ...ready.marks, handedOver } })
+  expect(out).toMatchObject({ lane: 'closed', problem: null, closedAt: now })
+})
+
+test('what comes back from the customer has been seen by nobody', () => {
+  const acknowledged = { by: { person: 'Sara', tablet: 'Counter' }, until: now + 45_000 }
+  const seen = { ...follow([shown('pending')]), acknowledged }
+  expect(follow([shown('pending')], seen).acknowledged).toEqual(acknowledged)
+  expect(follow([shown('contact'), shown('pending')], seen).acknowledged).toBeNull()
+})
+
 test('an order that is cancelled after a rejection of it failed says so too', () => {
   const cancelled = follow([shown('preparing'), did('reject', 'failed'), shown('cancelled', inactive)])
   expect(cancelled).toMatchObject({ lane: 'closed', problem: 'cancelled', closedAt: null })

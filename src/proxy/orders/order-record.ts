@@ -113,9 +113,10 @@ export function withReading(data: unknown, readAt: number, circumstances: Circum
     readAt,
     problem: isInterrupted ? 'cancelled' : null,
     lane,
-    acknowledged: isStillSeen(record, now) ? record.acknowledged : null,
+    // What comes back to be answered is another order by then, which nobody has seen.
+    acknowledged: lane === record.lane && isStillSeen(record, now) ? record.acknowledged : null,
     beforeChange: awaitsAnswer(lane) ? beforeChange : null,
-    // Somebody may be packing it: it stays until a person has seen that it is over.
+    // Somebody may be packing it, or about to give it away: it stays until a person has seen that it is over.
     closedAt: lane === 'closed' && !isInterrupted ? (record.closedAt ?? now) : null,
     numbers: numbersOf(order),
   }
@@ -160,10 +161,11 @@ export function withLease(
 
 const awaitsAnswer = (lane: Lane): boolean => lane === 'answer' || lane === 'contact'
 
-/** Called off while somebody prepared it, and not because this desk has rejected it, or may have. */
-function wasInterrupted({ lane, lastAction }: OrderRecord, order: ReadOrder): boolean {
+/** Called off while the shop had it in hand, and not because this desk has rejected it, or may have. */
+function wasInterrupted({ lane, lastAction, marks }: OrderRecord, order: ReadOrder): boolean {
   const mayBeOurs = lastAction?.action === 'reject' && lastAction.outcome !== 'failed'
-  return lane === 'preparing' && !mayBeOurs && isCalledOff(order)
+  const isInHand = lane === 'preparing' || (lane === 'ready' && marks.handedOver === null)
+  return isInHand && !mayBeOurs && isCalledOff(order)
 }
 
 /** The lines before the customer changed them: kept from the moment that the customer was asked, as long as they differ. */

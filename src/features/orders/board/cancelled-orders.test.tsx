@@ -5,7 +5,7 @@ import { tapOn } from '#testing/tap-on.ts'
 import type { Language } from '#words/language.ts'
 import { reactionMs } from '#ui/stray-tap.ts'
 
-const stop = { name: 'Stop preparing' }
+const stop = { name: 'Stop: order cancelled' }
 
 /** A board with so many orders that were cancelled while somebody prepared them. */
 async function openBoard(count: number, language: Language = 'en') {

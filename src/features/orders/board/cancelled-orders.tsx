@@ -18,8 +18,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 /**
- * An order that somebody is preparing was cancelled: nobody goes on packing it unawares, whichever screen is open, and
- * whatever is looked for on the board.
+ * An order that the shop has in hand was cancelled: nobody goes on packing it unawares, or gives it away, whichever screen
+ * is open, and whatever is looked for on the board.
  */
 export function CancelledOrders() {
   const { data: row } = useQuery({ ...boardQuery(), select: firstCancelled })

@@ -1,10 +1,11 @@
+import { notify } from '#client/notices/notices.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { orderNumber } from '#reading/order-number.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
 import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { CodeField } from './code-field.tsx'
 import { HandOverFailure } from './hand-over-failure.tsx'
 import { hasCode } from './is-same-code.ts'
@@ -20,13 +21,14 @@ interface HandOverDialogProps {
 }
 
 /** The code that somebody says at the counter, compared with the service's; then the bag changes hands. */
-export function HandOverDialog({ order, kind, onClose }: HandOverDialogProps) {
+export function HandOverDialog({ order, kind, onClose: onAsked }: HandOverDialogProps) {
   const say = useWords()
   const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState('')
   const [isEmpty, setEmpty] = useState(false)
   const { comparison, compare, forget } = useComparison(order.id, kind)
   const mark = useHandOver(order.id, kind)
+  const onClose = useWordOfLeaving(() => notify(say(`handover.left.${kind}`, { number: orderNumber(order) })), onAsked)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
   function submit(event: FormEvent) {
@@ -78,6 +80,27 @@ export function HandOverDialog({ order, kind, onClose }: HandOverDialogProps) {
       </form>
     </Dialog>
   )
+}
+
+/**
+ * Says that a dialog is gone which nobody has closed: the service may close its order at any moment.
+ * @returns what closes it as somebody wants.
+ */
+function useWordOfLeaving(onGone: () => void, onClose: () => void): () => void {
+  const isAsked = useRef(false)
+  const tell = useEffectEvent(onGone)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    // While it is developed, React takes each part away once for a trial.
+    clearTimeout(timer.current)
+    return () => {
+      if (!isAsked.current) timer.current = setTimeout(tell)
+    }
+  }, [])
+  return () => {
+    isAsked.current = true
+    onClose()
+  }
 }
 
 /** The shop knows its customers: without the service's word a person decides, and the log says so. */

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { notices } from '#client/notices/notices.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import { openPage } from '#testing/open-page.tsx'
 
@@ -12,9 +13,10 @@ interface Codes {
 }
 
 /** An order that is ready, with these codes; a test may change them later. */
-async function openReady(codes: Codes = { pickup_otp: '0417' }) {
+async function openReady(codes: Codes = { pickup_otp: '0417' }, isLive = false) {
   let order: SimulatedOrder | undefined
   const page = await openPage({
+    isLive,
     at(vendor) {
       order = vendor.placeOrder()
       vendor.orders.move(order, 'ready')
@@ -251,4 +253,28 @@ test('on the board an order that is ready is given away from its card', async ()
   await waitFor(() => expect(card).toHaveTextContent(/Handed over at \d/))
   expect(within(card).queryByRole('button')).toBeNull()
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('that nothing was marked is said where the order ends while its code is typed', async () => {
+  const page = await openReady({ pickup_otp: '0417' }, true)
+  const { field } = await openDialog(page)
+  await page.user.type(field, '04')
+  page.vendor.orders.move(page.order, 'completed')
+  delete page.codes.pickup_otp
+  // A reading is shared by all who ask within a second.
+  await vi.advanceTimersByTimeAsync(2000)
+  await page.ask(`/api/developer/v1/orders/${page.order.id}`)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const word = `Nothing was marked as handed over for order ${page.order.printNumber}.`
+  expect(await screen.findByText(word)).toBeVisible()
+  act(() => notices.set([]))
+})
+
+test('who closes the dialog, or gives the bag away, is told nothing more', async () => {
+  const page = await openReady()
+  const { dialog } = await openDialog(page)
+  await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(notices.read()).toEqual([])
 })
