@@ -2,6 +2,7 @@ import { Hono, type Handler, type MiddlewareHandler } from 'hono'
 import { idempotencyKeyHeader, type Action } from '#contract/desk/action.ts'
 import { feedPath, toldVersionHeader } from '#contract/desk/feed.ts'
 import { presence as presenceEndpoint } from '#contract/desk/presence.ts'
+import { boardActs } from '#contract/desk/board-acts.ts'
 import { inbox as inboxEndpoints } from '#contract/desk/inbox.ts'
 import { readLog } from '#contract/desk/log.ts'
 import { vendor as endpoints } from '#contract/vendor/endpoints.ts'
@@ -133,10 +134,10 @@ export function createProxy(given: ProxyParts): Proxy {
   at(inboxEndpoints.read.path, {
     GET: [gate.enrolledOnly, caughtUp(inbox), toOrder(board)],
   })
-  at(inboxEndpoints.acknowledge.path, {
+  at(boardActs.acknowledge.path, {
     POST: [...toAct, (c) => board.acknowledge(orderIdIn(c), whoActs(c))],
   })
-  at(inboxEndpoints.putAside.path, {
+  at(boardActs.putAside.path, {
     POST: [...toAct, (c) => board.putAside(orderIdIn(c), whoActs(c))],
   })
 

@@ -113,19 +113,6 @@ export const inbox = {
       }),
     }),
   }),
-  /** Opens an order that no webhook told of. */
-  open: endpoint({
-    method: 'POST',
-    path: '/api/desk/orders',
-    body: z.object({ order_id: Text }),
-    answer: OneRow,
-  }),
-  /** Stops the ring everywhere for 45 s, in somebody's name. */
-  acknowledge: endpoint({
-    method: 'POST',
-    path: '/api/desk/orders/:orderId/acknowledge',
-    answer: OneRow,
-  }),
   /** "I am answering this": tells the others so for 20 s, and locks nobody out. */
   lease: endpoint({
     method: 'PUT',
@@ -136,12 +123,6 @@ export const inbox = {
   release: endpoint({
     method: 'DELETE',
     path: '/api/desk/orders/:orderId/lease',
-    answer: OneRow,
-  }),
-  /** Takes an order that the vendor does not know off the board, in somebody's name; see `canBePutAside`. */
-  putAside: endpoint({
-    method: 'POST',
-    path: '/api/desk/orders/:orderId/put-aside',
     answer: OneRow,
   }),
 } as const

@@ -1,7 +1,8 @@
 import { callDesk } from '#client/wire/call.ts'
 import { Failure } from '#client/wire/failure.ts'
 import { notify } from '#client/notices/notices.ts'
-import { inbox, type OrderRow } from '#contract/desk/inbox.ts'
+import { boardActs } from '#contract/desk/board-acts.ts'
+import type { OrderRow } from '#contract/desk/inbox.ts'
 import { canBePutAside } from '#contract/desk/put-aside.ts'
 import { Button } from '#ui/button.tsx'
 import { Message } from '#ui/message.tsx'
@@ -23,7 +24,7 @@ export function PutAside({ row, isReasonSaid = false }: PutAsideProps) {
   const say = useWords()
   const queries = useQueryClient()
   const putAside = useMutation({
-    mutationFn: () => callDesk(inbox.putAside, { params: { orderId: row.order_id } }),
+    mutationFn: () => callDesk(boardActs.putAside, { params: { orderId: row.order_id } }),
     onSuccess: () => notify(say('aside.done', { number: row.told_id ?? orderNumber(orderOfRow(row)) })),
     onSettled: () => rereadOrder(queries, row.order_id),
   })

@@ -1,7 +1,7 @@
 import { rereadBoard } from '#client/board.ts'
 import { callDesk } from '#client/wire/call.ts'
 import { Failure } from '#client/wire/failure.ts'
-import { inbox } from '#contract/desk/inbox.ts'
+import { boardActs } from '#contract/desk/board-acts.ts'
 import { reactionMs } from '#ui/stray-tap.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState, type DOMAttributes } from 'react'
@@ -18,7 +18,7 @@ export function useAcknowledge() {
   const [hasStrayed, setStrayed] = useState(false)
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: async (orderIds: readonly string[]) => {
-      const asked = orderIds.map((orderId) => callDesk(inbox.acknowledge, { params: { orderId } }))
+      const asked = orderIds.map((orderId) => callDesk(boardActs.acknowledge, { params: { orderId } }))
       const failed = (await Promise.allSettled(asked)).flatMap((each) =>
         isFailure(each) ? [each.reason as unknown] : [],
       )

@@ -1,7 +1,8 @@
 import { boardQuery, rereadBoard } from '#client/board.ts'
 import { callDesk } from '#client/wire/call.ts'
 import { useLocation } from '#client/navigation.tsx'
-import { inbox, type OrderRow } from '#contract/desk/inbox.ts'
+import { boardActs } from '#contract/desk/board-acts.ts'
+import type { OrderRow } from '#contract/desk/inbox.ts'
 import { patterns } from '#paths.ts'
 import { orderNumber } from '#reading/order-number.ts'
 import { orderOfRow } from '#client/order.ts'
@@ -40,7 +41,7 @@ function CancelledOrder({ row }: { readonly row: OrderRow }) {
   const say = useWords()
   const queries = useQueryClient()
   const seen = useMutation({
-    mutationFn: (orderId: string) => callDesk(inbox.acknowledge, { params: { orderId } }),
+    mutationFn: (orderId: string) => callDesk(boardActs.acknowledge, { params: { orderId } }),
     onSettled: () => rereadBoard(queries),
   })
   const [hasStrayed, setStrayed] = useState(false)

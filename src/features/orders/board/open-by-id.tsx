@@ -2,7 +2,7 @@ import { rereadBoard } from '#client/board.ts'
 import { callDesk } from '#client/wire/call.ts'
 import { Failure } from '#client/wire/failure.ts'
 import { Link, useNavigate } from '#client/navigation.tsx'
-import { inbox } from '#contract/desk/inbox.ts'
+import { boardActs } from '#contract/desk/board-acts.ts'
 import { isOrderId } from '#contract/vendor/order-id.ts'
 import { westernDigits } from '#contract/western-digits.ts'
 import { SignInLink } from '#reading/sign-in-link.tsx'
@@ -29,7 +29,7 @@ export function OpenById({ text, onOpened }: OpenByIdProps) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const open = useMutation({
-    mutationFn: ({ orderId }: Wish) => callDesk(inbox.open, { body: { order_id: orderId } }),
+    mutationFn: ({ orderId }: Wish) => callDesk(boardActs.open, { body: { order_id: orderId } }),
     async onSuccess({ data }, { from }) {
       await rereadBoard(queries)
       // Whoever has opened another order meanwhile is not fetched away from it.

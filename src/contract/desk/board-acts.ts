@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { Text } from '#contract/plain.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { OneRow } from './inbox.ts'
+
+/** What people do on the board, the answers to orders apart; a page needs it a moment later than the orders. */
+export const boardActs = {
+  /** Opens an order that no webhook told of. */
+  open: endpoint({
+    method: 'POST',
+    path: '/api/desk/orders',
+    body: z.object({ order_id: Text }),
+    answer: OneRow,
+  }),
+  /** Stops the ring everywhere for 45 s, in somebody's name. */
+  acknowledge: endpoint({
+    method: 'POST',
+    path: '/api/desk/orders/:orderId/acknowledge',
+    answer: OneRow,
+  }),
+  /** Takes an order that the vendor does not know off the board, in somebody's name; see `canBePutAside`. */
+  putAside: endpoint({
+    method: 'POST',
+    path: '/api/desk/orders/:orderId/put-aside',
+    answer: OneRow,
+  }),
+} as const
