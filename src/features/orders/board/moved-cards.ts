@@ -1,6 +1,6 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { isSamePlace, reactionMs, secondTapMs, useStrayTaps, type Tap } from '#ui/stray-tap.ts'
-import { useLayoutEffect, useRef } from 'react'
+import { useCallback, useLayoutEffect, useRef } from 'react'
 
 type Ids = readonly string[]
 
@@ -20,12 +20,27 @@ export function useCardTaps(rows: readonly OrderRow[], onStray: () => void) {
   const moved = useRef({ from: 0, at: -Infinity })
   const last = useRef<Tap & { readonly id: string }>(undefined)
 
+  const note = useCallback((from: number) => {
+    const [now, before] = [performance.now(), moved.current]
+    if (from >= 0) moved.current = { from: now - before.at < reactionMs ? Math.min(from, before.from) : from, at: now }
+  }, [])
+
+  // The rows tell before anything is laid out; what comes and goes around them does not.
   useLayoutEffect(() => {
     const ids = rows.map(({ order_id }) => order_id)
-    const [from, now, before] = [firstMoved(shown.current, ids), performance.now(), moved.current]
+    note(firstMoved(shown.current, ids))
     shown.current = ids
-    if (from >= 0) moved.current = { from: now - before.at < reactionMs ? Math.min(from, before.from) : from, at: now }
-  }, [rows])
+  }, [rows, note])
+  const ref = useCallback(
+    (list: Element | null) => {
+      const watched = import('./card-places.ts').then(
+        ({ watchPlaces }) => list?.isConnected && watchPlaces(list, note),
+        () => false as const,
+      )
+      return () => void watched.then((stop) => stop && stop())
+    },
+    [note],
+  )
 
   function isStray(tap: Tap): boolean {
     const place = [...tap.inside.children].findIndex((card) => card.contains(tap.button))
@@ -40,5 +55,5 @@ export function useCardTaps(rows: readonly OrderRow[], onStray: () => void) {
     return false
   }
 
-  return useStrayTaps(isStray, onStray)
+  return { ref, ...useStrayTaps(isStray, onStray) }
 }
