@@ -174,3 +174,21 @@ async function press(page: Page, key: string): Promise<void> {
 }
 
 const isFocused = (element: Element): boolean => element === document.activeElement
+
+for (const width of [1280, 390]) {
+  test(`who comes back from an order has the focus on its card (${width})`, async ({ shop, page }) => {
+    const orders = [shop.vendor.placeOrder(), shop.vendor.placeOrder(), shop.vendor.placeOrder()]
+    await shop.open('/')
+    await ready(page)
+    await page.setViewportSize({ width, height: 800 })
+    const link = page.getByRole('article', { name: orders[1]?.printNumber ?? '' }).getByRole('link')
+    for (let time = 0; time < 2; time += 1) {
+      await link.press('Enter')
+      await expect(page.getByRole('heading', { level: 1, name: orders[1]?.printNumber ?? '' })).toBeVisible()
+      await expect(page.getByRole('main')).toBeFocused()
+      await page.goBack()
+      await expect(page).toHaveURL(`${shop.desk.url}/`)
+      await expect(link).toBeFocused()
+    }
+  })
+}

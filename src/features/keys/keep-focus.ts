@@ -12,18 +12,27 @@ function* around(element: Element | null): Generator<Element> {
 const backForMs = 3000
 
 /** Of a screen to which one came back: the link that had led to the one that was left. */
-function createWayBack(signal: AbortSignal) {
+function createWayBack(signal: AbortSignal, onBack: () => void) {
   let here = location.href
+  let before = here
   let left: string | undefined
   let end: ReturnType<typeof setTimeout> | undefined
   const forget = (): void => (left = undefined)
+  function noteAddress(): boolean {
+    if (location.href === here) return false
+    before = here
+    here = location.href
+    return true
+  }
   addEventListener(
     'popstate',
     () => {
-      left = here
-      here = location.href
+      // The page may be that of the new address by now, and this have been told of the change.
+      noteAddress()
+      left = before
       clearTimeout(end)
       end = setTimeout(forget, backForMs)
+      onBack()
     },
     { signal },
   )
@@ -32,9 +41,7 @@ function createWayBack(signal: AbortSignal) {
   return {
     /** The page has changed: perhaps somebody went on to another screen. */
     lookAround(): void {
-      if (location.href === here) return
-      here = location.href
-      forget()
+      if (noteAddress()) forget()
     },
     find: (screen: Element): HTMLElement | undefined =>
       left === undefined ? undefined : [...screen.querySelectorAll('a')].find(({ href }) => href === left),
@@ -54,7 +61,8 @@ export function keepFocus(): () => void {
   // From what has the focus outwards: who has left the page no longer knows where it was.
   let path: readonly Element[] = [...around(document.activeElement)]
 
-  const wayBack = createWayBack(signal)
+  // Once what was drawn at the same time has been told of.
+  const wayBack = createWayBack(signal, () => setTimeout(goToLink))
 
   const isLost = () => document.activeElement === null || document.activeElement === document.body
 
