@@ -179,6 +179,7 @@ export const ar = {
   'reject.text': 'توضيح إضافي (اختياري)',
   'reject.textTooLong': '500 حرف كحد أقصى.',
   'reject.items': 'ما الأصناف غير المتوفرة؟',
+  'reject.noItems': 'لا توجد أصناف للاختيار في هذا الطلب: اختر سببًا آخر.',
   'reject.itemUnnameable': 'خدمة الطلبات لا تقبل إلا معرّفًا من أرقام صحيحة، ومعرّف هذا الصنف ليس كذلك: لا يمكن اختياره.',
   'reject.consequence': 'يُرفض الطلب كاملًا، ويُبلَّغ الزبون.',
   'reject.consequenceItems':

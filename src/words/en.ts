@@ -182,6 +182,7 @@ export const en = {
   'reject.text': 'In your own words (optional)',
   'reject.textTooLong': 'At most 500 characters.',
   'reject.items': 'Which items are missing?',
+  'reject.noItems': 'There are no items to choose in this order: take another reason.',
   'reject.itemUnnameable': 'This item has an id that the service cannot be told, so it cannot be chosen.',
   'reject.consequence': 'The order is rejected as a whole, and the customer is told.',
   'reject.consequenceItems':

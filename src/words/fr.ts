@@ -195,6 +195,7 @@ export const fr = {
   'reject.text': 'Avec vos mots (facultatif)',
   'reject.textTooLong': '500 caractères au maximum.',
   'reject.items': 'Quels articles manquent ?',
+  'reject.noItems': 'Cette commande n’a pas d’articles à choisir : prenez un autre motif.',
   'reject.itemUnnameable':
     'Le service de commandes n’accepte que des nombres entiers, et l’identifiant de cet article n’en est pas un : impossible de le choisir.',
   'reject.consequence': 'Toute la commande est refusée, et le client est prévenu.',

@@ -13,7 +13,8 @@ function AnsweringNow({ answering }: { readonly answering: NonNullable<OrderRow[
   const { data: session } = useQuery(sessionQuery())
   const isOver = useServerNow() >= Date.parse(answering.until)
   const { person, tablet } = answering.by
-  const isHere = session?.staff?.name === person && session.device?.name === tablet
+  // Whoever is no longer signed in here was, as they began.
+  const isHere = session?.device?.name === tablet && (session.staff?.name ?? person) === person
   if (isOver || isHere) return null
   return <span className="block text-sm font-semibold text-amber">{say('card.answering', { person, tablet })}</span>
 }

@@ -18,7 +18,7 @@ export function OrderMoney({ order }: { readonly order: ReadOrder }) {
   ]
   return (
     <section aria-label={say('order.total')} className="rounded border border-line bg-raised px-4 py-3">
-      <dl className="order-sums">
+      <dl className="space-y-1">
         {rows.map(([name, amount]) => (
           <MoneyRow key={name} name={name} amount={amount} order={order} />
         ))}
@@ -42,12 +42,12 @@ interface MoneyRowProps {
   readonly isTotal?: boolean
 }
 
+/** An amount goes below its name where both do not fit beside each other. */
 const MoneyRow = ({ name, amount, order, isTotal = false }: MoneyRowProps) => (
-  <>
-    {isTotal && <div className="col-span-2 mt-1 border-t border-line pt-1" />}
-    <dt className={isTotal ? 'text-lg font-bold' : 'text-soft'}>{name}</dt>
-    <dd className={`text-end ${isTotal ? 'text-lg font-bold' : ''}`}>
+  <div className={isTotal ? 'order-sum order-total' : 'order-sum'}>
+    <dt>{name}</dt>
+    <dd>
       <Money amount={amount} currency={order.currency} />
     </dd>
-  </>
+  </div>
 )

@@ -376,6 +376,20 @@ test('where nobody is signed in, a dialog says so before anything is chosen or t
   )
 })
 
+test('of an order without lines it is said that this reason has nothing to choose', async () => {
+  const { user } = await openPage({
+    at(simulator) {
+      const address = newOrder(simulator)
+      order.lines = []
+      return address
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject order' }))
+  await user.click(await dialog.findByRole('radio', { name: 'Some items are not available' }))
+  expect(dialog.getByText(/^There are no items to choose/)).toBeVisible()
+})
+
 test('a rejection needs a reason that somebody chose, and items where it asks for them', async () => {
   const { user, vendor } = await openPage({ at: newOrder })
   await user.click(await screen.findByRole('button', { name: 'Reject order' }))

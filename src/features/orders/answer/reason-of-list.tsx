@@ -151,6 +151,7 @@ function MissingItems({ order, matches, title, missing, onChange }: MissingItems
           }}
         />
       ))}
+      {lines.length === 0 && <Message look="amber">{say('reject.noItems')}</Message>}
       {allChosen && <Message look="amber">{say('reject.allItems')}</Message>}
     </fieldset>
   )

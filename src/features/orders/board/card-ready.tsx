@@ -43,8 +43,19 @@ export function CardReady({ row, order }: CardReadyProps) {
 
   return (
     <>
+      <Button
+        {...taps}
+        look={hold.held || !isHalfPicked(order, row.picks) ? 'primary' : 'quiet'}
+        isBusy={isBusy}
+        aria-describedby={id}
+        className="mx-3 mb-3 w-[calc(100%-1.5rem)] px-2!"
+        onClick={tap}
+      >
+        {say(hold.held ? 'action.undo' : 'action.ready')}
+      </Button>
+      {/* Below it: the Undo stays where the finger is, and in sight. */}
       {(hold.held || answer.isPending || hold.unsent !== '' || hasStrayed || answer.state.step === 'failed') && (
-        <div className="flex flex-col gap-2 px-3 pb-2">
+        <div className="flex flex-col gap-2 px-3 pb-3">
           <AnswerStatus
             id={id}
             state={answer.state}
@@ -57,16 +68,6 @@ export function CardReady({ row, order }: CardReadyProps) {
           {answer.state.step === 'failed' && <AnswerFailure state={answer.state} lane={row.lane} />}
         </div>
       )}
-      <Button
-        {...taps}
-        look={hold.held || !isHalfPicked(order, row.picks) ? 'primary' : 'quiet'}
-        isBusy={isBusy}
-        aria-describedby={id}
-        className="mx-3 mb-3 w-[calc(100%-1.5rem)] px-2!"
-        onClick={tap}
-      >
-        {say(hold.held ? 'action.undo' : 'action.ready')}
-      </Button>
     </>
   )
 }
