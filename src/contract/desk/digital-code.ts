@@ -20,3 +20,8 @@ const control = /[\u0000-\u001F\u007F]/
 
 /** Whether a trimmed text can be a code: 1 to 256 characters, none of them a line break or another control. */
 export const isCode = (text: string): boolean => text.length > 0 && text.length <= codeLimit && !control.test(text)
+
+/** More codes than that are not sent with one order. */
+export const codesAtMost = 1000
+/** Of one item, where nobody can read how many it should have. */
+export const unitsAtMost = 100

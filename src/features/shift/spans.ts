@@ -6,13 +6,13 @@ export type SpanName = (typeof spanNames)[number]
 
 const hourMs = 60 * 60 * 1000
 /** A check that was made longer ago was another shift's. */
-const longestShiftMs = 16 * hourMs
+const shiftAtMostMs = 16 * hourMs
 const usualMs = 12 * hourMs
 
 /** When this shift began: at the check on this tablet, where one was made; nothing where nobody can say. */
 export function shiftBegan(check: ShiftCheck | undefined, now: number): number | undefined {
   const at = check ? Date.parse(check.at) : Number.NaN
-  return now - at >= 0 && now - at < longestShiftMs ? at : undefined
+  return now - at >= 0 && now - at < shiftAtMostMs ? at : undefined
 }
 
 /** In milliseconds. */

@@ -2,14 +2,10 @@ import type { AcceptBody, DigitalCode } from '#contract/vendor/order-endpoints.t
 import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
 import { isRecord } from '#contract/json.ts'
 import { readable } from '#contract/salvage.ts'
-import { trimCode, isCode } from '#contract/desk/digital-code.ts'
+import { codesAtMost, isCode, trimCode, unitsAtMost } from '#contract/desk/digital-code.ts'
 import { DeskFailure } from '#proxy/desk-failure.ts'
 
 const badCodes = (message: string) => new DeskFailure(422, 'bad_codes', message)
-
-const rowsThinkable = 1000
-/** Of one item, where nobody can read how many it should have. */
-const unitsThinkable = 100
 
 /**
  * What to send with an accept: nothing for an ordinary order, else the codes that somebody typed, their edges
@@ -21,7 +17,7 @@ export function parseAcceptBody(body: unknown): AcceptBody | undefined {
   const rows = isRecord(body) ? body['items'] : undefined
   if (!Array.isArray(rows) || rows.length === 0)
     throw badCodes('Give the codes of at least one item, or no body at all.')
-  if (rows.length > rowsThinkable) throw badCodes(`There are more than ${rowsThinkable} codes.`)
+  if (rows.length > codesAtMost) throw badCodes(`There are more than ${codesAtMost} codes.`)
   return { items: rows.map(parseRow) }
 }
 
@@ -57,7 +53,7 @@ export function fitCodes({ items }: AcceptBody, order: ReadOrder, told: readonly
     if (quantity !== undefined && given !== quantity)
       throw badCodes(`An item needs ${quantity} codes, and ${given} were given.`)
     // Where the quantity cannot be read, the person who packs the order sets the number of rows.
-    if (quantity === undefined && given > unitsThinkable) throw badCodes(`An item has at most ${unitsThinkable} codes.`)
+    if (quantity === undefined && given > unitsAtMost) throw badCodes(`An item has at most ${unitsAtMost} codes.`)
   }
   return { items: items.map((row) => ({ ...row, order_item_id: names[placeOf(row)] ?? row.order_item_id })) }
 }

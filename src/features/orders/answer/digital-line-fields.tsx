@@ -1,16 +1,8 @@
-import { codeLimit } from '#contract/desk/digital-code.ts'
+import { codeLimit, unitsAtMost } from '#contract/desk/digital-code.ts'
 import { Choice, TextField } from '#ui/field.tsx'
 import { useWords } from '#words/words.tsx'
 import type { ClipboardEvent } from 'react'
-import {
-  noCodes,
-  problemOfCode,
-  spread,
-  unitsAtMost,
-  type CodeProblem,
-  type DigitalLine,
-  type UnitCodes,
-} from './digital-units.ts'
+import { noCodes, problemOfCode, spread, type CodeProblem, type DigitalLine, type UnitCodes } from './digital-units.ts'
 
 interface LineEntry {
   readonly hasCodes: boolean

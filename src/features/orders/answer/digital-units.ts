@@ -1,4 +1,4 @@
-import { isCode, trimCode } from '#contract/desk/digital-code.ts'
+import { codesAtMost, isCode, trimCode } from '#contract/desk/digital-code.ts'
 import type { ItemMatch } from '#contract/desk/inbox.ts'
 import { isRecord } from '#contract/json.ts'
 import { readable } from '#contract/salvage.ts'
@@ -21,11 +21,6 @@ export interface UnitCodes {
 
 export const noCodes: UnitCodes = { secret: '', serial: '' }
 
-/** How many rows a person may ask for, where nobody can read how many there should be. */
-export const unitsAtMost = 100
-/** More codes than that are not sent with one order. */
-const rowsThinkable = 1000
-
 /**
  * The lines that can be named to the service; without those of which the catalog says that they are no digital goods,
  * unless that leaves none.
@@ -45,7 +40,7 @@ const namedLines = (order: ReadOrder): readonly DigitalLine[] =>
     const itemId = readable(line?.id)
     if (!itemId) return []
     const quantity = readable(line?.quantity)
-    const isCount = quantity !== undefined && quantity >= 1 && quantity <= rowsThinkable
+    const isCount = quantity !== undefined && quantity >= 1 && quantity <= codesAtMost
     return [
       {
         itemId,
