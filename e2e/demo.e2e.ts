@@ -1,26 +1,13 @@
-import { createAdaptorServer } from '@hono/node-server'
-import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
-import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { goThroughDrill } from './drill.ts'
 import { expect, seriousViolations, test as base } from './fixture.ts'
+import { serveDemo } from './serve-demo.ts'
 
-const folder = fileURLToPath(new URL('../dist-demo/', import.meta.url))
-
-/** The demo as a static host has it: under a path of its own, without a server behind it. */
 const test = base.extend<{ demo: string }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parts that a fixture needs from its pattern
   demo: async ({}, use) => {
-    const app = new Hono()
-    app.use('/some/shop/*', serveStatic({ root: folder, rewriteRequestPath: (path) => path.replace('/some/shop', '') }))
-    const server = createAdaptorServer({ fetch: app.fetch })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/some/shop/`)
-    await new Promise((resolve) => {
-      server.close(resolve)
-      if ('closeAllConnections' in server) server.closeAllConnections()
-    })
+    const { url, stop } = await serveDemo()
+    await use(url)
+    await stop()
   },
 })
 

@@ -1,10 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { startWebkit, whyNoWebkit } from './start-webkit.ts'
-
-const missing = whyNoWebkit()
-test.skip(missing !== undefined, missing)
+import { engines } from './engines.ts'
 
 /** The product's own code as one script, whose value is the table. */
 async function scriptOf(file: string): Promise<string> {
@@ -25,22 +22,27 @@ const readAs = (written: unknown) =>
     ]),
   )
 
-test('amounts, digits, times and days are written alike in Chromium and in WebKit, in every language', async ({
-  page,
-}) => {
-  const script = await scriptOf('./formats.ts')
-  const inChromium = await page.evaluate((text) => {
-    const script = `(() => { ${text} })()`
-    // oxlint-disable-next-line no-eval -- the script is our own, on an empty page
-    return (0, eval)(script) as unknown
-  }, script)
-  const { browser, stop } = await startWebkit()
-  try {
-    await browser.open('about:blank')
-    const inWebkit = await browser.run(script)
-    expect(Object.keys(readAs(inWebkit)).length).toBeGreaterThan(100)
-    expect(readAs(inWebkit)).toEqual(readAs(inChromium))
-  } finally {
-    await stop()
-  }
-})
+for (const { name, why, start } of engines) {
+  const missing = why()
+
+  test(`amounts, digits, times and days are written alike in Chromium and in ${name}, in every language`, async ({
+    page,
+  }) => {
+    test.skip(missing !== undefined, missing)
+    const script = await scriptOf('./formats.ts')
+    const inChromium = await page.evaluate((text) => {
+      const script = `(() => { ${text} })()`
+      // oxlint-disable-next-line no-eval -- the script is our own, on an empty page
+      return (0, eval)(script) as unknown
+    }, script)
+    const { browser, stop } = await start()
+    try {
+      await browser.open('about:blank')
+      const inOther = await browser.run(script)
+      expect(Object.keys(readAs(inOther)).length).toBeGreaterThan(100)
+      expect(readAs(inOther)).toEqual(readAs(inChromium))
+    } finally {
+      await stop()
+    }
+  })
+}

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePort } from '#testing/free-port.ts'
-import { driveBrowser, type DrivenBrowser } from './webdriver.ts'
+import type { RunningBrowser } from './driven-browser.ts'
+import { driveBrowser } from './webdriver.ts'
 
 const findBrowser = (): string | undefined => globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser').at(-1)
 
@@ -22,13 +23,8 @@ export function whyNoWebkit(): string | undefined {
 const bus = `<busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen><policy context="default">
 <allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy></busconfig>`
 
-/** A WebKit of its own, on a screen of its own that nobody sees. */
-export interface RunningWebkit {
-  readonly browser: DrivenBrowser
-  stop(): Promise<void>
-}
-
-export async function startWebkit(): Promise<RunningWebkit> {
+/** A WebKit on a screen of its own that nobody sees. */
+export async function startWebkit(): Promise<RunningBrowser> {
   const home = mkdtempSync(join(tmpdir(), 'vendor-desk-webkit-'))
   const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -1,0 +1,139 @@
+import { DrivenBrowserError, until, type DrivenBrowser } from './driven-browser.ts'
+
+/** What the browser answers to a command, or tells by itself. */
+interface Message {
+  readonly id?: number
+  readonly type: 'success' | 'error' | 'event'
+  readonly result?: unknown
+  readonly error?: string
+  readonly message?: string
+}
+
+type Send = (method: string, params?: object) => Promise<unknown>
+
+async function connect(address: string): Promise<{ readonly send: Send; close(): void }> {
+  const socket = new WebSocket(address)
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve, { once: true })
+    socket.addEventListener('error', () => reject(new DrivenBrowserError(`Nobody answers at ${address}.`)), {
+      once: true,
+    })
+  })
+  const waiting = new Map<number, (message: Message) => void>()
+  let lastId = 0
+  socket.addEventListener('message', ({ data }) => {
+    const message = JSON.parse(String(data)) as Message
+    if (message.id === undefined) return
+    waiting.get(message.id)?.(message)
+    waiting.delete(message.id)
+  })
+  return {
+    send: (method, params = {}) =>
+      new Promise((resolve, reject) => {
+        lastId += 1
+        waiting.set(lastId, ({ type, result, error, message }) => {
+          if (type === 'success') resolve(result)
+          else reject(new DrivenBrowserError(`${method}: ${error ?? ''} ${message ?? ''}`))
+        })
+        socket.send(JSON.stringify({ id: lastId, method, params }))
+      }),
+    close: () => socket.close(),
+  }
+}
+
+/** In the page: the first element of an XPath that is seen, by where its middle is and what it says. */
+const seenBody = `
+  const [xpath, isToBeTapped] = arguments
+  const found = document.evaluate(xpath, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE, null)
+  for (let index = 0; index < found.snapshotLength; index += 1) {
+    const element = found.snapshotItem(index)
+    if (!element.checkVisibility({ visibilityProperty: true })) continue
+    if (isToBeTapped) element.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    const { x, y, width, height } = element.getBoundingClientRect()
+    if (width === 0 || height === 0) continue
+    const middle = { x: Math.floor(x + width / 2), y: Math.floor(y + height / 2) }
+    const top = document.elementFromPoint(middle.x, middle.y)
+    return { ...middle, text: element.innerText ?? '', isOnTop: top !== null && (element.contains(top) || top.contains(element)) }
+  }
+  return null`
+
+interface Seen {
+  readonly x: number
+  readonly y: number
+  readonly text: string
+  /** Nothing lies over it. */
+  readonly isOnTop: boolean
+}
+
+/** Takes over a browser that is driven over a socket by the W3C's WebDriver BiDi. @param address of the browser. */
+export async function driveByBidi(address: string): Promise<DrivenBrowser> {
+  const { send, close } = await connect(`${address}/session`)
+  await send('session.new', { capabilities: {} })
+  const tree = (await send('browsingContext.getTree')) as { readonly contexts: readonly { readonly context: string }[] }
+  const context = tree.contexts[0]?.context
+  if (context === undefined) throw new DrivenBrowserError('The browser has no page.')
+
+  async function run(body: string, ...values: readonly unknown[]): Promise<unknown> {
+    const answer = (await send('script.callFunction', {
+      // What goes in and comes out is JSON: the protocol's own values are made for other things.
+      functionDeclaration: `(...values) => JSON.stringify((function () { ${body} }).apply(null, values.map(JSON.parse)) ?? null)`,
+      arguments: values.map((value) => ({ type: 'string', value: JSON.stringify(value) })),
+      target: { context },
+      awaitPromise: true,
+    })) as { readonly result?: { readonly value?: string }; readonly exceptionDetails?: { readonly text: string } }
+    if (answer.exceptionDetails) throw new DrivenBrowserError(answer.exceptionDetails.text)
+    return JSON.parse(answer.result?.value ?? 'null')
+  }
+
+  const text = () => run('return document.body.innerText')
+  // A page that is just going away answers nothing.
+  const find = async (xpath: string, isToBeTapped = false) =>
+    ((await run(seenBody, xpath, isToBeTapped).catch(() => null)) as Seen | null) ?? undefined
+
+  return {
+    open: async (url) => void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
+    async setCookie(name, value) {
+      const domain = await run('return location.hostname')
+      await send('storage.setCookie', { cookie: { name, value: { type: 'string', value }, domain, path: '/' } })
+    },
+    async tap(xpath) {
+      const { x, y } = await until(
+        `Nothing to tap: ${xpath}`,
+        async () => {
+          const seen = await find(xpath, true)
+          return seen?.isOnTop ? seen : undefined
+        },
+        text,
+      )
+      await send('input.performActions', {
+        context,
+        actions: [
+          {
+            type: 'pointer',
+            id: 'hand',
+            actions: [
+              { type: 'pointerMove', x, y },
+              { type: 'pointerDown', button: 0 },
+              { type: 'pointerUp', button: 0 },
+            ],
+          },
+        ],
+      })
+    },
+    see: (xpath) => until(`Not there: ${xpath}`, async () => (await find(xpath))?.text, text),
+    gone: async (xpath) => {
+      await until(`Still there: ${xpath}`, async () => ((await find(xpath)) === undefined ? true : undefined), text)
+    },
+    run,
+    resize: async (width, height) =>
+      void (await send('browsingContext.setViewport', { context, viewport: { width, height } })),
+    async picture() {
+      const { data } = (await send('browsingContext.captureScreenshot', { context })) as { readonly data: string }
+      return Buffer.from(data, 'base64')
+    },
+    async quit() {
+      await send('browser.close').catch(() => undefined)
+      close()
+    },
+  }
+}

@@ -1,0 +1,177 @@
+import { test as base } from '@playwright/test'
+import { cookiesIn } from '../cookies-in.ts'
+import { serveDemo } from '../serve-demo.ts'
+import { startShop, type RunningShop } from '../shop-process.ts'
+import type { DrivenBrowser } from './driven-browser.ts'
+import { engines } from './engines.ts'
+
+// What a shop does all day, by taps on the real page, in the engines besides Chromium's: that of every browser on an iPad,
+// and Firefox's.
+
+const person = { name: 'Sara', pin: '4711' }
+
+interface Journey {
+  readonly shop: RunningShop
+  readonly browser: DrivenBrowser
+  /** Opens an address of the desk; Sara is signed in. From now on what goes wrong on the page is heard. */
+  open(path: string): Promise<void>
+}
+
+/** Hears what nobody caught and what the content policy forbade, which a page may survive without a word. */
+const listening = `
+  globalThis.complaints = []
+  addEventListener('error', ({ message }) => complaints.push(message))
+  addEventListener('unhandledrejection', ({ reason }) => complaints.push(String(reason)))
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => complaints.push(effectiveDirective + ' ' + blockedURI))
+  const { error } = console
+  console.error = (...words) => { complaints.push(words.join(' ')); error(...words) }`
+
+/** A shop, and a browser of an engine in which one of its tablets is let in. */
+const journeysIn = (start: (typeof engines)[number]['start']) =>
+  base.extend<{ journey: Journey }, { browserOfAll: DrivenBrowser }>({
+    browserOfAll: [
+      // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parts that a fixture needs from its pattern
+      async ({}, use) => {
+        const { browser, stop } = await start()
+        await use(browser)
+        await stop()
+      },
+      { scope: 'worker' },
+    ],
+    journey: async ({ browserOfAll: browser }, use) => {
+      const shop = await startShop(300)
+      await shop.hire({ ...person, isManager: true })
+      const [cookies = ''] = await shop.admit(1, person.name)
+      await browser.open(`${shop.desk.url}/icon.svg`)
+      for (const { name, value } of cookiesIn(cookies, shop.desk.url)) await browser.setCookie(name, value)
+      await use({
+        shop,
+        browser,
+        async open(path) {
+          await browser.open(shop.desk.url + path)
+          await browser.run(listening)
+        },
+      })
+      base.expect(await browser.run('return globalThis.complaints ?? []')).toEqual([])
+      // What it still asks for would go to a desk that is gone.
+      await browser.open('about:blank')
+      await shop.stop()
+    },
+  })
+const { expect } = base
+
+const button = (name: string) => `//button[normalize-space()='${name}']`
+const says = (words: string) => `//*[contains(normalize-space(text()), '${words}')]`
+const card = (number: string) => `//article[@aria-label='${number}']`
+
+for (const { name, why, start } of engines) {
+  const test = journeysIn(start)
+  const missing = why()
+
+  test.describe(name, () => {
+    test.skip(missing !== undefined, missing)
+
+    test('an armed tablet rings for a new order, with a sound that comes out, until somebody has seen it', async ({
+      journey: { shop, browser, open },
+    }) => {
+      test.skip(name === 'Firefox', 'without a sound device its clock of sound stands still')
+      await open('/')
+      await browser.run(`
+    globalThis.tones = 0
+    const { createOscillator } = AudioContext.prototype
+    AudioContext.prototype.createOscillator = function () { tones += 1; return createOscillator.call(this) }`)
+      await browser.tap(button('Arm this tablet'))
+      // Red where the sound's clock stands still; so this says that it moves.
+      await browser.see(says('This tablet rings'))
+      const before = Number(await browser.run('return tones'))
+      const order = shop.vendor.placeOrder()
+      await browser.see(card(order.printNumber))
+      await browser.see(says('1 order waits for an answer'))
+      await expect.poll(() => browser.run('return tones')).toBeGreaterThan(before)
+      await browser.tap(button('I have seen it'))
+      await browser.gone(says('1 order waits for an answer'))
+      await browser.see(says('This tablet rings'))
+    })
+
+    test('an order is accepted with one tap on its card, and is what the service says', async ({
+      journey: { shop, browser, open },
+    }) => {
+      const order = shop.vendor.placeOrder()
+      await open('/')
+      await browser.tap(card(order.printNumber) + button('Accept order'))
+      await browser.gone(card(order.printNumber) + button('Accept order'))
+      await browser.see(`//section[@aria-label='Preparing']${card(order.printNumber)}`)
+      expect(order.state).toBe('preparing')
+      expect(shop.vendor.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
+    })
+
+    test('an order is rejected with the service’s reason and the items that are missing', async ({
+      journey: { shop, browser, open },
+    }) => {
+      const order = shop.vendor.placeOrder('large')
+      await open(`/orders/${order.id}`)
+      await browser.tap(button('Reject order'))
+      await browser.see(`//dialog//label[contains(., 'Some items are not available')]`)
+      // Tab goes on from there, to what is asked.
+      expect(await browser.run('return document.activeElement.localName')).toBe('h2')
+      await browser.tap(`//dialog//label[contains(., 'Some items are not available')]`)
+      await browser.tap(`(//dialog//input[@type='checkbox'])[1]`)
+      await browser.tap(`//dialog${button('Send rejection')}`)
+      await browser.see(`//*[@role='status'][contains(., 'Waiting for the customer')]`)
+      const sent = shop.vendor.requests.find(({ path }) => path.endsWith('/reject'))
+      expect(sent?.body).toBe(`{"cancel_reason_id":1,"items":[{"id":${order.lines[0]?.id}}]}`)
+    })
+
+    test('on a phone the board stays as long as it is while it is scrolled', async ({
+      journey: { shop, browser, open },
+    }) => {
+      for (let each = 0; each < 9; each += 1) shop.vendor.placeOrder()
+      await browser.resize(390, 700)
+      await open('/')
+      await expect.poll(() => browser.run(`return document.querySelectorAll('article button').length`)).toBe(9)
+      const heights: number[] = []
+      for (let step = 0; step <= 10; step += 1) {
+        heights.push(
+          Number(
+            await browser.run('scrollTo(0, 300 * arguments[0]); return document.documentElement.scrollHeight', step),
+          ),
+        )
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+      await browser.resize(1280, 800)
+      expect(Math.max(...heights) - Math.min(...heights), heights.join(' ')).toBeLessThan(600)
+    })
+
+    test('without contact the page opens, and shows the board as it was known last', async ({
+      journey: { shop, browser, open },
+    }) => {
+      const order = shop.vendor.placeOrder()
+      await open('/')
+      await browser.see(card(order.printNumber))
+      const isKept = `return navigator.serviceWorker.controller !== null && performance.now() > 10000`
+      await expect.poll(() => browser.run(isKept), { timeout: 30_000 }).toBe(true)
+      await shop.desk.stop()
+      await open('/')
+      await browser.see(says('Last known at'))
+      await browser.see(card(order.printNumber))
+    })
+
+    test('the demo has the order that was placed on its board', async ({ browserOfAll: browser }) => {
+      const demo = await serveDemo()
+      try {
+        await browser.open(demo.url)
+        await browser.run(listening)
+        await browser.tap(`//summary[contains(., 'Controls')]`)
+        await browser.tap(button('Place an order'))
+        await browser.see(button('Accept order'))
+        await browser.tap(`//a[normalize-space()='Orders']`)
+        await browser.tap(`//section[@aria-label='Needs an answer']//article${button('Accept order')}`)
+        await browser.see(`//section[@aria-label='Preparing']//article`)
+        expect(await browser.run('return globalThis.complaints')).toEqual([])
+        await browser.open('about:blank')
+      } finally {
+        await demo.stop()
+      }
+    })
+  })
+}
