@@ -1,11 +1,11 @@
 import { waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createSound } from './sound.ts'
 
 /** As much of the platform's sound as is needed to hear what would be played. */
 function setUp() {
   const played: { pitch: number; at: number; peak: number; shape: string }[] = []
-  const platform = { contexts: 0, isBlocked: false, now: 0 }
+  const platform = { contexts: 0, isBlocked: false, hasDevice: true, now: 0 }
   class FakeContext extends EventTarget {
     state: AudioContextState = 'suspended'
     currentTime = 0
@@ -42,6 +42,7 @@ function setUp() {
       return oscillator
     }
     async resume() {
+      if (!platform.hasDevice) return new Promise<void>(() => undefined)
       if (platform.isBlocked) throw new DOMException('Not now', 'InvalidStateError')
       this.change('running')
     }
@@ -135,6 +136,16 @@ test('a sleeping context is not given what it would play all at once later', asy
   live().change('suspended')
   for (let times = 0; times < 5; times += 1) sound.ring('red')
   expect(played).toEqual([])
+})
+
+test('a tablet without a device for sound is armed all the same, and says that none comes out', async () => {
+  const { platform, sound } = setUp()
+  platform.hasDevice = false
+  vi.useFakeTimers()
+  const armed = sound.arm()
+  await vi.advanceTimersByTimeAsync(2500)
+  await armed
+  expect(sound.isRunning()).toBe(false)
 })
 
 test('a browser without sound stays silent, and says so', async () => {

@@ -2,7 +2,7 @@ import type { Urgency } from '#ui/countdown-ring.tsx'
 import { buzz, falling, strike } from './bell.ts'
 
 export interface Sound {
-  /** Begins to make sound possible. Only inside a tap: browsers refuse it anywhere else. */
+  /** Begins to make sound possible. Only inside a tap: browsers refuse it anywhere else. Resolves though none comes out. */
   arm(): Promise<void>
   ring(urgency: Urgency): void
   /** There is no connection: clearly another sound than the bell. */
@@ -23,6 +23,8 @@ const rings: Readonly<
   red: { pitch: 988, loudness: 1, strokes: 3 },
 }
 const strokeSeconds = 0.18
+/** Without a device for sound Firefox never says that it woke, nor that it did not. */
+const wakesWithinMs = 2500
 /** A clock that has stood still for so long has stopped. */
 const standstillMs = 2500
 
@@ -67,7 +69,7 @@ export function createSound(
   return {
     async arm() {
       open()
-      await wake()
+      await Promise.race([wake(), new Promise((resolve) => setTimeout(resolve, wakesWithinMs))])
     },
     ring,
     wrong: () => sound((running, to) => buzz(running, to, running.currentTime)),
