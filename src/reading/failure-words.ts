@@ -7,6 +7,7 @@ export function readFailureWords({ code, message }: Pick<Failure, 'code' | 'mess
     case 'offline':
     case 'no_contact':
       return say('failure.read.noContact')
+    case 'store_unavailable':
     case 'vendor_auth_failed':
     case 'vendor_busy':
     case 'vendor_timeout':

@@ -149,6 +149,7 @@ export const ar = {
   'failure.vendor_timeout': 'لم تستجب خدمة الطلبات، ولم يتغير الطلب. يُرجى الضغط مجددًا.',
   'failure.vendor_unreadable': 'أرسلت خدمة الطلبات ردًا غير مقروء، ولم يتغير الطلب. يُرجى الضغط مجددًا.',
   'failure.read.other': 'حدث خطأ ما: {message}',
+  'failure.read.store_unavailable': 'لا يصل خادم التطبيق إلى بياناته المحفوظة الآن. تُعاد المحاولة تلقائيًا.',
   'failure.read.vendor_auth_failed': 'خدمة الطلبات لا تقبل رمز وصول هذا المتجر. على المسؤول عن التطبيق تجديده.',
   'failure.read.vendor_busy': 'خدمة الطلبات مثقلة أو فيها عطل. تُعاد المحاولة تلقائيًا.',
   'failure.read.vendor_timeout': 'لم تستجب خدمة الطلبات. تُعاد المحاولة تلقائيًا.',

@@ -150,6 +150,7 @@ export const en = {
   'failure.vendor_timeout': 'The service did not answer, and the order has not changed. Tap again.',
   'failure.vendor_unreadable': 'The service answered something unreadable, and the order has not changed. Tap again.',
   'failure.read.other': 'Something went wrong: {message}',
+  'failure.read.store_unavailable': 'The desk’s server cannot reach what it keeps. It is tried again by itself.',
   'failure.read.vendor_auth_failed':
     'The service does not accept this shop’s token. Whoever runs this desk must renew it.',
   'failure.read.vendor_busy': 'The service is overloaded or has a fault of its own. It is tried again by itself.',

@@ -161,6 +161,7 @@ export const fr = {
   'failure.vendor_unreadable':
     'La réponse du service de commandes est illisible, et la commande n’a pas changé. Appuyez de nouveau.',
   'failure.read.other': 'Un problème est survenu : {message}',
+  'failure.read.store_unavailable': 'Le serveur n’accède pas à ses données. Un nouvel essai se fait tout seul.',
   'failure.read.vendor_auth_failed':
     'Le service de commandes n’accepte pas le jeton d’accès de cette boutique. La personne qui gère l’application doit le renouveler.',
   'failure.read.vendor_busy': 'Le service de commandes est surchargé ou en panne. Un nouvel essai se fait tout seul.',
@@ -195,7 +196,7 @@ export const fr = {
   'reject.text': 'Avec vos mots (facultatif)',
   'reject.textTooLong': '500 caractères au maximum.',
   'reject.items': 'Quels articles manquent ?',
-  'reject.noItems': 'Cette commande n’a pas d’articles à choisir : prenez un autre motif.',
+  'reject.noItems': 'Cette commande n’a pas d’articles à choisir : prenez un autre motif.',
   'reject.itemUnnameable':
     'Le service de commandes n’accepte que des nombres entiers, et l’identifiant de cet article n’en est pas un : impossible de le choisir.',
   'reject.consequence': 'Toute la commande est refusée, et le client est prévenu.',
@@ -265,7 +266,7 @@ export const fr = {
   'aside.done': 'La commande {number} a été mise de côté. Elle est parmi les commandes terminées.',
   'aside.not_found': 'Mise de côté : le service ne la connaissait pas.',
   'aside.changed': 'Le service connaît cette commande à présent, ou elle est terminée. Regardez-la de nouveau.',
-  'cancelled.title': 'Arrêtez : commande annulée',
+  'cancelled.title': 'Arrêtez : commande annulée',
   'cancelled.hint': 'Ne préparez plus cette commande et ne la remettez pas.',
   'cancelled.seen': 'J’ai vu',
   'find.hides':

@@ -2,15 +2,24 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '#testing/open-page.tsx'
 
+const away = { status: 'error', message: 'The store cannot be written.', code: 'store_unavailable' }
+
 test('that the desk has lost its database is said on the board, though the desk cannot even list its alarms', async () => {
   await openPage({ at: () => '/' })
   await screen.findByRole('region', { name: 'Needs an answer' })
   const desk = fetch
-  const away = { status: 'error', message: 'The store cannot be written.', code: 'store_unavailable' }
   vi.stubGlobal('fetch', async () => Response.json(away, { status: 503 }))
   await vi.advanceTimersByTimeAsync(6000)
   expect(await screen.findByText(/^The desk’s server cannot write/)).toBeVisible()
   vi.stubGlobal('fetch', desk)
   await vi.advanceTimersByTimeAsync(6000)
   await waitFor(() => expect(screen.queryByText(/^The desk’s server cannot write/)).toBeNull())
+})
+
+test('a screen that is opened then says so in the tablet’s own language', async () => {
+  const { user } = await openPage({ at: () => '/', language: 'fr' })
+  await screen.findByRole('region', { name: 'À traiter' })
+  vi.stubGlobal('fetch', async () => Response.json(away, { status: 503 }))
+  await user.click(await screen.findByRole('link', { name: 'Terminées' }))
+  expect(await screen.findByText(/^Le serveur n’accède pas à ses données/)).toBeVisible()
 })
