@@ -27,16 +27,21 @@ export interface Update {
 
 export const notices = createTold<readonly Notice[]>([])
 
-const shownAtMost = 3
-/** Of those that somebody has to act upon, whatever else is said meanwhile. */
-const graveAtMost = 6
+const lightAtMost = 3
+/** Of those that somebody has to act upon: what only tells takes no place of theirs. */
+const graveAtMost = 4
 let lastId = 0
 
-/** The oldest gives way to it, the light ones first; word of a newer page does not: `tellUpdate` puts it first. @returns its id. */
+const isLight = ({ isGrave, untilMoved }: Notice): boolean => !isGrave && !untilMoved
+
+/** The oldest of its kind gives way to it. Word of a newer page does not: `tellUpdate` puts that first. @returns its id. */
 export function notify(text: string, more?: Pick<Notice, 'link' | 'isGrave' | 'untilMoved'>): number {
   lastId += 1
   const all: readonly Notice[] = [...notices.read(), { id: lastId, text, ...more }]
-  const atMost = ({ isGrave, untilMoved }: Notice) => (isGrave || untilMoved ? graveAtMost : shownAtMost)
-  notices.set(all.filter((notice, index) => notice.update || index >= all.length - atMost(notice)))
+  const isKept = (notice: Notice, index: number) => {
+    const [light, since] = [isLight(notice), all.slice(index)]
+    return since.filter((each) => isLight(each) === light).length <= (light ? lightAtMost : graveAtMost)
+  }
+  notices.set(all.filter((notice, index) => notice.update || isKept(notice, index)))
   return lastId
 }

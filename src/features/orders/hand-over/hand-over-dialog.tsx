@@ -1,3 +1,4 @@
+import { boardQuery } from '#client/board.ts'
 import { notify } from '#client/notices/notices.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { orderNumber } from '#reading/order-number.ts'
@@ -5,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
 import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { CodeField } from './code-field.tsx'
 import { HandOverFailure } from './hand-over-failure.tsx'
@@ -28,7 +30,13 @@ export function HandOverDialog({ order, kind, onClose: onAsked }: HandOverDialog
   const [isEmpty, setEmpty] = useState(false)
   const { comparison, compare, forget } = useComparison(order.id, kind)
   const mark = useHandOver(order.id, kind)
-  const onClose = useWordOfLeaving(() => notify(say(`handover.left.${kind}`, { number: orderNumber(order) })), onAsked)
+  const queries = useQueryClient()
+  const onClose = useWordOfLeaving(() => {
+    // Somebody may have given it away at another tablet, and its card says so.
+    const row = queries.getQueryData(boardQuery().queryKey)?.data.find(({ order_id: id }) => id === order.id)
+    if (!(kind === 'pickup' ? row?.handed_over : row?.returned))
+      notify(say(`handover.left.${kind}`, { number: orderNumber(order) }))
+  }, onAsked)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
   function submit(event: FormEvent) {

@@ -278,3 +278,17 @@ test('who closes the dialog, or gives the bag away, is told nothing more', async
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(notices.read()).toEqual([])
 })
+
+test('nor is who has the dialog open while somebody gives the bag away at another tablet: its card says so', async () => {
+  const page = await openReady({ pickup_otp: '0417' }, true)
+  await page.user.click(screen.getByRole('link', { name: 'Orders' }))
+  const card = await screen.findByRole('article', { name: page.order.printNumber })
+  await page.user.click(await within(card).findByRole('button', { name: 'Hand over' }))
+  await screen.findByRole('dialog')
+  const headers = { 'Content-Type': 'application/json' }
+  await page.ask(`/api/desk/orders/${page.order.id}/handover`, { method: 'PUT', headers, body: '{}' })
+  await waitFor(() => expect(card).toHaveTextContent(/Handed over at \d/))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(notices.read()).toEqual([])
+})
