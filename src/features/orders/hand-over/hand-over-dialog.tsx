@@ -23,7 +23,7 @@ interface HandOverDialogProps {
 }
 
 /** The code that somebody says at the counter, compared with the service's; then the bag changes hands. */
-export function HandOverDialog({ order, kind, onClose: onAsked }: HandOverDialogProps) {
+export function HandOverDialog({ order, kind, onClose }: HandOverDialogProps) {
   const say = useWords()
   const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState('')
@@ -31,12 +31,15 @@ export function HandOverDialog({ order, kind, onClose: onAsked }: HandOverDialog
   const { comparison, compare, forget } = useComparison(order.id, kind)
   const mark = useHandOver(order.id, kind)
   const queries = useQueryClient()
-  const onClose = useWordOfLeaving(() => {
+  const isWanted = useRef(false)
+  // The service may close the order at any moment, and this goes with it.
+  useGone(() => {
+    if (isWanted.current) return
     // Somebody may have given it away at another tablet, and its card says so.
     const row = queries.getQueryData(boardQuery().queryKey)?.data.find(({ order_id: id }) => id === order.id)
     if (!(kind === 'pickup' ? row?.handed_over : row?.returned))
       notify(say(`handover.left.${kind}`, { number: orderNumber(order) }))
-  }, onAsked)
+  })
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
   function submit(event: FormEvent) {
@@ -46,12 +49,20 @@ export function HandOverDialog({ order, kind, onClose: onAsked }: HandOverDialog
     void compare(typed)
   }
 
+  function close() {
+    isWanted.current = true
+    onClose()
+  }
+
   function giveAway() {
-    mark.mutate({ isMade: true, codeMatched: comparison.is === 'match' }, { onSuccess: onClose })
+    // From now on nobody knows whether it is marked, until that is answered.
+    isWanted.current = true
+    const wish = { isMade: true, codeMatched: comparison.is === 'match' }
+    mark.mutate(wish, { onSuccess: onClose, onError: () => (isWanted.current = false) })
   }
 
   return (
-    <Dialog title={say(`handover.title.${kind}`, { number: orderNumber(order) })} onClose={onClose}>
+    <Dialog title={say(`handover.title.${kind}`, { number: orderNumber(order) })} onClose={close}>
       <form ref={form} onSubmit={submit} className="contents">
         <DialogBody>
           <CodeField
@@ -74,7 +85,7 @@ export function HandOverDialog({ order, kind, onClose: onAsked }: HandOverDialog
               {say(`handover.anyway.${kind}`)}
             </Button>
           )}
-          <Button onClick={onClose}>{say('handover.cancel')}</Button>
+          <Button onClick={close}>{say('handover.cancel')}</Button>
           {comparison.is === 'match' ? (
             <Button type="submit" look="primary" size="large" isBusy={mark.isPending}>
               {say(`handover.done.${kind}`)}
@@ -90,25 +101,17 @@ export function HandOverDialog({ order, kind, onClose: onAsked }: HandOverDialog
   )
 }
 
-/**
- * Says that a dialog is gone which nobody has closed: the service may close its order at any moment.
- * @returns what closes it as somebody wants.
- */
-function useWordOfLeaving(onGone: () => void, onClose: () => void): () => void {
-  const isAsked = useRef(false)
+/** Calls back once a part has left the page. */
+function useGone(onGone: () => void): void {
   const tell = useEffectEvent(onGone)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     // While it is developed, React takes each part away once for a trial.
     clearTimeout(timer.current)
     return () => {
-      if (!isAsked.current) timer.current = setTimeout(tell)
+      timer.current = setTimeout(tell)
     }
   }, [])
-  return () => {
-    isAsked.current = true
-    onClose()
-  }
 }
 
 /** The shop knows its customers: without the service's word a person decides, and the log says so. */

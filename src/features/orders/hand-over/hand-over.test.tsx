@@ -265,12 +265,12 @@ test('that nothing was marked is said where the order ends while its code is typ
   await vi.advanceTimersByTimeAsync(2000)
   await page.ask(`/api/developer/v1/orders/${page.order.id}`)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const word = `Nothing was marked as handed over for order ${page.order.printNumber}.`
+  const word = `Order ${page.order.printNumber} was not marked as handed over.`
   expect(await screen.findByText(word)).toBeVisible()
   act(() => notices.set([]))
 })
 
-test('who closes the dialog, or gives the bag away, is told nothing more', async () => {
+test('who closes the dialog is told nothing more', async () => {
   const page = await openReady()
   const { dialog } = await openDialog(page)
   await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
