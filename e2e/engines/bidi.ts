@@ -27,9 +27,15 @@ async function connect(address: string): Promise<{ readonly send: Send; close():
     waiting.get(message.id)?.(message)
     waiting.delete(message.id)
   })
+  // A browser that is gone answers nothing more.
+  socket.addEventListener('close', () => {
+    for (const answer of waiting.values()) answer({ type: 'error', error: 'The browser is gone.' })
+    waiting.clear()
+  })
   return {
     send: (method, params = {}) =>
       new Promise((resolve, reject) => {
+        if (socket.readyState !== WebSocket.OPEN) return reject(new DrivenBrowserError('The browser is gone.'))
         lastId += 1
         waiting.set(lastId, ({ type, result, error, message }) => {
           if (type === 'success') resolve(result)
@@ -79,16 +85,22 @@ export async function driveByBidi(address: string): Promise<DrivenBrowser> {
       functionDeclaration: `(...values) => JSON.stringify((function () { ${body} }).apply(null, values.map(JSON.parse)) ?? null)`,
       arguments: values.map((value) => ({ type: 'string', value: JSON.stringify(value) })),
       target: { context },
-      awaitPromise: true,
+      awaitPromise: false,
     })) as { readonly result?: { readonly value?: string }; readonly exceptionDetails?: { readonly text: string } }
-    if (answer.exceptionDetails) throw new DrivenBrowserError(answer.exceptionDetails.text)
+    if (answer.exceptionDetails) throw new Error(answer.exceptionDetails.text)
     return JSON.parse(answer.result?.value ?? 'null')
   }
 
   const text = () => run('return document.body.innerText')
-  // A page that is just going away answers nothing.
-  const find = async (xpath: string, isToBeTapped = false) =>
-    ((await run(seenBody, xpath, isToBeTapped).catch(() => null)) as Seen | null) ?? undefined
+  async function find(xpath: string, isToBeTapped = false): Promise<Seen | undefined> {
+    try {
+      return ((await run(seenBody, xpath, isToBeTapped)) as Seen | null) ?? undefined
+    } catch (error) {
+      // A page that is just going away answers nothing; what went wrong in the page itself is a mistake of the test.
+      if (error instanceof DrivenBrowserError) return undefined
+      throw error
+    }
+  }
 
   return {
     open: async (url) => void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),

@@ -148,7 +148,7 @@ export function createProxy(given: ProxyParts): Proxy {
     (isAnswering: boolean): Handler<Guarded> =>
     (c) =>
       board.lease(orderIdIn(c), whoActs(c), isAnswering)
-  at(inboxEndpoints.lease.path, { PUT: [...toAct, lease(true)], DELETE: [...toAct, lease(false)] })
+  at(boardActs.lease.path, { PUT: [...toAct, lease(true)], DELETE: [...toAct, lease(false)] })
 
   at(readLog.path, { GET: [gate.signedInOnly, (c) => logPage(store, parts.clock, new URL(c.req.url).searchParams)] })
 

@@ -32,16 +32,14 @@ const lightAtMost = 3
 const graveAtMost = 4
 let lastId = 0
 
-const isLight = ({ isGrave, untilMoved }: Notice): boolean => !isGrave && !untilMoved
+const isHeavy = ({ isGrave, untilMoved }: Notice): unknown => isGrave || untilMoved
 
 /** The oldest of its kind gives way to it. Word of a newer page does not: `tellUpdate` puts that first. @returns its id. */
 export function notify(text: string, more?: Pick<Notice, 'link' | 'isGrave' | 'untilMoved'>): number {
   lastId += 1
   const all: readonly Notice[] = [...notices.read(), { id: lastId, text, ...more }]
-  const isKept = (notice: Notice, index: number) => {
-    const [light, since] = [isLight(notice), all.slice(index)]
-    return since.filter((each) => isLight(each) === light).length <= (light ? lightAtMost : graveAtMost)
-  }
-  notices.set(all.filter((notice, index) => notice.update || isKept(notice, index)))
+  const light = all.filter((notice) => !isHeavy(notice)).slice(-lightAtMost)
+  const kept = [...light, ...all.filter(isHeavy).slice(-graveAtMost)]
+  notices.set(all.filter((notice) => notice.update || kept.includes(notice)))
   return lastId
 }

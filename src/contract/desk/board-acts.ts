@@ -24,4 +24,19 @@ export const boardActs = {
     path: '/api/desk/orders/:orderId/put-aside',
     answer: OneRow,
   }),
+  /** "I am answering this": tells the others so for 20 s, and locks nobody out. */
+  lease: endpoint({
+    method: 'PUT',
+    path: '/api/desk/orders/:orderId/lease',
+    answer: OneRow,
+  }),
+  /** "I no longer am." */
+  release: endpoint({
+    method: 'DELETE',
+    path: '/api/desk/orders/:orderId/lease',
+    answer: OneRow,
+  }),
 } as const
+
+/** How long a lease tells of somebody who says nothing more, in milliseconds. */
+export const leaseMs = 20_000

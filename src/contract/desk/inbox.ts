@@ -113,22 +113,7 @@ export const inbox = {
       }),
     }),
   }),
-  /** "I am answering this": tells the others so for 20 s, and locks nobody out. */
-  lease: endpoint({
-    method: 'PUT',
-    path: '/api/desk/orders/:orderId/lease',
-    answer: OneRow,
-  }),
-  /** "I no longer am." */
-  release: endpoint({
-    method: 'DELETE',
-    path: '/api/desk/orders/:orderId/lease',
-    answer: OneRow,
-  }),
 } as const
-
-/** How long a lease tells of somebody who says nothing more, in milliseconds. */
-export const leaseMs = 20_000
 
 /** How long an acknowledgement keeps the ring quiet, in milliseconds. */
 export const acknowledgedForMs = 45_000

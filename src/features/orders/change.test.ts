@@ -3,7 +3,7 @@ import { createSimulator } from '#simulator/simulator.ts'
 import { fullOrder } from '#simulator/order-wire.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { readOrder, type ReadOrder } from '#contract/vendor/order.ts'
-import { changesOf } from './change.ts'
+import { canTellAll, changesOf } from './change.ts'
 
 const simulator = createSimulator({ clock: createTestClock(), token: 'token' })
 const placed = fullOrder(simulator.placeOrder('large'))
@@ -84,6 +84,10 @@ test('beside a line that cannot be told from the others, none is called gone or 
   for (const other of ['line 2', { ...second, id: 2.5 }]) {
     expect(changesOf([first, second], withItems([first, other]))).toEqual([])
     expect(changesOf([first, other], withItems([first, second]))).toEqual([])
+    expect(changesOf([first, first, second], withItems([first]))).toEqual([
+      { id: second?.id, what: 'gone', name: second?.product.name },
+    ])
+    expect(canTellAll([first, first], withItems([first]))).toBe(false)
   }
   expect(changesOf([first, second], withItems('two lines'))).toEqual([])
   expect(changesOf('two lines', withItems([first]))).toEqual([])

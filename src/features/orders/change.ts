@@ -56,7 +56,8 @@ function byId(given: readonly (Line | Unreadable)[] | undefined) {
     const id = readable(read?.id)
     return read && id !== undefined ? [[id, read] as const] : []
   })
-  return { lines: new Map(lines), isWhole: lines.length === given?.length }
+  const all = new Map(lines)
+  return { lines: all, isWhole: all.size === given?.length }
 }
 
 /** What its product is called, else its product's id. */

@@ -1,7 +1,10 @@
 import { Button } from '#ui/button.tsx'
 import { useWords } from '#words/words.tsx'
 
-/** Whether another site's page is before this one: the tablet came from the desk of another shop, perhaps by mistake. */
+/**
+ * Whether a page is before this one that is none of ours, as far as the browser tells: the tablet may have come from the
+ * desk of another shop, by mistake.
+ */
 const cameFromElsewhere = (): boolean => history.length > 1 && !('navigation' in window && navigation.canGoBack)
 
 /** The way back for a tablet that has no button of the browser, as one in a kiosk. */

@@ -177,6 +177,8 @@ test('a bag that stands ready is called back as well, until it was given away', 
   const handedOver = { by: { person: 'Sara', tablet: 'Counter' }, at: now, codeMatched: true }
   const out = follow(cancelled, { ...ready, marks: { ...ready.marks, handedOver } })
   expect(out).toMatchObject({ lane: 'closed', problem: null, closedAt: now })
+  const back = follow(cancelled, { ...ready, marks: { ...ready.marks, returned: handedOver } })
+  expect(back).toMatchObject({ problem: null, closedAt: now })
 })
 
 test('what comes back from the customer has been seen by nobody', () => {

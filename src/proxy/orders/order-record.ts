@@ -1,6 +1,7 @@
 import { fold } from '#contract/fold.ts'
 import { isRecord } from '#contract/json.ts'
-import { acknowledgedForMs, leaseMs } from '#contract/desk/inbox.ts'
+import { leaseMs } from '#contract/desk/board-acts.ts'
+import { acknowledgedForMs } from '#contract/desk/inbox.ts'
 import { isCalledOff, isOver, laneAfter, laneOf, type Lane } from '#contract/desk/lane.ts'
 import type { Who } from '#contract/desk/who.ts'
 import { readable } from '#contract/salvage.ts'
@@ -164,7 +165,7 @@ const awaitsAnswer = (lane: Lane): boolean => lane === 'answer' || lane === 'con
 /** Called off while the shop had it in hand, and not because this desk has rejected it, or may have. */
 function wasInterrupted({ lane, lastAction, marks }: OrderRecord, order: ReadOrder): boolean {
   const mayBeOurs = lastAction?.action === 'reject' && lastAction.outcome !== 'failed'
-  const isInHand = lane === 'preparing' || (lane === 'ready' && marks.handedOver === null)
+  const isInHand = lane === 'preparing' || (lane === 'ready' && !marks.handedOver && !marks.returned)
   return isInHand && !mayBeOurs && isCalledOff(order)
 }
 

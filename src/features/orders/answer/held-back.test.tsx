@@ -75,6 +75,78 @@ test('who rejects an order that loses a line where it stands is told, and nothin
   expect(vendor.requests.findLast(({ method }) => method === 'POST')?.body).toContain(order.lines[0]?.id)
 })
 
+/** Of an order's lines the first is chosen as missing, in the dialog that rejects it. */
+async function rejectFirst(user: { click(element: Element): Promise<void> }) {
+  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject order' }))
+  await user.click(await dialog.findByRole('radio', { name: 'Some items are not available' }))
+  const [box] = dialog.getAllByRole('checkbox')
+  if (box) await user.click(box)
+  await user.click(dialog.getByRole('button', { name: 'Send rejection' }))
+}
+
+test('a rejection is sent though each reading has another address of a picture', async () => {
+  let readings = 0
+  const { user, vendor, tell } = await openPage({
+    ...page,
+    async fetch(request, shop) {
+      const answer = await shop.fetch(request)
+      const body = (await answer.json()) as { data: { items?: { product: { featured_image: string } }[] } }
+      readings += 1
+      for (const { product } of body.data.items ?? []) product.featured_image = `https://pictures.test/1?${readings}`
+      return Response.json(body, { status: answer.status })
+    },
+  })
+  const order = vendor.placeOrder()
+  await tell(order.id)
+  await open(order, user)
+  await rejectFirst(user)
+  const before = readings
+  await vi.advanceTimersByTimeAsync(9000)
+  expect(readings).toBeGreaterThan(before)
+  expect(posts(vendor)).toEqual(['reject'])
+})
+
+test('a rejection that was undone is asked anew where the order then loses a line', async () => {
+  const { user, vendor, tell, ask } = await openPage(page)
+  const order = vendor.placeOrder('large')
+  await tell(order.id)
+  await open(order, user)
+  await vi.advanceTimersByTimeAsync(2000)
+  await rejectFirst(user)
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await user.click(screen.getByRole('button', { name: 'Reject order' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject order' }))
+  const reason = () => dialog.findByRole('radio', { name: 'Some items are not available' })
+  expect(await reason()).toBeChecked()
+  order.lines = order.lines.slice(1)
+  await ask(`/api/developer/v1/orders/${order.id}`)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(dialog.getByRole('alert')).toHaveTextContent('The order has changed meanwhile.')
+  expect(await reason()).not.toBeChecked()
+})
+
+test('a line that went while a rejection of it was on its way is not sent with the next one', async () => {
+  const { user, vendor, tell, ask } = await openPage(page)
+  const order = vendor.placeOrder('large')
+  await tell(order.id)
+  await open(order, user)
+  await vi.advanceTimersByTimeAsync(2000)
+  vendor.faults.add({ kind: 'slow', on: 'rejectOrder', ms: 3000 })
+  vendor.faults.add({ kind: 'error', on: 'rejectOrder' })
+  await rejectFirst(user)
+  await vi.advanceTimersByTimeAsync(5500)
+  order.lines = order.lines.slice(1)
+  await ask(`/api/developer/v1/orders/${order.id}`)
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await screen.findByRole('alert')).toBeVisible()
+  vendor.faults.clear()
+  await rejectFirst(user)
+  await vi.advanceTimersByTimeAsync(8000)
+  const sent = vendor.requests.findLast(({ method }) => method === 'POST')?.body
+  expect(sent).toContain(`"items":[{"id":${order.lines[0]?.id}}]`)
+})
+
 test('what is held is taken back where a dialog that came up by itself covers the way to undo it', async () => {
   const { user, vendor, tell, ask } = await openPage(page)
   const [one, other] = [vendor.placeOrder(), vendor.placeOrder()]

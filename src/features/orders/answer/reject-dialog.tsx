@@ -54,7 +54,7 @@ export function RejectDialog({ view, undone, onClose, onSend }: RejectDialogProp
         <ReasonOfList
           key={meant}
           view={view}
-          undone={undone}
+          undone={meant === atFirst.meant ? undone : undefined}
           reasons={reasons.data}
           areOld={reasons.isRefetchError}
           onCancel={onClose}

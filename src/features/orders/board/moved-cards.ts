@@ -34,10 +34,10 @@ export function useCardTaps(rows: readonly OrderRow[], onStray: () => void) {
   const ref = useCallback(
     (list: Element | null) => {
       const watched = import('./card-places.ts').then(
-        ({ watchPlaces }) => list?.isConnected && watchPlaces(list, note),
-        () => false as const,
+        ({ watchPlaces }) => list && watchPlaces(list, note),
+        () => undefined,
       )
-      return () => void watched.then((stop) => stop && stop())
+      return () => void watched.then((stop) => stop?.())
     },
     [note],
   )

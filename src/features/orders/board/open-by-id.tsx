@@ -5,6 +5,7 @@ import { Link, useNavigate } from '#client/navigation.tsx'
 import { boardActs } from '#contract/desk/board-acts.ts'
 import { isOrderId } from '#contract/vendor/order-id.ts'
 import { westernDigits } from '#contract/western-digits.ts'
+import { deskActWords } from '#features/orders/desk-act-words.ts'
 import { SignInLink } from '#reading/sign-in-link.tsx'
 import { paths, withQuery } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
@@ -66,15 +67,11 @@ export function OpenById({ text, onOpened }: OpenByIdProps) {
       </div>
       {error && (
         <Message role="alert" look="red">
-          {error instanceof Failure && isSaid(error.code)
-            ? say(`failure.${error.code}`)
-            : say('failure.other', { message: error.message })}{' '}
-          <SignInLink error={error} />
+          {isUnknown(error) ? say('failure.order_not_found') : deskActWords(error, say)} <SignInLink error={error} />
         </Message>
       )}
     </div>
   )
 }
 
-const said = ['order_not_found', 'sign_in_required'] as const
-const isSaid = (code: string): code is (typeof said)[number] => said.some((each) => each === code)
+const isUnknown = (error: Error): boolean => error instanceof Failure && error.code === 'order_not_found'
