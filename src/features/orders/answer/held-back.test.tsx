@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { tellOtherTabs } from '#client/tablet/other-tabs.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
@@ -104,6 +104,24 @@ test('a rejection is sent though each reading has another address of a picture',
   const before = readings
   await vi.advanceTimersByTimeAsync(9000)
   expect(readings).toBeGreaterThan(before)
+  expect(posts(vendor)).toEqual(['reject'])
+})
+
+test('that an order comes to be read while it is rejected is no change of it', async () => {
+  const { user, vendor, tell } = await openPage(page)
+  const order = vendor.placeOrder()
+  vendor.faults.add({ kind: 'error', on: 'getOrder', times: Infinity })
+  await tell(order.id)
+  await user.click(within(await screen.findByRole('article')).getByRole('link'))
+  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject order' }))
+  await user.click(await dialog.findByRole('radio', { name: 'Closing soon' }))
+  vendor.faults.clear()
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(order.printNumber))
+  expect(dialog.queryByRole('alert')).toBeNull()
+  expect(dialog.getByRole('radio', { name: 'Closing soon' })).toBeChecked()
+  await user.click(dialog.getByRole('button', { name: 'Send rejection' }))
+  await vi.advanceTimersByTimeAsync(6000)
   expect(posts(vendor)).toEqual(['reject'])
 })
 

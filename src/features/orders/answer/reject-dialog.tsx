@@ -8,7 +8,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { meantOrder } from './meant-order.ts'
+import { linesMeant } from './lines-meant.ts'
 import { OrderAsked } from './order-asked.tsx'
 import { ReasonOfList } from './reason-of-list.tsx'
 import { ReasonInOwnWords } from './reason-in-own-words.tsx'
@@ -29,9 +29,11 @@ export function RejectDialog({ view, undone, onClose, onSend }: RejectDialogProp
   const [withoutList, setWithoutList] = useState(false)
   // Somebody else may accept it while this stands open, or its customer change it: whoever began to reject meant the
   // order as it was.
-  const meant = meantOrder(view)
-  const [atFirst] = useState({ meant, lane: view.lane })
-  const isAccepted = atFirst.lane === 'answer' && view.lane === 'preparing'
+  const [laneAtFirst] = useState(view.lane)
+  const isAccepted = laneAtFirst === 'answer' && view.lane === 'preparing'
+  const lineChanges = useLineChanges(view)
+  const isOther = view.lane !== laneAtFirst || lineChanges > 0
+  const meant = `${view.lane} ${lineChanges}`
   // Reasons of up to a minute ago stand in, but only once a new reading has failed.
   const isReading =
     reasons.isPending ||
@@ -39,7 +41,7 @@ export function RejectDialog({ view, undone, onClose, onSend }: RejectDialogProp
   return (
     <Dialog title={say('reject.title')} beside={<OrderAsked view={view} />} onClose={onClose}>
       <SignInNotice />
-      {meant !== atFirst.meant && (
+      {isOther && (
         <div className="px-6 pb-3">
           <Message role="alert" look="amber">
             {say(isAccepted ? 'reject.meanwhile' : 'reject.changed')}
@@ -54,7 +56,7 @@ export function RejectDialog({ view, undone, onClose, onSend }: RejectDialogProp
         <ReasonOfList
           key={meant}
           view={view}
-          undone={meant === atFirst.meant ? undone : undefined}
+          undone={isOther ? undefined : undone}
           reasons={reasons.data}
           areOld={reasons.isRefetchError}
           onCancel={onClose}
@@ -70,6 +72,15 @@ export function RejectDialog({ view, undone, onClose, onSend }: RejectDialogProp
       )}
     </Dialog>
   )
+}
+
+/** How often the lines have become others since this was opened; that they came to be known is no change. */
+function useLineChanges({ order }: OrderView): number {
+  const lines = linesMeant(order)
+  const [known, setKnown] = useState({ lines, changes: 0 })
+  if (lines !== undefined && lines !== known.lines)
+    setKnown({ lines, changes: known.changes + (known.lines === undefined ? 0 : 1) })
+  return known.changes
 }
 
 function ReadingReasons({ onCancel }: { readonly onCancel: () => void }) {

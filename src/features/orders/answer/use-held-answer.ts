@@ -8,7 +8,7 @@ import { isDialogOpen, watchDialogs } from '#ui/open-dialogs.ts'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { meantOrder } from './meant-order.ts'
+import { linesMeant } from './lines-meant.ts'
 import type { Answer } from './send-action.ts'
 import type { useAnswer } from './use-answer.ts'
 import { useChangeOf } from './use-change-of.ts'
@@ -33,11 +33,15 @@ export function useHeldAnswer(view: HeldView, answer: ReturnType<typeof useAnswe
   const [undone, setUndone] = useState<RejectBody>()
   const askTimeLeft = useAskTimeLeft(view)
   useTakenBack(hold.held !== undefined, takeBack)
-  // Who rejects means the order as it was: whoever still wants to says so again.
-  useChangeOf(meantOrder(view), () => {
+  /** Who rejects means the order as it was: whoever still wants to says so again. */
+  const askAnew = () => {
     setUndone(undefined)
     if (hold.held?.action === 'reject') takeBack()
-  })
+  }
+  useChangeOf(lane, askAnew)
+  const lines = linesMeant(order)
+  // That they have come to be known is no change.
+  useChangeOf(lines, (before) => before && lines && askAnew())
 
   async function sendNow(now: Answer) {
     if (!(await answer.send(now))) keepUndone(now)
