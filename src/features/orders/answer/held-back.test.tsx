@@ -40,50 +40,57 @@ test.each(['elsewhere', 'on another tablet'])(
   },
 )
 
-test('who rejects an order that loses a line where it stands is told, and nothing that is gone is sent', async () => {
-  const { user, vendor, tell, ask } = await openPage(page)
-  const order = vendor.placeOrder('large')
-  await tell(order.id)
-  await open(order, user)
+/** An order of many lines on its own screen, whose customer takes the first one out as a test wishes. */
+async function openLarge() {
+  const opened = await openPage(page)
+  const order = opened.vendor.placeOrder('large')
+  await opened.tell(order.id)
+  await open(order, opened.user)
   await vi.advanceTimersByTimeAsync(2000)
-  const dialog = () => within(screen.getByRole('dialog', { name: 'Reject order' }))
-  async function chooseFirst() {
-    await user.click(await dialog().findByRole('radio', { name: 'Some items are not available' }))
-    const [box] = dialog().getAllByRole('checkbox')
-    if (box) await user.click(box)
-  }
   async function loseFirst() {
     order.lines = order.lines.slice(1)
-    await ask(`/api/developer/v1/orders/${order.id}`)
+    await opened.ask(`/api/developer/v1/orders/${order.id}`)
     await vi.advanceTimersByTimeAsync(1000)
   }
+  return { ...opened, order, loseFirst }
+}
+
+type User = Parameters<typeof open>[1]
+
+const rejectDialog = async () => within(await screen.findByRole('dialog', { name: 'Reject order' }))
+
+/** In the dialog that rejects an order, the first of its lines is chosen as missing. */
+async function chooseFirst(user: User) {
+  const dialog = await rejectDialog()
+  await user.click(await dialog.findByRole('radio', { name: 'Some items are not available' }))
+  const [box] = dialog.getAllByRole('checkbox')
+  if (box) await user.click(box)
+  return dialog
+}
+
+async function rejectFirst(user: User) {
   await user.click(await screen.findByRole('button', { name: 'Reject order' }))
-  await chooseFirst()
+  const dialog = await chooseFirst(user)
+  await user.click(dialog.getByRole('button', { name: 'Send rejection' }))
+}
+
+test('who rejects an order that loses a line where it stands is told, and nothing that is gone is sent', async () => {
+  const { user, vendor, order, loseFirst } = await openLarge()
+  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+  const dialog = await chooseFirst(user)
   await loseFirst()
-  expect(dialog().getByRole('alert')).toHaveTextContent('The order has changed meanwhile.')
-  expect(dialog().queryByRole('checkbox')).toBeNull()
-  await chooseFirst()
-  await user.click(dialog().getByRole('button', { name: 'Send rejection' }))
+  expect(dialog.getByRole('alert')).toHaveTextContent('The order has changed meanwhile.')
+  expect(dialog.queryByRole('checkbox')).toBeNull()
+  await chooseFirst(user)
+  await user.click(dialog.getByRole('button', { name: 'Send rejection' }))
   await loseFirst()
   expect(screen.getByText('Not sent.')).toBeVisible()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(posts(vendor)).toEqual([])
-  await user.click(screen.getByRole('button', { name: 'Reject order' }))
-  await chooseFirst()
-  await user.click(dialog().getByRole('button', { name: 'Send rejection' }))
+  await rejectFirst(user)
   await vi.advanceTimersByTimeAsync(8000)
   expect(vendor.requests.findLast(({ method }) => method === 'POST')?.body).toContain(order.lines[0]?.id)
 })
-
-/** Of an order's lines the first is chosen as missing, in the dialog that rejects it. */
-async function rejectFirst(user: { click(element: Element): Promise<void> }) {
-  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Reject order' }))
-  await user.click(await dialog.findByRole('radio', { name: 'Some items are not available' }))
-  const [box] = dialog.getAllByRole('checkbox')
-  if (box) await user.click(box)
-  await user.click(dialog.getByRole('button', { name: 'Send rejection' }))
-}
 
 test('a rejection is sent though each reading has another address of a picture', async () => {
   let readings = 0
@@ -114,7 +121,7 @@ test('that an order comes to be read while it is rejected is no change of it', a
   await tell(order.id)
   await user.click(within(await screen.findByRole('article')).getByRole('link'))
   await user.click(await screen.findByRole('button', { name: 'Reject order' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Reject order' }))
+  const dialog = await rejectDialog()
   await user.click(await dialog.findByRole('radio', { name: 'Closing soon' }))
   vendor.faults.clear()
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(order.printNumber))
@@ -126,37 +133,26 @@ test('that an order comes to be read while it is rejected is no change of it', a
 })
 
 test('a rejection that was undone is asked anew where the order then loses a line', async () => {
-  const { user, vendor, tell, ask } = await openPage(page)
-  const order = vendor.placeOrder('large')
-  await tell(order.id)
-  await open(order, user)
-  await vi.advanceTimersByTimeAsync(2000)
+  const { user, loseFirst } = await openLarge()
   await rejectFirst(user)
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await user.click(screen.getByRole('button', { name: 'Reject order' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Reject order' }))
+  const dialog = await rejectDialog()
   const reason = () => dialog.findByRole('radio', { name: 'Some items are not available' })
   expect(await reason()).toBeChecked()
-  order.lines = order.lines.slice(1)
-  await ask(`/api/developer/v1/orders/${order.id}`)
-  await vi.advanceTimersByTimeAsync(1000)
+  await loseFirst()
   expect(dialog.getByRole('alert')).toHaveTextContent('The order has changed meanwhile.')
   expect(await reason()).not.toBeChecked()
 })
 
 test('a line that went while a rejection of it was on its way is not sent with the next one', async () => {
-  const { user, vendor, tell, ask } = await openPage(page)
-  const order = vendor.placeOrder('large')
-  await tell(order.id)
-  await open(order, user)
-  await vi.advanceTimersByTimeAsync(2000)
+  const { user, vendor, order, loseFirst } = await openLarge()
   vendor.faults.add({ kind: 'slow', on: 'rejectOrder', ms: 3000 })
   vendor.faults.add({ kind: 'error', on: 'rejectOrder' })
   await rejectFirst(user)
   await vi.advanceTimersByTimeAsync(5500)
-  order.lines = order.lines.slice(1)
-  await ask(`/api/developer/v1/orders/${order.id}`)
-  await vi.advanceTimersByTimeAsync(30_000)
+  await loseFirst()
+  await vi.advanceTimersByTimeAsync(29_000)
   expect(await screen.findByRole('alert')).toBeVisible()
   vendor.faults.clear()
   await rejectFirst(user)
