@@ -102,6 +102,22 @@ test('a server that waits for its database ends when it is told to, without a co
   expect(said).not.toMatch(new RegExp(`^DATABASE_URL|${unspoken}`, 'm'))
 })
 
+test('who opens a desk that starts is told so, and looks again; a program is told in JSON', async () => {
+  const port = await freePort()
+  const env = { ...live, PORT: String(port), DATABASE_URL: `postgres://desk@127.0.0.1:${await freePort()}/desk` }
+  const child = spawn(process.execPath, [server], { env: { PATH: process.env['PATH'], ...env }, timeout: 20_000 })
+  onTestFinished(() => void child.kill())
+  const ask = (path: string, accept: string) =>
+    fetch(`http://localhost:${port}${path}`, { headers: { Accept: accept } })
+  const page = await vi.waitFor(() => ask('/', 'text/html,*/*;q=0.8'), 20_000)
+  expect([page.status, page.headers.get('Content-Type')]).toEqual([503, 'text/html; charset=utf-8'])
+  expect([page.headers.get('Refresh'), page.headers.get('Retry-After')]).toEqual(['3', '3'])
+  expect(page.headers.get('Cache-Control')).toBe('no-store')
+  expect(await page.text()).toContain('Vendor Desk is starting.')
+  const answer = await ask('/api/desk/session', 'application/json')
+  expect([answer.status, await answer.json()]).toEqual([503, expect.objectContaining({ code: 'store_unavailable' })])
+})
+
 test('with a socket that outlives it, such a server ends as well', async () => {
   const env = { ...live, DATABASE_URL: `postgres://desk:${unspoken}@127.0.0.1:${await freePort()}/desk` }
   const socket = await holdSocket([process.execPath, server], { PATH: process.env['PATH'], ...env })
