@@ -115,7 +115,8 @@ test('who opens a desk that starts is told so, and looks again; a program is tol
   expect(page.headers.get('Cache-Control')).toBe('no-store')
   expect(await page.text()).toContain('Vendor Desk is starting.')
   const answer = await ask('/api/desk/session', 'application/json')
-  expect([answer.status, await answer.json()]).toEqual([503, expect.objectContaining({ code: 'store_unavailable' })])
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '3'])
+  expect(await answer.json()).toMatchObject({ code: 'store_unavailable' })
 })
 
 test('with a socket that outlives it, such a server ends as well', async () => {

@@ -12,12 +12,12 @@ import { mistakeIn } from '#proxy/mistake.ts'
 import { createCatalogThread } from '#proxy/node/catalog/catalog-thread.ts'
 import { closeGently } from '#proxy/node/doors/close-gently.ts'
 import { createFeedLines } from '#proxy/node/doors/feed-lines.ts'
-import { createHttpServer, refusal } from '#proxy/node/doors/http-server.ts'
+import { createHttpServer } from '#proxy/node/doors/http-server.ts'
 import { takeInheritedSocket } from '#proxy/node/doors/inherited-socket.ts'
 import { createPages } from '#proxy/node/doors/pages.ts'
 import type { PlainDoor } from '#proxy/node/doors/plain-door.ts'
 import { createReadDoor } from '#proxy/node/doors/read-door.ts'
-import { asksForPage, startingPage } from '#proxy/node/doors/starting-page.ts'
+import { answerWhileStarting } from '#proxy/node/doors/starting.ts'
 import { createWebhookDoor } from '#proxy/node/doors/webhook-door.ts'
 import { wireDoor } from '#proxy/node/doors/wire-door.ts'
 import { createAlertSender } from '#proxy/node/lines/alert-sender.ts'
@@ -64,8 +64,7 @@ async function start(): Promise<void> {
     // A tap that comes again after a restart waits: it may have been sent, and must not hear that it was not. So does
     // all that waited in a socket while nobody listened.
     if (!desk && (socket !== undefined || request.headers.has(idempotencyKeyHeader))) await opened.promise
-    if (desk) return desk.fetch(request, wire)
-    return asksForPage(request) ? startingPage() : refusal(503, 'store_unavailable', 'The desk is starting.')
+    return desk?.fetch(request, wire) ?? answerWhileStarting(request)
   }
   const plainDoor: PlainDoor = (...wire) => desk?.doors?.some((door) => door(...wire)) ?? false
   const server = createHttpServer({ hostname: config.host, fetch, plainDoor, feedLines })

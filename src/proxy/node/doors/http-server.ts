@@ -1,7 +1,6 @@
 import { getRequestListener, RequestError, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { DeskErrorCode } from '#contract/desk/failure.ts'
 import { answerFailure, DeskFailure } from '#proxy/desk-failure.ts'
 import { setSafeHeaders } from '#proxy/gate/safe-headers.ts'
 import { compressed } from './compressed.ts'
@@ -73,8 +72,8 @@ function namesItsHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
 }
 
 /** A refusal by the server itself, before any desk has seen the request. */
-export function refusal(status: number, code: DeskErrorCode, message: string): Response {
-  const response = answerFailure(new DeskFailure(status, code, message))
+export function refusal(...failure: ConstructorParameters<typeof DeskFailure>): Response {
+  const response = answerFailure(new DeskFailure(...failure))
   setSafeHeaders(response.headers, false)
   return response
 }

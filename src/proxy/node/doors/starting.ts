@@ -1,7 +1,8 @@
 import { contentPolicy } from '#proxy/gate/content-policy.ts'
 import { setSafeHeaders } from '#proxy/gate/safe-headers.ts'
+import { refusal } from './http-server.ts'
 
-/** So long the page is looked at before its browser asks again. */
+/** How long to wait before asking again. */
 const againSeconds = 3
 
 // The page of the product may not be built yet, so this one needs nothing of it: no script, no file, no style.
@@ -21,12 +22,14 @@ const html = `<!doctype html>
 </html>
 `
 
-/** Whether a person at a browser asks, and not a page or a program. */
-export const asksForPage = ({ method, headers }: Request): boolean =>
-  (method === 'GET' || method === 'HEAD') && (headers.get('Accept')?.includes('text/html') ?? false)
-
-/** What a person sees of a desk that is not there yet: 503, and its browser looks again by itself. */
-export function startingPage(): Response {
+/**
+ * What a desk says that is not there yet. A person at a browser sees a page, and the browser looks again by itself;
+ * a program, and the service that tells of an order, hear in JSON when to come again.
+ */
+export function answerWhileStarting(request: Request): Response {
+  if (!asksForPage(request)) {
+    return refusal(503, 'store_unavailable', 'The desk is starting.', { retryAfterMs: againSeconds * 1000 })
+  }
   const headers = new Headers({
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': contentPolicy(),
@@ -36,3 +39,6 @@ export function startingPage(): Response {
   setSafeHeaders(headers, false)
   return new Response(html, { status: 503, headers })
 }
+
+const asksForPage = ({ method, headers }: Request): boolean =>
+  (method === 'GET' || method === 'HEAD') && (headers.get('Accept')?.includes('text/html') ?? false)
