@@ -1,3 +1,4 @@
+import tailwindcss from '@tailwindcss/vite'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -55,6 +56,7 @@ createRoot(document.body).render(createElement(QueryClientProvider, { client: qu
 
 /** A board of the same stack that shows the desk's own rows, each checked, with what a card of ours says. */
 const tunedSource = `
+import ${JSON.stringify(fileURLToPath(new URL('floor.css', import.meta.url)))}
 import { createRoot } from 'react-dom/client'
 import { createElement } from 'react'
 import { BrowserRouter, Link, Route, Routes } from 'react-router'
@@ -65,7 +67,7 @@ const Board = z.object({ data: z.array(z.object({ order_id: z.string(), lane: z.
 function Card({ row: { order_id, respond_by, order } }) {
   const { mutate } = useMutation({ mutationFn: async () => undefined })
   const left = Math.max(0, Date.parse(respond_by) - Date.now()) / 1000
-  return createElement('article', { 'aria-label': order.print_order_number },
+  return createElement('article', { 'aria-label': order.print_order_number, className: 'rounded-xl border border-gray-300 p-3' },
     createElement(Link, { to: '/orders/' + order_id },
       createElement('b', null, order.print_order_number), createElement('i', null, Math.floor(left / 60), ':', Math.floor(left % 60)),
       createElement('p', null, order.customer.name),
@@ -74,7 +76,7 @@ function Card({ row: { order_id, respond_by, order } }) {
 }
 function Screen() {
   const { data } = useQuery({ queryKey: ['board'], queryFn: async () => Board.parse(await (await fetch('/rows')).json()) })
-  return createElement('main', null, data?.data.map((row) => createElement(Card, { key: row.order_id, row })))
+  return createElement('main', { className: 'grid max-w-80 gap-3 p-4' }, data?.data.map((row) => createElement(Card, { key: row.order_id, row })))
 }
 createRoot(document.getElementById('root')).render(
   createElement(QueryClientProvider, { client: new QueryClient() },
@@ -92,6 +94,8 @@ export interface Chunk {
   readonly fileName: string
   readonly code?: string
   readonly isEntry?: boolean
+  /** Of an asset. */
+  readonly source?: string | Uint8Array
 }
 
 /** What the product's own build comes to, or that of the page `input`. */
@@ -101,6 +105,7 @@ async function chunksOf(input?: string): Promise<readonly Chunk[]> {
     logLevel: 'silent',
     configFile: input === undefined ? fileURLToPath(new URL('../../vite.config.ts', import.meta.url)) : false,
     plugins: [
+      tailwindcss(),
       {
         name: 'floor',
         resolveId: (id) => (Object.hasOwn(sources, id) ? id : undefined),
@@ -119,11 +124,13 @@ export const buildFloorPage = () => chunksOf(floorPage)
 /** The files of the product. */
 export const buildProduct = () => chunksOf()
 
-async function scriptOf(input: string): Promise<string> {
-  const [script] = await chunksOf(input)
+const scriptIn = (chunks: readonly Chunk[], input: string): string => {
+  const script = chunks.find(({ code }) => code !== undefined)
   if (script?.code === undefined) throw new Error(`The page ${input} came without a script.`)
   return script.code
 }
+
+const scriptOf = async (input: string): Promise<string> => scriptIn(await chunksOf(input), input)
 
 /** The script of the board. */
 export const buildFloorBoard = () => scriptOf(floorBoard)
@@ -177,11 +184,12 @@ export async function startFloorPage() {
 
 /** Serves the tuned board with these rows: its shell and its styles in the page, its first question asked by it. */
 export async function startTunedBoard(rows: string) {
-  const styles =
-    'body{margin:0;font:16px system-ui}main{display:grid;gap:12px;padding:16px;max-width:20rem}article{border:1px solid #ccc;border-radius:12px;padding:12px}'
-  const page = `${head}<title>Tuned board</title><style>${styles}</style><link rel="preload" href="/rows" as="fetch" crossorigin><body><header>Orders</header><div id="root"></div><script type="module" src="${scriptPath}"></script>`
+  const chunks = await chunksOf(tunedBoard)
+  const styles = chunks.find(({ fileName }) => fileName.endsWith('.css'))?.source
+  if (typeof styles !== 'string') throw new Error('The tuned board came without its styles.')
+  const page = `${head}<title>Tuned board</title><style>${styles}</style><link rel="preload" href="/rows" as="fetch" crossorigin><body class="font-sans"><header>Orders</header><div id="root"></div><script type="module" src="${scriptPath}"></script>`
   const files = {
-    [scriptPath]: compressed('text/javascript', await scriptOf(tunedBoard), true),
+    [scriptPath]: compressed('text/javascript', scriptIn(chunks, tunedBoard), true),
     '/rows': compressed('application/json', rows),
   }
   return serve(files, compressed('text/html', page))
