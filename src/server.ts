@@ -156,6 +156,7 @@ async function openDesk(
     const openCatalog = catalog.open
     const proxy = createProxy({ ...parts, ...way, store, openCatalog, freeBytes, pins: argonPins, config: live })
     await proxy.open(closing)
+    void proxy.keepInTouch(closing)
     const takeBackNote = noteOrigin(config.database, publicOrigin)
     const close = () => Promise.all([catalog.close(), store.close()])
     const behind = { ...shared, indoors: proxy.indoors }

@@ -18,6 +18,7 @@ import { createWaiting } from '#proxy/orders/waiting.ts'
 import { createWatch } from '#proxy/orders/watch.ts'
 import { readGauges } from '#proxy/outlook/desk-gauges.ts'
 import { measureOrders } from '#proxy/outlook/order-measures.ts'
+import { keepInTouch } from '#proxy/outlook/keep-in-touch.ts'
 import { witnessStore } from '#proxy/outlook/store-witness.ts'
 import { createGate } from '#proxy/people/people-gate.ts'
 import { createLeaving } from '#proxy/people/people-leaving.ts'
@@ -117,12 +118,11 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
   const inbox = createInbox({ store, clock, responseWindowSeconds, tell, wake: (orderId) => watch.wake(orderId) })
   const waiting = createWaiting({ clock, laneOf: (orderId) => inbox.peek(orderId)?.lane })
   const presence = createPresence({ clock, streams: feed.streams, neighbours: servers.neighbours })
-  const { sendAlert, freeBytes, log } = parts
+  const { sendAlert, freeBytes, log, openCatalog = createCatalog } = parts
   const alerts =
     sendAlert && createAlerts({ clock, inbox, presence, servers, responseWindowSeconds, send: sendAlert, log })
   const line = createVendor({ ...parts, baseUrl: config.vendorBaseUrl, clock, readsPerSecond })
   const vendor = witnessVendor(line, clock)
-  const { openCatalog = createCatalog } = parts
   const catalog = openCatalog({ vendor, clock, random: parts.random, log })
   const digital = createDigitalLook({ inbox, servers, clock, isDigital: catalog.isDigital, storeTrouble })
   const orders = createOrderReader(vendor, clock, (reading) => void noteReading(reading))
@@ -191,6 +191,7 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
     storeTrouble,
     vendor,
     ...heard,
+    keepInTouch: (closing: AbortSignal) => keepInTouch({ vendor, alarms, clock, log }, closing),
     /** Resolves when no action is under way; from then on nothing of this server's is its own any more. */
     idle: (): Promise<void> => actions.idle().then(servers.leave),
     /** Reads what the store kept, then keeps watch until the signal aborts. */

@@ -49,6 +49,11 @@ export interface Proxy {
   }
   /** Reads what the store kept, then keeps watch over open orders until the signal aborts. Resolves when it has begun. */
   open(closing: AbortSignal): Promise<void>
+  /**
+   * For a desk whose vendor is a real one: sees whether it answers and takes the token, at once and then wherever nobody
+   * has asked it anything for some minutes, until the signal aborts.
+   */
+  keepInTouch(closing: AbortSignal): Promise<void>
   /** For the end: resolves when no action is under way, and the neighbours know that this server has left. */
   idle(): Promise<void>
 }
@@ -204,6 +209,7 @@ export function createProxy(given: ProxyParts): Proxy {
     indoors: { ...indoorsOf(desk), readOrder, refuse: answerError },
     idle: desk.idle,
     open: desk.open,
+    keepInTouch: desk.keepInTouch,
   }
 }
 

@@ -5,12 +5,13 @@ import { OwnMistake, VendorFailure, type Vendor, type VendorFailureReason } from
 export interface VendorWitness extends Vendor {
   /** What the last calls showed, by when they were sent. */
   state(): VendorState
+  /** When the call was sent that showed it, on the steady clock; long ago where there was none. */
+  askedAt(): number
 }
 
-/** The same vendor, and what its answers tell of it: nothing is asked for that alone. */
+/** The same vendor, and what its answers tell of it. */
 export function witnessVendor(vendor: Vendor, clock: Clock): VendorWitness {
   let state: VendorState = { token: null, line: null, as_of: null }
-  /** When the call was sent that showed it, on the steady clock. */
   let shownBy = Number.NEGATIVE_INFINITY
 
   function note(sentAt: number, reason: VendorFailureReason | undefined): void {
@@ -26,6 +27,7 @@ export function witnessVendor(vendor: Vendor, clock: Clock): VendorWitness {
 
   return {
     state: () => state,
+    askedAt: () => shownBy,
     async call(name, ask) {
       let sentAt = clock.steady()
       const onBegin = () => {

@@ -1,0 +1,56 @@
+import type { Clock } from '#contract/clock.ts'
+import type { Alarms } from '#proxy/feed/alarms.ts'
+import { goOn } from '#proxy/go-on.ts'
+import type { Log } from '#proxy/mistake.ts'
+import type { VendorWitness } from '#proxy/vendor/vendor-witness.ts'
+import { VendorFailure } from '#proxy/vendor/vendor.ts'
+
+export interface KeepInTouchParts {
+  readonly vendor: VendorWitness
+  readonly alarms: Alarms
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** So long nobody need have asked the vendor anything; and less while something is wrong, so that its end is seen. */
+const quietMs = 5 * 60 * 1000
+const troubledMs = 30 * 1000
+
+/**
+ * Asks the vendor for something small where nobody else has for a while, at the start first, until the signal aborts: a
+ * token that it refuses, or an address that leads nowhere, is known before a customer orders and not by the order that
+ * is lost.
+ */
+export async function keepInTouch(
+  { vendor, alarms, clock, log }: KeepInTouchParts,
+  closing: AbortSignal,
+): Promise<void> {
+  let wasWell: boolean | undefined
+
+  function isWell(): boolean {
+    const { line, token } = vendor.state()
+    return line === 'answers' && token !== 'refused'
+  }
+
+  async function ask(): Promise<void> {
+    try {
+      await vendor.call('listCancelReasons', { params: {}, urgency: 'watch' })
+      alarms.clear('vendor_token')
+    } catch (error) {
+      if (!(error instanceof VendorFailure)) throw error
+      if (error.reason === 'unauthenticated') alarms.raise('vendor_token')
+    }
+    if (isWell() === wasWell) return
+    wasWell = isWell()
+    const { line, token } = vendor.state()
+    log('vendor_state', { line, token }, wasWell ? 'info' : 'warn')
+  }
+
+  await goOn({ name: 'keep_in_touch', clock, log, pauseMs: troubledMs }, closing, async () => {
+    const dueMs = vendor.askedAt() + (isWell() ? quietMs : troubledMs) - clock.steady()
+    if (dueMs > 0) return clock.sleep(dueMs, closing)
+    await ask()
+    // Where it was not even asked, nothing has changed.
+    await clock.sleep(troubledMs, closing)
+  })
+}
