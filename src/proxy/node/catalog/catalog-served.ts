@@ -40,6 +40,20 @@ export type ServedCatalog = {
 /** The catalog's end of a port: opens its file, gathers, and answers until it is told to close. */
 export function serveCatalog(port: MessagePort, { file, vendorBaseUrl }: CatalogFile, clock: Clock): void {
   const closing = new AbortController()
+  const served: ServedCatalog = {
+    search: (query) => catalog.search(query),
+    read: (key) => catalog.read(key),
+    counts: () => catalog.counts(),
+    matches: (order) => catalog.matches(order),
+    isDigital: (order) => catalog.isDigital(order),
+    isThere: async () => undefined,
+    async close() {
+      closing.abort()
+      await cache.close()
+    },
+  }
+  // First, for whatever comes after it may have something to write into the log.
+  const server = createThreadCalls<ForCatalog>(port, served)
   const log = (event: string, fields: Readonly<Record<string, unknown>> = {}, level?: Level) =>
     void server.call('log', { event, fields, level })
   const cache = openCatalogCache({ file, vendorBaseUrl, log })
@@ -51,18 +65,5 @@ export function serveCatalog(port: MessagePort, { file, vendorBaseUrl }: Catalog
     },
   }
   const catalog = createCatalog({ vendor, clock, random: Math.random, log }, cache)
-  const served: ServedCatalog = {
-    search: catalog.search,
-    read: catalog.read,
-    counts: () => catalog.counts(),
-    matches: catalog.matches,
-    isDigital: catalog.isDigital,
-    isThere: async () => undefined,
-    async close() {
-      closing.abort()
-      await cache.close()
-    },
-  }
-  const server = createThreadCalls<ForCatalog>(port, served)
   void catalog.run(closing.signal)
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -64,6 +64,14 @@ test('what was gathered is there for the next server, which asks for nothing', a
   const second = openThread(folder)
   await expect.poll(() => second.idsOf('item 149'), { timeout: 20_000 }).toEqual([149])
   expect(second.vendor.asked).toEqual([])
+})
+
+test('where the file cannot be used, all is kept in memory, and that is said', async () => {
+  const folder = createFolder()
+  mkdirSync(join(folder, 'desk.db.catalog'))
+  const { idsOf, logged } = openThread(folder)
+  await expect.poll(() => idsOf('item 149').catch(() => []), { timeout: 20_000 }).toEqual([149])
+  expect(logged).toContain('catalog_cache_unavailable')
 })
 
 test('why the vendor gives no page is told across the threads', async () => {

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync } from 'node:fs'
 import { openSync, readSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ConfigError } from '#proxy/node/settings/config-error.ts'
 import { reasonOf, sqliteCode } from './sqlite-dialect.ts'
@@ -78,15 +78,18 @@ export function makeOwnFile(file: string): void {
  */
 export function takeLock(file: string): { release(): void } {
   prepareFile(file)
-  const lock = new DatabaseSync(file, { timeout: 0 })
+  let lock: DatabaseSync | undefined
   try {
+    lock = new DatabaseSync(file, { timeout: 0 })
     lock.exec('begin exclusive')
   } catch (error) {
-    lock.close()
+    lock?.close()
     if (busyCodes.includes(sqliteCode(error))) throw new ConfigError(variable, 'is in use by another server')
-    throw new ConfigError(variable, `cannot be locked: ${reasonOf(error)}`)
+    const name = basename(file)
+    throw new ConfigError(variable, `cannot be locked by ${name}, see whose file that is: ${reasonOf(error)}`)
   }
-  return { release: () => lock.close() }
+  const taken = lock
+  return { release: () => taken.close() }
 }
 
 /** Whether a version of SQLite is 3.51.3 or later: those before may damage the file when its log starts anew. */
@@ -115,6 +118,14 @@ export function openDatabase(file: string): DatabaseSync {
     throw error
   }
 }
+
+/**
+ * Sees that a database can be written, and leaves nothing of that: one of another user may well be read, and only the
+ * first order would show it. @throws where it cannot
+ */
+export const seeThatItIsWritable = (database: DatabaseSync): void =>
+  // To begin is not enough: what can only be read begins as well.
+  database.exec('begin immediate; create table trial (one); rollback')
 
 /** Whether a file is no sound database. One that cannot be read for other reasons is not called damaged. */
 export function isDamaged(file: string): boolean {

@@ -19,7 +19,8 @@ import { noMarks } from '#proxy/orders/marks.ts'
 import { StoreUnavailable, type Store } from '#proxy/store/store.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { tabletOf, wordOf } from '#testing/store-suite.ts'
-import { isSafeSqlite } from './store-file.ts'
+import { isSafeSqlite, seeThatItIsWritable } from './store-file.ts'
+import { nameStore } from './store-refusal.ts'
 import { openSqliteStore, type SqliteStoreParts } from './store-sqlite.ts'
 
 function createPlace() {
@@ -37,6 +38,23 @@ function createPlace() {
     },
   }
 }
+
+test('a database that can be read and not written is refused before it takes an order, in words', async () => {
+  const { file, open } = createPlace()
+  await (await open()).close()
+  // What SQLite makes of a file that belongs to another user.
+  const database = new DatabaseSync(file, { readOnly: true })
+  onTestFinished(() => database.close())
+  let refusal: unknown
+  try {
+    seeThatItIsWritable(database)
+  } catch (error) {
+    refusal = nameStore(new StoreUnavailable('It cannot be opened.', { cause: error }))
+  }
+  expect(refusal).toEqual(
+    new ConfigError('DATABASE_URL', 'names a file that this user may not write, or one in whose folder it may not (8)'),
+  )
+})
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 

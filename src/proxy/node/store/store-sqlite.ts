@@ -8,7 +8,16 @@ import { StoreUnavailable, type Store } from '#proxy/store/store.ts'
 import { reasonOf, sqliteDialect } from './sqlite-dialect.ts'
 import { copyDatabase, keepBefore, keepCopies } from './store-copies.ts'
 import { endRepair, repair } from './store-damage.ts'
-import { inPlace, isOnNetwork, isSafeSqlite, openDatabase, prepareFile, refuseForeign, takeLock } from './store-file.ts'
+import {
+  inPlace,
+  isOnNetwork,
+  isSafeSqlite,
+  openDatabase,
+  prepareFile,
+  refuseForeign,
+  seeThatItIsWritable,
+  takeLock,
+} from './store-file.ts'
 import { createActions } from './store-actions.ts'
 import { createOrders } from './store-orders.ts'
 import { createPeople } from './store-people.ts'
@@ -53,6 +62,7 @@ async function openStore(file: string, parts: SqliteStoreParts, lock: { release(
   const db = new Kysely<Tables>({ dialect: sqliteDialect(database, inPlace(file)) })
   const { settled, ...orders } = createOrders(db)
   try {
+    if (lock) seeThatItIsWritable(database)
     const version = lock && (await versionAhead(db))
     if (version !== undefined) await keepBefore(file, version, log)
     await migrate(db, clock.now(), { isGuest: !lock })
