@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { request } from 'node:https'
 import { webhookModes } from '#contract/desk/webhook.ts'
 import { proofHeader, proofOf } from '#proxy/webhook/webhook-auth.ts'
 import { freePort } from '#testing/free-port.ts'
@@ -29,6 +32,20 @@ async function startBehind(name: FrontName, settings: Readonly<Record<string, st
 
 const told = (id: string) => JSON.stringify({ event: 'order_created', data: { id } })
 const headers = { 'Content-Type': 'application/json' }
+
+/** Posts something under another name than that of the certificate. @returns the status. */
+async function postAs(host: string, url: string): Promise<number | undefined> {
+  const asked = request(url, {
+    method: 'POST',
+    headers: { Host: host },
+    servername: 'localhost',
+    rejectUnauthorized: false,
+  })
+  asked.end('{}')
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  answer.resume()
+  return answer.statusCode
+}
 
 for (const name of ['nginx', 'caddy'] as const) {
   test.describe(name, () => {
@@ -76,7 +93,7 @@ for (const name of ['nginx', 'caddy'] as const) {
     })
 
     test('a notification proves itself through it in each way, and the proxy writes the secret nowhere', async ({
-      context: { request },
+      context,
     }) => {
       for (const mode of webhookModes) {
         const shop = await startBehind(name, { WEBHOOK_AUTH: mode })
@@ -86,13 +103,15 @@ for (const name of ['nginx', 'caddy'] as const) {
           const header = proofHeader[mode]
           const address = `${shop.desk.url}/webhooks/orders${header ? '' : `/${proof}`}`
           const data = Buffer.from(body)
-          const answer = await request.post(address, {
+          const answer = await context.request.post(address, {
             headers: { ...headers, ...(header && { [header]: proof }) },
             data,
           })
           return answer.status()
         }
         expect([await post(webhookSecret), await post(`${webhookSecret}x`)], mode).toEqual([202, 401])
+        // Who calls the desk by another name is not told that it heard.
+        expect(await postAs('another.example', `${shop.desk.url}/webhooks/orders/${webhookSecret}`), mode).toBe(421)
         // What a proxy says of a desk that is gone would be the worst.
         await shop.desk.stop()
         expect(await post(webhookSecret), mode).toBe(502)

@@ -45,8 +45,8 @@ const prepared = {
   caddy(folder: string, port: number, plainPort: number, deskPort: number): readonly string[] {
     const file = join(folder, 'Caddyfile')
     const text = configuration('Caddyfile')
-      .replace('admin off', `admin off\n http_port ${plainPort}\n skip_install_trust`)
-      .replace('desk.shop.example {', `https://localhost:${port} {`)
+      .replace('admin off', `admin off\n http_port ${plainPort}\n https_port ${port}\n skip_install_trust`)
+      .replace('desk.shop.example {', 'localhost {')
       .replace('127.0.0.1:3000', `127.0.0.1:${deskPort}`)
     writeFileSync(file, text)
     return ['run', '--adapter', 'caddyfile', '--config', file]

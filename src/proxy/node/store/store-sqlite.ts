@@ -55,6 +55,8 @@ export async function openSqliteStore(parts: SqliteStoreParts): Promise<Store> {
 async function openStore(file: string, parts: SqliteStoreParts, lock: { release(): void } | undefined): Promise<Store> {
   const { clock, log } = parts
   if (lock) endRepair(file)
+  // Where its name was mistyped, whoever reads the log sees that this shop begins with nothing.
+  if (lock && !existsSync(file)) log('store_made', { file })
   prepareFile(file)
   if (isOnNetwork(file)) log('store_on_network', {}, 'warn')
   const wasRepaired = lock !== undefined && (await repair(file, clock.now(), log))
