@@ -175,6 +175,20 @@ test('an order on which codes are sold asks for them though the catalog has no w
   expect(posts(vendor)).toEqual([])
 })
 
+test('that another’s answer is under way is told no more once it is known what came of it', async () => {
+  const { user, vendor, ask } = await openPage({ at: newOrder })
+  vendor.faults.add({ kind: 'slow', on: 'acceptOrder', times: 1 })
+  const accept = await screen.findByRole('button', { name: 'Accept order' })
+  const headers = { 'Idempotency-Key': crypto.randomUUID() }
+  const theirs = ask(`/api/developer/v1/orders/${order.id}/accept`, { method: 'POST', headers })
+  await user.click(accept)
+  expect(await screen.findByRole('alert')).toHaveTextContent('it is not known yet what came of it')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect((await theirs).status).toBe(200)
+  expect(await screen.findByRole('button', { name: 'Mark as ready' })).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 test('an order that another has ended since no longer says that it was accepted', async () => {
   const { user, vendor } = await openPage({ at: newOrder, isWatching: true, isLive: true })
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))

@@ -4,8 +4,8 @@ import { SignInLink } from '#reading/sign-in-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Message } from '#ui/message.tsx'
 import { useLanguage, useWords } from '#words/words.tsx'
-import { asksAgain } from './asks-again.ts'
 import { actionFailureWords } from './failure-words.ts'
+import { isUntilMoved } from './is-until-moved.ts'
 import type { AnswerState } from './use-answer.ts'
 import { useChangeOf } from './use-change-of.ts'
 
@@ -13,7 +13,7 @@ interface AnswerFailureProps {
   readonly state: Extract<AnswerState, { step: 'failed' }>
   /** Where the order is. */
   readonly lane: Lane
-  /** What it asks for is no longer what comes next, since the order has gone to another lane. */
+  /** It holds no longer, since the order has gone to another lane. */
   readonly onPast?: () => void
   /** Offered where a plain accept was refused: the order may hold digital goods. */
   readonly onDigital?: () => void
@@ -25,7 +25,7 @@ export function AnswerFailure({ state: { action, failure }, lane, onPast, onDigi
   const language = useLanguage()
   const mayBeDigital = action === 'accept' && failure.code === 'vendor_refused' && !hindrance('accept', lane)
   useChangeOf(lane, () => {
-    if (asksAgain(failure)) onPast?.()
+    if (isUntilMoved(failure)) onPast?.()
   })
   return (
     <Message role="alert" look="red">

@@ -9,8 +9,8 @@ import { formatTime } from '#words/format.ts'
 import type { Language } from '#words/language.ts'
 import type { Say } from '#words/words.tsx'
 import * as z from 'zod/mini'
-import { asksAgain } from './asks-again.ts'
 import { actionFailureWords } from './failure-words.ts'
+import { isUntilMoved } from './is-until-moved.ts'
 
 /** Tells what came of an answer whose place on the screen is gone, or about to go. */
 export async function tellElsewhere(order: ReadOrder, failure: Failure, say: Say, language: Language): Promise<void> {
@@ -24,7 +24,6 @@ export async function tellElsewhere(order: ReadOrder, failure: Failure, say: Say
   }
   notify(say('after.failed', { number, message: actionFailureWords(failure, say, language) }), {
     link: { to: paths.order(order.id), name: say('notice.open') },
-    // Of an answer that is under way elsewhere it is soon known what came of it.
-    ...((asksAgain(failure) || failure.code === 'order_busy') && { untilMoved: order.id }),
+    ...(isUntilMoved(failure) && { untilMoved: order.id }),
   })
 }
