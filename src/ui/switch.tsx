@@ -23,7 +23,8 @@ export function Switch({ label, hint, checked, onChange }: SwitchProps) {
         <span
           className={`flex h-8 w-14 items-center rounded border-2 p-1 ${checked ? 'justify-end border-accent bg-accent' : 'border-edge bg-sunken'}`}
         >
-          <span className={`size-5 rounded-sm ${checked ? 'bg-on-accent' : 'bg-edge'}`} />
+          {/* Where a reader has colours of their own, its border is what is seen of it. */}
+          <span className={`size-5 rounded-sm border-2 border-transparent ${checked ? 'bg-on-accent' : 'bg-edge'}`} />
         </span>
       </button>
       <div>

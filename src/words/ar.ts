@@ -217,7 +217,7 @@ export const ar = {
   'lane.ready': 'جاهز',
   'lane.other': 'أخرى',
   'lane.noneFound': 'لا نتائج.',
-  'lane.answerEmpty': 'لا شيء ينتظر. الطلب الجديد يرنّ ويظهر هنا.',
+  'lane.answerEmpty': 'لا شيء ينتظر. الطلب الجديد يظهر هنا.',
   'lane.contactEmpty': 'طلبات يُسأل زبائنها عن أصناف ناقصة.',
   'lane.preparingEmpty': 'تبقى الطلبات المقبولة هنا حتى تجهز.',
   'lane.readyEmpty': 'طلبات تنتظر الاستلام.',

@@ -222,7 +222,7 @@ export const en = {
   'lane.ready': 'Ready',
   'lane.other': 'Other',
   'lane.noneFound': 'No match.',
-  'lane.answerEmpty': 'Nothing waits. A new order rings and stands here.',
+  'lane.answerEmpty': 'Nothing waits. A new order appears here.',
   'lane.contactEmpty': 'Orders whose customer is asked about missing items.',
   'lane.preparingEmpty': 'Accepted orders stand here until they are ready.',
   'lane.readyEmpty': 'Orders that wait to be picked up.',

@@ -63,10 +63,10 @@ export function OrderLine({ line, currency, match, isMarked, start, foot }: Orde
       {/* On the narrowest of screens the tick and the name come first. */}
       <Picture
         src={pictureAddress(product?.featured_image)}
-        className={`size-12 tablet:size-20 ${start ? 'max-[24rem]:hidden' : ''}`}
+        className={`size-12 tablet:max-wide:size-20 min-[90rem]:size-20 ${start ? 'max-[24rem]:hidden' : ''}`}
       />
       <div className="order-line-text">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4 tablet:flex-nowrap">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <p className="min-w-0 flex-1 basis-48 text-lg font-semibold">
             <LineName line={line} />
           </p>

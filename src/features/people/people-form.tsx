@@ -23,7 +23,7 @@ export function PeopleForm({ button, size = 'normal', isBusy, onSubmit, children
     onSubmit()
   }
   return (
-    <form onSubmit={submit} autoComplete="off" className="flex flex-col gap-5">
+    <form onSubmit={submit} autoComplete="off" className="grid gap-5">
       {children}
       <PeopleFailure {...failure} />
       <Button type="submit" look="primary" size={size} isBusy={isBusy}>

@@ -15,12 +15,7 @@ const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '', '0'] as const
 export function PinPad({ onDigit, onDelete }: PinPadProps) {
   const say = useWords()
   return (
-    <div
-      role="group"
-      aria-label={say('people.pinPad')}
-      dir="ltr"
-      className="hidden max-w-80 grid-cols-3 gap-2 self-center pointer-coarse:grid pointer-coarse:w-full"
-    >
+    <div role="group" aria-label={say('people.pinPad')} dir="ltr" className="pin-pad">
       {keys.map((key) =>
         key === '' ? (
           <span key={key} />
@@ -37,4 +32,4 @@ export function PinPad({ onDigit, onDelete }: PinPadProps) {
   )
 }
 
-const keyLook = 'button min-h-16 border-edge bg-raised text-xl text-strong active:bg-sunken'
+const keyLook = 'button min-h-14 tablet:min-h-16 border-edge bg-raised text-xl text-strong active:bg-sunken'

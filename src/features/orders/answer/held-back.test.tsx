@@ -36,7 +36,7 @@ test.each(['elsewhere', 'on another tablet'])(
     }
     await vi.advanceTimersByTimeAsync(15_000)
     expect(posts(vendor)).not.toContain('reject')
-    expect(screen.getByText('Not sent.')).toBeVisible()
+    expect(screen.getByText('Not sent. Already accepted.')).toBeVisible()
   },
 )
 

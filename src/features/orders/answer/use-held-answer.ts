@@ -2,6 +2,7 @@ import { notify } from '#client/notices/notices.ts'
 import type { OrderView } from '#client/order.ts'
 import { sessionQuery } from '#client/session.ts'
 import type { RejectBody } from '#contract/vendor/order-endpoints.ts'
+import { hindrance, type Hindrance } from '#features/orders/order-can.ts'
 import { useAskTimeLeft } from '#features/orders/use-time-left.ts'
 import { orderNumber } from '#reading/order-number.ts'
 import { isDialogOpen, watchDialogs } from '#ui/open-dialogs.ts'
@@ -34,11 +35,12 @@ export function useHeldAnswer(view: HeldView, answer: ReturnType<typeof useAnswe
   const askTimeLeft = useAskTimeLeft(view)
   useTakenBack(hold.held !== undefined, takeBack)
   /** Who rejects means the order as it was: whoever still wants to says so again. */
-  const askAnew = () => {
+  const askAnew = (why?: Hindrance) => {
     setUndone(undefined)
-    if (hold.held?.action === 'reject') takeBack()
+    if (hold.held?.action === 'reject') takeBack(why && `${say('held.undone')} ${say(why)}`)
   }
-  useChangeOf(lane, askAnew)
+  // Another has accepted it, or asks the customer.
+  useChangeOf(lane, () => askAnew(hindrance('accept', lane)))
   const lines = linesMeant(order)
   // That they have come to be known is no change.
   useChangeOf(lines, (before) => before && lines && askAnew())
