@@ -255,7 +255,7 @@ export const en = {
   'cancelled.hint': 'Do not prepare this order any further, and do not hand it over.',
   'cancelled.seen': 'I have seen it',
   'find.hides':
-    '{count, plural, one {# more order waits for an answer, and does not match.} other {# more orders wait for an answer, and do not match.}}',
+    '{count, plural, one {# order waits for an answer, and does not match.} other {# orders wait for an answer, and do not match.}}',
   'find.showAll': 'Show all',
   'find.closed': 'Look among the closed orders',
   'reject.changed': 'The order has changed meanwhile. If you still mean to reject it, choose the reason again.',

@@ -270,7 +270,7 @@ export const fr = {
   'cancelled.hint': 'Ne préparez plus cette commande et ne la remettez pas.',
   'cancelled.seen': 'J’ai vu',
   'find.hides':
-    '{count, plural, one {# autre commande attend une réponse, et ne correspond pas.} other {# autres commandes attendent une réponse, et ne correspondent pas.}}',
+    '{count, plural, one {# commande attend une réponse et ne correspond pas.} other {# commandes attendent une réponse et ne correspondent pas.}}',
   'find.showAll': 'Tout afficher',
   'find.closed': 'Chercher parmi les commandes terminées',
   'reject.changed': 'La commande a changé entre-temps. Pour la refuser malgré tout, choisissez à nouveau le motif.',

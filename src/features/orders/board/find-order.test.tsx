@@ -36,7 +36,7 @@ test('a search that was left standing says which waiting orders it hides, and le
   await waitFor(() => expect(lane).toHaveTextContent('No match.'))
   const { id, printNumber } = page.vendor.placeOrder()
   await page.tell(id)
-  expect(await screen.findByText(/1 more order waits for an answer/)).toBeVisible()
+  expect(await screen.findByText(/1 order waits for an answer, and does not match/)).toBeVisible()
   expect(screen.queryByRole('article')).toBeNull()
   await page.user.click(screen.getByRole('button', { name: 'Show all' }))
   expect(await screen.findByRole('article', { name: printNumber })).toBeVisible()

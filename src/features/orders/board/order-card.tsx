@@ -149,7 +149,7 @@ function CardFacts({ row, order, isSeen }: CardFactsProps) {
           </span>
         ))}
         {payment !== undefined && (
-          <ServiceText className="max-w-full truncate rounded-sm bg-sunken px-2 text-sm font-semibold text-soft">
+          <ServiceText className="line-clamp-2 max-w-full rounded-sm bg-sunken px-2 text-sm font-semibold text-soft">
             {payment}
           </ServiceText>
         )}
