@@ -16,8 +16,9 @@ export function ContactLamp({ isKnown }: ContactLampProps) {
   const language = useLanguage()
   const contact = useSyncExternalStore(contactTold.watch, contactTold.read)
   const feed = useSyncExternalStore(feedState.watch, feedState.read)
-  const since = feed.is === 'lost' ? feed.since : Number.POSITIVE_INFINITY
-  // A moment without it is nothing to tell: while the page starts, or the line is mended.
+  const isLive = feed.is === 'live'
+  const since = isLive ? Number.POSITIVE_INFINITY : feed.since
+  // A moment without it is no trouble: while the page starts, or the line is mended.
   const isLate = useHasPassed(since + patienceMs)
   switch (contact.state) {
     case 'ok':
@@ -25,9 +26,9 @@ export function ContactLamp({ isKnown }: ContactLampProps) {
       return isLate ? (
         <Lamp look="amber">{say('contact.notLive', { time: formatTime(since, language) })}</Lamp>
       ) : (
-        <p className="no-print flex items-center gap-2 px-4 pt-2 text-sm text-soft tablet:px-6 min-[80rem]:not-short:min-h-22">
-          <span className="size-2.5 rounded-full bg-good" aria-hidden="true" />
-          {say('contact.ok')}
+        <p className="contact-lamp no-print">
+          <span className={`size-2.5 rounded-full ${isLive ? 'bg-good' : 'bg-edge'}`} aria-hidden="true" />
+          {say(isLive ? 'contact.ok' : 'contact.begins')}
         </p>
       )
     case 'lost':

@@ -34,6 +34,7 @@ export const ar = {
   'practice.orders': 'أحدث الطلبات التدريبية',
   'practice.none': 'لا طلبات تدريبية بعد. يصل أول طلب تلقائيًا خلال بضع ثوانٍ.',
 
+  'contact.begins': 'جارٍ الاتصال…',
   'contact.ok': 'الاتصال قائم',
   'contact.lost': 'لا اتصال منذ {time}',
   'contact.lostHint': 'الطلبات الجديدة لا ترنّ هنا. تُعاد المحاولة تلقائيًا.',

@@ -31,6 +31,7 @@ export const en = {
   'practice.orders': 'Latest practice orders',
   'practice.none': 'No practice orders yet. The first one comes by itself in a few seconds.',
 
+  'contact.begins': 'Connecting…',
   'contact.ok': 'Live',
   'contact.lost': 'No contact since {time}.',
   'contact.lostHint': 'New orders do not ring here. It is tried again by itself.',

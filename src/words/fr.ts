@@ -32,6 +32,7 @@ export const fr = {
   'practice.orders': 'Dernières commandes d’entraînement',
   'practice.none': 'Pas encore de commande d’entraînement. La première arrive toute seule dans quelques secondes.',
 
+  'contact.begins': 'Connexion…',
   'contact.ok': 'Connecté',
   'contact.lost': 'Plus de connexion depuis {time}',
   'contact.lostHint': 'Les nouvelles commandes ne sonnent pas ici. Nouvel essai automatique.',

@@ -28,10 +28,6 @@ export interface OrderLineProps {
 const UnreadableLine = lazily(async () => (await import('./unreadable-line.tsx')).UnreadableLine)
 const LineMatch = lazily(async () => (await import('./line-match.tsx')).LineMatch)
 
-/** Lines that are scrolled away are not laid out, though they can be found, read aloud and printed; no frame is cut off. */
-const unseen =
-  '[contain-intrinsic-height:auto_9rem] [content-visibility:auto] [overflow-clip-margin:12px] print:[content-visibility:visible]'
-
 /** One line of the order: how many, of what, with which wishes. */
 export function OrderLine({ line, currency, match, isMarked, start, foot }: OrderLineProps) {
   const say = useWords()
@@ -54,7 +50,7 @@ export function OrderLine({ line, currency, match, isMarked, start, foot }: Orde
   }
   const product = readable(line.product)
   return (
-    <li aria-current={isMarked || undefined} className={`${unseen} order-line`}>
+    <li aria-current={isMarked || undefined} className="order-line laid-out-late">
       {start ?? (
         <span className="min-w-14 shrink-0 text-xl font-bold">
           <Value of={line.quantity}>{(quantity) => <Quantity of={quantity} />}</Value>

@@ -10,10 +10,7 @@ export function StatusBadge({ order }: { readonly order: ReadOrder }) {
   const status = readable(order.status)
   const title = readable(status?.title) || readable(status?.key) || say('order.unknownStatus')
   return (
-    <span
-      className="status-badge inline-flex min-h-9 items-center rounded border px-3 text-base font-semibold"
-      style={badgeColours(status)}
-    >
+    <span className="status-badge" style={badgeColours(status)}>
       <ServiceText className="line-clamp-3">{title}</ServiceText>
     </span>
   )

@@ -119,7 +119,7 @@ export function createAlerts({
         return log('alert_sent', { alert: alert.alert, order_id: alert.order_id })
       } catch (error) {
         const message = error instanceof Error ? error.message : 'unknown'
-        log('alert_failed', { alert: alert.alert, order_id: alert.order_id, message })
+        log('alert_failed', { alert: alert.alert, order_id: alert.order_id, message }, 'warn')
       }
       if (pause !== undefined) await clock.sleep(pause, closing)
       if (closing.aborted) return

@@ -17,13 +17,7 @@ export function LaneTabs({ lanes, shown, onShow }: LaneTabsProps) {
       {lanes
         .filter(({ lane }) => lane !== 'answer')
         .map(({ lane, rows }) => (
-          <button
-            key={lane}
-            type="button"
-            aria-pressed={lane === shown}
-            className="flex min-h-12 shrink-0 items-center gap-2 rounded border border-line bg-raised px-3 font-semibold text-soft aria-pressed:border-accent aria-pressed:bg-accent-tint aria-pressed:text-accent"
-            onClick={() => onShow(lane)}
-          >
+          <button key={lane} type="button" aria-pressed={lane === shown} onClick={() => onShow(lane)}>
             {say(`lane.${lane}`)}
             <Count of={countIn(rows)} />
           </button>

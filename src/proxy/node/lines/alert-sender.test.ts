@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import type { Alert } from '#proxy/feed/alerts.ts'
+import { freePort } from '#testing/free-port.ts'
 import { createAlertSender } from './alert-sender.ts'
 
 const alert: Alert = {
@@ -46,8 +47,9 @@ test.each([
   expect(String(failure)).not.toContain('SECRET')
 })
 
-test('nobody at the address is an error that does not tell it', async () => {
-  const failure: unknown = await createAlertSender('http://127.0.0.1:9/SECRET')(alert).catch((error: unknown) => error)
-  expect(failure).toBeInstanceOf(Error)
-  expect(String(failure)).not.toContain('SECRET')
+test('nobody at the address is an error that says so, and does not tell it', async () => {
+  const failure: unknown = await createAlertSender(`http://127.0.0.1:${await freePort()}/SECRET`)(alert).catch(
+    (error: unknown) => error,
+  )
+  expect(failure).toEqual(new Error('ALERT_URL cannot be reached (ECONNREFUSED)'))
 })

@@ -12,7 +12,16 @@ export const createAlertSender =
       body: JSON.stringify(alert),
       redirect: 'error',
       signal: AbortSignal.timeout(timeLimitMs),
+    }).catch((error: unknown) => {
+      throw new Error(`ALERT_URL cannot be reached (${reasonOf(error)})`)
     })
     await response.body?.cancel()
     if (!response.ok) throw new Error(`ALERT_URL answered ${response.status}`)
   }
+
+/** The system's code where it has one: a message would name the address. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const { cause } = error
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : error.name
+}
