@@ -127,6 +127,20 @@ test('a line that is no line stands in the list as unreadable', () => {
   ])
 })
 
+test('a quantity of something sold by weight is read as it is told', () => {
+  const read = readOrder('1', {
+    id: '1',
+    items: [
+      { id: 7, quantity: 2.5 },
+      { id: 8, quantity: '0.25' },
+    ],
+  })
+  expect(read && orderItems(read)).toEqual([
+    expect.objectContaining({ quantity: 2.5 }),
+    expect.objectContaining({ quantity: 0.25 }),
+  ])
+})
+
 test('the answer about another order is not read', () => {
   const another = fc.tuple(order, orderId).filter(([sent, askedFor]) => sent.id !== askedFor)
   fc.assert(

@@ -1,15 +1,5 @@
 import * as z from 'zod/mini'
-import {
-  AnyNumber,
-  Anything,
-  Flag,
-  Integer,
-  NullableNumber,
-  NullableText,
-  OptionalText,
-  Text,
-  Texts,
-} from '#contract/plain.ts'
+import { AnyNumber, Anything, Flag, NullableNumber, NullableText, OptionalText, Text, Texts } from '#contract/plain.ts'
 import { isRecord } from '#contract/json.ts'
 import { readable, salvage, Unreadable, type Salvaged } from '#contract/salvage.ts'
 import type { OrderId } from './order-id.ts'
@@ -52,7 +42,8 @@ const OrderProduct = z.strictObject({
 export const OrderItem = z.strictObject({
   id: Text,
   price: AnyNumber,
-  quantity: Integer,
+  // unspecified: what is sold by weight; it is shown as it is told.
+  quantity: AnyNumber,
   product: OrderProduct,
   // unspecified: the shape; it may hold an allergy, so whatever it is must be shown.
   customizations: Anything,

@@ -254,6 +254,8 @@ test('a hundred orders come in one list, and what is beyond them is not passed o
 test('a member that tells of nothing leaves the others', () => {
   expect(only('[{"id":"A1"},{},null]')).toMatchObject({ id: 'A1', hasUnreadable: true })
   expect(only('[{"id":"A1"}]')).toMatchObject({ id: 'A1', hasUnreadable: false })
+  expect(only('[{"id":"A1"},5,"hello"]')).toMatchObject({ id: 'A1', hasUnreadable: true })
+  expect(only('{"orders":["hello",{"id":"A1"}]}')).toMatchObject({ id: 'A1', hasUnreadable: true })
   expect(only('{"event":"order_created","data":[{"id":"A1"},{}]}')).toMatchObject({ id: 'A1', hasUnreadable: true })
 })
 

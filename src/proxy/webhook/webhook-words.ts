@@ -159,10 +159,14 @@ function tellings(body: unknown): readonly Telling[] {
 
 const isNamed = (value: unknown): boolean => firstOf(value, surePlaces, idText) !== undefined
 
-/** The members of a list, as far as they matter, and a bare one under a name; or none where there is no list. */
+/**
+ * The members of a list, as far as they matter, or none where there is no list. Where all of them are bare each gets a
+ * name; among orders a bare one tells of none.
+ */
 function membersAt(body: unknown, path: Path, bareName: string): readonly (readonly unknown[])[] {
   const members = listIn(at(body, path))?.slice(0, ordersAtMost + 1)
-  return members ? [members.map((member) => (isRecord(member) ? member : { [bareName]: member }))] : []
+  if (!members) return []
+  return [members.some(isRecord) ? members : members.map((member) => ({ [bareName]: member }))]
 }
 
 /** A form has its lists by number: `items[0][id]`. */

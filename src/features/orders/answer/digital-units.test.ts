@@ -9,6 +9,7 @@ test.each([
   // Nobody can say how many there should be: a person does.
   [1001, undefined],
   [0, undefined],
+  [2.5, undefined],
   ['many', undefined],
 ])('a line of which %s are sold asks for %s codes', (quantity, units) => {
   const order = readOrder('1', { id: '1', items: [{ id: '5', quantity, product: { name: 'Gift card' } }] })

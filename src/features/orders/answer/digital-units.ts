@@ -40,7 +40,7 @@ const namedLines = (order: ReadOrder): readonly DigitalLine[] =>
     const itemId = readable(line?.id)
     if (!itemId) return []
     const quantity = readable(line?.quantity)
-    const isCount = quantity !== undefined && quantity >= 1 && quantity <= codesAtMost
+    const isCount = Number.isInteger(quantity) && quantity !== undefined && quantity >= 1 && quantity <= codesAtMost
     return [
       {
         itemId,

@@ -288,6 +288,17 @@ test('a scan ticks its line, once all of its quantity were scanned', async () =>
   expect(screen.queryByRole('listitem', { current: true })).toBeNull()
 })
 
+test('a scan ticks a line of something sold by weight at once, and says how much it is', async () => {
+  const { user, row } = await openPacking({
+    isScanned: true,
+    lines: [{ item: milk, quantity: 2.5, customizations: null }],
+  })
+  expect(await box('Milk')).toHaveTextContent('2.5 ×')
+  await scan(user, milk.barcode)
+  await waitFor(async () => expect(await row()).toHaveLength(1))
+  await waitFor(async () => expect(await box('Milk')).toBeChecked())
+})
+
 test('a scan of what is on its way to the desk is one too many', async () => {
   const { user, row } = await openPacking({ isScanned: true })
   await box('Bread')

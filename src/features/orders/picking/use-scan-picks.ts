@@ -89,8 +89,9 @@ function scanned(order: ReadOrder, isPicked: (line: string) => boolean, keys: re
 const countedLines = (order: ReadOrder) =>
   orderItems(order).flatMap((line, index) => {
     if (line instanceof Unreadable) return []
-    // A quantity that cannot be read is ticked whole: nobody can say when it is complete.
-    const quantity = Math.max(1, readable(line.quantity) ?? 1)
+    // One that cannot be read, or counts no pieces, is ticked whole: nobody can say when it is complete.
+    const told = readable(line.quantity)
+    const quantity = told !== undefined && Number.isInteger(told) ? Math.max(1, told) : 1
     return [{ line: lineKey(line, index), name: readable(readable(line.product)?.name) ?? '', quantity }]
   })
 

@@ -80,7 +80,11 @@ function readVendor(env: Environment): Config['vendor'] {
   const token = env['VENDOR_TOKEN']
   const file = env['VENDOR_TOKEN_FILE']
   if (!address) {
-    if (token || file) throw new ConfigError('VENDOR_BASE_URL', 'is missing, though a token is given')
+    if (token || file)
+      throw new ConfigError(
+        'VENDOR_BASE_URL',
+        `is missing, though ${token ? 'VENDOR_TOKEN' : 'VENDOR_TOKEN_FILE'} is given`,
+      )
     return undefined
   }
   const baseUrl = readBaseUrl(address)
