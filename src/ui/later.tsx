@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 
-const laterMs = 1500
+const laterMs = 700
 const stepMs = 150
 let place = 0
 
