@@ -15,6 +15,7 @@ test.use({ ignoreHTTPSErrors: true, serviceWorkers: 'block' })
 
 interface Fronted extends RunningShop {
   readonly frontOutput: () => string
+  readonly plainPort: number
 }
 
 async function startBehind(name: FrontName, settings: Readonly<Record<string, string>> = {}): Promise<Fronted> {
@@ -27,7 +28,7 @@ async function startBehind(name: FrontName, settings: Readonly<Record<string, st
     await front.stop()
     await shop.stop()
   }
-  return { ...shop, desk: shop.desk, frontOutput: front.output, stop }
+  return { ...shop, desk: shop.desk, frontOutput: front.output, plainPort: front.plainPort, stop }
 }
 
 const told = (id: string) => JSON.stringify({ event: 'order_created', data: { id } })
@@ -112,6 +113,12 @@ for (const name of ['nginx', 'caddy'] as const) {
         expect([await post(webhookSecret), await post(`${webhookSecret}x`)], mode).toEqual([202, 401])
         // Who calls the desk by another name is not told that it heard.
         expect(await postAs('another.example', `${shop.desk.url}/webhooks/orders/${webhookSecret}`), mode).toBe(421)
+        // Nor is who calls it by plain http, under whatever name.
+        for (const host of ['localhost', '127.0.0.1']) {
+          const plain = `http://${host}:${shop.plainPort}/webhooks/orders/${webhookSecret}`
+          const { status } = await fetch(plain, { method: 'POST', body: '{}', redirect: 'manual' })
+          expect([301, 308], mode).toContain(status)
+        }
         // What a proxy says of a desk that is gone would be the worst.
         await shop.desk.stop()
         expect(await post(webhookSecret), mode).toBe(502)

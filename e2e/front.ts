@@ -10,6 +10,8 @@ import { freePort } from '#testing/free-port.ts'
 export type FrontName = 'nginx' | 'caddy'
 
 export interface RunningFront {
+  /** Where it speaks plain http. */
+  readonly plainPort: number
   /** All that it said, in its logs too. */
   readonly output: () => string
   stop(): Promise<void>
@@ -58,7 +60,8 @@ const startLimitMs = 15_000
 /** The real proxy with the project's configuration, at https://localhost:PORT, with a certificate that it made itself. */
 export async function startFront(name: FrontName, port: number, deskPort: number): Promise<RunningFront> {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`))
-  const words = prepared[name](folder, port, await freePort(), deskPort)
+  const plainPort = await freePort()
+  const words = prepared[name](folder, port, plainPort, deskPort)
   const env = { PATH: process.env['PATH'], HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
   const child = spawn(name, words, { env })
   let said = ''
@@ -74,6 +77,7 @@ export async function startFront(name: FrontName, port: number, deskPort: number
     await pause(100)
   }
   return {
+    plainPort,
     output: () => said + log(),
     async stop() {
       child.kill('SIGTERM')

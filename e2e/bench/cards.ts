@@ -160,7 +160,7 @@ async function deskBoards(
   const pages: Page[] = []
   for (const cookie of await shop.admit(count)) {
     const page = await openPage(await newTablet(browser, shop.desk.url, cookie), shop.desk.url)
-    await page.getByText('Live', { exact: true }).waitFor()
+    await page.getByRole('region', { name: 'Needs an answer' }).waitFor()
     pages.push(page)
   }
   // The feed comes after the first screen.

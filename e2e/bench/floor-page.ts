@@ -105,7 +105,7 @@ async function chunksOf(input?: string): Promise<readonly Chunk[]> {
     logLevel: 'silent',
     configFile: input === undefined ? fileURLToPath(new URL('../../vite.config.ts', import.meta.url)) : false,
     plugins: [
-      tailwindcss(),
+      ...(input === undefined ? [] : [tailwindcss()]),
       {
         name: 'floor',
         resolveId: (id) => (Object.hasOwn(sources, id) ? id : undefined),

@@ -122,7 +122,7 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
   const alerts =
     sendAlert && createAlerts({ clock, inbox, presence, servers, responseWindowSeconds, send: sendAlert, log })
   const line = createVendor({ ...parts, baseUrl: config.vendorBaseUrl, clock, readsPerSecond })
-  const vendor = witnessVendor(line, clock)
+  const vendor = witnessVendor(line, clock, (isTaken) => alarms[isTaken ? 'clear' : 'raise']('vendor_token'))
   const catalog = openCatalog({ vendor, clock, random: parts.random, log })
   const digital = createDigitalLook({ inbox, servers, clock, isDigital: catalog.isDigital, storeTrouble })
   const orders = createOrderReader(vendor, clock, (reading) => void noteReading(reading))
@@ -191,7 +191,7 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
     storeTrouble,
     vendor,
     ...heard,
-    keepInTouch: (closing: AbortSignal) => keepInTouch({ vendor, alarms, clock, log }, closing),
+    keepInTouch: (closing: AbortSignal) => keepInTouch({ vendor, clock, log }, closing),
     /** Resolves when no action is under way; from then on nothing of this server's is its own any more. */
     idle: (): Promise<void> => actions.idle().then(servers.leave),
     /** Reads what the store kept, then keeps watch until the signal aborts. */

@@ -42,7 +42,7 @@ const product = fc.record({
 const item = fc.record({
   id: digits,
   price: amount,
-  quantity: fc.integer({ min: 1, max: 99 }),
+  quantity: fc.oneof(fc.integer({ min: 1, max: 99 }), fc.constantFrom(0.5, 2.5)),
   product,
   customizations: fc.oneof(fc.constant(null), fc.jsonValue({ maxDepth: 2 })),
 })

@@ -25,3 +25,9 @@ export const isCode = (text: string): boolean => text.length > 0 && text.length 
 export const codesAtMost = 1000
 /** Of one item, where nobody can read how many it should have. */
 export const unitsAtMost = 100
+
+/** How many codes a line needs by its quantity; nothing where a person has to say: it cannot be read, or counts no units. */
+export const unitsOf = (quantity: number | undefined): number | undefined =>
+  quantity !== undefined && Number.isInteger(quantity) && quantity >= 1 && quantity <= codesAtMost
+    ? quantity
+    : undefined

@@ -149,14 +149,14 @@ test('whoever names an item as the webhook did means the same line', async () =>
   expect(acceptedAs(desk)).toEqual(['W1'])
 })
 
-test('where the quantity cannot be read, the person sets the number of codes', async () => {
+test('where the quantity counts no units, the person sets the number of codes', async () => {
   const { desk, order, itemId } = digitalDesk(2.5)
   const items = Array.from({ length: 3 }, () => ({ ...code, order_item_id: itemId }))
   await desk.tap(order.id, 'accept', { items })
   expect(desk.asked('POST')).toHaveLength(1)
 })
 
-test('where the quantity cannot be read, there are at most 100 codes', async () => {
+test('where the quantity counts no units, there are at most 100 codes', async () => {
   const rows = (count: number, itemId: string) =>
     Array.from({ length: count }, () => ({ ...code, order_item_id: itemId }))
   const { desk, order, itemId } = digitalDesk(2.5)

@@ -2,7 +2,7 @@ import type { AcceptBody, DigitalCode } from '#contract/vendor/order-endpoints.t
 import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
 import { isRecord } from '#contract/json.ts'
 import { readable } from '#contract/salvage.ts'
-import { codesAtMost, isCode, trimCode, unitsAtMost } from '#contract/desk/digital-code.ts'
+import { codesAtMost, isCode, trimCode, unitsAtMost, unitsOf } from '#contract/desk/digital-code.ts'
 import { DeskFailure } from '#proxy/desk-failure.ts'
 
 const badCodes = (message: string) => new DeskFailure(422, 'bad_codes', message)
@@ -48,12 +48,11 @@ export function fitCodes({ items }: AcceptBody, order: ReadOrder, told: readonly
   for (const place of new Set(items.map(placeOf))) {
     const line = lines[place]
     if (!line) throw badCodes('A code belongs to an item that is not on this order.')
-    const quantity = readable(line.quantity)
+    const units = unitsOf(readable(line.quantity))
     const given = items.filter((row) => placeOf(row) === place).length
-    if (quantity !== undefined && given !== quantity)
-      throw badCodes(`An item needs ${quantity} codes, and ${given} were given.`)
-    // Where the quantity cannot be read, the person who packs the order sets the number of rows.
-    if (quantity === undefined && given > unitsAtMost) throw badCodes(`An item has at most ${unitsAtMost} codes.`)
+    if (units !== undefined && given !== units) throw badCodes(`An item needs ${units} codes, and ${given} were given.`)
+    // Where the quantity does not tell, the person who packs the order sets the number of rows.
+    if (units === undefined && given > unitsAtMost) throw badCodes(`An item has at most ${unitsAtMost} codes.`)
   }
   return { items: items.map((row) => ({ ...row, order_item_id: names[placeOf(row)] ?? row.order_item_id })) }
 }

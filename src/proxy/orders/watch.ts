@@ -93,7 +93,6 @@ export function createWatch(parts: WatchParts): Watch {
 
   async function latest(orderId: OrderId, urgency: VendorUrgency = 'watch'): Promise<OrderReading> {
     const found = await orders.read(orderId, urgency)
-    alarms.clear('vendor_token')
     const last = orders.last(orderId)
     return last && last.turn > found.turn ? last : found
   }
@@ -102,7 +101,6 @@ export function createWatch(parts: WatchParts): Watch {
   function noteFailure(error: unknown): void {
     if (error instanceof StoreUnavailable) return alarms.raise('store_unavailable')
     if (!(error instanceof VendorFailure)) throw error
-    if (error.reason === 'unauthenticated') alarms.raise('vendor_token')
     if (error instanceof OtherOrder) alarms.raise('vendor_other_order')
   }
 

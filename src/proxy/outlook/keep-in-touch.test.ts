@@ -4,8 +4,8 @@ import { createTestDesk } from '#testing/desk.ts'
 const second = 1000
 const minute = 60 * second
 
-function createQuietDesk() {
-  const desk = createTestDesk()
+function createQuietDesk(options: Parameters<typeof createTestDesk>[0] = {}) {
+  const desk = createTestDesk(options)
   const closing = new AbortController()
   onTestFinished(() => closing.abort())
   const asked = () => desk.asked().filter((call) => call.endsWith('/cancel-reasons')).length
@@ -74,4 +74,21 @@ test('a vendor that hangs is asked again every half minute, and said once', asyn
   expect(asked()).toBeGreaterThan(5)
   expect(asked()).toBeLessThan(11)
   expect(told()).toEqual([{ line: 'silent', token: null }])
+})
+
+test('an address that knows none of the service’s lists is none of the service', async () => {
+  const nothingThere = async () => Response.json({ message: 'Not found' }, { status: 404 })
+  const { begin, clock, told } = createQuietDesk({ fetch: nothingThere })
+  begin()
+  await clock.advance(0)
+  expect(told()).toEqual([{ line: 'failing', token: null }])
+})
+
+test('what anybody else’s call shows of the token is an alarm at once, and the end of one', async () => {
+  const { alarms, ask, vendor } = createQuietDesk()
+  vendor.faults.add({ kind: 'unauthenticated', times: 1 })
+  await ask('/api/developer/v1/brands')
+  expect(await alarms()).toContain('vendor_token')
+  await ask('/api/developer/v1/categories')
+  expect(await alarms()).not.toContain('vendor_token')
 })

@@ -1,5 +1,4 @@
 import type { Clock } from '#contract/clock.ts'
-import type { Alarms } from '#proxy/feed/alarms.ts'
 import { goOn } from '#proxy/go-on.ts'
 import type { Log } from '#proxy/mistake.ts'
 import type { VendorWitness } from '#proxy/vendor/vendor-witness.ts'
@@ -7,7 +6,6 @@ import { VendorFailure } from '#proxy/vendor/vendor.ts'
 
 export interface KeepInTouchParts {
   readonly vendor: VendorWitness
-  readonly alarms: Alarms
   readonly clock: Clock
   readonly log: Log
 }
@@ -19,13 +17,10 @@ const troubledMs = 30 * 1000
 /**
  * Asks the vendor for something small where nobody else has for a while, at the start first, until the signal aborts: a
  * token that it refuses, or an address that leads nowhere, is known before a customer orders and not by the order that
- * is lost.
+ * is lost. What comes of it is noted by the witness, as of any call.
  */
-export async function keepInTouch(
-  { vendor, alarms, clock, log }: KeepInTouchParts,
-  closing: AbortSignal,
-): Promise<void> {
-  let wasWell: boolean | undefined
+export async function keepInTouch({ vendor, clock, log }: KeepInTouchParts, closing: AbortSignal): Promise<void> {
+  let logged: string | undefined
 
   function isWell(): boolean {
     const { line, token } = vendor.state()
@@ -33,17 +28,13 @@ export async function keepInTouch(
   }
 
   async function ask(): Promise<void> {
-    try {
-      await vendor.call('listCancelReasons', { params: {}, urgency: 'watch' })
-      alarms.clear('vendor_token')
-    } catch (error) {
+    await vendor.call('listCancelReasons', { params: {}, urgency: 'watch' }).catch((error: unknown) => {
       if (!(error instanceof VendorFailure)) throw error
-      if (error.reason === 'unauthenticated') alarms.raise('vendor_token')
-    }
-    if (isWell() === wasWell) return
-    wasWell = isWell()
+    })
     const { line, token } = vendor.state()
-    log('vendor_state', { line, token }, wasWell ? 'info' : 'warn')
+    const now = `${line} ${token}`
+    if (now !== logged) log('vendor_state', { line, token }, isWell() ? 'info' : 'warn')
+    logged = now
   }
 
   await goOn({ name: 'keep_in_touch', clock, log, pauseMs: troubledMs }, closing, async () => {

@@ -1,5 +1,6 @@
 import type { VendorState } from '#contract/desk/vendor-state.ts'
 import type { Clock } from '#contract/clock.ts'
+import { vendor as endpoints, type VendorEndpointName } from '#contract/vendor/endpoints.ts'
 import { OwnMistake, VendorFailure, type Vendor, type VendorFailureReason } from './vendor.ts'
 
 export interface VendorWitness extends Vendor {
@@ -9,20 +10,19 @@ export interface VendorWitness extends Vendor {
   askedAt(): number
 }
 
-/** The same vendor, and what its answers tell of it. */
-export function witnessVendor(vendor: Vendor, clock: Clock): VendorWitness {
+/** The same vendor, and what its answers tell of it; `onToken` hears of each that tells whether the token is taken. */
+export function witnessVendor(vendor: Vendor, clock: Clock, onToken: (isTaken: boolean) => void): VendorWitness {
   let state: VendorState = { token: null, line: null, as_of: null }
   let shownBy = Number.NEGATIVE_INFINITY
 
-  function note(sentAt: number, reason: VendorFailureReason | undefined): void {
+  function note(sentAt: number, name: VendorEndpointName, reason: VendorFailureReason | undefined): void {
     // One that hung until its time was up tells of a line that has answered since.
     if (sentAt < shownBy) return
     shownBy = sentAt
-    state = {
-      token: tokenBy(reason) ?? state.token,
-      line: lineBy(reason),
-      as_of: new Date(clock.now()).toISOString(),
-    }
+    const told = reason === 'not-found' && !isOfOrder(name) ? 'failing' : reason
+    const token = tokenBy(told)
+    state = { token: token ?? state.token, line: lineBy(told), as_of: new Date(clock.now()).toISOString() }
+    if (token) onToken(token === 'accepted')
   }
 
   return {
@@ -36,10 +36,10 @@ export function witnessVendor(vendor: Vendor, clock: Clock): VendorWitness {
       }
       try {
         const answer = await vendor.call(name, { ...ask, onBegin })
-        note(sentAt, undefined)
+        note(sentAt, name, undefined)
         return answer
       } catch (error) {
-        if (saysSomething(error)) note(sentAt, error.reason)
+        if (saysSomething(error)) note(sentAt, name, error.reason)
         throw error
       }
     },
@@ -49,6 +49,9 @@ export function witnessVendor(vendor: Vendor, clock: Clock): VendorWitness {
 /** Whether the vendor was asked, and the failure is not of our own making. */
 const saysSomething = (error: unknown): error is VendorFailure =>
   error instanceof VendorFailure && !error.wasNotTried && !(error instanceof OwnMistake)
+
+/** A vendor may not know an order; one that does not know its own lists is somewhere else. */
+const isOfOrder = (name: VendorEndpointName): boolean => endpoints[name].path.includes(':orderId')
 
 /** Who answers that the order is unknown, or in the wrong state, has let us in. */
 function tokenBy(reason: VendorFailureReason | undefined): VendorState['token'] {

@@ -1,4 +1,4 @@
-import { codesAtMost, isCode, trimCode } from '#contract/desk/digital-code.ts'
+import { isCode, trimCode, unitsOf } from '#contract/desk/digital-code.ts'
 import type { ItemMatch } from '#contract/desk/inbox.ts'
 import { isRecord } from '#contract/json.ts'
 import { readable } from '#contract/salvage.ts'
@@ -39,13 +39,11 @@ const namedLines = (order: ReadOrder): readonly DigitalLine[] =>
     const line = readable(item)
     const itemId = readable(line?.id)
     if (!itemId) return []
-    const quantity = readable(line?.quantity)
-    const isCount = Number.isInteger(quantity) && quantity !== undefined && quantity >= 1 && quantity <= codesAtMost
     return [
       {
         itemId,
         name: readable(readable(line?.product)?.name) || `#${itemId}`,
-        quantity: isCount ? quantity : undefined,
+        quantity: unitsOf(readable(line?.quantity)),
       },
     ]
   })

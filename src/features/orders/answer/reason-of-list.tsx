@@ -159,7 +159,7 @@ function MissingItems({ order, matches, title, missing, onChange }: MissingItems
 
 /** How much of it is missing is said of the whole line. */
 const hintOf = (quantity: number | undefined, otherName = '', why = ''): string | undefined =>
-  [quantity !== undefined && quantity > 1 && `${quantity} ×`, otherName && `\u2068${otherName}\u2069`, why]
+  [quantity !== undefined && quantity !== 1 && `${quantity} ×`, otherName && `\u2068${otherName}\u2069`, why]
     .filter(Boolean)
     .join(' · ') || undefined
 

@@ -11,7 +11,7 @@ import type { CatalogEntry } from '#proxy/catalog/catalog-entry.ts'
 import type { CategoryLink } from '#proxy/catalog/catalog-tree.ts'
 import type { Log } from '#proxy/node/log.ts'
 import { reasonOf, sqliteCode, sqliteDialect } from '#proxy/node/store/sqlite-dialect.ts'
-import { prepareFile, removeDatabase } from '#proxy/node/store/store-file.ts'
+import { prepareFile, removeDatabase, seeThatItIsWritable } from '#proxy/node/store/store-file.ts'
 import { StoreUnavailable } from '#proxy/store/store.ts'
 
 export interface SqliteCatalogParts {
@@ -99,6 +99,12 @@ interface Connection {
 function connect(file: string, vendorBaseUrl: string): Connection {
   prepareFile(file)
   const database = tryOpen(file, vendorBaseUrl) ?? openAnew(file, vendorBaseUrl)
+  try {
+    seeThatItIsWritable(database)
+  } catch (error) {
+    database.close()
+    throw error
+  }
   return { database, db: new Kysely<Tables>({ dialect: sqliteDialect(database, () => {}) }) }
 }
 
