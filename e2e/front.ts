@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from 'node:tls'
 import { freePort } from '#testing/free-port.ts'
+import { endWithUs } from './end-with-us.ts'
 
 export type FrontName = 'nginx' | 'caddy'
 
@@ -63,7 +64,7 @@ export async function startFront(name: FrontName, port: number, deskPort: number
   const plainPort = await freePort()
   const words = prepared[name](folder, port, plainPort, deskPort)
   const env = { PATH: process.env['PATH'], HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
-  const child = spawn(name, words, { env })
+  const child = endWithUs(spawn(name, words, { env }))
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const ended = once(child, 'exit')
