@@ -3,6 +3,7 @@ import { goOn } from '#proxy/go-on.ts'
 import type { Log } from '#proxy/mistake.ts'
 import type { VendorWitness } from '#proxy/vendor/vendor-witness.ts'
 import { VendorFailure } from '#proxy/vendor/vendor.ts'
+import { isVendorWell } from './readiness.ts'
 
 export interface KeepInTouchParts {
   readonly vendor: VendorWitness
@@ -22,23 +23,19 @@ const troubledMs = 30 * 1000
 export async function keepInTouch({ vendor, clock, log }: KeepInTouchParts, closing: AbortSignal): Promise<void> {
   let logged: string | undefined
 
-  function isWell(): boolean {
-    const { line, token } = vendor.state()
-    return line === 'answers' && token !== 'refused'
-  }
-
   async function ask(): Promise<void> {
     await vendor.call('listCancelReasons', { params: {}, urgency: 'watch' }).catch((error: unknown) => {
       if (!(error instanceof VendorFailure)) throw error
     })
-    const { line, token } = vendor.state()
+    const state = vendor.state()
+    const { line, token } = state
     const now = `${line} ${token}`
-    if (now !== logged) log('vendor_state', { line, token }, isWell() ? 'info' : 'warn')
+    if (now !== logged) log('vendor_state', { line, token }, isVendorWell(state) ? 'info' : 'warn')
     logged = now
   }
 
   await goOn({ name: 'keep_in_touch', clock, log, pauseMs: troubledMs }, closing, async () => {
-    const dueMs = vendor.askedAt() + (isWell() ? quietMs : troubledMs) - clock.steady()
+    const dueMs = vendor.askedAt() + (isVendorWell(vendor.state()) ? quietMs : troubledMs) - clock.steady()
     if (dueMs > 0) return clock.sleep(dueMs, closing)
     await ask()
     // Where it was not even asked, nothing has changed.

@@ -4,6 +4,10 @@ import type { VendorState } from '#contract/desk/vendor-state.ts'
 /** A clock that was never set: deadlines and sign-ins mean nothing by it. `now` in milliseconds since 1970. */
 export const isClockWrong = (now: number): boolean => now < Date.UTC(2026)
 
+/** Whether the vendor does its work, as far as anybody knows. */
+export const isVendorWell = ({ line, token }: VendorState): boolean =>
+  (line ?? 'answers') === 'answers' && token !== 'refused'
+
 interface Circumstances {
   readonly mode: Mode
   /** In milliseconds since 1970. */
@@ -17,8 +21,7 @@ interface Circumstances {
  * without the vendor it takes them all the same, and nobody should be sent elsewhere (`degraded`).
  */
 export function readiness({ mode, now, isStoreWorking, vendor }: Circumstances) {
-  const isVendorWell = (vendor.line ?? 'answers') === 'answers' && vendor.token !== 'refused'
-  const isWell = isVendorWell && !isClockWrong(now)
+  const isWell = isVendorWell(vendor) && !isClockWrong(now)
   return {
     status: isStoreWorking ? (isWell ? 'ok' : 'degraded') : 'down',
     mode,
