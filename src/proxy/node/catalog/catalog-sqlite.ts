@@ -99,12 +99,6 @@ interface Connection {
 function connect(file: string, vendorBaseUrl: string): Connection {
   prepareFile(file)
   const database = tryOpen(file, vendorBaseUrl) ?? openAnew(file, vendorBaseUrl)
-  try {
-    seeThatItIsWritable(database)
-  } catch (error) {
-    database.close()
-    throw error
-  }
   return { database, db: new Kysely<Tables>({ dialect: sqliteDialect(database, () => {}) }) }
 }
 
@@ -138,6 +132,7 @@ function tryOpen(file: string, vendorBaseUrl: string): DatabaseSync | undefined 
         JSON.stringify(vendorBaseUrl)
     if (isOurs) {
       database.exec('pragma journal_mode = wal; pragma synchronous = off; pragma trusted_schema = off')
+      seeThatItIsWritable(database)
       return database
     }
   } catch {
