@@ -1,4 +1,3 @@
-import { contentPolicy } from '#proxy/gate/content-policy.ts'
 import { setSafeHeaders } from '#proxy/gate/safe-headers.ts'
 import { refusal } from './http-server.ts'
 
@@ -32,7 +31,6 @@ export function answerWhileStarting(request: Request): Response {
   }
   const headers = new Headers({
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': contentPolicy(),
     'Retry-After': String(againSeconds),
     Refresh: String(againSeconds),
   })
