@@ -1,6 +1,6 @@
 import { setRingRoom } from '#client/tablet/ring-room.ts'
 import type { Action } from '#contract/desk/action.ts'
-import { isCalledOff, type Lane } from '#contract/desk/lane.ts'
+import type { Lane } from '#contract/desk/lane.ts'
 import { readable } from '#contract/salvage.ts'
 import type { AcceptBody, RejectBody } from '#contract/vendor/order-endpoints.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
@@ -51,7 +51,7 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
     const why = wanted && hindrance(wanted, lane)
     if (!why || answer.isPending || answer.state.step === 'done') return
     setDialog(undefined)
-    hold.takeBack(isCalledOff(order) ? say('held.cancelled') : `${say('held.undone')} ${say(why)}`)
+    hold.takeBack(why)
   })
 
   /** The codes stay in the dialog until they have arrived. */

@@ -1,6 +1,7 @@
 import { notify } from '#client/notices/notices.ts'
 import type { OrderView } from '#client/order.ts'
 import { sessionQuery } from '#client/session.ts'
+import { isCalledOff } from '#contract/desk/lane.ts'
 import type { RejectBody } from '#contract/vendor/order-endpoints.ts'
 import { hindrance, type Hindrance } from '#features/orders/order-can.ts'
 import { useAskTimeLeft } from '#features/orders/use-time-left.ts'
@@ -37,7 +38,7 @@ export function useHeldAnswer(view: HeldView, answer: ReturnType<typeof useAnswe
   /** Who rejects means the order as it was: whoever still wants to says so again. */
   const askAnew = (why?: Hindrance) => {
     setUndone(undefined)
-    if (hold.held?.action === 'reject') takeBack(why && `${say('held.undone')} ${say(why)}`)
+    if (hold.held?.action === 'reject') takeBack(why)
   }
   // Another has accepted it, or asks the customer.
   useChangeOf(lane, () => askAnew(hindrance('accept', lane)))
@@ -51,9 +52,10 @@ export function useHeldAnswer(view: HeldView, answer: ReturnType<typeof useAnswe
 
   const keepUndone = (unheld: Answer | undefined) => setUndone(unheld?.action === 'reject' ? unheld.body : undefined)
 
-  function takeBack(why = say('held.undone')) {
+  function takeBack(why?: Hindrance) {
     hold.undo()
-    setUnsent(why)
+    const notSent = say('held.undone')
+    setUnsent(isCalledOff(order) ? say('held.cancelled') : why ? `${notSent} ${say(why)}` : notSent)
   }
 
   return {
