@@ -40,10 +40,9 @@ export function OrderFacts({ order }: { readonly order: ReadOrder }) {
           <Value of={order.service} />
         </Fact>
         <Fact name={say('order.shop')}>
-          {/* The name first, for the line that all stands on; the picture is seen before it. */}
-          <span className="flex flex-row-reverse items-center gap-2">
-            <Part of={order.vendor} field="name" />
+          <span className="flex items-baseline justify-end gap-2">
             <Picture src={pictureAddress(vendor?.featured_image)} className="size-8" />
+            <Part of={order.vendor} field="name" />
           </span>
         </Fact>
       </dl>
