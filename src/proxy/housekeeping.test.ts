@@ -4,7 +4,7 @@ import { createAlarms } from '#proxy/feed/alarms.ts'
 import { recordOfWord } from '#proxy/orders/order-record.ts'
 import type { TryLimit } from '#proxy/people/try-limit.ts'
 import { createMemoryStore } from '#proxy/store/store-memory.ts'
-import { StoreUnavailable } from '#proxy/store/store.ts'
+import { StoreUnavailable, type Store } from '#proxy/store/store.ts'
 import { doneTapOf, logEntryOf, sentTapOf } from '#testing/action-store-suite.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { keepHouse } from './housekeeping.ts'
@@ -14,7 +14,7 @@ const day = 24 * hour
 
 async function startHouse(freeBytes: () => Promise<number>, mode: Mode = 'live') {
   const clock = createTestClock()
-  const store = { ...createMemoryStore() }
+  const store: { -readonly [Name in keyof Store]: Store[Name] } = { ...createMemoryStore() }
   const alarms = createAlarms({ clock, tell: () => undefined, neighbours: () => [], log: () => undefined })
   const closing = new AbortController()
   const running = keepHouse({ store, clock, alarms, mode, log: () => undefined, freeBytes }, closing.signal)
@@ -124,6 +124,19 @@ test('a disk without room is told of, until it has room again', async () => {
   expect(alarms.current()).toMatchObject([{ code: 'disk_low' }])
   free = 1e12
   await clock.advance(2 * 60 * 60 * 1000)
+  expect(alarms.current()).toEqual([])
+  closing.abort()
+  await running
+})
+
+test('that the store cannot copy itself is told of until it does', async () => {
+  const { clock, store, alarms, closing, running } = await startHouse(async () => 1e12)
+  let areFailing = true
+  store.copies = { areFailing: () => areFailing }
+  await clock.advance(hour)
+  expect(alarms.current()).toMatchObject([{ code: 'copies_failing' }])
+  areFailing = false
+  await clock.advance(hour)
   expect(alarms.current()).toEqual([])
   closing.abort()
   await running

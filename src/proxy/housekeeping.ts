@@ -9,7 +9,7 @@ import { goOn } from './go-on.ts'
 import type { Log } from './mistake.ts'
 
 export interface HousekeepingParts {
-  readonly store: Pick<Store, 'forget' | 'forgetExpired' | 'forgetTaps' | 'forgetLog' | 'forgetRumours'>
+  readonly store: Pick<Store, 'forget' | 'forgetExpired' | 'forgetTaps' | 'forgetLog' | 'forgetRumours' | 'copies'>
   readonly clock: Clock
   readonly alarms: Alarms
   readonly mode: Mode
@@ -35,9 +35,9 @@ const lowBytes = 200 * 1024 * 1024
 const driftMs = 5 * 60 * 1000
 
 /**
- * Looks whether the disk has room, at the start and then every hour until the signal aborts, and forgets what is old:
- * by a clock that has gone for that hour as time does. One that is years ahead when a machine starts, and is set soon
- * after, costs nothing that way.
+ * Looks whether the disk has room and copies are made, at the start and then every hour until the signal aborts, and
+ * forgets what is old: by a clock that has gone for that hour as time does. One that is years ahead when a machine
+ * starts, and is set soon after, costs nothing that way.
  */
 export async function keepHouse(
   { store, clock, alarms, mode, log, freeBytes }: HousekeepingParts,
@@ -56,6 +56,7 @@ export async function keepHouse(
 
   async function once(isTimeSure: boolean): Promise<void> {
     if (isTimeSure) await forgetOld(clock.now())
+    alarms[store.copies?.areFailing() ? 'raise' : 'clear']('copies_failing')
     // A disk that cannot be looked at shows it by what is written there.
     const free = await freeBytes?.().catch(() => undefined)
     if (free === undefined) return

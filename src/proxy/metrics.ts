@@ -87,6 +87,7 @@ export const gauges = {
     help: '1 while the vendor service answered the last call; 0 from the start.',
     labels: {},
   },
+  vendor_desk_time_seconds: { help: "The desk's clock, in seconds since 1970.", labels: {} },
   vendor_desk_store_works: { help: '1 while the store can be read and written.', labels: {} },
   vendor_desk_disk_free_bytes: { help: 'Room where the store is.', labels: {} },
 } as const satisfies Record<string, Measure>

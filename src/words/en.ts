@@ -308,6 +308,7 @@ export const en = {
     'The desk’s server cannot write to its disk or database. New orders are not taken until it can.',
   'alarm.storeDamaged': 'The desk’s memory was damaged and started anew. Older orders may be missing.',
   'alarm.diskLow': 'The disk of the desk’s server is almost full.',
+  'alarm.copiesFailing': 'The desk’s server could not make its hourly copy of the orders. Whoever runs it must look.',
   'alarm.vendorToken': 'The service does not accept this shop’s token: nothing can be answered until it is renewed.',
   'alarm.vendorOtherOrder':
     'The service answered with another order than was asked for. That answer is not shown: look at the service before you pack.',

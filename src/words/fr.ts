@@ -326,6 +326,8 @@ export const fr = {
   'alarm.storeDamaged':
     'La mémoire de l’application était endommagée et a été recréée. D’anciennes commandes peuvent manquer.',
   'alarm.diskLow': 'Le disque du serveur de l’application est presque plein.',
+  'alarm.copiesFailing':
+    'Le serveur n’a pas pu faire sa copie horaire des commandes. La personne qui s’en occupe doit regarder.',
   'alarm.vendorToken':
     'Le service n’accepte pas le jeton de cette boutique : rien ne peut être traité avant son renouvellement.',
   'alarm.vendorOtherOrder':

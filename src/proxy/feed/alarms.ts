@@ -11,6 +11,7 @@ export const alarmCodes = [
   'store_unavailable',
   'store_damaged',
   'disk_low',
+  'copies_failing',
   'vendor_token',
   'vendor_other_order',
 ] as const
@@ -43,6 +44,7 @@ const forgottenAfterMs = 30 * minute
 /** What is raised once and lasts, or is looked at seldom. A repair is told for a day: somebody comes in the morning. */
 const lasting: Readonly<Partial<Record<AlarmCode, number>>> = {
   disk_low: Number.POSITIVE_INFINITY,
+  copies_failing: Number.POSITIVE_INFINITY,
   webhook_off: Number.POSITIVE_INFINITY,
   store_damaged: 24 * 60 * minute,
 }

@@ -42,6 +42,7 @@ export async function readGauges(parts: DeskGaugeParts): Promise<readonly Readin
     { name: 'vendor_desk_anybody_there', labels: {}, value: one(presence.isAnybodyThere()) },
     ...callsOf(parts),
     { name: 'vendor_desk_vendor_answers', labels: {}, value: one(vendor.state().line === 'answers') },
+    { name: 'vendor_desk_time_seconds', labels: {}, value: parts.clock.now() / 1000 },
     { name: 'vendor_desk_store_works', labels: {}, value: one(await storeWitness.works()) },
     ...(free === undefined ? [] : [{ name: 'vendor_desk_disk_free_bytes' as const, labels: {}, value: free }]),
   ]

@@ -335,11 +335,19 @@ export interface SharedStore {
   leave(id: string): Promise<void>
 }
 
+/** Copies that a store makes of itself, for the day on which it is damaged. */
+export interface StoreCopies {
+  /** Whether the last one that was due could not be made. */
+  areFailing(): boolean
+}
+
 export interface Store extends OrderStore, RumourStore, PeopleStore, ActionStore, LogStore {
   /** Whether it was found damaged as it was opened, and a whole one stands in its place: something may be missing. */
   readonly wasRepaired?: boolean
   /** Left out where a store has one server at a time. */
   readonly shared?: SharedStore
+  /** Left out where it makes none. */
+  readonly copies?: StoreCopies | undefined
   /** A consistent copy into a new file, while everything goes on. */
   backup(file: string): Promise<void>
   close(): Promise<void>

@@ -13,6 +13,7 @@ const words: Readonly<Record<string, Extract<WordKey, `alarm.${string}`>>> = {
   store_unavailable: 'alarm.storeUnavailable',
   store_damaged: 'alarm.storeDamaged',
   disk_low: 'alarm.diskLow',
+  copies_failing: 'alarm.copiesFailing',
   vendor_token: 'alarm.vendorToken',
   vendor_other_order: 'alarm.vendorOtherOrder',
 }

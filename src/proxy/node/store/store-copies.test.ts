@@ -144,14 +144,18 @@ test('the latest copy is the newest by its name, also after the clock was years 
 
 test('a copy that fails is told, and tried again soon', async () => {
   const { file, copies, logged, open, passUntilCopy } = createPlace()
-  await open()
+  const store = await open()
+  const areFailing = () => store.copies?.areFailing()
+  expect(areFailing()).toBe(false)
   const blocked = `${file}.copy-draft`
   mkdirSync(blocked)
   await passUntilCopy(60_000)
   expect(logged).toMatchObject([{ event: 'store_copy_failed', level: 'error' }])
+  expect(areFailing()).toBe(true)
   rmSync(blocked, { recursive: true })
   await passUntilCopy(600_000)
   expect(copies()).toEqual(['desk.db.copy-2026-11-20T12-11-00.000Z'])
+  expect(areFailing()).toBe(false)
 })
 
 /** A store with a copy of two orders, and a third order that came after it. */

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Clock } from '#contract/clock.ts'
 import type { Log } from '#proxy/node/log.ts'
-import { StoreUnavailable } from '#proxy/store/store.ts'
+import { StoreUnavailable, type StoreCopies } from '#proxy/store/store.ts'
 import { makeOwnFile, sync } from './store-file.ts'
 
 // A copy an hour beside the file, a day of them: for the day on which the file is damaged.
@@ -88,20 +88,22 @@ export function copiesOf(file: string): readonly Copy[] {
 }
 
 /** Copies a database every hour from now on. `stop` ends it, after the copy under way. */
-export function keepCopies(parts: { readonly file: string; readonly clock: Clock; readonly log: Log }): {
+export function keepCopies(parts: { readonly file: string; readonly clock: Clock; readonly log: Log }): StoreCopies & {
   stop(): Promise<void>
 } {
   const { file, clock, log } = parts
   const end = new AbortController()
   const { signal } = end
+  let isFailing = false
 
-  async function copy(): Promise<void> {
+  async function copy(): Promise<number> {
     // Their order is by their names, also where the clock was ahead for a while and was set back.
     const newest = copiesOf(file)[0]?.at ?? 0
     await copyBeside(file, `${file}.copy-${stampOf(Math.max(clock.now(), newest + 1))}`)
     for (const old of copiesOf(file).slice(copiesKept)) rmSync(old.file, { force: true })
     sync(dirname(file))
     log('store_copied', {}, 'debug')
+    return hourMs
   }
 
   /** How long until the next copy is due: a restart does not put it off. */
@@ -110,23 +112,31 @@ export function keepCopies(parts: { readonly file: string; readonly clock: Clock
     return newest ? Math.min(Math.max(newest.at + hourMs - clock.now(), firstAfterMs), hourMs) : firstAfterMs
   }
 
+  /** @returns in how many milliseconds there is something to do again; soon, where this could not be done. */
+  async function attempt(work: () => number | Promise<number>): Promise<number> {
+    try {
+      const nextInMs = await work()
+      isFailing = false
+      return nextInMs
+    } catch (error) {
+      log('store_copy_failed', { reason: String(error) }, 'error')
+      isFailing = true
+      return againAfterMs
+    }
+  }
+
   async function run(): Promise<void> {
-    let wait = dueInMs()
+    let nextInMs = await attempt(dueInMs)
     for (;;) {
-      await clock.sleep(wait, signal)
+      await clock.sleep(nextInMs, signal)
       if (signal.aborted) return
-      try {
-        await copy()
-        wait = hourMs
-      } catch (error) {
-        log('store_copy_failed', { reason: String(error) }, 'error')
-        wait = againAfterMs
-      }
+      nextInMs = await attempt(copy)
     }
   }
 
   const running = run()
   return {
+    areFailing: () => isFailing,
     async stop() {
       end.abort()
       await running

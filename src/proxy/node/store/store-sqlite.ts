@@ -77,6 +77,7 @@ async function openStore(file: string, parts: SqliteStoreParts, lock: { release(
 
   return {
     wasRepaired,
+    copies,
     ...orders,
     ...createRumours(db),
     ...createPeople(db),
