@@ -342,6 +342,8 @@ export interface StoreCopies {
 }
 
 export interface Store extends OrderStore, RumourStore, PeopleStore, ActionStore, LogStore {
+  /** Whether there was none, and it is empty: its name may be mistyped. */
+  readonly wasMade?: boolean
   /** Whether it was found damaged as it was opened, and a whole one stands in its place: something may be missing. */
   readonly wasRepaired?: boolean
   /** Left out where a store has one server at a time. */

@@ -98,7 +98,7 @@ test('without a server, and before there is a database, it makes one', async () 
   const { desk } = createTestCommand('first')
   // Of a live shop it may be another one than its server's.
   const first = await desk(['staff', 'add', 'Omar', '--pin-stdin'], '5678\r\n')
-  expect(first).toMatchObject({ ...done, err: expect.stringMatching(/^There was no store at \/.*first.*DATABASE_URL/) })
+  expect(first).toMatchObject({ ...done, err: expect.stringMatching(/^There was no store \(\/.*first.*DATABASE_URL/) })
   expect(await desk(['staff', 'add', 'Sara', '--pin-stdin', '--manager'], '1234')).toMatchObject(done)
   expect(await desk(['staff', 'list'])).toEqual({ ...done, out: 'Omar\nSara\tmanager\n' })
   const { out } = await desk(['enrol'])

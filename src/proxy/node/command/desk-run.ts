@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { systemClock } from '#contract/system-clock.ts'
 import { DeskFailure } from '#proxy/desk-failure.ts'
 import { ConfigError } from '#proxy/node/settings/config-error.ts'
 import { readConfig } from '#proxy/node/settings/config.ts'
 import { notedOrigin } from '#proxy/node/settings/noted-origin.ts'
-import { readDatabase } from '#proxy/node/store/database-place.ts'
+import { nameOf, readDatabase } from '#proxy/node/store/database-place.ts'
 import { openStore } from '#proxy/node/store/open-store.ts'
 import { moveStore } from '#proxy/node/store/store-move.ts'
 import { clockOf } from '#proxy/store/servers.ts'
@@ -138,11 +136,10 @@ async function withStore(
   // Only what is needed here: the token is the server's alone.
   const { PORT, PUBLIC_ORIGIN, DATABASE_URL } = env
   const { publicOrigin, port, database } = readConfig({ PORT, PUBLIC_ORIGIN, DATABASE_URL })
-  const isNew = database.kind === 'file' && !existsSync(database.file)
   const store = await openStore(database, { clock: systemClock, log: () => undefined, exclusive: false })
   // Of a live shop that would be another file than its server's.
-  if (isNew)
-    complain(`There was no store at ${resolve(database.file)}: a new one was made. Is DATABASE_URL the server's?`)
+  if (store.wasMade)
+    complain(`There was no store (${nameOf(database)}): a new one was made. Is DATABASE_URL the server's?`)
   try {
     await task({
       store,

@@ -14,6 +14,10 @@ export type DatabasePlace =
 
 const variable = 'DATABASE_URL'
 
+/** A place in words: nothing of where a database is, nor of who may use it. */
+export const nameOf = (place: DatabasePlace): string =>
+  place.kind === 'file' ? resolve(place.file) : `schema ${place.schema}`
+
 /** @throws {ConfigError} */
 export function readDatabase(given: string | undefined, named = variable): DatabasePlace {
   const url = given || 'file:./data/desk.db'

@@ -17,7 +17,7 @@ import { openStore } from './open-store.ts'
 async function openAsServer(url: string, whileAsleep: (slept: number) => unknown = () => undefined) {
   const testClock = createTestClock()
   const slept: number[] = []
-  const told: unknown[] = []
+  const told: unknown[][] = []
   const sleep: Clock['sleep'] = async (ms) => {
     slept.push(ms)
     await testClock.advance(ms)
@@ -26,9 +26,10 @@ async function openAsServer(url: string, whileAsleep: (slept: number) => unknown
   const log = (...line: unknown[]) => told.push(line)
   const parts = { clock: { ...testClock, sleep }, log, exclusive: true }
   const store = await openStore(readDatabase(url), parts).catch((error: unknown) => error)
-  if (store instanceof Error) return { failure: store, slept, told }
-  onTestFinished(() => (store as Awaited<ReturnType<typeof openStore>>).close()) // or it were an error
-  return { failure: undefined, slept, told }
+  if (store instanceof Error) return { failure: store, slept, told, close: async () => undefined }
+  const { close } = store as Awaited<ReturnType<typeof openStore>> // or it were an error
+  onTestFinished(close)
+  return { failure: undefined, slept, told, close }
 }
 
 async function refusing(code: string) {
@@ -79,7 +80,8 @@ test.skipIf(database === undefined)('a database that comes while a server waits 
   address.port = String(link.port)
   address.searchParams.set('schema', schema)
   const opened = await openAsServer(address.href, (count) => (count === 2 ? link.heal() : undefined))
-  expect(opened).toMatchObject({ failure: undefined, slept: [1000, 1000], told: [expect.anything()] })
+  expect(opened).toMatchObject({ failure: undefined, slept: [1000, 1000] })
+  expect(opened.told.map(([event]) => event)).toEqual(['store_awaited', 'store_made'])
 })
 
 test('whoever is no server hears at once that a database cannot be reached', async () => {
@@ -90,6 +92,23 @@ test('whoever is no server hears at once that a database cannot be reached', asy
     'DATABASE_URL: names a database that cannot be reached (ECONNREFUSED)',
   )
   expect(slept).toEqual([])
+})
+
+test('a new file is told of, once: its name may be mistyped', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'desk-made-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'desk.db')
+  const { told, close } = await openAsServer(`file:${file}`)
+  await close()
+  expect(told).toEqual([['store_made', { store: file }]])
+  expect(await openAsServer(`file:${file}`)).toMatchObject({ failure: undefined, told: [] })
+})
+
+test.skipIf(database === undefined)('so is a new schema', async () => {
+  const { url, schema } = newPlace(database ?? '')
+  const address = `${url}?schema=${schema}`
+  expect((await openAsServer(address)).told).toEqual([['store_made', { store: `schema ${schema}` }]])
+  expect(await openAsServer(address)).toMatchObject({ failure: undefined, told: [] })
 })
 
 test('a file that another program has locked is told by the name of the setting', async () => {

@@ -1,5 +1,6 @@
 import type { Store } from '#proxy/store/store.ts'
-import type { DatabasePlace } from './database-place.ts'
+import { nameOf, type DatabasePlace } from './database-place.ts'
+import type { PostgresPlace } from './postgres-pool.ts'
 import { isStoreAwaited, nameStore, storeRefusal } from './store-refusal.ts'
 import { openSqliteStore, type SqliteStoreParts } from './store-sqlite.ts'
 
@@ -15,14 +16,22 @@ type OpenStoreParts = Omit<SqliteStoreParts, 'file'>
  */
 export async function openStore(place: DatabasePlace, parts: OpenStoreParts): Promise<Store> {
   try {
-    if (place.kind === 'file') return await openSqliteStore({ ...parts, file: place.file })
-    // Loaded only here: a shop with a file has no PostgreSQL.
-    const { openPostgresStore } = await import('./store-postgres.ts')
-    const open = () => openPostgresStore({ ...place, clock: parts.clock, isGuest: parts.exclusive === false })
-    return await (parts.exclusive === false ? open() : openOnceThere(open, parts))
+    const store = await (place.kind === 'file'
+      ? openSqliteStore({ ...parts, file: place.file })
+      : openShared(place, parts))
+    // Where its name was mistyped, whoever reads the log sees that this shop begins with nothing.
+    if (store.wasMade) parts.log('store_made', { store: nameOf(place) })
+    return store
   } catch (error) {
     throw nameStore(error)
   }
+}
+
+async function openShared(place: PostgresPlace, parts: OpenStoreParts): Promise<Store> {
+  // Loaded only here: a shop with a file has no PostgreSQL.
+  const { openPostgresStore } = await import('./store-postgres.ts')
+  const open = () => openPostgresStore({ ...place, clock: parts.clock, isGuest: parts.exclusive === false })
+  return parts.exclusive === false ? open() : openOnceThere(open, parts)
 }
 
 async function openOnceThere(open: () => Promise<Store>, { clock, log }: OpenStoreParts): Promise<Store> {

@@ -61,7 +61,7 @@ function createPlace() {
         file: at,
         clock,
         log: (event, fields, level = 'info') => {
-          if (event !== 'store_made') logged.push({ event, level, fields })
+          logged.push({ event, level, fields })
           if (event.startsWith('store_cop')) for (const listener of listeners.splice(0)) listener()
         },
       })

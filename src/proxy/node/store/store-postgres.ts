@@ -22,7 +22,7 @@ export interface PostgresStoreParts extends PostgresPlace {
  * @throws {StoreUnavailable} where it cannot be used now, or by this user.
  */
 export async function openPostgresStore({ clock, isGuest, ...place }: PostgresStoreParts): Promise<Store> {
-  const { db, pool, close } = await openTables(place, clock.now(), isGuest)
+  const { db, pool, wasMade, close } = await openTables(place, clock.now(), isGuest)
   const others = createAnnouncements(db, pool, place.schema)
   const { settled, ...orders } = createOrders(db, others.announce)
   const servers = await createServerStore(db).catch(async (error: unknown) => {
@@ -31,6 +31,7 @@ export async function openPostgresStore({ clock, isGuest, ...place }: PostgresSt
   })
   let isClosed = false
   return {
+    wasMade,
     ...orders,
     ...createRumours(db, others.announce),
     ...createPeople(db, takeTurn),
@@ -56,23 +57,23 @@ export async function openTables(place: PostgresPlace, now: number, isGuest = fa
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as unknown as KyselyPool }) })
   const close = () => pool.end()
   try {
-    await prepare(db, place.schema, now, isGuest)
+    const wasMade = await prepare(db, place.schema, now, isGuest)
+    return { db, pool, wasMade, close }
   } catch (error) {
     await close()
     throw error
   }
-  return { db, pool, close }
 }
 
-/** Makes schema and tables, one server at a time. */
-async function prepare(db: Kysely<Tables>, schema: string, now: number, isGuest: boolean): Promise<void> {
-  await db.connection().execute(async (connection) => {
+/** Makes schema and tables, one server at a time. @returns whether there were none. */
+async function prepare(db: Kysely<Tables>, schema: string, now: number, isGuest: boolean): Promise<boolean> {
+  return db.connection().execute(async (connection) => {
     const lock = sql`hashtextextended(${`vendor-desk ${schema}`}, 0)`
     await sql`select pg_advisory_lock(${lock})`.execute(connection)
     try {
       await connection.schema.createSchema(schema).ifNotExists().execute()
       // Sorted and compared by code point, as SQLite and JavaScript do it, whatever the database's language is.
-      await migrate(connection, now, { text: sql`text collate "C"`, isGuest })
+      return await migrate(connection, now, { text: sql`text collate "C"`, isGuest })
     } finally {
       await sql`select pg_advisory_unlock(${lock})`.execute(connection)
     }

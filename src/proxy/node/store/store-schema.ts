@@ -66,21 +66,21 @@ interface MigrateOptions {
 }
 
 /**
- * Makes the tables, or brings them to what this code knows. `now` in milliseconds since 1970. @throws {ConfigError} where
- * they are of a later version than ours, or to be left as they are.
+ * Makes the tables, or brings them to what this code knows. `now` in milliseconds since 1970. @returns whether there were
+ * none. @throws {ConfigError} where they are of a later version than ours, or to be left as they are.
  */
 export async function migrate(
   db: Kysely<Tables>,
   now: number,
   { text = 'text', isGuest = false }: MigrateOptions = {},
-): Promise<void> {
+): Promise<boolean> {
   await db.schema
     .createTable('migrations')
     .ifNotExists()
     .addColumn('number', 'integer', (column) => column.primaryKey())
     .addColumn('applied_at', 'bigint', (column) => column.notNull())
     .execute()
-  await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const done = await doneIn(tx)
     if (done > migrations.length) throw new ConfigError('DATABASE_URL', 'holds data of a newer version of this server')
     if (isGuest && done > 0 && done < migrations.length)
@@ -96,6 +96,7 @@ export async function migrate(
         .values({ number: index + 1, applied_at: now })
         .execute()
     }
+    return done === 0
   })
 }
 

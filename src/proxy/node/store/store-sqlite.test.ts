@@ -39,15 +39,6 @@ function createPlace() {
   }
 }
 
-test('a server says when it makes a new file: its name may be mistyped', async () => {
-  const { file, open } = createPlace()
-  const logged: unknown[] = []
-  const log = (event: string, fields: unknown) => void logged.push([event, fields])
-  await (await open({ log })).close()
-  await (await open({ log })).close()
-  expect(logged).toEqual([['store_made', { file }]])
-})
-
 test('a database that can be read and not written is refused before it takes an order, in words', async () => {
   const { file, open } = createPlace()
   await (await open()).close()

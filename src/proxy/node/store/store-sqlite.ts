@@ -55,19 +55,18 @@ export async function openSqliteStore(parts: SqliteStoreParts): Promise<Store> {
 async function openStore(file: string, parts: SqliteStoreParts, lock: { release(): void } | undefined): Promise<Store> {
   const { clock, log } = parts
   if (lock) endRepair(file)
-  // Where its name was mistyped, whoever reads the log sees that this shop begins with nothing.
-  if (lock && !existsSync(file)) log('store_made', { file })
   prepareFile(file)
   if (isOnNetwork(file)) log('store_on_network', {}, 'warn')
   const wasRepaired = lock !== undefined && (await repair(file, clock.now(), log))
   const database = openDatabase(file)
   const db = new Kysely<Tables>({ dialect: sqliteDialect(database, inPlace(file)) })
   const { settled, ...orders } = createOrders(db)
+  let wasMade = false
   try {
     if (lock) seeThatItIsWritable(database)
     const version = lock && (await versionAhead(db))
     if (version !== undefined) await keepBefore(file, version, log)
-    await migrate(db, clock.now(), { isGuest: !lock })
+    wasMade = await migrate(db, clock.now(), { isGuest: !lock })
   } catch (error) {
     database.close()
     throw error
@@ -76,6 +75,7 @@ async function openStore(file: string, parts: SqliteStoreParts, lock: { release(
   let isClosing = false
 
   return {
+    wasMade,
     wasRepaired,
     copies,
     ...orders,
