@@ -60,7 +60,7 @@ export default defineConfig(({ mode }) => ({
             { name: 'board', test: /app.routes/ },
             {
               name: 'order',
-              test: /features.orders.(?!board|line-(?:match|truth))/,
+              test: /features.orders.(?!board|lines.line-(?:match|truth))/,
               includeDependenciesRecursively: false,
             },
           ],

@@ -7,7 +7,7 @@ import { useLanguage, useWords } from '#words/words.tsx'
 import { orderNumber } from '#reading/order-number.ts'
 import { isUnread, type OrderView } from '#client/order.ts'
 import { StatusBadge } from './status-badge.tsx'
-import { OrderTimeLeft } from './time-left.tsx'
+import { OrderTimeLeft } from './time/time-left.tsx'
 import { Value } from '#reading/value.tsx'
 
 const PutAside = lazily(async () => (await import('./put-aside.tsx')).PutAside)

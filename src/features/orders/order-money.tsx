@@ -6,7 +6,7 @@ import { lazily } from '#words/catalogs.ts'
 import { useWords } from '#words/words.tsx'
 import { Money } from '#reading/money.tsx'
 
-const MoneyDifference = lazily(async () => (await import('./money-difference.tsx')).MoneyDifference)
+const MoneyDifference = lazily(async () => (await import('./change/money-difference.tsx')).MoneyDifference)
 
 /** What was sent about money. No total of ours; where the parts do not add up, that is said. */
 export function OrderMoney({ order }: { readonly order: ReadOrder }) {

@@ -12,7 +12,7 @@ import { AnswerBar } from './answer/answer-bar.tsx'
 import { codesWanted } from './answer/codes-wanted.ts'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderHeader } from './order-header.tsx'
-import { OrderLines } from './order-lines.tsx'
+import { OrderLines } from './lines/order-lines.tsx'
 import { OrderMoney } from './order-money.tsx'
 import { orderNumber } from '#reading/order-number.ts'
 import { orderQuery, type OrderView } from '#client/order.ts'
@@ -20,8 +20,8 @@ import { OrderSkeleton } from './order-skeleton.tsx'
 
 const Stale = lazily(async () => (await import('./stale.tsx')).Stale)
 const BadId = lazily(async () => (await import('./bad-id.tsx')).BadId)
-const DigitalSwitch = lazily(async () => (await import('./digital-switch.tsx')).DigitalSwitch)
-const CustomerChange = lazily(async () => (await import('./customer-change.tsx')).CustomerChange)
+const DigitalSwitch = lazily(async () => (await import('./lines/digital-switch.tsx')).DigitalSwitch)
+const CustomerChange = lazily(async () => (await import('./change/customer-change.tsx')).CustomerChange)
 const HandOver = lazily(async () => (await import('./hand-over/hand-over.tsx')).HandOver)
 const PrintTicket = lazily(async () => (await import('./print-ticket.tsx')).PrintTicket)
 const OrderStory = lazily(async () => (await import('./order-story.tsx')).OrderStory)

@@ -1,5 +1,5 @@
 import type { OrderView } from '#client/order.ts'
-import { useTimeLeft } from '#features/orders/use-time-left.ts'
+import { useTimeLeft } from '#features/orders/time/use-time-left.ts'
 import { orderNumber } from '#reading/order-number.ts'
 import { urgencyInks } from '#ui/countdown-ring.tsx'
 import { Digits } from '#ui/text.tsx'

@@ -1,7 +1,7 @@
 import { serverClock } from '#client/wire/server-clock.ts'
 import { sessionQuery } from '#client/session.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
-import { respondBy, timeLeft } from '#features/orders/deadline.ts'
+import { respondBy, timeLeft } from '#features/orders/time/deadline.ts'
 import { CountdownRing, ringSizes } from '#ui/countdown-ring.tsx'
 import { formatCountdown } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'

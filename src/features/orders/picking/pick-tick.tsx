@@ -2,7 +2,7 @@ import type { PickState } from '#contract/desk/marks.ts'
 import { Unreadable } from '#contract/salvage.ts'
 import { PlainValue } from '#reading/plain-value.tsx'
 import { Quantity } from '#reading/quantity.tsx'
-import type { OrderLineProps } from '#features/orders/order-line.tsx'
+import type { OrderLineProps } from '#features/orders/lines/order-line.tsx'
 import { Drawing } from '#ui/icon.tsx'
 import { useWords } from '#words/words.tsx'
 

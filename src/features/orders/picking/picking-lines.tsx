@@ -1,6 +1,6 @@
 import type { OrderView } from '#client/order.ts'
 import { Unreadable, readable } from '#contract/salvage.ts'
-import { OrderLine, type OrderLineProps } from '#features/orders/order-line.tsx'
+import { OrderLine, type OrderLineProps } from '#features/orders/lines/order-line.tsx'
 import { useWords } from '#words/words.tsx'
 import { PickFoot } from './pick-foot.tsx'
 import { PickProgress } from './pick-progress.tsx'

@@ -6,12 +6,12 @@ import { useWords } from '#words/words.tsx'
 import { Fallback } from '#ui/fallback.tsx'
 import { lazily } from '#words/catalogs.ts'
 import { Suspense, useDeferredValue, useEffect, useRef, useSyncExternalStore } from 'react'
-import { isPacked } from './order-can.ts'
+import { isPacked } from '#features/orders/order-can.ts'
 import { OrderLine } from './order-line.tsx'
 import { Value } from '#reading/value.tsx'
 
 const NoLines = lazily(async () => (await import('./no-lines.tsx')).NoLines)
-const PickingLines = lazily(async () => (await import('./picking/picking-lines.tsx')).PickingLines)
+const PickingLines = lazily(async () => (await import('#features/orders/picking/picking-lines.tsx')).PickingLines)
 
 /** As many as a screen has room for. */
 const drawnAtOnce = 5
