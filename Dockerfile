@@ -24,10 +24,10 @@ COPY --from=build /app/dist dist
 RUN mkdir /data && chown node:node /data && chmod 700 /data
 VOLUME /data
 USER node
-ENV HOST=0.0.0.0 PORT=3000 DATABASE_URL=file:/data/desk.db
+ENV HOST=0.0.0.0 PORT=3000 DATABASE_URL=file:/data/desk.db CACHE_DIRECTORY=/data/compiled
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Node itself hears the signal to end; a tap under way takes up to 30 s: docker stop --time 45.
 STOPSIGNAL SIGTERM
-CMD ["node", "src/server.ts"]
+CMD ["node", "src/start.js"]

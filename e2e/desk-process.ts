@@ -23,7 +23,7 @@ const startLimitMs = 15_000
 export async function startDesk(environment: Readonly<Record<string, string>>): Promise<RunningDesk> {
   const { PATH = '', HOME = '' } = process.env
   const child = endWithUs(
-    spawn(process.execPath, ['src/server.ts'], { cwd: root, env: { PATH, HOME, PORT: '0', ...environment } }),
+    spawn(process.execPath, ['src/start.js'], { cwd: root, env: { PATH, HOME, PORT: '0', ...environment } }),
   )
   let output = ''
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))

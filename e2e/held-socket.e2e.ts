@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { fileURLToPath } from 'node:url'
 import { holdSocket } from '#testing/held-socket.ts'
 
-const server = fileURLToPath(new URL('../src/server.ts', import.meta.url))
+const server = fileURLToPath(new URL('../src/start.js', import.meta.url))
 
 test('a socket that is handed over outlives the desk, and who waited in it is answered by the next', async () => {
   const { PATH, HOME } = process.env

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ import { startRefusingPostgres, unspoken } from '#testing/refusing-postgres.ts'
 const folder = mkdtempSync(join(tmpdir(), 'desk-server-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const server = fileURLToPath(new URL('server.ts', import.meta.url))
+const server = fileURLToPath(new URL('start.js', import.meta.url))
 const live = {
   VENDOR_BASE_URL: 'https://vendor.test',
   VENDOR_TOKEN: 'the-token-of-this-test',
@@ -66,6 +66,16 @@ test.each<[name: string, env: Readonly<Record<string, string>>]>([
   expect(complaint).toEqual([expect.stringMatching(new RegExp(`^${name}: .+$`))])
   expect(out).toBe('')
   for (const value of Object.values(env)) if (value.length > 8) expect(out + err).not.toContain(value)
+})
+
+test('what one start compiled is there for the next, and where it cannot be kept a start is as the first one', async () => {
+  const bad = { ...live, PORT: 'bad', NODE_DEBUG_NATIVE: 'COMPILE_CACHE' }
+  const start = async (place: string) => (await startWith({ ...bad, CACHE_DIRECTORY: join(folder, place) })).err
+  const isKept = /retrieving transpile cache for StrippedTypeScript \S+\/src\/server\.ts\.+success/
+  expect(await start('compiled')).not.toMatch(isKept)
+  expect(await start('compiled')).toMatch(isKept)
+  writeFileSync(join(folder, 'no-folder'), '')
+  expect(await start('no-folder')).toMatch(/^PORT: /m)
 })
 
 test('a missing token, and a token file that is a folder, end the start', async () => {

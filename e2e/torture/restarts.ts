@@ -53,7 +53,7 @@ const folder = mkdtempSync(join(process.env['STORE_FOLDER'] ?? tmpdir(), 'restar
 const file = join(folder, 'desk.db')
 // It knows none of the orders that the desk is told of.
 const vendor = await startVendor(token, 300, { url: 'http://desk.invalid/', headers: {}, fetch })
-const server = fileURLToPath(new URL('../../src/server.ts', import.meta.url))
+const server = fileURLToPath(new URL('../../src/start.js', import.meta.url))
 const { PATH, HOME } = process.env
 const socket = await holdSocket([process.execPath, server], {
   PATH,
