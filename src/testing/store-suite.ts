@@ -285,6 +285,8 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await search('ab-')).toEqual(['AB-1'])
     expect(await search('AB-1')).toEqual(['AB-1'])
     expect(await search('R-88')).toEqual(['CD-2'])
+    expect(await search('ab1')).toEqual(['AB-1'])
+    expect(await search('a-b1')).toEqual([])
     expect(await search('042')).toEqual(['AB-1', 'CD-2'])
     expect(await search('%')).toEqual(['CD-2'])
     expect(await search('_')).toEqual(['AB-1'])

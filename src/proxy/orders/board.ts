@@ -15,7 +15,7 @@ import { promptMs } from '#proxy/vendor/patience.ts'
 import { checkVendorsId } from './check-order-id.ts'
 import type { Inbox } from './inbox.ts'
 import { noReading, type OrderReader } from './order-reader.ts'
-import { soughtIn, wordByHand } from './order-record.ts'
+import { answersTo, soughtIn, wordByHand } from './order-record.ts'
 import { toRow } from './order-row.ts'
 import { causesFirst } from './timeline.ts'
 
@@ -62,7 +62,7 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
     if (search.get('view') !== 'closed') {
       return inbox
         .open()
-        .filter((record) => texts?.some((text) => westernDigits(soughtIn(record)).includes(text)) ?? true)
+        .filter((record) => texts?.some((text) => answersTo(westernDigits(soughtIn(record)), text)) ?? true)
         .toSorted((one, other) => one.receivedAt - other.receivedAt)
     }
     const before = Date.parse(search.get('before') ?? '')

@@ -16,6 +16,11 @@ test.each(['abc-7', 'a-00', 'r9'])('an order is found by a part of any of its nu
   expect(isFoundBy(row, search)).toBe(true)
 })
 
+test('the dashes of a number may be left out, and those that are typed count', () => {
+  for (const search of ['a004', 'A00', 'abc7']) expect(isFoundBy(row, search), search).toBe(true)
+  for (const search of ['a0-04', '-a004']) expect(isFoundBy(row, search), search).toBe(false)
+})
+
 test('an order is found in whichever digits its number is typed or was sent', () => {
   for (const search of ['A-٠٠٤', '٠٠۴', 'r٩٩']) expect(isFoundBy(row, search), search).toBe(true)
   const arabic = { ...row, order: { print_order_number: 'أ-٠٠٥' } }

@@ -9,13 +9,16 @@ import { westernDigits } from '#contract/western-digits.ts'
  */
 export function isFoundBy({ order_id: id, told_id: told, order }: OrderRow, search: string): boolean {
   const { print_order_number: print, receipt_number: receipt, customer } = isRecord(order) ? order : {}
-  const isIn = (text: unknown, comparable: (text: string) => string): boolean =>
-    typeof text === 'string' && comparable(text).includes(comparable(search))
   const name = isRecord(customer) ? customer['name'] : undefined
   return (
-    [id, told, print, receipt].some((number) => isIn(number, asNumber)) || (fold(search) !== '' && isIn(name, fold))
+    [id, told, print, receipt].some((number) => isNumber(number, asNumber(search))) ||
+    (fold(search) !== '' && typeof name === 'string' && fold(name).includes(fold(search)))
   )
 }
 
-/** Dashes and dots stay: they tell one number from another. */
+/** A number's dashes may be left out. Those that are typed count, for they tell one number from another. */
+const isNumber = (number: unknown, sought: string): boolean =>
+  typeof number === 'string' &&
+  (asNumber(number).includes(sought) || asNumber(number).replaceAll('-', '').includes(sought))
+
 const asNumber = (text: string): string => westernDigits(text.toLowerCase())

@@ -181,7 +181,9 @@ async function closed(
     // No order has a text that long or with a NUL; and a pattern may be neither.
     const texts = search.filter((text) => text.length <= longestSearch && !text.includes('\0'))
     const patterns = texts.map((text) => `%${text.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)}%`)
-    found = found.where((eb) => eb.or(patterns.map((pattern) => sql<boolean>`numbers like ${pattern} escape '\\'`)))
+    const columns = [sql`numbers`, sql`replace(numbers, '-', '')`]
+    const isIn = (pattern: string) => columns.map((column) => sql<boolean>`${column} like ${pattern} escape '\\'`)
+    found = found.where((eb) => eb.or(patterns.flatMap(isIn)))
   }
   const newest = found.orderBy('received_at', 'desc').orderBy('order_id', 'desc')
   const page = await newest.select(['record', 'received_at']).limit(limit).execute()
