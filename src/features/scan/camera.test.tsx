@@ -122,6 +122,6 @@ test('where there are no goods at hand, there is no button', async () => {
   giveCamera()
   const { user } = await openLater('/')
   await button()
-  await user.click(screen.getByRole('link', { name: 'Closed' }))
+  await user.click(screen.getByRole('link', { name: 'Log' }))
   expect(screen.queryByRole('button', { name: 'Scan with the camera' })).toBeNull()
 })

@@ -49,10 +49,17 @@ export function ordersWith(
   })
   const all = shown ? [shown.order, ...others] : others
   const withNumber = all
-    .filter(({ id, print_order_number, receipt_number }) => [id, print_order_number, receipt_number].some(is.code))
+    .filter((order) => isNumbered(is, order))
     .filter(({ id }) => !withLine.some(({ orderId }) => orderId === id))
   // Where a ticket's number is also something's reference, a person knows which of the two was scanned.
   return [...withLine, ...withNumber.map((order) => found(order, []))]
+}
+
+/** Those of some orders whose own number a scanned code is. */
+export function ordersNumbered(code: string, rows: readonly OrderRow[]): readonly FoundOrder[] {
+  const is = asked(code)
+  const known = rows.filter((row) => row.told_id === null).map(orderOfRow)
+  return known.filter((order) => isNumbered(is, order)).map((order) => found(order, []))
 }
 
 /** What the catalog answered to a code. */
@@ -99,6 +106,9 @@ function isLine(is: Asked, line: ReadOrderItem): boolean {
   const product = readable(line.product)
   return is.barcode(product?.barcode) || is.code(product?.vendor_reference_id)
 }
+
+const isNumbered = (is: Asked, { id, print_order_number, receipt_number }: ReadOrder): boolean =>
+  [id, print_order_number, receipt_number].some(is.code)
 
 const isItem = (is: Asked, item: unknown): boolean =>
   isRecord(item) && (is.barcode(item['barcode']) || is.code(item['sku']) || is.code(item['vendor_reference_id']))

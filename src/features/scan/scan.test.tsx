@@ -6,6 +6,7 @@ import type { CatalogIndex } from '#contract/desk/catalog.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import { catalogItem } from '#testing/catalog-vendor.ts'
 import { openPage, type OpenPage } from '#testing/open-page.tsx'
+import { rowOf } from '#testing/row-of.ts'
 import { createTestScanner, type TestScanner } from '#testing/test-scanner.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
@@ -137,6 +138,49 @@ test('what no order has is looked for in the catalog: the one item that has it i
   await waitFor(() => expect(address()).toBe('/catalog/items/902'))
 })
 
+test('who looks at items means the item, also where an order has it', async () => {
+  const { user, address } = await openDesk({ orders: [[[milk, 3]]] })
+  await user.click(screen.getByRole('link', { name: 'Brands' }))
+  searchFinds([milk])
+  await scan(user, milkCode)
+  await waitFor(() => expect(address()).toBe('/catalog/items/901'))
+})
+
+test('and an order’s own number leads to the order from there as well', async () => {
+  const { user, orders, address } = await openDesk({ orders: [[[milk, 3]]] })
+  await user.click(screen.getByRole('link', { name: 'Brands' }))
+  searchFinds([])
+  await scan(user, orders[0]?.id ?? '')
+  await waitFor(() => expect(address()).toBe(`/orders/${orders[0]?.id}`))
+})
+
+/** Orders that are over, in the place of the desk's. */
+function closedAre(rows: readonly unknown[]): void {
+  const desk = globalThis.fetch
+  const meta = { version: 1, server_time: '2026-11-20T12:00:00Z', alarms: [] }
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) =>
+    address.includes('view=closed') ? Promise.resolve(Response.json({ data: rows, meta })) : desk(address, init),
+  )
+}
+
+test.each(['/', '/closed'])('the ticket of an order that is over leads to it, at %s', async (place) => {
+  const { user, address } = await openDesk()
+  if (place === '/closed') await user.click(screen.getByRole('link', { name: 'Closed' }))
+  searchFinds([])
+  closedAre([rowOf('770011', { lane: 'closed' }), rowOf('7700112', { lane: 'closed' })])
+  await scan(user, '770011')
+  await waitFor(() => expect(address()).toBe('/orders/770011'))
+})
+
+test('where several that are over have the number, they are listed', async () => {
+  const { user, address } = await openDesk()
+  searchFinds([])
+  const numbered = (id: string) => rowOf(id, { lane: 'closed', order: { id, print_order_number: 'A-77001' } })
+  closedAre([numbered('1'), numbered('2')])
+  await scan(user, 'A-77001')
+  await waitFor(() => expect(address()).toBe('/closed?q=A-77001'))
+})
+
 test('several items that have it are listed', async () => {
   const { user, address } = await openDesk()
   searchFinds([bread, { ...milk, barcode: breadCode }])
@@ -178,6 +222,19 @@ test('in a text field a scan is text, and is caught by nobody', async () => {
   expect(address()).toBe('/')
 })
 
+test('in a field that searches, a scan takes the place of what stood there; what is typed by hand does not', async () => {
+  const { user } = await openDesk()
+  const find = screen.getByRole('searchbox', { name: 'Find an order' })
+  await user.click(find)
+  await typeKeys(user, 'a86', 80, '8')
+  await scan(user, milkCode)
+  expect(find).toHaveValue(milkCode)
+  await scan(user, breadCode)
+  expect(find).toHaveValue(breadCode)
+  await typeKeys(user, '1234', 80, '5')
+  expect(find).toHaveValue(`${breadCode}12345`)
+})
+
 test('a dialog that is open is not disturbed', async () => {
   const { user, address, orders } = await openDesk({
     at: ([order]) => `/orders/${order?.id}`,
@@ -217,9 +274,9 @@ test('a scan neither answers a dialog nor chooses in it', async () => {
 
 test('where nobody has a thing in the hand, a scan leads nowhere and presses nothing', async () => {
   const { user, address } = await openDesk({ orders: [[[milk, 3]]] })
-  await user.click(screen.getByRole('link', { name: 'Closed' }))
+  await user.click(screen.getByRole('link', { name: 'Log' }))
   screen.getByRole('link', { name: 'Items' }).focus()
   await scan(user, milkCode)
   await vi.advanceTimersByTimeAsync(1000)
-  expect(address()).toBe('/closed')
+  expect(address()).toBe('/log')
 })

@@ -12,21 +12,24 @@ import type { FoundOrder } from './scan-target.ts'
 import { useScan } from './use-scan.ts'
 import { watchKeys } from './watch-keys.ts'
 
-const { orders, order, items, item, categories, brands, attributes } = patterns
+const { orders, order, closed, items, item, categories, brands, attributes } = patterns
+const ofCatalog = [items, item, categories, brands, attributes]
 /** Where somebody may have a thing or a ticket in the hand. */
-const withScanner = [orders, order, items, item, categories, brands, attributes]
+const withScanner = [orders, order, closed, ...ofCatalog]
 
 /**
- * On the board, an order and the catalog, a scanned code leads to its order line, else to its item. Elsewhere it leads
- * nowhere, but is watched for as well, so that its keys press nothing.
+ * On the board and an order a scanned code leads to its order line, else to its item, else to the closed order whose
+ * number it is; in the catalog to its item first. Elsewhere it leads nowhere, but is watched for as well, so that its
+ * keys press nothing.
  */
 export function Scan() {
   const { pathname } = useLocation()
   const shown = matchPath(order, pathname)
   const shownId = shown ? decoded(shown.params.orderId) : undefined
-  const { scan, found, choice, choose, leaveChoice } = useScan(shownId)
+  const isAt = (pattern: string) => matchPath(pattern, pathname) !== null
+  const { scan, found, choice, choose, leaveChoice } = useScan({ shownId, isAmongItems: ofCatalog.some(isAt) })
   const taker = useSyncExternalStore(scanTaker.watch, scanTaker.read)
-  const isLeading = withScanner.some((pattern) => matchPath(pattern, pathname))
+  const isLeading = withScanner.some(isAt)
   const onScan = useEffectEvent((code: string) => {
     if (isLeading) scan(code)
   })

@@ -6,13 +6,21 @@ import { notify } from '#client/notices/notices.ts'
 import { scanTaker } from '#client/scan-taker.ts'
 import { orderQuery } from '#client/order.ts'
 import { catalog } from '#contract/desk/catalog.ts'
+import { inbox } from '#contract/desk/inbox.ts'
 import { isOrderId } from '#contract/vendor/order-id.ts'
-import { paths } from '#paths.ts'
+import { paths, withQuery } from '#paths.ts'
 import { isDialogOpen } from '#ui/open-dialogs.ts'
 import { useWords } from '#words/words.tsx'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { itemWith, ordersWith, type CatalogTarget, type FoundOrder, type ShownOrder } from './scan-target.ts'
+import {
+  itemWith,
+  ordersNumbered,
+  ordersWith,
+  type CatalogTarget,
+  type FoundOrder,
+  type ShownOrder,
+} from './scan-target.ts'
 
 /** Several open orders have what was scanned. */
 export interface Choice {
@@ -37,8 +45,15 @@ const longest = 256
 
 const noneWords = { whole: 'scan.none', growing: 'scan.noneYet', short: 'scan.noneShown' } as const
 
-/** What a scanned code leads to, for a screen that shows this order or none. */
-export function useScan(shownId: string | undefined): Scanning {
+interface ScanPlace {
+  /** The order on the screen. */
+  readonly shownId: string | undefined
+  /** Who looks at items means an item. */
+  readonly isAmongItems: boolean
+}
+
+/** What a scanned code leads to from there. */
+export function useScan({ shownId, isAmongItems }: ScanPlace): Scanning {
   const say = useWords()
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -81,21 +96,26 @@ export function useScan(shownId: string | undefined): Scanning {
           if (!signal.aborted && scanTaker.read() === taker) taker.take(code, own)
           return
         }
-        const orders = await findOrders(queries, code, shownId)
+        const wanted = isAmongItems ? await findItem(code, signal) : undefined
+        const orders = wanted && wanted.is !== 'none' ? [] : await findOrders(queries, code, shownId)
         const [order, second] = orders
-        const item = order ? undefined : await findItem(code, signal)
+        const item = wanted ?? (order ? undefined : await findItem(code, signal))
+        const isKnown = order !== undefined || item?.is !== 'none'
+        const [closed, older] = isKnown ? [] : await findClosed(code, signal)
         if (signal.aborted) return
         if (order) return second ? setChoice({ code, orders }) : choose(order)
         // It took its time, and somebody is asked something by now.
         if (isDialogOpen()) return
         if (item?.is === 'item') return navigate(paths.item(item.itemId))
         if (item?.is === 'items') return navigate(paths.items({ q: code }))
+        if (older) return navigate(withQuery(paths.closed, { q: code }))
+        if (closed) return navigate(paths.order(closed.orderId))
         notify(say(noneWords[item?.reach ?? 'whole'], { code: shortened(code) }))
       } catch {
         if (!signal.aborted) notify(say('scan.failed', { code: shortened(code) }))
       }
     },
-    [choose, navigate, queries, say, shownId],
+    [choose, isAmongItems, navigate, queries, say, shownId],
   )
 
   return {
@@ -124,6 +144,12 @@ async function readShown(queries: QueryClient, shownId: string | undefined): Pro
   // One that cannot be read has no lines; its own screen says why.
   const view = await queries.ensureQueryData(orderQuery(shownId)).catch(() => undefined)
   return view && { order: view.order, matches: view.row?.matches ?? [] }
+}
+
+/** Orders that are over, the newest first, by the number on their ticket: a bag that comes back has that. */
+async function findClosed(code: string, signal: AbortSignal): Promise<readonly FoundOrder[]> {
+  const { data } = await callDesk(inbox.list, { query: { view: 'closed', q: code }, signal })
+  return ordersNumbered(code, data)
 }
 
 async function findItem(code: string, signal: AbortSignal): Promise<CatalogTarget> {
