@@ -132,6 +132,7 @@ export const ar = {
   'done.accept': 'تم القبول. حالة الطلب الآن: {status}',
   'done.reject': 'تم الإرسال. حالة الطلب الآن: {status}',
   'done.ready': 'تم تحديد الطلب كجاهز. حالة الطلب الآن: {status}',
+  'after.accepted': 'قُبل الطلب {number}.',
   'after.failed': 'الطلب {number}: {message}',
 
   'failure.title': 'لم تنجح العملية',

@@ -131,6 +131,7 @@ export const en = {
   'done.accept': 'Accepted. The order is now: {status}',
   'done.reject': 'Sent. The order is now: {status}',
   'done.ready': 'Marked as ready. The order is now: {status}',
+  'after.accepted': 'Order {number} is accepted.',
   'after.failed': 'Order {number}: {message}',
 
   'failure.title': 'This did not work',

@@ -137,6 +137,7 @@ export const fr = {
   'done.accept': 'Acceptée. Statut actuel de la commande : {status}',
   'done.reject': 'Envoyé. Statut actuel de la commande : {status}',
   'done.ready': 'Marquée prête. Statut actuel de la commande : {status}',
+  'after.accepted': 'La commande {number} est acceptée.',
   'after.failed': 'Commande {number} : {message}',
 
   'failure.title': 'Cela n’a pas marché',

@@ -7,6 +7,8 @@ export interface Notice {
   readonly link?: NoticeLink | undefined
   /** Something was lost by it. */
   readonly isGrave?: boolean
+  /** It goes by itself. */
+  readonly isBrief?: boolean
   /** The id of an order for which it asks to tap again: it holds until that has gone to another lane. */
   readonly untilMoved?: string
   /** Said instead of a text: the desk has a newer page, and how to load it. */
@@ -35,7 +37,7 @@ let lastId = 0
 const isHeavy = ({ isGrave, untilMoved }: Notice): unknown => isGrave || untilMoved
 
 /** The oldest of its kind gives way to it. Word of a newer page does not: `tellUpdate` puts that first. @returns its id. */
-export function notify(text: string, more?: Pick<Notice, 'link' | 'isGrave' | 'untilMoved'>): number {
+export function notify(text: string, more?: Pick<Notice, 'link' | 'isGrave' | 'isBrief' | 'untilMoved'>): number {
   lastId += 1
   const all: readonly Notice[] = [...notices.read(), { id: lastId, text, ...more }]
   const light = all.filter((notice) => !isHeavy(notice)).slice(-lightAtMost)

@@ -21,7 +21,7 @@ import { useAnswer, type AnswerState } from './use-answer.ts'
 import { useBarTaps } from './use-bar-taps.ts'
 import { useChangeOf } from './use-change-of.ts'
 import { useHeldAnswer } from './use-held-answer.ts'
-import { useLease } from './use-lease.ts'
+import { slowMs, useLease } from './use-lease.ts'
 
 interface AnswerBarProps {
   readonly view: OrderView
@@ -41,9 +41,9 @@ export function AnswerBar({ view, isDigital }: AnswerBarProps) {
   useEffect(loadLater, [])
   useRootMark('answers')
   const { taps, hasStrayed } = useBarTaps(hold.held ? 'undo' : mainAction(lane))
-  useLease(order.id, dialog !== undefined || hold.held !== undefined)
   const isChecked = isUnsettled(row)
   const isBusy = answer.isPending || hold.held !== undefined
+  useLease(order.id, isBusy || dialog !== undefined, answer.isPending ? slowMs : 0)
   const wanted = hold.held?.action ?? (dialog === 'digital' ? 'accept' : dialog)
   useChangeOf(lane, () => {
     if (isPast(answer.state, lane)) answer.forget()

@@ -1,5 +1,6 @@
 import type { Failure } from '#client/wire/failure.ts'
 import { notify } from '#client/notices/notices.ts'
+import { notifyBriefly } from '#client/notices/notify-briefly.ts'
 import { AnsweredBy } from '#contract/desk/answered-by.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { paths } from '#paths.ts'
@@ -26,4 +27,11 @@ export async function tellElsewhere(order: ReadOrder, failure: Failure, say: Say
     link: { to: paths.order(order.id), name: say('notice.open') },
     ...(isUntilMoved(failure) && { untilMoved: order.id }),
   })
+}
+
+/** Says for a moment that an order is accepted: by then its card stands somewhere else, which may be out of sight. */
+export async function tellAccepted(order: ReadOrder, say: Say): Promise<void> {
+  await loadRest()
+  const link = { to: paths.order(order.id), name: say('notice.open') }
+  notifyBriefly(say('after.accepted', { number: orderNumber(order) }), { link })
 }

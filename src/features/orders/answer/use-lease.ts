@@ -1,14 +1,23 @@
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { useEffect } from 'react'
 
-/** Tells the other tablets that this one is about to answer an order, for as long as it is. */
-export function useLease(orderId: OrderId, isAnswering: boolean): void {
+/** Most answers are done before the others could look. */
+export const slowMs = 1000
+
+/** Tells the other tablets that this one is answering an order, for as long as it is, from so many milliseconds on. */
+export function useLease(orderId: OrderId, isAnswering: boolean, fromMs = 0): void {
   useEffect(() => {
     if (!isAnswering) return
-    const held = import('./hold-lease.ts').then(
-      ({ holdLease }) => holdLease(orderId),
-      () => undefined,
-    )
-    return () => void held.then((release) => release?.())
-  }, [orderId, isAnswering])
+    let held: Promise<(() => void) | undefined> | undefined
+    const timer = setTimeout(() => {
+      held = import('./hold-lease.ts').then(
+        ({ holdLease }) => holdLease(orderId),
+        () => undefined,
+      )
+    }, fromMs)
+    return () => {
+      clearTimeout(timer)
+      void held?.then((release) => release?.())
+    }
+  }, [orderId, isAnswering, fromMs])
 }

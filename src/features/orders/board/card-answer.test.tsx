@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import type { OrderRow } from '#contract/desk/inbox.ts'
 import { openPage } from '#testing/open-page.tsx'
 
 const webhookSecret = 'a-webhook-secret-of-this-test'
@@ -38,6 +39,53 @@ test('where it is known that codes are sold on an order, its card asks for them 
   expect(await screen.findByRole('dialog', { name: 'Accept digital order' })).toBeVisible()
   expect(vendor.requests.filter(({ method }) => method === 'POST')).toEqual([])
 })
+
+test('what was accepted on its card is said for a moment, with the way to it', async () => {
+  const { user, vendor, tell, address } = await openPage({
+    at: () => '/',
+    webhookSecret,
+    isWatching: true,
+    isLive: true,
+  })
+  const order = vendor.placeOrder()
+  await tell(order.id)
+  await user.click(await screen.findByRole('button', { name: 'Accept order' }))
+  const notices = within(await screen.findByRole('log'))
+  expect(await notices.findByText(`Order ${order.printNumber} is accepted.`)).toBeVisible()
+  await user.click(notices.getByRole('link', { name: 'Open it' }))
+  expect(address()).toBe(`/orders/${order.id}`)
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(screen.queryByText(`Order ${order.printNumber} is accepted.`)).toBeNull()
+})
+
+test.each(['/', 'its own screen'])(
+  'an answer that takes its time is seen on the other tablets, at %s',
+  async (place) => {
+    let id = ''
+    const { user, vendor, tell, ask } = await openPage({
+      at: (vendor) => {
+        id = vendor.placeOrder().id
+        return place === '/' ? '/' : `/orders/${id}`
+      },
+      webhookSecret,
+      isWatching: true,
+      isLive: true,
+    })
+    await tell(id)
+    const accept = await screen.findByRole('button', { name: 'Accept order' })
+    vendor.faults.add({ kind: 'slow', on: 'acceptOrder', ms: 4000 })
+    const answering = async () => {
+      const { data } = (await (await ask(`/api/desk/orders/${id}?only=row`)).json()) as { data: OrderRow }
+      return data.answering?.by.person
+    }
+    await user.click(accept)
+    expect(await answering()).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(await answering()).toBe('Sara')
+    await vi.advanceTimersByTimeAsync(4000)
+    expect(await answering()).toBeUndefined()
+  },
+)
 
 test('who was faster with an order whose card goes away is told', async () => {
   const { user, vendor, tell, ask } = await openPage({ at: () => '/', webhookSecret, isWatching: true, isLive: true })

@@ -4,8 +4,9 @@ import type { ReadOrder } from '#contract/vendor/order.ts'
 import { AnswerStatus } from '#features/orders/answer/answer-status.tsx'
 import { codesWanted } from '#features/orders/answer/codes-wanted.ts'
 import { LastWord } from '#features/orders/answer/last-word.tsx'
-import { AnswerFailure } from '#features/orders/answer/later.ts'
+import { AnswerFailure, loadTellElsewhere } from '#features/orders/answer/later.ts'
 import { useAnswer } from '#features/orders/answer/use-answer.ts'
+import { slowMs, useLease } from '#features/orders/answer/use-lease.ts'
 import { isUnsettled } from '#features/orders/order-can.ts'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
@@ -25,15 +26,20 @@ export function CardAnswer({ row, order }: CardAnswerProps) {
   const navigate = useNavigate()
   const id = useId()
   const isChecked = isUnsettled(row)
+  useLease(order.id, answer.isPending, slowMs)
 
   function enterCodes() {
     codesWanted.set(order.id)
     navigate(paths.order(order.id))
   }
 
+  async function accept() {
+    if (await answer.send({ action: 'accept' })) await (await loadTellElsewhere()).tellAccepted(order, say)
+  }
+
   return (
     <div className="flex flex-col gap-2 px-3 pb-3">
-      {/* The card goes once it is done; the herald says then where the order is. */}
+      {/* The card goes once it is done, which is said where it cannot be missed. */}
       {answer.state.step !== 'done' && (
         <AnswerStatus id={id} state={answer.state} held={undefined} seconds={0} status="">
           {isChecked && <LastWord row={row} />}
@@ -50,7 +56,7 @@ export function CardAnswer({ row, order }: CardAnswerProps) {
         isBusy={answer.isPending || isChecked}
         aria-describedby={isChecked ? id : undefined}
         // Where codes are sold on it, an accept without them would be refused, or leave the customer without.
-        onClick={() => (row.is_digital ? enterCodes() : void answer.send({ action: 'accept' }))}
+        onClick={() => (row.is_digital ? enterCodes() : void accept().catch(() => undefined))}
       >
         {say('action.accept')}
       </Button>
