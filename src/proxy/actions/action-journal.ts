@@ -4,7 +4,7 @@ import type { Look } from '#proxy/orders/last-look.ts'
 import type { Servers } from '#proxy/store/servers.ts'
 import { StoreUnavailable, type ActionStore, type LogEntry } from '#proxy/store/store.ts'
 import { createTurns } from '#proxy/turns.ts'
-import { settlingMs } from '#proxy/vendor/patience.ts'
+import { actionLimitMs, settlingMs } from '#proxy/vendor/patience.ts'
 import { createDoneTaps } from './done-taps.ts'
 import {
   isSettled,
@@ -141,7 +141,10 @@ export function createActionJournal({ store, clock, servers, storeTrouble }: Jou
   /** What was sent by a server that is gone; how often, nobody knows. It may still be at work at the vendor. */
   function takeUp(tap: SentTap | UnknownTap): UnknownTap {
     const posts = tap.state === 'sent' ? null : tap.posts
-    return hold({ ...tap, state: 'unknown', posts, readableFrom: clock.steady() + settlingMs, isRecovered: true })
+    const wasNotSent = tap.server === servers.id
+    const atWorkMs = wasNotSent || tap.isGranted ? 0 : mayTakeMs(tap, clock.now())
+    const readableFrom = clock.steady() + atWorkMs + settlingMs
+    return hold({ ...tap, state: 'unknown', posts, readableFrom, isRecovered: true })
   }
 
   /**
@@ -216,6 +219,10 @@ export function createActionJournal({ store, clock, servers, storeTrouble }: Jou
     flush,
   }
 }
+
+/** For how long the vendor may still be at what was sent: as long as its server would have waited for the answer. */
+const mayTakeMs = ({ sentAt }: AtTheVendor, now: number): number =>
+  Math.min(Math.max(0, sentAt + actionLimitMs - now), actionLimitMs)
 
 function itself({ key, action, orderId, by, digest, at }: Tap) {
   return { key, action, orderId, by, digest, at }

@@ -441,6 +441,96 @@ test('an order that waits again after contact can be answered again at once', as
   expect((await desk.tap(order.id, 'accept')).status).toBe(200)
 })
 
+test('one that is back from the customer and cancelled since was not answered by who had asked the customer', async () => {
+  const desk = createTestDesk()
+  const order = desk.vendor.placeOrder()
+  await desk.tell(JSON.stringify({ order_id: order.id }))
+  await desk.open()
+  await desk.clock.advance(100)
+  const [line] = order.lines
+  await desk.tap(order.id, 'reject', { cancel_reason_id: 1, items: [{ id: line?.id }] })
+  desk.vendor.orders.move(order, 'pending')
+  await desk.clock.advance(60_000)
+  expect(await desk.rows()).toMatchObject([{ lane: 'answer' }])
+  desk.vendor.orders.move(order, 'cancelled')
+  const kitchen = await desk.admit('Kitchen', 'Omar')
+  expect(await told(await kitchen.tap(order.id, 'accept'))).toMatchObject({
+    http: 400,
+    body: { code: 'vendor_refused' },
+  })
+})
+
+/** A vendor that answers each POST like this, and GETs as it is. */
+function deskAnswering(post: (request: Request, desk: TestDesk) => Response | Promise<Response>): TestDesk {
+  const desk: TestDesk = createTestDesk({
+    fetch: (request) => (request.method === 'POST' ? Promise.resolve(post(request, desk)) : desk.vendor.fetch(request)),
+  })
+  return desk
+}
+
+test.each(['plain accept', ...onceOnly] as const)('a 202 to a %s is no word that it was done', async (way) => {
+  const desk = deskAnswering((request) =>
+    Response.json({ data: { id: request.url.split('/').at(-2) } }, { status: 202 }),
+  )
+  const { send } = prepare(desk, way)
+  expect(await told(await within30s(desk, send()))).toMatchObject({ http: 502, body: { code: 'vendor_unreadable' } })
+})
+
+test('what happened all the same after a 202 is done', async () => {
+  const desk = deskAnswering(async (request, { vendor }) => {
+    const done = await vendor.fetch(request)
+    return new Response(done.body, { status: 202 })
+  })
+  const { send } = prepare(desk, 'reject')
+  expect((await within30s(desk, send())).status).toBe(200)
+})
+
+test('an order whose accept got its 200 rings no more, though the service cannot show it', async () => {
+  const desk = createTestDesk()
+  const { id } = desk.vendor.placeOrder()
+  await desk.tell(JSON.stringify({ order_id: id }))
+  await desk.open()
+  await desk.clock.advance(100)
+  desk.vendor.faults.add({ kind: 'error', on: 'getOrder', times: Infinity })
+  expect((await within30s(desk, desk.tap(id, 'accept'))).status).toBe(202)
+  const isUnknown = { action: 'accept', outcome: 'unknown' }
+  expect(await desk.rows()).toMatchObject([{ lane: 'preparing', last_action: isUnknown }])
+  await desk.clock.advance(60_000)
+  expect(await desk.rows()).toMatchObject([{ lane: 'preparing', last_action: isUnknown }])
+  desk.vendor.faults.clear()
+  await desk.clock.advance(60_000)
+  expect(await desk.rows()).toMatchObject([{ lane: 'preparing', last_action: { outcome: 'done' } }])
+})
+
+test('an accept whose answer was lost and that the service is slow to show is done, though it refuses a second one', async () => {
+  let acceptedAt = Number.NaN
+  const desk: TestDesk = createTestDesk({
+    async fetch(request) {
+      const answer = await desk.vendor.fetch(request)
+      if (request.method === 'POST' && Number.isNaN(acceptedAt)) {
+        acceptedAt = desk.clock.now()
+        return new Response('<html>', { status: 502 })
+      }
+      const isShown = !(desk.clock.now() - acceptedAt < 1500)
+      if (request.method === 'POST' || isShown) return answer
+      const body = (await answer.json()) as { data: object }
+      return Response.json({ data: { ...body.data, status: { key: 'pending' }, can_mark_as_ready: false } })
+    },
+  })
+  const { send } = prepare(desk, 'plain accept')
+  expect((await within30s(desk, send())).status).toBe(200)
+  expect(posts(desk)).toBe(2)
+})
+
+test('a rejection that the service refused is not done by somebody calling the order off', async () => {
+  const desk = deskAnswering(() => Response.json({ message: 'Later' }, { status: 429 }))
+  const order = desk.vendor.placeOrder()
+  const tapped = desk.tap(order.id, 'reject', { reason_code: 'TOO_BUSY' })
+  await desk.clock.advance(1000)
+  desk.vendor.orders.move(order, 'cancelled')
+  expect(await told(await within30s(desk, tapped))).toMatchObject({ http: 400, body: { code: 'vendor_refused' } })
+})
+
 test('an order that still says pending after its 200 is not answered twice', async () => {
   const desk = laggingDesk()
   const { id } = desk.vendor.placeOrder()

@@ -4,6 +4,7 @@ import { lastLook } from '#proxy/orders/last-look.ts'
 import type { OrderReader } from '#proxy/orders/order-reader.ts'
 import type { OrderRecord } from '#proxy/store/store.ts'
 import type { ActionJournal } from './action-journal.ts'
+import type { Snapshot } from './judge.ts'
 import type { DoneTap, Tap } from './tap.ts'
 
 /**
@@ -26,10 +27,12 @@ export const createAnsweredBefore =
     if (isSecondThought(tap, faster, 0) && isOfSameHand(tap, faster)) return undefined
     const last = lastLook(orders, tap.orderId, peekOrder(tap.orderId))
     if (!last || journal.isFromBefore(last, tap.orderId)) return faster
-    // Back from the customer, it may be answered again; but it may also be pending still, after a 200.
-    const isWaitingAgain = faster.statusKey !== 'pending' && statusKey(last.order) === 'pending'
-    return isWaitingAgain ? undefined : faster
+    return isBackSince(faster, { statusKey: statusKey(last.order) ?? null }) ? undefined : faster
   }
+
+/** Back from the customer, an order may be answered again; but it may also be pending still, after a 200. */
+export const isBackSince = (answered: DoneTap, order: Pick<Snapshot, 'statusKey'> | null): boolean =>
+  answered.statusKey !== 'pending' && order?.statusKey === 'pending'
 
 /** Two people who tap within this time cannot have seen each other's answer. */
 export const sameMomentMs = 5_000

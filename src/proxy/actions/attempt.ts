@@ -1,5 +1,6 @@
 import type { Action } from '#contract/desk/action.ts'
 import type { Clock } from '#contract/clock.ts'
+import { isCalledOff } from '#contract/desk/lane.ts'
 import type { AcceptBody, RejectBody } from '#contract/vendor/order-endpoints.ts'
 import { readOrder } from '#contract/vendor/order.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
@@ -105,9 +106,13 @@ export function createAttempt({ vendor, orders, clock, random }: AttemptParts): 
   const isTimeToRepeat = ({ deadline, repeatUntil }: Intent, pauseMs: number) =>
     isTimeToSend(deadline, pauseMs) && clock.now() + pauseMs < repeatUntil
 
-  /** Waits until what was sent has had its effect or none, where it must not be sent twice or may still be at work. */
-  async function letSettle(intent: Intent, failure: VendorFailure): Promise<void> {
-    if (failure.timedOut || (!failure.isClear && !mayBeRepeated(intent))) await clock.sleep(settlingMs)
+  /**
+   * Waits until what was sent has had its effect or none, and that is shown: where it must not be sent twice or may still
+   * be at work; and where a refusal may mean that it was heard the first time.
+   */
+  async function letSettle(intent: Intent, failure: VendorFailure, { isLost }: History): Promise<void> {
+    const isOnce = !failure.isClear && !mayBeRepeated(intent)
+    if (failure.timedOut || isOnce || (isLost && failure.reason === 'refused')) await clock.sleep(settlingMs)
   }
 
   /** @returns the order as it is after a try that failed, where that may say what came of the tap. */
@@ -137,7 +142,7 @@ export function createAttempt({ vendor, orders, clock, random }: AttemptParts): 
         isTransient(failure) && mayBeRepeated(intent) && tries < triesAtMost && isTimeToRepeat(intent, pauseLeftMs())
       // A vendor that asks to be left alone is not asked how the order is either.
       if (failure.reason === 'too-many' && mayComeAgain()) await clock.sleep(pauseMs)
-      await letSettle(intent, failure)
+      await letSettle(intent, failure, history)
       const reading = await lookAfter(intent, failure, history)
       const outcome = outcomeOfFailure(intent, history, failure, reading)
       if (outcome || !mayComeAgain())
@@ -200,6 +205,9 @@ function outcomeOfFailure(
 ): Outcome | undefined {
   if (!isLost) return undefined
   const seen = outcomeOf({ ...intent, isGranted: false }, reading, failure)
+  // The vendor has refused it each time: it is somebody else's doing that the order is called off.
+  if (seen.kind === 'done' && intent.action === 'reject' && !isSilent && isCalledOff(seen.reading.order))
+    return elsewhere
   // Where no try was without a word of the vendor, that word stands, unless the order shows otherwise.
   if (seen.kind === 'unknown') return reading && !isSilent ? undefined : seen
   const isUnchanged = seen.kind === 'failed' && seen.failure === failure
@@ -213,6 +221,11 @@ const isRefusal = ({ status = 0 }: VendorFailure): boolean => status >= 400 && s
 
 /** Whether the vendor may answer otherwise in a moment. */
 const isPassing = ({ isClear, reason }: VendorFailure): boolean => !isClear && reason !== 'rejected'
+
+const elsewhere: Outcome = {
+  kind: 'failed',
+  failure: new VendorFailure('refused', 'The order changed in the meantime.'),
+}
 
 /**
  * What an order that was read again says of what was sent. `failure` is what the person is told when it shows that
@@ -232,7 +245,7 @@ export function outcomeOf(
     case 'unclear':
       return { kind: 'unknown', isGranted }
     case 'elsewhere':
-      return { kind: 'failed', failure: new VendorFailure('refused', 'The order changed in the meantime.') }
+      return elsewhere
     case 'unchanged':
       return { kind: 'failed', failure }
   }

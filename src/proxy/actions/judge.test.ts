@@ -95,6 +95,15 @@ test('an order whose activity cannot be read counts as active', () => {
   expect(judge('reject', snapshotOf(order('pending')), after)).toBe('unchanged')
 })
 
+test('a change of the last line of very many is seen', () => {
+  const lines = (last: number) => ({
+    items: Array.from({ length: 2000 }, (_, index) => ({ id: `line-${index}`, quantity: index < 1999 ? 1 : last })),
+  })
+  const before = snapshotOf(order('pending', lines(1)), true)
+  expect(judge('reject', before, order('pending', lines(2)))).toBe('done')
+  expect(judge('reject', before, order('pending', lines(1)))).toBe('unchanged')
+})
+
 test('a rejection of items that is read only after the customer changed the lines was done', () => {
   const lines = (...quantities: number[]) => ({
     items: quantities.map((quantity, id) => ({ id: String(id), quantity })),

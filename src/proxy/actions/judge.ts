@@ -18,7 +18,8 @@ export interface Snapshot {
   readonly lines: string | null
 }
 
-const longestLines = 2000
+/** A rejection of items is rare, and an order of some ten thousand lines rarer: nothing but a bound. */
+const longestLines = 200_000
 
 function linesOf(order: ReadOrder): string {
   const lines = orderItems(order).map(readable)

@@ -14,7 +14,7 @@ import { vendorTrouble } from '#proxy/vendor/vendor-trouble.ts'
 import type { VendorFailure } from '#proxy/vendor/vendor.ts'
 import { alreadyAnswered, toldFailure } from './action-answer.ts'
 import type { ActionJournal } from './action-journal.ts'
-import { isSecondThought, type AnsweredBefore } from './answered-before.ts'
+import { isBackSince, isSecondThought, type AnsweredBefore } from './answered-before.ts'
 import { outcomeOf, type Attempt, type Attempted } from './attempt.ts'
 import type { KeptTap, SentTap, Tap, UnknownTap } from './tap.ts'
 import type { ToldAnswers } from './told-answers.ts'
@@ -57,10 +57,11 @@ export function createSettlement(parts: SettlementParts): Settlement {
   const settling = new Map<string, Promise<unknown>>()
 
   /** A refusal names who was faster. */
-  function explain(tap: Tap, failure: VendorFailure): DeskFailure {
+  function explain(tap: SentTap | UnknownTap, failure: VendorFailure): DeskFailure {
     // Somebody may have answered long ago, and this tablet not have heard of it.
     const faster = failure.status === 400 ? answeredBefore(tap) : undefined
-    return faster && !isSecondThought(tap, faster) ? alreadyAnswered(faster) : vendorTrouble(failure)
+    if (!faster || isSecondThought(tap, faster) || isBackSince(faster, tap.before)) return vendorTrouble(failure)
+    return alreadyAnswered(faster)
   }
 
   /**
@@ -91,8 +92,11 @@ export function createSettlement(parts: SettlementParts): Settlement {
       await noteAction(
         orderId,
         { action, outcome: outcome.kind, by, at: clock.now() },
-        asksCustomer(action, outcome.kind, tap.sent) ? (tap.sent.items ?? []) : undefined,
-        outcome.kind === 'done' ? outcome.reading : undefined,
+        {
+          asked: asksCustomer(action, outcome.kind, tap.sent) ? (tap.sent.items ?? []) : undefined,
+          reading: outcome.kind === 'done' ? outcome.reading : undefined,
+          isGranted: outcome.kind === 'unknown' && outcome.isGranted,
+        },
       )
     return concluded
   }

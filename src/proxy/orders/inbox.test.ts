@@ -390,7 +390,7 @@ test.each([
   async (...given) => {
     const [action, shown, lane] = given
     const { inbox, told } = setUp()
-    await inbox.noteAction('A1', did(action), undefined, reading('A1', shown))
+    await inbox.noteAction('A1', did(action), { reading: reading('A1', shown) })
     expect(inbox.open()).toMatchObject([{ orderId: 'A1', source: 'opened', lane, order: { id: 'A1' } }])
     expect(told).toHaveLength(1)
     expect(await inbox.timeline('A1')).toMatchObject([{ what: action }, { what: 'lane', detail: lane }])

@@ -6,7 +6,7 @@ import { keptText } from '#proxy/gate/without-codes.ts'
 import { createElsewhere } from '#proxy/store/elsewhere.ts'
 import type { LastAction, OrderRecord, Store, TimelineRecord, Told, Word } from '#proxy/store/store.ts'
 import { createAside } from './aside.ts'
-import { createOrderChanges, type Change, type Marking } from './order-changes.ts'
+import { createOrderChanges, type ActionNews, type Change, type Marking } from './order-changes.ts'
 import { createHandOverCodes, type HandOverCodes } from './hand-over-codes.ts'
 import type { OrderReading } from './order-reader.ts'
 import { isSameRecord, recordOfWord, wordByHand } from './order-record.ts'
@@ -57,11 +57,8 @@ export interface Inbox {
   noted(orderId: OrderId): Promise<void>
   /** The vendor would not show an order, or cannot be asked for it. @returns as `acknowledge`. */
   noteTrouble(orderId: OrderId, error?: unknown): Promise<OrderRecord | undefined>
-  /**
-   * `asked`: the items about which the customer is asked then; `reading`: the order as it is then. One that this desk has
-   * not heard of, and that may have been answered, is taken in.
-   */
-  noteAction(orderId: OrderId, action: LastAction, asked?: readonly string[], reading?: OrderReading): Promise<void>
+  /** Something was done, or tried. An order that this desk has not heard of, and that may have been answered, is taken in. */
+  noteAction(orderId: OrderId, action: LastAction, news?: ActionNews): Promise<void>
   /** @returns nothing where there is no such open order. */
   acknowledge(orderId: OrderId, by: Who): Promise<OrderRecord | undefined>
   /**
@@ -201,10 +198,10 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
     },
     noted: (orderId) => inTurn(orderId, () => Promise.resolve()),
     noteTrouble: (orderId, error) => changeOpen(orderId, (record) => changes.troubled(record, error)),
-    async noteAction(orderId, action, asked, reading) {
+    async noteAction(orderId, action, news = {}) {
       // Answered by its address, it has more to be done. Tablets are told of it once they can be told what was done.
       if (action.outcome !== 'failed' && !(await find(orderId))) await store.hear([wordByHand(orderId, clock.now())])
-      await change(orderId, (record) => changes.acted(record, action, asked, reading))
+      await change(orderId, (record) => changes.acted(record, action, news))
     },
     acknowledge: (orderId, by) => changeOpen(orderId, (record) => changes.acknowledged(record, by)),
     lease: (orderId, by, isAnswering) => changeOpen(orderId, (record) => changes.leased(record, by, isAnswering)),

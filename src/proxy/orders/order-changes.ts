@@ -18,6 +18,16 @@ export type Change = Told & {
 /** What is marked on an order, and what is told of it. */
 export type Marking = Told & { readonly marks: Marks }
 
+/** What else is known of what was done. */
+export interface ActionNews {
+  /** The items about which the customer is asked then. */
+  readonly asked?: readonly string[] | undefined
+  /** The order as it is then. */
+  readonly reading?: OrderReading | undefined
+  /** The vendor has said that it was done, and has yet to show the order. */
+  readonly isGranted?: boolean
+}
+
 /** What each thing that happens makes of an order's record. Nothing is written here, so that it can be asked again. */
 export function createOrderChanges(clock: Pick<Clock, 'now'>, windowMs: number) {
   const note = (what: string, detail: string | null = null, by: Who | null = null): TimelineRecord => ({
@@ -56,12 +66,14 @@ export function createOrderChanges(clock: Pick<Clock, 'now'>, windowMs: number) 
         record: { ...record, problem, lane: laneUnread(record, problem, clock.now() - windowMs) },
       }
     },
-    /** `reading`: the order as it is then, for a record that has none yet. */
-    acted(record: OrderRecord, action: LastAction, asked?: readonly string[], reading?: OrderReading): Change {
+    acted(record: OrderRecord, action: LastAction, { asked, reading, isGranted }: ActionNews): Change {
       const circumstances = { now: clock.now(), windowMs }
       const isFirst = reading && record.order === null
       const seen = isFirst ? withReading(reading.data, reading.askedAt, { record, ...circumstances }) : record
-      return { record: withAction(action, { record: seen, ...circumstances }), notes: notesOf(action, asked) }
+      return {
+        record: withAction(action, { record: seen, ...circumstances }, isGranted),
+        notes: notesOf(action, asked),
+      }
     },
     acknowledged(record: OrderRecord, by: Who): Change {
       const now = clock.now()

@@ -170,6 +170,13 @@ test('an order that is cancelled while it is prepared stays, and says so', () =>
   expect(follow([shown('cancelled', inactive)], cancelled)).toMatchObject({ problem: 'cancelled', closedAt: null })
 })
 
+test('so does one that somebody rejects elsewhere while it is prepared here', () => {
+  const rejected = follow([shown('preparing'), shown('rejected', inactive)])
+  expect(rejected).toMatchObject({ lane: 'closed', problem: 'cancelled', closedAt: null })
+  const ours = follow([shown('preparing'), did('reject'), shown('rejected', inactive)])
+  expect(ours).toMatchObject({ lane: 'closed', problem: null })
+})
+
 test('a bag that stands ready is called back as well, until it was given away', () => {
   const ready = follow([shown('preparing'), shown('ready', onItsWay)])
   const cancelled = [shown('cancelled', inactive)]

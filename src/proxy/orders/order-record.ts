@@ -2,7 +2,7 @@ import { fold } from '#contract/fold.ts'
 import { isRecord } from '#contract/json.ts'
 import { leaseMs } from '#contract/desk/board-acts.ts'
 import { acknowledgedForMs } from '#contract/desk/inbox.ts'
-import { isCalledOff, isOver, laneAfter, laneOf, type Lane } from '#contract/desk/lane.ts'
+import { isOver, laneAfter, laneOf, type Lane } from '#contract/desk/lane.ts'
 import type { Who } from '#contract/desk/who.ts'
 import { readable } from '#contract/salvage.ts'
 import { readOrder, type ReadOrder } from '#contract/vendor/order.ts'
@@ -133,10 +133,13 @@ const clocksDifferByMs = 5_000
 const isStillSeen = ({ acknowledged }: OrderRecord, now: number): boolean =>
   acknowledged !== null && acknowledged.until - now <= acknowledgedForMs + clocksDifferByMs
 
-/** The record after something was done to the order from this desk, or tried: what is done is seen before the service shows it. */
-export function withAction(lastAction: LastAction, circumstances: Circumstances): OrderRecord {
-  const isDone = lastAction.outcome === 'done'
-  const lastDone = isDone ? lastAction : circumstances.record.lastDone
+/**
+ * The record after something was done to the order from this desk, or tried: what is done is seen before the service shows
+ * it. `isGranted`: so is what the vendor has said to be done, though nobody knows yet what the order is like since.
+ */
+export function withAction(lastAction: LastAction, circumstances: Circumstances, isGranted = false): OrderRecord {
+  const isDone = lastAction.outcome === 'done' || isGranted
+  const lastDone = isDone ? { ...lastAction, outcome: 'done' } : circumstances.record.lastDone
   const record = { ...circumstances.record, lastAction, lastDone, acknowledged: null, answering: null }
   if (!isDone) return record
   const order = readOrder(record.orderId, record.order)
@@ -162,11 +165,11 @@ export function withLease(
 
 const awaitsAnswer = (lane: Lane): boolean => lane === 'answer' || lane === 'contact'
 
-/** Called off while the shop had it in hand, and not because this desk has rejected it, or may have. */
+/** Over while the shop had it in hand, and not because this desk has rejected it, or may have: another may, elsewhere. */
 function wasInterrupted({ lane, lastAction, marks }: OrderRecord, order: ReadOrder): boolean {
   const mayBeOurs = lastAction?.action === 'reject' && lastAction.outcome !== 'failed'
   const isInHand = lane === 'preparing' || (lane === 'ready' && !marks.handedOver && !marks.returned)
-  return isInHand && !mayBeOurs && isCalledOff(order)
+  return isInHand && !mayBeOurs && isOver(order)
 }
 
 /** The lines before the customer changed them: kept from the moment that the customer was asked, as long as they differ. */

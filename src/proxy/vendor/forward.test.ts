@@ -356,6 +356,9 @@ test('Retry-After is kept, and made up where a busy vendor gives none', async ()
   }
   expect(await after({ 'Retry-After': '30' })).toBe('30')
   expect(await after({ 'Retry-After': 'Fri, 20 Nov 2026 12:00:00 GMT' })).toBe('2')
+  const byItsClock = { 'Retry-After': 'Fri, 20 Nov 2026 12:00:30 GMT', Date: 'Fri, 20 Nov 2026 12:00:00 GMT' }
+  expect(await after(byItsClock)).toBe('30')
+  expect(await after({ ...byItsClock, 'Retry-After': 'Fri, 20 Nov 2026 11:00:00 GMT' })).toBe('2')
   expect(await after({ 'Retry-After': '-5' })).toBe('2')
   expect(await after({}, 503)).toBe('2')
 })

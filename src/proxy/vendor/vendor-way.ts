@@ -8,10 +8,11 @@ export interface VendorRequest {
   readonly body?: string | undefined
 }
 
-/** All that comes down: of the answer's headers none but `Retry-After` says anything to us. */
+/** All that comes down: of the answer's headers none but `Retry-After` says anything to us, and `Date` where that is one. */
 export interface VendorResponse {
   readonly status: number
   readonly retryAfter: string | undefined
+  readonly date: string | undefined
   /** The whole body, as it was before anybody compressed it. */
   readonly body: Uint8Array
 }
@@ -70,7 +71,8 @@ export function overFetch(fetch: (request: Request) => Promise<Response>): SendT
     const response = await fetch(request).catch((error: unknown) => {
       throw error instanceof NeverSent ? error : new NoAnswer(error)
     })
-    const head = { status: response.status, retryAfter: response.headers.get('Retry-After') ?? undefined }
+    const [retryAfter, date] = ['Retry-After', 'Date'].map((name) => response.headers.get(name) ?? undefined)
+    const head = { status: response.status, retryAfter, date }
     return answerOf(head, readBytesLimited(response, answerLimitBytes))
   }
 }

@@ -194,7 +194,11 @@ test.each<readonly [string, Partial<VendorParts>, string]>([
   ['before the request', { token: slip }, '1'],
   ['in the address', {}, '..'],
   ['on the way', { sendToVendor: async () => slip() }, '1'],
-  ['in what came', { sendToVendor: async () => ({ status: 200, retryAfter: undefined, body: 1 as never }) }, '1'],
+  [
+    'in what came',
+    { sendToVendor: async () => ({ status: 200, retryAfter: undefined, date: undefined, body: 1 as never }) },
+    '1',
+  ],
 ])(
   'a mistake of ours %s leaves the action unclear, and is written down without its words',
   async (_, parts, orderId) => {

@@ -175,7 +175,7 @@ export function createVendor(parts: VendorParts): Vendor & { readonly budget: Pi
         const bearer = token()
         ask.onBegin?.()
         const response = await sendToVendor(buildRequest(name, ask, bearer), signal).catch(brokenOff)
-        return understand(response, [bearer, ...(ask.secrets ?? [])])
+        return understand(response, endpoints[name].method === 'POST', [bearer, ...(ask.secrets ?? [])])
       })
     } catch (thrown) {
       const error = knownOf(thrown)
@@ -262,13 +262,15 @@ function brokenOff(error: unknown): never {
 
 const decoder = new TextDecoder()
 
-function understand(response: VendorResponse, secrets: readonly string[]): VendorAnswer {
-  const { status, retryAfter } = response
+function understand(response: VendorResponse, isAction: boolean, secrets: readonly string[]): VendorAnswer {
+  const { status, retryAfter, date } = response
   const text = decoder.decode(response.body)
   const json = tryJson(text)
   const body = json?.value
   const isSuccess = status >= 200 && status < 300
-  if (isSuccess && json && isAnswerWithData(body)) return { text, body, edit: json.edit }
+  // Only 200 is said to mean that something was done: a 202 may come to nothing yet.
+  if (isSuccess && (status === 200 || !isAction) && json && isAnswerWithData(body))
+    return { text, body, edit: json.edit }
   const message = messageOf(body, secrets)
   if (isSuccess)
     throw new VendorFailure('unreadable', message ?? 'The vendor service answered something unreadable.', status)
@@ -276,7 +278,7 @@ function understand(response: VendorResponse, secrets: readonly string[]): Vendo
     reasonOf(status),
     message ?? `The vendor service answered ${status}.`,
     status,
-    inMs(retryAfter),
+    inMs(retryAfter, date),
   )
 }
 
@@ -316,8 +318,9 @@ const messageOf = (body: unknown, secrets: readonly string[]): string | undefine
 /** Nobody at a counter waits longer than that, whatever is asked for. */
 const retryAtMostSeconds = 3600
 
-/** Seconds, as a number; a date there is as good as nothing to a service whose clock we do not know. */
-function inMs(retryAfter: string | undefined): number | undefined {
-  const seconds = Number(retryAfter ?? Number.NaN)
+/** Seconds, as a number; or a date, which is by the service's own clock, and that only its `Date` tells. */
+function inMs(retryAfter = '', date = ''): number | undefined {
+  const isNumber = /^\s*\d/.test(retryAfter)
+  const seconds = isNumber ? Number(retryAfter) : (Date.parse(retryAfter) - Date.parse(date)) / 1000
   return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds, retryAtMostSeconds) * 1000 : undefined
 }

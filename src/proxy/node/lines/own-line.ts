@@ -8,7 +8,8 @@ export const overOwnLine: SendToVendor = async (request, signal) => {
   const incoming = await ask(request, signal)
   // Its line takes a while to close; that no more of the answer comes is known at once.
   signal.addEventListener('abort', () => incoming.destroy(signal.reason as Error)) // As the platform makes it.
-  const head = { status: incoming.statusCode ?? 0, retryAfter: incoming.headers['retry-after'] }
+  const { 'retry-after': retryAfter, date } = incoming.headers
+  const head = { status: incoming.statusCode ?? 0, retryAfter, date }
   return answerOf(head, wholeBody(incoming))
 }
 

@@ -18,7 +18,7 @@ export function createWarmLines(): SendToVendor {
   const lines = new Agent({ allowH2: false, keepAliveTimeout: keptForMs, headersTimeout: 0, bodyTimeout: 0 })
   return ({ method, url, headers, body: sent = null }, signal) =>
     new Promise((resolve, reject) => {
-      let head: { readonly status: number; readonly retryAfter: string | undefined } | undefined
+      let head: Parameters<typeof answerOf>[0] | undefined
       let encoding: string | undefined
       const body = new AnswerBody()
       let cut: ((reason: Error) => void) | undefined
@@ -45,7 +45,7 @@ export function createWarmLines(): SendToVendor {
         },
         onResponseStart(_line, status, fields) {
           // One that only announces the answer is followed by it, or counts as broken off.
-          head = { status, retryAfter: one(fields['retry-after']) }
+          head = { status, retryAfter: one(fields['retry-after']), date: one(fields['date']) }
           encoding = one(fields['content-encoding'])
         },
         onResponseData: (_line, part) => body.add(part),
