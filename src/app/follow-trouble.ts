@@ -1,11 +1,13 @@
 import { boardQuery } from '#client/board.ts'
+import { callDesk } from '#client/wire/call.ts'
 import { contact, noteContact } from '#client/wire/contact.ts'
 import { watchBoard } from '#client/watch-board.ts'
+import { readVendorState } from '#contract/desk/vendor-state.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { boardTrouble } from './board-trouble.ts'
 
-/** What a call told of the vendor's trouble is so no longer, if none has told of it since. */
-const troubledMs = 60_000
+/** The desk asks the vendor all the time: whether it has an answer again is looked at this often. */
+const lookEveryMs = 5_000
 const codes = { vendor: 'vendor_busy', token: 'vendor_auth_failed' } as const
 
 /**
@@ -16,15 +18,17 @@ const codes = { vendor: 'vendor_busy', token: 'vendor_auth_failed' } as const
 export function followTrouble(queries: QueryClient): () => void {
   const { queryKey } = boardQuery()
   let isToldByBoard = false
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const forget = () => {
+  let timer: ReturnType<typeof setInterval> | undefined
+  async function look(): Promise<void> {
+    const { line, token } = (await callDesk(readVendorState)).data
     // Of what the board tells it also tells the end.
-    if (!isToldByBoard) noteContact(undefined, true)
+    if (!isToldByBoard && line === 'answers' && token !== 'refused') noteContact(undefined, true)
   }
   const unwatchContact = contact.watch(() => {
-    clearTimeout(timer)
+    clearInterval(timer)
     const { state } = contact.read()
-    if (state === 'vendor' || state === 'token') timer = setTimeout(forget, troubledMs)
+    if (state === 'vendor' || state === 'token')
+      timer = setInterval(() => void look().catch(() => undefined), lookEveryMs)
   })
   const unwatchBoard = watchBoard(queries, () => {
     // Without contact the board is old; what it tells then is looked at again once there is contact.
@@ -39,7 +43,7 @@ export function followTrouble(queries: QueryClient): () => void {
     }
   })
   return () => {
-    clearTimeout(timer)
+    clearInterval(timer)
     unwatchContact()
     unwatchBoard()
   }
