@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { amount, garbledOrder, order, orderId } from '#testing/order-arbitrary.ts'
 import { isRecord, parseJson } from '#contract/json.ts'
 import { Unreadable } from '#contract/salvage.ts'
-import { orderItems, readOrder, statusKey } from './order.ts'
+import { lineKey, orderItems, readOrder, statusKey } from './order.ts'
 
 // `TORTURE_RUNS=100000` for the long way round.
 const numRuns = Number(process.env['TORTURE_RUNS'] ?? 3000)
@@ -139,6 +139,12 @@ test('a quantity of something sold by weight is read as it is told', () => {
     expect.objectContaining({ quantity: 2.5 }),
     expect.objectContaining({ quantity: 0.25 }),
   ])
+})
+
+test('a line is known by its id, and by its place where that could stand in no address', () => {
+  const items = [{ id: '7' }, { id: 'A/1' }, { id: '' }, { id: ' ' }, { id: '.' }, { id: '..' }, {}]
+  const read = readOrder('1', { id: '1', items })
+  expect(read && orderItems(read).map(lineKey)).toEqual(['7', 'A/1', 'line-2', 'line-3', 'line-4', 'line-5', 'line-6'])
 })
 
 test('the answer about another order is not read', () => {

@@ -133,9 +133,12 @@ export function readOrder(askedFor: OrderId, data: unknown): ReadOrder | undefin
 export const orderItems = (order: ReadOrder): readonly (ReadOrderItem | Unreadable)[] =>
   Array.isArray(order.items) ? order.items : []
 
-/** What a line is known by within its order: its id, or its place where it has none that can be read. */
-export const lineKey = (line: ReadOrderItem | Unreadable, index: number): string =>
-  line instanceof Unreadable ? `unreadable-${index}` : (readable(line.id) ?? `line-${index}`)
+/** What a line is known by within its order: its id, or its place where it has none that can stand in an address. */
+export function lineKey(line: ReadOrderItem | Unreadable, index: number): string {
+  if (line instanceof Unreadable) return `unreadable-${index}`
+  const id = readable(line.id)
+  return id === undefined || /^\.{0,2}$/.test(id.trim()) ? `line-${index}` : id
+}
 
 /** The status key, where there is a readable one. */
 export const statusKey = (order: ReadOrder | undefined): string | undefined => readable(readable(order?.status)?.key)

@@ -38,6 +38,13 @@ test('a list without a last page ends with a page that is not full', async () =>
   expect((await readPages(ask)).raws).toHaveLength(101)
 })
 
+test.each([0, 1])('a full page is not the last one, though the service says that there are %i', async (last) => {
+  const full = Array.from({ length: 100 }, (_, index) => row(index))
+  const { ask, asked } = listOf([full, [row(100)]], last)
+  expect((await readPages(ask)).raws).toHaveLength(101)
+  expect(asked).toEqual([1, 2])
+})
+
 test('what was read stays where a later page fails, and it is said that there may be more', async () => {
   const { ask } = listOf([[row(1)], [row(2)]])
   const failing = (page: number) => (page === 2 ? Promise.reject(failure) : ask(page))

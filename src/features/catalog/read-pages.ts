@@ -1,6 +1,6 @@
 import { Failure } from '#client/wire/failure.ts'
 import { readable, type Salvaged, type Unreadable } from '#contract/salvage.ts'
-import type { Meta } from '#contract/vendor/page.ts'
+import { perPageLimit, type Meta } from '#contract/vendor/page.ts'
 
 /** One page of a list, as far as it could be read. */
 interface Page {
@@ -32,12 +32,9 @@ export async function readPages(ask: (page: number) => Promise<Page>): Promise<A
     const before = seen.size
     for (const raw of answer.data) seen.set(JSON.stringify(raw), raw)
     const last = readable(readable(answer.meta)?.last_page)
-    // unspecified: a wrong last page, or the same rows again and again.
-    const isLast = last === undefined ? answer.data.length < fullPage : page >= last
+    // unspecified: a wrong last page, or the same rows again and again. After a full page there may be another in any case.
+    const isLast = answer.data.length < perPageLimit && (last === undefined || page >= last)
     if (isLast || seen.size === before) return all(undefined)
   }
   return all('tooMany')
 }
-
-/** The specification, "Limits": the lists show 100 a page. */
-const fullPage = 100

@@ -1,5 +1,6 @@
 import { matchPath, useLocation } from '#client/navigation.tsx'
 import { boardQuery } from '#client/board.ts'
+import { decoded } from '#client/wire/decoded.ts'
 import { contact } from '#client/wire/contact.ts'
 import { feedState } from '#client/feed/feed-state.ts'
 import { leftBoard } from '#client/left-board.ts'
@@ -30,7 +31,7 @@ export function useHerald(): readonly Spoken[] {
   const queries = useQueryClient()
   const [tidings] = useState(createTidings)
   const [lineNews] = useState(createLineNews)
-  const shown = matchPath(patterns.order, useLocation().pathname)?.params.orderId
+  const shown = decoded(matchPath(patterns.order, useLocation().pathname)?.params.orderId)
   const [spoken, setSpoken] = useState<readonly Spoken[]>([])
   const last = useRef(0)
 

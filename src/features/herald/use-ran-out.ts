@@ -1,4 +1,5 @@
 import { boardQuery } from '#client/board.ts'
+import { decoded } from '#client/wire/decoded.ts'
 import { callDesk } from '#client/wire/call.ts'
 import { changeNotice } from '#client/notices/change-notice.ts'
 import { dismissNotice } from '#client/notices/dismiss-notice.ts'
@@ -40,7 +41,7 @@ export function useRanOut(): void {
   const queries = useQueryClient()
   const [waiting] = useState(createWaiting)
   const said = useRef<readonly Said[]>([])
-  const shown = matchPath(patterns.order, useLocation().pathname)?.params.orderId
+  const shown = decoded(matchPath(patterns.order, useLocation().pathname)?.params.orderId)
 
   function tellOf(rows: readonly OrderRow[]): void {
     // Those that are still shown are counted with them, in the place of the latest: no finger is to meet another notice.

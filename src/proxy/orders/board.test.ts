@@ -317,10 +317,12 @@ test('an order is looked for by its customer too, open or closed, however the na
   expect(await found('', customer.name.toUpperCase())).toEqual([id])
   for (const text of ['zoe oneil', 'ZOË', 'oneil celik', 'Çelik'])
     expect(await found('view=closed&', text), text).toContain('A1')
+  await close(store, 'A3', 500, 'a3 c-7', { customer: { name: 'Élodie 2' } })
+  for (const text of ['Élodie 2', 'elodie 2']) expect(await found('view=closed&', text), text).toEqual(['A3'])
   // The dash of a number still tells it from another one, and a dash alone is of no name.
   expect(await found('view=closed&', 'x-001')).toEqual(['A1'])
   expect(await found('view=closed&', 'x 001')).toEqual([])
-  expect(await found('view=closed&', '-')).toEqual(['A2', 'A1'])
+  expect(await found('view=closed&', '-')).toEqual(['A2', 'A1', 'A3'])
 })
 
 test('an order is found in whichever digits its number is typed', async () => {

@@ -174,8 +174,8 @@ function textsToLookFor(typed: string): readonly string[] | undefined {
   // An older desk kept the digits of numbers as they came, and what is closed is not written again.
   const own = typed.toLowerCase()
   const number = westernDigits(own)
-  // What has digits is a number, and its dashes and dots tell it from another one: a name is looked for without them.
-  const name = /\d/.test(number) ? '' : fold(typed)
+  // A number's dashes and dots tell it from another one: only what may be a name is looked for without them.
+  const name = /\p{L}/u.test(typed) ? fold(typed) : ''
   return [...new Set([own, number, name])].filter((text) => text !== '')
 }
 

@@ -52,6 +52,19 @@ test('of an item with a discount the price that counts is the large one, and the
   expect((await fact('Discounted price'))?.querySelector('s')).toBeNull()
 })
 
+test('an item whose id has a sign that addresses write otherwise is asked for by its id', async () => {
+  await openPage({ at: () => '/catalog/items/sku%3A12' })
+  const desk = globalThis.fetch
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+    if (!address.startsWith('/api/desk/catalog/items/')) return desk(address, init)
+    asked.push(address)
+    return Promise.resolve(Response.json({ data: item, index: whole }))
+  })
+  expect(await screen.findByRole('heading', { name: 'Milk' })).toBeVisible()
+  expect(asked).toEqual(['/api/desk/catalog/items/sku%3A12'])
+})
+
 test('an item that was gathered long ago says so, and is read anew', async () => {
   await openPage({ at: () => '/catalog/items/7' })
   let index = { ...whole, fresh_at: '2026-11-17T09:30:00Z' }

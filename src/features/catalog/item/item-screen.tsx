@@ -1,3 +1,4 @@
+import { decoded } from '#client/wire/decoded.ts'
 import { Link } from '#client/navigation.tsx'
 import { Unreadable } from '#contract/salvage.ts'
 import { CatalogPage } from '#features/catalog/catalog-page.tsx'
@@ -24,8 +25,9 @@ import { ItemSale } from './item-sale.tsx'
 import { ItemTexts } from './item-texts.tsx'
 import { useItemOnList } from './use-item-on-list.ts'
 
-/** `/catalog/items/{id}`: all that the service says of an item. */
-export function ItemScreen({ itemId }: { readonly itemId: string }) {
+/** `/catalog/items/{id}`: all that the service says of an item; `itemId` as it stands in the address. */
+export function ItemScreen({ itemId: part }: { readonly itemId: string }) {
+  const itemId = decoded(part)
   const say = useWords()
   const language = useLanguage()
   const onList = useItemOnList(itemId)

@@ -13,16 +13,22 @@ const pages = () => screen.findByRole('navigation', { name: 'Pages' })
 
 const whole: CatalogIndex = { have: 371, total: 371, fresh_at: '2026-11-20T11:55:00Z', is_whole: true, problem: null }
 
+interface SearchAnswer {
+  readonly data: unknown[]
+  readonly index?: CatalogIndex
+  readonly total?: number
+}
+
 /** Puts a search of its own in the place of the desk's; `answer` is asked with what was searched for. */
-function search(answer: (query: URLSearchParams) => { data: unknown[]; index?: CatalogIndex }): string[] {
+function search(answer: (query: URLSearchParams) => SearchAnswer): string[] {
   const asked: string[] = []
   const desk = globalThis.fetch
   vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
     const url = new URL(address, 'http://desk.test')
     if (url.pathname !== '/api/desk/catalog/items') return desk(address, init)
     asked.push(url.search)
-    const { data, index = whole } = answer(url.searchParams)
-    const meta = { current_page: 1, last_page: 1, per_page: 100, total: data.length }
+    const { data, index = whole, total = data.length } = answer(url.searchParams)
+    const meta = { current_page: 1, last_page: 1, per_page: 100, total }
     return Promise.resolve(Response.json({ data, meta, index }))
   })
   return asked
@@ -80,6 +86,13 @@ test('rows are walked with up and down, opened with Enter, and come back to', as
   await user.click(await link('Back to the items'))
   expect(address()).toBe('/catalog/items?page=2')
   await waitFor(() => expect(screen.getByRole('link', { name })).toHaveFocus())
+})
+
+test('after a full page there is a next one where the total says so, whatever the last one is said to be', async () => {
+  await openPage({ at: () => '/catalog/items?q=x' })
+  const full = Array.from({ length: 100 }, (_, index) => ({ ...milk, id: index + 1 }))
+  search(() => ({ data: full, total: 140 }))
+  expect(await link('Next page')).toBeVisible()
 })
 
 test('typing searches all items, in the address too; clearing it shows the pages again', async () => {

@@ -1,5 +1,6 @@
 import { Link } from '#client/navigation.tsx'
 import type { ItemSearch } from '#contract/desk/catalog.ts'
+import { perPageLimit } from '#contract/vendor/page.ts'
 import { paths } from '#paths.ts'
 import { Drawing } from '#ui/icon.tsx'
 import { formatNumber } from '#words/format-number.ts'
@@ -15,7 +16,6 @@ interface PagesProps {
   readonly isOld: boolean
 }
 
-const fullPage = 100
 const look =
   'inline-flex min-h-12 items-center gap-2 rounded border border-edge bg-raised px-4 font-semibold hover:bg-sunken'
 
@@ -24,8 +24,7 @@ export function Pages({ wanted, shown, isOld }: PagesProps) {
   const say = useWords()
   const language = useLanguage()
   const page = pageOf(wanted)
-  // unspecified: where no last page is said, a full one may have another after it.
-  const hasNext = shown !== undefined && (shown.last === undefined ? shown.rows.length >= fullPage : page < shown.last)
+  const hasNext = shown !== undefined && mayGoOn(shown, page)
   const place = (
     <p aria-busy={isOld} className={`text-soft tabular-nums ${isOld ? 'opacity-60' : ''}`}>
       {shown && placeWords(shown, say, language)}
@@ -50,6 +49,12 @@ export function Pages({ wanted, shown, isOld }: PagesProps) {
       )}
     </nav>
   )
+}
+
+/** unspecified: where no last page is said, or one that belies the total, a full page may have another after it. */
+function mayGoOn({ rows, last, total }: ItemsPage, page: number): boolean {
+  if (last !== undefined && page < last) return true
+  return rows.length >= perPageLimit && (last === undefined || (total ?? 0) > page * perPageLimit)
 }
 
 function placeWords({ from, to, total, page, rows }: ItemsPage, say: Say, language: Language): string {
