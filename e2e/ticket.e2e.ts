@@ -70,6 +70,25 @@ for (const [paper, choice, width] of [
   })
 }
 
+test('every sheet of a long order has its number, and says which sheet it is', async ({ shop, page }) => {
+  await withPatientPrinter(page)
+  const order = shop.vendor.placeOrder('large')
+  await shop.open('/settings')
+  await page.getByRole('radio', { name: 'Sheets, A4' }).check()
+  await shop.open(`/orders/${order.id}`)
+  await printTicket(page)
+  expect((await pagesOf(page)).length).toBeGreaterThan(1)
+  // What browsers repeat on each sheet is a table's head.
+  const head = page.locator('.ticket > :first-child')
+  await expect(head).toHaveText(order.printNumber)
+  await expect(head).toHaveCSS('display', 'table-header-group')
+  await expect(page.locator('.ticket')).toHaveCSS('display', 'table')
+  const rules = await page.evaluate(() =>
+    document.adoptedStyleSheets.flatMap(({ cssRules }) => [...cssRules]).map(({ cssText }) => cssText),
+  )
+  expect(rules.join('')).toMatch(/@bottom-center \{ content: "Page " counter\(page\) " of " counter\(pages\)/)
+})
+
 test('an order of sixty lines and endless names is printed to its last line, in Arabic too', async ({ shop, page }) => {
   await withPatientPrinter(page)
   const order = shop.vendor.placeOrder('large')

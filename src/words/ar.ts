@@ -527,6 +527,7 @@ export const ar = {
   'ticket.print': 'طباعة التذكرة',
   'ticket.bags': 'الأكياس',
   'ticket.bag': 'كيس {bag, number} من {bags, number}',
+  'ticket.sheet': 'صفحة {page} من {pages}',
   'ticket.reprint': 'نسخة مكرّرة {copy, number}',
   'ticket.copyUnknown': 'رقم النسخة غير معروف',
   'ticket.copies':

@@ -534,6 +534,7 @@ export const en = {
   'ticket.print': 'Print ticket',
   'ticket.bags': 'Bags',
   'ticket.bag': 'Bag {bag, number} of {bags, number}',
+  'ticket.sheet': 'Page {page} of {pages}',
   'ticket.reprint': 'REPRINT {copy, number}',
   'ticket.copyUnknown': 'COPY UNKNOWN',
   'ticket.copies':

@@ -570,6 +570,7 @@ export const fr = {
   'ticket.print': 'Imprimer le ticket',
   'ticket.bags': 'Sacs',
   'ticket.bag': 'Sac {bag, number} sur {bags, number}',
+  'ticket.sheet': 'Page {page} sur {pages}',
   'ticket.reprint': 'DUPLICATA {copy, number}',
   'ticket.copyUnknown': 'COPIE N° INCONNU',
   'ticket.copies':

@@ -15,11 +15,13 @@ const mmOfPixel = 25.4 / 96
 
 /**
  * The page that a ticket of this height, in pixels, is printed on, as a rule of CSS: of a roll, as much as the ticket
- * is long; of sheets, the sheet.
+ * is long; of sheets, the sheet, with `count` below where the browser knows how.
+ * @param count a value of CSS's `content`.
  */
-export function pageRule(paper: Paper, height: number): string {
+export function pageRule(paper: Paper, height: number, count: string): string {
   const roll = rollMm[paper]
-  if (roll === undefined) return '@page { size: A4; margin: 12mm; }'
+  if (roll === undefined)
+    return `@page { size: A4; margin: 12mm; @bottom-center { content: ${count}; font: 9pt system-ui, sans-serif; } }`
   const length = Math.min(longestMm, Math.ceil(height * mmOfPixel) + 2 * marginMm + slackMm)
   return `@page { size: ${roll}mm ${Math.max(length, roll)}mm; margin: ${marginMm}mm ${(roll - widthMm[paper]) / 2}mm; }`
 }

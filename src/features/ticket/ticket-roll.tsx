@@ -1,7 +1,9 @@
 import type { Paper } from '#client/tablet/paper.ts'
+import { useLanguage, useWords } from '#words/words.tsx'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { pageRule, setPage } from './paper-size.ts'
+import { sheetCount } from './sheet-count.ts'
 
 interface TicketRollProps {
   readonly paper: Paper
@@ -21,6 +23,7 @@ const overAfterMs = 60_000
  * page itself, for the content policy lets it have no frames.
  */
 export function TicketRoll({ paper, onBegun, onPrinted, children }: TicketRollProps) {
+  const count = sheetCount(useWords(), useLanguage())
   const roll = useRef<HTMLDivElement>(null)
   const told = useRef({ onBegun, onPrinted })
   useEffect(() => {
@@ -28,7 +31,7 @@ export function TicketRoll({ paper, onBegun, onPrinted, children }: TicketRollPr
   })
   useEffect(() => {
     const heights = [...(roll.current?.children ?? [])].map((ticket) => ticket.getBoundingClientRect().height)
-    const takeBack = setPage(pageRule(paper, Math.max(0, ...heights)))
+    const takeBack = setPage(pageRule(paper, Math.max(0, ...heights), count))
     const onOver = () => told.current.onPrinted()
     addEventListener('afterprint', onOver)
     let timer = setTimeout(() => {
@@ -42,7 +45,7 @@ export function TicketRoll({ paper, onBegun, onPrinted, children }: TicketRollPr
       removeEventListener('afterprint', onOver)
       takeBack()
     }
-  }, [paper])
+  }, [paper, count])
   return createPortal(
     <div ref={roll} className="ticket-roll" data-paper={paper}>
       {children}

@@ -39,6 +39,12 @@ export function Ticket({ view, paper, bag, bags, copy, askedAt }: TicketProps) {
   const total = readable(order.total)
   return (
     <article className="ticket">
+      {paper === 'A4' && (
+        <p className="ticket-sheet-head">
+          <Digits>{number}</Digits>
+          {bags > 1 && ` · ${say('ticket.bag', { bag, bags })}`}
+        </p>
+      )}
       {mode && mode !== 'live' && <p className="ticket-box ticket-middle ticket-practice">{say(`${mode}.banner`)}</p>}
       {shop !== undefined && (
         <p className="ticket-middle">

@@ -120,6 +120,23 @@ test('each bag has a ticket that says which of them it is', async () => {
   ])
 })
 
+test('on sheets each bag’s ticket has the order’s number in a head, for every sheet; on a roll there is none', async () => {
+  const { printed, close } = withPrinter({ isPatient: true })
+  localStorage.setItem('paper', 'A4')
+  const { user } = await openPage({ at: newOrder })
+  await printButton()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Bags' }), '2')
+  await user.click(await printButton())
+  await waitFor(() => expect(printed).toHaveLength(1))
+  const heads = () => [...document.querySelectorAll('.ticket-sheet-head')].map(({ textContent }) => textContent)
+  expect(heads()).toEqual([`${order.printNumber} · Bag 1 of 2`, `${order.printNumber} · Bag 2 of 2`])
+  act(() => void close())
+  localStorage.setItem('paper', '80')
+  await user.click(await printButton())
+  await waitFor(() => expect(printed).toHaveLength(2))
+  expect(heads()).toEqual([])
+})
+
 test('nothing is printed while an answer is held back, unless somebody says so', async () => {
   const { printed } = withPrinter()
   const { user } = await openPage({ at: newOrder })
