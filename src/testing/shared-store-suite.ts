@@ -96,6 +96,18 @@ export function testSharedStore(name: string, createPlace: () => Promise<() => P
     expect((await Promise.all(removed)).toSorted((a, b) => a.localeCompare(b))).toEqual(['last_manager', 'removed'])
   })
 
+  test(`${name}: tablets that come to both servers at once under one name get a name each`, async () => {
+    const [one, two] = await openServers()
+    const codes = Array.from({ length: 12 }, (_, at) => `c${at}`)
+    for (const code of codes) await one.addEnrolmentCode(code, 100)
+    const got = await Promise.all(
+      codes.map((id, at) =>
+        (at % 2 ? one : two).enrolDevice(id, { id, name: 'Till', tokenHash: id, enrolledAt: 1, lastSeenAt: 1 }),
+      ),
+    )
+    expect(new Set(got)).toEqual(new Set(['Till', ...codes.slice(1).map((_, at) => `Till ${at + 2}`)]))
+  })
+
   test(`${name}: of sign-ins at one server while the other one changes the PIN, none by the old one stays`, async () => {
     const [one, two] = await openServers()
     await one.addDevice({ id: 'd1', name: 'Counter', tokenHash: 'd1', enrolledAt: 1, lastSeenAt: 1 })

@@ -425,8 +425,8 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     await store.forgetExpired(200)
     expect(await store.findSignIn('s100')).toBeUndefined()
     expect(await store.findSignIn('s200')).toBeDefined()
-    expect(await store.enrolDevice('c100', tabletOf('c100', 1))).toBe(false)
-    expect(await store.enrolDevice('c200', tabletOf('c200', 1))).toBe(true)
+    expect(await store.enrolDevice('c100', tabletOf('c100', 1))).toBeUndefined()
+    expect(await store.enrolDevice('c200', tabletOf('c200', 1))).toBe('Counter 2')
   })
 
   test(`${name}: a tablet is known by its token until it is removed`, async () => {
@@ -441,9 +441,9 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     await store.touchDevice('d1', 40)
     await store.touchDevice('nobody', 40)
     expect((await store.findDevice('hash-d1'))?.lastSeenAt).toBe(50)
-    expect(await store.renameDevice('d1', 'Théodora’s 2')).toBe(true)
+    expect(await store.renameDevice('d1', 'Théodora’s 2')).toBe('Théodora’s 2')
     expect(await store.findDevice('hash-d1')).toEqual({ ...device, lastSeenAt: 50, name: 'Théodora’s 2' })
-    expect(await store.renameDevice('nobody', 'Kitchen')).toBe(false)
+    expect(await store.renameDevice('nobody', 'Kitchen')).toBeUndefined()
     expect(await store.removeDevice('d1')).toBe(true)
     expect(await store.removeDevice('d1')).toBe(false)
     expect(await store.findDevice('hash-d1')).toBeUndefined()
@@ -579,12 +579,12 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     await store.addPerson(person, added)
     await store.addSignIn(signIn, signedIn)
     await store.addEnrolmentCode('good', 100, code)
-    await store.renameDevice('d1', 'Kitchen', renamed)
+    await store.renameDevice('d1', 'Kitchen', () => renamed ?? entry)
     await store.removeDevice('d1', cutOff)
     await store.removePerson('p1', { ...(removed && { entry: removed }) })
     const written = { entries: steps.toReversed(), next: null }
     expect(await store.readLog({ limit: 9 })).toEqual(written)
-    await store.renameDevice('d1', 'Kitchen', renamed)
+    await store.renameDevice('d1', 'Kitchen', () => renamed ?? entry)
     await store.removeDevice('d1', cutOff)
     await store.removePerson('p1', { entry })
     await store.addSignIn(signIn, signedIn)
@@ -647,11 +647,33 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     const store = await openStore()
     await store.addEnrolmentCode('good', 100)
     await store.addEnrolmentCode('late', 100)
-    expect(await store.enrolDevice('other', tabletOf('other', 0))).toBe(false)
+    expect(await store.enrolDevice('other', tabletOf('other', 0))).toBeUndefined()
     const tries = await Promise.all(Array.from({ length: 20 }, () => store.enrolDevice('good', tabletOf('good', 99))))
-    expect(tries.filter(Boolean)).toHaveLength(1)
-    expect(await store.enrolDevice('late', tabletOf('late', 100))).toBe(false)
+    expect(tries.filter(Boolean)).toEqual(['Counter'])
+    expect(await store.enrolDevice('late', tabletOf('late', 100))).toBeUndefined()
     expect(await store.devices()).toEqual([tabletOf('good', 99)])
+  })
+
+  test(`${name}: no two tablets get one name, whether they are let in or renamed, and both at once`, async () => {
+    const store = await openStore()
+    await store.addDevice(device)
+    await store.addDevice({ ...tabletOf('d2', 2), name: 'Bar' })
+    const codes = Array.from({ length: 9 }, (_, at) => `c${at}`)
+    for (const code of codes) await store.addEnrolmentCode(code, 100)
+    const noted = (about: string) => ({ ...entry, what: 'named', about })
+    const got = await Promise.all([
+      ...codes.map((code) => store.enrolDevice(code, { ...tabletOf(code, 9), name: 'COUNTER' }, noted)),
+      store.renameDevice('d2', 'counter', noted),
+    ])
+    const numbers = got.map((each) => Number(/^counter (\d+)$/i.exec(each ?? '')?.[1]))
+    expect(new Set(numbers)).toEqual(new Set([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]))
+    expect(new Set((await store.devices()).map((each) => each.name))).toEqual(new Set(['Counter', ...got]))
+    const { entries } = await store.readLog({ limit: 20 })
+    expect(new Set(entries.map(({ about }) => about))).toEqual(new Set(got))
+    // Its own name is no other's, and what it was before makes room.
+    expect(await store.renameDevice('d1', 'counter')).toBe('counter')
+    await store.addEnrolmentCode('again', 100)
+    expect(await store.enrolDevice('again', tabletOf('d9', 9), undefined, 'd1')).toBe('Counter')
   })
 
   test(`${name}: a closed store says so, and never that something was stored`, async () => {
@@ -698,7 +720,7 @@ export function testLastingStore(name: string, createPlace: () => Promise<() => 
     const second = await open()
     onTestFinished(() => second.close())
     expect(await all(second)).toEqual(before)
-    expect(await second.enrolDevice('good', tabletOf('good', 99))).toBe(true)
+    expect(await second.enrolDevice('good', tabletOf('good', 99))).toBe('Counter 2')
     expect(await second.beginTry([limit], 51)).toEqual({ subject: 'tablet', until: 950 })
     await second.hear([wordOf('4')])
     expect((await recordIn(second, '4')).version).toBeGreaterThan(version)

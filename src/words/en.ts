@@ -377,6 +377,7 @@ export const en = {
   'people.codeHint': 'Twelve letters and digits. Good for 10 minutes, for one tablet.',
   'people.tabletName': 'Tablet name',
   'people.tabletNameHint': 'What your staff call it: Counter, Kitchen …',
+  'people.otherName': 'Another tablet has this name already. This one is called {name}.',
   'people.addTablet': 'Add this tablet',
   'people.bad_code': 'This code is wrong, was used, or is older than 10 minutes. Ask for a new one.',
   'people.noCode': 'Type the code first.',

@@ -408,6 +408,7 @@ export const fr = {
   'people.codeHint': 'Douze lettres et chiffres. Valable 10 minutes, pour une tablette.',
   'people.tabletName': 'Nom de la tablette',
   'people.tabletNameHint': 'Comme l’équipe l’appelle : Comptoir, Cuisine…',
+  'people.otherName': 'Une autre tablette porte déjà ce nom. Celle-ci s’appelle {name}.',
   'people.addTablet': 'Ajouter cette tablette',
   'people.bad_code': 'Ce code est faux, a déjà servi ou date de plus de 10 minutes. Demandez-en un nouveau.',
   'people.noCode': 'Saisissez d’abord le code.',

@@ -40,7 +40,10 @@ export const people = {
     path: '/api/desk/enrolment-codes',
     answer: z.object({ data: z.object({ code: Text, url: Text, expires_at: Text }) }),
   }),
-  /** Lets this tablet in by a code; a code is good for one tablet. */
+  /**
+   * Lets this tablet in by a code; a code is good for one tablet. A name that another has gets a number behind it: the
+   * answer has the name as it is kept.
+   */
   enrol: endpoint({
     method: 'POST',
     path: '/api/desk/enrolment',
@@ -52,7 +55,7 @@ export const people = {
     path: '/api/desk/devices',
     answer: z.object({ data: z.array(Tablet) }),
   }),
-  /** Gives a tablet another name. Takes a manager. 422 `bad_name`, 404 `not_found`. */
+  /** Gives a tablet another name, as `enrol` does. Takes a manager. 422 `bad_name`, 404 `not_found`. */
   renameTablet: endpoint({
     method: 'PUT',
     path: '/api/desk/devices/:deviceId/name',
@@ -114,6 +117,12 @@ export function readName(text: string): string | undefined {
   const name = text.toWellFormed().replace(/\s+/g, ' ').replace(unseen, '').normalize('NFC').trim()
   const isSeen = /[\p{L}\p{N}\p{P}\p{S}]/u.test(name)
   return isSeen && [...graphemes.segment(name)].length <= nameLimit ? name : undefined
+}
+
+/** A name with a number behind it, for which its end makes room where it is too long. */
+export function numberedName(name: string, number: number): string {
+  const letters = [...graphemes.segment(name)].map(({ segment }) => segment)
+  return `${letters.slice(0, nameLimit - ` ${number}`.length).join('')} ${number}`
 }
 
 /** A PIN in Western digits. @returns nothing where it is not 4 to 12 digits. */

@@ -13,6 +13,7 @@ import { wrongOf } from './people-failure.tsx'
 import { NameField, PeopleForm } from './people-form.tsx'
 import { PeoplePage } from './people-page.tsx'
 import { useSession } from './people-queries.ts'
+import { tellOtherName } from './tell-other-name.ts'
 import { useWait } from './wait.tsx'
 import { WayBack } from './way-back.tsx'
 
@@ -57,7 +58,8 @@ function EnrolForm({ linkedCode }: { readonly linkedCode: string }) {
   const enrol = useMutation({
     mutationFn: (typed: string) => callDesk(people.enrol, { body: { code: typed, device_name: name } }),
     // Who was let in waits until this page knows of it, and not for all else that may be read now.
-    async onSuccess() {
+    async onSuccess({ data: { device } }) {
+      tellOtherName(say, name, device.name)
       const { queryKey } = sessionQuery()
       await queries.invalidateQueries({ queryKey })
       void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] })

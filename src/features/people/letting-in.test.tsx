@@ -75,6 +75,35 @@ test('who was let in is not asked for a code once more, however slow the line is
   await waitFor(() => expect(address()).toBe('/'))
 })
 
+test('a tablet whose name another one has gets the next free one, and is told so', async () => {
+  const { user, sessions } = await openPage({ who: 'stranger', at: () => '/enrol' })
+  await sessions.admit('Kitchen')
+  const { code } = await sessions.createEnrolmentCode()
+  await user.type(await screen.findByRole('textbox', { name: 'Enrolment code' }), code)
+  await user.type(screen.getByRole('textbox', { name: 'Tablet name' }), ' kitchen')
+  await user.click(await button('Add this tablet'))
+  expect(await screen.findByText('Another tablet has this name already. This one is called kitchen 2.')).toBeVisible()
+})
+
+test('a tablet that is renamed as another one is called is told what it is called now', async () => {
+  const { user, sessions } = await openPage({ at: () => '/tablets' })
+  await sessions.admit('Kitchen')
+  await user.click(await button('Rename Counter'))
+  const field = await screen.findByRole('textbox', { name: 'Tablet name' })
+  await user.clear(field)
+  await user.type(field, 'KITCHEN')
+  await user.click(await button('Save'))
+  expect(await screen.findByText('Another tablet has this name already. This one is called KITCHEN 2.')).toBeVisible()
+  expect(await button('Rename KITCHEN 2')).toBeVisible()
+  await user.click(await button('Rename KITCHEN 2'))
+  const again = await screen.findByRole('textbox', { name: 'Tablet name' })
+  await user.clear(again)
+  await user.type(again, 'Window')
+  await user.click(await button('Save'))
+  expect(await button('Rename Window')).toBeVisible()
+  expect(screen.queryByText(/called Window/)).toBeNull()
+})
+
 test('who goes elsewhere while a tablet is let in is not fetched back', async () => {
   const { user, sessions } = await openPage({ who: 'stranger', at: () => '/enrol' })
   const { code } = await sessions.createEnrolmentCode()

@@ -7,6 +7,7 @@ import { useState, type FormEvent } from 'react'
 import { PeopleFailure, wrongOf } from './people-failure.tsx'
 import { NameField } from './people-form.tsx'
 import { useChange } from './people-queries.ts'
+import { tellOtherName } from './tell-other-name.ts'
 
 interface NewNameProps {
   readonly tablet: Tablet
@@ -29,10 +30,10 @@ export function NewName({ tablet }: NewNameProps) {
 function NewNameDialog({ tablet, onClose }: NewNameProps & { readonly onClose: () => void }) {
   const say = useWords()
   const [name, setName] = useState(tablet.name)
-  const change = useChange(
-    (wished: string) => callDesk(people.renameTablet, { params: { deviceId: tablet.id }, body: { name: wished } }),
-    onClose,
-  )
+  const change = useChange(async (wished: string) => {
+    const { data } = await callDesk(people.renameTablet, { params: { deviceId: tablet.id }, body: { name: wished } })
+    tellOtherName(say, wished, data.name)
+  }, onClose)
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -62,9 +62,9 @@ export async function enrolByCode(
   if (refused) throw refusal.tooManyTries('code', refused.until, now)
   if (code === undefined || name === undefined) throw refusal.badCode()
   const admitted = await newTablet(parts, name)
-  const entry = notesBy(clock, null)('let in', name)
-  const isIn = await store.enrolDevice(await sha256(code), admitted.device, entry, formerId)
-  if (!isIn) throw refusal.badCode()
+  const note = (kept: string) => notesBy(clock, null)('let in', kept)
+  const keptName = await store.enrolDevice(await sha256(code), admitted.device, note, formerId)
+  if (keptName === undefined) throw refusal.badCode()
   await store
     .takeBackTry(
       limits.map(({ subject }) => subject),
@@ -72,7 +72,7 @@ export async function enrolByCode(
     )
     // It is in, and its code used up: it must have its cookie.
     .catch(unlessAway)
-  return admitted
+  return { ...admitted, device: { ...admitted.device, name: keptName } }
 }
 
 /** A tablet that nobody has let in yet. */
@@ -90,7 +90,7 @@ function unlessAway(error: unknown): void {
   if (!(error instanceof StoreUnavailable)) throw error
 }
 
-/** Gives a tablet another name. @returns it as it is kept. @throws {DeskFailure} for a bad name, or no such tablet. */
+/** Gives a tablet another name. @returns it as it is kept: with a number where another has it. @throws {DeskFailure} for a bad name, or no such tablet. */
 export async function renameTablet(
   { store }: { readonly store: Pick<PeopleStore, 'devices' | 'renameDevice'> },
   id: string,
@@ -100,11 +100,11 @@ export async function renameTablet(
   const name = readName(wished)
   if (name === undefined) throw refusal.badName()
   const device = (await store.devices()).find((each) => each.id === id)
-  if (!device) throw refusal.noSuchTablet()
   // What stands in the log already keeps the name of its day.
-  const entry = note('rename tablet', `${device.name} → ${name}`)
-  if (device.name !== name && !(await store.renameDevice(id, name, entry))) throw refusal.noSuchTablet()
-  return name
+  const noteOf = (kept: string) => note('rename tablet', `${device?.name} → ${kept}`)
+  const keptName = device && (await store.renameDevice(id, name, noteOf))
+  if (keptName === undefined) throw refusal.noSuchTablet()
+  return keptName
 }
 
 /** Lets a tablet in without a code: for those who already know that they may. */

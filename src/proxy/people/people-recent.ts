@@ -46,7 +46,7 @@ export function rememberDevices<Kept extends PeopleStore & Pick<Store, 'shared'>
       return known && clock.steady() - known.at < rememberedMs ? known.device : findDevice(tokenHash)
     },
     touchDevice: (id, at) => store.touchDevice(id, at).finally(forget),
-    renameDevice: (id, name, entry) => store.renameDevice(id, name, entry).finally(forget),
+    renameDevice: (...given) => store.renameDevice(...given).finally(forget),
     enrolDevice: (...given) => store.enrolDevice(...given).finally(forget),
     removeDevice: (id, entry) => store.removeDevice(id, entry).finally(forget),
   }

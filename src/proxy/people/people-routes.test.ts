@@ -454,6 +454,20 @@ test('a manager gives a tablet another name, which it has from then on; what was
   ])
 })
 
+test('a tablet that comes under a name that another has is called otherwise, in the answer and in the log', async () => {
+  const { ask, enter, store } = await createTestHouse()
+  const jar = await enter('Counter', 'Sara')
+  const letIn = async (name: string) => {
+    const { body } = await ask('POST', codes, { jar })
+    const { code } = (body as { data: { code: string } }).data
+    return ask('POST', enrolment, { body: { code, device_name: name } })
+  }
+  expect((await letIn('Kitchen')).body).toMatchObject({ data: { device: { name: 'Kitchen' } } })
+  expect((await letIn('KITCHEN')).body).toMatchObject({ data: { device: { name: 'KITCHEN 2' } } })
+  const { entries } = await store.readLog({ limit: 20 })
+  expect(entries.filter(({ what }) => what === 'let in').map(({ about }) => about)).toEqual(['KITCHEN 2', 'Kitchen'])
+})
+
 test('who let in, cut off, added and removed whom, gave whom a new PIN, and who signed in or failed to, stands in the log', async () => {
   const { ask, enter, store, clock } = await createTestHouse()
   const jar = await enter('Counter', 'Sara')

@@ -5,6 +5,7 @@ import { DeskFailure } from '#proxy/desk-failure.ts'
 import type { LogEntry, LogStore, PeopleStore, Person, Store } from '#proxy/store/store.ts'
 import { createCookies } from './cookies.ts'
 import { newToken, type Pins } from './credentials.ts'
+import { freeName } from './free-name.ts'
 import {
   admitTablet,
   createEnrolmentCode,
@@ -77,14 +78,6 @@ export interface Sessions {
   admit(deviceName: string, personName?: string): Promise<readonly string[]>
 }
 
-/** Each its own, so that two of them, with one person at both, are seen to be two. */
-function practiceTabletName(taken: readonly string[]): string {
-  const nameOf = (number: number) => (number === 1 ? 'Practice tablet' : `Practice tablet ${number}`)
-  let number = 1
-  while (taken.includes(nameOf(number))) number += 1
-  return nameOf(number)
-}
-
 /** Which tablet, and which person on it, by two cookies of which the store has the hashes alone. */
 export function createSessions(parts: SessionParts): Sessions {
   const { clock, sha256, randomBytes, cut = () => undefined, waitingSince = () => undefined } = parts
@@ -121,7 +114,9 @@ export function createSessions(parts: SessionParts): Sessions {
     async welcome(header, isOnThisMachine) {
       const visitor = await identify(header)
       if (visitor.device || !isOnThisMachine || parts.mode === 'live') return visitor
-      const name = practiceTabletName((await store.devices()).map((device) => device.name))
+      const taken = (await store.devices()).map((device) => device.name)
+      // Each its own, so that two of them, with one person at both, are seen to be two.
+      const name = freeName('Practice tablet', taken)
       const { who, cookies: freshCookies } = admitted(await admitTablet(parts, name))
       return { ...visitor, device: who, freshCookies, clearCookies: clearing(header, ['desk_person']) }
     },

@@ -1,4 +1,5 @@
 import { foldName } from '#proxy/people/fold-name.ts'
+import { freeName } from '#proxy/people/free-name.ts'
 import { notedEveryMs } from '#proxy/people/people-lives.ts'
 import { triesOfPerson } from '#proxy/people/people-tries.ts'
 import { mayTryFrom, withoutTry, withTry, type TryStore } from '#proxy/people/try-limit.ts'
@@ -50,11 +51,14 @@ export function createPeopleInMemory(done: Done, append: Append): PeopleStore {
         const device = devices.get(id)
         if (device && device.lastSeenAt < at) devices.set(id, { ...device, lastSeenAt: at })
       }),
-    renameDevice: (id, name, entry) =>
+    renameDevice: (id, wished, note) =>
       done(() => {
         const device = devices.get(id)
-        if (device) devices.set(id, { ...device, name })
-        return noted(device !== undefined, entry)
+        if (!device) return undefined
+        const name = freeNameIn(devices, wished, id)
+        devices.set(id, { ...device, name })
+        noted(name !== device.name, note?.(name))
+        return name
       }),
     removeDevice: (id, entry) => done(() => noted(remove(id), entry)),
     people: () =>
@@ -103,13 +107,16 @@ export function createPeopleInMemory(done: Done, append: Append): PeopleStore {
         codes.set(codeHash, expiresAt)
         noted(true, entry)
       }),
-    enrolDevice: (codeHash, device, entry, formerId) =>
+    enrolDevice: (codeHash, device, note, formerId) =>
       done(() => {
         const isGood = (codes.get(codeHash) ?? 0) > device.enrolledAt
         codes.delete(codeHash)
         if (isGood && formerId !== undefined) remove(formerId)
-        if (isGood) devices.set(device.id, { ...device })
-        return noted(isGood, entry)
+        if (!isGood) return undefined
+        const name = freeNameIn(devices, device.name, device.id)
+        devices.set(device.id, { ...device, name })
+        noted(true, note?.(name))
+        return name
       }),
     forgetExpired: (before) =>
       done(() => {
@@ -118,6 +125,14 @@ export function createPeopleInMemory(done: Done, append: Append): PeopleStore {
         for (const [subject, moments] of tries) if ((moments.at(-1) ?? 0) < before) tries.delete(subject)
       }),
   }
+}
+
+function freeNameIn(devices: ReadonlyMap<string, Device>, wished: string, deviceId: string): string {
+  const others = [...devices.values()].filter(({ id }) => id !== deviceId)
+  return freeName(
+    wished,
+    others.map(({ name }) => name),
+  )
 }
 
 function createTries(done: Done, tries: Map<string, readonly number[]>): TryStore {

@@ -63,9 +63,9 @@ for (const [place, isThere, open] of places)
       await store.addPerson({ id: 'p1', name: 'Mona', isManager: true, pinHash: 'x' })
       await store.addSignIn({ tokenHash: 's1', personId: 'p1', deviceId: 'old', expiresAt: 99, usedAt: 1 })
       await store.addEnrolmentCode('code', 10)
-      expect(await store.enrolDevice('other', tabletOf('new', 2), undefined, 'old')).toBe(false)
+      expect(await store.enrolDevice('other', tabletOf('new', 2), undefined, 'old')).toBeUndefined()
       expect((await store.devices()).map((each) => each.id)).toEqual(['old'])
-      expect(await store.enrolDevice('code', tabletOf('new', 2), undefined, 'old')).toBe(true)
+      expect(await store.enrolDevice('code', tabletOf('new', 2), undefined, 'old')).toBe('Counter')
       expect((await store.devices()).map((each) => each.id)).toEqual(['new'])
       expect(await store.findSignIn('s1')).toBeUndefined()
       await store.close()
@@ -172,7 +172,9 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   step(fc.tuple(device, maybeEntry), (store, [each, note]) => store.addDevice(each, note)),
   step(id, (store, each) => store.findDevice(each)),
   step(fc.tuple(id, at), (store, [each, when]) => store.touchDevice(each, when)),
-  step(fc.tuple(id, fc.string(), maybeEntry), (store, [each, name, note]) => store.renameDevice(each, name, note)),
+  step(fc.tuple(id, fc.string(), maybeEntry), (store, [each, name, note]) =>
+    store.renameDevice(each, name, note && (() => note)),
+  ),
   step(fc.tuple(id, maybeEntry), (store, [each, note]) => store.removeDevice(each, note)),
   step(fc.tuple(person, maybeEntry), (store, [each, note]) => store.addPerson(each, note)),
   step(fc.tuple(id, fc.boolean()), (store, [each, keepsManager]) => store.removePerson(each, { keepsManager })),
@@ -186,7 +188,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   step(fc.tuple(tryLimits, at), (store, [limits, now]) => store.beginTry(limits, now)),
   step(fc.tuple(fc.uniqueArray(id), at), (store, [subjects, when]) => store.takeBackTry(subjects, when)),
   step(fc.tuple(id, device, maybeEntry, fc.option(id, { nil: undefined })), (store, [code, each, note, formerId]) =>
-    store.enrolDevice(code, each, note, formerId),
+    store.enrolDevice(code, each, note && (() => note), formerId),
   ),
   step(at, (store, when) => store.forgetExpired(when)),
   step(sentTap, (store, each) => store.beginTap(each)),

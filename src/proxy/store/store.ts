@@ -163,6 +163,9 @@ export interface SignIn {
   readonly usedAt: number
 }
 
+/** What the log tells of a tablet under the name that it got. */
+export type NoteOfName = (name: string) => LogEntry
+
 /**
  * Who may: tablets, people, and the codes that let a tablet in. What another process changes here is seen at once. An
  * `entry` goes into the log in the same step, where something was changed.
@@ -173,8 +176,8 @@ export interface PeopleStore extends TryStore {
   addDevice(device: Device, entry?: LogEntry): Promise<void>
   /** Notes that a tablet was here. */
   touchDevice(id: string, at: number): Promise<void>
-  /** @returns whether there is such a tablet. */
-  renameDevice(id: string, name: string, entry?: LogEntry): Promise<boolean>
+  /** Gives a tablet another name, as `freeName` does. @returns that name; nothing where there is no such tablet. */
+  renameDevice(id: string, wished: string, note?: NoteOfName): Promise<string | undefined>
   /** Cuts a tablet off, and ends the sign-ins on it. @returns whether there was one. */
   removeDevice(id: string, entry?: LogEntry): Promise<boolean>
   people(): Promise<readonly Person[]>
@@ -203,9 +206,10 @@ export interface PeopleStore extends TryStore {
   addEnrolmentCode(codeHash: string, expiresAt: number, entry?: LogEntry): Promise<void>
   /**
    * Lets a tablet in by a code, which is used up in the same step; in which what it was before, by the id `formerId`, is
-   * removed as by `removeDevice`. @returns whether the code was there, and good until now.
+   * removed as by `removeDevice`, and a name that another tablet has is changed as by `freeName`.
+   * @returns its name; nothing where the code was not there, or not good until now.
    */
-  enrolDevice(codeHash: string, device: Device, entry?: LogEntry, formerId?: string): Promise<boolean>
+  enrolDevice(codeHash: string, device: Device, note?: NoteOfName, formerId?: string): Promise<string | undefined>
   /** Forgets sign-ins and codes that were over before, and tries from before. */
   forgetExpired(before: number): Promise<void>
 }

@@ -73,7 +73,7 @@ describe.skipIf(database === undefined)('a shop that moves to PostgreSQL', () =>
     const [before, after] = [await openFile(file), await openPostgresStore({ ...place, clock })]
     expect(await seen(after)).toEqual(await seen(before))
     expect(await after.hear([wordOf('O5'), wordOf('next')])).toEqual([undefined, (await before.version()) + 1])
-    expect(await after.enrolDevice('code', tabletOf('d9', 8))).toBe(true)
+    expect(await after.enrolDevice('code', tabletOf('d9', 8))).toBe('Counter 2')
     await before.close()
     await after.close()
   })

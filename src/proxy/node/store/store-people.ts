@@ -1,8 +1,9 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { foldName } from '#proxy/people/fold-name.ts'
+import { freeName } from '#proxy/people/free-name.ts'
 import { notedEveryMs } from '#proxy/people/people-lives.ts'
 import { triesOfPerson } from '#proxy/people/people-tries.ts'
-import type { Device, LogEntry, PeopleStore, Person, SignIn } from '#proxy/store/store.ts'
+import type { Device, LogEntry, NoteOfName, PeopleStore, Person, SignIn } from '#proxy/store/store.ts'
 import { appendEntry } from './store-actions.ts'
 import { createLookup } from './store-built.ts'
 import type { Tables } from './store-schema.ts'
@@ -11,10 +12,10 @@ import { createTries, type TakeTurn } from './store-tries.ts'
 /** Tablets, people, codes and tries in a database. */
 export function createPeople(db: Kysely<Tables>, takeTurn: TakeTurn = async () => undefined): PeopleStore {
   return {
-    ...createDevices(db),
+    ...createDevices(db, takeTurn),
     ...createPersons(db, takeTurn),
     ...createSignIns(db, takeTurn),
-    ...createCodes(db),
+    ...createCodes(db, takeTurn),
     ...createTries(db, takeTurn),
   }
 }
@@ -31,7 +32,7 @@ const changed = (
     return isChanged
   })
 
-function createDevices(db: Kysely<Tables>) {
+function createDevices(db: Kysely<Tables>, takeTurn: TakeTurn) {
   const devices = db.selectFrom('devices').selectAll()
   const lookUp = createLookup(db, devices.where('token_hash', '=', ''))
   return {
@@ -50,10 +51,15 @@ function createDevices(db: Kysely<Tables>) {
       const device = db.updateTable('devices').where('id', '=', id).where('last_seen_at', '<', at)
       await device.set({ last_seen_at: at }).execute()
     },
-    renameDevice: (id: string, name: string, entry?: LogEntry) =>
-      changed(db, entry, async (tx) => {
-        const device = tx.updateTable('devices').where('id', '=', id).set({ name })
-        return (await device.executeTakeFirst()).numUpdatedRows > 0n
+    renameDevice: (id: string, wished: string, note?: NoteOfName) =>
+      db.transaction().execute(async (tx) => {
+        await takeTurn(tx, 'people')
+        const device = await tx.selectFrom('devices').select('name').where('id', '=', id).executeTakeFirst()
+        const name = await freeNameIn(tx, wished, id)
+        const renamed = tx.updateTable('devices').where('id', '=', id).set({ name })
+        if (!device || (await renamed.executeTakeFirst()).numUpdatedRows === 0n) return undefined
+        if (note && name !== device.name) await appendEntry(tx, note(name))
+        return name
       }),
     removeDevice: (id: string, entry?: LogEntry) => changed(db, entry, (tx) => deleteDevice(tx, id)),
   }
@@ -140,7 +146,7 @@ function createSignIns(db: Kysely<Tables>, takeTurn: TakeTurn) {
   }
 }
 
-function createCodes(db: Kysely<Tables>) {
+function createCodes(db: Kysely<Tables>, takeTurn: TakeTurn) {
   return {
     async addEnrolmentCode(codeHash: string, expiresAt: number, entry?: LogEntry) {
       const row = { code_hash: codeHash, expires_at: expiresAt }
@@ -153,14 +159,18 @@ function createCodes(db: Kysely<Tables>) {
         return true
       })
     },
-    enrolDevice: (codeHash: string, device: Device, entry?: LogEntry, formerId?: string) =>
-      changed(db, entry, async (tx) => {
+    enrolDevice: (codeHash: string, device: Device, note?: NoteOfName, formerId?: string) =>
+      db.transaction().execute(async (tx) => {
+        await takeTurn(tx, 'people')
         // Looking and using up are one statement, so that of many who try only one gets in.
         const code = tx.deleteFrom('enrolment_codes').where('code_hash', '=', codeHash).returning('expires_at')
         const isGood = ((await code.executeTakeFirst())?.expires_at ?? 0) > device.enrolledAt
-        if (isGood && formerId !== undefined) await deleteDevice(tx, formerId)
-        if (isGood) await insertDevice(tx, device)
-        return isGood
+        if (!isGood) return undefined
+        if (formerId !== undefined) await deleteDevice(tx, formerId)
+        const name = await freeNameIn(tx, device.name, device.id)
+        await insertDevice(tx, { ...device, name })
+        if (note) await appendEntry(tx, note(name))
+        return name
       }),
     forgetExpired: (before: number) =>
       db.transaction().execute(async (tx) => {
@@ -169,6 +179,15 @@ function createCodes(db: Kysely<Tables>) {
         await tx.deleteFrom('tries').where('latest_at', '<', before).execute()
       }),
   }
+}
+
+/** The name that a tablet gets, in a turn that nobody else has meanwhile. */
+async function freeNameIn(tx: Transaction<Tables>, wished: string, id: string): Promise<string> {
+  const others = await tx.selectFrom('devices').select('name').where('id', '!=', id).execute()
+  return freeName(
+    wished,
+    others.map(({ name }) => name),
+  )
 }
 
 async function insertDevice(
