@@ -70,6 +70,36 @@ test('an item is searched for, filtered by what it belongs to, and read at its o
   await expect(page.getByText(/^\d+ items found$/)).toBeVisible()
 })
 
+test('back from a search is the page, or the filters, from which it began', async ({ shop, page }) => {
+  const field = page.getByRole('searchbox', { name: 'Search items' })
+  await shop.open('/catalog/items?page=4')
+  await expect(page.getByText('301–371 of 371')).toBeVisible()
+  for (const [typed, q] of [
+    ['mil', 'mil'],
+    ['k', 'milk'],
+  ]) {
+    await field.pressSequentially(typed ?? '')
+    await expect(page).toHaveURL(new RegExp(`\\?q=${q}$`))
+  }
+  await page.goBack()
+  await expect(page).toHaveURL(/\?page=4$/)
+  await expect(field).toHaveValue('')
+  await expect(page.getByText('301–371 of 371')).toBeVisible()
+  await shop.open('/catalog/items?category=9901')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('combobox', { name: 'In stock' }).selectOption({ index: 1 })
+  await expect(page).toHaveURL(/\?category=9901&in_stock=1$/)
+  await field.fill('zzz')
+  await expect(page).toHaveURL(/q=zzz/)
+  await field.fill('')
+  await expect(page).toHaveURL(/\?category=9901&in_stock=1$/)
+  await page.goBack()
+  await expect(field).toHaveValue('zzz')
+  await page.goBack()
+  await expect(page).toHaveURL(/\?category=9901&in_stock=1$/)
+  await expect(field).toHaveValue('')
+})
+
 test('each category, brand and value has its number of items, and leads to as many', async ({ shop, page }) => {
   await shop.open('/catalog/brands')
   const brand = page.getByRole('link', { name: /^Abu Zahra.*3 items$/ })

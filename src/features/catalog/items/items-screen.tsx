@@ -39,8 +39,11 @@ export function ItemsScreen() {
   useRootMark('fills', 'items')
   const onChange = (change: ItemSearch) => navigate(paths.items(changed(wanted, change)))
   const onSearch = useCallback(
-    // Not a step to go back to with every word.
-    (q: string) => navigate(paths.items(changed(wanted, { q: q === '' ? undefined : q })), { replace: true }),
+    // A search is a step to go back from, to the filters and the page before it; not each of its words.
+    (q: string) =>
+      navigate(paths.items(changed(wanted, { q: q === '' ? undefined : q })), {
+        replace: q !== '' && wanted.q !== undefined,
+      }),
     [navigate, wanted],
   )
   return (
