@@ -1,17 +1,18 @@
 import { useWords } from '#words/words.tsx'
-import type { ReactNode } from 'react'
+import type { KeyboardEventHandler, ReactNode } from 'react'
 
 interface CatalogPageProps {
   readonly title: string
   readonly children: ReactNode
   readonly className?: string
+  readonly onKeyDown?: KeyboardEventHandler<HTMLElement>
 }
 
 /** What the catalog's screens have in common: a title, and that nothing can be changed here. */
-export function CatalogPage({ title, children, className = '' }: CatalogPageProps) {
+export function CatalogPage({ title, children, className = '', onKeyDown }: CatalogPageProps) {
   const say = useWords()
   return (
-    <div className={`flex flex-col gap-4 pb-6 ${className}`}>
+    <div role="presentation" className={`flex flex-col gap-4 pb-6 ${className}`} onKeyDown={onKeyDown}>
       <title>{`${title} · ${say('app.name')}`}</title>
       <header>
         <h1 className="text-xl font-bold">{title}</h1>

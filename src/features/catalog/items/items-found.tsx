@@ -4,7 +4,6 @@ import { memo, useEffect, useRef } from 'react'
 import type { ItemsPage } from './item-queries.ts'
 import { ItemsPictures } from './items-pictures.tsx'
 import { ItemsTable } from './items-table.tsx'
-import { walkLinks } from './walk-links.ts'
 import { takeItem } from './where-one-was.ts'
 
 interface ItemsFoundProps {
@@ -32,10 +31,8 @@ export function ItemsFound({ rows, view, isOld }: ItemsFoundProps) {
   return (
     <div
       ref={frame}
-      role="presentation"
       aria-busy={isOld}
       className={`min-h-0 rounded border border-line bg-raised tablet:overflow-y-auto tablet:max-wide:max-h-[calc(100dvh-12rem)] wide:min-h-48 ${isOld ? 'opacity-60' : ''}`}
-      onKeyDown={walkLinks}
     >
       <View rows={rows} now={now} />
     </div>

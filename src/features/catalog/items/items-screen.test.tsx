@@ -72,12 +72,17 @@ test('and so does one that the service calls no page at all', async () => {
   expect(await screen.findByText('301–371 of 371')).toBeVisible()
 })
 
-test('rows are walked with up and down, opened with Enter, and come back to', async () => {
+test('rows are walked from the search with up and down, opened with Enter, and come back to', async () => {
   const { user, address } = await openPage({ at: () => '/catalog/items?page=2' })
   await screen.findByText('101–200 of 371')
   const [first, second] = rows().map((row) => within(row).getByRole('link'))
-  first?.focus()
+  const field = screen.getByRole('searchbox', { name: 'Search items' })
+  await user.click(field)
   await user.keyboard('{ArrowDown}')
+  expect(first).toHaveFocus()
+  await user.keyboard('{ArrowUp}')
+  expect(field).toHaveFocus()
+  await user.keyboard('{ArrowDown}{ArrowDown}')
   expect(second).toHaveFocus()
   const name = second?.textContent ?? ''
   await user.keyboard('{Enter}')

@@ -22,6 +22,7 @@ import { Pages } from './pages.tsx'
 import { SearchItems } from './search-items.tsx'
 import { usePastLast } from './use-past-last.ts'
 import { ViewChoice } from './view-choice.tsx'
+import { walkLinks } from './walk-links.ts'
 import { changed, filtersIn, isSearch, readWanted } from './wanted.ts'
 import { seeList } from './where-one-was.ts'
 
@@ -47,7 +48,7 @@ export function ItemsScreen() {
     [navigate, wanted],
   )
   return (
-    <CatalogPage title={say('nav.items')} className="min-h-0 flex-1">
+    <CatalogPage title={say('nav.items')} className="min-h-0 flex-1" onKeyDown={walkLinks}>
       <div className="flex flex-wrap gap-3">
         <SearchItems q={wanted.q ?? ''} onSearch={onSearch} />
         <Button aria-expanded={isFiltering} onClick={() => setFiltering(!isFiltering)}>

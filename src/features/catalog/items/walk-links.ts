@@ -2,12 +2,12 @@ import type { KeyboardEvent } from 'react'
 
 const step: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Up and down go from one row's link to the next; Enter opens it, as with every link. */
+/** Up and down go from the search to the first row's link, and on to the next; Enter opens it, as with every link. */
 export function walkLinks(event: KeyboardEvent<HTMLElement>): void {
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
-  const at = links.findIndex((link) => link === document.activeElement)
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[type="search"], [data-row]')]
+  const at = stops.findIndex((stop) => stop === document.activeElement)
   const by = step[event.key]
   if (at < 0 || by === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
-  links[at + by]?.focus()
+  stops[at + by]?.focus()
 }
