@@ -38,7 +38,7 @@ export const commandDeeds: readonly string[] = ['make code', 'cut off', 'add per
 /**
  * Newest first; `before` is `meta.next` of the page before. Of one order, of what was done before the moment `until`, or
  * by the person `by`, of whom a page may have few rows or none though older ones have more. With `format=csv` all of it,
- * as a file.
+ * as a file, whose last column has the local time in `zone`, as `Asia/Baghdad`.
  */
 export const readLog = endpoint({
   method: 'GET',
@@ -49,6 +49,7 @@ export const readLog = endpoint({
     by: OptionalText,
     before: OptionalText,
     format: OptionalText,
+    zone: OptionalText,
   }),
   answer: z.object({ data: z.array(LogEntry), meta: z.object({ next: NullableText }) }),
 })

@@ -17,6 +17,7 @@ const columns = [
   'posts',
   'about',
   'number',
+  'local_time',
 ] as const
 
 /** A spreadsheet takes a cell that begins so for a formula; behind an apostrophe it is text. */
@@ -36,8 +37,18 @@ export const csvHead = `\uFEFF${line(columns)}`
 /** The print numbers of orders, where the desk still knows them. */
 export type Numbers = ReadonlyMap<OrderId, string>
 
+/** Says a moment, in milliseconds since 1970, as the clock on a wall shows it. */
+export type WallClock = (at: number) => string
+
+/** The clocks of a zone, `Asia/Baghdad`; of the machine's own where none is named. @throws {RangeError} for no zone. */
+export function wallClock(zone: string | undefined): WallClock {
+  // As Swedes write it, who write what every spreadsheet reads: 2026-11-20 15:00:00.
+  const { format } = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+  return format
+}
+
 /** Rows of the log in CSV. */
-export const csvRows = (entries: readonly LogEntry[], numbers: Numbers): string =>
+export const csvRows = (entries: readonly LogEntry[], numbers: Numbers, localTime: WallClock): string =>
   entries
     .map(({ at, what, orderId, by, sent, vendor, outcome, settledBy, tookMs, posts, about }) =>
       line([
@@ -55,6 +66,7 @@ export const csvRows = (entries: readonly LogEntry[], numbers: Numbers): string 
         posts,
         about,
         orderId && numbers.get(orderId),
+        localTime(at),
       ]),
     )
     .join('')

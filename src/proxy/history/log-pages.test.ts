@@ -158,6 +158,8 @@ test.each([
   ['?before=9999999999999999', 'bad_request'],
   ['?before=1&before=2', 'bad_request'],
   ['?format=csv&before=abc', 'bad_request'],
+  ['?format=csv&zone=', 'bad_request'],
+  ['?format=csv&zone=Nowhere/Else', 'bad_request'],
 ])('%s is %s', async (search, code) => {
   const { desk } = await deskWith([])
   const response = await desk.ask(`/api/desk/log${search}`)
@@ -170,7 +172,7 @@ test('in CSV it is a file of all rows, in which no cell is a formula', async () 
     ...rows,
     entry({ by: { person: '=HYPERLINK("http://x")', tablet: '+1' }, vendor: { status: 400, message: 'No, "never"' } }),
   ])
-  const { answer: response, body: bytes, text } = await readAll(desk, '?format=csv')
+  const { answer: response, body: bytes, text } = await readAll(desk, '?format=csv&zone=Asia/Baghdad')
   expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
   expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="vendor-desk-log.csv"')
   expect(response.headers.get('Cache-Control')).toBe('no-store')
@@ -178,14 +180,28 @@ test('in CSV it is a file of all rows, in which no cell is a formula', async () 
   const lines = text.split('\r\n')
   expect(lines).toHaveLength(603)
   expect(lines[0]).toBe(
-    '"time","what","order","person","tablet","sent","vendor_status","vendor_message","outcome","settled_by","took_ms","posts","about","number"',
+    '"time","what","order","person","tablet","sent","vendor_status","vendor_message","outcome","settled_by","took_ms","posts","about","number","local_time"',
   )
   expect(lines[1]).toBe(
-    `"2026-11-20T12:00:00.000Z","reject","A1","'=HYPERLINK(""http://x"")","'+1","{""reason_id"":3}","400","No, ""never""","done","answer","210","1","",""`,
+    `"2026-11-20T12:00:00.000Z","reject","A1","'=HYPERLINK(""http://x"")","'+1","{""reason_id"":3}","400","No, ""never""","done","answer","210","1","","","2026-11-20 15:00:00"`,
   )
 })
 
-test('in CSV each row ends with the print number, where the desk still knows it', async () => {
+test('in CSV each row has the local time of the zone that is asked for, over a change of its clocks too', async () => {
+  const rows = ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'].map((at) => entry({ at: Date.parse(at) }))
+  const { desk } = await deskWith(rows)
+  const ends = async (zone: string) => {
+    const { text } = await readAll(desk, `?format=csv&zone=${zone}`)
+    return text
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(',').at(-1))
+  }
+  expect(await ends('Europe/Paris')).toEqual(['"2026-10-25 02:30:00"', '"2026-10-25 02:30:00"'])
+  expect(await ends('America/New_York')).toEqual(['"2026-10-24 21:30:00"', '"2026-10-24 20:30:00"'])
+})
+
+test('in CSV each row has the print number, where the desk still knows it', async () => {
   const store = createMemoryStore()
   const heard = { toldId: null, itemIds: [], source: 'webhook', receivedAt: 0 } as const
   await store.hear([
@@ -201,7 +217,7 @@ test('in CSV each row ends with the print number, where the desk still knows it'
   await store.appendLog(entry({ orderId: 'forgotten' }))
   await store.appendLog(entry({ orderId: null, what: 'cut off' }))
   const { text: csv } = await readAll(desk, '?format=csv')
-  const ends = csv.split('\r\n').map((line) => line.split(',').at(-1))
+  const ends = csv.split('\r\n').map((line) => line.split(',').at(-2))
   expect(ends.slice(0, 5)).toEqual(['"number"', '""', '""', '""', `"'=4711"`])
   expect(ends.slice(4, -1)).toEqual(Array.from({ length: 600 }, () => `"'=4711"`))
   // Once for each order of a page, of which there are seven.

@@ -8,7 +8,7 @@ import { checkOrderId } from '#proxy/orders/check-order-id.ts'
 import { printNumber } from '#proxy/orders/order-row.ts'
 import { isCursor } from '#proxy/store/store-memory-actions.ts'
 import type { LogEntry, LogPage, LogStore, OrderStore } from '#proxy/store/store.ts'
-import { csvHead, csvRows, type Numbers } from './log-csv.ts'
+import { csvHead, csvRows, wallClock, type Numbers } from './log-csv.ts'
 
 /** Each page is read at one go, its orders' numbers too, while all else waits. */
 const rowsAtOnce = 100
@@ -24,6 +24,15 @@ const parameters = {
   by: (text: string) => text.length <= longestName,
   before: isCursor,
   format: (text: string) => text === 'json' || text === 'csv',
+  zone: isZone,
+}
+
+function isZone(text: string): boolean {
+  try {
+    return wallClock(text) !== undefined
+  } catch {
+    return false
+  }
 }
 
 type Log = Pick<LogStore, 'readLog'> & Pick<OrderStore, 'find'>
@@ -42,7 +51,7 @@ interface Wanted {
  * @throws {DeskFailure} `bad_order_id`, `bad_request`
  */
 export async function logPage(log: Log, clock: Rest, search: URLSearchParams): Promise<Response> {
-  const { order_id: order, by, before, format, ...asked } = checkQuery(search, parameters)
+  const { order_id: order, by, before, format, zone, ...asked } = checkQuery(search, parameters)
   const orderId = order === undefined ? undefined : checkOrderId(order)
   const until = momentOf(asked.until)
   const wanted: Wanted = {
@@ -50,7 +59,7 @@ export async function logPage(log: Log, clock: Rest, search: URLSearchParams): P
     ...(until !== undefined && { until }),
     ...(by !== undefined && { by }),
   }
-  if (format === 'csv') return csvAnswer(log, clock, wanted)
+  if (format === 'csv') return csvAnswer(logInCsv(log, clock, wanted, zone))
   const { entries, next } = await findRows(log, clock, wanted, before)
   const numbers = await numbersIn(log, entries)
   return answer(200, { data: entries.map((entry) => tellable(entry, numbers)), meta: { next } })
@@ -100,14 +109,14 @@ export async function* wholeLog(log: Log, clock: Rest, wanted: Wanted): AsyncGen
   }
 }
 
-/** The same in CSV. */
-export async function* logInCsv(log: Log, clock: Rest, wanted: Wanted): AsyncGenerator<string> {
+/** The same in CSV, with each moment as clocks show it in a time zone too: the machine's own where none is named. */
+export async function* logInCsv(log: Log, clock: Rest, wanted: Wanted, zone?: string): AsyncGenerator<string> {
+  const localTime = wallClock(zone)
   yield csvHead
-  for await (const { entries, numbers } of wholeLog(log, clock, wanted)) yield csvRows(entries, numbers)
+  for await (const { entries, numbers } of wholeLog(log, clock, wanted)) yield csvRows(entries, numbers, localTime)
 }
 
-function csvAnswer(log: Log, clock: Rest, wanted: Wanted): Response {
-  const pages = logInCsv(log, clock, wanted)
+function csvAnswer(pages: AsyncGenerator<string>): Response {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {

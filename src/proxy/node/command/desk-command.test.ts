@@ -323,7 +323,9 @@ test('an order is named by its id, or by the number on its paper', async () => {
   expect(await ofOrder('S-9')).toEqual(['order S-9'])
   expect(await ofOrder('S-10')).toEqual(['order S-10'])
   expect(await ofOrder('#\u001b[2J')).toEqual(['order C7 (#\uFFFD[2J)'])
-  expect((await print(file, 'log', '--order', 'S-12', '--csv')).out.at(-1)).toMatch(/"A2",.*,"S-12"$/)
+  expect((await print(file, 'log', '--order', 'S-12', '--csv')).out.at(-1)).toMatch(
+    /"A2",.*,"S-12","[\d-]{10} [\d:]{8}"$/,
+  )
   expect(await print(file, 'log', '--order', 'S-1')).toEqual({ code: 0, out: [], told: [expect.any(String)] })
   expect(await print(file, 'log', '--order', '')).toMatchObject({ code: 1, out: [] })
 })
