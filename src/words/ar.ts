@@ -386,6 +386,7 @@ export const ar = {
   'people.chooseName': 'اختر اسمك',
   'people.pin': 'الرقم السري',
   'people.pinHint': 'من 4 إلى 12 رقمًا',
+  'people.show': 'إظهار',
   'people.pinPad': 'الأرقام',
   'people.deleteDigit': 'حذف الرقم الأخير',
   'people.bad_pin': 'الرقم السري من 4 إلى 12 رقمًا.',

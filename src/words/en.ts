@@ -390,6 +390,7 @@ export const en = {
   'people.chooseName': 'Choose your name',
   'people.pin': 'PIN',
   'people.pinHint': '4 to 12 digits',
+  'people.show': 'Show',
   'people.pinPad': 'Digits',
   'people.deleteDigit': 'Delete the last digit',
   'people.bad_pin': 'A PIN has 4 to 12 digits.',

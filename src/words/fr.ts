@@ -421,6 +421,7 @@ export const fr = {
   'people.chooseName': 'Choisissez votre nom',
   'people.pin': 'Code PIN',
   'people.pinHint': 'De 4 à 12 chiffres',
+  'people.show': 'Afficher',
   'people.pinPad': 'Chiffres',
   'people.deleteDigit': 'Effacer le dernier chiffre',
   'people.bad_pin': 'Un code PIN compte de 4 à 12 chiffres.',

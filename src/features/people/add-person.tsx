@@ -6,7 +6,8 @@ import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { wrongOf } from './people-failure.tsx'
-import { NameField, PeopleForm, PinField } from './people-form.tsx'
+import { NewPinField } from './new-pin-field.tsx'
+import { NameField, PeopleForm } from './people-form.tsx'
 import { staffQuery, useChange } from './people-queries.ts'
 
 const empty = { name: '', pin: '', is_manager: false }
@@ -55,7 +56,7 @@ export function AddPerson() {
         value={entry.name}
         onChange={(name) => change({ name })}
       />
-      <PinField
+      <NewPinField
         error={wrong === 'bad_pin' ? say('people.bad_pin') : undefined}
         value={entry.pin}
         onChange={(pin) => change({ pin })}

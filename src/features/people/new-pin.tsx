@@ -5,6 +5,7 @@ import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
 import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
 import { useState, type FormEvent } from 'react'
+import { NewPinField } from './new-pin-field.tsx'
 import { PeopleFailure, wrongOf } from './people-failure.tsx'
 import { PinField } from './people-form.tsx'
 import { useChange } from './people-queries.ts'
@@ -79,7 +80,7 @@ function NewPinDialog({ person: { id: personId, name }, isMe, onDone, onClose }:
               onChange={setOldPin}
             />
           )}
-          <PinField
+          <NewPinField
             label={say('people.newPin')}
             error={isBad ? say('people.bad_pin') : undefined}
             value={pin}

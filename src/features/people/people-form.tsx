@@ -49,20 +49,21 @@ export const NameField = ({ onChange, ...field }: NameFieldProps) => (
   <TextField {...field} dir="auto" autoComplete="off" onChange={(event) => onChange(event.target.value)} />
 )
 
-interface PinFieldProps extends PeopleFieldProps {
+export interface PinFieldProps extends PeopleFieldProps {
   readonly label?: string
   readonly hint?: string
+  readonly isShown?: boolean
 }
 
 /** A PIN, which nobody reads over a shoulder, and no browser keeps. */
-export function PinField({ onChange, ...field }: PinFieldProps) {
+export function PinField({ isShown = false, onChange, ...field }: PinFieldProps) {
   const say = useWords()
   return (
     <TextField
       label={say('people.pin')}
       hint={say('people.pinHint')}
       {...field}
-      type="password"
+      type={isShown ? 'text' : 'password'}
       inputMode="numeric"
       autoComplete="off"
       dir="ltr"

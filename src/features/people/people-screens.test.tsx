@@ -265,6 +265,22 @@ test('a manager gives somebody a new PIN, is told what that does, and that it is
   expect(await signIn('8888')).toBe(200)
 })
 
+test('whoever gives a PIN may look at what they type, and the old one stays hidden', async () => {
+  const { user } = await openPage({ at: () => '/staff' })
+  await user.type(await screen.findByLabelText('PIN'), '9999')
+  expect(pin()).toHaveAttribute('type', 'password')
+  await user.click(await button('Show'))
+  expect(pin()).toHaveAttribute('type', 'text')
+  expect(pin()).toHaveValue('9999')
+  await user.click(await button('Show'))
+  expect(pin()).toHaveAttribute('type', 'password')
+  await user.click(await button('New PIN for Sara'))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Show' }))
+  expect(dialog.getByLabelText('New PIN')).toHaveAttribute('type', 'text')
+  expect(dialog.getByLabelText('Current PIN')).toHaveAttribute('type', 'password')
+})
+
 test('a PIN that was sent is kept nowhere in the page', async () => {
   const build = vi.spyOn(MutationCache.prototype, 'build')
   const { user } = await openPage({ at: () => '/staff' })
