@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { readOrder } from '#contract/vendor/order.ts'
 import { createTestDesk, type TestDesk } from '#testing/desk.ts'
+import { fitCodes } from './accept-body.ts'
 
 /** A desk and a digital order of one line with two units. */
 function digitalDesk(quantity = 2) {
@@ -184,4 +186,13 @@ test('a line whose quantity comes as text needs as many codes', async () => {
   expect((await desk.tap('7', 'accept', { items: [row] })).status).toBe(422)
   expect((await desk.tap('7', 'accept', { items: [row, row] })).status).toBe(200)
   expect(sent).toEqual(['https://vendor.test/api/developer/v1/orders/7/accept'])
+})
+
+test('two lines of one id take as many codes as both have units', () => {
+  const items = [1, 2].map((quantity) => ({ id: '9', quantity }))
+  const order = readOrder('1', { id: '1', items })
+  if (!order) throw new Error('Not an order.')
+  const codes = (count: number) => ({ items: Array.from({ length: count }, () => ({ ...code, order_item_id: '9' })) })
+  expect(fitCodes(codes(3), order, [])).toEqual(codes(3))
+  expect(() => fitCodes(codes(2), order, [])).toThrow('An item needs 3 codes, and 2 were given.')
 })

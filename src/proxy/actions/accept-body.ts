@@ -46,9 +46,11 @@ export function fitCodes({ items }: AcceptBody, order: ReadOrder, told: readonly
   const names = namesOf(ids, told)
   const placeOf = ({ order_item_id: id }: DigitalCode) => (ids.includes(id) ? ids : names).indexOf(id)
   for (const place of new Set(items.map(placeOf))) {
-    const line = lines[place]
-    if (!line) throw badCodes('A code belongs to an item that is not on this order.')
-    const units = unitsOf(readable(line.quantity))
+    if (!lines[place]) throw badCodes('A code belongs to an item that is not on this order.')
+    // Lines of one id are one to the vendor.
+    const units = sumOf(
+      lines.filter((_, at) => ids[at] === ids[place]).map((line) => unitsOf(readable(line?.quantity))),
+    )
     const given = items.filter((row) => placeOf(row) === place).length
     if (units !== undefined && given !== units) throw badCodes(`An item needs ${units} codes, and ${given} were given.`)
     // Where the quantity does not tell, the person who packs the order sets the number of rows.
@@ -56,6 +58,10 @@ export function fitCodes({ items }: AcceptBody, order: ReadOrder, told: readonly
   }
   return { items: items.map((row) => ({ ...row, order_item_id: names[placeOf(row)] ?? row.order_item_id })) }
 }
+
+/** Nothing where one of them is not known. */
+const sumOf = (numbers: readonly (number | undefined)[]): number | undefined =>
+  numbers.reduce((sum, number) => (sum === undefined || number === undefined ? undefined : sum + number), 0)
 
 /**
  * unspecified: the specification asks for the item ids of the webhook, and does not say whether they are those of the

@@ -17,17 +17,21 @@ import type { AnswerState } from './use-answer.ts'
 
 const id = '7'
 const line = (itemId: string, name: string) => ({ id: itemId, quantity: 1, product: { name } })
-const order = { id, items: [line('1', 'Gift card'), line('2', 'Milk')] }
+const giftAndMilk = [line('1', 'Gift card'), line('2', 'Milk')]
 
 /** The order, with what the catalog has said so far. */
-function viewWith(matches: readonly ItemMatch[]): OrderView {
-  const read = isOrderId(id) ? readOrder(id, order) : undefined
+function viewWith(matches: readonly ItemMatch[], items: readonly unknown[]): OrderView {
+  const read = isOrderId(id) ? readOrder(id, { id, items }) : undefined
   if (!read) throw new Error('Not an order.')
   const row = { ...rowOf(id), is_on_board: true, version: 1, timeline: [], matches: [...matches], codes_pending: false }
   return { order: read, lane: 'answer', row }
 }
 
-async function openDialog(matches: readonly ItemMatch[] = [], state: AnswerState = { step: 'idle' }) {
+async function openDialog(
+  matches: readonly ItemMatch[] = [],
+  state: AnswerState = { step: 'idle' },
+  items: readonly unknown[] = giftAndMilk,
+) {
   const { messages } = await loadCatalog('en')
   const queries = createQueryClient()
   const onSend = vi.fn<(body: AcceptBody) => void>()
@@ -35,7 +39,7 @@ async function openDialog(matches: readonly ItemMatch[] = [], state: AnswerState
   const dialog = (known: readonly ItemMatch[]) => (
     <QueryClientProvider client={queries}>
       <Words language="en" messages={messages}>
-        <DigitalDialog view={viewWith(known)} state={state} onClose={onClose} onSend={onSend} />
+        <DigitalDialog view={viewWith(known, items)} state={state} onClose={onClose} onSend={onSend} />
       </Words>
     </QueryClientProvider>
   )
@@ -54,6 +58,15 @@ test('what the catalog says of the lines while codes are typed changes nothing o
   await user.click(screen.getByRole('checkbox', { name: /Milk/ }))
   await user.click(screen.getByRole('button', { name: 'Accept order' }))
   expect(onSend.mock.calls).toEqual([[{ items: [{ order_item_id: '1', secret_code: 'C-1', serial_number: 'S-1' }] }]])
+})
+
+test('two lines of one id have fields of their own, and each of their codes is sent', async () => {
+  const { user, onSend } = await openDialog([], { step: 'idle' }, [line('1', 'Gift card'), line('1', 'Game card')])
+  for (const [place, field] of screen.getAllByLabelText('Secret code').entries()) await user.type(field, `C-${place}`)
+  for (const [place, field] of screen.getAllByLabelText('Serial number').entries()) await user.type(field, `S-${place}`)
+  await user.click(screen.getByRole('button', { name: 'Accept order' }))
+  const codes = [0, 1].map((place) => ({ order_item_id: '1', secret_code: `C-${place}`, serial_number: `S-${place}` }))
+  expect(onSend.mock.calls).toEqual([[{ items: codes }]])
 })
 
 test('fields that are wrong are marked, and the first of them has the cursor', async () => {

@@ -35,7 +35,8 @@ interface DigitalDialogProps {
 const isUnsettled = ({ code, data }: Failure): boolean =>
   code === 'no_contact' || (code === 'order_busy' && data === undefined)
 
-type Entries = Readonly<Record<string, { readonly hasCodes: boolean; readonly units: readonly UnitCodes[] }>>
+/** Of each line by its place: two may have one id. */
+type Entries = readonly { readonly hasCodes: boolean; readonly units: readonly UnitCodes[] }[]
 
 /**
  * Takes the codes of digital goods, one for each unit. They live in this dialog alone and are gone with it; after a
@@ -46,9 +47,7 @@ export function DigitalDialog({ view, state, onClose, onSend }: DigitalDialogPro
   // As they were when it opened: a line that came or went by what the catalog says meanwhile would take its codes along.
   const [lines] = useState(() => digitalLines(view.order, view.row?.matches ?? []))
   const [entries, setEntries] = useState<Entries>(() =>
-    Object.fromEntries(
-      lines.map((line) => [line.itemId, { hasCodes: true, units: Array<UnitCodes>(line.quantity ?? 1).fill(noCodes) }]),
-    ),
+    lines.map(({ quantity = 1 }) => ({ hasCodes: true, units: Array<UnitCodes>(quantity).fill(noCodes) })),
   )
   const [problem, setProblem] = useState<CodeProblem | 'none' | 'doubled' | 'unsent'>()
   const isBusy = state.step === 'sending' || state.step === 'checking' || state.step === 'deskAway'
@@ -56,8 +55,10 @@ export function DigitalDialog({ view, state, onClose, onSend }: DigitalDialogPro
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const chosen = Object.entries(entries).filter(([, { hasCodes }]) => hasCodes)
-    const units = chosen.flatMap(([, entry]) => entry.units)
+    const chosen = entries.flatMap(({ hasCodes, units: codes }, place) =>
+      hasCodes ? [[lines[place]?.itemId ?? '', codes] as const] : [],
+    )
+    const units = chosen.flatMap(([, codes]) => codes)
     if (chosen.length === 0) return setProblem('none')
     const found = problemOf(units)
     if (found) {
@@ -68,7 +69,7 @@ export function DigitalDialog({ view, state, onClose, onSend }: DigitalDialogPro
     // Once more is a second confirmation.
     if (isDoubled(units) && problem !== 'doubled') return setProblem('doubled')
     setProblem(undefined)
-    onSend(toAcceptBody(chosen.map(([itemId, entry]) => [itemId, entry.units])))
+    onSend(toAcceptBody(chosen))
   }
 
   // They may be with the service: nobody is told that they were not sent, and hands them to somebody else.
@@ -76,7 +77,7 @@ export function DigitalDialog({ view, state, onClose, onSend }: DigitalDialogPro
 
   /** What was typed is kept nowhere, so that leaving it is confirmed as well. */
   function leave() {
-    const units = Object.values(entries).flatMap((entry) => entry.units)
+    const units = entries.flatMap((entry) => entry.units)
     if (hasTyped(units) && !mayBeSent && problem !== 'unsent') setProblem('unsent')
     else onClose()
   }
@@ -87,15 +88,15 @@ export function DigitalDialog({ view, state, onClose, onSend }: DigitalDialogPro
       <form onSubmit={submit} autoComplete="off" className="contents">
         <DialogBody>
           <p className="text-soft">{say('digital.hint')}</p>
-          {lines.map((line) => (
+          {lines.map((line, place) => (
             <DigitalLineFields
-              key={line.itemId}
+              key={place}
               line={line}
-              entry={entries[line.itemId] ?? { hasCodes: false, units: [] }}
+              entry={entries[place] ?? { hasCodes: false, units: [] }}
               problem={problem === 'missing' || problem === 'bad' ? problem : undefined}
               onChange={(entry) => {
                 setProblem(undefined)
-                setEntries((all) => ({ ...all, [line.itemId]: entry }))
+                setEntries((all) => all.with(place, entry))
               }}
             />
           ))}
