@@ -33,6 +33,7 @@ const errors = vi.spyOn(console, 'error')
 beforeEach(() => {
   errors.mockClear()
   localStorage.clear()
+  sessionStorage.clear()
 })
 
 afterEach(() => {

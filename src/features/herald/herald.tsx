@@ -1,4 +1,5 @@
 import { useHerald } from './use-herald.ts'
+import { useKeptNotices } from './use-kept-notices.ts'
 import { useOutdatedNotices } from './use-outdated-notices.ts'
 import { useRanOut } from './use-ran-out.ts'
 
@@ -9,6 +10,7 @@ import { useRanOut } from './use-ran-out.ts'
 export function Herald() {
   const spoken = useHerald()
   useRanOut()
+  useKeptNotices()
   useOutdatedNotices()
   return (
     <div aria-live="polite" className="no-print sr-only">
