@@ -10,7 +10,7 @@ export function Customizations({ of }: { readonly of: unknown }) {
   const { wishes, isCut } = flatten(of, language)
   if (wishes.length === 0) return null
   return (
-    <div className="mt-2 rounded border-2 border-amber bg-amber-tint px-3 py-2 text-amber">
+    <div className="order-line-wishes">
       <p className="flex items-center gap-2 text-sm font-bold">
         <Icon name="warning" className="size-5 shrink-0" />
         {say('line.wishes')}

@@ -42,7 +42,7 @@ export function LineMatch({ line, match, currency }: LineMatchProps) {
     }
   })
   return (
-    <div className="flex flex-wrap items-center gap-x-4 text-sm">
+    <div className="flex flex-wrap items-center gap-x-4 text-sm in-[.packing]:contents">
       {truths.map((truth) => (
         <p key={truth} className="font-semibold text-amber">
           {truth}

@@ -56,29 +56,26 @@ export function OrderLine({ line, currency, match, isMarked, start, foot }: Orde
           <Value of={line.quantity}>{(quantity) => <Quantity of={quantity} />}</Value>
         </span>
       )}
-      {/* On the narrowest of screens the tick and the name come first. */}
-      <Picture
-        src={pictureAddress(product?.featured_image)}
-        className={`size-12 tablet:max-wide:size-20 min-[90rem]:size-20 ${start ? 'max-[24rem]:hidden' : ''}`}
-      />
+      <Picture src={pictureAddress(product?.featured_image)} className="order-line-picture" />
       <div className="order-line-text">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <p className="min-w-0 flex-1 basis-48 text-lg font-semibold">
+        <div className="order-line-name">
+          <p>
             <LineName line={line} />
           </p>
           <LinePrice line={line} currency={currency} />
         </div>
-        <LineFacts line={line} />
-        <Customizations of={line.customizations} />
-        {match && (
-          // Its room is there before it is.
-          <div className="no-print min-h-12">
-            <Fallback instead={null}>
-              <LineMatch line={line} match={match} currency={readable(currency)} />
-            </Fallback>
-          </div>
-        )}
-        {foot}
+        <div className="order-line-rest">
+          <LineFacts line={line} />
+          <Customizations of={line.customizations} />
+          {match && (
+            <div className="order-line-match no-print">
+              <Fallback instead={null}>
+                <LineMatch line={line} match={match} currency={readable(currency)} />
+              </Fallback>
+            </div>
+          )}
+          {foot}
+        </div>
       </div>
     </li>
   )

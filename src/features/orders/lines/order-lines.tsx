@@ -50,11 +50,7 @@ export function OrderLines({ view }: { readonly view: OrderView }) {
   )
   if (isUnread(view)) return none
   return (
-    <section
-      ref={section}
-      aria-labelledby="order-lines"
-      className="rounded border border-line bg-raised px-4 py-3 tablet:px-6"
-    >
+    <section ref={section} aria-labelledby="order-lines" className="rounded border border-line bg-raised px-4 py-3">
       <h2 id="order-lines" className="flex flex-wrap items-baseline gap-x-4 text-base font-bold text-soft">
         {say('order.items', { count: lines.length })}
         <span className="font-normal">

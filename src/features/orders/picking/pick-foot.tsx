@@ -22,32 +22,34 @@ export function PickFoot({ name, pick, attempt, onMiss }: PickFootProps) {
   const language = useLanguage()
   const isPending = attempt !== undefined && !attempt.failure
   const isMissing = pick?.state === 'missing'
+  const look = isPending ? 'text-soft' : isMissing ? 'font-semibold text-red' : 'text-good'
   const isPicked = (isPending ? attempt.state : pick?.state) === 'picked'
   return (
-    <div className="no-print mt-1 flex flex-col gap-2">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        {isPending ? (
-          <p className="text-sm text-soft">{say('pick.pending')}</p>
-        ) : (
-          pick && (
-            <p className={`text-sm ${isMissing ? 'font-semibold text-red' : 'text-good'}`}>
+    <div className="no-print flex flex-wrap items-center gap-2 in-[.order-line-rest]:contents">
+      {onMiss && !isPicked && (
+        <Button
+          aria-label={say(isMissing ? 'pick.foundName' : 'pick.miss', { name })}
+          isBusy={isPending}
+          className="ms-auto max-w-max grow basis-21 px-1.5! leading-5"
+          onClick={() => onMiss(!isMissing)}
+        >
+          {say(isMissing ? 'pick.found' : 'pick.missing')}
+        </Button>
+      )}
+      {/* What is picked has the place of the button, so that the lines below stay where they are. */}
+      {(isPending || pick) && (
+        <p className={`text-sm ${isPicked ? 'min-h-12 grow basis-21 content-center leading-4' : 'basis-full'} ${look}`}>
+          {isPending || !pick ? (
+            say('pick.pending')
+          ) : (
+            <>
               {say(isMissing ? 'pick.missing' : 'pick.picked')}
               {' · '}
               <ServiceText>{`${pick.by.person} · ${formatWhen(Date.parse(pick.at), language)}`}</ServiceText>
-            </p>
-          )
-        )}
-        {onMiss && !isPicked && (
-          <Button
-            aria-label={say(isMissing ? 'pick.foundName' : 'pick.miss', { name })}
-            isBusy={isPending}
-            className="ms-auto"
-            onClick={() => onMiss(!isMissing)}
-          >
-            {say(isMissing ? 'pick.found' : 'pick.missing')}
-          </Button>
-        )}
-      </div>
+            </>
+          )}
+        </p>
+      )}
       {attempt?.failure && (
         <Message role="alert" look="red">
           {failureText(attempt.failure, say)} <SignInLink error={attempt.failure} />

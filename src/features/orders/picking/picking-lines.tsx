@@ -26,7 +26,7 @@ export function PickingLines({ view: { order, row, lane }, lines }: PickingLines
   return (
     <>
       <PickProgress order={order} picks={picks} />
-      <ul className="divide-y divide-line">
+      <ul className="packing divide-y divide-line">
         {lines.map(({ lineKey: key, ...shown }) => {
           const pick = picks.find(({ line }) => line === key)
           const attempt = attempts.get(key)

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixture.ts'
+
+type Shop = Parameters<Parameters<typeof test>[2]>[0]['shop']
+
+/** Opens an order of 40 plain lines that is packed, of each of which the catalog knows. */
+async function openLarge(shop: Shop, page: Page) {
+  const items = shop.vendor.placeOrder('large').lines.map(({ item }) => item)
+  const lines = [...items, ...items].slice(0, 40).map((item) => ({ item, quantity: 1, customizations: null }))
+  const order = shop.vendor.placeOrder('ordinary', { lines })
+  shop.vendor.orders.move(order, 'preparing')
+  await shop.open('/catalog/items')
+  const gathered = async () => {
+    const answer = await page.request.get(`${shop.desk.url}/api/desk/catalog/items?q=a`)
+    return ((await answer.json()) as { readonly index: { readonly fresh_at: string | null } }).index.fresh_at
+  }
+  await expect.poll(gathered, { timeout: 20_000 }).not.toBeNull()
+  await shop.open(`/orders/${order.id}`)
+  await expect(page.getByRole('link', { name: /^In the catalog/ }).first()).toBeVisible()
+  // What stands above and below comes last.
+  await expect(page.getByRole('button', { name: 'Arm this tablet' })).toBeVisible()
+  return order
+}
+
+/** How many whole lines are between what stands above them and the bar below. */
+const linesInSight = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const edge = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
+    const [top = 0, bottom = 0] = [edge('aside')?.bottom, edge('.answer-bar')?.top]
+    const lines = [...document.querySelectorAll('.order-line')].map((line) => line.getBoundingClientRect())
+    return lines.filter((line) => line.top >= top && line.bottom <= bottom).length
+  })
+
+/** What on the screen's lines is too small for a thumb, or too near to something else. */
+const crowded = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const isInSight = ({ top, bottom }: DOMRect) => bottom > 0 && top < innerHeight
+    const targets = [...document.querySelectorAll('.order-line :is(a, button)')]
+      .map((each) => ({ name: each.ariaLabel ?? each.textContent, box: each.getBoundingClientRect() }))
+      .filter(({ box }) => isInSight(box))
+    const small = targets.filter(({ box }) => Math.min(box.width, box.height) < 48)
+    const near = targets.filter(({ box }, index) =>
+      targets
+        .slice(index + 1)
+        .some(
+          ({ box: other }) =>
+            Math.max(other.left - box.right, box.left - other.right) < 8 &&
+            Math.max(other.top - box.bottom, box.top - other.bottom) < 8,
+        ),
+    )
+    return [...small.map(({ name }) => `small: ${name}`), ...near.map(({ name }) => `near another: ${name}`)]
+  })
+
+for (const { width, height, lines } of [
+  { width: 1280, height: 800, lines: 4 },
+  { width: 800, height: 1280, lines: 8 },
+  { width: 390, height: 844, lines: 2 },
+]) {
+  test(`while a large order is packed ${lines} lines at least are in sight, ${width} wide`, async ({ shop, page }) => {
+    await page.setViewportSize({ width, height })
+    await openLarge(shop, page)
+    const ticks = page.getByRole('checkbox', { name: /^Picked: / })
+    // What comes near is laid out, and may then be as high as others or not.
+    await expect(async () => {
+      await ticks.nth(20).evaluate((tick) => tick.scrollIntoView({ block: 'center' }))
+      expect(await linesInSight(page)).toBeGreaterThanOrEqual(lines)
+    }).toPass()
+    expect(await crowded(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  })
+}
+
+test('a tick moves no line below it', async ({ shop, page }) => {
+  await openLarge(shop, page)
+  const ticks = page.getByRole('checkbox', { name: /^Picked: / })
+  const below = async () => (await ticks.nth(3).boundingBox())?.y
+  const before = await below()
+  await ticks.nth(1).click()
+  await expect(ticks.nth(1)).toBeChecked()
+  await expect(page.getByText(/^Picked · Sara/)).toBeVisible()
+  expect(await below()).toBe(before)
+})
