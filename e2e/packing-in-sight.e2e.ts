@@ -22,11 +22,11 @@ async function openLarge(shop: Shop, page: Page) {
   return order
 }
 
-/** How many whole lines are between what stands above them and the bar below. */
+/** How many whole lines are between the count that stands above them and the bar below. */
 const linesInSight = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const edge = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
-    const [top = 0, bottom = 0] = [edge('aside')?.bottom, edge('.answer-bar')?.top]
+    const [top = 0, bottom = 0] = [edge('.pick-progress')?.bottom, edge('.answer-bar')?.top]
     const lines = [...document.querySelectorAll('.order-line')].map((line) => line.getBoundingClientRect())
     return lines.filter((line) => line.top >= top && line.bottom <= bottom).length
   })
@@ -51,20 +51,31 @@ const crowded = (page: Page): Promise<readonly string[]> =>
     return [...small.map(({ name }) => `small: ${name}`), ...near.map(({ name }) => `near another: ${name}`)]
   })
 
+/** Whether nothing lies over it, at its upper edge and at its lower one. */
+function isUncovered(element: Element): boolean {
+  const { x, width, top, bottom } = element.getBoundingClientRect()
+  return [top + 2, bottom - 2].every((y) => element.contains(document.elementFromPoint(x + width / 2, y)))
+}
+
 for (const { width, height, lines } of [
   { width: 1280, height: 800, lines: 4 },
   { width: 800, height: 1280, lines: 8 },
   { width: 390, height: 844, lines: 2 },
 ]) {
-  test(`while a large order is packed ${lines} lines at least are in sight, ${width} wide`, async ({ shop, page }) => {
+  test(`while a large order is packed ${lines} lines at least are in sight, and how many there are, ${width} wide`, async ({
+    shop,
+    page,
+  }) => {
     await page.setViewportSize({ width, height })
     await openLarge(shop, page)
     const ticks = page.getByRole('checkbox', { name: /^Picked: / })
     // What comes near is laid out, and may then be as high as others or not.
     await expect(async () => {
-      await ticks.nth(20).evaluate((tick) => tick.scrollIntoView({ block: 'center' }))
+      await ticks.nth(20).evaluate((tick) => tick.closest('li')?.scrollIntoView({ block: 'start' }))
+      expect(await ticks.nth(20).evaluate(isUncovered)).toBe(true)
       expect(await linesInSight(page)).toBeGreaterThanOrEqual(lines)
     }).toPass()
+    expect(await page.getByText('0 of 40 picked').evaluate(isUncovered)).toBe(true)
     expect(await crowded(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   })
