@@ -6,7 +6,9 @@ type Shop = Parameters<Parameters<typeof test>[2]>[0]['shop']
 /** Opens an order of 40 plain lines that is packed, of each of which the catalog knows. */
 async function openLarge(shop: Shop, page: Page) {
   const items = shop.vendor.placeOrder('large').lines.map(({ item }) => item)
-  const lines = [...items, ...items].slice(0, 40).map((item) => ({ item, quantity: 1, customizations: null }))
+  const lines = [...items, ...items, ...items, ...items]
+    .slice(0, 40)
+    .map((item) => ({ item, quantity: 1, customizations: null }))
   const order = shop.vendor.placeOrder('ordinary', { lines })
   shop.vendor.orders.move(order, 'preparing')
   await shop.open('/catalog/items')
@@ -91,3 +93,41 @@ test('a tick moves no line below it', async ({ shop, page }) => {
   await expect(page.getByText(/^Picked · Sara/)).toBeVisible()
   expect(await below()).toBe(before)
 })
+
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
+] as const) {
+  test(`what is said of a scan covers nothing of the bar, however high that grows, ${width} wide`, async ({
+    shop,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await openLarge(shop, page)
+    const said = page.getByRole('alert').filter({ hasText: 'Not in this order' })
+    const bar = page.getByRole('region', { name: 'Answer this order' })
+    const top = async () => (await bar.boundingBox())?.y ?? Number.NaN
+    await page
+      .getByRole('button', { name: /^Not found: / })
+      .first()
+      .click()
+    await expect(page.getByRole('button', { name: '1 not found: ask the customer' })).toBeVisible()
+    // Real keys, as fast as they come: on a busy machine some come late, and would press what has the focus.
+    await page.getByRole('button', { name: /^Found after all/ }).blur()
+    await expect(async () => {
+      await page.keyboard.type('99999999')
+      await page.keyboard.press('Enter')
+      await expect(said).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    // A tap right after another one may be taken for the second half of a double click.
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Mark as ready' }).click({ timeout: 1000 })
+      await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    await expect(page.getByText('39 lines are not ticked.')).toBeVisible()
+    await expect
+      .poll(() => said.evaluate((each) => each.getBoundingClientRect().bottom))
+      .toBeLessThanOrEqual(await top())
+    await page.getByRole('button', { name: 'Undo' }).click()
+  })
+}

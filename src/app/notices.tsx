@@ -3,17 +3,17 @@ import { Link } from '#client/navigation.tsx'
 import type { Notice, Update } from '#client/notices/notices.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawing } from '#ui/icon.tsx'
+import { keepClear } from '#ui/keep-clear.ts'
 import { useRootMark } from '#ui/use-root-mark.ts'
 import { useWords } from '#words/words.tsx'
 import { useEffect, useRef } from 'react'
-import { keepClear } from './keep-clear.ts'
 
 /** What happened on a screen that was left meanwhile. It stays until somebody has read it. */
 export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
   const say = useWords()
   const stack = useRef<HTMLDivElement>(null)
   useRootMark('notices')
-  useEffect(() => keepClear(stack.current), [])
+  useEffect(() => stayClear(stack.current), [])
   return (
     // Around the list, which would be none under another role.
     <div ref={stack} role="log" className="notice-stack no-print fixed inset-x-4 z-20 mx-auto max-w-xl">
@@ -45,6 +45,16 @@ export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
       </ul>
     </div>
   )
+}
+
+/** How much room they take stands in `--notices`, for what fills the screen. */
+function stayClear(stack: HTMLElement | null): () => void {
+  const { style } = document.documentElement
+  const stop = keepClear(stack, (room) => style.setProperty('--notices', `${room}px`))
+  return () => {
+    stop()
+    style.removeProperty('--notices')
+  }
 }
 
 function NewerPage({ update }: { readonly update: Update }) {

@@ -3,6 +3,7 @@ import { decoded } from '#client/wire/decoded.ts'
 import { scanTaker } from '#client/scan-taker.ts'
 import { patterns } from '#paths.ts'
 import { Quantity } from '#reading/quantity.tsx'
+import { keepClear } from '#ui/keep-clear.ts'
 import { ServiceText } from '#ui/text.tsx'
 import { useWords } from '#words/words.tsx'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
@@ -47,7 +48,7 @@ export function Scan() {
 function Found({ of: { number, lines } }: { readonly of: FoundOrder }) {
   const say = useWords()
   return (
-    <div className="no-print pointer-events-none fixed inset-x-4 bottom-52 z-20 flex justify-center tablet:bottom-36">
+    <div ref={keepClear} className="no-print pointer-events-none fixed inset-x-4 z-20 flex justify-center">
       <div
         role="status"
         className="rounded border-2 border-accent bg-accent-tint px-5 py-3 text-lg font-bold text-strong shadow-lg"

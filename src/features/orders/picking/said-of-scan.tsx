@@ -1,3 +1,4 @@
+import { keepClear } from '#ui/keep-clear.ts'
 import { Digits, ServiceText } from '#ui/text.tsx'
 import { useWords } from '#words/words.tsx'
 import type { ScanWord } from './use-scan-picks.ts'
@@ -15,7 +16,7 @@ export function SaidOfScan({ word: { is, code, name, count, quantity } }: { read
   const say = useWords()
   const isWrong = is === 'wrong' || is === 'surplus'
   return (
-    <div className="no-print pointer-events-none fixed inset-x-4 bottom-52 z-20 flex justify-center tablet:bottom-36">
+    <div ref={keepClear} className="no-print pointer-events-none fixed inset-x-4 z-20 flex justify-center">
       <div
         role={isWrong ? 'alert' : 'status'}
         className={`max-w-xl rounded border-4 px-5 py-4 text-lg font-bold shadow-lg ${looks[is]}`}
