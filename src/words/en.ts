@@ -917,6 +917,8 @@ export const en = {
   'scan.insecure': 'The browser gives the camera to pages over HTTPS only. Whoever runs the desk can open it that way.',
   'scan.cameraFailed': 'The camera does not work now. Another program may be using it: close that, and try again.',
 
+  'asked.line': 'The customer is asked about this',
+
   'unreadableLine.hint': 'Something stands here that could not be read. Do not pack without it.',
 
   'pick.progress': '{picked, number} of {total, number} picked',

@@ -970,6 +970,8 @@ export const fr = {
   'scan.cameraFailed':
     'La caméra ne fonctionne pas pour l’instant. Un autre programme l’utilise peut-être : fermez-le, puis réessayez.',
 
+  'asked.line': 'Le client est interrogé à ce sujet',
+
   'unreadableLine.hint': 'Il y a ici quelque chose qui n’a pas pu être lu. Ne préparez pas la commande sans cela.',
 
   'pick.progress': '{picked, number} sur {total, number} dans le sac',

@@ -239,7 +239,7 @@ test('who is about to reject an order that the customer changes meanwhile is tol
   expect(posts(vendor)).toEqual([])
 })
 
-test('a colleague reads in the order’s story about which items its customer is asked', async () => {
+test('a colleague reads in the order’s story, and on their lines, about which items its customer is asked', async () => {
   const { user, tell } = await openPage({
     at: newOrder,
     webhookSecret: 'a-secret-of-24-characters',
@@ -258,7 +258,10 @@ test('a colleague reads in the order’s story about which items its customer is
   const story = within(await screen.findByRole('region', { name: 'What happened' }))
   const entry = (await story.findByText('Asked about:')).closest('li')
   const [line] = order.lines
-  expect([line?.item.name.en, line?.item.name.ar].some((name) => name && entry?.textContent?.includes(name))).toBe(true)
+  const isNamed = (text = '') => [line?.item.name.en, line?.item.name.ar].some((name) => name && text.includes(name))
+  expect(isNamed(entry?.textContent)).toBe(true)
+  const marks = await screen.findAllByText('The customer is asked about this')
+  expect(marks.map((mark) => isNamed(mark.closest('li')?.textContent))).toEqual([true])
 })
 
 test('a rejection that was undone begins again with what was chosen', async () => {

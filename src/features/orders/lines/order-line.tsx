@@ -20,7 +20,7 @@ export interface OrderLineProps {
   readonly match: ItemMatch | undefined
   /** Somebody looks for it. */
   readonly isMarked: boolean
-  /** In place of the quantity, and below the line: while it is packed. */
+  /** In place of the quantity, while it is packed, and below the line. */
   readonly start?: ReactNode
   readonly foot?: ReactNode
 }

@@ -10,6 +10,7 @@ import { isPacked } from '#features/orders/order-can.ts'
 import { OrderLine } from './order-line.tsx'
 import { Value } from '#reading/value.tsx'
 
+const AskedAbout = lazily(async () => (await import('./asked-about.tsx')).AskedAbout)
 const NoLines = lazily(async () => (await import('./no-lines.tsx')).NoLines)
 const PickingLines = lazily(async () => (await import('#features/orders/picking/picking-lines.tsx')).PickingLines)
 
@@ -39,7 +40,17 @@ export function OrderLines({ view }: { readonly view: OrderView }) {
   const plain = (
     <ul className="divide-y divide-line">
       {lines.slice(0, drawn).map(({ lineKey: key, ...line }) => (
-        <OrderLine key={key} {...line} />
+        <OrderLine
+          key={key}
+          {...line}
+          foot={
+            lane === 'contact' && (
+              <Fallback instead={null}>
+                <AskedAbout view={view} lineKey={key} />
+              </Fallback>
+            )
+          }
+        />
       ))}
     </ul>
   )
