@@ -100,6 +100,16 @@ const wrong: readonly (readonly [WebhookMode, Notification])[] = [
   ].map((value) => ['hmac', { headers: { 'X-Webhook-Signature': value } }] as const),
 ]
 
+test('the signature of one notification is that of no other, whichever came first', async () => {
+  const desk = deskIn('hmac')
+  const other = body.replace('A1', 'A2')
+  const postSigned = async (sent: string, signature: string) =>
+    (await post(desk, { body: sent, headers: { 'X-Webhook-Signature': signature } })).status
+  expect(await postSigned(body, hmac(body))).toBe(202)
+  expect(await postSigned(other, hmac(body))).toBe(401)
+  expect(await postSigned(other, hmac(other))).toBe(202)
+})
+
 test.each(wrong)('in %s mode %j proves nothing', async (mode, notification) => {
   const desk = deskIn(mode)
   const response = await post(desk, notification)

@@ -153,6 +153,22 @@ test('of two readings the one for what is in the field stands, whichever came la
   expect(dialog.queryByRole('button', { name: 'Handed over' })).toBeNull()
 })
 
+test('late word that there was no code yet takes no verdict away', async () => {
+  const page = await openReady({})
+  const held = holdReadings()
+  const { dialog, compare } = await openDialog(page)
+  await waitFor(() => expect(held).toHaveLength(1))
+  page.codes.pickup_otp = '9999'
+  await vi.advanceTimersByTimeAsync(2000)
+  await compare('0417')
+  await waitFor(() => expect(held).toHaveLength(2))
+  held[1]?.()
+  expect(await dialog.findByText('NO MATCH')).toBeVisible()
+  held[0]?.()
+  await act(() => vi.advanceTimersByTimeAsync(500))
+  expect(dialog.getByText('NO MATCH')).toBeVisible()
+})
+
 test('an empty field is no code', async () => {
   const page = await openReady()
   const { dialog, compare } = await openDialog(page)
