@@ -60,7 +60,7 @@ export function Ticket({ view, paper, bag, bags, copy, askedAt }: TicketProps) {
       <ul className="ticket-lines">
         {lines.map((line, index) => (
           <TicketLine
-            key={lineKey(line, index)}
+            key={index}
             line={line}
             match={row?.matches.find((match) => match.line === lineKey(line, index))}
           />

@@ -136,9 +136,9 @@ function MissingItems({ order, matches, title, missing, onChange }: MissingItems
       <legend className="mb-2 font-semibold">
         <bdi dir="auto">{title}</bdi>
       </legend>
-      {lines.map(({ key, id, name, otherName, quantity }) => (
+      {lines.map(({ key, id, name, otherName, quantity }, place) => (
         <Choice
-          key={key}
+          key={place}
           type="checkbox"
           label={name ?? say('order.lineUnreadable')}
           hint={

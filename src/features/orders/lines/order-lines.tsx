@@ -39,9 +39,10 @@ export function OrderLines({ view }: { readonly view: OrderView }) {
   })
   const plain = (
     <ul className="divide-y divide-line">
-      {lines.slice(0, drawn).map(({ lineKey: key, ...line }) => (
+      {lines.slice(0, drawn).map(({ lineKey: key, ...line }, place) => (
         <OrderLine
-          key={key}
+          // Two lines may have one id.
+          key={place}
           {...line}
           foot={
             lane === 'contact' && (

@@ -27,7 +27,7 @@ export function PickingLines({ view: { order, row, lane }, lines }: PickingLines
     <>
       <PickProgress order={order} picks={picks} />
       <ul className="packing divide-y divide-line">
-        {lines.map(({ lineKey: key, ...shown }) => {
+        {lines.map(({ lineKey: key, ...shown }, place) => {
           const pick = picks.find(({ line }) => line === key)
           const attempt = attempts.get(key)
           const line = shown.line
@@ -36,7 +36,8 @@ export function PickingLines({ view: { order, row, lane }, lines }: PickingLines
           const name = nameOf(line, key)
           return (
             <OrderLine
-              key={key}
+              // Two lines may have one id.
+              key={place}
               {...shown}
               start={
                 <PickTick
