@@ -24,7 +24,7 @@ export function ShiftChart({ shift }: { readonly shift: Shift }) {
   const labels = barLabels(bars, language)
   const shown = fates.filter((fate) => bars.some((bar) => bar[fate] > 0))
   return (
-    <figure className="flex flex-col gap-2">
+    <figure className="flex break-inside-avoid flex-col gap-2">
       <figcaption className="font-bold text-soft">{say('shift.chart')}</figcaption>
       <div className="grid grid-cols-[auto_1fr] gap-x-2" aria-hidden="true">
         <div className="flex h-48 flex-col justify-between text-end text-sm/none text-faint">
