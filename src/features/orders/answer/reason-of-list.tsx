@@ -136,21 +136,25 @@ function MissingItems({ order, matches, title, missing, onChange }: MissingItems
       <legend className="mb-2 font-semibold">
         <bdi dir="auto">{title}</bdi>
       </legend>
-      {lines.map(({ key, id, name, otherName, quantity }, place) => (
-        <Choice
-          key={place}
-          type="checkbox"
-          label={name ?? say('order.lineUnreadable')}
-          hint={
-            id === undefined ? say('reject.itemUnnameable') : hintOf(quantity, otherName, suggestion(matches, key, say))
-          }
-          disabled={id === undefined}
-          checked={id !== undefined && missing.includes(id)}
-          onChange={(checked) => {
-            if (id !== undefined) onChange(checked ? [...missing, id] : missing.filter((each) => each !== id))
-          }}
-        />
-      ))}
+      <div className="grid gap-2 tablet:grid-cols-2">
+        {lines.map(({ key, id, name, otherName, quantity }, place) => (
+          <Choice
+            key={place}
+            type="checkbox"
+            label={name ?? say('order.lineUnreadable')}
+            hint={
+              id === undefined
+                ? say('reject.itemUnnameable')
+                : hintOf(quantity, otherName, suggestion(matches, key, say))
+            }
+            disabled={id === undefined}
+            checked={id !== undefined && missing.includes(id)}
+            onChange={(checked) => {
+              if (id !== undefined) onChange(checked ? [...missing, id] : missing.filter((each) => each !== id))
+            }}
+          />
+        ))}
+      </div>
       {lines.length === 0 && <Message look="amber">{say('reject.noItems')}</Message>}
       {allChosen && <Message look="amber">{say('reject.allItems')}</Message>}
     </fieldset>
