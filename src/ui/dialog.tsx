@@ -44,12 +44,12 @@ export function Dialog({ title, beside, onClose, children }: DialogProps) {
         currentTarget.showModal()
         onClose()
       }}
-      className="m-auto max-h-dvh w-full max-w-2xl overflow-hidden bg-raised text-strong backdrop:bg-black/50 max-tablet:m-0 max-tablet:h-dvh max-tablet:max-w-none tablet:max-h-[90dvh] tablet:rounded tablet:border tablet:border-line"
+      className="m-auto max-h-dvh w-full max-w-2xl overflow-hidden bg-raised text-strong backdrop:bg-black/50 max-tablet:m-0 max-tablet:h-dvh max-tablet:max-w-none tablet:not-short:max-h-[90dvh] tablet:rounded tablet:border tablet:border-line"
     >
       <div className="flex max-h-[inherit] flex-col max-tablet:h-full">
-        <div className="relative flex items-center justify-between gap-4 border-b border-line px-6 py-4">
+        <div className="relative flex items-center justify-between gap-4 border-b border-line px-6 py-4 short:py-2">
           {/* Before the title, so that the next Tab leads to what is asked. On a phone kept free: no title breaks later on. */}
-          <div data-dialog-room className="order-last -my-2.5 min-w-12 shrink-0 tablet:empty:hidden" />
+          <div data-dialog-room className="order-last -my-2.5 min-w-12 shrink-0 short:-my-2 tablet:empty:hidden" />
           {/* Has the focus at first, and keeps it when what is below it is still loading. */}
           <h2 ref={heading} tabIndex={-1} className="min-w-0 grow text-lg font-bold outline-none">
             {title}
@@ -66,10 +66,14 @@ export function Dialog({ title, beside, onClose, children }: DialogProps) {
 
 /** What scrolls between the title and the buttons. */
 export const DialogBody = ({ children }: { readonly children: ReactNode }) => (
-  <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto px-6 py-5">{children}</div>
+  <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto px-6 py-5 max-tablet:gap-3 max-tablet:py-3 short:gap-2 short:py-2">
+    {children}
+  </div>
 )
 
 /** The buttons: always in sight, and on a phone as wide as they can be. */
 export const DialogActions = ({ children }: { readonly children: ReactNode }) => (
-  <div className="flex flex-wrap justify-end gap-3 border-t border-line px-6 py-4 max-tablet:*:grow">{children}</div>
+  <div className="flex flex-wrap justify-end gap-3 border-t border-line px-6 py-4 short:py-1.5 max-tablet:*:grow">
+    {children}
+  </div>
 )

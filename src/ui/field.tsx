@@ -1,4 +1,4 @@
-import { useId, type InputHTMLAttributes } from 'react'
+import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
 
 const box =
   'min-h-12 w-full rounded border border-edge bg-raised px-3 text-base text-strong placeholder:text-faint aria-invalid:border-red'
@@ -75,6 +75,8 @@ interface ChoiceProps {
   /** The label is a sentence of ours, in our direction, and no text of the service. */
   readonly isSentence?: boolean
   readonly hint?: string | undefined
+  /** Large, before the label: how many. */
+  readonly before?: ReactNode
   readonly checked: boolean
   readonly disabled?: boolean
   /** Groups radios. */
@@ -88,26 +90,33 @@ export function Choice({
   label,
   isSentence = false,
   hint,
+  before,
   checked,
   disabled = false,
   name,
   onChange,
 }: ChoiceProps) {
   const id = useId()
+  const said = [before && `${id}-before`, hint !== undefined && `${id}-hint`].filter(Boolean)
   return (
-    <div className="flex min-h-12 items-center gap-3 rounded border border-line px-3 has-checked:border-accent has-checked:bg-accent-tint">
+    <div className="relative flex min-h-12 items-center gap-3 rounded border border-line px-3 has-checked:border-accent has-checked:bg-accent-tint">
       <input
         id={id}
         type={type}
         name={name}
         checked={checked}
         disabled={disabled}
-        className="size-6 shrink-0 accent-accent"
-        {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })}
+        className="z-1 size-6 shrink-0 accent-accent"
+        {...(said.length > 0 && { 'aria-describedby': said.join(' ') })}
         onChange={(event) => onChange(event.target.checked)}
       />
+      {before && (
+        <span id={`${id}-before`} className="min-w-10 shrink-0 text-lg font-bold">
+          {before}
+        </span>
+      )}
       <div className="min-w-0 flex-1">
-        <label htmlFor={id} className="block py-3">
+        <label htmlFor={id} className="block py-3 after:absolute after:inset-0 max-tablet:py-2 short:py-1">
           {isSentence ? label : <bdi dir="auto">{label}</bdi>}
         </label>
         {hint !== undefined && (

@@ -181,8 +181,11 @@ export const ar = {
   'reject.CLOSING_SOON': 'موعد الإغلاق قريب',
   'reject.text': 'توضيح إضافي (اختياري)',
   'reject.textTooLong': '500 حرف كحد أقصى.',
+  'reject.otherReason': 'تغيير السبب',
   'reject.items': 'ما الأصناف غير المتوفرة؟',
   'reject.noItems': 'لا توجد أصناف للاختيار في هذا الطلب: يُرجى اختيار سبب آخر.',
+  'reject.find': 'البحث عن صنف',
+  'reject.noneFound': 'لا يوجد في هذا الطلب صنف بهذا الاسم.',
   'reject.itemUnnameable': 'خدمة الطلبات لا تقبل إلا معرّفًا من أرقام صحيحة، ومعرّف هذا الصنف ليس كذلك: لا يمكن اختياره.',
   'reject.consequence': 'يُرفض الطلب كاملًا، ويُبلَّغ الزبون.',
   'reject.consequenceItems':

@@ -184,8 +184,11 @@ export const en = {
   'reject.CLOSING_SOON': 'Closing soon',
   'reject.text': 'In your own words (optional)',
   'reject.textTooLong': 'At most 500 characters.',
+  'reject.otherReason': 'Change reason',
   'reject.items': 'Which items are missing?',
   'reject.noItems': 'There are no items to choose in this order: choose another reason.',
+  'reject.find': 'Find an item',
+  'reject.noneFound': 'No item of this order has this name.',
   'reject.itemUnnameable': 'This item has an id that the service cannot be told, so it cannot be chosen.',
   'reject.consequence': 'The order is rejected as a whole, and the customer is told.',
   'reject.consequenceItems':

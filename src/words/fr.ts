@@ -197,8 +197,11 @@ export const fr = {
   'reject.CLOSING_SOON': 'Bientôt la fermeture',
   'reject.text': 'Avec vos mots (facultatif)',
   'reject.textTooLong': '500 caractères au maximum.',
+  'reject.otherReason': 'Changer de motif',
   'reject.items': 'Quels articles manquent ?',
   'reject.noItems': 'Cette commande n’a pas d’articles à choisir : choisissez un autre motif.',
+  'reject.find': 'Chercher un article',
+  'reject.noneFound': 'Aucun article de cette commande ne porte ce nom.',
   'reject.itemUnnameable':
     'Le service de commandes n’accepte que des nombres entiers, et l’identifiant de cet article n’en est pas un : impossible de le choisir.',
   'reject.consequence': 'Toute la commande est refusée, et le client est prévenu.',

@@ -1,21 +1,18 @@
 import type { OrderView } from '#client/order.ts'
 import type { ReadCancelReason } from '#features/orders/order-queries.ts'
-import type { ItemMatch } from '#contract/desk/inbox.ts'
 import type { Pick } from '#contract/desk/marks.ts'
-import { readable, Unreadable } from '#contract/salvage.ts'
+import { readable } from '#contract/salvage.ts'
 import type { RejectBody } from '#contract/vendor/order-endpoints.ts'
-import { toRejectItemId } from '#contract/vendor/item-id.ts'
-import { lineKey, orderItems, type ReadOrder, type ReadOrderItem } from '#contract/vendor/order.ts'
+import { lineKey, orderItems, type ReadOrder } from '#contract/vendor/order.ts'
 import { Button } from '#ui/button.tsx'
 import { DialogActions, DialogBody } from '#ui/dialog.tsx'
 import { Choice } from '#ui/field.tsx'
 import { Message } from '#ui/message.tsx'
-import { readItem } from '#reading/item.ts'
-import { saleOf } from '#reading/sale.ts'
-import { lineMatchName } from '#features/orders/lines/line-match-name.ts'
-import { useLanguage, useWords, type Say } from '#words/words.tsx'
+import { useWords } from '#words/words.tsx'
 import { useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
+import { lineToChoose } from './line-to-choose.ts'
+import { MissingItems } from './missing-items.tsx'
 
 interface ReasonOfListProps {
   readonly view: OrderView
@@ -26,6 +23,9 @@ interface ReasonOfListProps {
   readonly onCancel: () => void
   readonly onSend: (body: RejectBody) => void
 }
+
+/** The items get the room of the other reasons. Those are not seen, though arrow keys and screen readers reach them. */
+const folded = 'flex items-center gap-2 *:has-checked:flex-1 *:has-[input:not(:checked)]:sr-only'
 
 /**
  * One of the service's reasons, and the missing items where it asks for them. No reason is chosen in advance, but one
@@ -46,6 +46,12 @@ export function ReasonOfList({ view, undone, reasons, areOld, onCancel, onSend }
   const reason = reasons.find(({ id }) => id === reasonId)
   const asksForItems = reason?.should_select_items === true
 
+  function chooseAnother(form: HTMLFormElement | null) {
+    const radio = form?.querySelector<HTMLElement>(':checked')
+    flushSync(() => setReasonId(undefined))
+    radio?.focus()
+  }
+
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
@@ -65,8 +71,8 @@ export function ReasonOfList({ view, undone, reasons, areOld, onCancel, onSend }
     <form onSubmit={submit} className="contents">
       <DialogBody>
         {areOld && <Message look="amber">{say('reject.oldReasons')}</Message>}
-        <fieldset className="grid gap-2 tablet:grid-cols-2">
-          <legend className="mb-2 font-semibold">{say('reject.reason')}</legend>
+        <fieldset className={asksForItems ? folded : 'grid gap-2 tablet:grid-cols-2'}>
+          <legend className={asksForItems ? 'sr-only' : 'mb-2 font-semibold'}>{say('reject.reason')}</legend>
           {reasons.map(({ id, name }) => (
             <Choice
               key={id}
@@ -80,6 +86,14 @@ export function ReasonOfList({ view, undone, reasons, areOld, onCancel, onSend }
               }}
             />
           ))}
+          {asksForItems && (
+            <Button
+              className="shrink-0 leading-5 max-tablet:w-24 max-tablet:px-1"
+              onClick={({ currentTarget }) => chooseAnother(currentTarget.form)}
+            >
+              {say('reject.otherReason')}
+            </Button>
+          )}
         </fieldset>
         {asksForItems && (
           <MissingItems
@@ -94,87 +108,29 @@ export function ReasonOfList({ view, undone, reasons, areOld, onCancel, onSend }
           />
         )}
       </DialogBody>
-      {/* In sight however long the order is: beside the button that it is about. */}
-      <div className="flex flex-col gap-2 border-t border-line px-6 py-3 empty:hidden">
-        {reason && <p className="text-soft">{say(asksForItems ? 'reject.consequenceItems' : 'reject.consequence')}</p>}
-        {problem !== undefined && (
-          <Message role="alert" look="red">
-            {problem}
-          </Message>
-        )}
+      <div className="tablet:short:flex tablet:short:*:content-center">
+        {/* In sight however long the order is: beside the button that it is about. */}
+        <div className="flex flex-1 flex-col justify-center gap-2 border-t border-line px-6 py-3 empty:hidden short:py-1">
+          {reason && (
+            <p className="text-soft max-tablet:text-sm max-tablet:leading-4 short:text-sm short:leading-4">
+              {say(asksForItems ? 'reject.consequenceItems' : 'reject.consequence')}
+            </p>
+          )}
+          {problem !== undefined && (
+            <Message role="alert" look="red">
+              {problem}
+            </Message>
+          )}
+        </div>
+        <DialogActions>
+          <Button onClick={onCancel}>{say('reject.cancel')}</Button>
+          <Button type="submit" look="grave">
+            {say('reject.send')}
+          </Button>
+        </DialogActions>
       </div>
-      <DialogActions>
-        <Button onClick={onCancel}>{say('reject.cancel')}</Button>
-        <Button type="submit" look="grave">
-          {say('reject.send')}
-        </Button>
-      </DialogActions>
     </form>
   )
-}
-
-interface MissingItemsProps {
-  readonly order: ReadOrder
-  /** What the catalog says of its lines. */
-  readonly matches: readonly ItemMatch[]
-  readonly title: string
-  readonly missing: readonly number[]
-  readonly onChange: (missing: readonly number[]) => void
-}
-
-function MissingItems({ order, matches, title, missing, onChange }: MissingItemsProps) {
-  const say = useWords()
-  const language = useLanguage()
-  const lines = orderItems(order).map((item, index) => {
-    const line = readable(item)
-    const match = matches.find((each) => each.line === lineKey(item, index))
-    return { ...lineToChoose(line, index), otherName: match && lineMatchName(line, match, language) }
-  })
-  const allChosen = missing.length > 0 && missing.length === lines.length
-  return (
-    <fieldset className="flex flex-col gap-2">
-      <legend className="mb-2 font-semibold">
-        <bdi dir="auto">{title}</bdi>
-      </legend>
-      <div className="grid gap-2 tablet:grid-cols-2">
-        {lines.map(({ key, id, name, otherName, quantity }, place) => (
-          <Choice
-            key={place}
-            type="checkbox"
-            label={name ?? say('order.lineUnreadable')}
-            hint={
-              id === undefined
-                ? say('reject.itemUnnameable')
-                : hintOf(quantity, otherName, suggestion(matches, key, say))
-            }
-            disabled={id === undefined}
-            checked={id !== undefined && missing.includes(id)}
-            onChange={(checked) => {
-              if (id !== undefined) onChange(checked ? [...missing, id] : missing.filter((each) => each !== id))
-            }}
-          />
-        ))}
-      </div>
-      {lines.length === 0 && <Message look="amber">{say('reject.noItems')}</Message>}
-      {allChosen && <Message look="amber">{say('reject.allItems')}</Message>}
-    </fieldset>
-  )
-}
-
-/** How much of it is missing is said of the whole line. */
-const hintOf = (quantity: number | undefined, otherName = '', why = ''): string | undefined =>
-  [quantity !== undefined && quantity !== 1 && `${quantity} ×`, otherName && `\u2068${otherName}\u2069`, why]
-    .filter(Boolean)
-    .join(' · ') || undefined
-
-/** Why a line may well be the missing one: a hint, for the catalog may be wrong and the shelf is right. */
-function suggestion(matches: readonly ItemMatch[], lineId: string, say: Say): string | undefined {
-  const match = matches.find(({ line }) => line === lineId)
-  const item = match && readItem(match.item)
-  if (!item || item instanceof Unreadable) return undefined
-  const sale = saleOf(item)
-  const isSold = sale === 'on' || sale === 'unclear'
-  return isSold ? undefined : say(`match.${sale}`)
 }
 
 const notFound = (order: ReadOrder, picks: readonly Pick[]): readonly number[] =>
@@ -182,14 +138,3 @@ const notFound = (order: ReadOrder, picks: readonly Pick[]): readonly number[] =
     const isMissing = picks.some((pick) => pick.line === lineKey(line, index) && pick.state === 'missing')
     return isMissing ? (lineToChoose(readable(line), index).id ?? []) : []
   })
-
-/** unspecified: which id a rejection wants; the order item's, where it is a whole number. */
-function lineToChoose(line: ReadOrderItem | undefined, index: number) {
-  const itemId = readable(line?.id)
-  return {
-    key: itemId ?? `line-${index}`,
-    id: itemId === undefined ? undefined : toRejectItemId(itemId),
-    name: readable(readable(line?.product)?.name) ?? itemId,
-    quantity: readable(line?.quantity) ?? undefined,
-  }
-}

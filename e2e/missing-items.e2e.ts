@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { expect, seriousViolations, test } from './fixture.ts'
+
+type Shop = Parameters<Parameters<typeof test>[2]>[0]['shop']
+
+/** Opens the dialog in which an order of 29 lines is rejected. */
+async function reject(shop: Shop, page: Page) {
+  const items = shop.vendor.placeOrder('large').lines.map(({ item }) => item)
+  const lines = [...items, ...items, ...items]
+    .slice(0, 29)
+    .map((item, index) => ({ item, quantity: index + 1, customizations: null }))
+  await shop.open(`/orders/${shop.vendor.placeOrder('ordinary', { lines }).id}`)
+  // What stands above and below comes last.
+  await expect(page.getByRole('button', { name: 'Arm this tablet' })).toBeVisible()
+  await page.getByRole('button', { name: 'Reject order' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reject order' })
+  await expect(dialog.getByRole('radio')).toHaveCount(7)
+  return dialog
+}
+
+/** How many whole items are between the title and the buttons. */
+const itemsInSight = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('dialog :has(> [type=checkbox])')]
+    return boxes.filter((box) => {
+      const { left, top, bottom } = box.getBoundingClientRect()
+      return [top + 1, bottom - 1].every((y) => box.contains(document.elementFromPoint(left + 20, y)))
+    }).length
+  })
+
+for (const { width, height, items } of [
+  { width: 1280, height: 800, items: 8 },
+  { width: 800, height: 1280, items: 16 },
+  { width: 390, height: 844, items: 4 },
+  { width: 320, height: 640, items: 1 },
+  { width: 640, height: 400, items: 2 },
+  { width: 844, height: 390, items: 3 },
+])
+  test(`of many items that may be missing ${items} at least are in sight at once, ${width} by ${height}`, async ({
+    shop,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    const dialog = await reject(shop, page)
+    await dialog.getByRole('radio', { name: 'Some items are not available' }).check()
+    expect(await itemsInSight(page)).toBeGreaterThanOrEqual(items)
+    await expect(dialog.getByRole('radio', { name: 'Some items are not available' })).toBeInViewport({ ratio: 1 })
+    expect(await seriousViolations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Change reason' }).click()
+    await dialog.getByRole('radio', { name: 'Closing soon' }).check()
+  })
+
+test('the keys go through all reasons, though what asks for items stands alone', async ({ shop, page }) => {
+  const dialog = await reject(shop, page)
+  const radio = (name: string) => dialog.getByRole('radio', { name })
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(radio('Some items are not available')).toBeChecked()
+  await page.keyboard.press('ArrowDown')
+  await expect(radio('Too many orders right now')).toBeFocused()
+  await expect(radio('Too many orders right now')).toBeChecked()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'Change reason' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('searchbox', { name: 'Find an item' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(radio('Some items are not available')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(radio('Too many orders right now')).toBeChecked()
+})

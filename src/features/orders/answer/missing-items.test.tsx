@@ -1,0 +1,80 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { catalogItem } from '#testing/catalog-vendor.ts'
+import { openPage } from '#testing/open-page.tsx'
+
+const tenNames = ['Crème brûlée', 'حلاوة طحينيّة', 'Milk', 'Bread', 'Salt', 'Rice', 'Tea', 'Oil', 'Soap', 'Figs']
+
+/** Opens the dialog in which an order of these items is rejected, and chooses the reason that asks which are missing. */
+async function askForItems(names: readonly string[]) {
+  const page = await openPage({
+    at(vendor) {
+      const lines = names.map((name, index) => ({
+        item: catalogItem(index + 1, { id: 901 + index, name: { en: name, ar: name } }),
+        quantity: index + 1,
+        customizations: null,
+      }))
+      return `/orders/${vendor.placeOrder('ordinary', { lines }).id}`
+    },
+  })
+  await page.user.click(await screen.findByRole('button', { name: 'Reject order' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject order' }))
+  await page.user.click(await dialog.findByRole('radio', { name: 'Some items are not available' }))
+  const items = () =>
+    dialog.queryAllByRole('checkbox').map((box) => box.parentElement?.querySelector('label')?.textContent)
+  return { ...page, dialog, items }
+}
+
+test('how many there are of an item stands before its name, and is read aloud with it', async () => {
+  const { user, dialog } = await askForItems(['Milk', 'Bread'])
+  const bread = dialog.getByRole('checkbox', { name: 'Bread' })
+  expect(bread).toHaveAccessibleDescription('2 ×')
+  await user.click(dialog.getByText('Bread'))
+  expect(bread).toBeChecked()
+})
+
+test('among ten items one is found by a part of its name, however it is spelled', async () => {
+  const { user, dialog, items } = await askForItems(tenNames)
+  const search = dialog.getByRole('searchbox', { name: 'Find an item' })
+  await user.type(search, 'brulee')
+  expect(items()).toEqual(['Crème brûlée'])
+  await user.clear(search)
+  await user.type(search, 'حلاوه')
+  expect(items()).toEqual(['حلاوة طحينيّة'])
+  await user.clear(search)
+  expect(items()).toEqual(tenNames)
+  await user.type(search, 'zzz')
+  expect(items()).toEqual([])
+  expect(dialog.getByText('No item of this order has this name.')).toHaveAttribute('role', 'status')
+})
+
+test('what was chosen stays in sight while another item is looked for, and Enter sends nothing', async () => {
+  const { user, dialog, items } = await askForItems(tenNames)
+  await user.click(dialog.getByRole('checkbox', { name: 'Milk' }))
+  await user.type(dialog.getByRole('searchbox', { name: 'Find an item' }), 'bread{Enter}')
+  expect(items()).toEqual(['Milk', 'Bread'])
+  // Nothing goes from under a finger either.
+  await user.click(dialog.getByRole('checkbox', { name: 'Milk' }))
+  expect(items()).toEqual(['Milk', 'Bread'])
+  expect(screen.getByRole('dialog', { name: 'Reject order' })).toBeVisible()
+})
+
+test('nine items are seen at a glance', async () => {
+  const { dialog, items } = await askForItems(tenNames.slice(1))
+  expect(items()).toHaveLength(9)
+  expect(dialog.queryByRole('searchbox')).toBeNull()
+})
+
+test('another reason can be chosen, and the items that were chosen are not lost by that', async () => {
+  const { user, dialog, items } = await askForItems(tenNames)
+  const reason = dialog.getByRole('radio', { name: 'Some items are not available' })
+  await user.click(dialog.getByRole('checkbox', { name: 'Milk' }))
+  await user.click(dialog.getByRole('button', { name: 'Change reason' }))
+  expect(reason).toHaveFocus()
+  expect(reason).not.toBeChecked()
+  expect(items()).toEqual([])
+  await user.click(dialog.getByRole('radio', { name: 'Closing soon' }))
+  expect(dialog.queryByRole('button', { name: 'Change reason' })).toBeNull()
+  await user.click(dialog.getByRole('radio', { name: 'Prices have changed' }))
+  expect(dialog.getByRole('checkbox', { name: 'Milk' })).toBeChecked()
+})

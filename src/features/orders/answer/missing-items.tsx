@@ -1,0 +1,108 @@
+import type { ItemMatch } from '#contract/desk/inbox.ts'
+import { fold } from '#contract/fold.ts'
+import { readable, Unreadable } from '#contract/salvage.ts'
+import { lineKey, orderItems, type ReadOrder } from '#contract/vendor/order.ts'
+import { lineMatchName } from '#features/orders/lines/line-match-name.ts'
+import { readItem } from '#reading/item.ts'
+import { Quantity } from '#reading/quantity.tsx'
+import { saleOf } from '#reading/sale.ts'
+import { Choice, TextField } from '#ui/field.tsx'
+import { Message } from '#ui/message.tsx'
+import { useLanguage, useWords, type Say } from '#words/words.tsx'
+import { useState } from 'react'
+import { lineToChoose } from './line-to-choose.ts'
+
+/** So many are seen at a glance. */
+const atAGlance = 9
+
+interface MissingItemsProps {
+  readonly order: ReadOrder
+  /** What the catalog says of its lines. */
+  readonly matches: readonly ItemMatch[]
+  readonly title: string
+  readonly missing: readonly number[]
+  readonly onChange: (missing: readonly number[]) => void
+}
+
+/** The items of an order, to choose from; many can be looked through by a part of their name. */
+export function MissingItems({ order, matches, title, missing, onChange }: MissingItemsProps) {
+  const say = useWords()
+  const language = useLanguage()
+  const lines = orderItems(order).map((item, index) => {
+    const line = readable(item)
+    const match = matches.find((each) => each.line === lineKey(item, index))
+    return { ...lineToChoose(line, index), otherName: match && lineMatchName(line, match, language) }
+  })
+  const [found, setFound] = useState<readonly string[]>()
+  const allChosen = missing.length > 0 && missing.length === lines.length
+  const isMissing = (id: number | undefined) => id !== undefined && missing.includes(id)
+
+  /** What was chosen before stays in sight, and what is chosen since moves nothing. */
+  function find(text: string) {
+    const sought = fold(text)
+    const isFound = ({ id, name = '', otherName = '' }: (typeof lines)[number]) =>
+      isMissing(id) || [name, otherName].some((each) => fold(each).includes(sought))
+    setFound(sought === '' ? undefined : lines.filter(isFound).map(({ key }) => key))
+  }
+
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-semibold short:mb-0">
+        <bdi dir="auto">{title}</bdi>
+      </legend>
+      <div className="flex flex-col gap-2">
+        {lines.length > atAGlance && (
+          <TextField
+            label={say('reject.find')}
+            placeholder={say('reject.find')}
+            className="*:first:sr-only"
+            type="search"
+            dir="auto"
+            autoComplete="off"
+            onChange={({ target }) => find(target.value)}
+            // It looks for an item, and sends nothing.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          />
+        )}
+        <p role="status" className="text-soft empty:hidden">
+          {found?.length === 0 && say('reject.noneFound')}
+        </p>
+        <div className="grid gap-2 tablet:grid-cols-2">
+          {lines
+            .filter(({ key }) => found?.includes(key) ?? true)
+            .map(({ key, id, name, otherName, quantity }) => (
+              <Choice
+                key={key}
+                type="checkbox"
+                before={quantity !== undefined && <Quantity of={quantity} />}
+                label={name ?? say('order.lineUnreadable')}
+                hint={
+                  id === undefined ? say('reject.itemUnnameable') : hintOf(otherName, suggestion(matches, key, say))
+                }
+                disabled={id === undefined}
+                checked={isMissing(id)}
+                onChange={(checked) => {
+                  if (id !== undefined) onChange(checked ? [...missing, id] : missing.filter((each) => each !== id))
+                }}
+              />
+            ))}
+        </div>
+        {lines.length === 0 && <Message look="amber">{say('reject.noItems')}</Message>}
+        {allChosen && <Message look="amber">{say('reject.allItems')}</Message>}
+      </div>
+    </fieldset>
+  )
+}
+
+const hintOf = (otherName = '', why = ''): string | undefined =>
+  [otherName && `\u2068${otherName}\u2069`, why].filter(Boolean).join(' · ') || undefined
+
+/** Why a line may well be the missing one: a hint, for the catalog may be wrong and the shelf is right. */
+function suggestion(matches: readonly ItemMatch[], lineId: string, say: Say): string | undefined {
+  const match = matches.find(({ line }) => line === lineId)
+  const item = match && readItem(match.item)
+  if (!item || item instanceof Unreadable) return undefined
+  const sale = saleOf(item)
+  const isSold = sale === 'on' || sale === 'unclear'
+  return isSold ? undefined : say(`match.${sale}`)
+}
