@@ -153,20 +153,21 @@ test('of two readings the one for what is in the field stands, whichever came la
   expect(dialog.queryByRole('button', { name: 'Handed over' })).toBeNull()
 })
 
-test('late word that there was no code yet takes no verdict away', async () => {
+test('that there is no code, read before one came, does not take back a verdict', async () => {
   const page = await openReady({})
   const held = holdReadings()
   const { dialog, compare } = await openDialog(page)
   await waitFor(() => expect(held).toHaveLength(1))
-  page.codes.pickup_otp = '9999'
+  page.codes.pickup_otp = '0417'
   await vi.advanceTimersByTimeAsync(2000)
-  await compare('0417')
+  await compare('9999')
   await waitFor(() => expect(held).toHaveLength(2))
   held[1]?.()
   expect(await dialog.findByText('NO MATCH')).toBeVisible()
   held[0]?.()
   await act(() => vi.advanceTimersByTimeAsync(500))
   expect(dialog.getByText('NO MATCH')).toBeVisible()
+  expect(dialog.queryByText(/^The service has no code/)).toBeNull()
 })
 
 test('an empty field is no code', async () => {
@@ -177,14 +178,20 @@ test('an empty field is no code', async () => {
   expect(dialog.queryByRole('alert')).toBeNull()
 })
 
-test('where the service has no code it says so, and a person may hand over without', async () => {
-  const page = await openReady({})
-  const { dialog } = await openDialog(page)
-  expect(await dialog.findByText(/^The service has no code for this order/)).toBeVisible()
-  await page.user.click(dialog.getByRole('button', { name: 'Hand over without a match' }))
-  expect(await screen.findByText('Without a matching code.')).toBeVisible()
-  expect(await page.row()).toMatchObject({ handed_over: { code_matched: false } })
-})
+test.each([{}, { pickup_otp: ' ' }])(
+  'where the service has no code (%j) it says so, and a person may hand over without',
+  async (codes) => {
+    const page = await openReady(codes)
+    const { dialog, field } = await openDialog(page)
+    expect(await dialog.findByText(/^The service has no code for this order/)).toBeVisible()
+    // It is as true whatever is typed.
+    await page.user.type(field, '04')
+    expect(dialog.getByText(/^The service has no code for this order/)).toBeVisible()
+    await page.user.click(dialog.getByRole('button', { name: 'Hand over without a match' }))
+    expect(await screen.findByText('Without a matching code.')).toBeVisible()
+    expect(await page.row()).toMatchObject({ handed_over: { code_matched: false } })
+  },
+)
 
 test('a code that comes late is compared', async () => {
   const page = await openReady({})
@@ -283,6 +290,26 @@ test('that nothing was marked is said where the order ends while its code is typ
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const word = `Order ${page.order.printNumber} was not marked as handed over.`
   expect(await screen.findByText(word)).toBeVisible()
+  act(() => notices.set([]))
+})
+
+test('nor is that forgotten where marking it was tried, and failed', async () => {
+  const page = await openReady({ pickup_otp: '0417' }, true)
+  const { dialog, compare } = await openDialog(page)
+  await compare('0417')
+  await dialog.findByText('MATCH')
+  const desk = globalThis.fetch
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) =>
+    address.endsWith('/handover') ? Promise.reject(new TypeError('cut')) : desk(address, init),
+  )
+  await page.user.click(dialog.getByRole('button', { name: 'Handed over' }))
+  expect(await dialog.findByText(/^Not kept/)).toBeVisible()
+  page.vendor.orders.move(page.order, 'completed')
+  delete page.codes.pickup_otp
+  await vi.advanceTimersByTimeAsync(2000)
+  await page.ask(`/api/developer/v1/orders/${page.order.id}`)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await screen.findByText(`Order ${page.order.printNumber} was not marked as handed over.`)).toBeVisible()
   act(() => notices.set([]))
 })
 
