@@ -18,7 +18,8 @@ interface PackingWordProps {
 export function PackingWord({ view, isReadyHeld, onAsk }: PackingWordProps) {
   const say = useWords()
   const kind = nextKind(view)
-  if (kind) return <HandOverState view={view} kind={kind} isNext />
+  // What was typed and compared for one way says nothing of the other.
+  if (kind) return <HandOverState key={kind} view={view} kind={kind} isNext />
   const { total, picked, missing } = pickCount(view.order, view.row.picks)
   if (total > 0 && picked === total) return <p className="text-center font-semibold text-good">{say('pick.all')}</p>
   if (missing > 0 && !isReadyHeld) return <Button onClick={onAsk}>{say('pick.ask', { count: missing })}</Button>

@@ -313,6 +313,21 @@ test('nor is that forgotten where marking it was tried, and failed', async () =>
   act(() => notices.set([]))
 })
 
+test('a verdict on the code for one way is none on the other, where the service turns the order round', async () => {
+  const page = await openReady({ pickup_otp: '0417' }, true)
+  const { dialog, compare } = await openDialog(page)
+  await compare('0417')
+  await dialog.findByText('MATCH')
+  delete page.codes.pickup_otp
+  page.codes.return_otp = '0099'
+  await vi.advanceTimersByTimeAsync(2000)
+  await page.ask(`/api/developer/v1/orders/${page.order.id}`)
+  expect(await screen.findByText(`Order ${page.order.printNumber} was not marked as handed over.`)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Take back' })).toBeVisible()
+  expect(screen.queryByText('MATCH')).toBeNull()
+  act(() => notices.set([]))
+})
+
 test('who closes the dialog is told nothing more', async () => {
   const page = await openReady()
   const { dialog } = await openDialog(page)
