@@ -11,13 +11,22 @@ interface Tablet {
   /** How the browser answers when the camera is wanted. */
   refusal: DOMException | undefined
   formats: string[]
+  /** Until when somebody thinks about it. */
+  allowed: Promise<void>
   tracks: { stopped: boolean; stop(): void }[]
   asked: unknown[]
 }
 
 /** As much of the platform's camera and reader as a dialog needs. */
 function giveCamera(): Tablet {
-  const tablet: Tablet = { sees: '', refusal: undefined, formats: ['ean_13', 'upc_e'], tracks: [], asked: [] }
+  const tablet: Tablet = {
+    sees: '',
+    refusal: undefined,
+    formats: ['ean_13', 'upc_e'],
+    allowed: Promise.resolve(),
+    tracks: [],
+    asked: [],
+  }
   class FakeDetector {
     static getSupportedFormats = async () => tablet.formats
     detect = async () => (tablet.sees === '' ? [] : [{ rawValue: tablet.sees }])
@@ -30,6 +39,7 @@ function giveCamera(): Tablet {
     async getUserMedia(wanted: unknown) {
       tablet.asked.push(wanted)
       if (tablet.refusal) throw tablet.refusal
+      await tablet.allowed
       const track = { stopped: false, stop: () => void (track.stopped = true) }
       tablet.tracks.push(track)
       return { getTracks: () => [track] }
@@ -72,6 +82,9 @@ test('the camera’s picture is read until there is a code in it; then it is let
   await vi.advanceTimersByTimeAsync(2000)
   expect(address()).toBe('/')
   expect(tablet.tracks.map(({ stopped }) => stopped)).toEqual([false])
+  tablet.sees = ' '
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(dialog).toBeVisible()
   tablet.sees = order?.lines[0]?.item.barcode ?? ''
   await waitFor(() => expect(address()).toBe(`/orders/${order?.id}`))
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -88,6 +101,34 @@ test('it is in the catalog too, and leaving the dialog lets go of the camera', a
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(tablet.tracks.map(({ stopped }) => stopped)).toEqual([true])
+})
+
+test('who left the dialog before the camera was allowed sees nothing of it', async () => {
+  const tablet = giveCamera()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  tablet.allowed = promise
+  const { user } = await openLater('/')
+  await user.click(await button())
+  await waitFor(() => expect(tablet.asked).toHaveLength(2))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+  resolve()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(tablet.tracks.map(({ stopped }) => stopped)).toEqual([true])
+  expect(HTMLMediaElement.prototype.play).not.toHaveBeenCalled()
+})
+
+test('a code that is longer than any search is looked for by its beginning', async () => {
+  const tablet = giveCamera()
+  tablet.sees = ` ${'8'.repeat(300)} `
+  const { user } = await openLater('/')
+  const desk = globalThis.fetch
+  // The dialog has gone by the time that a desk answers.
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    return desk(address, init)
+  })
+  await user.click(await button())
+  expect(await screen.findByText(/^No open order has 8{40}…/)).toBeVisible()
 })
 
 test.each([

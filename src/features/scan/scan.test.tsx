@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { dismissNotice } from '#client/notices/dismiss-notice.ts'
 import { notices as told } from '#client/notices/notices.ts'
@@ -203,6 +203,91 @@ test('what nothing has is said', async () => {
   expect(address()).toBe('/')
 })
 
+/** Searches that are answered later, each with what it finds, or with nothing where the line is cut. */
+function holdSearches() {
+  const desk = globalThis.fetch
+  const held: ((data: unknown[] | undefined) => Promise<void>)[] = []
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    if (!address.startsWith('/api/desk/catalog/items?')) return desk(address, init)
+    const data = await new Promise<unknown[] | undefined>((resolve) =>
+      held.push(async (found) => {
+        resolve(found)
+        await act(() => vi.advanceTimersByTimeAsync(1000))
+      }),
+    )
+    if (!data) throw new TypeError('fetch failed')
+    const meta = { current_page: 1, last_page: 1, per_page: 100, total: data.length }
+    return Response.json({ data, meta, index: whole })
+  })
+  return held
+}
+
+test.each([
+  ['what the first finds', [bread]],
+  ['that nothing has it', []],
+  ['that it could not be looked up', undefined],
+])('a second scan takes the place of one that is still looked for: %s comes too late', async (_what, late) => {
+  const { user, address } = await openDesk()
+  const held = holdSearches()
+  await scan(user, breadCode)
+  await waitFor(() => expect(held).toHaveLength(1))
+  await scan(user, '99999999')
+  await waitFor(() => expect(held).toHaveLength(2))
+  await held[1]?.([])
+  expect(told.read()).toHaveLength(1)
+  await held[0]?.(late)
+  expect(told.read()).toHaveLength(1)
+  expect(address()).toBe('/')
+})
+
+test.each([
+  ['an item', [bread]],
+  ['nothing', []],
+  ['no answer', undefined],
+])(
+  'who went on to another screen while a scan was looked for is neither led away nor told: %s',
+  async (_what, late) => {
+    const { user, address } = await openDesk()
+    const held = holdSearches()
+    await scan(user, breadCode)
+    await waitFor(() => expect(held).toHaveLength(1))
+    await user.click(screen.getByRole('link', { name: 'Log' }))
+    await held[0]?.(late)
+    expect(address()).toBe('/log')
+    expect(told.read()).toEqual([])
+  },
+)
+
+test.each([
+  ['an item', [bread]],
+  ['items', [bread, { ...milk, barcode: breadCode }]],
+  ['nothing', []],
+])('nor is who is asked something by then: %s', async (_what, late) => {
+  const { user, address, orders } = await openDesk({ at: ([order]) => `/orders/${order?.id}` })
+  const reject = await screen.findByRole('button', { name: 'Reject order' })
+  const held = holdSearches()
+  await scan(user, breadCode)
+  await waitFor(() => expect(held).toHaveLength(1))
+  await user.click(reject)
+  const dialog = await screen.findByRole('dialog', { name: 'Reject order' })
+  await held[0]?.(late)
+  expect(address()).toBe(`/orders/${orders[0]?.id}`)
+  expect(dialog).toBeVisible()
+  expect(told.read()).toEqual([])
+})
+
+test.each(['ctrlKey', 'metaKey', 'altKey', 'isComposing', 'repeat'])('keys with %s are no scan', async (held) => {
+  const { address, orders } = await openDesk()
+  const press = (how: KeyboardEventInit) => {
+    for (const key of [...milkCode, 'Enter']) fireEvent.keyDown(document.body, { key, ...how })
+  }
+  press({ [held]: true })
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(address()).toBe('/')
+  press({})
+  await waitFor(() => expect(address()).toBe(`/orders/${orders[0]?.id}`))
+})
+
 test('a person who types, and too short a code, scan nothing', async () => {
   const { user, address } = await openDesk()
   await typeKeys(user, milkCode, 80)
@@ -256,6 +341,17 @@ test('the Enter at the end of a scan does not press the button that has the focu
   await screen.findAllByRole('listitem', { current: true })
   expect(accept).toHaveFocus()
   expect(vendor.requests.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test('nor does it open the category that has the focus', async () => {
+  const { user, address } = await openDesk()
+  await user.click(screen.getByRole('link', { name: 'Categories' }))
+  const [category] = await screen.findAllByRole('treeitem')
+  category?.focus()
+  searchFinds([])
+  await scan(user, breadCode)
+  expect(await screen.findByText(`No open order and no item has ${breadCode}.`)).toBeVisible()
+  expect(address()).toBe('/catalog/categories')
 })
 
 test('a scan neither answers a dialog nor chooses in it', async () => {
