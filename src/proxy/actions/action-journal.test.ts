@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMemoryStore } from '#proxy/store/store-memory.ts'
-import { sentTapOf } from '#testing/action-store-suite.ts'
+import { logEntryOf, sentTapOf } from '#testing/action-store-suite.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createActionJournal } from './action-journal.ts'
 
@@ -43,4 +43,34 @@ test.each([
 ])('what a server that is gone left is taken up by the one that watches alone (%s)', async (isWatching, left) => {
   const { journal } = await journalWithTapOf('there', { isWatching, gone: ['there'] })
   expect(await journal.takeUpLeft()).toMatchObject(left)
+})
+
+test('of more taps than fit into memory only those go that are settled, or were never sent', async () => {
+  const { journal } = await journalWithTapOf('there')
+  const openTap = (key: string) => {
+    const { action, by, digest, at } = sentTapOf(key, key)
+    const tap = { key, orderId: key, action, by, digest, at, state: 'open' } as const
+    journal.open(tap)
+    return tap
+  }
+  const send = async (key: string) => {
+    const answer = await journal.send(openTap(key), { sent: {}, before: null })
+    return 'sent' in answer ? answer.sent : expect.fail('Nothing is in the way.')
+  }
+  openTap('open')
+  journal.release(openTap('left'))
+  await send('sent')
+  await journal.lose(await send('lost'), { isGranted: false, posts: 1 }, logEntryOf())
+  for (let index = 0; index < 2001; index += 1) await journal.finish(await send(`done-${index}`), null, logEntryOf())
+  const states = ['open', 'sent', 'lost', 'left', 'done-0', 'done-2000'].map((key) => [key, journal.holds(key)])
+  expect(states).toEqual([
+    ['open', true],
+    ['sent', true],
+    ['lost', true],
+    ['left', false],
+    ['done-0', false],
+    ['done-2000', true],
+  ])
+  expect(await journal.find('sent')).toMatchObject({ state: 'sent' })
+  expect(await journal.find('done-0')).toMatchObject({ state: 'done' })
 })

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { readOrder } from '#contract/vendor/order.ts'
+import type { OrderReading } from '#proxy/orders/order-reader.ts'
 import { createMemoryStore } from '#proxy/store/store-memory.ts'
 import { VendorFailure } from '#proxy/vendor/vendor.ts'
-import { doneTapOf, sentTapOf } from '#testing/action-store-suite.ts'
+import { doneTapOf, logEntryOf, sentTapOf } from '#testing/action-store-suite.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createActionJournal } from './action-journal.ts'
 import type { Attempted } from './attempt.ts'
@@ -10,19 +12,23 @@ import { createSettlement } from './settlement.ts'
 const silence = new VendorFailure('silent', 'No answer.')
 const lost = { settledBy: null, vendor: null, posts: 1 }
 
-test.each<readonly [string, Attempted]>([
-  ['failed', { ...lost, outcome: { kind: 'failed', failure: silence }, settledBy: 'reread' }],
-  ['unknown', { ...lost, outcome: { kind: 'unknown', isGranted: false } }],
-])('an action that a neighbour found to be done is not noted as %s here', async (_, attempted) => {
+/** A settlement beside a neighbour, and a tap of its own that was sent. */
+async function openSettlement() {
   const [clock, store] = [createTestClock(), createMemoryStore()]
   const servers = { id: 'here', isWatching: () => true, isGone: () => false }
   const noted: unknown[] = []
+  let seen: OrderReading | undefined
   const journal = createActionJournal({ store, clock, servers, storeTrouble: () => undefined })
   const settlement = createSettlement({
     journal,
     servers,
     clock,
-    attempt: { reread: async () => undefined },
+    attempt: {
+      async reread() {
+        if (seen) settlement.noteReading(seen)
+        return seen
+      },
+    },
     orders: { read: () => Promise.reject(silence) },
     told: { keep: () => undefined },
     answeredBefore: () => undefined,
@@ -32,7 +38,26 @@ test.each<readonly [string, Attempted]>([
   })
   const tap = { ...sentTapOf('key-1', '1', clock.now()), server: 'here' }
   await store.beginTap(tap)
+  return { clock, store, journal, settlement, noted, tap, see: (reading: OrderReading) => void (seen = reading) }
+}
+
+test.each<readonly [string, Attempted]>([
+  ['failed', { ...lost, outcome: { kind: 'failed', failure: silence }, settledBy: 'reread' }],
+  ['unknown', { ...lost, outcome: { kind: 'unknown', isGranted: false } }],
+])('an action that a neighbour found to be done is not noted as %s here', async (_, attempted) => {
+  const { clock, store, settlement, noted, tap } = await openSettlement()
   await store.writeTap(doneTapOf('key-1', '1', clock.now()))
   expect(await settlement.conclude(tap, attempted)).toMatchObject({ state: 'done' })
   expect(noted).toEqual([])
+})
+
+test('nor is whoever waits for it told that it failed', async () => {
+  const { clock, store, journal, settlement, tap, see } = await openSettlement()
+  await journal.lose(tap, { isGranted: false, posts: 1 }, logEntryOf())
+  await store.writeTap(doneTapOf('key-1', '1', clock.now()))
+  const data = { id: '1', is_active: true, status: { key: 'pending', title: '' } }
+  const moment = { askedAt: clock.now(), turn: clock.steady() }
+  see({ id: '1', order: readOrder('1', data) ?? { id: '1' }, data, text: '', ...moment })
+  const unknown = journal.unknown('1') ?? expect.fail('Nobody knows what came of it.')
+  expect(await settlement.settle(unknown, clock.steady() + 1000)).toMatchObject({ state: 'done' })
 })
