@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { wrongTone } from '#client/tablet/wrong-tone.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
@@ -68,17 +68,21 @@ async function openPacking({
   }
 }
 
-/** Keeps back what the desk answers to marks, until it is let go. */
-function holdMarks() {
+/** Keeps back what the desk answers to marks, until it is let go; or the marks themselves, so that nobody is told. */
+function holdMarks({ isHeard = true } = {}) {
   const desk = globalThis.fetch
   const marks = { sent: 0, release: (): void => undefined }
   const held = new Promise<void>((resolve) => (marks.release = resolve))
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-    const answer = await desk(address, init)
-    if (address.includes('/picks/')) {
+    if (!address.includes('/picks/')) return desk(address, init)
+    if (!isHeard) {
       marks.sent += 1
       await held
+      return desk(address, init)
     }
+    const answer = await desk(address, init)
+    marks.sent += 1
+    await held
     return answer
   })
   return marks
@@ -128,25 +132,15 @@ test('what another tablet ticks, or did not find, is seen', async () => {
 test('until the desk has kept a tick it is called so, and a second tap changes nothing', async () => {
   const { user } = await openPacking()
   const tick = await box('Milk')
-  const desk = globalThis.fetch
-  let sent = 0
-  let release: () => void = () => undefined
-  const held = new Promise<void>((resolve) => (release = resolve))
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-    if (address.includes('/picks/')) {
-      sent += 1
-      await held
-    }
-    return desk(address, init)
-  })
+  const marks = holdMarks({ isHeard: false })
   await user.click(tick)
   expect(await screen.findByText('Not kept yet …')).toBeVisible()
   await user.click(tick)
   expect(screen.getByText('0 of 2 picked')).toBeVisible()
-  release()
+  marks.release()
   expect(await screen.findByText('1 of 2 picked')).toBeVisible()
   expect(screen.queryByText('Not kept yet …')).toBeNull()
-  expect(sent).toBe(1)
+  expect(marks.sent).toBe(1)
 })
 
 test('a tick that was not kept is taken back, and its line says why', async () => {
@@ -288,13 +282,14 @@ test('a scan ticks its line, once all of its quantity were scanned', async () =>
   expect(screen.queryByRole('listitem', { current: true })).toBeNull()
 })
 
-test('a scan ticks a line of something sold by weight at once, and says how much it is', async () => {
+test.each([2.5, 0])('a scan ticks a line of %d pieces at once, and says how much it is', async (quantity) => {
   const { user, row } = await openPacking({
     isScanned: true,
-    lines: [{ item: milk, quantity: 2.5, customizations: null }],
+    lines: [{ item: milk, quantity, customizations: null }],
   })
-  expect(await box('Milk')).toHaveTextContent('2.5 ×')
+  expect(await box('Milk')).toHaveTextContent(`${quantity} ×`)
   await scan(user, milk.barcode)
+  expect(await screen.findByText('1 of 1')).toBeVisible()
   await waitFor(async () => expect(await row()).toHaveLength(1))
   await waitFor(async () => expect(await box('Milk')).toBeChecked())
 })
@@ -302,7 +297,7 @@ test('a scan ticks a line of something sold by weight at once, and says how much
 test('a scan of what is on its way to the desk is one too many', async () => {
   const { user, row } = await openPacking({ isScanned: true })
   await box('Bread')
-  const marks = holdMarks()
+  const marks = holdMarks({ isHeard: false })
   await scan(user, bread.barcode)
   await screen.findByText('Not kept yet …')
   await scan(user, bread.barcode)
@@ -316,13 +311,41 @@ test('of the same thing on two lines the second scan is for the second, though t
   const line = { item: bread, quantity: 1, customizations: null }
   const { user, row } = await openPacking({ isScanned: true, lines: [line, line] })
   await screen.findAllByRole('checkbox')
-  const marks = holdMarks()
+  const marks = holdMarks({ isHeard: false })
   await scan(user, bread.barcode)
   await screen.findByText('Not kept yet …')
   await scan(user, bread.barcode)
   await waitFor(() => expect(screen.getAllByText('Not kept yet …')).toHaveLength(2))
   marks.release()
   await waitFor(async () => expect(await row()).toHaveLength(2))
+})
+
+test.each([
+  ['was kept', false],
+  ['was not', true],
+])('that an earlier mark of a line %s is nothing to a later one that is on its way', async (_what, isCut) => {
+  const { user, row } = await openPacking({ isScanned: true })
+  const tick = await box('Bread')
+  const desk = globalThis.fetch
+  const held: ((isCut: boolean) => void)[] = []
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    if (address.includes('/picks/') && (await new Promise<boolean>((resolve) => held.push(resolve))))
+      throw new TypeError('cut')
+    return desk(address, init)
+  })
+  await user.click(screen.getByRole('button', { name: 'Not found: Bread' }))
+  await waitFor(() => expect(held).toHaveLength(1))
+  await scan(user, bread.barcode)
+  await waitFor(() => expect(held).toHaveLength(2))
+  held[0]?.(isCut)
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(tick).toBeChecked()
+  expect(screen.getByText('Not kept yet …')).toBeVisible()
+  expect(screen.queryByText(/^Not kept:/)).toBeNull()
+  held[1]?.(false)
+  await waitFor(() => expect(screen.queryByText('Not kept yet …')).toBeNull())
+  expect(tick).toBeChecked()
+  expect(await row()).toMatchObject([{ state: 'picked' }])
 })
 
 test('a count that the desk could not keep is not lost: one more scan tries it again', async () => {
@@ -338,6 +361,7 @@ test('a count that the desk could not keep is not lost: one more scan tries it a
   store.isDown = false
   await scan(user, milk.barcode)
   await waitFor(() => expect(tick).toBeChecked())
+  expect(screen.getByText('2 of 2')).toBeVisible()
   expect(await row()).toHaveLength(1)
   // Taken out again, it is counted from the start.
   await user.click(tick)
