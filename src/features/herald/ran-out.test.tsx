@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { notices } from '#client/notices/notices.ts'
 import { openPage } from '#testing/open-page.tsx'
@@ -49,6 +49,38 @@ test('of an order that this desk rejected nothing is said to have run out', asyn
   await isGone()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(screen.queryByRole('log')).toBeNull()
+})
+
+test('whoever looks at an order that runs out reads there what became of it, and nothing else is said', async () => {
+  const { user, vendor, order } = await openWaiting()
+  await user.click(screen.getByRole('link', { name: new RegExp(order.printNumber) }))
+  await screen.findByRole('button', { name: 'Reject order' })
+  vendor.orders.move(order, 'cancelled')
+  // The desk looks at it by itself.
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(await screen.findByText('This order is closed.')).toBeVisible()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(screen.queryByText(/while it waited for an answer/)).toBeNull()
+})
+
+test.each([
+  ['before it is asked for', 0],
+  ['while it cannot be read', 1],
+])('a page that is left asks no more what became of an order: %s', async (_when, asked) => {
+  const { vendor, ask, order } = await openWaiting()
+  vendor.orders.move(order, 'cancelled')
+  await ask(`/api/developer/v1/orders/${order.id}`)
+  await isGone()
+  const desk = globalThis.fetch
+  const held: ((error: Error) => void)[] = []
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+    address.includes('only=row') ? new Promise((_resolve, reject) => held.push(reject)) : desk(address, init),
+  )
+  if (asked > 0) await waitFor(() => expect(held).toHaveLength(asked))
+  cleanup()
+  for (const reject of held) reject(new TypeError('fetch failed'))
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(held).toHaveLength(asked)
 })
 
 test('an order that ran out is told of although the desk was away just then', async () => {
