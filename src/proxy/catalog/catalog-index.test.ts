@@ -62,6 +62,11 @@ test('the best match is first: a code, the name, its beginning, the beginning of
   expect(index.search('drink milk').entries.map(({ key }) => key)).toEqual(['1'])
 })
 
+test('a code that is typed in parts is first too', () => {
+  const index = indexOf(named(1, 'Cof 250 g'), catalogItem(2, { name: { en: 'Tea', ar: '' }, sku: 'COF-250' }))
+  expect(index.search('cof 250').entries.map(({ key }) => key)).toEqual(['2', '1'])
+})
+
 test('a name is compared in each of its languages', () => {
   const index = indexOf(named(1, 'Long life milk', 'حليب طويل الأمد'), named(2, 'Zero fat', 'حليب'))
   expect(index.search('حليب').entries.map(({ key }) => key)).toEqual(['2', '1'])

@@ -307,6 +307,18 @@ test('one page that always fails does not hide those after it', async () => {
   expect(await index()).toMatchObject({ have: 250, problem: null })
 })
 
+test('a list with such a page in it is short, though the vendor speaks of no more than it shows', async () => {
+  const vendor = createCatalogVendor(catalogItems(300))
+  vendor.claims = { total: 100, last_page: 1 }
+  const { look, index, desk } = await setUp(vendor)
+  vendor.instead = (page) => (page === 2 ? failing(500) : undefined)
+  await look(3 * minute)
+  expect(await index()).toMatchObject({ have: 200, is_whole: false })
+  vendor.instead = () => undefined
+  await desk.clock.advance(4 * minute)
+  expect(await index()).toMatchObject({ have: 300, is_whole: true })
+})
+
 test('nothing is forgotten over a page that fails walk after walk, until a whole walk has not met it', async () => {
   const { vendor, look, names, index } = await setUp()
   await look(1000)

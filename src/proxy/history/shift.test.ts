@@ -314,11 +314,11 @@ test('the bars begin where they are asked to, and the figures where the span doe
   expect(days.bars).toHaveLength(5)
 })
 
-/** A store that heard of so many orders from noon on, a second after the other; each was accepted two seconds later. */
-async function storeOf(count: number): Promise<Store> {
+/** A store that heard of so many orders from noon on, one after the other; each was accepted two seconds later. */
+async function storeOf(count: number, everyMs = second): Promise<Store> {
   const store = createMemoryStore()
   for (let index = 0; index < count; index += 1) {
-    const receivedAt = noon + index * second
+    const receivedAt = noon + index * everyMs
     const closed = record(`C${index}`, receivedAt, { lane: 'closed', closedAt: receivedAt + minute })
     const [version = 0] = await store.hear([closed])
     await store.save({ ...closed, version })
@@ -367,6 +367,11 @@ test('many closed orders are all counted, page by page, and all else has its tur
   const desk = createTestDesk({ store, clock: createTestClock(noon + hour) })
   expect(await shiftInTurns(desk, since(10 * second))).toMatchObject({ heard: 440, accepted: 440 })
   expect(seen.most).toBeLessThanOrEqual(110)
+})
+
+test('none is lost between two pages, though orders came a millisecond after the other', async () => {
+  const desk = createTestDesk({ store: await storeOf(101, 1), clock: createTestClock(noon + hour) })
+  expect(await shiftInTurns(desk, since(0))).toMatchObject({ heard: 101, accepted: 101 })
 })
 
 test('of the log only the rows of the orders of the span are read, however long ago that was', async () => {
