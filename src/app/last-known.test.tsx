@@ -100,6 +100,16 @@ test('a page that has heard from its desk does not look back, nor one that knows
   expect(await recallBoard(new QueryClient())).toBe(false)
 })
 
+test('nor one whose desk answers while it looks', async () => {
+  await keepAtNoon()
+  const queries = new QueryClient()
+  const recalled = recallBoard(queries)
+  noteContact(undefined, true)
+  expect(await recalled).toBe(false)
+  expect(queries.getQueryData(boardQuery().queryKey)).toBeUndefined()
+  expect(contact.read()).toEqual({ state: 'ok' })
+})
+
 test('nothing is kept on a tablet that was not let in, and what was there goes when it is cut off', async () => {
   const queries = await keepAtNoon()
   expect(kept.size).toBe(1)

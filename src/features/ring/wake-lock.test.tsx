@@ -87,3 +87,14 @@ test('a lock that is let go of is not taken again, until it is wanted again', as
   await wakeLock.take()
   expect(wakeLock.isHeld()).toBe(true)
 })
+
+test('one that comes after it was let go of is let go of at once', async () => {
+  const { platform, wakeLock } = setUp()
+  const released = vi.fn<() => void>()
+  const taken = wakeLock.take()
+  wakeLock.release()
+  platform.given[0]?.addEventListener('release', released)
+  await taken
+  expect(released).toHaveBeenCalledOnce()
+  expect(wakeLock.isHeld()).toBe(false)
+})

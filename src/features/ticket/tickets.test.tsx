@@ -254,6 +254,23 @@ test('where the copies cannot be counted, a person’s ticket is printed and say
   expect(printed[0]).toContain('COPY UNKNOWN')
 })
 
+test('and none is printed by itself: every other tablet would print one as well', async () => {
+  localStorage.setItem('print-by-itself', 'silent')
+  const { printed } = withPrinter()
+  const { user, ask } = await openPage({ at: newOrder })
+  await hearOf(ask, order)
+  await printButton()
+  const desk = globalThis.fetch
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+    address.endsWith('/prints') ? Promise.reject(new TypeError('fetch failed')) : desk(address, init),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Accept order' }))
+  expect(await screen.findByText(/^Accepted\./)).toBeVisible()
+  await waitFor(() => expect(tickets.read()).toEqual([]))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(printed).toEqual([])
+})
+
 /** The desk takes its time to count copies, until it is let. */
 function slowToCount() {
   const desk = globalThis.fetch

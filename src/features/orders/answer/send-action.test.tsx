@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { noteContact, noteKept } from '#client/wire/contact.ts'
 import { sendAction } from './send-action.ts'
 
 const done = () => Response.json({ data: { id: '7', status: { key: 'preparing' } } })
@@ -42,6 +43,15 @@ test('a tap on a line that stays dead is called lost, and never sent later', asy
   const { asked } = line
   await vi.advanceTimersByTimeAsync(600_000)
   expect([asked, line.asked]).toEqual([2, 2])
+})
+
+test('a tap on what this tablet kept is not sent: the order may be another by now', async () => {
+  const line = openLine()
+  line.isDead = false
+  noteKept(0)
+  onTestFinished(() => noteContact(undefined, true))
+  await expect(sendAction('7', { action: 'accept' }, () => undefined)).rejects.toMatchObject({ code: 'offline' })
+  expect(line.asked).toBe(0)
 })
 
 test.each(['sign_in_required', 'not_enrolled'])('%s says nothing of what was sent before', async (code) => {
