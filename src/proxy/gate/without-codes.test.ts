@@ -71,6 +71,12 @@ test.each([
   expect(withoutCodes(text)).not.toMatch(/AB|CD/)
 })
 
+test.each(['[1]', '"text"', '"[1]"'])('of 32 levels all is kept, and of %s below them nothing', (deep) => {
+  const nested = (levels: number, inner: string) => '['.repeat(levels) + inner + ']'.repeat(levels)
+  expect(withoutCodes(nested(31, '"text"'))).toBe(nested(31, '"text"'))
+  expect(withoutCodes(nested(32, deep))).toBe(nested(32, '"…"'))
+})
+
 const codeUnits = (text: string) => new Uint8Array(Uint16Array.from(text, (unit) => unit.charCodeAt(0)).buffer)
 
 test.each([

@@ -618,6 +618,9 @@ test('new word that comes after the question whose answer closes the order makes
   await inbox.hear([word('A1')])
   await inbox.noteReading(reading('A1', 'unpaid', { is_active: false }, askedAt))
   expect(askedFor(inbox)).toEqual(['A1'])
+  // Whatever is noted of it later is no new word.
+  await inbox.noteAction('A1', did('reject', 'failed'))
+  expect(askedFor(inbox)).toEqual([])
 })
 
 test('new word of an order that was called off, and waits for somebody to see it, makes the vendor be asked for it', async () => {
