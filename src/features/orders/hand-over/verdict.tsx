@@ -10,7 +10,9 @@ export function Verdict({ is }: { readonly is: 'match' | 'mismatch' }) {
   const say = useWords()
   const box = useRef<HTMLDivElement>(null)
   // Where height is scarce it may come below what is in sight.
-  useEffect(() => void box.current?.scrollIntoView({ block: 'nearest' }), [is])
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [is])
   return (
     <div
       ref={box}
