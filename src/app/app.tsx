@@ -1,10 +1,9 @@
 import { boardQuery } from '#client/board.ts'
 import { sessionQuery } from '#client/session.ts'
-import { decoded } from '#client/wire/decoded.ts'
-import { matchPath, useLocation } from '#client/navigation.tsx'
+import { useLocation } from '#client/navigation.tsx'
+import { shownOrder } from '#reading/shown-order.ts'
 import { OrderScreen } from '#features/orders/order-screen.tsx'
 import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
-import { patterns } from '#paths.ts'
 import { Fallback } from '#ui/fallback.tsx'
 import { Later } from '#ui/later.tsx'
 import { useRootMark } from '#ui/use-root-mark.ts'
@@ -29,8 +28,8 @@ export const preloadScreens = () => OtherScreens.preload()
 /** The page at its address. An order is there at once; all other screens come when they are wanted. */
 export function App() {
   const { pathname } = useLocation()
-  const order = matchPath(patterns.order, pathname)
-  const isOrder = order !== null
+  const orderId = shownOrder(pathname)
+  const isOrder = orderId !== undefined
   useEffect(() => {
     if (isOrder) return
     // While it is asked who this tablet is.
@@ -46,7 +45,7 @@ export function App() {
         <ScreenBoundary key={pathname}>
           <Suspense fallback={<OrderSkeleton />}>
             <EnrolledOnly>
-              {isOrder ? <OrderScreen orderId={decoded(order.params.orderId)} /> : <OtherScreens address={pathname} />}
+              {isOrder ? <OrderScreen orderId={orderId} /> : <OtherScreens address={pathname} />}
             </EnrolledOnly>
           </Suspense>
         </ScreenBoundary>

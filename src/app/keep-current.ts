@@ -1,4 +1,4 @@
-import { matchPath } from '#client/navigation.tsx'
+import { shownOrder } from '#reading/shown-order.ts'
 import { contact } from '#client/wire/contact.ts'
 import { boardQuery } from '#client/board.ts'
 import { feedState } from '#client/feed/feed-state.ts'
@@ -14,7 +14,6 @@ import { isUnderWay } from '#features/installed/under-way.ts'
 import type { UpdateFacts } from '#features/installed/update-rule.ts'
 import { tabletInstrument } from '#features/ring/instrument.ts'
 import { workerAddress } from '#features/ring/worker-address.ts'
-import { patterns } from '#paths.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** Keeps this page the desk's own: opens it without a network, and finds the moment to load a newer one. */
@@ -28,7 +27,7 @@ export function keepCurrent(queries: QueryClient): void {
 
   const factsOf = (newer: string): UpdateFacts => ({
     isArmed: tabletInstrument().isArmed(),
-    isOnOrder: matchPath(patterns.order, location.pathname) !== null,
+    isOnOrder: shownOrder(location.pathname) !== undefined,
     isUnderWay: isUnderWay(),
     isInHand: isInHand(),
     isWaitedFor: queries.getQueryData(boardQuery().queryKey)?.data.some(({ lane }) => lane === 'answer') ?? false,

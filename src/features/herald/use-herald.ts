@@ -1,12 +1,11 @@
-import { matchPath, useLocation } from '#client/navigation.tsx'
+import { useLocation } from '#client/navigation.tsx'
+import { shownOrder } from '#reading/shown-order.ts'
 import { boardQuery } from '#client/board.ts'
-import { decoded } from '#client/wire/decoded.ts'
 import { contact } from '#client/wire/contact.ts'
 import { feedState } from '#client/feed/feed-state.ts'
 import { leftBoard } from '#client/left-board.ts'
 import { sessionQuery } from '#client/session.ts'
 import { watchBoard } from '#client/watch-board.ts'
-import { patterns } from '#paths.ts'
 import { useWords } from '#words/words.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -31,7 +30,7 @@ export function useHerald(): readonly Spoken[] {
   const queries = useQueryClient()
   const [tidings] = useState(createTidings)
   const [lineNews] = useState(createLineNews)
-  const shown = decoded(matchPath(patterns.order, useLocation().pathname)?.params.orderId)
+  const shown = shownOrder(useLocation().pathname)
   const [spoken, setSpoken] = useState<readonly Spoken[]>([])
   const last = useRef(0)
 

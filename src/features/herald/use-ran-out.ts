@@ -1,5 +1,4 @@
 import { boardQuery } from '#client/board.ts'
-import { decoded } from '#client/wire/decoded.ts'
 import { callDesk } from '#client/wire/call.ts'
 import { changeNotice } from '#client/notices/change-notice.ts'
 import { dismissNotice } from '#client/notices/dismiss-notice.ts'
@@ -8,12 +7,13 @@ import { notices, notify } from '#client/notices/notices.ts'
 import { orderOfRow } from '#client/order.ts'
 import { watchBoard } from '#client/watch-board.ts'
 import { inbox, type OrderRow } from '#contract/desk/inbox.ts'
-import { paths, patterns } from '#paths.ts'
+import { paths } from '#paths.ts'
 import { orderNumber } from '#reading/order-number.ts'
 import { useWords } from '#words/words.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { matchPath, useLocation } from '#client/navigation.tsx'
+import { useLocation } from '#client/navigation.tsx'
+import { shownOrder } from '#reading/shown-order.ts'
 import { createWaiting, hasRunOut, type Gone } from './waiting.ts'
 
 /** An order that somebody rejects may be seen closed a moment before it is written down by whom. */
@@ -41,7 +41,7 @@ export function useRanOut(): void {
   const queries = useQueryClient()
   const [waiting] = useState(createWaiting)
   const said = useRef<readonly Said[]>([])
-  const shown = decoded(matchPath(patterns.order, useLocation().pathname)?.params.orderId)
+  const shown = shownOrder(useLocation().pathname)
 
   function tellOf(rows: readonly OrderRow[]): void {
     // Those that are still shown are counted with them, in the place of the latest: no finger is to meet another notice.

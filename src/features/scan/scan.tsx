@@ -1,5 +1,5 @@
 import { matchPath, useLocation } from '#client/navigation.tsx'
-import { decoded } from '#client/wire/decoded.ts'
+import { shownOrder } from '#reading/shown-order.ts'
 import { scanTaker } from '#client/scan-taker.ts'
 import { patterns } from '#paths.ts'
 import { Quantity } from '#reading/quantity.tsx'
@@ -25,8 +25,7 @@ const withScanner = [orders, order, closed, ...ofCatalog]
  */
 export function Scan() {
   const { pathname } = useLocation()
-  const shown = matchPath(order, pathname)
-  const shownId = shown ? decoded(shown.params.orderId) : undefined
+  const shownId = shownOrder(pathname)
   const isAt = (pattern: string) => matchPath(pattern, pathname) !== null
   const { scan, found, choice, choose, leaveChoice } = useScan({ shownId, isAmongItems: ofCatalog.some(isAt) })
   const taker = useSyncExternalStore(scanTaker.watch, scanTaker.read)
