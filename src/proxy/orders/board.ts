@@ -6,6 +6,7 @@ import { fold } from '#contract/fold.ts'
 import { isRecord } from '#contract/json.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { westernDigits } from '#contract/western-digits.ts'
+import { standsIn } from '#contract/stands-in.ts'
 import { answer, DeskFailure } from '#proxy/desk-failure.ts'
 import type { Alarms } from '#proxy/feed/alarms.ts'
 import type { Servers } from '#proxy/store/servers.ts'
@@ -15,7 +16,7 @@ import { promptMs } from '#proxy/vendor/patience.ts'
 import { checkVendorsId } from './check-order-id.ts'
 import type { Inbox } from './inbox.ts'
 import { noReading, type OrderReader } from './order-reader.ts'
-import { answersTo, soughtIn, wordByHand } from './order-record.ts'
+import { soughtIn, wordByHand } from './order-record.ts'
 import { toRow } from './order-row.ts'
 import { causesFirst } from './timeline.ts'
 
@@ -62,7 +63,7 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
     if (search.get('view') !== 'closed') {
       return inbox
         .open()
-        .filter((record) => texts?.some((text) => answersTo(westernDigits(soughtIn(record)), text)) ?? true)
+        .filter((record) => texts?.some((text) => standsIn(westernDigits(soughtIn(record)), text)) ?? true)
         .toSorted((one, other) => one.receivedAt - other.receivedAt)
     }
     const before = Date.parse(search.get('before') ?? '')

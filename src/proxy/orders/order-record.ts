@@ -203,10 +203,6 @@ export function soughtIn({ numbers, order }: Pick<OrderRecord, 'numbers' | 'orde
   return typeof name === 'string' ? `${own} ${fold(name)}` : own
 }
 
-/** Whether a text stands in what `soughtIn` has; a number's dashes may be left out. */
-export const answersTo = (sought: string, text: string): boolean =>
-  sought.includes(text) || sought.replaceAll('-', '').includes(text)
-
 /** Whether two records say the same, so that nothing needs to be written or told. */
 export const isSameRecord = (one: OrderRecord, other: OrderRecord): boolean =>
   JSON.stringify({ ...one, readAt: null, version: 0 }) === JSON.stringify({ ...other, readAt: null, version: 0 })

@@ -1,6 +1,7 @@
 import type { Clock } from '#contract/clock.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
-import { answersTo, recordOfWord, soughtIn } from '#proxy/orders/order-record.ts'
+import { standsIn } from '#contract/stands-in.ts'
+import { recordOfWord, soughtIn } from '#proxy/orders/order-record.ts'
 import { createActionsInMemory, createRows } from './store-memory-actions.ts'
 import { createPeopleInMemory } from './store-memory-people.ts'
 import { createRumoursInMemory } from './store-memory-rumours.ts'
@@ -97,7 +98,7 @@ function createOrders({ done, records, appendLog, onWrite }: OrdersInMemory): Or
     closed: ({ search, before = Number.POSITIVE_INFINITY, limit }) =>
       done(() => {
         const answers = (record: OrderRecord) =>
-          search?.some((text) => answersTo(soughtIn(record), text.toLowerCase())) ?? true
+          search?.some((text) => standsIn(soughtIn(record), text.toLowerCase())) ?? true
         const fits = (record: OrderRecord) => record.closedAt !== null && record.receivedAt < before && answers(record)
         return pageOf([...records.values()].filter(fits).toSorted(byAge).toReversed(), limit)
       }),

@@ -91,7 +91,7 @@ export interface OrderStore {
   /** Every order that is not closed, oldest first. */
   open(): Promise<readonly OrderRecord[]>
   /**
-   * Closed orders, newest first: those in which any of the texts of `search` stands, as `answersTo` has it; `before` is
+   * Closed orders, newest first: those in which any of the texts of `search` stands, as `standsIn` tells; `before` is
    * the `receivedAt` to go on from.
    */
   closed(options: {

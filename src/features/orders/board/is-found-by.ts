@@ -1,6 +1,7 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { fold } from '#contract/fold.ts'
 import { isRecord } from '#contract/json.ts'
+import { standsIn } from '#contract/stands-in.ts'
 import { westernDigits } from '#contract/western-digits.ts'
 
 /**
@@ -11,14 +12,12 @@ export function isFoundBy({ order_id: id, told_id: told, order }: OrderRow, sear
   const { print_order_number: print, receipt_number: receipt, customer } = isRecord(order) ? order : {}
   const name = isRecord(customer) ? customer['name'] : undefined
   return (
-    [id, told, print, receipt].some((number) => isNumber(number, asNumber(search))) ||
+    [id, told, print, receipt].some(
+      (number) => typeof number === 'string' && standsIn(asNumber(number), asNumber(search)),
+    ) ||
     (fold(search) !== '' && typeof name === 'string' && fold(name).includes(fold(search)))
   )
 }
 
-/** A number's dashes may be left out. Those that are typed count, for they tell one number from another. */
-const isNumber = (number: unknown, sought: string): boolean =>
-  typeof number === 'string' &&
-  (asNumber(number).includes(sought) || asNumber(number).replaceAll('-', '').includes(sought))
-
+/** Dashes that are typed stay: they tell one number from another. */
 const asNumber = (text: string): string => westernDigits(text.toLowerCase())
