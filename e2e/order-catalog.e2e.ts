@@ -1,3 +1,4 @@
+import { catalogGathered } from './catalog-gathered.ts'
 import { expect, seriousViolations, test } from './fixture.ts'
 
 test('an order’s lines lead to their items in the catalog, and codes are asked for where it says digital', async ({
@@ -6,11 +7,7 @@ test('an order’s lines lead to their items in the catalog, and codes are asked
 }) => {
   const order = shop.vendor.placeOrder('digital')
   await shop.open('/catalog/items')
-  const gathered = async () => {
-    const answer = await page.request.get(`${shop.desk.url}/api/desk/catalog/items?q=a`)
-    return ((await answer.json()) as { readonly index: { readonly fresh_at: string | null } }).index.fresh_at
-  }
-  await expect.poll(gathered, { timeout: 20_000 }).not.toBeNull()
+  await catalogGathered(page, shop.desk.url)
 
   await shop.open(`/orders/${order.id}`)
   await expect(page.getByRole('switch', { name: 'Digital codes' })).toBeChecked()

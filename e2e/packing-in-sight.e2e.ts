@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { catalogGathered } from './catalog-gathered.ts'
 import { expect, test } from './fixture.ts'
 
 type Shop = Parameters<Parameters<typeof test>[2]>[0]['shop']
@@ -12,11 +13,7 @@ async function openLarge(shop: Shop, page: Page) {
   const order = shop.vendor.placeOrder('ordinary', { lines })
   shop.vendor.orders.move(order, 'preparing')
   await shop.open('/catalog/items')
-  const gathered = async () => {
-    const answer = await page.request.get(`${shop.desk.url}/api/desk/catalog/items?q=a`)
-    return ((await answer.json()) as { readonly index: { readonly fresh_at: string | null } }).index.fresh_at
-  }
-  await expect.poll(gathered, { timeout: 20_000 }).not.toBeNull()
+  await catalogGathered(page, shop.desk.url)
   await shop.open(`/orders/${order.id}`)
   await expect(page.getByRole('link', { name: /^In the catalog/ }).first()).toBeVisible()
   // What stands above and below comes last.

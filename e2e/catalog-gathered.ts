@@ -1,0 +1,11 @@
+import type { Page } from '@playwright/test'
+import { expect } from './fixture.ts'
+
+/** Waits until a desk has gathered its whole catalog, which the first question for it begins; asks as the page's tablet. */
+export async function catalogGathered(page: Page, deskUrl: string): Promise<void> {
+  const freshAt = async () => {
+    const answer = await page.request.get(`${deskUrl}/api/desk/catalog/items?q=a`)
+    return ((await answer.json()) as { readonly index: { readonly fresh_at: string | null } }).index.fresh_at
+  }
+  await expect.poll(freshAt, { timeout: 20_000 }).not.toBeNull()
+}
