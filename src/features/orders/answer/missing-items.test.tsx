@@ -5,8 +5,11 @@ import { openPage } from '#testing/open-page.tsx'
 
 const tenNames = ['Crème brûlée', 'حلاوة طحينيّة', 'Milk', 'Bread', 'Salt', 'Rice', 'Tea', 'Oil', 'Soap', 'Figs']
 
-/** Opens the dialog in which an order of these items is rejected, and chooses the reason that asks which are missing. */
-async function askForItems(names: readonly string[]) {
+/**
+ * Opens the dialog in which an order of these items is rejected, and chooses the reason that asks which are missing;
+ * `id`: that of each of its lines.
+ */
+async function askForItems(names: readonly string[], id?: string) {
   const page = await openPage({
     at(vendor) {
       const lines = names.map((name, index) => ({
@@ -14,7 +17,9 @@ async function askForItems(names: readonly string[]) {
         quantity: index + 1,
         customizations: null,
       }))
-      return `/orders/${vendor.placeOrder('ordinary', { lines }).id}`
+      const order = vendor.placeOrder('ordinary', { lines })
+      order.lines = order.lines.map((line) => ({ ...line, id: id ?? line.id }))
+      return `/orders/${order.id}`
     },
   })
   await page.user.click(await screen.findByRole('button', { name: 'Reject order' }))
@@ -46,6 +51,13 @@ test('among ten items one is found by a part of its name, however it is spelled'
   await user.type(search, 'zzz')
   expect(items()).toEqual([])
   expect(dialog.getByText('No item of this order has this name.')).toHaveAttribute('role', 'status')
+})
+
+test('two items of one id are two to look through', async () => {
+  const { user, dialog, items } = await askForItems(tenNames, '9')
+  expect(items()).toEqual(tenNames)
+  await user.type(dialog.getByRole('searchbox', { name: 'Find an item' }), 'salt')
+  expect(items()).toEqual(['Salt'])
 })
 
 test('what was chosen stays in sight while another item is looked for, and Enter sends nothing', async () => {

@@ -28,12 +28,13 @@ interface MissingItemsProps {
 export function MissingItems({ order, matches, title, missing, onChange }: MissingItemsProps) {
   const say = useWords()
   const language = useLanguage()
-  const lines = orderItems(order).map((item, index) => {
+  const lines = orderItems(order).map((item, place) => {
     const line = readable(item)
-    const match = matches.find((each) => each.line === lineKey(item, index))
-    return { ...lineToChoose(line, index), otherName: match && lineMatchName(line, match, language) }
+    const match = matches.find((each) => each.line === lineKey(item, place))
+    return { ...lineToChoose(line), place, match, otherName: match && lineMatchName(line, match, language) }
   })
-  const [found, setFound] = useState<readonly string[]>()
+  /** By their places: two lines may have one id. */
+  const [found, setFound] = useState<readonly number[]>()
   const allChosen = missing.length > 0 && missing.length === lines.length
   const isMissing = (id: number | undefined) => id !== undefined && missing.includes(id)
 
@@ -42,7 +43,7 @@ export function MissingItems({ order, matches, title, missing, onChange }: Missi
     const sought = fold(text)
     const isFound = ({ id, name = '', otherName = '' }: (typeof lines)[number]) =>
       isMissing(id) || [name, otherName].some((each) => fold(each).includes(sought))
-    setFound(sought === '' ? undefined : lines.filter(isFound).map(({ key }) => key))
+    setFound(sought === '' ? undefined : lines.filter(isFound).map(({ place }) => place))
   }
 
   return (
@@ -69,16 +70,14 @@ export function MissingItems({ order, matches, title, missing, onChange }: Missi
         </p>
         <div className="grid gap-2 tablet:grid-cols-2">
           {lines
-            .filter(({ key }) => found?.includes(key) ?? true)
-            .map(({ key, id, name, otherName, quantity }) => (
+            .filter(({ place }) => found?.includes(place) ?? true)
+            .map(({ place, id, name, otherName, quantity, match }) => (
               <Choice
-                key={key}
+                key={place}
                 type="checkbox"
                 before={quantity !== undefined && <Quantity of={quantity} />}
                 label={name ?? say('order.lineUnreadable')}
-                hint={
-                  id === undefined ? say('reject.itemUnnameable') : hintOf(otherName, suggestion(matches, key, say))
-                }
+                hint={id === undefined ? say('reject.itemUnnameable') : hintOf(otherName, suggestion(match, say))}
                 disabled={id === undefined}
                 checked={isMissing(id)}
                 onChange={(checked) => {
@@ -98,8 +97,7 @@ const hintOf = (otherName = '', why = ''): string | undefined =>
   [otherName && `\u2068${otherName}\u2069`, why].filter(Boolean).join(' · ') || undefined
 
 /** Why a line may well be the missing one: a hint, for the catalog may be wrong and the shelf is right. */
-function suggestion(matches: readonly ItemMatch[], lineId: string, say: Say): string | undefined {
-  const match = matches.find(({ line }) => line === lineId)
+function suggestion(match: ItemMatch | undefined, say: Say): string | undefined {
   const item = match && readItem(match.item)
   if (!item || item instanceof Unreadable) return undefined
   const sale = saleOf(item)

@@ -1,12 +1,12 @@
 import { cleanReasonText, isReasonTextTooLong } from '#contract/desk/reason-text.ts'
 import { reasonCodes, type ReasonCode } from '#contract/vendor/own-reason.ts'
 import type { RejectBody } from '#contract/vendor/order-endpoints.ts'
-import { Button } from '#ui/button.tsx'
-import { DialogActions, DialogBody } from '#ui/dialog.tsx'
+import { DialogBody } from '#ui/dialog.tsx'
 import { Choice, TextArea } from '#ui/field.tsx'
 import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
 import { useState, type FormEvent } from 'react'
+import { RejectActions } from './reject-actions.tsx'
 
 interface ReasonInOwnWordsProps {
   readonly onCancel: () => void
@@ -61,12 +61,7 @@ export function ReasonInOwnWords({ onCancel, onSend }: ReasonInOwnWordsProps) {
           </Message>
         )}
       </DialogBody>
-      <DialogActions>
-        <Button onClick={onCancel}>{say('reject.cancel')}</Button>
-        <Button type="submit" look="grave">
-          {say('reject.send')}
-        </Button>
-      </DialogActions>
+      <RejectActions onCancel={onCancel} />
     </form>
   )
 }

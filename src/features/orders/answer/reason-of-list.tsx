@@ -5,7 +5,7 @@ import { readable } from '#contract/salvage.ts'
 import type { RejectBody } from '#contract/vendor/order-endpoints.ts'
 import { lineKey, orderItems, type ReadOrder } from '#contract/vendor/order.ts'
 import { Button } from '#ui/button.tsx'
-import { DialogActions, DialogBody } from '#ui/dialog.tsx'
+import { DialogBody } from '#ui/dialog.tsx'
 import { Choice } from '#ui/field.tsx'
 import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
@@ -13,6 +13,7 @@ import { useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { lineToChoose } from './line-to-choose.ts'
 import { MissingItems } from './missing-items.tsx'
+import { RejectActions } from './reject-actions.tsx'
 
 interface ReasonOfListProps {
   readonly view: OrderView
@@ -40,9 +41,7 @@ export function ReasonOfList({ view, undone, reasons, areOld, onCancel, onSend }
   // What was just missed may become known after this is drawn; once somebody chose, it is theirs.
   const wanted = chosen ?? notFound(order, row?.picks ?? [])
   // What was chosen before the customer took it out has no box any more.
-  const missing = wanted.filter((id) =>
-    orderItems(order).some((line, index) => lineToChoose(readable(line), index).id === id),
-  )
+  const missing = wanted.filter((id) => orderItems(order).some((line) => lineToChoose(readable(line)).id === id))
   const reason = reasons.find(({ id }) => id === reasonId)
   const asksForItems = reason?.should_select_items === true
 
@@ -122,12 +121,7 @@ export function ReasonOfList({ view, undone, reasons, areOld, onCancel, onSend }
             </Message>
           )}
         </div>
-        <DialogActions>
-          <Button onClick={onCancel}>{say('reject.cancel')}</Button>
-          <Button type="submit" look="grave">
-            {say('reject.send')}
-          </Button>
-        </DialogActions>
+        <RejectActions onCancel={onCancel} />
       </div>
     </form>
   )
@@ -136,5 +130,5 @@ export function ReasonOfList({ view, undone, reasons, areOld, onCancel, onSend }
 const notFound = (order: ReadOrder, picks: readonly Pick[]): readonly number[] =>
   orderItems(order).flatMap((line, index) => {
     const isMissing = picks.some((pick) => pick.line === lineKey(line, index) && pick.state === 'missing')
-    return isMissing ? (lineToChoose(readable(line), index).id ?? []) : []
+    return isMissing ? (lineToChoose(readable(line)).id ?? []) : []
   })
