@@ -46,3 +46,30 @@ test('on a narrow screen the place where one is stays in sight among the places,
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(here).toBeInViewport({ ratio: 0.9 })
 })
+
+for (const language of ['English', 'العربية'])
+  test(`on a phone a place that has gone under the first one fades out there, and none while none has (${language})`, async ({
+    shop,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await shop.open('/settings')
+    await page.getByRole('radio', { name: language }).click()
+    const places = page.getByRole('navigation').filter({ has: page.locator('[aria-current=page]') })
+    const scrollTo = (x: number) =>
+      places.evaluate((each, to) => each.scrollTo(each.matches(':dir(rtl)') ? -to : to, 0), x)
+    const fade = () => places.evaluate((each) => Number(getComputedStyle(each, '::before').opacity))
+    await scrollTo(0)
+    await expect.poll(fade).toBe(0)
+    await scrollTo(60)
+    await expect.poll(fade).toBe(1)
+    // Whoever goes there by the keyboard sees it whole.
+    const under = places.getByRole('link').nth(1)
+    await under.focus()
+    const isWhole = () =>
+      under.evaluate((each) => {
+        const { left, right, y, height } = each.getBoundingClientRect()
+        return [left + 4, right - 4].every((x) => each.contains(document.elementFromPoint(x, y + height / 2)))
+      })
+    await expect.poll(isWhole).toBe(true)
+  })
