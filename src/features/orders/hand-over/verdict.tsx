@@ -10,9 +10,9 @@ export function Verdict({ is }: { readonly is: 'match' | 'mismatch' }) {
   return (
     <div
       role="alert"
-      className={`${looks[is]} flex flex-col items-center gap-2 rounded px-4 py-8 text-center text-raised narrow:gap-1 max-tablet:py-4 short:grid short:grid-cols-[auto_1fr] short:gap-x-4 short:gap-y-0 short:py-2 short:text-start`}
+      className={`${looks[is]} flex flex-col items-center gap-2 rounded px-4 py-8 text-center text-raised slim:gap-1 max-tablet:py-4 short:grid short:grid-cols-[auto_1fr] short:gap-x-4 short:gap-y-0 short:py-2 short:text-start`}
     >
-      <Drawing path={signs[is]} className="size-24 narrow:size-20 short:row-span-2 short:size-16" />
+      <Drawing path={signs[is]} className="size-24 slim:size-20 short:row-span-2 short:size-16" />
       <p className="text-[clamp(2.5rem,12vw,4.5rem)] leading-tight font-extrabold short:text-2xl">
         {say(`handover.${is}`)}
       </p>

@@ -1,0 +1,33 @@
+import { expect, test } from './fixture.ts'
+
+test.use({ viewport: { width: 320, height: 640 } })
+
+for (const language of ['en', 'fr', 'ar'])
+  test.describe(language, () => {
+    test.use({ locale: language })
+
+    test('on the smallest phone a long order is answered wherever it is scrolled to, and has half of the screen', async ({
+      shop,
+      page,
+    }) => {
+      const order = shop.vendor.placeOrder('large')
+      shop.vendor.placeOrder()
+      await shop.open(`/orders/${order.id}`)
+      const bar = page.locator('.answer-bar')
+      const ring = bar.locator('.ring-room > *')
+      const truth = page.locator('.shell-truth')
+      await expect(ring).toBeVisible()
+      await expect(truth.getByRole('button')).toBeVisible()
+      await page.evaluate(() => scrollTo(0, 1000))
+      for (const button of await bar.getByRole('button').all()) {
+        await expect(button).toBeInViewport({ ratio: 1 })
+        expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(48)
+      }
+      const free = async () => {
+        const above = await truth.boundingBox()
+        const below = await bar.locator('.ring-room').boundingBox()
+        return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)
+      }
+      expect(await free()).toBeGreaterThanOrEqual(320)
+    })
+  })
