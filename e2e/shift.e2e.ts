@@ -26,3 +26,26 @@ test('a shift is checked at its start, and tells at its end what came of it', as
   await page.getByText('The chart in numbers').click()
   await expect(page.getByRole('table', { name: 'When orders came' }).getByRole('row')).toHaveCount(2)
 })
+
+test('the orders that were missed stand side by side, and a shift with many of them is printed on one page', async ({
+  shop,
+  page,
+}) => {
+  const orders = Array.from({ length: 12 }, () => shop.vendor.placeOrder())
+  await shop.open('/')
+  await expect(page.getByRole('article')).toHaveCount(orders.length)
+  for (const order of orders) shop.vendor.orders.move(order, 'cancelled')
+  await expect(page.getByRole('article')).toHaveCount(0, { timeout: 40_000 })
+  await shop.open('/shift')
+  const missed = page.getByRole('definition').filter({ hasText: /^12Cancelled while waiting/ })
+  const links = missed.getByRole('link')
+  await expect(links).toHaveCount(orders.length)
+  const rows = async () =>
+    new Set(await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top)))
+  expect((await rows()).size).toBe(1)
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+  expect(pdf.match(/\/MediaBox/g)).toHaveLength(1)
+  await page.emulateMedia({ media: 'print' })
+  expect((await links.first().boundingBox())?.height).toBeLessThan(24)
+  await expect(page.getByRole('figure')).toHaveCSS('break-inside', 'avoid')
+})

@@ -23,9 +23,6 @@ export function ShiftFigures({ shift }: { readonly shift: Shift }) {
       <Figure name={say('shift.rejected')} hint={asked > 0 && say('shift.asked', { count: asked })}>
         <Count of={shift.rejected} />
       </Figure>
-      <Figure name={say('shift.missed')} hint={<Missed shift={shift} />} isBad={shift.missed > 0}>
-        <Count of={shift.missed} />
-      </Figure>
       <Figure name={say('shift.waiting')} hint={say('shift.waitingHint')}>
         <Count of={shift.waiting} />
       </Figure>
@@ -38,6 +35,14 @@ export function ShiftFigures({ shift }: { readonly shift: Shift }) {
       <Figure name={say('shift.slowest')} hint={first.slowest && <OrderLink order={first.slowest} />}>
         {time(first.slowest_ms)}
       </Figure>
+      <Figure
+        name={say('shift.missed')}
+        hint={<Missed shift={shift} />}
+        isBad={shift.missed > 0}
+        isWide={shift.missed > 0}
+      >
+        <Count of={shift.missed} />
+      </Figure>
     </dl>
   )
 }
@@ -49,7 +54,7 @@ function Missed({ shift: { missed, missed_orders: named = [] } }: { readonly shi
     <>
       <p>{say('shift.missedHint')}</p>
       {named.length > 0 && (
-        <ul className="flex flex-wrap items-center gap-2">
+        <ul className="flex flex-wrap items-center gap-2 print:gap-x-4 print:gap-y-0">
           {named.map((order) => (
             <li key={order.order_id} className="min-w-0">
               <OrderLink order={order} />
@@ -63,7 +68,10 @@ function Missed({ shift: { missed, missed_orders: named = [] } }: { readonly shi
 }
 
 const OrderLink = ({ order: { order_id: id, number } }: { readonly order: NamedOrder }) => (
-  <Link to={paths.order(id)} className="inline-flex min-h-12 min-w-12 items-center underline wrap-anywhere">
+  <Link
+    to={paths.order(id)}
+    className="inline-flex min-h-12 min-w-12 items-center underline wrap-anywhere print:min-h-0 print:min-w-0"
+  >
     <Digits>{number ?? id}</Digits>
   </Link>
 )
@@ -72,11 +80,13 @@ interface FigureProps {
   readonly name: string
   readonly hint?: ReactNode
   readonly isBad?: boolean
+  /** It has a line of its own: what it names may be many. */
+  readonly isWide?: boolean
   readonly children: ReactNode
 }
 
-const Figure = ({ name, hint, isBad = false, children }: FigureProps) => (
-  <div className="min-w-0">
+const Figure = ({ name, hint, isBad = false, isWide = false, children }: FigureProps) => (
+  <div className={isWide ? 'col-span-full' : 'min-w-0'}>
     <dt className="text-sm font-semibold text-soft">{name}</dt>
     <dd>
       <p className={`text-xl font-bold tabular-nums ${isBad ? 'text-red' : ''}`}>{children}</p>
