@@ -1,3 +1,5 @@
+import { westernDigits } from './western-digits.ts'
+
 // What a person types and what a shop has written rarely agree to the letter: case, accents, the forms of a letter.
 
 const oneForm: Readonly<Record<string, string>> = {
@@ -16,14 +18,6 @@ const oneForm: Readonly<Record<string, string>> = {
   ک: 'ك',
 }
 
-const zeros = [0x0660, 0x06f0]
-
-function digitOf(letter: string): string {
-  const code = letter.charCodeAt(0)
-  const zero = zeros.find((each) => code >= each && code < each + 10)
-  return zero === undefined ? letter : String(code - zero)
-}
-
 // Letters with a mark (é, أ, ؤ) come apart; then the mark goes, with tatweel, apostrophes and what cannot be seen.
 const dropped = /[\p{Mn}\p{Cf}\u0640'’‘ʼ`´]/gu
 const apart = /[\p{P}\p{Z}\p{Cc}\u2044]+/gu
@@ -37,8 +31,8 @@ export function fold(text: string): string {
   if (isPlain.test(text)) return text
   // Lower case may bring marks along (İ), and upper case letters that have forms of their own; ẞ needs both.
   const lower = text.normalize('NFKD').toLowerCase().toUpperCase().toLowerCase().normalize('NFKD').replace(dropped, '')
-  return lower
-    .replace(/[ςıœæٱىیةەہھک٠-٩۰-۹]/g, (letter) => oneForm[letter] ?? digitOf(letter))
+  return westernDigits(lower)
+    .replace(/[ςıœæٱىیةەہھک]/g, (letter) => oneForm[letter] ?? letter)
     .replace(apart, ' ')
     .trim()
 }
