@@ -1,3 +1,4 @@
+import { textLimit } from '#contract/desk/item-search.ts'
 import { useId } from 'react'
 
 interface SearchFieldProps {
@@ -6,9 +7,6 @@ interface SearchFieldProps {
   readonly value: string
   readonly onChange: (text: string) => void
 }
-
-/** The server understands no more than this. */
-const longest = 256
 
 /** A line to search by; its label is said, and stands in it while it is empty. */
 export function SearchField({ label, hint = label, value, onChange }: SearchFieldProps) {
@@ -25,7 +23,7 @@ export function SearchField({ label, hint = label, value, onChange }: SearchFiel
         dir={value === '' ? undefined : 'auto'}
         autoComplete="off"
         enterKeyHint="search"
-        maxLength={longest}
+        maxLength={textLimit}
         placeholder={hint}
         className="min-h-12 w-full rounded border border-edge bg-raised px-3 text-base placeholder:text-faint"
         value={value}

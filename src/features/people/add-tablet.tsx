@@ -1,6 +1,7 @@
 import { callDesk } from '#client/wire/call.ts'
 import { useServerNow } from '#client/wire/server-clock.ts'
 import { people } from '#contract/desk/people.ts'
+import { isLoopback } from '#contract/loopback.ts'
 import { Button } from '#ui/button.tsx'
 import { Code } from '#ui/code.tsx'
 import { Fallback } from '#ui/fallback.tsx'
@@ -89,10 +90,8 @@ function NewCode({ code, url, expires_at: expiresAt }: NewCodeProps) {
             time: formatCountdown(secondsLeft, language),
           })}
         </p>
-        {isLoopback(url) && <p className="text-sm text-amber">{say('people.localOnly')}</p>}
+        {isLoopback(new URL(url).hostname) && <p className="text-sm text-amber">{say('people.localOnly')}</p>}
       </div>
     </div>
   )
 }
-
-const isLoopback = (url: string): boolean => /^(?:localhost|127\..*|\[::1\])$/.test(new URL(url).hostname)

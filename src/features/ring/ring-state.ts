@@ -1,5 +1,5 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
-import type { Urgency } from '#ui/countdown-ring.tsx'
+import { urgentFrom, type Urgency } from '#ui/countdown-ring.tsx'
 
 /** What is heard now. */
 export interface Ring {
@@ -17,8 +17,6 @@ export interface Ring {
 export type RingRow = Pick<OrderRow, 'lane' | 'received_at' | 'respond_by' | 'acknowledged'>
 
 const second = 1000
-const amberFrom = 0.5
-const redFrom = 0.2
 
 /**
  * What the orders and the server's time, in milliseconds, make a tablet ring; and nothing else does.
@@ -29,8 +27,8 @@ export function ringOf(rows: readonly RingRow[], serverNow: number, windowSecond
   if (waiting.length === 0) return undefined
   const windowMs = windowSeconds * second
   const respondBy = Math.min(...waiting.map((row) => respondByOf(row, windowMs)))
-  const amberAt = respondBy - amberFrom * windowMs
-  const redAt = respondBy - redFrom * windowMs
+  const amberAt = respondBy - urgentFrom.amber * windowMs
+  const redAt = respondBy - urgentFrom.red * windowMs
   const changes = [amberAt, redAt, ...rows.filter((row) => row.lane === 'answer').map(quietUntil)]
   const next = Math.min(...changes.filter((at) => at > serverNow))
   return {

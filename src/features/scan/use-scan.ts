@@ -7,6 +7,7 @@ import { scanTaker } from '#client/scan-taker.ts'
 import { orderQuery } from '#client/order.ts'
 import { catalog } from '#contract/desk/catalog.ts'
 import { inbox } from '#contract/desk/inbox.ts'
+import { textLimit } from '#contract/desk/item-search.ts'
 import { isOrderId } from '#contract/vendor/order-id.ts'
 import { paths, withQuery } from '#paths.ts'
 import { isDialogOpen } from '#ui/open-dialogs.ts'
@@ -40,8 +41,6 @@ interface Scanning {
 
 /** How long a line stays marked: time to look up, find it on the screen, and look down again. */
 const markedForMs = 8000
-/** The server understands no longer text. */
-const longest = 256
 
 const noneWords = { whole: 'scan.none', growing: 'scan.noneYet', short: 'scan.noneShown' } as const
 
@@ -85,7 +84,7 @@ export function useScan({ shownId, isAmongItems }: ScanPlace): Scanning {
 
   const scan = useCallback(
     async (scanned: string) => {
-      const code = scanned.trim().slice(0, longest)
+      const code = scanned.trim().slice(0, textLimit)
       looking.current?.abort()
       const { signal } = (looking.current = new AbortController())
       try {

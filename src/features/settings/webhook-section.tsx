@@ -1,5 +1,6 @@
 import { sessionQuery } from '#client/session.ts'
 import type { Tally, WebhookState } from '#contract/desk/webhook.ts'
+import { isLoopback } from '#contract/loopback.ts'
 import { Code } from '#ui/code.tsx'
 import { Message } from '#ui/message.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -25,7 +26,7 @@ export function WebhookSection() {
       {state && (
         <>
           {session && !isLive && <Message role="note">{say('settings.pretend')}</Message>}
-          <Registration state={state} isReachable={!isLive || !isLoopback(state.address)} />
+          <Registration state={state} isReachable={!isLive || !isOnlyHere(state.address)} />
           <Reception state={state} />
           {state.is_configured && <TestNotification isSignedIn={Boolean(session?.staff)} />}
         </>
@@ -130,7 +131,4 @@ function CountFact({ name, tally: { count, first_at, last_at }, since, hint }: C
 }
 
 /** An address that means something else on every machine. */
-function isLoopback(address: string): boolean {
-  const host = URL.canParse(address) ? new URL(address).hostname : ''
-  return ['localhost', '127.0.0.1', '[::1]'].includes(host)
-}
+const isOnlyHere = (address: string): boolean => URL.canParse(address) && isLoopback(new URL(address).hostname)

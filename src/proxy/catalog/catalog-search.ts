@@ -1,4 +1,5 @@
 import type { catalog, ItemSearch } from '#contract/desk/catalog.ts'
+import { isId, textLimit } from '#contract/desk/item-search.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { perPageLimit } from '#contract/vendor/page.ts'
 import { pageChecks } from '#proxy/gate/check-query.ts'
@@ -6,9 +7,6 @@ import type { CatalogEntry } from './catalog-entry.ts'
 import type { CatalogIndex } from './catalog-index.ts'
 import type { CategoryTree } from './catalog-tree.ts'
 
-const textLimit = 256
-
-const isId = (text: string): boolean => /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))
 const yes = ['1', 'true']
 const no = ['0', 'false']
 const isFlag = (text: string): boolean => [...yes, ...no].includes(text)

@@ -1,4 +1,5 @@
 import type { ItemSearch } from '#contract/desk/catalog.ts'
+import { isId, textLimit } from '#contract/desk/item-search.ts'
 import { isCount, lastPageThinkable } from '#contract/vendor/page.ts'
 
 // What is searched and filtered stands in the address, so that it can be kept, sent and gone back to.
@@ -9,11 +10,6 @@ export type FilterKey = (typeof filterKeys)[number]
 
 export const isFlag = (key: FilterKey): key is Exclude<FilterKey, 'category' | 'brand' | 'value'> =>
   key !== 'category' && key !== 'brand' && key !== 'value'
-
-/** The server understands no longer text. */
-const textLimit = 256
-
-const isId = (text: string): boolean => /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))
 
 /** What an address asks for; what could not be understood of it is left out. */
 export function readWanted(search: string): ItemSearch {

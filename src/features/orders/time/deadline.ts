@@ -1,6 +1,6 @@
 import { readable } from '#contract/salvage.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
-import type { Urgency } from '#ui/countdown-ring.tsx'
+import { urgentFrom, type Urgency } from '#ui/countdown-ring.tsx'
 import { momentOf } from '#contract/moment.ts'
 
 /** How long an order still waits for its answer: an estimate, on the server's clock. */
@@ -36,6 +36,6 @@ export function timeLeft(until: number, windowSeconds: number, serverNow: number
 }
 
 function urgencyOf(share: number): Urgency {
-  if (share > 0.5) return 'calm'
-  return share > 0.2 ? 'amber' : 'red'
+  if (share > urgentFrom.amber) return 'calm'
+  return share > urgentFrom.red ? 'amber' : 'red'
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { webhookModes, type WebhookMode } from '#contract/desk/webhook.ts'
-import { isLoopback } from '#proxy/node/doors/loopback.ts'
+import { isLoopback } from '#contract/loopback.ts'
 import { readTrustProxy } from '#proxy/node/doors/trust-proxy.ts'
 import { readDatabase, type DatabasePlace } from '#proxy/node/store/database-place.ts'
 import { usualReadsPerSecond } from '#proxy/vendor/vendor.ts'

@@ -1,4 +1,4 @@
-import { isLoopback } from '#proxy/node/doors/loopback.ts'
+import { isLoopback } from '#contract/loopback.ts'
 import { ConfigError } from './config-error.ts'
 
 export interface NamedDesk {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isLoopback } from '#proxy/node/doors/loopback.ts'
+import { isLoopback } from '#contract/loopback.ts'
 import { ConfigError } from '#proxy/node/settings/config-error.ts'
 import type { PostgresPlace } from './postgres-pool.ts'
 

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { isLoopback } from './loopback.ts'
+
+test.each(['localhost', '::1', '[::1]', '127.0.0.1', '127.255.9.10'])('%s is this machine alone', (host) => {
+  expect(isLoopback(host)).toBe(true)
+})
+
+test.each([
+  '',
+  '0.0.0.0',
+  '::',
+  '192.168.127.1',
+  '127.0.0.256',
+  '127.0.0',
+  '127.0.0.1.example.com',
+  '127.shop.example',
+  'localhost.example.com',
+  'not-localhost',
+  '[::1]:80',
+])('%j may be elsewhere', (host) => {
+  expect(isLoopback(host)).toBe(false)
+})
