@@ -5,6 +5,7 @@ import { momentOf } from '#contract/moment.ts'
 import { readable, salvage } from '#contract/salvage.ts'
 import { barcodeOf } from '#contract/vendor/barcode.ts'
 import { CatalogItem } from '#contract/vendor/catalog.ts'
+import { itemKeyOf } from '#contract/vendor/item-key.ts'
 
 /** What search, filters and order lines need of an item; the item itself lies in the cache, under the same key. */
 export interface CatalogEntry {
@@ -65,13 +66,9 @@ export function entryOf(key: string, raw: unknown): CatalogEntry {
   }
 }
 
-const plainKey = /^[\w.:-]{1,64}$/
-
 /** The key of an item as it came: its id, a number or a text, or a fingerprint of `text`, the JSON of all of it. */
 export function keyOf(raw: unknown, text: string): string {
-  const id = isRecord(raw) ? raw['id'] : undefined
-  const key = typeof id === 'number' || typeof id === 'string' ? String(id).trim() : ''
-  return plainKey.test(key) ? key : `~${fingerprint(text)}`
+  return itemKeyOf(isRecord(raw) ? raw['id'] : undefined) ?? `~${fingerprint(text)}`
 }
 
 /** Tells texts apart that are not made to be taken for one another. */
