@@ -12,11 +12,10 @@ import { ContactLamp } from './contact-lamp.tsx'
 import { ShellLink } from './shell-link.tsx'
 
 const MoreLinks = lazily(async () => (await import('./more-links.tsx')).MoreLinks)
-const Preferences = lazily(async () => (await import('./preferences.tsx')).Preferences)
+const ShellTools = lazily(async () => (await import('./shell-tools.tsx')).ShellTools)
 const TabletLight = lazily(async () => (await import('./tablet-light.tsx')).TabletLight)
 const Scan = lazily(async () => (await import('#features/scan/scan.tsx')).Scan)
 const PracticeBanner = lazily(async () => (await import('#features/practice/practice-banner.tsx')).PracticeBanner)
-const Keys = lazily(async () => (await import('#features/keys/keys.tsx')).Keys)
 const Notices = lazily(async () => (await import('./notices.tsx')).Notices)
 
 interface ShellProps {
@@ -65,8 +64,7 @@ export function Shell({ isOrder, children }: ShellProps) {
         <div className="shell-tools no-print">
           <Later>
             <Fallback instead={null}>
-              <Preferences />
-              <Keys />
+              <ShellTools />
             </Fallback>
           </Later>
         </div>
