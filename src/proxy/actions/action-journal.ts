@@ -70,7 +70,7 @@ export interface ActionJournal {
   lose(tap: SentTap | UnknownTap, lost: Pick<AtTheVendor, 'isGranted' | 'posts'>, entry: LogEntry): Promise<KeptTap>
   finish(tap: SentTap | UnknownTap, statusKey: string | null, entry: LogEntry): Promise<KeptTap>
   fail(tap: OpenTap | SentTap | UnknownTap, failure: ToldFailure, entry?: LogEntry): Promise<KeptTap>
-  /** Hands the store what it did not take. Never rejects. */
+  /** Hands the store what it did not take. A store that cannot take it is no error: it is handed over again later. */
   flush(): Promise<void>
 }
 
