@@ -50,12 +50,12 @@ export const formatTime = (at: number, language: Language): string =>
  * A moment that the service sent, as the store writes it.
  * @returns the text as it was sent where it is no moment, or one without an offset: guessing would shift it.
  */
-export function formatMoment(text: string, language: Language): string {
+export function formatMoment(text: string, language: Language, hasDay = true): string {
   const at = momentOf(text)
   if (at === undefined) return text
   return new Intl.DateTimeFormat(language, {
     ...dateTimeIn(language),
-    dateStyle: 'medium',
+    ...(hasDay && { dateStyle: 'medium' }),
     timeStyle: 'short',
     hourCycle: 'h23',
   }).format(at)

@@ -2,8 +2,8 @@ import { readable } from '#contract/salvage.ts'
 import { Fallback } from '#ui/fallback.tsx'
 import { Digits, ServiceText } from '#ui/text.tsx'
 import { lazily } from '#words/catalogs.ts'
-import { formatMoment } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
+import { formatSent } from '#reading/format-sent.ts'
 import { orderNumber } from '#reading/order-number.ts'
 import { isUnread, type OrderView } from '#client/order.ts'
 import { StatusBadge } from './status-badge.tsx'
@@ -37,9 +37,7 @@ export function OrderHeader({ view }: { readonly view: OrderView }) {
         <p className="mt-2 flex flex-wrap items-center gap-3">
           {!isUnread(view) && <StatusBadge order={order} />}
           {since && (
-            <span className="text-sm text-soft">
-              {say('order.statusSince', { time: formatMoment(since, language) })}
-            </span>
+            <span className="text-sm text-soft">{say('order.statusSince', { time: formatSent(since, language) })}</span>
           )}
         </p>
         {lane !== 'answer' && row?.problem && (
