@@ -62,7 +62,7 @@ export default defineConfig(({ mode }) => ({
             { name: 'board', test: /app.routes/ },
             {
               name: 'order',
-              test: /features.orders.(?!board|lines.line-(?:match|truth))/,
+              test: /features.orders.(?!board|lines.line-(?:match|truth))|contract.(?:vendor.(?:cancel-reason|own-reason|item-id)|desk.(?:reason-text|digital-code))/,
               includeDependenciesRecursively: false,
             },
           ],
