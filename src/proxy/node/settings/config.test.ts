@@ -59,6 +59,9 @@ test.each([
   ['http://localhost:8080', 'http://localhost:8080'],
   ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
   ['http://[::1]:8080', 'http://[::1]:8080'],
+  ['https://[2001:db8::1]', 'https://[2001:db8::1]'],
+  ['https://203.0.113.7', 'https://203.0.113.7'],
+  ['https://my_vendor.test.', 'https://my_vendor.test.'],
 ])('VENDOR_BASE_URL may be %s', (text, baseUrl) => {
   const { vendor } = readConfig({ ...live, VENDOR_BASE_URL: text })
   expect(vendor?.baseUrl).toBe(baseUrl)
@@ -108,6 +111,12 @@ const bad: readonly Row[] = [
     'https://ven\tdor.test',
     'https://vendor.test\u0000',
     'https://2852039166',
+    'https://{base_url}',
+    'https://${HOST}',
+    'https://*',
+    'https://*.vendor.test',
+    'https://vendor..test',
+    'https://.',
     'file:///etc/passwd',
     'javascript:alert(1)',
   ].map((value): Row => ['VENDOR_BASE_URL', value]),
@@ -143,6 +152,7 @@ const bad: readonly Row[] = [
     'https://desk.test/',
     'https://desk.test/path',
     'https://*.desk.test',
+    'https://{desk}',
     'https://a.test,https://b.test',
     'https://desk.test?x',
     'https://user:pass@desk.test',
@@ -150,6 +160,9 @@ const bad: readonly Row[] = [
     'null',
     '*',
   ].map((value): Row => ['PUBLIC_ORIGIN', value]),
+  ...['alerts.test', 'ftp://alerts.test', 'https://user:pass@alerts.test', 'https://{alerts}/shop'].map(
+    (value): Row => ['ALERT_URL', value],
+  ),
   ...['verbose', 'INFO', 'none'].map((value): Row => ['LOG_LEVEL', value]),
   ...['digest', 'Bearer', 'bearer,hmac', 'none', 'HMAC-SHA256'].map((value): Row => ['WEBHOOK_AUTH', value]),
   ...[

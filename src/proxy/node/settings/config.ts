@@ -6,6 +6,7 @@ import { readDatabase, type DatabasePlace } from '#proxy/node/store/database-pla
 import { usualReadsPerSecond } from '#proxy/vendor/vendor.ts'
 import { ConfigError } from './config-error.ts'
 import { readOtherDesks, shareCookies, type NamedDesk } from './other-desks.ts'
+import { parseAddress } from './parse-address.ts'
 import { checkToken, isReadByOthers, tokenFile } from './token.ts'
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
@@ -99,8 +100,8 @@ function readVendor(env: Environment): Config['vendor'] {
 function readBaseUrl(text: string): string {
   const bad = (message: string) => new ConfigError('VENDOR_BASE_URL', message)
   if (!/^[\x21-\x7E]+$/.test(text)) throw bad('has spaces in it or letters outside ASCII')
-  const url = URL.parse(text)
-  if (!url) throw bad('is not an address')
+  const url = parseAddress(text)
+  if (!url) throw bad('is not the address of a server')
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
     throw bad('must be https, or http on loopback')
   }
@@ -137,13 +138,12 @@ export function checkReach(variable: string, host: string, publicOrigin: string 
 function readOrigin(text: string | undefined): string | undefined {
   if (!text) return undefined
   const bad = (message: string) => new ConfigError('PUBLIC_ORIGIN', message)
-  const url = URL.parse(text)
-  if (!url) throw bad('is not an address')
+  const url = parseAddress(text)
+  if (!url) throw bad('is not the address of one server')
   if (url.origin !== text) throw bad('is scheme, name and port only, without a slash at the end')
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
     throw bad('must be https, or http on loopback')
   }
-  if (url.hostname.includes('*')) throw bad('is one name, without a wildcard')
   return text
 }
 
@@ -181,7 +181,7 @@ function warningsOfSecret(secret: string | undefined): string[] {
 
 function readAlertUrl(text: string | undefined): string | undefined {
   if (!text) return undefined
-  const url = URL.parse(text) ?? undefined
+  const url = parseAddress(text)
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
     throw new ConfigError('ALERT_URL', 'is not an http or https address')
   }

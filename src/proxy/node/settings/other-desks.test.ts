@@ -28,6 +28,7 @@ test.each([
   '=https://a.example',
   'A=',
   'A=a.example',
+  'A=https://{example}',
   'A=http://a.example',
   'A=http://10.0.0.1:3000',
   'A=ftp://a.example',

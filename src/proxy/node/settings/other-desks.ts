@@ -1,5 +1,6 @@
 import { isLoopback } from '#contract/loopback.ts'
 import { ConfigError } from './config-error.ts'
+import { parseAddress } from './parse-address.ts'
 
 export interface NamedDesk {
   readonly name: string
@@ -37,8 +38,8 @@ function readDesk(text: string): NamedDesk {
   // \p{C}: what cannot be seen, or turns the text around it.
   if ([...name].length > nameLimit || /\p{C}/u.test(name)) throw bad(`names a desk in more than ${nameLimit} letters`)
   const address = text.slice(end + 1).trim()
-  const url = URL.parse(address)
-  if (!url) throw bad('has what is not an address')
+  const url = parseAddress(address)
+  if (!url) throw bad('has what is not the address of a server')
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
     throw bad('must be https, or http on loopback')
   }
