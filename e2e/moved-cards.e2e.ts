@@ -26,7 +26,7 @@ test('a finger under way to a card that something pushes away accepts no order',
     tapOnceMoved()
   })
   shop.vendor.placeOrder('ordinary', { customer: { id: 'other', name: 'Another' } })
-  await expect(page.getByText(/^A tap was left out/)).toBeVisible()
+  await expect(page.getByText(/^A tap was ignored/)).toBeVisible()
   expect(placed.map(({ state }) => state)).toEqual(['pending', 'pending'])
   // And is answered as soon as it has been seen.
   await page.waitForTimeout(500)

@@ -74,7 +74,7 @@ test('where a later page fails, the first is shown, and it is said that there is
   )
   await openPage({ at: () => '/catalog/brands', fetch: answer })
   expect(await screen.findByRole('link', { name: /^Tigris/ })).toHaveAttribute('href', '/catalog/items?brand=7')
-  expect(screen.getByText('A part of this list could not be read. It is tried again by itself.')).toBeVisible()
+  expect(screen.getByText('A part of this list could not be read. We keep trying.')).toBeVisible()
 })
 
 test('a service that shows few brands a page, unless it is asked for more, is asked for more', async () => {

@@ -52,7 +52,7 @@ test('the log is read until a day, or of one person, and the address says so', a
   expect(await screen.findByText(/Huda · Window/)).toBeVisible()
   await user.selectOptions(who, 'Sara')
   expect(address()).toBe('/log?day=2026-11-19&by=Sara')
-  expect(await screen.findByText('Nothing of that stands in the log.')).toBeVisible()
+  expect(await screen.findByText('Nothing in the log matches.')).toBeVisible()
   fireEvent.change(screen.getByLabelText('Until the end of'), { target: { value: '' } })
   expect(address()).toBe('/log?by=Sara')
 })

@@ -34,7 +34,7 @@ test('a code that is over is shown no longer', async () => {
   await user.click(await button('Make a code'))
   await screen.findByRole('img', { name: 'QR code of the address' })
   await vi.advanceTimersByTimeAsync(10 * 60_000)
-  expect(await screen.findByText('This code is over. Make another one.')).toBeVisible()
+  expect(await screen.findByText('This code has expired. Make another one.')).toBeVisible()
   expect(screen.queryByRole('img', { name: 'QR code of the address' })).toBeNull()
   await user.click(await button('Make another code'))
   expect(await screen.findByRole('img', { name: 'QR code of the address' })).toBeVisible()
@@ -136,9 +136,9 @@ test('a tablet that stays away for long is marked before it is forgotten', async
   await store.addDevice({ ...away, id: 'd2', name: 'Window', tokenHash: 'y', lastSeenAt: now - 15 * dayMs })
   await openPage({ store, at: () => '/tablets' })
   const rows = async () => within(screen.getByRole('main')).findAllByRole('listitem')
-  const marked = (await rows()).filter((row) => row.textContent.includes('Long away'))
+  const marked = (await rows()).filter((row) => row.textContent.includes('Not used for a long time'))
   expect(marked.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Kitchen.*Long away: from Dec 3, 2026, .* on it needs a new code/),
+    expect.stringMatching(/^Kitchen.*Not used for a long time: it needs a new code from Dec 3, 2026, .* on/),
   ])
 })
 

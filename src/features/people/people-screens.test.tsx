@@ -209,7 +209,7 @@ test('who cuts off the tablet in hand is told so, and is a stranger then', async
 
 test.each(['/tablets', '/staff'])('%s is changed by managers only, and seen by people only', async (path) => {
   await openPage({ who: 'Omar', at: () => path })
-  expect(await screen.findByText('A manager can change this list.')).toBeVisible()
+  expect(await screen.findByText('Only a manager can change this list.')).toBeVisible()
   expect(screen.queryByRole('button', { name: /^(?:Cut off|Rename|Remove|Add$|Make a code)/ })).toBeNull()
 })
 

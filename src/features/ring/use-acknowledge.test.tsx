@@ -9,7 +9,7 @@ import { expect, test, vi } from 'vitest'
 
 const page = { at: () => '/', webhookSecret: 'a-webhook-secret-of-this-test', isWatching: true, isLive: true } as const
 const seen = () => screen.findByRole('button', { name: 'I have seen it' })
-const strayed = /^A tap was left out/
+const strayed = /^A tap was ignored/
 
 /** A board on which one order rings, and the way for others to come. */
 async function openRinging() {

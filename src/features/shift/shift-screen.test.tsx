@@ -115,7 +115,7 @@ test('the check tells what it knows, and asks what only a person can know', asyn
   const point = (name: string) => screen.getByText(name).closest('li')
   expect(await screen.findByText('Sara may answer orders here.')).toBeVisible()
   expect(point('This tablet rings')).toHaveTextContent('Not working')
-  expect(point('The ring is heard')).toHaveTextContent('You tell')
+  expect(point('The ring is heard')).toHaveTextContent('Please check')
   await user.click(screen.getByRole('button', { name: 'I heard it' }))
   expect(point('The ring is heard')).toHaveTextContent('Good')
   await user.click(screen.getByRole('button', { name: 'No printer here' }))

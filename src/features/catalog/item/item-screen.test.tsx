@@ -80,7 +80,7 @@ test('an item shows every field, by name where it points to something, unreadabl
   await openPage({ at: () => '/catalog/items/7' })
   answerWith(() => ({ status: 200, body: { data: item, index: whole } }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Milk' })).toBeVisible()
-  expect(await fact('Discounted price')).toHaveTextContent(/^1,200Discount over since Nov 10, 2026/)
+  expect(await fact('Discounted price')).toHaveTextContent(/^1,200Discount ended Nov 10, 2026/)
   expect(await fact('Stock')).toHaveTextContent('unreadable')
   expect(await fact('Available')).toHaveTextContent('no')
   expect(await fact('Most per order')).toHaveTextContent('No limit')

@@ -212,7 +212,7 @@ test('a search that fails leaves the search where it is, and says what happened'
       ? Promise.resolve(Response.json({ status: 'error', message: 'Disk', code: 'store_unavailable' }, { status: 503 }))
       : desk(address, init),
   )
-  expect(await screen.findByRole('alert')).toHaveTextContent('cannot reach what it keeps')
+  expect(await screen.findByRole('alert')).toHaveTextContent('cannot reach its data')
   expect(screen.getByRole('searchbox', { name: 'Search items' })).toHaveValue('milk')
 })
 

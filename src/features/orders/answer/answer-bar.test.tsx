@@ -45,7 +45,7 @@ test('a second tap of somebody who accepts marks nothing as ready', async () => 
   expect(await inBar().findByText(/^Accepted/)).toBeVisible()
   const touchedAt = performance.now()
   tapOn(screen.getByRole('button', { name: 'Mark as ready' }), { at: touchedAt })
-  expect(await screen.findByText(/^A tap was left out/)).toBeVisible()
+  expect(await screen.findByText(/^A tap was ignored/)).toBeVisible()
   tapOn(screen.getByRole('button', { name: 'Mark as ready' }), { pointerType: 'mouse', at: touchedAt, detail: 2 })
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   await vi.advanceTimersByTimeAsync(secondTapMs)
@@ -72,7 +72,7 @@ test('the second half of a double tap on a card does not accept the order that t
   // Under way before the bar was there; then as soon as it is.
   tapOn(await bar.findByRole('button', { name: 'Accept order' }), { at: touchedAt, clientY: 300 })
   tapOn(bar.getByRole('button', { name: 'Accept order' }))
-  expect(await screen.findByText(/^A tap was left out/)).toBeVisible()
+  expect(await screen.findByText(/^A tap was ignored/)).toBeVisible()
   expect(posts(vendor)).toEqual([])
   // Elsewhere it is another tap.
   tapOn(bar.getByRole('button', { name: 'Accept order' }), { clientY: 500 })
@@ -453,7 +453,7 @@ test('several codes are pasted at once, and a double one is asked about', async 
   await user.paste('0012-a\tS1\n0012-a\tS2\n')
   const send = within(dialog).getByRole('button', { name: 'Accept order' })
   await user.click(send)
-  expect(within(dialog).getByRole('alert')).toHaveTextContent('The same code stands twice.')
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('The same code is there twice.')
   expect(posts(vendor)).toEqual([])
   await user.click(send)
   await vi.advanceTimersByTimeAsync(500)

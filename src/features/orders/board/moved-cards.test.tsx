@@ -133,6 +133,6 @@ test('a tap that met another order on the board accepts nothing, and says so', a
   })
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Accept order' })).toHaveLength(1))
   tapOn(screen.getByRole('button', { name: 'Accept order' }), { at: touchedAt })
-  expect(await screen.findByText(/^A tap was left out/)).toBeVisible()
+  expect(await screen.findByText(/^A tap was ignored/)).toBeVisible()
   expect(vendor.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
