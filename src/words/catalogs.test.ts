@@ -15,7 +15,7 @@ const arabic: Translation = { language: 'Arabic', catalog: ar, sameAsEnglish: ['
 const french: Translation = {
   language: 'French',
   catalog: fr,
-  sameAsEnglish: ['app.name', 'theme.system', 'order.service', 'order.total', 'shift.seconds', 'shift.minutes'],
+  sameAsEnglish: ['app.name', 'theme.system', 'order.service', 'order.total', 'log.codes'],
 }
 const translations = [arabic, french]
 
@@ -93,13 +93,13 @@ test.each(translations)('nothing in $language was left in English', ({ catalog, 
 })
 
 test('in French, no line breaks before a sign that stands apart from its word', () => {
-  const breakable = /(?<![\u00A0\u202F])[:;!?»]|«(?!\u00A0)/
+  const breakable = /(?<!\u00A0)[:»]|(?<!\u202F)[;!?]|«(?!\u00A0)/
   expect(keysWhere(fr, (message) => breakable.test(message))).toEqual([])
 })
 
 test.each([
   { catalog: ar, otherNames: /عميل|مكتب/ },
-  { catalog: fr, otherNames: /\b(?:poste|raison)s?\b/i },
-])('the customer, the desk’s server and a reason have one name each in a language', ({ catalog, otherNames }) => {
+  { catalog: fr, otherNames: /\b(?:poste|raison|magasin)s?\b|\bcloses?\b/i },
+])('what is spoken of again and again has one name in a language', ({ catalog, otherNames }) => {
   expect(keysWhere(catalog, (message) => otherNames.test(message))).toEqual([])
 })
