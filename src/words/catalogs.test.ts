@@ -97,8 +97,13 @@ test('in French, no line breaks before a sign that stands apart from its word', 
   expect(keysWhere(fr, (message) => breakable.test(message))).toEqual([])
 })
 
+test('in Arabic, nobody is told to do something as a man is', () => {
+  const command = /(?:^|[ :،«])(?:أعد|اقبل|اكتب|اختر|اضغط|اطبع|افتح|انظر|ارفع|امسح|شغّل|تأكد) /u
+  expect(keysWhere(ar, (message) => command.test(message))).toEqual([])
+})
+
 test.each([
-  { catalog: ar, otherNames: /عميل|مكتب/ },
+  { catalog: ar, otherNames: /عميل|مكتب|لوحي|مندوب|رمز دخول|من يدير/ },
   { catalog: fr, otherNames: /\b(?:poste|raison|magasin)s?\b|\bcloses?\b/i },
 ])('what is spoken of again and again has one name in a language', ({ catalog, otherNames }) => {
   expect(keysWhere(catalog, (message) => otherNames.test(message))).toEqual([])
