@@ -34,7 +34,7 @@ function LogRow({ entry }: { readonly entry: LogEntry }) {
   const language = useLanguage()
   const { at, order_id: orderId, number, about, vendor } = entry
   const who = byWords(entry, say)
-  const details = [sentWords(entry, say), settledWords(entry, say, language)].filter((text) => text !== '')
+  const details = [sentWords(entry, say, language), settledWords(entry, say, language)].filter((text) => text !== '')
   return (
     <li className="grid grid-cols-[auto_1fr] gap-x-4 px-4 py-3">
       <time dateTime={at} className="text-soft tabular-nums">

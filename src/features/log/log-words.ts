@@ -2,6 +2,7 @@ import { asksCustomer, commandDeeds, type LogEntry } from '#contract/desk/log.ts
 import { deedWords } from '#reading/deed-words.ts'
 import { numberingIn } from '#words/digits.ts'
 import type { Language } from '#words/language.ts'
+import { listNames } from '#words/list-names.ts'
 import type { Say, WordKey } from '#words/words.tsx'
 
 const otherDeeds: Readonly<Record<string, Extract<WordKey, `log.did.${string}`>>> = {
@@ -37,7 +38,7 @@ export function outcomeLook({ outcome }: LogEntry): 'good' | 'red' | 'amber' {
 }
 
 /** What was asked for: the reason, the missing items, how many codes. */
-export function sentWords({ sent }: LogEntry, say: Say): string {
+export function sentWords({ sent }: LogEntry, say: Say, language: Language): string {
   const {
     reason: name,
     reason_id: reason,
@@ -50,7 +51,7 @@ export function sentWords({ sent }: LogEntry, say: Say): string {
   const reasonText = [name, reason, code].find((part) => typeof part === 'string' || typeof part === 'number')
   return [
     reasonText !== undefined && say('log.reason', { reason: String(reasonText) }),
-    Array.isArray(items) && items.length > 0 && missingWords(items.length, names, say),
+    Array.isArray(items) && items.length > 0 && missingWords(items.length, names, say, language),
     typeof codes === 'number' && codes > 0 && say('log.codes', { count: codes }),
     typeof matched === 'boolean' && say(matched ? 'log.codeMatched' : 'log.codeNotMatched'),
   ]
@@ -59,9 +60,9 @@ export function sentWords({ sent }: LogEntry, say: Say): string {
 }
 
 /** Of an older row nobody knows the names. */
-const missingWords = (count: number, names: unknown, say: Say): string =>
+const missingWords = (count: number, names: unknown, say: Say, language: Language): string =>
   Array.isArray(names)
-    ? say('log.itemsNamed', { count, names: names.map(String).join(', ') })
+    ? say('log.itemsNamed', { count, names: listNames(names.map(String), language) })
     : say('log.items', { count })
 
 const settled: Readonly<Record<string, Extract<WordKey, `log.by.${string}`>>> = {

@@ -3,7 +3,8 @@ import { Button } from '#ui/button.tsx'
 import { dialogRoom, watchDialogs } from '#ui/open-dialogs.ts'
 import { Message } from '#ui/message.tsx'
 import { useRootMark } from '#ui/use-root-mark.ts'
-import { useWords } from '#words/words.tsx'
+import { listNames } from '#words/list-names.ts'
+import { useLanguage, useWords } from '#words/words.tsx'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { tabletInstrument, type Instrument } from './instrument.ts'
@@ -29,6 +30,7 @@ function watchColumns(watcher: () => void): () => void {
 /** Makes this tablet ring, and says whether it does: one tap arms it, and every link of the chain can be seen. */
 export function RingLight({ instrument = tabletInstrument() }: RingLightProps) {
   const say = useWords()
+  const language = useLanguage()
   const { isArmed, ring, allSeen, links, lookAgain } = useRing(instrument)
   const room = useSyncExternalStore(ringRoom.watch, ringRoom.read)
   const dialog = useSyncExternalStore(watchDialogs, dialogRoom)
@@ -66,7 +68,7 @@ export function RingLight({ instrument = tabletInstrument() }: RingLightProps) {
         ))}
       {allSeen && (
         <p className={`self-center text-sm text-soft ${isArmed ? 'wide:grow-2!' : 'wide:flex-none! max-wide:hidden'}`}>
-          {say('ring.allSeen', { count: allSeen.count, people: allSeen.people.join(', ') })}
+          {say('ring.allSeen', { count: allSeen.count, people: listNames(allSeen.people, language) })}
         </p>
       )}
       {ring && dialog && createPortal(<RingStop ring={ring} />, dialog)}
