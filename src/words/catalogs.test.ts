@@ -15,7 +15,15 @@ const arabic: Translation = { language: 'Arabic', catalog: ar, sameAsEnglish: ['
 const french: Translation = {
   language: 'French',
   catalog: fr,
-  sameAsEnglish: ['app.name', 'theme.system', 'order.service', 'order.total', 'log.codes'],
+  sameAsEnglish: [
+    'app.name',
+    'theme.system',
+    'order.service',
+    'order.total',
+    'shift.seconds',
+    'shift.minutes',
+    'log.codes',
+  ],
 }
 const translations = [arabic, french]
 
