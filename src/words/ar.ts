@@ -572,7 +572,7 @@ export const ar = {
 
   'nav.shift': 'الوردية',
   'shift.title': 'الوردية',
-  'shift.report': 'حصيلة الوردية',
+  'shift.report': 'الحصيلة',
   'shift.span': 'الفترة',
   'shift.span.shift': 'هذه الوردية',
   'shift.span.today': 'اليوم',
