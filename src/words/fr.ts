@@ -215,7 +215,7 @@ export const fr = {
 
   'digital.title': 'Accepter la commande numérique',
   'digital.hint':
-    'Il faut le code secret et le numéro de série de chaque unité. Collez plusieurs lignes à la fois pour remplir les unités suivantes.',
+    'Il faut le code secret et le numéro de série de chaque unité. Collez plusieurs lignes à la fois pour remplir cette unité et les suivantes.',
   'digital.unit': '{name}, unité {unit} sur {units}',
   'digital.lineHasCodes': '{name} : avec codes',
   'digital.units': 'Nombre d’unités : {name}',
@@ -579,7 +579,7 @@ export const fr = {
   'ticket.copyUnknown': 'N° D’EXEMPLAIRE INCONNU',
   'ticket.copies':
     '{count, plural, one {Impression demandée une fois. Seule l’imprimante sait si le papier est sorti.} other {Impression demandée # fois. Seule l’imprimante sait si le papier est sorti.}}',
-  'ticket.pickup': 'À EMPORTER',
+  'ticket.pickup': 'RETRAIT',
   'ticket.delivery': 'LIVRAISON',
   'ticket.notAccepted': 'PAS ENCORE ACCEPTÉE',
   'ticket.accepted': 'Acceptée',
