@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { pictureNames } from '#simulator/shop/pictures.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createTestPractice } from '#testing/practice.ts'
 
@@ -24,4 +25,28 @@ test('the catalog is there with the first orders, though nobody has looked at it
   const { index } = (await counts.json()) as { index: { have: number; total: number } }
   expect(index.have).toBeGreaterThan(0)
   expect(index.have).toBe(index.total)
+})
+
+test('the levers of the practice store answer as all addresses do: in JSON, to HEAD too, and to other methods with those they take', async () => {
+  const practice = createTestPractice()
+  const pull = (method: string, path: string, body?: string) =>
+    practice.fetch(new Request(`http://shop.invalid/practice/${path}`, { method, ...(body !== undefined && { body }) }))
+  expect((await pull('HEAD', 'orders')).status).toBe(200)
+  expect((await pull('HEAD', `pictures/${pictureNames[0]}`)).status).toBe(200)
+  for (const [method, path, allow] of [
+    ['DELETE', 'orders', 'GET, HEAD, POST'],
+    ['GET', 'line', 'PUT'],
+    ['POST', `pictures/${pictureNames[0]}`, 'GET, HEAD'],
+  ] as const) {
+    const refusal = await pull(method, path)
+    expect([refusal.status, refusal.headers.get('Allow')], path).toEqual([405, allow])
+    expect(await refusal.json()).toMatchObject({ status: 'error', code: 'method_not_allowed' })
+  }
+  const answers = [
+    await pull('PUT', 'line', '{"line":"bent"}'),
+    await pull('GET', 'till'),
+    await pull('GET', 'pictures/x'),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([400, 404, 404])
+  for (const answer of answers) expect(await answer.json()).toMatchObject({ status: 'error', code: expect.any(String) })
 })

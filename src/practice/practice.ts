@@ -4,7 +4,7 @@ import { practicePeople } from '#contract/desk/people.ts'
 import { practice as endpoints, type PracticeLine } from '#contract/desk/practice.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createCatalog, type OpenCatalog } from '#proxy/catalog/catalog.ts'
-import { answerFailure, DeskFailure } from '#proxy/desk-failure.ts'
+import { answer, answerFailure, answerOtherMethod, DeskFailure } from '#proxy/desk-failure.ts'
 import type { ProxyConfig, ProxyParts } from '#proxy/desk-parts.ts'
 import type { Door, Sender } from '#proxy/door.ts'
 import { isSecureHost, setSafeHeaders } from '#proxy/gate/safe-headers.ts'
@@ -107,9 +107,14 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
 
   async function lever(request: Request, { isSameOrigin }: Sender): Promise<Response> {
     const { pathname } = new URL(request.url)
-    if (pathname.startsWith(picturesPath)) return pictureAnswer(pathname.slice(picturesPath.length))
-    const is = ({ method, path }: Endpoint) => method === request.method && path === pathname
-    if (request.method !== 'GET' && !isSameOrigin && !namesNoSite(request)) return crossSite()
+    const asked = request.method === 'HEAD' ? 'GET' : request.method
+    const isPicture = pathname.startsWith(picturesPath)
+    const methods = isPicture ? ['GET'] : methodsAt(pathname)
+    if (methods.length === 0) return nothingHere('The practice store has no such lever.')
+    if (!methods.includes(asked)) return answerOtherMethod(methods)
+    if (isPicture) return pictureAnswer(pathname.slice(picturesPath.length))
+    if (asked !== 'GET' && !isSameOrigin && !namesNoSite(request)) return crossSite()
+    const is = ({ method, path }: Endpoint) => method === asked && path === pathname
     if (is(endpoints.read)) {
       return data({ line, orders: simulator.orders.all().slice(0, 12).map(summary) })
     }
@@ -124,11 +129,9 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
       return data(summary(simulator.placeOrder(wish.data?.kind)))
     }
     const wish = z.safeParse(endpoints.setLine.body, body)
-    if (is(endpoints.setLine) && wish.success) {
-      line = wish.data.line
-      return data({ line })
-    }
-    return answerFailure(new DeskFailure(404, 'not_found', 'The practice store has no such lever.'))
+    if (!wish.success) return answerFailure(new DeskFailure(400, 'bad_request', 'A line is working, slow or cut.'))
+    line = wish.data.line
+    return data({ line })
   }
 
   return {
@@ -161,9 +164,16 @@ const isLever = (request: Request): boolean => new URL(request.url).pathname.sta
 const namesNoSite = ({ headers }: Request): boolean =>
   !headers.has('Origin') && ['none', null].includes(headers.get('Sec-Fetch-Site'))
 
+const methodsAt = (pathname: string): readonly string[] =>
+  Object.values(endpoints)
+    .filter(({ path }) => path === pathname)
+    .map(({ method }) => method)
+
+const nothingHere = (message: string) => answerFailure(new DeskFailure(404, 'not_found', message))
+
 const crossSite = () => answerFailure(new DeskFailure(403, 'cross_site', 'Only the desk itself may ask this.'))
 
-const data = (value: unknown): Response => Response.json({ data: value }, { headers: { 'Cache-Control': 'no-store' } })
+const data = (value: unknown): Response => answer(200, { data: value })
 
 const summary = ({ id, printNumber, state }: SimulatedOrder) => ({
   id,
@@ -173,6 +183,6 @@ const summary = ({ id, printNumber, state }: SimulatedOrder) => ({
 
 function pictureAnswer(name: string): Response {
   const svg = picture(name)
-  if (svg === undefined) return new Response('There is no such picture.', { status: 404 })
+  if (svg === undefined) return nothingHere('There is no such picture.')
   return new Response(svg, { headers: { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=86400' } })
 }

@@ -47,3 +47,11 @@ export function answerFailure({ status, code, message, details }: DeskFailure): 
     retryAfterMs === undefined ? {} : { 'Retry-After': String(Math.ceil(retryAfterMs / 1000)) },
   )
 }
+
+/** The answer to a method that an address does not take. */
+export function answerOtherMethod(methods: readonly string[]): Response {
+  const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
+  const refusal = answerFailure(new DeskFailure(405, 'method_not_allowed', `This address takes ${allow}.`))
+  refusal.headers.set('Allow', allow)
+  return refusal
+}

@@ -29,7 +29,7 @@ import { vendorTrouble } from '#proxy/vendor/vendor-trouble.ts'
 import { VendorFailure } from '#proxy/vendor/vendor.ts'
 import type { Webhook } from '#proxy/webhook/webhook.ts'
 import { assembleDesk, type ProxyParts } from './desk-parts.ts'
-import { answer, answerFailure, answerText, DeskFailure, storeUnavailable } from './desk-failure.ts'
+import { answer, answerFailure, answerOtherMethod, answerText, DeskFailure, storeUnavailable } from './desk-failure.ts'
 import { mistakeIn } from './mistake.ts'
 import { settingsRoutes } from './settings-routes.ts'
 
@@ -103,8 +103,7 @@ export function createProxy(given: ProxyParts): Proxy {
   /** Registers an address with all its methods; every other method is told which those are. */
   function at(path: string, methods: Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'DELETE', Handlers>>>): void {
     for (const [method, handlers] of Object.entries(methods)) app.on([method], [path], withinLimits, ...handlers)
-    const allow = Object.keys(methods).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-    app.all(path, () => otherMethod(allow.join(', ')))
+    app.all(path, () => answerOtherMethod(Object.keys(methods)))
   }
   const toAct = [sameOriginOnly, jsonBody, gate.signedInOnly]
 
@@ -186,7 +185,7 @@ export function createProxy(given: ProxyParts): Proxy {
 
   app.notFound(async ({ req }) => {
     const isForPage = !ownAddresses.test(req.path)
-    if (isForPage && req.method !== 'GET' && req.method !== 'HEAD') return otherMethod('GET, HEAD')
+    if (isForPage && req.method !== 'GET' && req.method !== 'HEAD') return answerOtherMethod(['GET'])
     return (
       (isForPage && (await parts.pages?.(req.raw))) ||
       answerFailure(new DeskFailure(404, 'not_found', 'There is nothing at this address.'))
@@ -221,12 +220,6 @@ const actionRoutes: readonly (readonly [Action, { readonly path: string }])[] = 
   ['reject', endpoints.rejectOrder],
   ['ready', endpoints.markOrderReady],
 ]
-
-function otherMethod(allow: string): Response {
-  const refusal = answerFailure(new DeskFailure(405, 'method_not_allowed', `This address takes ${allow}.`))
-  refusal.headers.set('Allow', allow)
-  return refusal
-}
 
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 
