@@ -50,3 +50,22 @@ test('the levers of the practice store answer as all addresses do: in JSON, to H
   expect(answers.map(({ status }) => status)).toEqual([400, 404, 404])
   for (const answer of answers) expect(await answer.json()).toMatchObject({ status: 'error', code: expect.any(String) })
 })
+
+test('the first order of a practice store comes after three seconds, and then one every 45 or so', async () => {
+  const clock = createTestClock()
+  const { simulator, openShop } = createTestPractice({ clock })
+  const closing = new AbortController()
+  onTestFinished(() => closing.abort())
+  void openShop(closing.signal)
+  const placed = async (ms: number) => {
+    await clock.advance(ms)
+    return simulator.orders.all().length
+  }
+  expect([
+    await placed(2900),
+    await placed(200),
+    await placed(44_000),
+    await placed(2000),
+    await placed(45_000),
+  ]).toEqual([0, 1, 1, 2, 3])
+})
