@@ -53,6 +53,17 @@ test('orders that were only spoken of are forgotten after a day', async () => {
   await running
 })
 
+test('a notification that nobody could read is forgotten after 30 days', async () => {
+  const { clock, store, closing, running } = await startHouse(async () => 1e12)
+  await store.keepUnreadable({ receivedAt: clock.now(), contentType: 'text/plain', body: 'order!' })
+  await clock.advance(29 * day)
+  expect(await store.unreadable()).toHaveLength(1)
+  await clock.advance(2 * day)
+  expect(await store.unreadable()).toEqual([])
+  closing.abort()
+  await running
+})
+
 test('settled taps are forgotten after 90 days, those that are not settled never, the log after 400 days', async () => {
   const { clock, store, closing, running } = await startHouse(async () => 1e12)
   await store.beginTap(sentTapOf('unsettled', '1', clock.now()))
