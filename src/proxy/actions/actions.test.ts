@@ -356,6 +356,18 @@ test.each([
   expect(posts(desk)).toBe(1)
 })
 
+test('who answers five seconds after another may have seen that answer: the service decides', async () => {
+  const desk = createTestDesk()
+  const other = await desk.admit('Kitchen', 'Omar')
+  const { id } = desk.vendor.placeOrder()
+  await desk.tap(id, 'accept')
+  await desk.clock.advance(4900)
+  expect((await other.tap(id, 'reject', tooBusy)).status).toBe(409)
+  await desk.clock.advance(200)
+  expect((await other.tap(id, 'reject', tooBusy)).status).toBe(200)
+  expect(posts(desk)).toBe(2)
+})
+
 test('on the same tablet it stands against whoever has signed in since', async () => {
   const desk = createTestDesk()
   const { id } = desk.vendor.placeOrder()
