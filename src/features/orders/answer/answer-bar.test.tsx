@@ -437,6 +437,27 @@ test('without the list of reasons one can reject in own words, by own choice', a
   expect(posts(vendor)).toEqual([['reject', '{"reason_code":"OUT_OF_STOCK"}']])
 })
 
+test('the list of reasons of a moment ago stands in where it cannot be read anew, and an older one does not', async () => {
+  const { user, vendor } = await openPage({ at: newOrder })
+  const opened = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+    return within(await screen.findByRole('dialog', { name: 'Reject order' }))
+  }
+  const reason = { name: 'Some items are not available' }
+  const first = await opened()
+  await first.findByRole('radio', reason)
+  await user.click(first.getByRole('button', { name: 'Cancel' }))
+  vendor.faults.add({ kind: 'html', on: 'listCancelReasons', times: Infinity })
+  await vi.advanceTimersByTimeAsync(50_000)
+  const second = await opened()
+  expect(await second.findByRole('radio', reason)).toBeVisible()
+  await user.click(second.getByRole('button', { name: 'Cancel' }))
+  await vi.advanceTimersByTimeAsync(70_000)
+  const third = await opened()
+  expect(await third.findByRole('button', { name: 'Reject without the list' })).toBeVisible()
+  expect(third.queryByRole('radio', reason)).toBeNull()
+})
+
 test('several codes are pasted at once, and a double one is asked about', async () => {
   const { user, vendor } = await openPage({
     at(vendor) {
