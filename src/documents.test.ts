@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const at = (path: string) => new URL(`../${path}`, import.meta.url)
+const read = (path: string) => readFileSync(at(path), 'utf8')
+
+/** Where the paths of the documents begin. */
+const places = ['', 'src/', 'src/proxy/', 'src/features/', 'src/features/orders/']
+
+test.each(['README.md', 'SECURITY.md', 'src/README.md', 'deploy/README.md'])(
+  '%s names no file that is not there',
+  (name) => {
+    const named = [...read(name).matchAll(/`((?:[\w-]+\/)+[\w.-]+\.(?:tsx?|css|html|yml|md))`/g)].map(
+      ([, path]) => path,
+    )
+    expect(named).not.toEqual([])
+    expect(named.filter((path) => !places.some((place) => existsSync(at(`${place}${path}`))))).toEqual([])
+  },
+)
+
+test('the README counts the rules for Prometheus', () => {
+  const [, counted] = /has (\d+) rules for Prometheus/.exec(read('README.md')) ?? []
+  expect(read('deploy/alerts.yml').match(/^ *- alert: /gm)).toHaveLength(Number(counted))
+})
