@@ -70,6 +70,19 @@ test('an item is searched for, filtered by what it belongs to, and read at its o
   await expect(page.getByText(/^\d+ items found$/)).toBeVisible()
 })
 
+test('what an item belongs to is 48 px high and 8 px apart, for a thumb', async ({ shop, page }) => {
+  const [line] = shop.vendor.placeOrder('large').lines
+  await shop.open(`/catalog/items/${line?.item.id}`)
+  const links = page.getByRole('definition').getByRole('link')
+  await expect(links).not.toHaveCount(0)
+  const boxes = await links.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect))
+  expect(boxes.length).toBeGreaterThan(1)
+  for (const [index, { top, height }] of boxes.entries()) {
+    expect(height).toBeGreaterThanOrEqual(48)
+    expect(top - (boxes[index - 1]?.bottom ?? -8)).toBeGreaterThanOrEqual(8)
+  }
+})
+
 test('back from a search is the page, or the filters, from which it began', async ({ shop, page }) => {
   const field = page.getByRole('searchbox', { name: 'Search items' })
   await shop.open('/catalog/items?page=4')

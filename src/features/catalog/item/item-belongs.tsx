@@ -47,7 +47,7 @@ export function ItemBelongs({ item }: { readonly item: ItemRow }) {
   )
 }
 
-const look = '-my-3 inline-flex min-h-12 items-center text-accent underline'
+const look = 'inline-flex min-h-12 items-center text-accent underline'
 
 const Belonging = ({ to, children }: { readonly to: string; readonly children: string }) => (
   <Link to={to} className={look}>
@@ -67,7 +67,7 @@ function Belongings({ of, nameOfId, to }: BelongingsProps) {
   if (!ids) return <Value of={of} />
   if (ids.length === 0) return say('item.none')
   return (
-    <ul className="flex flex-col gap-y-6 py-1">
+    <ul className="flex flex-col gap-y-2">
       {ids.map((id, index) => (
         <li key={index}>
           {id instanceof Unreadable ? <Value of={id} /> : <Belonging to={to(String(id))}>{nameOfId(id)}</Belonging>}
