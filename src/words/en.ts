@@ -210,6 +210,7 @@ export const en = {
   'digital.serial': 'Serial number',
   'digital.missing': 'Fill in both fields of every unit.',
   'digital.bad': 'A code has 1 to 256 characters, on one line.',
+  'digital.physical': 'The catalog says that some of these items have no codes. If they have, tap again.',
   'digital.doubled': 'The same code is there twice. If that is right, tap again.',
   'digital.none': 'Choose at least one item that has codes.',
   'digital.unsent': 'These codes have not been sent. Tap again to drop them.',

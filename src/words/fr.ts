@@ -223,6 +223,8 @@ export const fr = {
   'digital.serial': 'Numéro de série',
   'digital.missing': 'Remplissez les deux champs de chaque unité.',
   'digital.bad': 'Un code a de 1 à 256 caractères, sur une seule ligne.',
+  'digital.physical':
+    'D’après le catalogue, certains de ces articles n’ont pas de codes. S’ils en ont, appuyez de nouveau.',
   'digital.doubled': 'Le même code figure deux fois. Si c’est voulu, appuyez de nouveau.',
   'digital.none': 'Choisissez au moins un article avec codes.',
   'digital.unsent': 'Ces codes n’ont pas été envoyés. Appuyez de nouveau pour les abandonner.',

@@ -60,6 +60,39 @@ test('what the catalog says of the lines while codes are typed changes nothing o
   expect(onSend.mock.calls).toEqual([[{ items: [{ order_item_id: '1', secret_code: 'C-1', serial_number: 'S-1' }] }]])
 })
 
+const milkIsPhysical = [{ line: '2', by: 'id', item: { is_virtual: false } }] as const
+
+test('a line that the catalog calls no digital goods asks for no codes, and may have some after a second confirmation', async () => {
+  const { user, onSend } = await openDialog(milkIsPhysical)
+  const milk = screen.getByRole('checkbox', { name: /Milk/ })
+  expect(screen.getByRole('checkbox', { name: /Gift card/ })).toBeChecked()
+  expect(milk).not.toBeChecked()
+  await user.click(milk)
+  // One code for both: that is asked about as well.
+  for (const field of screen.getAllByLabelText('Secret code')) await user.type(field, 'C-1')
+  for (const field of screen.getAllByLabelText('Serial number')) await user.type(field, 'S-1')
+  const send = screen.getByRole('button', { name: 'Accept order' })
+  await user.click(send)
+  expect(screen.getByRole('alert')).toHaveTextContent('The catalog says that some of these items have no codes.')
+  await user.click(send)
+  expect(screen.getByRole('alert')).toHaveTextContent('The same code is there twice.')
+  expect(onSend).not.toHaveBeenCalled()
+  await user.click(send)
+  const codes = ['1', '2'].map((order_item_id) => ({ order_item_id, secret_code: 'C-1', serial_number: 'S-1' }))
+  expect(onSend.mock.calls).toEqual([[{ items: codes }]])
+})
+
+test('of an order in which the catalog knows no digital goods each line asks for codes, and they are confirmed', async () => {
+  const { user, secret, serial, onSend } = await openDialog(milkIsPhysical, { step: 'idle' }, [line('2', 'Milk')])
+  await user.type(secret, 'C-1')
+  await user.type(serial, 'S-1')
+  await user.click(screen.getByRole('button', { name: 'Accept order' }))
+  expect(screen.getByRole('alert')).toHaveTextContent('The catalog says that some of these items have no codes.')
+  expect(onSend).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: 'Accept order' }))
+  expect(onSend).toHaveBeenCalledOnce()
+})
+
 test('two lines of one id have fields of their own, and each of their codes is sent', async () => {
   const { user, onSend } = await openDialog([], { step: 'idle' }, [line('1', 'Gift card'), line('1', 'Game card')])
   for (const [place, field] of screen.getAllByLabelText('Secret code').entries()) await user.type(field, `C-${place}`)

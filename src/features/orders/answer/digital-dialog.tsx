@@ -35,6 +35,10 @@ interface DigitalDialogProps {
 const isUnsettled = ({ code, data }: Failure): boolean =>
   code === 'no_contact' || (code === 'order_busy' && data === undefined)
 
+/** What may well be right, and is asked about. */
+type Doubt = 'physical' | 'doubled'
+const isDoubt = (problem: string | undefined) => problem === 'physical' || problem === 'doubled'
+
 /** Of each line by its place: two may have one id. */
 type Entries = readonly { readonly hasCodes: boolean; readonly units: readonly UnitCodes[] }[]
 
@@ -46,10 +50,14 @@ export function DigitalDialog({ view, state, onClose, onSend }: DigitalDialogPro
   const say = useWords()
   // As they were when it opened: a line that came or went by what the catalog says meanwhile would take its codes along.
   const [lines] = useState(() => digitalLines(view.order, view.row?.matches ?? []))
-  const [entries, setEntries] = useState<Entries>(() =>
-    lines.map(({ quantity = 1 }) => ({ hasCodes: true, units: Array<UnitCodes>(quantity).fill(noCodes) })),
-  )
-  const [problem, setProblem] = useState<CodeProblem | 'none' | 'doubled' | 'unsent'>()
+  const [entries, setEntries] = useState<Entries>(() => {
+    const isAnyDigital = lines.some((line) => !line.isPhysical)
+    return lines.map(({ isPhysical, quantity = 1 }) => ({
+      hasCodes: !isPhysical || !isAnyDigital,
+      units: Array<UnitCodes>(quantity).fill(noCodes),
+    }))
+  })
+  const [problem, setProblem] = useState<CodeProblem | Doubt | 'none' | 'unsent'>()
   const isBusy = state.step === 'sending' || state.step === 'checking' || state.step === 'deskAway'
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -66,7 +74,9 @@ export function DigitalDialog({ view, state, onClose, onSend }: DigitalDialogPro
       flushSync(() => setProblem(found))
       return form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     }
-    // Once more is a second confirmation.
+    // Once more is a second confirmation, of the one and then of the other.
+    const hasPhysical = entries.some(({ hasCodes }, place) => hasCodes && lines[place]?.isPhysical)
+    if (hasPhysical && !isDoubt(problem)) return setProblem('physical')
     if (isDoubled(units) && problem !== 'doubled') return setProblem('doubled')
     setProblem(undefined)
     onSend(toAcceptBody(chosen))
@@ -105,7 +115,7 @@ export function DigitalDialog({ view, state, onClose, onSend }: DigitalDialogPro
           <AnswerStatus state={state} held={undefined} seconds={0} status="" />
           {state.step === 'failed' && <AnswerFailure state={state} lane={view.lane} />}
           {problem && (
-            <Message role="alert" look={problem === 'doubled' || problem === 'unsent' ? 'amber' : 'red'}>
+            <Message role="alert" look={isDoubt(problem) || problem === 'unsent' ? 'amber' : 'red'}>
               {say(`digital.${problem}`)}
             </Message>
           )}

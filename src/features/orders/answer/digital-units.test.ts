@@ -13,5 +13,7 @@ test.each([
   ['many', undefined],
 ])('a line of which %s are sold asks for %s codes', (quantity, units) => {
   const order = readOrder('1', { id: '1', items: [{ id: '5', quantity, product: { name: 'Gift card' } }] })
-  expect(order && digitalLines(order, [])).toEqual([{ itemId: '5', name: 'Gift card', quantity: units }])
+  expect(order && digitalLines(order, [])).toEqual([
+    { itemId: '5', name: 'Gift card', quantity: units, isPhysical: false },
+  ])
 })

@@ -11,6 +11,8 @@ export interface DigitalLine {
   readonly name: string
   /** How many units; nothing where it could not be read, and a person has to say. */
   readonly quantity: number | undefined
+  /** The catalog says that it is none: it may be wrong, or its item another one. */
+  readonly isPhysical: boolean
 }
 
 /** What is typed for one unit. It lives here and in the request, and nowhere else. */
@@ -21,20 +23,16 @@ export interface UnitCodes {
 
 export const noCodes: UnitCodes = { secret: '', serial: '' }
 
-/**
- * The lines that can be named to the service; without those of which the catalog says that they are no digital goods,
- * unless that leaves none.
- */
+/** The lines that can be named to the service; those of which the catalog says that they are no digital goods come last. */
 export function digitalLines(order: ReadOrder, matches: readonly ItemMatch[]): readonly DigitalLine[] {
-  const lines = namedLines(order)
-  const physical = new Set(matches.filter(isPhysical).map(({ line }) => line))
-  const digital = lines.filter(({ itemId }) => !physical.has(itemId))
-  return digital.length > 0 ? digital : lines
+  const physical = new Set(matches.filter(saysPhysical).map(({ line }) => line))
+  const lines = namedLines(order).map((line) => ({ ...line, isPhysical: physical.has(line.itemId) }))
+  return [...lines.filter((line) => !line.isPhysical), ...lines.filter((line) => line.isPhysical)]
 }
 
-const isPhysical = ({ item }: ItemMatch): boolean => isRecord(item) && item['is_virtual'] === false
+const saysPhysical = ({ item }: ItemMatch): boolean => isRecord(item) && item['is_virtual'] === false
 
-const namedLines = (order: ReadOrder): readonly DigitalLine[] =>
+const namedLines = (order: ReadOrder): readonly Omit<DigitalLine, 'isPhysical'>[] =>
   orderItems(order).flatMap((item) => {
     const line = readable(item)
     const itemId = readable(line?.id)
