@@ -26,7 +26,7 @@ export function CardNext({ row, order }: CardNextProps) {
       {row.lane === 'preparing' ? (
         <CardReady row={row} order={order} />
       ) : (
-        <div className="px-3 pb-3">
+        <div className="px-3 pb-3 *:min-h-14">
           <HandOverState view={{ order, row }} kind="pickup" />
         </div>
       )}

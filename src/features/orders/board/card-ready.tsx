@@ -48,7 +48,7 @@ export function CardReady({ row, order }: CardReadyProps) {
         look={hold.held || !isHalfPicked(order, row.picks) ? 'primary' : 'quiet'}
         isBusy={isBusy}
         aria-describedby={id}
-        className="mx-3 mb-3 w-[calc(100%-1.5rem)] px-2!"
+        className="mx-3 mb-3 min-h-14 w-[calc(100%-1.5rem)] px-2!"
         onClick={tap}
       >
         {say(hold.held ? 'action.undo' : 'action.ready')}

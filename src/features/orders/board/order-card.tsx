@@ -68,7 +68,7 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false, chil
       {mayAnswer && <CardAnswer row={row} order={order} />}
       {!isLinkOnly && (isNextOnCard(row) || canBePutAside(row)) && (
         // Its room is there before it is.
-        <Fallback instead={<div className="min-h-15" />}>
+        <Fallback instead={<div className="min-h-17" />}>
           <CardNext row={row} order={order} />
         </Fallback>
       )}
