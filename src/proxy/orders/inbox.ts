@@ -128,9 +128,9 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
   }
 
   /** Changes an order, in its turn. @returns nothing where there is none, or it is not to be changed. */
-  const change = (orderId: OrderId, next: (record: OrderRecord) => Change | undefined) =>
+  const change = (orderId: OrderId, next: (record: OrderRecord) => Change | undefined, look = find) =>
     inTurn(orderId, async () => {
-      let record = await find(orderId)
+      let record = await look(orderId)
       while (record) {
         const changed = next(record)
         const written = changed && (await write(record, changed))
@@ -141,10 +141,12 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
       return undefined
     })
 
-  const changeOpen: typeof change = (orderId, next) =>
-    change(orderId, (record) => (record.closedAt === null ? next(record) : undefined))
+  const changeOpen: typeof change = (orderId, next, look) =>
+    change(orderId, (record) => (record.closedAt === null ? next(record) : undefined), look)
 
   const find = async (orderId: OrderId) => open.get(orderId) ?? (await store.find(orderId))
+
+  const findLatest = (orderId: OrderId) => latestOf(store, orderId, open.get(orderId))
 
   async function hear(words: readonly Word[]) {
     const versions = await store.hear(words)
@@ -203,13 +205,26 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
       if (action.outcome !== 'failed' && !(await find(orderId))) await store.hear([wordByHand(orderId, clock.now())])
       await change(orderId, (record) => changes.acted(record, action, news))
     },
-    acknowledge: (orderId, by) => changeOpen(orderId, (record) => changes.acknowledged(record, by)),
-    lease: (orderId, by, isAnswering) => changeOpen(orderId, (record) => changes.leased(record, by, isAnswering)),
-    putAside: (orderId, by) => changeOpen(orderId, (record) => changes.putAside(record, by)),
-    mark: (orderId, next) => change(orderId, (record) => changes.marked(record, next(record))),
+    acknowledge: (orderId, by) => changeOpen(orderId, (record) => changes.acknowledged(record, by), findLatest),
+    lease: (orderId, by, isAnswering) =>
+      changeOpen(orderId, (record) => changes.leased(record, by, isAnswering), findLatest),
+    putAside: (orderId, by) => changeOpen(orderId, (record) => changes.putAside(record, by), findLatest),
+    mark: (orderId, next) => change(orderId, (record) => changes.marked(record, next(record)), findLatest),
     noteDigital: (orderId, isDigital) => changeOpen(orderId, (record) => changes.digital(record, isDigital)),
     version: () => latestVersion,
   }
+}
+
+/** As any server wrote it last: what a person does again, since another server took it back, would seem to be done here. */
+async function latestOf(
+  store: Pick<Store, 'shared' | 'find'>,
+  orderId: OrderId,
+  held: OrderRecord | undefined,
+): Promise<OrderRecord | undefined> {
+  if (held && !store.shared) return held
+  const kept = await store.find(orderId)
+  // When it was confirmed last is in memory alone.
+  return kept && kept.version === held?.version ? held : kept
 }
 
 /** Whether another server has asked for the order since: of one alone its reader lets nothing older through. */

@@ -374,11 +374,14 @@ test('an accept at one server that the service shows late is not taken for what 
   expect(await told(await again)).toEqual([409, 'already_answered'])
 })
 
+/** Servers that hear of each other with each beat alone. */
+const deaf = (kept: Store): Store => ({
+  ...kept,
+  ...(kept.shared && { shared: { ...kept.shared, listen: () => undefined } }),
+})
+
 test('a tablet that was told of a change by one server is answered no less by another one', async () => {
-  const { clock, one, two, placeAt } = await openServers(2, (kept) => ({
-    ...kept,
-    ...(kept.shared && { shared: { ...kept.shared, listen: () => undefined } }),
-  }))
+  const { clock, one, two, placeAt } = await openServers(2, deaf)
   const order = await placeAt(one)
   await clock.advance(2 * second)
   const feed = await one.ask('/api/desk/feed')
@@ -396,6 +399,27 @@ test('a tablet that was told of a change by one server is answered no less by an
   expect(await askedAtTwo(`/api/desk/orders/${order.id}`)).toMatchObject({ acknowledged: { by: { person: 'Sara' } } })
   expect(await askedAtTwo('/api/desk/orders')).toMatchObject([{ acknowledged: { by: { person: 'Sara' } } }])
   await reader?.cancel()
+})
+
+test('what is marked at a server that has not heard what another one took back stays marked', async () => {
+  const { clock, store, one, two, placeAt } = await openServers(2, deaf)
+  const { id, lines } = await placeAt(one)
+  await one.tap(id, 'accept')
+  const put = (server: TestDesk, path: string, state: string | null) =>
+    server.ask(`/api/desk/orders/${id}/${path}`, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ state }),
+    })
+  const line = `picks/${lines[0]?.id}`
+  await put(one, line, 'picked')
+  await put(one, 'handover', 'handed_over')
+  await clock.advance(3 * second)
+  await put(one, line, null)
+  await put(one, 'handover', null)
+  await put(two, line, 'picked')
+  await put(two, 'handover', 'handed_over')
+  expect((await store.find(id))?.marks).toMatchObject({ picks: [{ state: 'picked' }], handedOver: { by: {} } })
 })
 
 test('one tap that reaches both servers is sent once, and both give its answer', async () => {
