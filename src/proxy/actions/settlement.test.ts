@@ -12,6 +12,11 @@ import { createSettlement } from './settlement.ts'
 const silence = new VendorFailure('silent', 'No answer.')
 const lost = { settledBy: null, vendor: null, posts: 1 }
 
+function readingOf(key: string, moment: Pick<OrderReading, 'askedAt' | 'turn'>): OrderReading {
+  const data = { id: '1', is_active: true, status: { key, title: '' } }
+  return { id: '1', order: readOrder('1', data) ?? { id: '1' }, data, text: '', ...moment }
+}
+
 /** A settlement beside a neighbour, and a tap of its own that was sent. */
 async function openSettlement() {
   const [clock, store] = [createTestClock(), createMemoryStore()]
@@ -42,9 +47,17 @@ async function openSettlement() {
 }
 
 test.each<readonly [string, Attempted]>([
+  [
+    'done',
+    {
+      ...lost,
+      outcome: { kind: 'done', reading: readingOf('preparing', { askedAt: 1, turn: 1 }) },
+      settledBy: 'answer',
+    },
+  ],
   ['failed', { ...lost, outcome: { kind: 'failed', failure: silence }, settledBy: 'reread' }],
   ['unknown', { ...lost, outcome: { kind: 'unknown', isGranted: false } }],
-])('an action that a neighbour found to be done is not noted as %s here', async (_, attempted) => {
+])('an action that a neighbour found to be done is not noted here too, as %s', async (_, attempted) => {
   const { clock, store, settlement, noted, tap } = await openSettlement()
   await store.writeTap(doneTapOf('key-1', '1', clock.now()))
   expect(await settlement.conclude(tap, attempted)).toMatchObject({ state: 'done' })
@@ -55,9 +68,7 @@ test('nor is whoever waits for it told that it failed', async () => {
   const { clock, store, journal, settlement, tap, see } = await openSettlement()
   await journal.lose(tap, { isGranted: false, posts: 1 }, logEntryOf())
   await store.writeTap(doneTapOf('key-1', '1', clock.now()))
-  const data = { id: '1', is_active: true, status: { key: 'pending', title: '' } }
-  const moment = { askedAt: clock.now(), turn: clock.steady() }
-  see({ id: '1', order: readOrder('1', data) ?? { id: '1' }, data, text: '', ...moment })
+  see(readingOf('pending', { askedAt: clock.now(), turn: clock.steady() }))
   const unknown = journal.unknown('1') ?? expect.fail('Nobody knows what came of it.')
   expect(await settlement.settle(unknown, clock.steady() + 1000)).toMatchObject({ state: 'done' })
 })

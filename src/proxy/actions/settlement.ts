@@ -85,10 +85,11 @@ export function createSettlement(parts: SettlementParts): Settlement {
           ? journal.fail(tap, toldFailure(failure), entry)
           : journal.lose(tap, { isGranted: outcome.kind === 'unknown' && outcome.isGranted, posts }, entry)
     if (outcome.kind === 'done') told.keep(tap.key, outcome.reading.text)
+    const own = journal.latest(tap)
     const concluded = await kept
     if (concluded.state === 'unknown') void recover(concluded, () => isWatched(orderId))
-    // Where another server found out first, it told the board.
-    if (concluded.state === outcome.kind)
+    // Where another server found out first, the same even, it told the board.
+    if (concluded === own)
       await noteAction(
         orderId,
         { action, outcome: outcome.kind, by, at: clock.now() },
