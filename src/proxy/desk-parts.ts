@@ -131,7 +131,6 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
   const inHand = 4 * readsAtOnce(readsPerSecond)
   const watch = createWatch({ ...parts, inbox, orders, alarms, servers, clock, readsAtOnce: inHand })
   const board = createBoard({ inbox, orders, alarms, servers, clock, responseWindowSeconds, matches: catalog.matches })
-  const noteAction: ActionParts['noteAction'] = (...noted) => inbox.noteAction(...noted).catch(storeTrouble)
   const actions = createActions({
     ...parts,
     store,
@@ -140,7 +139,7 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
     orders,
     reasons,
     clock,
-    noteAction,
+    noteAction: inbox.noteAction,
     storeTrouble,
     findOrder: inbox.find,
     peekOrder: inbox.peek,

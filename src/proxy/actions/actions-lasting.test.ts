@@ -153,6 +153,31 @@ test('when the store fails after the effect, the answer is still the truth, and 
   expect(posts(desk)).toBe(1)
 })
 
+test('and the board is told of it then, as of when it was done', async () => {
+  const store = createBreakableStore()
+  const desk: TestDesk = createTestDesk({
+    store,
+    fetch: (request) => {
+      if (request.method === 'POST') store.isDown = true
+      return desk.vendor.fetch(request)
+    },
+  })
+  await desk.open()
+  const { id } = desk.vendor.placeOrder()
+  await desk.tell(JSON.stringify({ order_id: id }))
+  await desk.clock.advance(2000)
+  const at = new Date(desk.clock.now()).toISOString()
+  for (const [action, body] of [['accept'], ['reject', { cancel_reason_id: 3 }]] as const) {
+    expect((await desk.tap(id, action, body)).status).toBe(200)
+    store.isDown = false
+    await desk.clock.advance(60_000)
+  }
+  const { timeline, last_action: last, problem, is_on_board: isOnBoard } = await desk.row(id)
+  expect(timeline).toContainEqual({ at, what: 'accept', detail: 'done', by: expect.anything() })
+  // Nobody is told that the service cancelled what this desk rejected.
+  expect([last, problem, isOnBoard]).toMatchObject([{ action: 'reject', outcome: 'done' }, null, false])
+})
+
 test('after a restart the same key gets its answer again, with the order as it is then', async () => {
   const desk = createTestDesk()
   const { id } = desk.vendor.placeOrder()

@@ -40,6 +40,7 @@ async function openSettlement() {
     peekOrder: () => undefined,
     log: () => undefined,
     noteAction: async (...what) => void noted.push(what),
+    storeTrouble: () => undefined,
   })
   const tap = { ...sentTapOf('key-1', '1', clock.now()), server: 'here' }
   await store.beginTap(tap)

@@ -30,8 +30,10 @@ export interface SettlementParts {
   readonly peekOrder: (orderId: OrderId) => Pick<OrderRecord, 'lane'> | undefined
   readonly clock: Clock
   readonly log: Log
-  /** Takes down what became of an action, for the board. */
+  /** Takes down what became of an action, for the board. @throws {StoreUnavailable} */
   readonly noteAction: Inbox['noteAction']
+  /** The store did not take something that it will be handed again. @throws what is no trouble of the store */
+  readonly storeTrouble: (error: unknown) => void
 }
 
 /** What became of taps, by whichever way it is found out. */
@@ -55,6 +57,23 @@ export function createSettlement(parts: SettlementParts): Settlement {
   const { journal, attempt, orders, told, answeredBefore, servers, peekOrder, clock, log, noteAction } = parts
   /** By key: what a reading has settled, while it is written. */
   const settling = new Map<string, Promise<unknown>>()
+  /** What the board has yet to be told: the store did not take it. */
+  const untold: Parameters<Inbox['noteAction']>[] = []
+
+  async function tellBoard(...[orderId, action, news]: Parameters<Inbox['noteAction']>): Promise<void> {
+    try {
+      await noteAction(orderId, action, news)
+    } catch (error) {
+      parts.storeTrouble(error)
+      untold.push([orderId, action, { ...news, isLate: true }])
+    }
+  }
+
+  /** Hands the store what it did not take. */
+  async function flush(): Promise<void> {
+    await journal.flush()
+    for (const each of untold.splice(0)) await tellBoard(...each)
+  }
 
   /** A refusal names who was faster. */
   function explain(tap: SentTap | UnknownTap, failure: VendorFailure): DeskFailure {
@@ -90,7 +109,7 @@ export function createSettlement(parts: SettlementParts): Settlement {
     if (concluded.state === 'unknown') void recover(concluded, () => isWatched(orderId))
     // Where another server found out first, the same even, it told the board.
     if (concluded === own)
-      await noteAction(
+      await tellBoard(
         orderId,
         { action, outcome: outcome.kind, by, at: clock.now() },
         {
@@ -113,7 +132,7 @@ export function createSettlement(parts: SettlementParts): Settlement {
   }
 
   function noteReading(reading: OrderReading): void {
-    void journal.flush()
+    void flush()
     const tap = journal.unknown(reading.id)
     if (!tap || reading.turn < tap.readableFrom) return
     const outcome = outcomeOf(tap, reading)
@@ -148,7 +167,7 @@ export function createSettlement(parts: SettlementParts): Settlement {
     },
     async idle() {
       while (settling.size > 0) await Promise.allSettled(settling.values())
-      await journal.flush()
+      await flush()
     },
   }
 }

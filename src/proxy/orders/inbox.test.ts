@@ -366,6 +366,16 @@ test('an answer ends the lease', async () => {
   expect(inbox.peek('A1')?.answering).toBeNull()
 })
 
+test('an action that could be written late takes nothing back that was done since', async () => {
+  const { inbox } = setUp()
+  await inbox.hear([word('A1')])
+  await inbox.noteAction('A1', did('ready'))
+  await inbox.noteAction('A1', { ...did('accept'), at: 5 }, { isLate: true })
+  expect(inbox.peek('A1')).toMatchObject({ lane: 'ready', lastAction: { action: 'ready' } })
+  const answers = (await inbox.timeline('A1')).filter(({ what }) => what !== 'lane')
+  expect(answers).toMatchObject([{ what: 'accept' }, { what: 'ready' }])
+})
+
 test('an answer ends the acknowledgement', async () => {
   const { inbox } = setUp()
   await inbox.hear([word('A1')])

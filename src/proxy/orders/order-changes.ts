@@ -26,6 +26,8 @@ export interface ActionNews {
   readonly reading?: OrderReading | undefined
   /** The vendor has said that it was done, and has yet to show the order. */
   readonly isGranted?: boolean
+  /** It could not be written when it happened: what was done or tried since stands. */
+  readonly isLate?: boolean
 }
 
 /** What each thing that happens makes of an order's record. Nothing is written here, so that it can be asked again. */
@@ -38,9 +40,9 @@ export function createOrderChanges(clock: Pick<Clock, 'now'>, windowMs: number) 
   })
 
   /** What the timeline says of an action: its outcome, or that the customer is asked, and about what. */
-  const notesOf = ({ action, outcome, by }: LastAction, asked?: readonly string[]): readonly TimelineRecord[] => [
-    note(action, asked ? 'asked' : outcome, by),
-    ...(asked && asked.length > 0 ? [note('about', asked.join(' · '))] : []),
+  const notesOf = ({ action, outcome, by, at }: LastAction, asked?: readonly string[]): readonly TimelineRecord[] => [
+    { at, what: action, detail: asked ? 'asked' : outcome, by },
+    ...(asked && asked.length > 0 ? [{ at, what: 'about', detail: asked.join(' · '), by: null }] : []),
   ]
 
   return {
@@ -66,7 +68,9 @@ export function createOrderChanges(clock: Pick<Clock, 'now'>, windowMs: number) 
         record: { ...record, problem, lane: laneUnread(record, problem, clock.now() - windowMs) },
       }
     },
-    acted(record: OrderRecord, action: LastAction, { asked, reading, isGranted }: ActionNews): Change {
+    acted(record: OrderRecord, action: LastAction, { asked, reading, isGranted, isLate }: ActionNews): Change {
+      if (isLate && (record.lastAction?.at ?? action.at) > action.at)
+        return { record, notes: notesOf(action, asked), isNews: true }
       const circumstances = { now: clock.now(), windowMs }
       const isFirst = reading && record.order === null
       const seen = isFirst ? withReading(reading.data, reading.askedAt, { record, ...circumstances }) : record
