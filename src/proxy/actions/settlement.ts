@@ -163,6 +163,8 @@ export function createSettlement(parts: SettlementParts): Settlement {
     settle,
     noteReading,
     async takeUpLeft(closing) {
+      // With each beat: a server that does not watch may read no order for long, and the others wait for its tap.
+      await flush()
       for (const tap of await journal.takeUpLeft()) void recover(tap, () => false, closing)
     },
     async idle() {

@@ -422,6 +422,24 @@ test('what is marked at a server that has not heard what another one took back s
   expect((await store.find(id))?.marks).toMatchObject({ picks: [{ state: 'picked' }], handedOver: { by: {} } })
 })
 
+test('what the store did not take of a tap it is given with the next beat, by a server that reads nothing', async () => {
+  let isDown = false
+  const { clock, store, two, placeAt } = await openServers(2, (kept) => ({
+    ...kept,
+    writeTap: async (...words) => {
+      if (isDown) throw new StoreUnavailable('The connection was cut.')
+      return kept.writeTap(...words)
+    },
+  }))
+  const order = await placeAt(two)
+  isDown = true
+  expect((await two.tap(order.id, 'accept')).status).toBe(200)
+  isDown = false
+  expect(await store.unsettledTaps()).toHaveLength(1)
+  await clock.advance(3 * second)
+  expect(await store.unsettledTaps()).toEqual([])
+})
+
 test('one tap that reaches both servers is sent once, and both give its answer', async () => {
   const { clock, one, two, placeAt } = await openServers()
   const order = await placeAt(one)
