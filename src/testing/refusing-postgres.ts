@@ -12,8 +12,11 @@ export interface RefusingPostgres {
 /** The password in its address, and what it says of itself besides the code: neither is for anybody's eyes. */
 export const unspoken = 'never-say-this'
 
-/** Starts one that refuses everybody with a code of PostgreSQL's, as it would refuse a wrong password. */
-export async function startRefusingPostgres(code: string): Promise<RefusingPostgres> {
+/**
+ * Starts one that refuses everybody with a code of PostgreSQL's, as it would refuse a wrong password. `letsInFirst`: it
+ * ends each connection in the same breath in which it has let it in, as one does that is told to end just then.
+ */
+export async function startRefusingPostgres(code: string, letsInFirst = false): Promise<RefusingPostgres> {
   let count = 0
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -21,7 +24,7 @@ export async function startRefusingPostgres(code: string): Promise<RefusingPostg
     socket.on('error', () => undefined)
     socket.once('data', () => {
       count += 1
-      socket.end(errorResponse(code))
+      socket.end(letsInFirst ? Buffer.concat([welcome, errorResponse(code)]) : errorResponse(code))
     })
   })
   server.listen(0, '127.0.0.1')
@@ -38,6 +41,9 @@ export async function startRefusingPostgres(code: string): Promise<RefusingPostg
     },
   }
 }
+
+/** PostgreSQL's own messages that whoever asks is let in, and may begin. */
+const welcome = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I')
 
 /** PostgreSQL's own message for it: a letter, the length, and fields that end in a zero. */
 function errorResponse(code: string): Buffer {

@@ -66,6 +66,8 @@ export function createPostgresPool({ url, schema }: PostgresPlace): PostgresPool
   const pool = new pg.Pool({ ...settings, max: connections })
   // An idle connection that breaks is replaced by the next one.
   pool.on('error', () => undefined)
+  // One may be ended by the words that follow its welcome, when it is nobody's yet; unheard, that would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const nameOf = createNames()
   const ending = new AbortController()
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi
 import { StoreUnavailable, type Store } from '#proxy/store/store.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { newPlace, startPostgres, type TestPostgres } from '#testing/postgres.ts'
+import { startRefusingPostgres } from '#testing/refusing-postgres.ts'
 import { wordOf } from '#testing/store-suite.ts'
 import { createPostgresPool } from './postgres-pool.ts'
 import { openPostgresStore } from './store-postgres.ts'
@@ -159,3 +160,14 @@ test('a database that is not there is said to be so, by no address', async () =>
   expect(failure).toBeInstanceOf(StoreUnavailable)
   expect(String(failure)).not.toMatch(/secret|127\.0\.0\.1/)
 }, 30_000)
+
+test('a database that ends a connection as soon as it has let it in is one that cannot be used now', async () => {
+  const postgres = await startRefusingPostgres('57P01', true)
+  onTestFinished(postgres.stop)
+  const pool = createPostgresPool({ url: postgres.url, schema: 'shop' })
+  onTestFinished(() => pool.end())
+  const connection = await pool.connect()
+  await expect(connection.query('select 1', [])).rejects.toBeInstanceOf(StoreUnavailable)
+  connection.release()
+  expect(postgres.asked()).toBe(1)
+})
