@@ -61,7 +61,11 @@ function createDevices(db: Kysely<Tables>, takeTurn: TakeTurn) {
         if (note && name !== device.name) await appendEntry(tx, note(name))
         return name
       }),
-    removeDevice: (id: string, entry?: LogEntry) => changed(db, entry, (tx) => deleteDevice(tx, id)),
+    removeDevice: (id: string, entry?: LogEntry) =>
+      changed(db, entry, async (tx) => {
+        await takeTurn(tx, 'people')
+        return deleteDevice(tx, id)
+      }),
   }
 }
 

@@ -148,6 +148,20 @@ describe.skipIf(database === undefined)('a place in a database', () => {
     )
   })
 
+  test('a sign-in on a tablet that another server cuts off meanwhile is refused, or ended', async () => {
+    const place = newPlace(database ?? '')
+    const [store, other] = [await openStore(place), await openStore(place)]
+    await store.addPerson({ id: 'sara', name: 'Sara', isManager: true, pinHash: '' })
+    const tablets = Array.from({ length: 40 }, (_, number) => `tablet ${number}`)
+    const times = { enrolledAt: 1, lastSeenAt: 1 }
+    for (const id of tablets) await store.addDevice({ id, name: id, tokenHash: id, ...times })
+    const signIn = { personId: 'sara', expiresAt: 2, usedAt: 1 }
+    await Promise.all(
+      tablets.flatMap((id) => [store.addSignIn({ tokenHash: id, deviceId: id, ...signIn }), other.removeDevice(id)]),
+    )
+    expect(await Promise.all(tablets.map((id) => store.findSignIn(id)))).toEqual(tablets.map(() => undefined))
+  })
+
   test('a copy of it is no work of ours', async () => {
     const store = await openStore(newPlace(database ?? ''))
     await expect(store.backup('copy.db')).rejects.toThrow('pg_dump')
