@@ -146,14 +146,14 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
 
   const find = async (orderId: OrderId) => open.get(orderId) ?? (await store.find(orderId))
 
-  const findLatest = (orderId: OrderId) => latestOf(store, orderId, open.get(orderId))
+  const latest = (orderId: OrderId) => latestOf(store, orderId, open.get(orderId))
 
   async function hear(words: readonly Word[]) {
     const versions = await store.hear(words)
     for (const [index, word] of words.entries()) {
       const version = versions[index]
-      // It may have been read in the meantime.
-      if (version !== undefined && !open.has(word.orderId)) await hold(recordOfWord(word, version))
+      // It may have been read in the meantime; and at another server be over.
+      if (elsewhere.isUnseen(version) && !open.has(word.orderId)) await hold(recordOfWord(word, version))
     }
     const again = words.filter(({ source }, index) => source === 'webhook' && versions[index] === undefined)
     // Where there are several servers this one may not have heard yet that the order is open.
@@ -205,11 +205,11 @@ export function createInbox({ store, clock, responseWindowSeconds, tell, wake }:
       if (action.outcome !== 'failed' && !(await find(orderId))) await store.hear([wordByHand(orderId, clock.now())])
       await change(orderId, (record) => changes.acted(record, action, news))
     },
-    acknowledge: (orderId, by) => changeOpen(orderId, (record) => changes.acknowledged(record, by), findLatest),
+    acknowledge: (orderId, by) => changeOpen(orderId, (record) => changes.acknowledged(record, by), latest),
     lease: (orderId, by, isAnswering) =>
-      changeOpen(orderId, (record) => changes.leased(record, by, isAnswering), findLatest),
-    putAside: (orderId, by) => changeOpen(orderId, (record) => changes.putAside(record, by), findLatest),
-    mark: (orderId, next) => change(orderId, (record) => changes.marked(record, next(record)), findLatest),
+      changeOpen(orderId, (record) => changes.leased(record, by, isAnswering), latest),
+    putAside: (orderId, by) => changeOpen(orderId, (record) => changes.putAside(record, by), latest),
+    mark: (orderId, next) => change(orderId, (record) => changes.marked(record, next(record)), latest),
     noteDigital: (orderId, isDigital) => changeOpen(orderId, (record) => changes.digital(record, isDigital)),
     version: () => latestVersion,
   }

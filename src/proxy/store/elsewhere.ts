@@ -43,6 +43,8 @@ export function createElsewhere(store: Pick<Store, 'open' | 'find' | 'version' |
         await looking
       }
     },
+    /** Whether what was written under a version, or what became of it since, has yet to be found here. */
+    isUnseen: (version: number | undefined): version is number => version !== undefined && version > seen,
     noteClosed: ({ orderId, version }: OrderRecord) => void (store.shared && closed.set(orderId, version)),
     changes: (): Promise<readonly OrderRecord[]> =>
       counted(async () => {

@@ -440,6 +440,29 @@ test('what the store did not take of a tap it is given with the next beat, by a 
   expect(await store.unsettledTaps()).toEqual([])
 })
 
+test('an order that is over before its server knows that it is stored does not ring there', async () => {
+  let lateMs = 0
+  const { clock, vendor, one, two } = await openServers(2, (kept) => ({
+    ...kept,
+    async hear(words) {
+      const versions = await kept.hear(words)
+      if (lateMs > 0) await clock.sleep(lateMs)
+      return versions
+    },
+  }))
+  await clock.advance(second)
+  lateMs = 8 * second
+  const order = vendor.placeOrder()
+  const telling = two.tell(JSON.stringify({ order_id: order.id }))
+  await clock.advance(second)
+  lateMs = 0
+  await clock.advance(2 * second)
+  expect((await one.tap(order.id, 'reject', { cancel_reason_id: 3 })).status).toBe(200)
+  await clock.advance(20 * second)
+  await telling
+  expect([await one.rows(), await two.rows()]).toEqual([[], []])
+})
+
 test('one tap that reaches both servers is sent once, and both give its answer', async () => {
   const { clock, one, two, placeAt } = await openServers()
   const order = await placeAt(one)
