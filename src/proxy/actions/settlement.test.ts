@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readOrder } from '#contract/vendor/order.ts'
 import type { OrderReading } from '#proxy/orders/order-reader.ts'
 import { createMemoryStore } from '#proxy/store/store-memory.ts'
+import { StoreUnavailable, type Store } from '#proxy/store/store.ts'
 import { VendorFailure } from '#proxy/vendor/vendor.ts'
 import { doneTapOf, logEntryOf, sentTapOf } from '#testing/action-store-suite.ts'
 import { createTestClock } from '#testing/clock.ts'
@@ -19,7 +20,10 @@ function readingOf(key: string, moment: Pick<OrderReading, 'askedAt' | 'turn'>):
 
 /** A settlement beside a neighbour, and a tap of its own that was sent. */
 async function openSettlement() {
-  const [clock, store] = [createTestClock(), createMemoryStore()]
+  const [clock, kept] = [createTestClock(), createMemoryStore()]
+  const line = { isCut: false }
+  const unlessCut = <T>(work: () => Promise<T>) => (line.isCut ? Promise.reject(new StoreUnavailable('Cut.')) : work())
+  const store: Store = { ...kept, writeTap: (...words) => unlessCut(() => kept.writeTap(...words)) }
   const servers = { id: 'here', isWatching: () => true, isGone: () => false }
   const noted: unknown[] = []
   let seen: OrderReading | undefined
@@ -39,12 +43,12 @@ async function openSettlement() {
     answeredBefore: () => undefined,
     peekOrder: () => undefined,
     log: () => undefined,
-    noteAction: async (...what) => void noted.push(what),
+    noteAction: (...what) => unlessCut(async () => void noted.push(what)),
     storeTrouble: () => undefined,
   })
   const tap = { ...sentTapOf('key-1', '1', clock.now()), server: 'here' }
   await store.beginTap(tap)
-  return { clock, store, journal, settlement, noted, tap, see: (reading: OrderReading) => void (seen = reading) }
+  return { clock, store, line, journal, settlement, noted, tap, see: (reading: OrderReading) => void (seen = reading) }
 }
 
 test.each<readonly [string, Attempted]>([
@@ -60,7 +64,7 @@ test.each<readonly [string, Attempted]>([
   ['unknown', { ...lost, outcome: { kind: 'unknown', isGranted: false } }],
 ])('an action that a neighbour found to be done is not noted here too, as %s', async (_, attempted) => {
   const { clock, store, settlement, noted, tap } = await openSettlement()
-  await store.writeTap(doneTapOf('key-1', '1', clock.now()))
+  await store.writeTap(doneTapOf('key-1', '1', clock.now() - 1))
   expect(await settlement.conclude(tap, attempted)).toMatchObject({ state: 'done' })
   expect(noted).toEqual([])
 })
@@ -72,4 +76,18 @@ test('nor is whoever waits for it told that it failed', async () => {
   see(readingOf('pending', { askedAt: clock.now(), turn: clock.steady() }))
   const unknown = journal.unknown('1') ?? expect.fail('Nobody knows what came of it.')
   expect(await settlement.settle(unknown, clock.steady() + 1000)).toMatchObject({ state: 'done' })
+})
+
+test.each([
+  ['told once the line is back', false, 1],
+  ['not told where a neighbour has found it out meanwhile', true, 0],
+] as const)('what was found out while the line to the store was cut is %s', async (_, isFoundOutThere, times) => {
+  const { clock, store, line, settlement, noted, tap } = await openSettlement()
+  line.isCut = true
+  const reading = readingOf('preparing', { askedAt: 1, turn: 1 })
+  await settlement.conclude(tap, { ...lost, outcome: { kind: 'done', reading }, settledBy: 'answer' })
+  line.isCut = false
+  if (isFoundOutThere) await store.writeTap(doneTapOf('key-1', '1', clock.now() + 60_000))
+  await settlement.takeUpLeft(new AbortController().signal)
+  expect(noted).toHaveLength(times)
 })

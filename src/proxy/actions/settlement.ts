@@ -16,7 +16,7 @@ import { alreadyAnswered, toldFailure } from './action-answer.ts'
 import type { ActionJournal } from './action-journal.ts'
 import { isBackSince, isSecondThought, type AnsweredBefore } from './answered-before.ts'
 import { outcomeOf, type Attempt, type Attempted } from './attempt.ts'
-import type { KeptTap, SentTap, Tap, UnknownTap } from './tap.ts'
+import { isSettled, type KeptTap, type SentTap, type Tap, type UnknownTap } from './tap.ts'
 import type { ToldAnswers } from './told-answers.ts'
 
 export interface SettlementParts {
@@ -50,6 +50,12 @@ export interface Settlement {
   idle(): Promise<void>
 }
 
+/** What this server found out of a tap, and what the board is told of it. */
+interface Found {
+  readonly tap: Tap
+  readonly said: Parameters<Inbox['noteAction']>
+}
+
 const slowestPaceMs = 60_000
 const longestPauseMs = 24 * 60 * 60_000
 
@@ -58,21 +64,28 @@ export function createSettlement(parts: SettlementParts): Settlement {
   /** By key: what a reading has settled, while it is written. */
   const settling = new Map<string, Promise<unknown>>()
   /** What the board has yet to be told: the store did not take it. */
-  const untold: Parameters<Inbox['noteAction']>[] = []
+  const untold: Found[] = []
 
-  async function tellBoard(...[orderId, action, news]: Parameters<Inbox['noteAction']>): Promise<void> {
+  /** What another server found out first, that one has told the board, though it be the same. */
+  function isOwn(tap: Tap): boolean {
+    const stands = journal.latest(tap)
+    return stands === tap || (isSettled(stands) && isSettled(tap) && stands.settledAt === tap.settledAt)
+  }
+
+  async function tellBoard({ tap, said: [orderId, action, news] }: Found): Promise<void> {
+    if (!isOwn(tap)) return
     try {
       await noteAction(orderId, action, news)
     } catch (error) {
       parts.storeTrouble(error)
-      untold.push([orderId, action, { ...news, isLate: true }])
+      untold.push({ tap, said: [orderId, action, { ...news, isLate: true }] })
     }
   }
 
   /** Hands the store what it did not take. */
   async function flush(): Promise<void> {
     await journal.flush()
-    for (const each of untold.splice(0)) await tellBoard(...each)
+    for (const each of untold.splice(0)) await tellBoard(each)
   }
 
   /** A refusal names who was faster. */
@@ -107,17 +120,12 @@ export function createSettlement(parts: SettlementParts): Settlement {
     const own = journal.latest(tap)
     const concluded = await kept
     if (concluded.state === 'unknown') void recover(concluded, () => isWatched(orderId))
-    // Where another server found out first, the same even, it told the board.
-    if (concluded === own)
-      await tellBoard(
-        orderId,
-        { action, outcome: outcome.kind, by, at: clock.now() },
-        {
-          asked: asksCustomer(action, outcome.kind, tap.sent) ? (tap.sent.items ?? []) : undefined,
-          reading: outcome.kind === 'done' ? outcome.reading : undefined,
-          isGranted: outcome.kind === 'unknown' && outcome.isGranted,
-        },
-      )
+    const news = {
+      asked: asksCustomer(action, outcome.kind, tap.sent) ? (tap.sent.items ?? []) : undefined,
+      reading: outcome.kind === 'done' ? outcome.reading : undefined,
+      isGranted: outcome.kind === 'unknown' && outcome.isGranted,
+    }
+    await tellBoard({ tap: own, said: [orderId, { action, outcome: outcome.kind, by, at: clock.now() }, news] })
     return concluded
   }
 
