@@ -140,6 +140,7 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
     reasons,
     clock,
     noteAction: inbox.noteAction,
+    version: inbox.version,
     storeTrouble,
     findOrder: inbox.find,
     peekOrder: inbox.peek,

@@ -60,8 +60,13 @@ export interface Proxy {
 
 /** What a tablet was told of by another server is here before it is answered. */
 async function catchUp(inbox: Pick<Inbox, 'reach'>, toldVersion: string | undefined): Promise<void> {
+  const version = versionIn(toldVersion)
+  if (version !== undefined) await inbox.reach(version)
+}
+
+function versionIn(toldVersion: string | undefined): number | undefined {
   const version = Number(toldVersion)
-  if (Number.isSafeInteger(version)) await inbox.reach(version)
+  return Number.isSafeInteger(version) ? version : undefined
 }
 
 const caughtUp =
@@ -178,7 +183,8 @@ export function createProxy(given: ProxyParts): Proxy {
     const perform: Handler<Guarded> = (c) => {
       const orderId = checkVendorsId(c.req.param('orderId'))
       const key = checkKey(c.req.header(idempotencyKeyHeader))
-      return actions.perform(action, orderId, key, c.var.body(), whoActs(c), tabletOf(c).id)
+      const told = versionIn(c.req.header(toldVersionHeader))
+      return actions.perform(action, orderId, key, c.var.body(), whoActs(c), tabletOf(c).id, told)
     }
     at(vendorPrefix + path, { POST: [...toAct, perform] })
   }

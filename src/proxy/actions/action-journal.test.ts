@@ -13,7 +13,12 @@ async function journalWithTapOf(server: string, { isWatching = false, gone = [] 
   const fail = (error: unknown) => {
     throw error
   }
-  return { tap, clock, store, journal: createActionJournal({ store, clock, servers, storeTrouble: fail }) }
+  return {
+    tap,
+    clock,
+    store,
+    journal: createActionJournal({ store, clock, servers, version: () => 0, storeTrouble: fail }),
+  }
 }
 
 const takenUp = { key: 'key-1', state: 'unknown', isRecovered: true }

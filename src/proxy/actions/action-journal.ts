@@ -23,6 +23,8 @@ export interface JournalParts {
   readonly store: ActionStore
   readonly clock: Clock
   readonly servers: Pick<Servers, 'id' | 'isGone' | 'isWatching'>
+  /** The latest version of the store that this server knows. */
+  readonly version: () => number
   /** The store did not take something that the journal will hand it again. */
   readonly storeTrouble: (error: unknown) => void
 }
@@ -86,7 +88,7 @@ const tapsKept = 2000
 /** How often it is looked whether another server has settled a tap. */
 const followEveryMs = 500
 
-export function createActionJournal({ store, clock, servers, storeTrouble }: JournalParts): ActionJournal {
+export function createActionJournal({ store, clock, servers, version, storeTrouble }: JournalParts): ActionJournal {
   // The latest taps; older ones are in the store.
   const taps = new Map<string, Tap>()
   const busy = new Map<OrderId, string>()
@@ -211,7 +213,7 @@ export function createActionJournal({ store, clock, servers, storeTrouble }: Jou
     lose: (tap, lost, entry) =>
       write({ ...tap, ...lost, state: 'unknown', readableFrom: clock.steady(), isRecovered: false }, entry),
     finish: (tap, statusKey, entry) =>
-      write({ ...itself(tap), state: 'done', settledAt: clock.now(), statusKey }, entry),
+      write({ ...itself(tap), state: 'done', settledAt: clock.now(), statusKey, version: version() }, entry),
     fail(tap, failure, entry) {
       const failed: FailedTap = { ...itself(tap), state: 'failed', settledAt: clock.now(), failure }
       return tap.state === 'open' ? keep(failed, () => store.refuseTap(failed)) : write(failed, entry)

@@ -15,7 +15,7 @@ import { parseAcceptBody } from './accept-body.ts'
 import { alreadyAnswered, orderBusy, toldFailure } from './action-answer.ts'
 import { createActionJournal, type JournalParts } from './action-journal.ts'
 import { createPreparation } from './action-preparation.ts'
-import { createAnsweredBefore, isFollowUp, sameMomentMs } from './answered-before.ts'
+import { createAnsweredBefore, isFollowUp, unseenForMs } from './answered-before.ts'
 import { createAttempt, silence, type AttemptParts, type Intent } from './attempt.ts'
 import { parseRejectBody } from './reject-body.ts'
 import { createSettlement, type SettlementParts } from './settlement.ts'
@@ -44,7 +44,7 @@ export interface Actions {
   /**
    * Accept, reject or ready: at most once for a key, and one at a time for an order; answered when the truth is known,
    * within 30 s. `body` is the request's JSON, or nothing where there was none; `by` is who tapped, and `tabletId` where:
-   * two tablets may have one name.
+   * two tablets may have one name; `toldVersion` is the latest that the tablet was told of as it tapped.
    * @throws {DeskFailure} @throws {StoreUnavailable} where nothing was sent, and the key may come again.
    */
   perform(
@@ -54,6 +54,7 @@ export interface Actions {
     body: unknown,
     by: Who | null,
     tabletId?: string,
+    toldVersion?: number,
   ): Promise<Response>
   /** Somebody has read an order: it may tell what came of a tap that is not settled. */
   noteReading(reading: OrderReading): void
@@ -82,13 +83,13 @@ export function createActions(parts: ActionParts): Actions {
   /** By key: whoever repeats a tap that is being answered shares its answer. */
   const underWay = new Map<string, { readonly tap: OpenTap; readonly answer: Promise<Response> }>()
 
-  async function answerTap(tap: OpenTap, parsed: Intent['body'], cameAt: number): Promise<Response> {
+  async function answerTap(tap: OpenTap, parsed: Intent['body'], cameAt: number, told?: number): Promise<Response> {
     const known = await journal.find(tap.key)
     if (known) return tell(await meet(known, tap))
     await journal.recallDone(tap.orderId)
     // No pause from here to `open`: of two taps one must see the other.
     const current = journal.inFlight(tap.orderId)
-    const faster = answeredBefore(tap, sameMomentMs)
+    const faster = answeredBefore(tap, unseenForMs(told, journal.lastDone(tap.orderId)))
     if (current ?? faster) {
       const why = current ? orderBusy(current) : alreadyAnswered(faster ?? tap)
       return tell(await meet(await journal.fail(tap, toldFailure(why)), tap))
@@ -181,7 +182,7 @@ export function createActions(parts: ActionParts): Actions {
       while (underWay.size > 0) await Promise.allSettled([...underWay.values()].map(({ answer }) => answer))
       await settlement.idle()
     },
-    async perform(action, orderId, key, body, by, tabletId) {
+    async perform(action, orderId, key, body, by, tabletId, toldVersion) {
       const parsed = parseBody(action, body)
       // Of a ready nothing is sent; but whoever repeats it with something else in it means something else.
       const meant = action === 'ready' ? body : parsed
@@ -192,7 +193,7 @@ export function createActions(parts: ActionParts): Actions {
       if (same) return (await same.answer).clone()
       if (tabletId !== undefined) tablets.set(key, tabletId)
       // Detached from the tablet: whoever asked may be gone, and it is carried out all the same.
-      const answering = answerTap(tap, parsed, clock.steady()).finally(() => underWay.delete(key))
+      const answering = answerTap(tap, parsed, clock.steady(), toldVersion).finally(() => underWay.delete(key))
       underWay.set(key, { tap, answer: answering })
       return (await answering).clone()
     },

@@ -27,7 +27,7 @@ async function openSettlement() {
   const servers = { id: 'here', isWatching: () => true, isGone: () => false }
   const noted: unknown[] = []
   let seen: OrderReading | undefined
-  const journal = createActionJournal({ store, clock, servers, storeTrouble: () => undefined })
+  const journal = createActionJournal({ store, clock, servers, version: () => 0, storeTrouble: () => undefined })
   const settlement = createSettlement({
     journal,
     servers,

@@ -57,6 +57,8 @@ export type DoneTap = TapItself & {
   readonly settledAt: number
   /** Of the order as it was read then. */
   readonly statusKey: string | null
+  /** The latest of the store that its server knew then: whoever was told of none since has not seen it done. */
+  readonly version?: number
 }
 
 /** What the tablet is told, in a form that can be written down. */

@@ -463,6 +463,31 @@ test('an order that is over before its server knows that it is stored does not r
   expect([await one.rows(), await two.rows()]).toEqual([[], []])
 })
 
+test('a rejection that was on its way while another tablet accepted is not sent; one that has seen it is', async () => {
+  const { clock, one, two, placeAt } = await openServers()
+  const { id } = await placeAt(one)
+  await clock.advance(6 * second)
+  const omar = await one.admit('Kitchen', 'Omar')
+  const version = async () =>
+    ((await (await one.ask('/api/desk/orders')).json()) as { meta: { version: number } }).meta.version // As the contract has it.
+  const reject = (toldVersion: number) =>
+    omar.ask(`/api/developer/v1/orders/${id}/reject`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'Idempotency-Key': crypto.randomUUID(),
+        'X-Told-Version': String(toldVersion),
+      },
+      body: JSON.stringify({ cancel_reason_id: 3 }),
+    })
+  const before = await version()
+  expect((await two.tap(id, 'accept')).status).toBe(200)
+  await clock.advance(30 * second)
+  expect(await told(await reject(before))).toEqual([409, 'already_answered'])
+  expect(posts(one)).toHaveLength(1)
+  expect((await reject(await version())).status).toBe(200)
+})
+
 test('one tap that reaches both servers is sent once, and both give its answer', async () => {
   const { clock, one, two, placeAt } = await openServers()
   const order = await placeAt(one)
