@@ -46,8 +46,9 @@ test('the levers of the practice store answer as all addresses do: in JSON, to H
     await pull('PUT', 'line', '{"line":"bent"}'),
     await pull('GET', 'till'),
     await pull('GET', 'pictures/x'),
+    await pull('POST', 'orders', JSON.stringify({ kind: 'x'.repeat(64 * 1024) })),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([400, 404, 404])
+  expect(answers.map(({ status }) => status)).toEqual([400, 404, 404, 413])
   for (const answer of answers) expect(await answer.json()).toMatchObject({ status: 'error', code: expect.any(String) })
 })
 

@@ -7,6 +7,7 @@ import { createCatalog, type OpenCatalog } from '#proxy/catalog/catalog.ts'
 import { answer, answerFailure, answerOtherMethod, DeskFailure } from '#proxy/desk-failure.ts'
 import type { ProxyConfig, ProxyParts } from '#proxy/desk-parts.ts'
 import type { Door, Sender } from '#proxy/door.ts'
+import { readBody } from '#proxy/gate/guard.ts'
 import { isSecureHost, setSafeHeaders } from '#proxy/gate/safe-headers.ts'
 import { createCookieJar } from '#proxy/people/cookies.ts'
 import { addPracticePeople, openPins } from '#proxy/people/people-practice.ts'
@@ -105,15 +106,16 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
     }),
   })
 
+  /** @throws {DeskFailure} */
   async function lever(request: Request, { isSameOrigin }: Sender): Promise<Response> {
     const { pathname } = new URL(request.url)
     const asked = request.method === 'HEAD' ? 'GET' : request.method
     const isPicture = pathname.startsWith(picturesPath)
     const methods = isPicture ? ['GET'] : methodsAt(pathname)
-    if (methods.length === 0) return nothingHere('The practice store has no such lever.')
+    if (methods.length === 0) throw nothingHere('The practice store has no such lever.')
     if (!methods.includes(asked)) return answerOtherMethod(methods)
     if (isPicture) return pictureAnswer(pathname.slice(picturesPath.length))
-    if (asked !== 'GET' && !isSameOrigin && !namesNoSite(request)) return crossSite()
+    if (asked !== 'GET' && !isSameOrigin && !namesNoSite(request)) throw crossSite()
     const is = ({ method, path }: Endpoint) => method === asked && path === pathname
     if (is(endpoints.read)) {
       return data({ line, orders: simulator.orders.all().slice(0, 12).map(summary) })
@@ -123,13 +125,13 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
       if (is(endpoints.stopDrill)) drill.stop()
       return data(drill.read() ?? null)
     }
-    const body: unknown = await request.json().catch(() => undefined)
+    const body = parseJson(await readBody(request))
     if (is(endpoints.placeOrder)) {
       const wish = z.safeParse(endpoints.placeOrder.body, body)
       return data(summary(simulator.placeOrder(wish.data?.kind)))
     }
     const wish = z.safeParse(endpoints.setLine.body, body)
-    if (!wish.success) return answerFailure(new DeskFailure(400, 'bad_request', 'A line is working, slow or cut.'))
+    if (!wish.success) throw new DeskFailure(400, 'bad_request', 'A line is working, slow or cut.')
     line = wish.data.line
     return data({ line })
   }
@@ -142,7 +144,7 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
       const sender = parts.door(request, wire)
       if (!config.hosts.includes(sender.host) || !isLever(request))
         return wifi.carry(request, () => proxy.fetch(request, wire))
-      const answer = await lever(request, sender)
+      const answer = await lever(request, sender).catch(toAnswer)
       setSafeHeaders(answer.headers, isSecureHost(publicOrigin, sender.host))
       return answer
     },
@@ -169,9 +171,18 @@ const methodsAt = (pathname: string): readonly string[] =>
     .filter(({ path }) => path === pathname)
     .map(({ method }) => method)
 
-const nothingHere = (message: string) => answerFailure(new DeskFailure(404, 'not_found', message))
+const nothingHere = (message: string) => new DeskFailure(404, 'not_found', message)
 
-const crossSite = () => answerFailure(new DeskFailure(403, 'cross_site', 'Only the desk itself may ask this.'))
+const crossSite = () => new DeskFailure(403, 'cross_site', 'Only the desk itself may ask this.')
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // As none: whoever needs one says so.
+    return undefined
+  }
+}
 
 const data = (value: unknown): Response => answer(200, { data: value })
 
@@ -181,8 +192,14 @@ const summary = ({ id, printNumber, state }: SimulatedOrder) => ({
   status: states[state].title,
 })
 
+function toAnswer(error: unknown): Response {
+  if (error instanceof DeskFailure) return answerFailure(error)
+  throw error
+}
+
+/** @throws {DeskFailure} */
 function pictureAnswer(name: string): Response {
   const svg = picture(name)
-  if (svg === undefined) return nothingHere('There is no such picture.')
+  if (svg === undefined) throw nothingHere('There is no such picture.')
   return new Response(svg, { headers: { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=86400' } })
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { PracticeKind } from '#contract/desk/practice.ts'
-import type { Fault } from './faults.ts'
+import { vendor, type VendorEndpointName } from '#contract/vendor/endpoints.ts'
+import { faultKinds } from './faults.ts'
 import { fullOrder } from './order-wire.ts'
 import type { Simulator } from './simulator.ts'
 
@@ -17,8 +18,7 @@ export async function controls(simulator: Simulator, request: Request): Promise<
     case 'POST /simulator/orders':
       return Response.json({ data: fullOrder(simulator.placeOrder(await kindOf(request))) })
     case 'POST /simulator/faults':
-      simulator.faults.add((await request.json()) as Fault)
-      return Response.json({ data: null })
+      return addFault(simulator, request)
     case 'DELETE /simulator/faults':
       simulator.faults.clear()
       return Response.json({ data: null })
@@ -27,6 +27,26 @@ export async function controls(simulator: Simulator, request: Request): Promise<
     default:
       return undefined
   }
+}
+
+const endpointNames = Object.keys(vendor) as VendorEndpointName[] // Its own keys.
+
+const Fault = z.object({
+  kind: z.enum(faultKinds),
+  on: z.exactOptional(z.enum(endpointNames)),
+  times: z.exactOptional(z.number()),
+  ms: z.exactOptional(z.number()),
+})
+
+/** One that is not known would never strike, and whoever waits for it would wait in vain. */
+async function addFault(simulator: Simulator, request: Request): Promise<Response> {
+  const wish = z.safeParse(Fault, await request.json().catch(() => undefined))
+  if (!wish.success) {
+    const message = `A fault has a kind of ${faultKinds.join(', ')}; and on (${endpointNames.join(', ')}), times, ms if you like.`
+    return Response.json({ message }, { status: 400 })
+  }
+  simulator.faults.add(wish.data)
+  return Response.json({ data: null })
 }
 
 async function kindOf(request: Request): Promise<PracticeKind> {

@@ -49,11 +49,15 @@ export const jsonBody: MiddlewareHandler<Guarded> = async (c, next) => {
   await next()
 }
 
-async function readText(c: Context<Guarded>): Promise<string> {
-  const text = await readLimited(c.req.raw, bodyLimitBytes).catch((error: unknown) => {
+/** @throws {DeskFailure} where it is larger than 64 KiB, or breaks off. */
+export const readBody = (request: Request): Promise<string> =>
+  readLimited(request, bodyLimitBytes).catch((error: unknown) => {
     if (error instanceof TooLarge) throw new DeskFailure(413, 'too_large', 'The request is larger than 64 KiB.')
     throw new DeskFailure(400, 'bad_json', 'The request broke off.')
   })
+
+async function readText(c: Context<Guarded>): Promise<string> {
+  const text = await readBody(c.req.raw)
   const type = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase()
   if (text !== '' && type !== 'application/json')
     throw new DeskFailure(415, 'json_required', 'A body is sent as application/json.')
