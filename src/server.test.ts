@@ -28,8 +28,11 @@ const live = {
 }
 
 /** How the start ends; killed where it does not. */
-async function startWith(env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [server], { env: { PATH: process.env['PATH'], ...env }, timeout: 20_000 })
+async function startWith(env: Readonly<Record<string, string>>, flags: readonly string[] = []) {
+  const child = spawn(process.execPath, [...flags, server], {
+    env: { PATH: process.env['PATH'], ...env },
+    timeout: 20_000,
+  })
   let [out, err] = ['', '']
   child.stdout.on('data', (chunk) => (out += String(chunk)))
   child.stderr.on('data', (chunk) => (err += String(chunk)))
@@ -38,6 +41,12 @@ async function startWith(env: Readonly<Record<string, string>>) {
 }
 
 const { VENDOR_TOKEN: _token, ...withoutToken } = live
+
+test('a Node that reads no TypeScript ends the start with one line that names it', async () => {
+  const { code, err } = await startWith(live, ['--no-experimental-strip-types'])
+  expect(code).toBe(1)
+  expect(err).toMatch(/^Node\.js: .+\n$/)
+})
 
 test.each<[name: string, env: Readonly<Record<string, string>>]>([
   ['VENDOR_BASE_URL', { VENDOR_BASE_URL: 'http://vendor-of-another-house.test' }],
