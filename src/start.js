@@ -2,7 +2,7 @@
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// What reads TypeScript came with it; how new it must be besides, the settings say.
+// Whether it is new enough is for the settings to say; but they are TypeScript.
 if (!process.features.typescript) {
   process.stderr.write(`Node.js: must read TypeScript, and ${process.versions.node} does not; npm start finds one.\n`)
   process.exit(1)
