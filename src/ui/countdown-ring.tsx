@@ -1,9 +1,5 @@
 import { Digits } from './text.tsx'
-
-export type Urgency = 'calm' | 'amber' | 'red'
-
-/** From which share of the window on, counted down from 1, an order is no longer calm. */
-export const urgentFrom = { amber: 0.5, red: 0.2 } as const
+import type { Urgency } from './urgency.ts'
 
 /** The colour of a time by how short it is. */
 export const urgencyInks: Readonly<Record<Urgency, string>> = {

@@ -1,5 +1,5 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
-import { urgentFrom, type Urgency } from '#ui/countdown-ring.tsx'
+import { urgentFrom, type Urgency } from '#ui/urgency.ts'
 
 /** What is heard now. */
 export interface Ring {

@@ -1,4 +1,4 @@
-import type { Urgency } from '#ui/countdown-ring.tsx'
+import type { Urgency } from '#ui/urgency.ts'
 import type { Notice, NoticeText } from './notice.ts'
 import type { Ring } from './ring-state.ts'
 import type { Sound } from './sound.ts'

@@ -1,4 +1,4 @@
-import type { Urgency } from '#ui/countdown-ring.tsx'
+import type { Urgency } from '#ui/urgency.ts'
 import { buzz, falling, strike } from './bell.ts'
 
 export interface Sound {

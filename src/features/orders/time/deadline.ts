@@ -1,6 +1,6 @@
 import { readable } from '#contract/salvage.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
-import { urgentFrom, type Urgency } from '#ui/countdown-ring.tsx'
+import { urgentFrom, type Urgency } from '#ui/urgency.ts'
 import { momentOf } from '#contract/moment.ts'
 
 /** How long an order still waits for its answer: an estimate, on the server's clock. */

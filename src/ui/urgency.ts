@@ -1,0 +1,4 @@
+export type Urgency = 'calm' | 'amber' | 'red'
+
+/** From which share of the window on, counted down from 1, an order is no longer calm. */
+export const urgentFrom = { amber: 0.5, red: 0.2 } as const
