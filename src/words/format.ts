@@ -47,7 +47,7 @@ export const formatTime = (at: number, language: Language): string =>
   new Intl.DateTimeFormat(language, { ...dateTimeIn(language), timeStyle: 'medium', hourCycle: 'h23' }).format(at)
 
 /**
- * A moment that the service sent, as the store writes it.
+ * A moment that the service sent, as the store writes it; with `hasDay` false its time alone.
  * @returns the text as it was sent where it is no moment, or one without an offset: guessing would shift it.
  */
 export function formatMoment(text: string, language: Language, hasDay = true): string {

@@ -1,5 +1,5 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
-import { urgentFrom, type Urgency } from '#ui/urgency.ts'
+import { urgencyOf, urgentFrom, type Urgency } from '#ui/urgency.ts'
 
 /** What is heard now. */
 export interface Ring {
@@ -27,14 +27,13 @@ export function ringOf(rows: readonly RingRow[], serverNow: number, windowSecond
   if (waiting.length === 0) return undefined
   const windowMs = windowSeconds * second
   const respondBy = Math.min(...waiting.map((row) => respondByOf(row, windowMs)))
-  const amberAt = respondBy - urgentFrom.amber * windowMs
-  const redAt = respondBy - urgentFrom.red * windowMs
-  const changes = [amberAt, redAt, ...rows.filter((row) => row.lane === 'answer').map(quietUntil)]
+  const turns = [urgentFrom.amber, urgentFrom.red].map((share) => respondBy - share * windowMs)
+  const changes = [...turns, ...rows.filter((row) => row.lane === 'answer').map(quietUntil)]
   const next = Math.min(...changes.filter((at) => at > serverNow))
   return {
     waiting: waiting.length,
     seen: rows.filter(({ lane }) => lane === 'answer').length - waiting.length,
-    urgency: urgencyAt(serverNow, amberAt, redAt),
+    urgency: urgencyOf((respondBy - serverNow) / windowMs),
     nextChangeAt: Number.isFinite(next) ? next : undefined,
   }
 }
@@ -64,9 +63,4 @@ const quietUntil = ({ acknowledged }: RingRow): number => (acknowledged ? Date.p
 function respondByOf({ respond_by, received_at }: RingRow, windowMs: number): number {
   const at = respond_by === null ? Date.parse(received_at) + windowMs : Date.parse(respond_by)
   return Number.isFinite(at) ? at : 0
-}
-
-function urgencyAt(now: number, amberAt: number, redAt: number): Urgency {
-  if (now < amberAt) return 'calm'
-  return now < redAt ? 'amber' : 'red'
 }

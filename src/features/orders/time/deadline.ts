@@ -1,6 +1,6 @@
 import { readable } from '#contract/salvage.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
-import { urgentFrom, type Urgency } from '#ui/urgency.ts'
+import { urgencyOf, type Urgency } from '#ui/urgency.ts'
 import { momentOf } from '#contract/moment.ts'
 
 /** How long an order still waits for its answer: an estimate, on the server's clock. */
@@ -33,9 +33,4 @@ export function timeLeft(until: number, windowSeconds: number, serverNow: number
   const seconds = Math.min(windowSeconds, Math.max(0, (until - serverNow) / second))
   const share = seconds / windowSeconds
   return { seconds, share, urgency: urgencyOf(share) }
-}
-
-function urgencyOf(share: number): Urgency {
-  if (share > urgentFrom.amber) return 'calm'
-  return share > urgentFrom.red ? 'amber' : 'red'
 }
