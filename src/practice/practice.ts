@@ -4,10 +4,10 @@ import { practicePeople } from '#contract/desk/people.ts'
 import { practice as endpoints, type PracticeLine } from '#contract/desk/practice.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createCatalog, type OpenCatalog } from '#proxy/catalog/catalog.ts'
-import { answer, answerFailure, answerOtherMethod, DeskFailure } from '#proxy/desk-failure.ts'
+import { answer, answerOtherMethod, DeskFailure } from '#proxy/desk-failure.ts'
 import type { ProxyConfig, ProxyParts } from '#proxy/desk-parts.ts'
 import type { Door, Sender } from '#proxy/door.ts'
-import { readBody } from '#proxy/gate/guard.ts'
+import { crossSite, readBody } from '#proxy/gate/guard.ts'
 import { isSecureHost, setSafeHeaders } from '#proxy/gate/safe-headers.ts'
 import { createCookieJar } from '#proxy/people/cookies.ts'
 import { addPracticePeople, openPins } from '#proxy/people/people-practice.ts'
@@ -125,7 +125,8 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
       if (is(endpoints.stopDrill)) drill.stop()
       return data(drill.read() ?? null)
     }
-    const body = parseJson(await readBody(request))
+    // What is no JSON counts as no body: whoever needs one says so.
+    const body: unknown = await new Response(await readBody(request)).json().catch(() => undefined)
     if (is(endpoints.placeOrder)) {
       const wish = z.safeParse(endpoints.placeOrder.body, body)
       return data(summary(simulator.placeOrder(wish.data?.kind)))
@@ -144,7 +145,7 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
       const sender = parts.door(request, wire)
       if (!config.hosts.includes(sender.host) || !isLever(request))
         return wifi.carry(request, () => proxy.fetch(request, wire))
-      const answer = await lever(request, sender).catch(toAnswer)
+      const answer = await lever(request, sender).catch(proxy.indoors.refuse)
       setSafeHeaders(answer.headers, isSecureHost(publicOrigin, sender.host))
       return answer
     },
@@ -173,17 +174,6 @@ const methodsAt = (pathname: string): readonly string[] =>
 
 const nothingHere = (message: string) => new DeskFailure(404, 'not_found', message)
 
-const crossSite = () => new DeskFailure(403, 'cross_site', 'Only the desk itself may ask this.')
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // As none: whoever needs one says so.
-    return undefined
-  }
-}
-
 const data = (value: unknown): Response => answer(200, { data: value })
 
 const summary = ({ id, printNumber, state }: SimulatedOrder) => ({
@@ -191,11 +181,6 @@ const summary = ({ id, printNumber, state }: SimulatedOrder) => ({
   print_order_number: printNumber,
   status: states[state].title,
 })
-
-function toAnswer(error: unknown): Response {
-  if (error instanceof DeskFailure) return answerFailure(error)
-  throw error
-}
 
 /** @throws {DeskFailure} */
 function pictureAnswer(name: string): Response {

@@ -34,9 +34,11 @@ export const withinLimits: MiddlewareHandler<Guarded> = async (c, next) => {
   await next()
 }
 
+export const crossSite = () => new DeskFailure(403, 'cross_site', 'Only the desk itself may ask this.')
+
 /** Nothing is changed on the word of another site's page. */
 export const sameOriginOnly: MiddlewareHandler<Guarded> = async (c, next) => {
-  if (!c.var.sender.isSameOrigin) throw new DeskFailure(403, 'cross_site', 'Only the desk itself may ask this.')
+  if (!c.var.sender.isSameOrigin) throw crossSite()
   await next()
 }
 
