@@ -130,7 +130,8 @@ test.each([
   expect(await store.unsettledTaps()).toEqual([])
 })
 
-test('when the store fails after the effect, the answer is still the truth, and is written once it works', async () => {
+/** Its store fails as soon as the vendor is asked to do something. */
+function deskWhoseStoreFails() {
   const store = createBreakableStore()
   const desk: TestDesk = createTestDesk({
     store,
@@ -139,6 +140,11 @@ test('when the store fails after the effect, the answer is still the truth, and 
       return desk.vendor.fetch(request)
     },
   })
+  return { desk, store }
+}
+
+test('when the store fails after the effect, the answer is still the truth, and is written once it works', async () => {
+  const { desk, store } = deskWhoseStoreFails()
   const { id } = desk.vendor.placeOrder()
   const key = crypto.randomUUID()
   const first = await told(await desk.tap(id, 'accept', undefined, key))
@@ -154,14 +160,7 @@ test('when the store fails after the effect, the answer is still the truth, and 
 })
 
 test('and the board is told of it then, as of when it was done', async () => {
-  const store = createBreakableStore()
-  const desk: TestDesk = createTestDesk({
-    store,
-    fetch: (request) => {
-      if (request.method === 'POST') store.isDown = true
-      return desk.vendor.fetch(request)
-    },
-  })
+  const { desk, store } = deskWhoseStoreFails()
   await desk.open()
   const { id } = desk.vendor.placeOrder()
   await desk.tell(JSON.stringify({ order_id: id }))
