@@ -52,8 +52,8 @@ export default defineConfig(({ mode }) => ({
       // A context or a memo that nothing uses may go, with all that it names; of react-router that is more than half.
       treeshake: { manualPureFunctions: reactsPure.map((name) => `import_react.${name}`) },
       output: {
-        // The hashes of names are what compresses least: without capitals each file that names others is shorter.
-        hashCharacters: 'base36',
+        // The hashes of names are what compresses least: of sixteen digits each file that names others is shorter.
+        hashCharacters: 'hex',
         codeSplitting: {
           // What comes late to an order is fetched at one time; a name for each part of it would stand in the first file.
           groups: [

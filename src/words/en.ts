@@ -316,7 +316,7 @@ export const en = {
   'alarm.diskLow': 'The disk of the desk’s server is almost full. Tell whoever runs it.',
   'alarm.copiesFailing': 'The desk’s server could not make its hourly copy of the orders. Tell whoever runs it.',
   'alarm.vendorToken':
-    'The service does not accept this shop’s token: nothing can be answered until it is renewed. Tell whoever runs this desk.',
+    'The service does not accept this shop’s token: nothing can be answered until it is renewed. Tell whoever runs it.',
   'alarm.vendorOtherOrder':
     'The service answered with another order than was asked for. That answer is not shown: look at the service before you pack.',
   'alarm.settings': 'Look at the settings',

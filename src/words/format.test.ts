@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { chooseDigits, inDigits } from './digits.ts'
 import { formatNumber } from './format-number.ts'
-import { formatCountdown, formatMoment, formatMoney, formatTime } from './format.ts'
+import { formatCountdown, formatMoment, formatMoney, formatTime, listNames } from './format.ts'
 
 /** Without the spaces and marks that languages put between a number and its currency. */
 const plain = (text: string) => text.replaceAll(/[\s\u200E\u200F\u061C\u00A0\u202F]/g, '')
@@ -52,4 +52,9 @@ test('in Arabic the digits are a choice; nothing else of a number changes, and o
   expect(formatMoney(1234.5, 'KWD', 'fr')).not.toMatch(/[٠-٩]/)
   chooseDigits('latn')
   expect(formatCountdown(245, 'ar')).toBe('4:05')
+})
+
+test('names stand apart by the comma of their language', () => {
+  expect(listNames(['Sara', 'Omar'], 'fr')).toBe('Sara, Omar')
+  expect(listNames(['سارة', 'عمر'], 'ar')).toBe('سارة، عمر')
 })

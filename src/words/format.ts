@@ -66,3 +66,7 @@ export function formatCountdown(seconds: number, language: Language): string {
   const whole = Math.max(0, Math.ceil(seconds))
   return inDigits(`${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`, language)
 }
+
+/** Names one after the other, with the comma of the language. */
+export const listNames = (names: readonly string[], language: Language): string =>
+  names.join(language === 'ar' ? '، ' : ', ')

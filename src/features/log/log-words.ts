@@ -2,7 +2,7 @@ import { asksCustomer, commandDeeds, type LogEntry } from '#contract/desk/log.ts
 import { deedWords } from '#reading/deed-words.ts'
 import { numberingIn } from '#words/digits.ts'
 import type { Language } from '#words/language.ts'
-import { listNames } from '#words/list-names.ts'
+import { listNames } from '#words/format.ts'
 import type { Say, WordKey } from '#words/words.tsx'
 
 const otherDeeds: Readonly<Record<string, Extract<WordKey, `log.did.${string}`>>> = {
