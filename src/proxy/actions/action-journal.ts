@@ -121,7 +121,15 @@ export function createActionJournal({ store, clock, servers, version, storeTroub
     }
   }
 
-  const flush = (): Promise<void> => inTurn(() => save().catch(notTaken))
+  /** One that has not begun serves all who come meanwhile: of a store that stands still each would wait anew. */
+  let nextFlush: Promise<void> | undefined
+  const flush = (): Promise<void> =>
+    (nextFlush ??= inTurn(async () => {
+      // Its turn may come at once, and it is not there yet.
+      await Promise.resolve()
+      nextFlush = undefined
+      await save().catch(notTaken)
+    }))
 
   /** What happened is so, whether or not the store takes it: it is handed over again later. */
   function notTaken(error: unknown): void {

@@ -21,8 +21,12 @@ function readingOf(key: string, moment: Pick<OrderReading, 'askedAt' | 'turn'>):
 /** A settlement beside a neighbour, and a tap of its own that was sent. */
 async function openSettlement() {
   const [clock, kept] = [createTestClock(), createMemoryStore()]
-  const line = { isCut: false }
-  const unlessCut = <T>(work: () => Promise<T>) => (line.isCut ? Promise.reject(new StoreUnavailable('Cut.')) : work())
+  const line = { isCut: false, failsAfterMs: 0 }
+  async function unlessCut<T>(work: () => Promise<T>): Promise<T> {
+    if (!line.isCut) return work()
+    if (line.failsAfterMs > 0) await clock.sleep(line.failsAfterMs)
+    throw new StoreUnavailable('Cut.')
+  }
   const store: Store = { ...kept, writeTap: (...words) => unlessCut(() => kept.writeTap(...words)) }
   const servers = { id: 'here', isWatching: () => true, isGone: () => false }
   const noted: unknown[] = []
@@ -90,4 +94,18 @@ test.each([
   if (isFoundOutThere) await store.writeTap(doneTapOf('key-1', '1', clock.now() + 60_000))
   await settlement.takeUpLeft(new AbortController().signal)
   expect(noted).toHaveLength(times)
+})
+
+test('while the store stands still a known outcome waits for it three times at most, however often the order is read', async () => {
+  const { clock, line, journal, settlement, tap } = await openSettlement()
+  Object.assign(line, { isCut: true, failsAfterMs: 5000 })
+  void journal.grant(tap)
+  const reading = readingOf('preparing', { askedAt: 1, turn: 1 })
+  for (let count = 0; count < 10; count += 1) settlement.noteReading(reading)
+  let concluded: unknown
+  const outcome = { kind: 'done', reading } as const
+  void settlement.conclude(tap, { ...lost, outcome, settledBy: 'answer' }).then((kept) => (concluded = kept))
+  // One write is under way, one takes in what came meanwhile, and the board is told.
+  await clock.advance(15_000)
+  expect(concluded).toMatchObject({ state: 'done' })
 })
