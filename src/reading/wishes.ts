@@ -63,7 +63,7 @@ function inOneLanguage(value: unknown, language: Language, depth = 0): unknown {
   return Object.fromEntries(members.map(([key, member]) => [key, inOneLanguage(member, language, depth + 1)]))
 }
 
-/** Words of an ordering service's own trade, which say nothing to whoever packs: what they hold stands for itself. */
+/** Words of a vendor service's own trade, which say nothing to whoever packs: what they hold stands for itself. */
 const frames = new Set(['groups', 'choices', 'options', 'modifiers', 'values', 'items'])
 
 type Member = readonly [name: string | undefined, value: unknown]

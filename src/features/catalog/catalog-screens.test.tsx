@@ -28,7 +28,7 @@ test('all categories stand in one tree, those of later pages and those without t
   expect(await treeItem(/^Ramadan offers/)).toHaveAttribute('aria-level', '2')
   const reads = vendor.requests.filter(({ path }) => path.includes('/categories'))
   expect(reads.map(({ path }) => path.split('?')[1])).toEqual(['page=1&per_page=100', 'page=2&per_page=100'])
-  expect(screen.getByText('The catalog is kept by the ordering service; it can be read here.')).toBeVisible()
+  expect(screen.getByText('The catalog is kept by the vendor service; it can be read here.')).toBeVisible()
 })
 
 test('what has not been counted is not called nothing', async () => {

@@ -15,7 +15,7 @@ import { LogFilters } from './log-filters.tsx'
 import { logQuery, readLogWanted, type LogWanted } from './log-queries.ts'
 import { SaveLog } from './save-log.tsx'
 
-/** `/log`: who did what, when, and what the ordering service said; of every order or of `?order=`, until `?day=`, `?by=` whom. */
+/** `/log`: who did what, when, and what the vendor service said; of every order or of `?order=`, until `?day=`, `?by=` whom. */
 export function LogScreen() {
   const say = useWords()
   const { search } = useLocation()

@@ -112,11 +112,11 @@ test('in the practice store it says that the address is pretend, and the test wo
   expect(await screen.findByText(/^It arrived/)).toBeVisible()
 })
 
-// The ordering service.
+// The vendor service.
 
 test('what nobody knows of the service is called unknown; what the desk saw of it is shown', async () => {
   const { ask, vendor } = await openPage({ at, responseWindowSeconds: 90 })
-  const service = await section('The ordering service')
+  const service = await section('The vendor service')
   await waitFor(() => expect(service).toHaveTextContent(/ConnectionNot known yet.*tokenNot known yet/))
   expect(service).toHaveTextContent('Time to answer an order1 minute 30 seconds')
   await ask('/api/developer/v1/cancel-reasons')

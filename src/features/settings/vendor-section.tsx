@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fact, Facts, SettingsSection } from './settings-section.tsx'
 import { vendorStateQuery } from './settings-queries.ts'
 
-/** How the desk last saw the ordering service; what nobody knows is called unknown. */
+/** How the desk last saw the vendor service; what nobody knows is called unknown. */
 export function VendorSection() {
   const say = useWords()
   const language = useLanguage()

@@ -12,7 +12,7 @@ import { Fact, Facts, SettingsSection } from './settings-section.tsx'
 import { webhookQuery } from './settings-queries.ts'
 import { TestNotification } from './test-notification.tsx'
 
-/** How the ordering service tells this desk of new orders, for whoever registers it there; and whether it does. */
+/** How the vendor service tells this desk of new orders, for whoever registers it there; and whether it does. */
 export function WebhookSection() {
   const say = useWords()
   const { data: state, error } = useQuery(webhookQuery())
