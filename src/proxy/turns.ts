@@ -14,3 +14,15 @@ export function createTurns(atOnce: number): <T>(work: () => Promise<T>) => Prom
     }
   }
 }
+
+/** Takes turns at work of which one that has not begun serves all who come meanwhile. */
+export function sharedTurn(inTurn: ReturnType<typeof createTurns>, work: () => Promise<void>): () => Promise<void> {
+  let next: Promise<void> | undefined
+  return () =>
+    (next ??= inTurn(async () => {
+      // Its turn may come at once, and it is not there yet.
+      await Promise.resolve()
+      next = undefined
+      await work()
+    }))
+}

@@ -3,7 +3,7 @@ import type { OrderId } from '#contract/vendor/order-id.ts'
 import type { Look } from '#proxy/orders/last-look.ts'
 import type { Servers } from '#proxy/store/servers.ts'
 import { StoreUnavailable, type ActionStore, type LogEntry } from '#proxy/store/store.ts'
-import { createTurns } from '#proxy/turns.ts'
+import { createTurns, sharedTurn } from '#proxy/turns.ts'
 import { actionLimitMs, settlingMs } from '#proxy/vendor/patience.ts'
 import { createDoneTaps } from './done-taps.ts'
 import {
@@ -121,15 +121,8 @@ export function createActionJournal({ store, clock, servers, version, storeTroub
     }
   }
 
-  /** One that has not begun serves all who come meanwhile: of a store that stands still each would wait anew. */
-  let nextFlush: Promise<void> | undefined
-  const flush = (): Promise<void> =>
-    (nextFlush ??= inTurn(async () => {
-      // Its turn may come at once, and it is not there yet.
-      await Promise.resolve()
-      nextFlush = undefined
-      await save().catch(notTaken)
-    }))
+  // Of a store that stands still each who came would else wait anew.
+  const flush = sharedTurn(inTurn, () => save().catch(notTaken))
 
   /** What happened is so, whether or not the store takes it: it is handed over again later. */
   function notTaken(error: unknown): void {
