@@ -128,6 +128,26 @@ test('an answer on the board is followed by its row alone, of which the feed tel
   expect(read.filter((path) => path === '/api/desk/orders')).toEqual([])
 })
 
+test('a tap says what the board shows, not what it was told of and is still reading', async () => {
+  const page = await openPage({ ...live, at: () => '/' })
+  await come(page)
+  await vi.advanceTimersByTimeAsync(1000)
+  const { promise: isThere, resolve: answer } = Promise.withResolvers<void>()
+  const versions = new Map<string, string | null>()
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    versions.set(path.replaceAll(/.*\/|\d+/g, ''), new Headers(init?.headers).get('X-Told-Version'))
+    if (path.endsWith('?only=row')) await isThere
+    return page.ask(path, init)
+  })
+  await page.tell(page.vendor.placeOrder().id)
+  await waitFor(() => expect(versions.has('?only=row')).toBe(true))
+  await page.user.click(screen.getByRole('button', { name: 'Accept order' }))
+  await waitFor(() => expect(versions.has('accept')).toBe(true))
+  answer()
+  expect(Number(versions.get('accept'))).toBeGreaterThan(0)
+  expect(Number(versions.get('accept'))).toBeLessThan(Number(versions.get('?only=row')))
+})
+
 test('a page that asked for orders before its tablet was let in asks once more', async () => {
   const page = await openPage({ ...live, at: () => '/' })
   await come(page)

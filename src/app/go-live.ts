@@ -8,7 +8,7 @@ import { setServerTime } from '#client/wire/server-clock.ts'
 import { keepLetIn } from '#client/tablet/settings.ts'
 import { watchOtherTabs } from '#client/tablet/other-tabs.ts'
 import { sessionQuery } from '#client/session.ts'
-import { noteToldVersion } from '#client/feed/told-version.ts'
+import { noteReading, noteToldVersion } from '#client/feed/told-version.ts'
 import { pageClock } from '#contract/clock.ts'
 import type { FeedEvent } from '#contract/desk/feed.ts'
 import type { Session } from '#contract/desk/session.ts'
@@ -62,7 +62,7 @@ export function goLive(queries: QueryClient): () => void {
     const isFirst = !wasConnected
     wasConnected = true
     const isNew = ({ queryKey, state }: Query) => isFirst && queryKey[0] === 'catalog' && state.status !== 'error'
-    void queries.invalidateQueries({ predicate: (query) => !isNew(query) })
+    noteReading(queries.invalidateQueries({ predicate: (query) => !isNew(query) }))
   }
 
   function onEvent(event: FeedEvent): void {
@@ -71,8 +71,7 @@ export function goLive(queries: QueryClient): () => void {
     if (event.event === 'alarm') void rows.readBoard()
     if (event.event !== 'order') return
     const { order_id: orderId, version } = event.data
-    void rows.read(orderId, version)
-    void queries.invalidateQueries({ queryKey: ['order', orderId] })
+    noteReading(Promise.all([rows.read(orderId, version), queries.invalidateQueries({ queryKey: ['order', orderId] })]))
     readListsSoon()
   }
 

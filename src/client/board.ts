@@ -2,7 +2,7 @@ import { inbox, type OrderRow } from '#contract/desk/inbox.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { callDesk } from '#client/wire/call.ts'
 import { feedState, pollingPace } from '#client/feed/feed-state.ts'
-import { wasToldWithin } from '#client/feed/told-version.ts'
+import { noteSeenVersion, wasToldWithin } from '#client/feed/told-version.ts'
 
 /** What was read a moment ago is not read again by who comes to show it. */
 export const justReadMs = 3000
@@ -17,6 +17,8 @@ export const noteRowMeanwhile = (row: OrderRow, version: number): void =>
 async function readBoard(signal: AbortSignal) {
   rowsMeanwhile.clear()
   const board = await callDesk(inbox.list, { signal })
+  // Without a feed nobody else tells.
+  noteSeenVersion(board.meta.version)
   const here = new Set(board.data.map(({ order_id: id }) => id))
   const missing = [...rowsMeanwhile.values()].filter(
     ({ row, version }) => version > board.meta.version && !here.has(row.order_id),

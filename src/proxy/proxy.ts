@@ -183,8 +183,8 @@ export function createProxy(given: ProxyParts): Proxy {
     const perform: Handler<Guarded> = (c) => {
       const orderId = checkVendorsId(c.req.param('orderId'))
       const key = checkKey(c.req.header(idempotencyKeyHeader))
-      const told = versionIn(c.req.header(toldVersionHeader))
-      return actions.perform(action, orderId, key, c.var.body(), whoActs(c), tabletOf(c).id, told)
+      const seen = versionIn(c.req.header(toldVersionHeader))
+      return actions.perform(action, orderId, key, c.var.body(), whoActs(c), tabletOf(c).id, seen)
     }
     at(vendorPrefix + path, { POST: [...toAct, perform] })
   }

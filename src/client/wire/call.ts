@@ -15,7 +15,7 @@ import { isAnswerWithData } from '#contract/vendor/failure.ts'
 import * as z from 'zod/mini'
 import { noteContact } from './contact.ts'
 import { Failure, toFailure } from './failure.ts'
-import { toldVersion } from '#client/feed/told-version.ts'
+import { seenVersion, toldVersion } from '#client/feed/told-version.ts'
 
 /** An endpoint of the vendor's, as the desk offers it: under the vendor's own path. */
 export const throughDesk = <E extends Endpoint>(endpoint: E): E => ({ ...endpoint, path: vendorPrefix + endpoint.path })
@@ -55,11 +55,12 @@ export async function ask<E extends Endpoint>(
   const isOfVendor = endpoint.path.startsWith(vendorPrefix)
   try {
     const address = fillPath<string>(endpoint.path, params ?? {}) + searchOf(query ?? {})
+    const version = idempotencyKey === undefined ? toldVersion() : seenVersion()
     const response = await fetch(address, {
       method: endpoint.method,
       headers: {
         Accept: 'application/json',
-        ...(toldVersion() > 0 && { [toldVersionHeader]: String(toldVersion()) }),
+        ...(version > 0 && { [toldVersionHeader]: String(version) }),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...(idempotencyKey !== undefined && { [idempotencyKeyHeader]: idempotencyKey }),
       },

@@ -13,7 +13,7 @@ export const feedPath = '/api/desk/feed'
 
 /**
  * A tablet that asks for orders says by it what the latest version is that it was told of: another server than the one
- * that told may be asked, which must not answer with less.
+ * that told may be asked, which must not answer with less. With a tap it says the latest version that it shows.
  */
 export const toldVersionHeader = 'X-Told-Version'
 

@@ -44,7 +44,7 @@ export interface Actions {
   /**
    * Accept, reject or ready: at most once for a key, and one at a time for an order; answered when the truth is known,
    * within 30 s. `body` is the request's JSON, or nothing where there was none; `by` is who tapped, and `tabletId` where:
-   * two tablets may have one name; `toldVersion` is the latest that the tablet was told of as it tapped.
+   * two tablets may have one name; `seenVersion` is the latest that the tablet showed as somebody tapped.
    * @throws {DeskFailure} @throws {StoreUnavailable} where nothing was sent, and the key may come again.
    */
   perform(
@@ -54,7 +54,7 @@ export interface Actions {
     body: unknown,
     by: Who | null,
     tabletId?: string,
-    toldVersion?: number,
+    seenVersion?: number,
   ): Promise<Response>
   /** Somebody has read an order: it may tell what came of a tap that is not settled. */
   noteReading(reading: OrderReading): void
@@ -83,13 +83,13 @@ export function createActions(parts: ActionParts): Actions {
   /** By key: whoever repeats a tap that is being answered shares its answer. */
   const underWay = new Map<string, { readonly tap: OpenTap; readonly answer: Promise<Response> }>()
 
-  async function answerTap(tap: OpenTap, parsed: Intent['body'], cameAt: number, told?: number): Promise<Response> {
+  async function answerTap(tap: OpenTap, parsed: Intent['body'], cameAt: number, seen?: number): Promise<Response> {
     const known = await journal.find(tap.key)
     if (known) return tell(await meet(known, tap))
     await journal.recallDone(tap.orderId)
     // No pause from here to `open`: of two taps one must see the other.
     const current = journal.inFlight(tap.orderId)
-    const faster = answeredBefore(tap, unseenForMs(told, journal.lastDone(tap.orderId)))
+    const faster = answeredBefore(tap, unseenForMs(seen, journal.lastDone(tap.orderId)))
     if (current ?? faster) {
       const why = current ? orderBusy(current) : alreadyAnswered(faster ?? tap)
       return tell(await meet(await journal.fail(tap, toldFailure(why)), tap))
@@ -182,7 +182,7 @@ export function createActions(parts: ActionParts): Actions {
       while (underWay.size > 0) await Promise.allSettled([...underWay.values()].map(({ answer }) => answer))
       await settlement.idle()
     },
-    async perform(action, orderId, key, body, by, tabletId, toldVersion) {
+    async perform(action, orderId, key, body, by, tabletId, seenVersion) {
       const parsed = parseBody(action, body)
       // Of a ready nothing is sent; but whoever repeats it with something else in it means something else.
       const meant = action === 'ready' ? body : parsed
@@ -193,7 +193,7 @@ export function createActions(parts: ActionParts): Actions {
       if (same) return (await same.answer).clone()
       if (tabletId !== undefined) tablets.set(key, tabletId)
       // Detached from the tablet: whoever asked may be gone, and it is carried out all the same.
-      const answering = answerTap(tap, parsed, clock.steady(), toldVersion).finally(() => underWay.delete(key))
+      const answering = answerTap(tap, parsed, clock.steady(), seenVersion).finally(() => underWay.delete(key))
       underWay.set(key, { tap, answer: answering })
       return (await answering).clone()
     },

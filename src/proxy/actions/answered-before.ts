@@ -40,9 +40,9 @@ const sameMomentMs = 5_000
 /** So long a tap may be on its way: the tablet's line, or the server that it comes to, may have stood still. */
 const onItsWayMs = 60_000
 
-/** How long after an answer a tap cannot have seen it, from a tablet that was told of no later version than that. */
-export const unseenForMs = (toldVersion?: number, answered?: DoneTap): number =>
-  toldVersion !== undefined && toldVersion <= (answered?.version ?? -1) ? onItsWayMs : sameMomentMs
+/** How long after an answer a tap cannot have seen it, from a tablet that showed no later version than that. */
+export const unseenForMs = (seenVersion?: number, answered?: DoneTap): number =>
+  seenVersion !== undefined && seenVersion <= (answered?.version ?? -1) ? onItsWayMs : sameMomentMs
 
 /** Who taps ready has seen the accept: without it there is nothing to tap. */
 export const isFollowUp = (tap: Tap, earlier: Tap): boolean => tap.action === 'ready' && earlier.action === 'accept'

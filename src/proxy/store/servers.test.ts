@@ -470,13 +470,13 @@ test('a rejection that was on its way while another tablet accepted is not sent;
   const omar = await one.admit('Kitchen', 'Omar')
   const version = async () =>
     ((await (await one.ask('/api/desk/orders')).json()) as { meta: { version: number } }).meta.version // As the contract has it.
-  const reject = (toldVersion: number) =>
+  const reject = (seenVersion: number) =>
     omar.ask(`/api/developer/v1/orders/${id}/reject`, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
         'Idempotency-Key': crypto.randomUUID(),
-        'X-Told-Version': String(toldVersion),
+        'X-Told-Version': String(seenVersion),
       },
       body: JSON.stringify({ cancel_reason_id: 3 }),
     })
