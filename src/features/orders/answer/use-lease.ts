@@ -1,11 +1,15 @@
 import type { OrderId } from '#contract/vendor/order-id.ts'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 /** Most answers are done before the others could look. */
 export const slowMs = 1000
 
-/** Tells the other tablets that this one is answering an order, for as long as it is, from so many milliseconds on. */
+/**
+ * Tells the other tablets that this one is answering an order, for as long as it is. It begins to after `fromMs`, of which
+ * the value counts that it has as the answering begins.
+ */
 export function useLease(orderId: OrderId, isAnswering: boolean, fromMs = 0): void {
+  const patience = useEffectEvent(() => fromMs)
   useEffect(() => {
     if (!isAnswering) return
     let held: Promise<(() => void) | undefined> | undefined
@@ -14,10 +18,10 @@ export function useLease(orderId: OrderId, isAnswering: boolean, fromMs = 0): vo
         ({ holdLease }) => holdLease(orderId),
         () => undefined,
       )
-    }, fromMs)
+    }, patience())
     return () => {
       clearTimeout(timer)
       void held?.then((release) => release?.())
     }
-  }, [orderId, isAnswering, fromMs])
+  }, [orderId, isAnswering])
 }

@@ -5,7 +5,7 @@ import { AnswerStatus } from '#features/orders/answer/answer-status.tsx'
 import { useAnswer } from '#features/orders/answer/use-answer.ts'
 import { useBarTaps } from '#features/orders/answer/use-bar-taps.ts'
 import { useHeldAnswer } from '#features/orders/answer/use-held-answer.ts'
-import { useLease } from '#features/orders/answer/use-lease.ts'
+import { slowMs, useLease } from '#features/orders/answer/use-lease.ts'
 import { isUnsettled } from '#features/orders/order-can.ts'
 import { isHalfPicked } from '#features/orders/picking/pick-count.ts'
 import { Button } from '#ui/button.tsx'
@@ -29,7 +29,7 @@ export function CardReady({ row, order }: CardReadyProps) {
   const { taps, hasStrayed } = useBarTaps(hold.held ? 'undo' : 'ready')
   const id = useId()
   const isBusy = answer.isPending || isUnsettled(row)
-  useLease(order.id, hold.held !== undefined)
+  useLease(order.id, hold.held !== undefined || answer.isPending, answer.isPending ? slowMs : 0)
 
   // Nobody could undo it in a lane that gave way to another.
   useEffect(() => (hold.held ? watchSight(() => isInSight(row.lane) || hold.leave()) : undefined))
