@@ -41,6 +41,8 @@ export const OrderRow = z.object({
   answering: ForNow,
   acknowledged: ForNow,
   last_action: z.nullable(LastAction),
+  /** What was last done, whatever came of a later try. A server of an older version leaves it out. */
+  last_done: z.optional(z.nullable(z.object({ action: Text, at: Text }))),
   /** The lines as they were before the customer changed them, while the order waits for a new answer. */
   before_change: z.nullable(Anything),
   /** Codes are sold on it, by the catalog; not where that does not tell. A server of an older version leaves it out. */

@@ -33,7 +33,7 @@ export function printNumber({ order }: OrderRecord): string | null {
 
 /** A record as the page has it; with hand-over codes only where one order is looked at. */
 export function toRow(record: OrderRecord, windowMs: number, now: number, codes?: HandOverCodes): OrderRow {
-  const { order, acknowledged, lastAction } = record
+  const { order, acknowledged, lastAction, lastDone } = record
   const answering = record.answering && record.answering.until > now ? record.answering : null
   return {
     order_id: record.orderId,
@@ -47,6 +47,7 @@ export function toRow(record: OrderRecord, windowMs: number, now: number, codes?
     answering: answering && { by: answering.by, until: iso(answering.until) },
     acknowledged: acknowledged && { by: acknowledged.by, until: iso(acknowledged.until) },
     last_action: lastAction && { ...lastAction, at: iso(lastAction.at) },
+    last_done: lastDone && { action: lastDone.action, at: iso(lastDone.at) },
     before_change: isChangeTold(record) ? record.beforeChange : null,
     is_digital: record.isDigital,
     ...shownMarks(record),

@@ -126,9 +126,15 @@ test('the second half of a double tap does not undo what the first one began', a
 })
 
 test('a card says for how long its order has been in preparation, and then ready', async () => {
-  const { user, order, card } = await openPreparing()
+  const { user, vendor, order, card } = await openPreparing()
   expect(card.getByText('0 min')).toBeVisible()
   await vi.advanceTimersByTimeAsync(7 * 60_000)
+  expect(card.getByText('7 min')).toBeVisible()
+  // A try that came to nothing takes nothing back.
+  vendor.faults.add({ kind: 'forbidden', on: 'markOrderReady' })
+  await user.click(card.getByRole('button', { name: 'Mark as ready' }))
+  await vi.advanceTimersByTimeAsync(8000)
+  expect(await card.findByRole('alert')).toBeVisible()
   expect(card.getByText('7 min')).toBeVisible()
   await user.click(card.getByRole('button', { name: 'Mark as ready' }))
   await vi.advanceTimersByTimeAsync(8000)

@@ -5,10 +5,10 @@ import { useLanguage, useWords } from '#words/words.tsx'
 import { useSyncExternalStore } from 'react'
 
 /** For how long an order has been in its lane, by the answer that brought it there; nothing where that is not known. */
-export function CardSince({ row: { lane, last_action: last } }: { readonly row: OrderRow }) {
+export function CardSince({ row: { lane, last_done: last } }: { readonly row: OrderRow }) {
   const say = useWords()
   const language = useLanguage()
-  const since = last?.outcome === 'done' ? Date.parse(last.at) : Number.NaN
+  const since = last ? Date.parse(last.at) : Number.NaN
   // Drawn again when a minute is over, and not with each second.
   const minutes = useSyncExternalStore(serverClock.watch, () => Math.floor((serverClock.read() - since) / 60_000))
   const action = lane === 'preparing' ? 'accept' : 'ready'
