@@ -7,7 +7,7 @@ import { useInSteps } from '#ui/use-in-steps.ts'
 import { lazily } from '#words/catalogs.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useWords } from '#words/words.tsx'
-import { Suspense, useDeferredValue, useState, type ReactNode } from 'react'
+import { Suspense, useDeferredValue, useEffect, useState, type ReactNode } from 'react'
 import { AnswerBar } from './answer/answer-bar.tsx'
 import { codesWanted } from './answer/codes-wanted.ts'
 import { OrderFacts } from './order-facts.tsx'
@@ -38,8 +38,11 @@ function LoadedOrder({ orderId }: { readonly orderId: string }) {
   // `dataUpdatedAt` is looked at beside an error alone: whoever looks at it is drawn again at each reading.
   const query = useQuery(orderQuery(orderId))
   const { data: view, error } = query
+  const [asksCodes] = useState(() => codesWanted.read() === orderId)
+  // Whoever leaves before the order is there, and comes back to it, asks for nothing any more.
+  useEffect(() => codesWanted.set(''), [])
   /** Somebody's own word on whether it has digital codes; until then the catalog's. */
-  const [chosenDigital, setDigital] = useState<boolean | undefined>(() => codesWanted.read() === orderId || undefined)
+  const [chosenDigital, setDigital] = useState<boolean | undefined>(asksCodes || undefined)
   const isDrawn = useInSteps(view !== undefined)
   if (!view || !isDrawn) {
     if (error && !view) throw error
@@ -82,7 +85,7 @@ function LoadedOrder({ orderId }: { readonly orderId: string }) {
           </Later>
         )}
       </div>
-      <AnswerBar view={view} isDigital={isDigital} />
+      <AnswerBar view={view} isDigital={isDigital} asksCodes={asksCodes} />
     </div>
   )
 }

@@ -14,7 +14,6 @@ import { useWords } from '#words/words.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { ActionButtons } from './action-buttons.tsx'
 import { AnswerStatus } from './answer-status.tsx'
-import { codesWanted } from './codes-wanted.ts'
 import { LastWord } from './last-word.tsx'
 import { Answering, AnswerFailure, DigitalDialog, loadLater, PackingWord, RejectDialog } from './later.ts'
 import { useAnswer, type AnswerState } from './use-answer.ts'
@@ -27,14 +26,16 @@ interface AnswerBarProps {
   readonly view: OrderView
   /** Somebody said that this order is accepted with codes. */
   readonly isDigital: boolean
+  /** Whether they are asked for at once: a card on the board led here to enter them. */
+  readonly asksCodes: boolean
 }
 
 /** The bar that never scrolls away: what can be done, what is being done, and what came of it. */
-export function AnswerBar({ view, isDigital }: AnswerBarProps) {
+export function AnswerBar({ view, isDigital, asksCodes }: AnswerBarProps) {
   const { order, lane, row } = view
   const say = useWords()
   const answer = useAnswer(order)
-  const [dialog, setDialog] = useDialog(order.id)
+  const [dialog, setDialog] = useState<'reject' | 'digital' | undefined>(asksCodes ? 'digital' : undefined)
   const bar = useRef<HTMLElement>(null)
   // The button that was pressed is gone: the focus stays with the bar.
   const hold = useHeldAnswer(view, answer, () => bar.current?.focus())
@@ -156,12 +157,6 @@ function AnswerDialog({ dialog, undone, view, state, onClose, onReject, onCodes 
       )}
     </Fallback>
   )
-}
-
-/** What is asked before something is sent: the codes at once, where a card on the board led here to enter them. */
-function useDialog(orderId: string) {
-  useEffect(() => codesWanted.set(''), [])
-  return useState<'reject' | 'digital' | undefined>(() => (codesWanted.read() === orderId ? 'digital' : undefined))
 }
 
 /** What can always be said: the rest of it could not be loaded, most likely for want of a connection. */

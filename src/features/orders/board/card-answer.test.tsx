@@ -40,6 +40,28 @@ test('where it is known that codes are sold on an order, its card asks for them 
   expect(vendor.requests.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
+test('who leaves before the order is there, and opens it again later, is not asked for codes', async () => {
+  const { user, vendor, ask, tell } = await openPage({ at: () => '/', webhookSecret, isWatching: true, isLive: true })
+  await ask('/api/desk/catalog/items?q=tea')
+  await vi.advanceTimersByTimeAsync(10_000)
+  const order = vendor.placeOrder('digital')
+  await tell(order.id)
+  const card = async () => within(await screen.findByRole('article', { name: order.printNumber }))
+  await (await card()).findByText('Digital')
+  let isHanging = true
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (isHanging && path.endsWith(`/orders/${order.id}`)) await new Promise(() => undefined)
+    return ask(path, init)
+  })
+  await user.click((await card()).getByRole('button', { name: 'Accept order' }))
+  isHanging = false
+  await user.click(await screen.findByRole('link', { name: /^Orders/ }))
+  await user.click((await card()).getByRole('link'))
+  await screen.findByRole('button', { name: 'Reject order' })
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('what was accepted on its card is said for a moment, with the way to it', async () => {
   const { user, vendor, tell, address } = await openPage({
     at: () => '/',
