@@ -22,7 +22,7 @@ const scripts: Readonly<Record<string, number>> = {
   'sign-in-screen': 112,
   'tablets-screen': 113,
   'staff-screen': 113,
-  'log-screen': 110,
+  'log-screen': 111,
   'settings-screen': 112,
   shift: 114,
 }
