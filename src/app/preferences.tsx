@@ -1,5 +1,5 @@
 import { SelectField } from '#ui/select-field.tsx'
-import { useLanguageChoice } from '#words/choose-language.ts'
+import { useLanguageChoice } from '#reading/use-language-choice.ts'
 import { languageNames, languages } from '#words/language.ts'
 import { useWords } from '#words/words.tsx'
 

@@ -41,8 +41,6 @@ export const ar = {
   'contact.vendor': 'خدمة الطلبات لا تستجيب.',
   'contact.token': 'خدمة الطلبات لا تقبل رمز وصول هذا المتجر: لا يمكن الرد على أي طلب قبل تجديد الرمز.',
 
-  'orders.title': 'الطلبات',
-
   'order.back': 'كل الطلبات',
   'order.number': 'الطلب {number}',
   'order.id': 'معرّف الطلب',

@@ -39,8 +39,6 @@ export const en = {
   'contact.vendor': 'The vendor service does not answer.',
   'contact.token': 'The vendor service does not accept this shop’s token: nothing can be answered until it is renewed.',
 
-  'orders.title': 'Orders',
-
   'order.back': 'All orders',
   'order.number': 'Order {number}',
   'order.id': 'Order id',

@@ -42,8 +42,6 @@ export const fr = {
   'contact.token':
     'Le service de commandes n’accepte pas le jeton d’accès de cette boutique : impossible de répondre aux commandes tant qu’il n’est pas renouvelé.',
 
-  'orders.title': 'Commandes',
-
   'order.back': 'Toutes les commandes',
   'order.number': 'Commande {number}',
   'order.id': 'Identifiant',

@@ -24,7 +24,6 @@ const first = [
 
 /** What the board says of its orders; in its file are the first ones too. */
 const board = [
-  'orders.title',
   'board.',
   'lane.',
   'card.',

@@ -38,9 +38,9 @@ function LoadedOrder({ orderId }: { readonly orderId: string }) {
   // `dataUpdatedAt` is looked at beside an error alone: whoever looks at it is drawn again at each reading.
   const query = useQuery(orderQuery(orderId))
   const { data: view, error } = query
-  const [asksCodes] = useState(() => codesWanted.read() === orderId)
+  const [asksCodes] = useState(() => codesWanted.of === orderId)
   // Whoever leaves before the order is there, and comes back to it, asks for nothing any more.
-  useEffect(() => codesWanted.set(''), [])
+  useEffect(() => void (codesWanted.of = ''), [])
   /** Somebody's own word on whether it has digital codes; until then the catalog's. */
   const [chosenDigital, setDigital] = useState<boolean | undefined>(asksCodes || undefined)
   const isDrawn = useInSteps(view !== undefined)

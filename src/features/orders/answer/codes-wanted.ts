@@ -1,4 +1,2 @@
-import { createTold } from '#client/told.ts'
-
 /** The order whose codes somebody wants to enter, on the way from its card to its screen; empty for none. */
-export const codesWanted = createTold('')
+export const codesWanted = { of: '' }

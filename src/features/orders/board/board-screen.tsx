@@ -68,8 +68,8 @@ export function BoardScreen() {
   }
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 wide:gap-2">
-      <title>{`${say('orders.title')} · ${say('app.name')}`}</title>
-      <h1 className="sr-only">{say('orders.title')}</h1>
+      <title>{`${say('nav.orders')} · ${say('app.name')}`}</title>
+      <h1 className="sr-only">{say('nav.orders')}</h1>
       <LastKnown />
       {(error || data.meta.alarms.length > 0) && (
         <Fallback instead={<Message look="red">{say('screen.notLoaded')}</Message>}>

@@ -29,7 +29,7 @@ export function CardAnswer({ row, order }: CardAnswerProps) {
   useLease(order.id, answer.isPending, slowMs)
 
   function enterCodes() {
-    codesWanted.set(order.id)
+    codesWanted.of = order.id
     navigate(paths.order(order.id))
   }
 
