@@ -5,7 +5,7 @@ import { forgetLeft, noteLeft } from '#client/left-board.ts'
 import { notices } from '#client/notices/notices.ts'
 import { createLiveFeed, watchTabletWake } from '#client/feed/live-feed.ts'
 import { setServerTime } from '#client/wire/server-clock.ts'
-import { keepLetIn } from '#client/tablet/settings.ts'
+import { keep } from '#client/tablet/kept.ts'
 import { watchOtherTabs } from '#client/tablet/other-tabs.ts'
 import { sessionQuery } from '#client/session.ts'
 import { noteReading, noteToldVersion } from '#client/feed/told-version.ts'
@@ -106,7 +106,8 @@ export function goLive(queries: QueryClient): () => void {
     if (!session || session === known) return
     const wasIn = known?.device
     known = session
-    keepLetIn(session.device !== null)
+    // With it a page asks for orders before any script is there.
+    keep('let-in', session.device ? 'yes' : 'no')
     if (session.device) {
       wasCutOff.set(false)
       return feed.start()

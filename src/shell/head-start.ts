@@ -27,7 +27,7 @@ function begin(rel: 'modulepreload' | 'preload', address: string | undefined): v
   document.head.append(link)
 }
 
-/** What this tablet keeps, as `client/tablet/settings.ts` does. */
+/** What this tablet keeps, as `client/tablet/kept.ts` does. */
 function kept(key: string): string | null {
   try {
     return localStorage.getItem(key)

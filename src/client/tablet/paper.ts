@@ -1,4 +1,4 @@
-import { keep, readKept } from './settings.ts'
+import { keep, readKept } from './kept.ts'
 
 /** What this tablet's printer holds: a roll of 80 or 58 mm, or sheets. */
 export const papers = ['80', '58', 'A4'] as const

@@ -1,4 +1,4 @@
-import { keepShortcuts, readShortcuts } from '#client/tablet/settings.ts'
+import { keepShortcuts, readShortcuts } from './kept-shortcuts.ts'
 import { Button } from '#ui/button.tsx'
 import { useWords } from '#words/words.tsx'
 import { useLayoutEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-import { keep, readKept } from '#client/tablet/settings.ts'
+import { keep, readKept } from '#client/tablet/kept.ts'
 import { isRecord } from '#contract/json.ts'
 
 /** What came of a check at the start of a shift, as this tablet keeps it. */

@@ -1,5 +1,5 @@
 import { useServerNow } from '#client/wire/server-clock.ts'
-import type { ItemsView } from '#client/tablet/settings.ts'
+import type { ItemsView } from './kept-view.ts'
 import { memo, useEffect, useRef } from 'react'
 import type { ItemsPage } from './item-queries.ts'
 import { ItemsPictures } from './items-pictures.tsx'

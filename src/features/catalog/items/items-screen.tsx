@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '#client/navigation.tsx'
 import { Failure } from '#client/wire/failure.ts'
-import { readItemsView } from '#client/tablet/settings.ts'
+import { readItemsView } from './kept-view.ts'
 import { reachOf, type ItemSearch } from '#contract/desk/catalog.ts'
 import { CatalogPage } from '#features/catalog/catalog-page.tsx'
 import { ListSkeleton } from '#features/catalog/list-skeleton.tsx'

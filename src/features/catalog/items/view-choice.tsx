@@ -1,4 +1,4 @@
-import { keepItemsView, type ItemsView } from '#client/tablet/settings.ts'
+import { keepItemsView, type ItemsView } from './kept-view.ts'
 import { Drawing } from '#ui/icon.tsx'
 import { useWords } from '#words/words.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { keep, readKept } from './settings.ts'
+import { keep, readKept } from './kept.ts'
 
 test('on a tablet whose storage is full what was chosen holds for this page, and is kept as soon as it can be', () => {
   keep('paper', '80')
