@@ -402,7 +402,8 @@ export const en = {
   'people.signOut': 'Sign out',
   'people.signedInAs': '{name} is signed in here.',
   'people.signInElse': 'Sign in as somebody else',
-  'people.nobody': 'Nobody may sign in yet. Whoever runs the desk adds the first person with:',
+  'people.nobody':
+    'Nobody may sign in yet. Whoever runs the desk adds the first person with the one of these that its server knows:',
   'people.practice': 'In the practice store these people work:',
   'people.practicePin': '{name}, PIN {pin}',
   'people.signInFirst': 'Sign in to see this list.',
@@ -447,7 +448,7 @@ export const en = {
   'people.cancel': 'Cancel',
   'people.firstTablet': 'Is this the very first tablet?',
   'people.back': 'Back to the page before',
-  'people.firstTabletHow': 'Then whoever runs the desk makes a code with:',
+  'people.firstTabletHow': 'Then whoever runs the desk makes a code with the one of these that its server knows:',
   'people.makeCode': 'Make a code',
   'people.makeAnother': 'Make another code',
   'people.codeHow': 'Scan this with the other tablet’s camera. Or open the address there, or type the code.',

@@ -433,7 +433,7 @@ export const fr = {
   'people.signedInAs': 'Session de {name} ouverte ici.',
   'people.signInElse': 'Se connecter sous un autre nom',
   'people.nobody':
-    'Personne ne peut encore se connecter. La personne qui gère l’application ajoute le premier membre de l’équipe avec :',
+    'Personne ne peut encore se connecter. La personne qui gère l’application ajoute le premier membre de l’équipe avec celle de ces deux lignes que le serveur connaît :',
   'people.practice': 'Dans la boutique d’entraînement travaillent :',
   'people.practicePin': '{name}, code PIN {pin}',
   'people.signInFirst': 'Connectez-vous pour voir cette liste.',
@@ -479,7 +479,8 @@ export const fr = {
   'people.cancel': 'Annuler',
   'people.firstTablet': 'Est-ce la toute première tablette ?',
   'people.back': 'Revenir à la page précédente',
-  'people.firstTabletHow': 'Alors la personne qui gère l’application crée un code avec :',
+  'people.firstTabletHow':
+    'Alors la personne qui gère l’application crée un code avec celle de ces deux lignes que le serveur connaît :',
   'people.makeCode': 'Créer un code',
   'people.makeAnother': 'Créer un autre code',
   'people.codeHow': 'Scannez ceci avec la caméra de l’autre tablette. Ou ouvrez-y l’adresse, ou saisissez-y le code.',

@@ -4,11 +4,11 @@ import { callDesk } from '#client/wire/call.ts'
 import { sessionQuery } from '#client/session.ts'
 import { people } from '#contract/desk/people.ts'
 import { paths } from '#paths.ts'
-import { Code } from '#ui/code.tsx'
 import { TextField } from '#ui/field.tsx'
 import { useWords } from '#words/words.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
+import { DeskCommand } from './desk-command.tsx'
 import { wrongOf } from './people-failure.tsx'
 import { NameField, PeopleForm } from './people-form.tsx'
 import { PeoplePage } from './people-page.tsx'
@@ -42,7 +42,7 @@ function FirstTablet() {
       <summary className="flex min-h-12 items-center underline">{say('people.firstTablet')}</summary>
       <div className="flex flex-col gap-2">
         <p>{say('people.firstTabletHow')}</p>
-        <Code>npm run -s desk -- enrol</Code>
+        <DeskCommand words="enrol" />
       </div>
     </details>
   )

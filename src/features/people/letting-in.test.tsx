@@ -45,6 +45,7 @@ test('a tablet without a code is told of the way on the screen first, then of th
   expect(await screen.findByText(/a manager opens “Tablets” and makes a code/)).toBeVisible()
   expect(screen.getByText('npm run -s desk -- enrol')).not.toBeVisible()
   await user.click(screen.getByText('Is this the very first tablet?'))
+  expect(screen.getByText('desk enrol')).toBeVisible()
   expect(screen.getByText('npm run -s desk -- enrol')).toBeVisible()
 })
 

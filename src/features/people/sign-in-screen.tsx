@@ -2,11 +2,11 @@ import { useLocation, useNavigate } from '#client/navigation.tsx'
 import { practicePeople, readPin } from '#contract/desk/people.ts'
 import { paths, patterns } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
-import { Code } from '#ui/code.tsx'
 import { Message } from '#ui/message.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { useWords } from '#words/words.tsx'
 import { useState } from 'react'
+import { DeskCommand } from './desk-command.tsx'
 import { PeopleFailure, wrongOf } from './people-failure.tsx'
 import { PeopleForm, PinField } from './people-form.tsx'
 import { PeoplePage } from './people-page.tsx'
@@ -29,7 +29,7 @@ export function SignInScreen() {
       {names.length === 0 ? (
         <div className="flex flex-col gap-2">
           <p>{say('people.nobody')}</p>
-          <Code>npm run -s desk -- staff add "Sara" --manager</Code>
+          <DeskCommand words='staff add "Sara" --manager' />
         </div>
       ) : (
         <SignInForm names={names} />
