@@ -14,6 +14,12 @@ test.each(['service', 'socket'])('the %s of one shop of many is as guarded as th
   expect(ofOne(read(`vendor-desk@.${kind}`))).toEqual(settings(read(`vendor-desk.${kind}`)))
 })
 
+test('a container is ended at the memory at which a unit is', () => {
+  const [, ofUnit] = /^MemoryMax=(\d+G)$/m.exec(read('vendor-desk.service')) ?? []
+  const [, ofCompose] = /^ *mem_limit: (\S+)$/m.exec(read('compose.yml')) ?? []
+  expect(ofCompose?.toUpperCase()).toBe(ofUnit)
+})
+
 test('Caddy stands in front of many shops as it does in front of one', () => {
   const [many, one] = [read('compose.Caddyfile'), read('Caddyfile')].map((text) => text.replaceAll(/^\s*#.*\n/gm, ''))
   const parts = (text = '') => new Set(settings(text).map((line) => line.trim()))
