@@ -18,6 +18,24 @@ test.each(['README.md', 'SECURITY.md', 'src/README.md', 'deploy/README.md'])(
   },
 )
 
+/** What a heading is called in a link. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\d_ -]/gu, '')
+    .replaceAll(' ', '-')
+
+test.each(['', 'src/', 'deploy/', 'e2e/bench/'])('each link of %sREADME.md leads somewhere', (folder) => {
+  const links = [...read(`${folder}README.md`).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)]
+  const dead = links.filter(([, path, anchor]) => {
+    const file = path ? `${folder}${path}` : `${folder}README.md`
+    if (!existsSync(at(file))) return true
+    if (!anchor) return false
+    return ![...read(file).matchAll(/^#+ (.*)$/gm)].some(([, heading = '']) => anchorOf(heading) === anchor)
+  })
+  expect(dead.map(([link]) => link)).toEqual([])
+})
+
 test('the README counts the rules for Prometheus', () => {
   const [, counted] = /has (\d+) rules for Prometheus/.exec(read('README.md')) ?? []
   expect(read('deploy/alerts.yml').match(/^ *- alert: /gm)).toHaveLength(Number(counted))
