@@ -1,7 +1,7 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { Count } from '#reading/count.tsx'
 import { useWords } from '#words/words.tsx'
-import { memo, useDeferredValue } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { countIn, type BoardLane } from './lanes.ts'
 import { useCardTaps } from './moved-cards.ts'
 import { OrderCard } from './order-card.tsx'
@@ -23,6 +23,24 @@ const unseen = '[contain-intrinsic-height:auto_10rem] [content-visibility:auto] 
 
 /** As many as a tablet has room for: they are not kept waiting for those that are scrolled away. */
 const drawnAtOnce = 4
+/** Of the others so many are drawn together. */
+const drawnThen = 8
+
+/**
+ * How many of a lane's orders are drawn. The others come in short steps that nothing breaks off: in the background they
+ * would begin anew with each thing that comes late to the screen, for seconds on a slow tablet.
+ */
+function useDrawn(count: number): number {
+  const [drawn, setDrawn] = useState(drawnAtOnce)
+  useEffect(() => {
+    if (drawn === Infinity) return
+    const next = drawn + drawnThen
+    // A tap is heard between two of them.
+    const timer = setTimeout(() => setDrawn(next < count ? next : Infinity))
+    return () => clearTimeout(timer)
+  }, [drawn, count])
+  return drawn
+}
 
 /** A lane none of whose orders changed is not drawn again when another one's did. */
 function isSameLane(one: LaneColumnProps, other: LaneColumnProps): boolean {
@@ -39,7 +57,7 @@ async function tellStray(text: string): Promise<void> {
 /** One lane: its orders, or why there are none and what fills it. */
 export const LaneColumn = memo(function LaneColumn({ lane, rows, isShown, isSearched }: LaneColumnProps) {
   const say = useWords()
-  const drawn = useDeferredValue(Infinity, drawnAtOnce)
+  const drawn = useDrawn(rows.length)
   const tapWatch = useCardTaps(rows, () => void tellStray(say('action.stray')))
   const title = say(`lane.${lane}`)
   return (
