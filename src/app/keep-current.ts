@@ -12,8 +12,8 @@ import { noteTry, wasTried } from '#features/installed/tried-update.ts'
 import { createUpdateWatch } from '#features/installed/update-watch.ts'
 import { isUnderWay } from '#features/installed/under-way.ts'
 import type { UpdateFacts } from '#features/installed/update-rule.ts'
-import { tabletInstrument } from '#features/ring/instrument.ts'
-import { workerAddress } from '#features/ring/worker-address.ts'
+import { tabletInstrument } from '#features/ring/tablet/instrument.ts'
+import { workerAddress } from '#features/ring/tablet/worker-address.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** Keeps this page the desk's own: opens it without a network, and finds the moment to load a newer one. */

@@ -8,7 +8,9 @@ import { EnrolScreen } from './enrolled-only.tsx'
 /** A screen can be read before what comes late, over it and beside it, has its words. */
 const screenOf = <Props extends object>(load: () => Promise<ComponentType<Props>>) => lazily(load, loadScreenWords)
 
-const ClosedScreen = screenOf(async () => (await import('#features/orders/board/closed-screen.tsx')).ClosedScreen)
+const ClosedScreen = screenOf(
+  async () => (await import('#features/orders/board/closed/closed-screen.tsx')).ClosedScreen,
+)
 const SignInScreen = screenOf(async () => (await import('#features/people/sign-in-screen.tsx')).SignInScreen)
 const TabletsScreen = screenOf(async () => (await import('#features/people/tablets-screen.tsx')).TabletsScreen)
 const StaffScreen = screenOf(async () => (await import('#features/people/staff-screen.tsx')).StaffScreen)

@@ -1,4 +1,4 @@
-import { tabletInstrument } from '#features/ring/instrument.ts'
+import { tabletInstrument } from '#features/ring/tablet/instrument.ts'
 import { ShiftScreen } from '#features/shift/shift-screen.tsx'
 
 /** The screen of the shift, with what rings on this tablet. */

@@ -6,7 +6,7 @@ import { useLanguage, useWords } from '#words/words.tsx'
 import { formatSent } from '#reading/format-sent.ts'
 import { orderNumber } from '#reading/order-number.ts'
 import { isUnread, type OrderView } from '#client/order.ts'
-import { StatusBadge } from './status-badge.tsx'
+import { StatusBadge } from './status/status-badge.tsx'
 import { OrderTimeLeft } from './time/time-left.tsx'
 import { Value } from '#reading/value.tsx'
 

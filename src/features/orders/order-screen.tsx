@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useWords } from '#words/words.tsx'
 import { Suspense, useDeferredValue, useEffect, useState, type ReactNode } from 'react'
 import { AnswerBar } from './answer/answer-bar.tsx'
-import { codesWanted } from './answer/codes-wanted.ts'
+import { codesWanted } from './answer/codes/codes-wanted.ts'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderHeader } from './order-header.tsx'
 import { OrderLines } from './lines/order-lines.tsx'
@@ -20,7 +20,7 @@ import { OrderSkeleton } from './order-skeleton.tsx'
 
 const Stale = lazily(async () => (await import('./stale.tsx')).Stale)
 const BadId = lazily(async () => (await import('./bad-id.tsx')).BadId)
-const DigitalSwitch = lazily(async () => (await import('./lines/digital-switch.tsx')).DigitalSwitch)
+const DigitalSwitch = lazily(async () => (await import('./answer/codes/digital-switch.tsx')).DigitalSwitch)
 const CustomerChange = lazily(async () => (await import('./change/customer-change.tsx')).CustomerChange)
 const HandOver = lazily(async () => (await import('./hand-over/hand-over.tsx')).HandOver)
 const PrintTicket = lazily(async () => (await import('./print-ticket.tsx')).PrintTicket)

@@ -10,7 +10,7 @@ import { Words } from '#words/words.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { createInstrument } from './instrument.ts'
+import { createInstrument } from './tablet/instrument.ts'
 import { RingLight } from './ring-light.tsx'
 
 /** A tablet in a shop where one order waits. Its bell is heard by the test. */

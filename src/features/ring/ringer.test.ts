@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NoticeText } from './notice.ts'
+import type { NoticeText } from './tablet/notice.ts'
 import { createRinger, type Situation } from './ringer.ts'
 
 const text = { title: '1 order waits', body: 'Tap' }

@@ -1,7 +1,7 @@
 import type { Urgency } from '#ui/urgency.ts'
-import type { Notice, NoticeText } from './notice.ts'
+import type { Notice, NoticeText } from './tablet/notice.ts'
 import type { Ring } from './ring-state.ts'
-import type { Sound } from './sound.ts'
+import type { Sound } from './tablet/sound.ts'
 
 /** All that decides what is heard and shown at a moment. */
 export interface Situation {

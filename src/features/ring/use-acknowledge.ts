@@ -5,7 +5,7 @@ import { boardActs } from '#contract/desk/board-acts.ts'
 import { reactionMs } from '#ui/stray-tap.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState, type DOMAttributes } from 'react'
-import { ringingRows } from './look-around.ts'
+import { ringingRows } from './chain/look-around.ts'
 
 /**
  * Somebody has seen the orders that ring: each is acknowledged, and rings nowhere for 45 s. What came while a finger was

@@ -19,8 +19,8 @@ import { Answering, AnswerFailure, DigitalDialog, loadLater, PackingWord, Reject
 import { useAnswer, type AnswerState } from './use-answer.ts'
 import { useBarTaps } from './use-bar-taps.ts'
 import { useChangeOf } from './use-change-of.ts'
-import { useHeldAnswer } from './use-held-answer.ts'
-import { slowMs, useLease } from './use-lease.ts'
+import { useHeldAnswer } from './hold/use-held-answer.ts'
+import { slowMs, useLease } from './lease/use-lease.ts'
 
 interface AnswerBarProps {
   readonly view: OrderView

@@ -3,14 +3,14 @@ import { lazily, loadRest } from '#words/catalogs.ts'
 // Most orders are read and accepted with one tap. What only some need comes after the first screen has been drawn,
 // and is there before anybody asks for it.
 
-const loadReject = () => import('./reject-dialog.tsx')
-const loadDigital = () => import('./digital-dialog.tsx')
+const loadReject = () => import('./reject/reject-dialog.tsx')
+const loadDigital = () => import('./codes/digital-dialog.tsx')
 const loadFailure = () => import('./answer-failure.tsx')
 export const loadTellElsewhere = () => import('./tell-elsewhere.ts')
 
 export const RejectDialog = lazily(async () => (await loadReject()).RejectDialog)
 export const DigitalDialog = lazily(async () => (await loadDigital()).DigitalDialog)
-export const Answering = lazily(async () => (await import('#features/orders/answering.tsx')).Answering)
+export const Answering = lazily(async () => (await import('./lease/answering.tsx')).Answering)
 export const LastAnswer = lazily(async () => (await import('./last-answer.tsx')).LastAnswer)
 export const PackingWord = lazily(async () => (await import('./packing-word.tsx')).PackingWord)
 export const AnswerFailure = lazily(async () => (await loadFailure()).AnswerFailure)

@@ -5,7 +5,7 @@ import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { boardLanes, rowsOf } from './lanes.ts'
-import { OrderCard } from './order-card.tsx'
+import { OrderCard } from './card/order-card.tsx'
 
 const wide = matchMedia('(min-width: 64rem)')
 const watchWidth = (onChange: () => void) => {

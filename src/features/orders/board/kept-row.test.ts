@@ -5,7 +5,7 @@ import type { OrderRow } from '#contract/desk/inbox.ts'
 import { rowOf } from '#testing/row-of.ts'
 import { orderItems } from '#contract/vendor/order.ts'
 import { keptRow } from './kept-row.ts'
-import { paymentOf, tagsOf } from './tags.ts'
+import { paymentOf, tagsOf } from './card/tags.ts'
 
 const order = {
   id: 'order-1',

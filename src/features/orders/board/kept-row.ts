@@ -6,7 +6,7 @@ import { isRecord } from '#contract/json.ts'
 import { readable } from '#contract/salvage.ts'
 import { lineKey, orderItems } from '#contract/vendor/order.ts'
 import { flatten } from '#reading/wishes.ts'
-import { paymentOf } from './tags.ts'
+import { paymentOf } from './card/tags.ts'
 
 const shown = [
   'id',

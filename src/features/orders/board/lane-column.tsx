@@ -4,7 +4,7 @@ import { useWords } from '#words/words.tsx'
 import { memo, useEffect, useState } from 'react'
 import { countIn, type BoardLane } from './lanes.ts'
 import { useCardTaps } from './moved-cards.ts'
-import { OrderCard } from './order-card.tsx'
+import { OrderCard } from './card/order-card.tsx'
 
 interface LaneColumnProps {
   readonly lane: BoardLane

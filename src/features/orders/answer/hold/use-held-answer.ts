@@ -11,9 +11,9 @@ import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { linesMeant } from './lines-meant.ts'
-import type { Answer } from './send-action.ts'
-import type { useAnswer } from './use-answer.ts'
-import { useChangeOf } from './use-change-of.ts'
+import type { Answer } from '#features/orders/answer/send-action.ts'
+import type { useAnswer } from '#features/orders/answer/use-answer.ts'
+import { useChangeOf } from '#features/orders/answer/use-change-of.ts'
 import { useHold } from './use-hold.ts'
 
 /** Under this there is no time for second thoughts. */

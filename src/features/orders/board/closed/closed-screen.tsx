@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { closedQuery } from './closed-query.ts'
 import { ClosedSince } from './closed-since.tsx'
-import { OrderCard } from './order-card.tsx'
+import { OrderCard } from '#features/orders/board/card/order-card.tsx'
 
 /**
  * `/closed`: what is over, newest first, to be looked up by any of its numbers, or by its customer. What is looked for stands

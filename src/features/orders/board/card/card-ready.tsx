@@ -4,14 +4,14 @@ import { AnswerFailure } from '#features/orders/answer/answer-failure.tsx'
 import { AnswerStatus } from '#features/orders/answer/answer-status.tsx'
 import { useAnswer } from '#features/orders/answer/use-answer.ts'
 import { useBarTaps } from '#features/orders/answer/use-bar-taps.ts'
-import { useHeldAnswer } from '#features/orders/answer/use-held-answer.ts'
-import { slowMs, useLease } from '#features/orders/answer/use-lease.ts'
+import { useHeldAnswer } from '#features/orders/answer/hold/use-held-answer.ts'
+import { slowMs, useLease } from '#features/orders/answer/lease/use-lease.ts'
 import { isUnsettled } from '#features/orders/order-can.ts'
 import { isHalfPicked } from '#features/orders/picking/pick-count.ts'
 import { Button } from '#ui/button.tsx'
 import { useWords } from '#words/words.tsx'
 import { useEffect, useId } from 'react'
-import { isInSight, watchSight } from './lane-in-sight.ts'
+import { isInSight, watchSight } from '#features/orders/board/lane-in-sight.ts'
 
 interface CardReadyProps {
   readonly row: OrderRow

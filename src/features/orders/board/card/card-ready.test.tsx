@@ -4,7 +4,7 @@ import { notices } from '#client/notices/notices.ts'
 import type { Simulator } from '#simulator/simulator.ts'
 import { openPage } from '#testing/open-page.tsx'
 import { tapOn } from '#testing/tap-on.ts'
-import { shownLane } from './shown-lane.ts'
+import { shownLane } from '#features/orders/board/shown-lane.ts'
 
 // An order that is packed is marked as ready on its card, as on its own screen: held, and once.
 

@@ -5,11 +5,11 @@ import { noteContact, noteKept } from '#client/wire/contact.ts'
 import { setFeedState } from '#client/feed/feed-state.ts'
 import { serverNow } from '#client/wire/server-clock.ts'
 import { rowOf } from '#testing/row-of.ts'
-import { createInstrument } from './instrument.ts'
+import { createInstrument } from '#features/ring/tablet/instrument.ts'
 import { lookAround } from './look-around.ts'
-import { createNotice } from './notice.ts'
-import { createSound } from './sound.ts'
-import { createWakeLock } from './wake-lock.ts'
+import { createNotice } from '#features/ring/tablet/notice.ts'
+import { createSound } from '#features/ring/tablet/sound.ts'
+import { createWakeLock } from '#features/ring/tablet/wake-lock.ts'
 
 afterEach(() => noteContact(undefined, true))
 

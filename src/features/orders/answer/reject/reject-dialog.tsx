@@ -1,4 +1,4 @@
-import { cancelReasonsQuery, type ReadCancelReason } from '#features/orders/order-queries.ts'
+import { cancelReasonsQuery, type ReadCancelReason } from './cancel-reasons-query.ts'
 import type { OrderView } from '#client/order.ts'
 import type { RejectBody } from '#contract/vendor/order-endpoints.ts'
 import { Button } from '#ui/button.tsx'
@@ -8,11 +8,11 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { linesMeant } from './lines-meant.ts'
-import { OrderAsked } from './order-asked.tsx'
+import { linesMeant } from '#features/orders/answer/hold/lines-meant.ts'
+import { OrderAsked } from '#features/orders/order-asked.tsx'
 import { ReasonOfList } from './reason-of-list.tsx'
 import { ReasonInOwnWords } from './reason-in-own-words.tsx'
-import { SignInNotice } from './sign-in-notice.tsx'
+import { SignInNotice } from '#features/orders/sign-in-notice.tsx'
 
 interface RejectDialogProps {
   readonly view: OrderView

@@ -1,5 +1,5 @@
 import type { OrderView } from '#client/order.ts'
-import type { ReadCancelReason } from '#features/orders/order-queries.ts'
+import type { ReadCancelReason } from './cancel-reasons-query.ts'
 import type { Pick } from '#contract/desk/marks.ts'
 import { readable } from '#contract/salvage.ts'
 import type { RejectBody } from '#contract/vendor/order-endpoints.ts'

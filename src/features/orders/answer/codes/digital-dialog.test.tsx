@@ -13,7 +13,7 @@ import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { DigitalDialog } from './digital-dialog.tsx'
-import type { AnswerState } from './use-answer.ts'
+import type { AnswerState } from '#features/orders/answer/use-answer.ts'
 
 const id = '7'
 const line = (itemId: string, name: string) => ({ id: itemId, quantity: 1, product: { name } })

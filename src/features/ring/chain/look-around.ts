@@ -7,9 +7,9 @@ import { sessionQuery } from '#client/session.ts'
 import { feedSilenceMs } from '#contract/desk/feed.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Instrument } from './instrument.ts'
+import type { Instrument } from '#features/ring/tablet/instrument.ts'
 import { linksOf, type ChainFacts, type Link } from './links.ts'
-import { allSeenOf, isRinging, ringOf, type AllSeen, type Ring } from './ring-state.ts'
+import { allSeenOf, isRinging, ringOf, type AllSeen, type Ring } from '#features/ring/ring-state.ts'
 
 /** What is so at a moment: what rings, and whether it is heard. */
 export interface Around {

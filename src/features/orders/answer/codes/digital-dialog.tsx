@@ -7,8 +7,8 @@ import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
 import { useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { AnswerFailure } from './answer-failure.tsx'
-import { AnswerStatus } from './answer-status.tsx'
+import { AnswerFailure } from '#features/orders/answer/answer-failure.tsx'
+import { AnswerStatus } from '#features/orders/answer/answer-status.tsx'
 import { DigitalLineFields } from './digital-line-fields.tsx'
 import {
   digitalLines,
@@ -20,9 +20,9 @@ import {
   type CodeProblem,
   type UnitCodes,
 } from './digital-units.ts'
-import { OrderAsked } from './order-asked.tsx'
-import { SignInNotice } from './sign-in-notice.tsx'
-import type { AnswerState } from './use-answer.ts'
+import { OrderAsked } from '#features/orders/order-asked.tsx'
+import { SignInNotice } from '#features/orders/sign-in-notice.tsx'
+import type { AnswerState } from '#features/orders/answer/use-answer.ts'
 
 interface DigitalDialogProps {
   readonly view: OrderView
