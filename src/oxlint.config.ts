@@ -48,14 +48,14 @@ const deskRooms: Readonly<Record<string, readonly string[]>> = {
   vendor: ['gate'],
   // What is kept has the shape that its own room gives it.
   store: ['vendor', 'orders', 'actions', 'people'],
-  feed: ['store', 'orders'],
+  feed: ['store'],
   people: ['gate', 'store', 'feed'],
-  catalog: ['gate', 'vendor', 'store', 'people'],
-  orders: ['gate', 'vendor', 'store', 'feed', 'people', 'catalog'],
+  catalog: ['gate', 'vendor', 'store'],
+  orders: ['gate', 'vendor', 'store', 'feed', 'catalog'],
   webhook: ['store', 'feed', 'people', 'orders'],
   actions: ['vendor', 'store', 'orders'],
   history: ['gate', 'store', 'people', 'orders'],
-  outlook: ['vendor', 'store', 'feed', 'people', 'orders', 'actions', 'history'],
+  outlook: ['gate', 'vendor', 'store', 'feed', 'people', 'orders', 'actions', 'history'],
 }
 
 const plan: readonly Room[] = [...ground, ...features, { room: 'app', may: [...pageRooms, 'features'], not: pageNot }]

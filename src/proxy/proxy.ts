@@ -10,14 +10,14 @@ import { vendorPrefix } from '#contract/vendor/prefix.ts'
 import { catalogRoutes } from '#proxy/catalog/catalog-routes.ts'
 import { feedHeaders, feedResponse, type BeginStream } from '#proxy/feed/feed-response.ts'
 import { readBeat, readTab } from '#proxy/feed/presence.ts'
-import { jsonBody, ownHostOnly, sameOriginOnly, withinLimits, type Guarded } from '#proxy/gate/guard.ts'
+import { jsonBody, ownHostOnly, sameOriginOnly, withinLimits, type At, type Guarded } from '#proxy/gate/guard.ts'
 import { isSecureHost, setSafeHeaders } from '#proxy/gate/safe-headers.ts'
 import { logPage } from '#proxy/history/log-pages.ts'
 import { shiftRoutes } from '#proxy/history/shift-routes.ts'
 import type { Board } from '#proxy/orders/board.ts'
 import { checkOrderId, checkVendorsId, orderIdIn } from '#proxy/orders/check-order-id.ts'
 import type { Inbox } from '#proxy/orders/inbox.ts'
-import { markRoutes } from '#proxy/orders/mark-routes.ts'
+import { markRoutes } from './mark-routes.ts'
 import { outlookRoutes } from '#proxy/outlook/outlook-routes.ts'
 import { senderOf, tabletOf, whoActs } from '#proxy/people/people-gate.ts'
 import { peopleRoutes } from '#proxy/people/people-routes.ts'
@@ -92,8 +92,6 @@ function indoorsOf({ webhook, sessions, inbox, board }: ReturnType<typeof assemb
   }
 }
 
-type Handlers = readonly (Handler<Guarded> | MiddlewareHandler<Guarded>)[]
-
 /**
  * The server between tablets and vendor: the routes of orders stand here, the others are added by the parts named below
  * (`…Routes`). What none of them adds cannot be asked.
@@ -105,8 +103,7 @@ export function createProxy(given: ProxyParts): Proxy {
   const { actions, board, feed, gate, inbox, lists, lookAfter, orders, presence, store, webhook } = desk
   const app = new Hono<Guarded>()
 
-  /** Registers an address with all its methods; every other method is told which those are. */
-  function at(path: string, methods: Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'DELETE', Handlers>>>): void {
+  const at: At = (path, methods) => {
     for (const [method, handlers] of Object.entries(methods)) app.on([method], [path], withinLimits, ...handlers)
     app.all(path, () => answerOtherMethod(Object.keys(methods)))
   }

@@ -1,4 +1,4 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context, Handler, MiddlewareHandler } from 'hono'
 import { isRecord } from '#contract/json.ts'
 import { DeskFailure } from '#proxy/desk-failure.ts'
 import type { Sender } from '#proxy/door.ts'
@@ -13,6 +13,12 @@ export interface Guarded {
     body: () => unknown
   }
 }
+
+/** What answers at an address, one after the other. */
+export type Handlers = readonly (Handler<Guarded> | MiddlewareHandler<Guarded>)[]
+
+/** Registers an address with all its methods; every other method is told which those are. */
+export type At = (path: string, methods: Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'DELETE', Handlers>>>) => void
 
 /** A host that is not ours is somebody's name for our address: their page must not speak to us through it. */
 export const ownHostOnly =

@@ -1,10 +1,10 @@
-import type { Handler, MiddlewareHandler } from 'hono'
+import type { Handler } from 'hono'
 import { people, readPin } from '#contract/desk/people.ts'
 import { getSession, type Session } from '#contract/desk/session.ts'
 import type { Clock } from '#contract/clock.ts'
 import { answer } from '#proxy/desk-failure.ts'
 import type { Presence } from '#proxy/feed/presence.ts'
-import { jsonBody, sameOriginOnly, type Guarded } from '#proxy/gate/guard.ts'
+import { jsonBody, sameOriginOnly, type At, type Guarded } from '#proxy/gate/guard.ts'
 import { enrolmentLink } from './people-enrolment.ts'
 import { personOf, senderOf, tabletOf, whoActs, withCookies, type Gate } from './people-gate.ts'
 import { enrolmentLifeMs } from './people-lives.ts'
@@ -26,11 +26,6 @@ export interface PeopleRouteParts extends StaffParts {
     readonly publicOrigin: string
   }
 }
-
-/** Registers an address with all its methods; every other method is told which those are. */
-export type At = (path: string, methods: Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'DELETE', Handlers>>>) => void
-
-type Handlers = readonly (Handler<Guarded> | MiddlewareHandler<Guarded>)[]
 
 const withBody = [sameOriginOnly, jsonBody]
 

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import type { Alert } from '#proxy/feed/alerts.ts'
+import type { Alert } from '#proxy/outlook/alerts.ts'
 import { freePort } from '#testing/free-port.ts'
 import { createAlertSender } from './alert-sender.ts'
 

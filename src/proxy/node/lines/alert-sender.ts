@@ -1,4 +1,4 @@
-import type { Alert } from '#proxy/feed/alerts.ts'
+import type { Alert } from '#proxy/outlook/alerts.ts'
 
 const timeLimitMs = 10_000
 

@@ -6,13 +6,12 @@ import type { Clock } from '#contract/clock.ts'
 import { isRecord } from '#contract/json.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { answer, DeskFailure } from '#proxy/desk-failure.ts'
-import { jsonBody, sameOriginOnly, type Guarded } from '#proxy/gate/guard.ts'
+import { jsonBody, sameOriginOnly, type Guarded, type At } from '#proxy/gate/guard.ts'
 import { personOrTablet, whoActs, type Gate } from '#proxy/people/people-gate.ts'
-import type { At } from '#proxy/people/people-routes.ts'
 import type { LogEntry, OrderRecord } from '#proxy/store/store.ts'
-import { orderIdIn } from './check-order-id.ts'
-import type { Inbox } from './inbox.ts'
-import type { Marking } from './order-changes.ts'
+import { orderIdIn } from './orders/check-order-id.ts'
+import type { Inbox } from './orders/inbox.ts'
+import type { Marking } from './orders/order-changes.ts'
 import {
   handOverKinds,
   isAllPicked,
@@ -22,8 +21,8 @@ import {
   withPick,
   withPrint,
   type HandOverKind,
-} from './marks.ts'
-import { toRow } from './order-row.ts'
+} from './orders/marks.ts'
+import { toRow } from './orders/order-row.ts'
 
 interface MarkRouteParts {
   readonly gate: Gate

@@ -6,7 +6,7 @@ import type { Inbox } from '#proxy/orders/inbox.ts'
 import { printNumber, waitsSince } from '#proxy/orders/order-row.ts'
 import type { Servers } from '#proxy/store/servers.ts'
 import type { OrderRecord } from '#proxy/store/store.ts'
-import type { Presence } from './presence.ts'
+import type { Presence } from '#proxy/feed/presence.ts'
 
 /** What somebody outside the shop is told: that an order waits, and nothing of its customer. */
 export interface Alert {
