@@ -17,6 +17,7 @@ test.each(['service', 'socket'])('the %s of one shop of many is as guarded as th
 test('a container is ended at the memory at which a unit is', () => {
   const [, ofUnit] = /^MemoryMax=(\d+G)$/m.exec(read('vendor-desk.service')) ?? []
   const [, ofCompose] = /^ *mem_limit: (\S+)$/m.exec(read('compose.yml')) ?? []
+  expect(ofUnit).toBeDefined()
   expect(ofCompose?.toUpperCase()).toBe(ofUnit)
 })
 

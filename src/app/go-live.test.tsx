@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { seenVersion } from '#client/feed/told-version.ts'
 import { openPage, type OpenPage } from '#testing/open-page.tsx'
 
 const live = { isLive: true, isWatching: true, webhookSecret: 'a-webhook-secret-of-this-test' }
@@ -9,6 +10,17 @@ async function come({ vendor, tell }: OpenPage): Promise<void> {
   const { id, printNumber } = vendor.placeOrder()
   await tell(id)
   await screen.findByRole('article', { name: new RegExp(printNumber) })
+}
+
+const firstOf = (name: string) => screen.getAllByRole('button', { name })[0] ?? expect.fail(`There is no ${name}.`)
+
+/** The desk's versions begin anew with each test, and the page's do not: orders come until it has seen a new one. */
+async function comeAnew(page: OpenPage): Promise<void> {
+  const before = seenVersion()
+  while (seenVersion() <= before) {
+    await come(page)
+    await vi.advanceTimersByTimeAsync(1000)
+  }
 }
 
 /** @returns the addresses that the page asks for from now on. */
@@ -130,8 +142,7 @@ test('an answer on the board is followed by its row alone, of which the feed tel
 
 test('a tap says what the board shows, not what it was told of and is still reading', async () => {
   const page = await openPage({ ...live, at: () => '/' })
-  await come(page)
-  await vi.advanceTimersByTimeAsync(1000)
+  await comeAnew(page)
   const { promise: isThere, resolve: answer } = Promise.withResolvers<void>()
   const versions = new Map<string, string | null>()
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
@@ -141,11 +152,32 @@ test('a tap says what the board shows, not what it was told of and is still read
   })
   await page.tell(page.vendor.placeOrder().id)
   await waitFor(() => expect(versions.has('?only=row')).toBe(true))
-  await page.user.click(screen.getByRole('button', { name: 'Accept order' }))
+  const told = Number(versions.get('?only=row'))
+  await page.user.click(firstOf('Accept order'))
   await waitFor(() => expect(versions.has('accept')).toBe(true))
   answer()
   expect(Number(versions.get('accept'))).toBeGreaterThan(0)
-  expect(Number(versions.get('accept'))).toBeLessThan(Number(versions.get('?only=row')))
+  expect(Number(versions.get('accept'))).toBeLessThan(told)
+})
+
+test('nor what it was told of and could not read', async () => {
+  const page = await openPage({ ...live, at: () => '/' })
+  await comeAnew(page)
+  const versions = new Map<string, number>()
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    const version = Number(new Headers(init?.headers).get('X-Told-Version'))
+    versions.set(path.replaceAll(/.*\/|\d+/g, ''), version)
+    const isOfBoard = path.endsWith('?only=row') || path === '/api/desk/orders'
+    return isOfBoard ? new Response('Bad gateway', { status: 502 }) : page.ask(path, init)
+  })
+  await page.tell(page.vendor.placeOrder().id)
+  // The row, the board in its place, and the board once more.
+  await vi.advanceTimersByTimeAsync(4500)
+  const told = versions.get('?only=row') ?? 0
+  await page.user.click(firstOf('Accept order'))
+  await waitFor(() => expect(versions.has('accept')).toBe(true))
+  expect(versions.get('accept')).toBeGreaterThan(0)
+  expect(versions.get('accept')).toBeLessThan(told)
 })
 
 test('a page that asked for orders before its tablet was let in asks once more', async () => {

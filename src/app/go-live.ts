@@ -22,6 +22,9 @@ import { createFreshRows, type FreshRow } from './fresh-rows.ts'
 /** Lists that a change may concern are asked for once for all that changes together. */
 const gatherMs = 40
 
+/** The board, and orders on their own screens. */
+const isOfOrders = ({ queryKey: [kind] }: Query): boolean => kind === 'board' || kind === 'order'
+
 async function readRow(orderId: string): Promise<FreshRow> {
   const { data } = await callDesk(inbox.readRow, { params: { orderId }, query: { only: 'row' } })
   const { is_on_board: isOnBoard, version, ...row } = data
@@ -45,6 +48,13 @@ export function goLive(queries: QueryClient): () => void {
   let isGathering = false
   let wasConnected = false
 
+  /** Whether what this tablet shows of orders is as new as a reading, once that is over: it may have failed. */
+  async function isShownAfter(reading: Promise<unknown>): Promise<boolean> {
+    await reading
+    const shown = queries.getQueryCache().findAll({ type: 'active', predicate: isOfOrders })
+    return shown.every(({ state }) => state.error === null && !state.isInvalidated)
+  }
+
   function readListsSoon(): void {
     if (isGathering) return
     isGathering = true
@@ -61,8 +71,9 @@ export function goLive(queries: QueryClient): () => void {
   function readAnew(): void {
     const isFirst = !wasConnected
     wasConnected = true
+    noteReading(isShownAfter(queries.invalidateQueries({ predicate: isOfOrders })))
     const isNew = ({ queryKey, state }: Query) => isFirst && queryKey[0] === 'catalog' && state.status !== 'error'
-    noteReading(queries.invalidateQueries({ predicate: (query) => !isNew(query) }))
+    void queries.invalidateQueries({ predicate: (query) => !isOfOrders(query) && !isNew(query) })
   }
 
   function onEvent(event: FeedEvent): void {
@@ -71,7 +82,8 @@ export function goLive(queries: QueryClient): () => void {
     if (event.event === 'alarm') void rows.readBoard()
     if (event.event !== 'order') return
     const { order_id: orderId, version } = event.data
-    noteReading(Promise.all([rows.read(orderId, version), queries.invalidateQueries({ queryKey: ['order', orderId] })]))
+    const order = queries.invalidateQueries({ queryKey: ['order', orderId] })
+    noteReading(isShownAfter(Promise.all([rows.read(orderId, version), order])))
     readListsSoon()
   }
 

@@ -11,12 +11,12 @@ export function noteToldVersion(version: number): void {
   toldAt = Date.now()
 }
 
-/** What the feed told of is being read; `reading` never rejects. */
-export function noteReading(reading: Promise<unknown>): void {
+/** What the feed told of is being read; `reading` never rejects, and says whether all of it is on the screen. */
+export function noteReading(reading: Promise<boolean>): void {
   readings += 1
-  void reading.then(() => {
+  void reading.then((isShown) => {
     readings -= 1
-    noteSeenVersion(latest)
+    if (isShown) noteSeenVersion(latest)
   })
 }
 

@@ -15,7 +15,7 @@ import { isAnswerWithData } from '#contract/vendor/failure.ts'
 import * as z from 'zod/mini'
 import { noteContact } from './contact.ts'
 import { Failure, toFailure } from './failure.ts'
-import { seenVersion, toldVersion } from '#client/feed/told-version.ts'
+import { toldVersion } from '#client/feed/told-version.ts'
 
 /** An endpoint of the vendor's, as the desk offers it: under the vendor's own path. */
 export const throughDesk = <E extends Endpoint>(endpoint: E): E => ({ ...endpoint, path: vendorPrefix + endpoint.path })
@@ -26,6 +26,8 @@ interface Ask<E extends Endpoint> {
   readonly body?: BodyOf<E>
   /** One UUID for one tap. */
   readonly idempotencyKey?: string
+  /** With it: the latest version of the orders that the tablet showed. */
+  readonly seenVersion?: number
   readonly signal?: AbortSignal
 }
 
@@ -50,17 +52,17 @@ const limited = (ms: number, signal: AbortSignal | undefined): AbortSignal =>
  */
 export async function ask<E extends Endpoint>(
   endpoint: E,
-  { params, query, body, idempotencyKey, signal }: Ask<E>,
+  { params, query, body, idempotencyKey, seenVersion, signal }: Ask<E>,
 ): Promise<Reply> {
   const isOfVendor = endpoint.path.startsWith(vendorPrefix)
   try {
     const address = fillPath<string>(endpoint.path, params ?? {}) + searchOf(query ?? {})
-    const version = idempotencyKey === undefined ? toldVersion() : seenVersion()
+    const version = seenVersion ?? toldVersion()
     const response = await fetch(address, {
       method: endpoint.method,
       headers: {
         Accept: 'application/json',
-        ...(version > 0 && { [toldVersionHeader]: String(version) }),
+        ...((version > 0 || idempotencyKey) && { [toldVersionHeader]: String(version) }),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...(idempotencyKey !== undefined && { [idempotencyKeyHeader]: idempotencyKey }),
       },

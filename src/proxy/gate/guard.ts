@@ -15,7 +15,7 @@ export interface Guarded {
 }
 
 /** What answers at an address, one after the other. */
-export type Handlers = readonly (Handler<Guarded> | MiddlewareHandler<Guarded>)[]
+type Handlers = readonly (Handler<Guarded> | MiddlewareHandler<Guarded>)[]
 
 /** Registers an address with all its methods; every other method is told which those are. */
 export type At = (path: string, methods: Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'DELETE', Handlers>>>) => void

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { noteSeenVersion } from '#client/feed/told-version.ts'
 import { noteContact, noteKept } from '#client/wire/contact.ts'
 import { sendAction } from './send-action.ts'
 
@@ -13,10 +14,11 @@ function openLine() {
     return time.signal
   })
   onTestFinished(() => void vi.useRealTimers())
-  const line = { isDead: true, keys: new Set<string | null>(), asked: 0 }
+  const line = { isDead: true, keys: new Set<string | null>(), seen: new Set<string>(), asked: 0 }
   vi.stubGlobal('fetch', (_address: string, { headers, signal }: RequestInit) => {
     line.asked += 1
     line.keys.add(new Headers(headers).get('Idempotency-Key'))
+    line.seen.add(new Headers(headers).get('X-Told-Version') ?? '')
     if (!line.isDead) return Promise.resolve(done())
     return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)))
   })
@@ -29,10 +31,13 @@ test('a tap on a line that died without a word is asked about again, under the s
   const sent = sendAction('7', { action: 'accept' }, (isAway) => told.push(isAway))
   await vi.advanceTimersByTimeAsync(34_000)
   expect([line.asked, told]).toEqual([1, []])
+  // What is shown by now nobody had seen who tapped.
+  noteSeenVersion(9)
   line.isDead = false
   await vi.advanceTimersByTimeAsync(6_000)
   expect(await sent).toMatchObject({ id: '7' })
   expect([line.asked, line.keys.size, told]).toEqual([2, 1, [true]])
+  expect(line.seen.size).toBe(1)
 })
 
 test('a tap on a line that stays dead is called lost, and never sent later', async () => {

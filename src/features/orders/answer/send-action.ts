@@ -1,4 +1,5 @@
 import { ask, changeLimitMs, throughDesk, type Reply } from '#client/wire/call.ts'
+import { seenVersion } from '#client/feed/told-version.ts'
 import { isKept } from '#client/wire/contact.ts'
 import { Failure } from '#client/wire/failure.ts'
 import type { Action } from '#contract/desk/action.ts'
@@ -47,10 +48,12 @@ export async function sendAction(
   // There wherever the desk is: it is served over https, or on loopback.
   const idempotencyKey = crypto.randomUUID()
   const tappedAt = Date.now()
+  // However long it is on its way: what is shown later nobody had seen.
+  const seen = seenVersion()
   // A clock that is set back has it gone by at once: it must not be sent for as long.
   const hasGoneBy = (ms: number) => Math.abs(Date.now() - tappedAt) >= ms
   for (let asks = 1; ; asks += 1) {
-    const reply = await sendOnce(orderId, answer, idempotencyKey).catch((error: unknown) => {
+    const reply = await sendOnce(orderId, answer, idempotencyKey, seen).catch((error: unknown) => {
       if (!(error instanceof Failure)) throw error
       // Each ask before came to nothing that is known: "nothing was sent" would be true of this one alone.
       const isRepeated = asks > 1
@@ -72,8 +75,8 @@ export async function sendAction(
 
 const stillUnknown = () => new Failure('no_contact', 'It is still not known whether it arrived.')
 
-function sendOnce(orderId: OrderId, answer: Answer, idempotencyKey: string): Promise<Reply> {
-  const options = { params: { orderId }, idempotencyKey }
+function sendOnce(orderId: OrderId, answer: Answer, idempotencyKey: string, seen: number): Promise<Reply> {
+  const options = { params: { orderId }, idempotencyKey, seenVersion: seen }
   switch (answer.action) {
     case 'accept':
       return ask(endpoints.accept, answer.body ? { ...options, body: answer.body } : options)
