@@ -31,6 +31,7 @@ test('an order that is told of is stored, on the board, and rings', async () => 
       answering: null,
       acknowledged: null,
       last_action: null,
+      last_done: null,
       before_change: null,
       picks: [],
       handed_over: null,
