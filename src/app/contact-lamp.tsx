@@ -1,9 +1,10 @@
 import { contact as contactTold } from '#client/wire/contact.ts'
 import { feedState } from '#client/feed/feed-state.ts'
+import { useTold } from '#client/told.ts'
 import { Message } from '#ui/message.tsx'
 import { formatTime } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 
 interface ContactLampProps {
   /** The desk lets this tablet in: it is told nothing of orders else, so that nothing is live, nor late. */
@@ -14,8 +15,8 @@ interface ContactLampProps {
 export function ContactLamp({ isKnown }: ContactLampProps) {
   const say = useWords()
   const language = useLanguage()
-  const contact = useSyncExternalStore(contactTold.watch, contactTold.read)
-  const feed = useSyncExternalStore(feedState.watch, feedState.read)
+  const contact = useTold(contactTold)
+  const feed = useTold(feedState)
   const isLive = feed.is === 'live'
   const since = isLive ? Number.POSITIVE_INFINITY : feed.since
   // A moment without it is no trouble: while the page starts, or the line is mended.

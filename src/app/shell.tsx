@@ -1,5 +1,6 @@
 import { notices as noticesTold } from '#client/notices/notices.ts'
 import { sessionQuery } from '#client/session.ts'
+import { useTold } from '#client/told.ts'
 import { paths } from '#paths.ts'
 import { Fallback } from '#ui/fallback.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -7,7 +8,7 @@ import { Later } from '#ui/later.tsx'
 import { lazily } from '#words/catalogs.ts'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore, type MouseEvent, type ReactNode } from 'react'
+import { type MouseEvent, type ReactNode } from 'react'
 import { ContactLamp } from './contact-lamp.tsx'
 import { ShellLink } from './shell-link.tsx'
 
@@ -34,7 +35,7 @@ function toContent(event: MouseEvent): void {
 export function Shell({ isOrder, children }: ShellProps) {
   const say = useWords()
   const { data: session } = useQuery(sessionQuery())
-  const notices = useSyncExternalStore(noticesTold.watch, noticesTold.read)
+  const notices = useTold(noticesTold)
   return (
     <div className="relative flex min-h-dvh flex-col wide:h-dvh wide:flex-row">
       <a href="#content" onClick={toContent} className="shell-skip">

@@ -1,12 +1,5 @@
-import {
-  createContext,
-  use,
-  useCallback,
-  useSyncExternalStore,
-  type AnchorHTMLAttributes,
-  type MouseEvent,
-  type ReactNode,
-} from 'react'
+import { useTold } from '#client/told.ts'
+import { createContext, use, useCallback, type AnchorHTMLAttributes, type MouseEvent, type ReactNode } from 'react'
 import { matchPath, Router, useLocation, type Navigator } from 'react-router'
 
 // The one door to react-router: its `<Router>`, where one is, and which pattern an address fits.
@@ -86,7 +79,7 @@ const navigator: Navigator = { createHref: unused, push: unused, replace: unused
  * that nothing here uses.
  */
 export function DeskRouter({ bar, children }: DeskRouterProps) {
-  const address = useSyncExternalStore(bar.watch, bar.read)
+  const address = useTold(bar)
   return (
     <BarContext value={bar}>
       <Router location={address} navigator={navigator}>

@@ -1,4 +1,6 @@
-/** A value that changes, and tells whoever watches; the shape that `useSyncExternalStore` takes. */
+import { useSyncExternalStore } from 'react'
+
+/** A value that changes, and tells whoever watches. */
 export interface Told<T> {
   read(): T
   watch(watcher: () => void): () => void
@@ -19,3 +21,6 @@ export function createTold<T>(value: T): Told<T> & { set(next: T): void } {
     },
   }
 }
+
+/** The value as it is, drawn again when it changes. A server, which draws once, takes it as it is too. */
+export const useTold = <T>({ watch, read }: Told<T>): T => useSyncExternalStore(watch, read, read)

@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react'
-import { createTold } from '#client/told.ts'
+import { createTold, useTold } from '#client/told.ts'
 
 /** How far the server's clock is ahead of this tablet's, which may be a day wrong; in milliseconds. */
 let ahead = 0
@@ -36,4 +35,4 @@ function watch(watcher: () => void): () => void {
 export const serverClock = { watch, read: told.read }
 
 /** The server's time, told again each second while somebody looks. */
-export const useServerNow = (): number => useSyncExternalStore(watch, told.read)
+export const useServerNow = (): number => useTold(serverClock)

@@ -2,12 +2,13 @@ import { useLocation, useNavigate } from '#client/navigation.tsx'
 import { wasCutOff } from '#client/cut-off.ts'
 import { callDesk } from '#client/wire/call.ts'
 import { sessionQuery } from '#client/session.ts'
+import { useTold } from '#client/told.ts'
 import { people } from '#contract/desk/people.ts'
 import { paths } from '#paths.ts'
 import { TextField } from '#ui/field.tsx'
 import { useWords } from '#words/words.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { DeskCommand } from './desk-command.tsx'
 import { wrongOf } from './people-failure.tsx'
 import { NameField, PeopleForm } from './people-form.tsx'
@@ -22,7 +23,7 @@ export function EnrolScreen() {
   const say = useWords()
   const { pathname, hash } = useLocation()
   const name = useSession()?.device?.name
-  const wasIn = useSyncExternalStore(wasCutOff.watch, wasCutOff.read)
+  const wasIn = useTold(wasCutOff)
   const code = pathname === paths.enrol ? hash.slice(1) : ''
   return (
     <PeoplePage title={say(name !== undefined ? 'people.addTablet' : wasIn ? 'people.wasCutOff' : 'people.enrolTitle')}>

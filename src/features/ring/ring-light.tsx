@@ -1,11 +1,12 @@
 import { ringRoom } from '#client/tablet/ring-room.ts'
+import { useTold } from '#client/told.ts'
 import { Button } from '#ui/button.tsx'
 import { dialogRoom, watchDialogs } from '#ui/open-dialogs.ts'
 import { Message } from '#ui/message.tsx'
 import { useRootMark } from '#ui/use-root-mark.ts'
 import { listNames } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
-import { useSyncExternalStore, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { tabletInstrument, type Instrument } from './tablet/instrument.ts'
 import { ArmedLight } from './chain/armed-light.tsx'
@@ -32,9 +33,9 @@ export function RingLight({ instrument = tabletInstrument() }: RingLightProps) {
   const say = useWords()
   const language = useLanguage()
   const { isArmed, ring, allSeen, links, lookAgain } = useRing(instrument)
-  const room = useSyncExternalStore(ringRoom.watch, ringRoom.read)
-  const dialog = useSyncExternalStore(watchDialogs, dialogRoom)
-  const isBelow = useSyncExternalStore(watchColumns, () => matchMedia(oneColumn).matches)
+  const room = useTold(ringRoom)
+  const dialog = useTold({ watch: watchDialogs, read: dialogRoom })
+  const isBelow = useTold({ watch: watchColumns, read: () => matchMedia(oneColumn).matches })
   const arm = () => void instrument.arm().then(lookAgain)
   return (
     <div className="no-print flex flex-col gap-2 px-4 pt-2 tablet:px-6 wide:flex-row wide:*:flex-1 short:flex-row short:*:flex-1 narrow:flex-col">

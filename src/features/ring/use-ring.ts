@@ -2,11 +2,12 @@ import { boardQuery } from '#client/board.ts'
 import { callDesk } from '#client/wire/call.ts'
 import { feedState } from '#client/feed/feed-state.ts'
 import { sessionQuery } from '#client/session.ts'
+import { useTold } from '#client/told.ts'
 import { watchBoard } from '#client/watch-board.ts'
 import { presence } from '#contract/desk/presence.ts'
 import { useWords } from '#words/words.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Instrument } from './tablet/instrument.ts'
 import { lookAround, type Around } from './chain/look-around.ts'
 import { ownTab } from './tablet/own-tab.ts'
@@ -24,7 +25,7 @@ export function useRing(instrument: Instrument): Around & { readonly lookAgain: 
   useQuery(sessionQuery())
   useQuery(boardQuery())
   // A change of it sets the pace at which the board asks.
-  useSyncExternalStore(feedState.watch, feedState.read)
+  useTold(feedState)
   const [around, setAround] = useState(() => lookAround(queries, instrument))
   const [ringer] = useState(() => createRinger(instrument.sound, instrument.notice))
   const [touches] = useState(createTouches)

@@ -1,12 +1,13 @@
 import { matchPath, useLocation } from '#client/navigation.tsx'
 import { shownOrder } from '#reading/shown-order.ts'
 import { scanTaker } from '#client/scan-taker.ts'
+import { useTold } from '#client/told.ts'
 import { patterns } from '#paths.ts'
 import { Quantity } from '#reading/quantity.tsx'
 import { keepClear } from '#ui/keep-clear.ts'
 import { ServiceText } from '#ui/text.tsx'
 import { useWords } from '#words/words.tsx'
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { ChoiceDialog } from './choice-dialog.tsx'
 import { ScanButton } from './scan-button.tsx'
 import type { FoundOrder } from './scan-target.ts'
@@ -28,7 +29,7 @@ export function Scan() {
   const shownId = shownOrder(pathname)
   const isAt = (pattern: string) => matchPath(pattern, pathname) !== null
   const { scan, found, choice, choose, leaveChoice } = useScan({ shownId, isAmongItems: ofCatalog.some(isAt) })
-  const taker = useSyncExternalStore(scanTaker.watch, scanTaker.read)
+  const taker = useTold(scanTaker)
   const isLeading = withScanner.some(isAt)
   const onScan = useEffectEvent((code: string) => {
     if (isLeading) scan(code)

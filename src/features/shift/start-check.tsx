@@ -1,13 +1,14 @@
 import { feedState } from '#client/feed/feed-state.ts'
 import { serverNow, useServerNow } from '#client/wire/server-clock.ts'
 import { sessionQuery } from '#client/session.ts'
+import { useTold } from '#client/told.ts'
 import { Button } from '#ui/button.tsx'
 import { Message } from '#ui/message.tsx'
 import { ServiceText } from '#ui/text.tsx'
 import { formatMoment } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { CheckDoing } from './check-doing.tsx'
 import { checkText } from './check-text.ts'
 import { checksOf, type Check, type CheckedInstrument, type CheckFacts, type Said } from './checks.ts'
@@ -64,7 +65,7 @@ export function StartCheck({ instrument, check, onChecked }: StartCheckProps) {
 function useFacts(instrument: CheckedInstrument, heard: Said, printed: Said): CheckFacts {
   // The instrument tells of no change: it is looked at each second.
   useServerNow()
-  const feed = useSyncExternalStore(feedState.watch, feedState.read)
+  const feed = useTold(feedState)
   const { data: session } = useQuery(sessionQuery())
   const { data: roundTrip, error } = useQuery(roundTripQuery())
   const { data: webhook } = useQuery(webhookStateQuery())

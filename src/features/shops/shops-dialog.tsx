@@ -1,5 +1,6 @@
 import { answersUnderWay } from '#client/answers-under-way.ts'
 import { tickets } from '#client/tickets.ts'
+import { useTold } from '#client/told.ts'
 import type { OtherDesk } from '#contract/desk/other-desks.ts'
 import { fold } from '#contract/fold.ts'
 import { Button } from '#ui/button.tsx'
@@ -7,7 +8,7 @@ import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { ShopRow } from './shop-row.tsx'
 
 interface ShopsDialogProps {
@@ -22,8 +23,8 @@ const atAGlance = 8
 export function ShopsDialog({ desks, onClose }: ShopsDialogProps) {
   const say = useWords()
   const [search, setSearch] = useState('')
-  const answers = useSyncExternalStore(answersUnderWay.watch, answersUnderWay.read)
-  const wishes = useSyncExternalStore(tickets.watch, tickets.read)
+  const answers = useTold(answersUnderWay)
+  const wishes = useTold(tickets)
   const isUnderWay = answers > 0 || wishes.length > 0
   const found = desks.filter(({ name }) => fold(name).includes(fold(search)))
   return (

@@ -3,11 +3,12 @@ import { boardQuery } from '#client/board.ts'
 import { notify } from '#client/notices/notices.ts'
 import { readWayToPrint } from '#client/tablet/paper.ts'
 import { dropTicket, tickets, type TicketWish } from '#client/tickets.ts'
+import { useTold } from '#client/told.ts'
 import { Button } from '#ui/button.tsx'
 import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { prepareTicket, readAnew, type PreparedTicket } from './prepare-ticket.ts'
 import { PreparedRoll } from './prepared-roll.tsx'
 
@@ -19,8 +20,8 @@ import { PreparedRoll } from './prepared-roll.tsx'
 export function Tickets() {
   const say = useWords()
   const queries = useQueryClient()
-  const wishes = useSyncExternalStore(tickets.watch, tickets.read)
-  const isAnswering = useSyncExternalStore(answersUnderWay.watch, answersUnderWay.read) > 0
+  const wishes = useTold(tickets)
+  const isAnswering = useTold(answersUnderWay) > 0
   const isOrderWaiting = useIsOrderWaiting(wishes.length > 0)
   const [hurried, setHurried] = useState<TicketWish>()
   const [prepared, setPrepared] = useState<readonly PreparedTicket[]>([])

@@ -1,9 +1,9 @@
 import { boardQuery } from '#client/board.ts'
+import { useTold } from '#client/told.ts'
 import { Count } from '#reading/count.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { boardLanes, rowsOf } from './lanes.ts'
 import { OrderCard } from './card/order-card.tsx'
 
@@ -15,7 +15,7 @@ const watchWidth = (onChange: () => void) => {
 
 /** The board while one of its orders is open: what waits stays in sight, and each card leads to its order. */
 export function BoardBeside() {
-  const isWide = useSyncExternalStore(watchWidth, () => wide.matches)
+  const isWide = useTold({ watch: watchWidth, read: () => wide.matches })
   return isWide ? <Lanes /> : null
 }
 

@@ -1,14 +1,14 @@
+import { useTold } from '#client/told.ts'
 import { contact as contactTold } from '#client/wire/contact.ts'
 import { Message } from '#ui/message.tsx'
 import { formatWhen } from '#reading/format-when.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
-import { useSyncExternalStore } from 'react'
 
 /** Marks a board that this tablet kept from before it was opened without contact. */
 export function LastKnown() {
   const say = useWords()
   const language = useLanguage()
-  const contact = useSyncExternalStore(contactTold.watch, contactTold.read)
+  const contact = useTold(contactTold)
   if (contact.state !== 'lost' || !contact.isKept) return null
   return (
     <Message role="status" look="amber">

@@ -1,11 +1,12 @@
 import { markedLines } from '#client/marked-lines.ts'
 import { isUnread, type OrderView } from '#client/order.ts'
+import { useTold } from '#client/told.ts'
 import { lineKey, orderItems } from '#contract/vendor/order.ts'
 import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
 import { Fallback } from '#ui/fallback.tsx'
 import { lazily } from '#words/catalogs.ts'
-import { Suspense, useDeferredValue, useEffect, useRef, useSyncExternalStore } from 'react'
+import { Suspense, useDeferredValue, useEffect, useRef } from 'react'
 import { isPacked } from '#features/orders/order-can.ts'
 import { OrderLine } from './order-line.tsx'
 import { Value } from '#reading/value.tsx'
@@ -23,7 +24,7 @@ export function OrderLines({ view }: { readonly view: OrderView }) {
   const say = useWords()
   const section = useRef<HTMLElement>(null)
   const drawn = useDeferredValue(Infinity, drawnAtOnce)
-  const marked = useSyncExternalStore(markedLines.watch, markedLines.read)
+  const marked = useTold(markedLines)
   useEffect(() => {
     section.current?.querySelector('[aria-current=true]')?.scrollIntoView({ block: 'center' })
   }, [marked, drawn])

@@ -1,8 +1,8 @@
+import { useTold } from '#client/told.ts'
 import { contact } from '#client/wire/contact.ts'
 import { Button } from '#ui/button.tsx'
 import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
-import { useSyncExternalStore } from 'react'
 import { lightOf, type Link } from './links.ts'
 
 interface ArmedLightProps {
@@ -19,7 +19,7 @@ const dotOfLight = { red: dots.broken, amber: dots.weak, good: dots.ok } as cons
 export function ArmedLight({ links, onArm, onTest }: ArmedLightProps) {
   const say = useWords()
   const light = lightOf(links)
-  const isLineTold = useSyncExternalStore(contact.watch, contact.read).state === 'lost'
+  const isLineTold = useTold(contact).state === 'lost'
   // That there is no contact stands above it, with what follows.
   const broken = links.filter(({ state, word }) => state === 'broken' && !(isLineTold && word === 'ring.link.noFeed'))
   // Without notifications it rings all the same.

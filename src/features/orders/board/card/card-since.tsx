@@ -1,8 +1,8 @@
+import { useTold } from '#client/told.ts'
 import { serverClock } from '#client/wire/server-clock.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { formatMinutes } from '#words/format-minutes.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
-import { useSyncExternalStore } from 'react'
 
 /** For how long an order has been in its lane, by the answer that brought it there; nothing where that is not known. */
 export function CardSince({ row: { lane, last_done: last } }: { readonly row: OrderRow }) {
@@ -10,7 +10,7 @@ export function CardSince({ row: { lane, last_done: last } }: { readonly row: Or
   const language = useLanguage()
   const since = last ? Date.parse(last.at) : Number.NaN
   // Drawn again when a minute is over, and not with each second.
-  const minutes = useSyncExternalStore(serverClock.watch, () => Math.floor((serverClock.read() - since) / 60_000))
+  const minutes = useTold({ ...serverClock, read: () => Math.floor((serverClock.read() - since) / 60_000) })
   const action = lane === 'preparing' ? 'accept' : 'ready'
   if (last?.action !== action || !(minutes >= 0)) return null
   const time = formatMinutes(minutes, language)

@@ -1,12 +1,13 @@
 import { serverClock } from '#client/wire/server-clock.ts'
 import { sessionQuery } from '#client/session.ts'
+import { useTold } from '#client/told.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { respondBy, timeLeft } from '#features/orders/time/deadline.ts'
 import { CountdownRing, ringSizes } from '#ui/countdown-ring.tsx'
 import { formatCountdown } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useState } from 'react'
 import { useIsSeen } from './use-is-seen.ts'
 
 /** How often a time is told again that is scrolled away. */
@@ -21,9 +22,12 @@ export function CardTime({ row }: { readonly row: OrderRow }) {
   const place = useRef<HTMLSpanElement>(null)
   const isSeen = useIsSeen(place)
   const [offset] = useState(() => (cards++ % (unseenMs / second)) * second)
-  const now = useSyncExternalStore(serverClock.watch, () => {
-    const at = serverClock.read()
-    return isSeen ? at : Math.floor((at + offset) / unseenMs) * unseenMs - offset
+  const now = useTold({
+    ...serverClock,
+    read() {
+      const at = serverClock.read()
+      return isSeen ? at : Math.floor((at + offset) / unseenMs) * unseenMs - offset
+    },
   })
   // Nothing of a board is shown before it is known; a card need not listen to it.
   const windowSeconds = useQueryClient().getQueryData(sessionQuery().queryKey)?.response_window_seconds

@@ -10,6 +10,7 @@ import { Money } from '#reading/money.tsx'
 import { orderNumber } from '#reading/order-number.ts'
 import { PlainValue } from '#reading/plain-value.tsx'
 import { orderOfRow } from '#client/order.ts'
+import { useTold } from '#client/told.ts'
 import { isPacked, isUnsettled } from '#features/orders/order-can.ts'
 import { StatusBadge } from '#features/orders/status/status-badge.tsx'
 import { paths } from '#paths.ts'
@@ -17,7 +18,7 @@ import { Fallback } from '#ui/fallback.tsx'
 import { Digits, ServiceText } from '#ui/text.tsx'
 import { lazily } from '#words/catalogs.ts'
 import { useWords } from '#words/words.tsx'
-import { memo, useMemo, useSyncExternalStore, type ReactNode } from 'react'
+import { memo, useMemo, type ReactNode } from 'react'
 import { CardAnswer } from './card-answer.tsx'
 import { CardTime } from './card-time.tsx'
 import { isSameCard } from './is-same-card.ts'
@@ -41,10 +42,10 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false, chil
   const mayAnswer = waits && !isLinkOnly && row.told_id === null
   const number = row.told_id ?? orderNumber(order)
   // Only until it rings again.
-  const isSeen = useSyncExternalStore(
-    serverClock.watch,
-    () => Date.parse(row.acknowledged?.until ?? '') > serverClock.read(),
-  )
+  const isSeen = useTold({
+    ...serverClock,
+    read: () => Date.parse(row.acknowledged?.until ?? '') > serverClock.read(),
+  })
   return (
     <article
       aria-label={number}
