@@ -18,6 +18,7 @@ import { followTrouble } from './follow-trouble.ts'
 import { keepLastBoard } from './last-known.ts'
 import { keepCurrent } from './keep-current.ts'
 import { createFreshRows, type FreshRow } from './fresh-rows.ts'
+import { readThoughHidden } from './read-though-hidden.ts'
 
 /** Lists that a change may concern are asked for once for all that changes together. */
 const gatherMs = 40
@@ -129,7 +130,9 @@ export function goLive(queries: QueryClient): () => void {
   })
   const unwatchTabs = watchOtherTabs(() => void queries.invalidateQueries(sessionQuery()))
   const unwatchTrouble = followTrouble(queries)
+  const unwatchPauses = readThoughHidden(queries)
   return () => {
+    unwatchPauses()
     unwatchTabs()
     unwatchTrouble()
     unwatchSession()

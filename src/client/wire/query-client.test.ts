@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { QueryObserver } from '@tanstack/react-query'
 import { Failure } from './failure.ts'
 import { createQueryClient } from './query-client.ts'
@@ -27,4 +27,13 @@ test.each([
 
 test('the answer to that question alone does not lead to the question again', async () => {
   expect(await fail([...sessionQuery().queryKey, 'again'], 'not_enrolled')).toBe(1)
+})
+
+test('on a page that is hidden a reading that fails is over at once: TanStack would wait until it is shown', async () => {
+  vi.stubGlobal('document', { hidden: true, visibilityState: 'hidden' })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const failing = { queryKey: ['board'], queryFn: () => Promise.reject(new Failure('no_contact', 'No answer.')) }
+  const reading = createQueryClient().fetchQuery(failing)
+  const late = new Promise((resolve) => setTimeout(() => resolve('late'), 1000))
+  await expect(Promise.race([reading, late])).rejects.toThrow('No answer.')
 })

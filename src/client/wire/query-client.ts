@@ -23,7 +23,8 @@ export function createQueryClient(): QueryClient {
       queries: {
         networkMode: 'always',
         // The screen's own pace asks again; what the desk does not know now it will not know in a second.
-        retry: (count, error) => count < 1 && !isOneOf(neverBetterLater, error),
+        // On a hidden page TanStack would wait with it until that is shown: whoever rings on it would hear of nothing.
+        retry: (count, error) => count < 1 && !document.hidden && !isOneOf(neverBetterLater, error),
         retryDelay: 500,
         refetchOnWindowFocus: 'always',
         refetchOnReconnect: 'always',
