@@ -189,3 +189,23 @@ test.each([
   answers[1]?.(Response.json(boardOf()))
   await expect.poll(shown).toEqual([])
 })
+
+test.each([
+  ['an order that changes', ['1']],
+  ['orders that change', ['1', '2']],
+])('%s while the board is first read leads to it once more: it may have left before', async (_what, told) => {
+  const queries = createQueryClient()
+  const answers: ((answer: Response) => void)[] = []
+  vi.stubGlobal('fetch', () => new Promise<Response>((answer) => answers.push(answer)))
+  onTestFinished(new QueryObserver(queries, { ...boardQuery(), staleTime: Infinity }).subscribe(() => undefined))
+  const rows = createFreshRows(queries, async (orderId) => fresh(rowOf(orderId), true, 2))
+  await expect.poll(() => answers.length).toBe(1)
+  const done = Promise.all(told.map((orderId) => rows.read(orderId, 2)))
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  answers[0]?.(Response.json(boardOf()))
+  await expect.poll(() => answers.length).toBe(2)
+  answers[1]?.(Response.json(boardOf(...told.map((orderId) => rowOf(orderId)))))
+  await done
+  expect(queries.getQueryData(boardQuery().queryKey)?.data.map(({ order_id: id }) => id)).toEqual(told)
+  expect(answers).toHaveLength(2)
+})

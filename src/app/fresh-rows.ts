@@ -2,6 +2,7 @@ import { boardQuery, noteRowMeanwhile } from '#client/board.ts'
 import { Failure } from '#client/wire/failure.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import { firstReadings } from './read-again.ts'
 
 /** A row as the desk has it now, and whether it is listed on the board. */
 export interface FreshRow {
@@ -31,7 +32,11 @@ export function createFreshRows(queries: QueryClient, readRow: (orderId: string)
   const { queryKey } = boardQuery()
   const underWay = new Map<string, Reading>()
 
-  const readBoard = oneAfterTheOther(() => queries.invalidateQueries({ queryKey, exact: true }))
+  const ofBoard = { queryKey, exact: true }
+  const readBoard = oneAfterTheOther(
+    () => firstReadings(queries, ofBoard),
+    () => queries.invalidateQueries(ofBoard),
+  )
 
   /** @returns the version that is on the board now; nothing where the whole board was read. */
   async function take(orderId: string): Promise<number | undefined> {
@@ -95,18 +100,23 @@ function withRow(rows: readonly OrderRow[], orderId: string, row: OrderRow | und
   return at === -1 ? [...rows, row] : rows.with(at, row)
 }
 
-/** Work that is never under way twice: what is wanted meanwhile is done once more afterwards. */
-function oneAfterTheOther(work: () => Promise<void>): () => Promise<void> {
+/**
+ * Work that is never under way twice: what is wanted meanwhile is done once more afterwards.
+ * @param untilReady where the work has to wait; it does what is wanted until then, too.
+ */
+function oneAfterTheOther(untilReady: () => Promise<unknown> | undefined, work: () => Promise<void>) {
   let current: Promise<void> | undefined
   let isWantedAgain = false
   async function run(): Promise<void> {
     do {
+      const waiting = untilReady()
+      if (waiting) await waiting
       isWantedAgain = false
       await work()
     } while (isWantedAgain)
     current = undefined
   }
-  return () => {
+  return (): Promise<void> => {
     if (current) isWantedAgain = true
     else current = run()
     return current

@@ -1,3 +1,5 @@
+import { boardQuery } from '#client/board.ts'
+import { orderQuery } from '#client/order.ts'
 import { callDesk } from '#client/wire/call.ts'
 import { setFeedState } from '#client/feed/feed-state.ts'
 import { wasCutOff } from '#client/cut-off.ts'
@@ -8,7 +10,7 @@ import { setServerTime } from '#client/wire/server-clock.ts'
 import { keep } from '#client/tablet/kept.ts'
 import { watchOtherTabs } from '#client/tablet/other-tabs.ts'
 import { sessionQuery } from '#client/session.ts'
-import { noteReading, noteToldVersion } from '#client/feed/told-version.ts'
+import { noteReading, noteToldVersion, toldVersion } from '#client/feed/told-version.ts'
 import { pageClock } from '#contract/clock.ts'
 import type { FeedEvent } from '#contract/desk/feed.ts'
 import type { Session } from '#contract/desk/session.ts'
@@ -18,6 +20,7 @@ import { followTrouble } from './follow-trouble.ts'
 import { keepLastBoard } from './last-known.ts'
 import { keepCurrent } from './keep-current.ts'
 import { createFreshRows, type FreshRow } from './fresh-rows.ts'
+import { readAgain } from './read-again.ts'
 import { readThoughHidden } from './read-though-hidden.ts'
 
 /** Lists that a change may concern are asked for once for all that changes together. */
@@ -56,12 +59,14 @@ export function goLive(queries: QueryClient): () => void {
     return shown.every(({ state }) => state.error === null && !state.isInvalidated)
   }
 
+  const isBoardOf = (version: number) => (queries.getQueryData(boardQuery().queryKey)?.meta.version ?? 0) >= version
+
   function readListsSoon(): void {
     if (isGathering) return
     isGathering = true
     setTimeout(() => {
       isGathering = false
-      void queries.invalidateQueries({ queryKey: ['closed'] })
+      void readAgain(queries, { queryKey: ['closed'] }, () => false)
     }, gatherMs)
   }
 
@@ -72,7 +77,10 @@ export function goLive(queries: QueryClient): () => void {
   function readAnew(): void {
     const isFirst = !wasConnected
     wasConnected = true
-    noteReading(isShownAfter(queries.invalidateQueries({ predicate: isOfOrders })))
+    const version = toldVersion()
+    // An order says of itself when it changed last, not whether it has changed since.
+    const isAsNew = ({ queryKey: [kind] }: Query) => kind === 'board' && isBoardOf(version)
+    noteReading(isShownAfter(readAgain(queries, { predicate: isOfOrders }, isAsNew)))
     const isNew = ({ queryKey, state }: Query) => isFirst && queryKey[0] === 'catalog' && state.status !== 'error'
     void queries.invalidateQueries({ predicate: (query) => !isOfOrders(query) && !isNew(query) })
   }
@@ -83,7 +91,9 @@ export function goLive(queries: QueryClient): () => void {
     if (event.event === 'alarm') void rows.readBoard()
     if (event.event !== 'order') return
     const { order_id: orderId, version } = event.data
-    const order = queries.invalidateQueries({ queryKey: ['order', orderId] })
+    const { queryKey } = orderQuery(orderId)
+    const isAsNew = () => (queries.getQueryData(queryKey)?.row?.version ?? 0) >= version
+    const order = readAgain(queries, { queryKey }, isAsNew)
     noteReading(isShownAfter(Promise.all([rows.read(orderId, version), order])))
     readListsSoon()
   }
