@@ -10,6 +10,7 @@ import { noEndlessQueries } from '#build/no-endless-queries.ts'
 import { plainImports } from '#build/plain-imports.ts'
 import { policyMeta } from '#build/policy-meta.ts'
 import { precompress } from '#build/precompress.ts'
+import { prerender } from '#build/prerender.ts'
 import { pureRouter } from '#build/pure-router.ts'
 import { shellWorker } from '#build/shell-worker.ts'
 import { squeeze } from '#build/squeeze.ts'
@@ -35,7 +36,7 @@ export default defineConfig(({ mode }) => ({
     pureRouter(),
     inlineStyles(),
     precompress(),
-    ...(mode === demo ? [msw(), policyMeta()] : [squeeze(), headStart(), shellWorker(), devDesk()]),
+    ...(mode === demo ? [msw(), policyMeta()] : [squeeze(), headStart(), shellWorker(), prerender(), devDesk()]),
   ],
   build: {
     outDir: mode === demo ? 'dist-demo' : 'dist',

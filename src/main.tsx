@@ -3,6 +3,7 @@ import { preloadScreens } from '#app/app.tsx'
 import { Desk } from '#app/desk.tsx'
 import { onCaughtError } from '#app/screen-boundary.tsx'
 import { boardQuery } from '#client/board.ts'
+import { isDrawnByDesk } from '#client/drawn-by-desk.ts'
 import { hashBar, pathBar } from '#client/navigation.tsx'
 import { createQueryClient } from '#client/wire/query-client.ts'
 import { sessionQuery } from '#client/session.ts'
@@ -20,6 +21,7 @@ import { createRoot } from 'react-dom/client'
 
 const afterFirstScreenMs = 1000
 const againMs = 5000
+const patienceMs = 3000
 
 async function start(): Promise<void> {
   applyTheme(readTheme())
@@ -30,11 +32,13 @@ async function start(): Promise<void> {
   const loading = Promise.all([loadMessages(language, isOrder), isOrder || preloadScreens()])
   if (import.meta.env.DEMO) await (await import('#demo/start.ts')).startDemo()
   const queries = createQueryClient()
-  void askEarly(queries, pathname)
+  const asked = askEarly(queries, pathname)
   const root = document.querySelector('#root')
   if (!root) throw new Error('The page has no #root.')
   const [messages] = await loading
   const spoken = { language, messages }
+  // It stays until it can be drawn anew as a whole, or nobody answers.
+  if (isDrawnByDesk()) await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, patienceMs))])
   // In small steps: what the desk has answered meanwhile need not wait for the whole.
   startTransition(() =>
     createRoot(root, { onCaughtError }).render(

@@ -5,7 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 import { outFolder } from './out-folder.ts'
 
-const worthwhile = /\.(?:js|css|html|svg|json|webmanifest)$/
+/** What goes over the wire and grows small. */
+const worthwhile = /^(?!prerender\b).*\.(?:js|css|html|svg|json|webmanifest)$/
 const brotli = promisify(brotliCompress)
 
 /** Writes each file of the build in its smallest forms beside it: once, as hard as it goes, not at each request. */

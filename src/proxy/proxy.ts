@@ -186,11 +186,13 @@ export function createProxy(given: ProxyParts): Proxy {
     at(vendorPrefix + path, { POST: [...toAct, perform] })
   }
 
-  app.notFound(async ({ req }) => {
+  app.notFound(async ({ req, env }) => {
     const isForPage = !ownAddresses.test(req.path)
     if (isForPage && req.method !== 'GET' && req.method !== 'HEAD') return answerOtherMethod(['GET'])
+    const ask = async (path: string) =>
+      app.fetch(new Request(new URL(path, req.url), { headers: req.raw.headers }), env)
     return (
-      (isForPage && (await parts.pages?.(req.raw))) ||
+      (isForPage && (await parts.pages?.(req.raw, ask))) ||
       answerFailure(new DeskFailure(404, 'not_found', 'There is nothing at this address.'))
     )
   })

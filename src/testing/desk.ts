@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { inbox, type OrderRow } from '#contract/desk/inbox.ts'
 import type { CatalogCache } from '#proxy/catalog/catalog-cache.ts'
 import { createCatalog, type OpenCatalog } from '#proxy/catalog/catalog.ts'
-import type { ProxyConfig } from '#proxy/desk-parts.ts'
+import type { ProxyConfig, ProxyParts } from '#proxy/desk-parts.ts'
 import type { Sender } from '#proxy/door.ts'
 import type { Metrics } from '#proxy/metrics.ts'
 import { createCookieJar, type CookieJar } from '#proxy/people/cookies.ts'
@@ -64,7 +64,7 @@ interface TestDeskOptions {
   /** Another place for the catalog than this thread. */
   readonly openCatalog?: OpenCatalog
   /** The files of the page; there are none, where it is left out. */
-  readonly pages?: (request: Request) => Promise<Response>
+  readonly pages?: ProxyParts['pages']
   /** Room on the disk; there is no disk, where it is left out. */
   readonly freeBytes?: () => Promise<number>
   /** Where work is counted; nowhere, where it is left out. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getSession } from '#contract/desk/session.ts'
 import { createPages } from '#proxy/node/doors/pages.ts'
+import { raise } from './raise.ts'
 import type { Store } from '#proxy/store/store.ts'
 import { createTestClock } from './clock.ts'
 import { createTestDesk, testOrigin, testToken } from './desk.ts'
@@ -40,7 +41,7 @@ export async function fuzz({ requests, seed, store, onBatch }: FuzzOptions): Pro
   const desk = createTestDesk({
     clock,
     fetch: vendor.fetch,
-    pages: await createPages(pagesIn(folder)),
+    pages: await createPages(pagesIn(folder), raise),
     ...(store && { store }),
     // The door is asked while a request comes in, so it is the one of that request.
     sender: {

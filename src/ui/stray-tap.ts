@@ -28,14 +28,18 @@ const samePlacePx = 40
 const touches: Touch[] = []
 const touchesKept = 4
 
-addEventListener(
-  'pointerdown',
-  ({ clientX: x, clientY: y, timeStamp: at }) => {
-    touches.push({ x, y, at })
-    if (touches.length > touchesKept) touches.shift()
-  },
-  { capture: true, passive: true },
-)
+function keepTouches(): void {
+  addEventListener(
+    'pointerdown',
+    ({ clientX: x, clientY: y, timeStamp: at }) => {
+      touches.push({ x, y, at })
+      if (touches.length > touchesKept) touches.shift()
+    },
+    { capture: true, passive: true },
+  )
+}
+// A server, which draws the board too, is not touched.
+if (!import.meta.env.SSR) keepTouches()
 
 export const isSamePlace = (one: Touch, other: Touch): boolean =>
   Math.hypot(one.x - other.x, one.y - other.y) < samePlacePx

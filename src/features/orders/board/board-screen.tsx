@@ -1,4 +1,5 @@
 import { boardQuery } from '#client/board.ts'
+import { useTold } from '#client/told.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
 import { Fallback } from '#ui/fallback.tsx'
@@ -8,7 +9,7 @@ import { useInSteps } from '#ui/use-in-steps.ts'
 import { lazily } from '#words/catalogs.ts'
 import { useWords } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState, useSyncExternalStore, type CSSProperties } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FindOrder } from './find/find-order.tsx'
 import { isFoundBy } from './find/is-found-by.ts'
@@ -17,24 +18,16 @@ import { LaneTabs } from './lane-tabs.tsx'
 import { LastKnown } from './last-known.tsx'
 import { boardLanes, rowsOf, type BoardLane } from './lanes.ts'
 import { shownLane } from './shown-lane.ts'
+import { usedLanes } from './used-lanes.ts'
 
 const BoardAlarms = lazily(async () => (await import('./board-alarms.tsx')).BoardAlarms)
 
 const quietMs = 8000
 const none: readonly OrderRow[] = []
-/** Lanes that had an order since the page was opened. */
-const used = new Set<OrderRow['lane']>()
-
-/**
- * On a wide screen: what waits for an answer has the most room, and a lane that was never used little, whatever is looked
- * for. One that was emptied keeps its room: no button moves under a finger because another order went on.
- */
-function columnsOf(rows: readonly OrderRow[]): CSSProperties {
-  for (const { lane } of rows) used.add(lane)
-  const columns = boardLanes.map((lane) =>
-    lane === 'answer' ? 'minmax(calc(44% - 5.5rem), 1.5fr)' : used.has(lane) ? 'minmax(0, 1fr)' : '7rem',
-  )
-  return { '--lanes': columns.join(' ') } as CSSProperties // A property of ours is unknown to the types.
+/** Those that have their room on a wide screen, whatever is looked for (`.lanes` in `ui/theme.css`). */
+function lanesUsed(rows: readonly OrderRow[]): string {
+  for (const { lane } of rows) usedLanes.add(lane)
+  return [...usedLanes].join(' ')
 }
 
 const waitingIn = (rows: readonly OrderRow[]): number => rowsOf('answer', rows).length
@@ -43,12 +36,12 @@ const waitingIn = (rows: readonly OrderRow[]): number => rowsOf('answer', rows).
 export function BoardScreen() {
   const say = useWords()
   const [search, setSearch] = useState('')
-  const lane = useSyncExternalStore(shownLane.watch, shownLane.read)
+  const lane = useTold(shownLane)
   const { data, error } = useQuery(boardQuery())
   const all = data?.data ?? none
   const rows = useMemo(() => (search === '' ? all : all.filter((row) => isFoundBy(row, search))), [all, search])
   const lanes = useMemo(() => boardLanes.map((each) => ({ lane: each, rows: rowsOf(each, rows) })), [rows])
-  const columns = useMemo(() => columnsOf(all), [all])
+  const used = useMemo(() => lanesUsed(all), [all])
   const isDrawn = useInSteps(data !== undefined)
   useRootMark('fills', 'board')
   // There before the first alarm, which may be that the desk cannot be reached for it.
@@ -85,8 +78,8 @@ export function BoardScreen() {
       {rows.length === 0 && search === '' && <p className="text-lg text-soft">{say('board.noneKnown')}</p>}
       <LaneTabs lanes={lanes} shown={lane} onShow={show} />
       <div
-        style={columns}
-        className="grid min-h-0 flex-1 content-start gap-4 wide:grid-cols-(--lanes) wide:grid-rows-[auto_minmax(0,1fr)] wide:gap-y-2 wide:overflow-hidden"
+        data-used={used}
+        className="lanes grid min-h-0 flex-1 content-start gap-4 wide:grid-rows-[auto_minmax(0,1fr)] wide:gap-y-2 wide:overflow-hidden"
       >
         {lanes.map((each) => (
           <LaneColumn

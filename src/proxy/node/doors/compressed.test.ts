@@ -35,9 +35,21 @@ test('what is short, or an error, is left as it is', async () => {
   expect(await encodingOf(orders, 'br', answer(long, 503))).toBeNull()
 })
 
-test('an order by itself, which may hold a hand-over code, who somebody is, and a page are never compressed here', async () => {
-  for (const path of ['/api/desk/orders/7', '/api/desk/session', '/api/developer/v1/orders/7', '/api/desk/log', '/'])
+test('a page that was compressed in advance is left as it is', async () => {
+  const page = new Response(long, { headers: { 'Content-Encoding': 'gzip' } })
+  const sent = await compressed('/', 'br, gzip', page)
+  expect([sent.headers.get('Content-Encoding'), await sent.text()]).toEqual(['gzip', long])
+})
+
+test('an order by itself, which may hold a hand-over code, who somebody is, and other pages are never compressed here', async () => {
+  for (const path of [
+    '/api/desk/orders/7',
+    '/api/desk/session',
+    '/api/developer/v1/orders/7',
+    '/api/desk/log',
+    '/closed',
+  ])
     expect(await encodingOf(path, 'br')).toBeNull()
-  for (const path of ['/api/developer/v1/items?page=2', '/api/desk/catalog/items?q=a', '/api/developer/v1/brands'])
+  for (const path of ['/api/developer/v1/items?page=2', '/api/desk/catalog/items?q=a', '/api/developer/v1/brands', '/'])
     expect(await encodingOf(path, 'br')).toBe('br')
 })

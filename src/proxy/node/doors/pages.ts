@@ -6,24 +6,30 @@ import { join } from 'node:path'
 import { patterns } from '#paths.ts'
 import { answerFailure, DeskFailure } from '#proxy/desk-failure.ts'
 import { contentPolicyOf } from '#proxy/gate/content-policy.ts'
+import { createBoardPage, type AskDesk } from './board-page.ts'
 
 /** What the page's worker may do on its own: keep files of ours. */
 const workerPolicy = "default-src 'none'; connect-src 'self'"
+export type Pages = (request: Request, ask: AskDesk) => Promise<Response>
+
 const forever = 'public, max-age=31536000, immutable'
 
 /**
- * The files of the built page, compressed in advance. Those under `/assets/` carry their content in their name and
+ * The files of the built page, compressed in advance, and the board drawn into it (`board-page.ts`); `failed` is told
+ * where that cannot be done for a mistake of ours. Those under `/assets/` carry their content in their name and
  * are kept for ever; every address that is no file is a screen, and so the page itself: with status 404 where the
  * product has no such screen, which the page then says.
  */
-export async function createPages(folder: string): Promise<(request: Request) => Promise<Response>> {
+export async function createPages(folder: string, failed: (error: unknown) => void): Promise<Pages> {
   const policy = await contentPolicyOf(await readFile(join(folder, 'index.html'), 'utf8'), crypto.subtle)
+  const boardPage = await createBoardPage({ folder, policy })
   const app = new Hono()
   app.use(
     '/assets/*',
     serveStatic({ root: folder, precompressed: true, onFound: (_path, c) => c.header('Cache-Control', forever) }),
   )
-  app.get('/assets/*', () => answerFailure(new DeskFailure(404, 'not_found', 'There is no such file.')))
+  app.get('/assets/*', noSuchFile)
+  app.get('/prerender/*', noSuchFile)
   // What says that nothing has changed changes what a browser keeps all the same: the policy goes with it.
   app.use(etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'content-security-policy'] }))
   app.use(async (c, next) => {
@@ -38,8 +44,14 @@ export async function createPages(folder: string): Promise<(request: Request) =>
     if (!isScreen(c.req.path)) c.res = new Response(c.res.body, { status: 404, headers: c.res.headers })
   })
   app.get('*', serveStatic({ root: folder, path: 'index.html', precompressed: true }))
-  return async (request) => app.fetch(request)
+  return async (request, ask) => {
+    // The page itself asks for what could not be drawn into it.
+    const drawn = await boardPage(request, ask).catch(failed)
+    return drawn ?? app.fetch(request)
+  }
 }
+
+const noSuchFile = () => answerFailure(new DeskFailure(404, 'not_found', 'There is no such file.'))
 
 const screens = Object.values(patterns).map((pattern) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`, 'i'))
 

@@ -1,0 +1,2 @@
+/** Whether the page still shows the board that the desk drew into it, and nothing of its own yet. */
+export const isDrawnByDesk = (): boolean => document.querySelector('.drawn') !== null
