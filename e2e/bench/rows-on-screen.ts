@@ -63,6 +63,7 @@ export async function rowsOnScreen(): Promise<readonly Row[]> {
       ['anything to be seen', 'anything'],
       ['rows on the screen', 'onScreen'],
       ['all 25 rows', 'all'],
+      ['an order can be answered', 'answerable'],
     ] as const) {
       const of = (own: readonly Times[]) => median(own.map((each) => each[which]))
       rows.push({ name: `${what}, ${name}`, unit: 'ms', value: of(times.desk), peer, peerValue: of(times.floor) })
@@ -93,7 +94,7 @@ async function fill(shop: RunningShop, cookie: string): Promise<string> {
 async function openBoard(browser: Browser, { url, cookie }: Board, device: Device): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   if (cookie !== '') await context.addCookies(cookiesIn(cookie, url))
-  await context.addInitScript(watchRows, orders)
+  await context.addInitScript(watchRows, { count: orders, isAnswered: cookie !== '' })
   // It was here before, as one that has just got a newer version.
   await context.addInitScript(() => localStorage.setItem('let-in', 'yes'))
   return openTab(context, device)
@@ -119,29 +120,35 @@ interface Times {
   /** Until each row that the screen has room for was painted, in part at least. */
   readonly onScreen: number
   readonly all: number
+  /** Until an order can be accepted on its card; the least board has nothing to tap, and so is there with its rows. */
+  readonly answerable: number
 }
 
-/** In the page: notes when its rows are painted. */
-function watchRows(count: number): void {
+/** In the page: notes when its rows are painted, and the first thing to tap on them. */
+function watchRows({ count, isAnswered }: { readonly count: number; readonly isAnswered: boolean }): void {
   const seen = Promise.withResolvers<Times>()
-  const rows = document.getElementsByTagName('article')
+  // The desk draws rows into the page, but shows none that are written otherwise than the tablet writes.
+  const isSeen = (part: Element | null) => part?.checkVisibility({ visibilityProperty: true }) ?? false
+  const rows = () => [...document.getElementsByTagName('article')].filter(isSeen)
   const painted: { readonly rows: number; readonly ms: number }[] = []
-  let known = 0
-  const note = (there: number) => {
+  let known = ''
+  const note = (there: number, isAll: boolean) => {
     const ms = performance.now()
     painted.push({ rows: there, ms })
-    if (there < count) return
-    const onScreen = [...rows].filter((row) => row.getBoundingClientRect().top < innerHeight).length
+    if (!isAll) return
+    const onScreen = rows().filter((row) => row.getBoundingClientRect().top < innerHeight).length
     const [{ startTime: anything } = { startTime: Number.NaN }] = performance.getEntriesByName('first-contentful-paint')
-    seen.resolve({ anything, onScreen: painted.find((each) => each.rows >= onScreen)?.ms ?? ms, all: ms })
+    const msOf = (least: number) => painted.find((each) => each.rows >= least)?.ms ?? ms
+    seen.resolve({ anything, onScreen: msOf(onScreen), all: msOf(count), answerable: isAnswered ? ms : msOf(onScreen) })
   }
   const watch = new MutationObserver(() => {
-    const there = rows.length
-    if (there === known) return
-    known = there
-    if (there >= count) watch.disconnect()
+    const there = rows().length
+    const isAll = there >= count && (!isAnswered || isSeen(document.querySelector('article button')))
+    if (known === `${there} ${isAll}`) return
+    known = `${there} ${isAll}`
+    if (isAll) watch.disconnect()
     // A frame was drawn when the first task after it runs.
-    requestAnimationFrame(() => setTimeout(() => note(there)))
+    requestAnimationFrame(() => setTimeout(() => note(there, isAll)))
   })
   watch.observe(document, { subtree: true, childList: true })
   Object.assign(globalThis, { rowsSeen: seen.promise })

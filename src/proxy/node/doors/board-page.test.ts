@@ -52,7 +52,7 @@ async function open({ path = '/', method = 'GET', headers = opened, answers = {}
 test('a tablet that was let in finds its board in the page, and what is said where the page does not start', async () => {
   const { answer, text } = await open()
   expect(text).toBe(
-    `<!doctype html><html lang="ar" dir="rtl"><head><title>Desk</title></head><body><div id="root"><div class="drawn"><p>ar-IQ en latn 2</p></div>${late}</div></body></html>`,
+    `<!doctype html><html lang="ar" dir="rtl" data-writing="ar.latn"><head><title>Desk</title></head><body><div id="root"><div class="drawn"><p>ar-IQ en latn 2</p></div>${late}</div></body></html>`,
   )
   expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
   expect(answer.headers.get('Content-Security-Policy')).toContain("script-src 'self'")
@@ -63,7 +63,7 @@ test('nobody keeps a page with a board in it', async () => {
 })
 
 test('it is drawn as this tablet writes, whatever its browser asks for', async () => {
-  const { text } = await open({ headers: { ...opened, Cookie: 'device=1; words=fr.arab' } })
+  const { text } = await open({ headers: { ...opened, Cookie: 'device=1; writing=fr.arab' } })
   expect(text).toContain('<p>fr ar-IQ en arab 2</p>')
 })
 

@@ -37,8 +37,9 @@ export async function createBoardPage({ folder, policy }: BoardPageParts): Promi
     if (answers === 'late') return undefined
     const board = await boardIn(answers)
     if (!board) return undefined
-    const { html, language, direction } = await draw({ ...board, ...writingOf(request) })
-    const page = `${parts.head.replace('<html lang="en"', `<html lang="${language}" dir="${direction}"`)}${html}${parts.end}`
+    const writing = writingOf(request)
+    const { html, language, direction } = await draw({ ...board, ...writing })
+    const page = `${parts.head.replace('<html lang="en"', `<html lang="${language}" dir="${direction}" data-writing="${language}.${writing.digits}"`)}${html}${parts.end}`
     const headers = new Headers({
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': policy,
@@ -93,7 +94,7 @@ async function boardIn(
 
 /** How this tablet writes: as its page last said (`shell/head-start.ts`), or as its browser asks. */
 function writingOf({ headers }: Request): Pick<BoardToDraw, 'wishes' | 'digits'> {
-  const [, kept, digits = 'latn'] = /(?:^|; )words=(\w+)\.(\w+)(?:;|$)/.exec(headers.get('Cookie') ?? '') ?? []
+  const [, kept, digits = 'latn'] = /(?:^|; )writing=(\w+)\.(\w+)(?:;|$)/.exec(headers.get('Cookie') ?? '') ?? []
   const asked = (headers.get('Accept-Language') ?? '').split(',').map((each) => each.trim())
   return { wishes: kept === undefined ? asked : [kept, ...asked], digits }
 }
