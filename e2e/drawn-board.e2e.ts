@@ -49,15 +49,17 @@ for (const [device, viewport] of Object.entries({
       await expect(page.getByText('Connecting…')).toBeVisible()
       const before = await places(page)
       expect(before.length).toBeGreaterThan(1)
-      await expect(page.getByRole('article')).toHaveCount(12)
+      // The first of a lane: a slow tablet takes long enough for these.
+      await expect(page.getByRole('article')).toHaveCount(4)
       // What could not answer a tap yet is not seen.
       await expect(page.getByRole('button')).toHaveCount(0)
       await expect(page.getByRole('searchbox')).toHaveCount(0)
       goOn()
       await expect(card.getByRole('button', { name: 'Accept order' })).toBeVisible()
-      expect(await places(page)).toEqual(before)
+      expect((await places(page)).slice(0, before.length)).toEqual(before)
       await expect(page.getByText('Live', { exact: true })).toBeVisible()
-      expect(await places(page)).toEqual(before)
+      await expect(page.getByRole('article')).toHaveCount(12)
+      expect((await places(page)).slice(0, before.length)).toEqual(before)
     })
   })
 
@@ -114,4 +116,29 @@ test('a tablet that was cut off finds no order in the page', async ({ shop, page
   await openHeld(page, shop.desk.url)
   await expect(page.locator('.shell-frame')).toBeAttached()
   await expect(page.locator('article')).toHaveCount(0)
+})
+
+test.describe('touched', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('a finger that was on the drawn board answers no order as the page takes its place', async ({ shop, page }) => {
+    const orders = [shop.vendor.placeOrder(), shop.vendor.placeOrder(), shop.vendor.placeOrder()]
+    await openOnce(page, shop.open)
+    const button = await page.getByRole('button', { name: 'Accept order' }).first().boundingBox()
+    const goOn = await openHeld(page, shop.desk.url)
+    await expect(page.getByRole('article', { name: orders[0]?.printNumber ?? '' })).toBeVisible()
+    const { x = 0, y = 0, width = 0, height = 0 } = button ?? {}
+    const touchPoints = [{ x: x + width / 2, y: y + height / 2 }]
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+    goOn()
+    await expect(page.getByRole('button', { name: 'Accept order' }).first()).toBeVisible()
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    await page.waitForTimeout(1000)
+    expect(shop.vendor.requests.filter(({ method }) => method === 'POST')).toEqual([])
+    // Whoever looks first is heard.
+    await page.touchscreen.tap(x + width / 2, y + height / 2)
+    await expect.poll(() => shop.vendor.requests.filter(({ method }) => method === 'POST').length).toBe(1)
+  })
 })

@@ -21,7 +21,8 @@ import { createRoot } from 'react-dom/client'
 
 const afterFirstScreenMs = 1000
 const againMs = 5000
-const patienceMs = 3000
+/** Well before the page says that it has not started. */
+const patienceMs = 2000
 
 async function start(): Promise<void> {
   applyTheme(readTheme())
@@ -37,16 +38,18 @@ async function start(): Promise<void> {
   if (!root) throw new Error('The page has no #root.')
   const [messages] = await loading
   const spoken = { language, messages }
+  const isDrawn = isDrawnByDesk()
   // It stays until it can be drawn anew as a whole, or nobody answers.
-  if (isDrawnByDesk()) await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, patienceMs))])
-  // In small steps: what the desk has answered meanwhile need not wait for the whole.
-  startTransition(() =>
+  if (isDrawn) await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, patienceMs))])
+  const draw = () =>
     createRoot(root, { onCaughtError }).render(
       <StrictMode>
         <Desk queries={queries} spoken={spoken} bar={import.meta.env.DEMO ? hashBar() : pathBar()} />
       </StrictMode>,
-    ),
-  )
+    )
+  // In small steps: what the desk has answered meanwhile need not wait for the whole. Where all is there it is one step.
+  if (isDrawn) draw()
+  else startTransition(draw)
   // The first screen has its own readings; once it is drawn, it is told of changes.
   setTimeout(() => void followLive(queries), afterFirstScreenMs)
 }

@@ -94,7 +94,7 @@ async function fill(shop: RunningShop, cookie: string): Promise<string> {
 async function openBoard(browser: Browser, { url, cookie }: Board, device: Device): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   if (cookie !== '') await context.addCookies(cookiesIn(cookie, url))
-  await context.addInitScript(watchRows, { count: orders, isAnswered: cookie !== '' })
+  await context.addInitScript(watchRows, orders)
   // It was here before, as one that has just got a newer version.
   await context.addInitScript(() => localStorage.setItem('let-in', 'yes'))
   return openTab(context, device)
@@ -120,35 +120,53 @@ interface Times {
   /** Until each row that the screen has room for was painted, in part at least. */
   readonly onScreen: number
   readonly all: number
-  /** Until an order can be accepted on its card; the least board has nothing to tap, and so is there with its rows. */
+  /** Until there is a button on a card. */
   readonly answerable: number
 }
 
 /** In the page: notes when its rows are painted, and the first thing to tap on them. */
-function watchRows({ count, isAnswered }: { readonly count: number; readonly isAnswered: boolean }): void {
+function watchRows(count: number): void {
   const seen = Promise.withResolvers<Times>()
-  // The desk draws rows into the page, but shows none that are written otherwise than the tablet writes.
   const isSeen = (part: Element | null) => part?.checkVisibility({ visibilityProperty: true }) ?? false
+  // The desk draws rows into the page, but shows none that are written otherwise than the tablet writes.
   const rows = () => [...document.getElementsByTagName('article')].filter(isSeen)
-  const painted: { readonly rows: number; readonly ms: number }[] = []
-  let known = ''
-  const note = (there: number, isAll: boolean) => {
-    const ms = performance.now()
-    painted.push({ rows: there, ms })
-    if (!isAll) return
-    const onScreen = rows().filter((row) => row.getBoundingClientRect().top < innerHeight).length
+  /** By number: an order's first card may be drawn once more. */
+  const painted = new Map<string, number>()
+  new PerformanceObserver((list) => {
+    for (const { identifier, startTime } of list.getEntries() as (PerformanceEntry & { readonly identifier: string })[])
+      if (!painted.has(identifier)) painted.set(identifier, startTime)
+  }).observe({ type: 'element', buffered: true })
+  /** The first text of a row; the browser is asked when it paints it. */
+  const numberIn = (row: Element) =>
+    [...row.querySelectorAll('*')].find((each) => each.firstChild?.nodeType === Node.TEXT_NODE)
+  const askFor = (row: Element) => {
+    // It tells of the block around a text.
+    for (let each = numberIn(row); each; each = each === row ? undefined : (each.parentElement ?? undefined))
+      each.setAttribute('elementtiming', row.ariaLabel ?? '')
+  }
+  const lasting = { all: Number.NaN, answerable: Number.NaN }
+  const note = (what: keyof typeof lasting) => {
+    lasting[what] = performance.now()
+    if (Object.values(lasting).some(Number.isNaN)) return
+    const onScreen = rows().filter((row) => (numberIn(row)?.getBoundingClientRect().bottom ?? Infinity) < innerHeight)
     const [{ startTime: anything } = { startTime: Number.NaN }] = performance.getEntriesByName('first-contentful-paint')
-    const msOf = (least: number) => painted.find((each) => each.rows >= least)?.ms ?? ms
-    seen.resolve({ anything, onScreen: msOf(onScreen), all: msOf(count), answerable: isAnswered ? ms : msOf(onScreen) })
+    const last = Math.max(...onScreen.map((row) => painted.get(row.ariaLabel ?? '') ?? Number.NaN))
+    // The least board has no blocks to tell of; its rows come all at once.
+    seen.resolve({ anything, onScreen: painted.size === 0 ? lasting.all : last, ...lasting })
+  }
+  const known = new Set<keyof typeof lasting>()
+  const noteOnce = (what: keyof typeof lasting, is: boolean) => {
+    if (!is || known.has(what)) return
+    known.add(what)
+    // A frame was drawn when the first task after it runs.
+    requestAnimationFrame(() => setTimeout(() => note(what)))
   }
   const watch = new MutationObserver(() => {
-    const there = rows().length
-    const isAll = there >= count && (!isAnswered || isSeen(document.querySelector('article button')))
-    if (known === `${there} ${isAll}`) return
-    known = `${there} ${isAll}`
-    if (isAll) watch.disconnect()
-    // A frame was drawn when the first task after it runs.
-    requestAnimationFrame(() => setTimeout(() => note(there, isAll)))
+    const there = rows()
+    there.forEach(askFor)
+    noteOnce('all', there.length >= count)
+    noteOnce('answerable', isSeen(document.querySelector('article button')))
+    if (known.size === 2) watch.disconnect()
   })
   watch.observe(document, { subtree: true, childList: true })
   Object.assign(globalThis, { rowsSeen: seen.promise })

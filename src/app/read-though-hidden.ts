@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 
 /**
  * A reading that failed a moment before its page was hidden would be tried again once that is shown, and until then
@@ -6,9 +6,14 @@ import type { QueryClient } from '@tanstack/react-query'
  * @returns what ends it.
  */
 export function readThoughHidden(queries: QueryClient): () => void {
-  return queries.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'pause') return
-    void event.query.cancel({ silent: true })
-    void event.query.fetch().catch(() => undefined)
+  const cache = queries.getQueryCache()
+  for (const query of cache.getAll()) if (query.state.fetchStatus === 'paused') beginAnew(query)
+  return cache.subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'pause') beginAnew(event.query)
   })
+}
+
+function beginAnew(query: Query): void {
+  void query.cancel({ silent: true })
+  void query.fetch().catch(() => undefined)
 }

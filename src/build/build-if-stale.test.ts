@@ -11,7 +11,7 @@ async function folderWith(script: string) {
   const builder = join(folder, 'builder.mjs')
   await writeFile(
     builder,
-    `import { writeFileSync } from 'node:fs'\n${script.replace('FOLDER', JSON.stringify(folder))}`,
+    `import { mkdirSync, writeFileSync } from 'node:fs'\n${script.replace('FOLDER', JSON.stringify(folder))}`,
   )
   const said = vi.spyOn(console, 'error').mockReturnValue()
   onTestFinished(() => said.mockRestore())
@@ -19,7 +19,10 @@ async function folderWith(script: string) {
 }
 
 test('a page that is missing is built in a process of its own, and then no more', async () => {
-  const script = `writeFileSync(FOLDER + '/index.html', String(process.pid))`
+  const script = `const folder = FOLDER
+    mkdirSync(folder + '/prerender')
+    writeFileSync(folder + '/index.html', String(process.pid))
+    writeFileSync(folder + '/prerender/board.js', '')`
   const { folder, builder, said } = await folderWith(script)
   await buildIfStale(folder, builder)
   expect(said).toHaveBeenCalledExactlyOnceWith('Building the page …')
@@ -28,6 +31,13 @@ test('a page that is missing is built in a process of its own, and then no more'
   expect(pid).not.toBe(String(process.pid))
   await buildIfStale(folder, builder)
   expect(await readFile(join(folder, 'index.html'), 'utf8')).toBe(pid)
+})
+
+test('a build that was broken off before its last file is begun anew', async () => {
+  const { folder, builder, said } = await folderWith(`writeFileSync(FOLDER + '/index.html', 'half')`)
+  await buildIfStale(folder, builder)
+  await buildIfStale(folder, builder)
+  expect(said).toHaveBeenCalledTimes(2)
 })
 
 test.each([

@@ -16,10 +16,14 @@ const pageBuilder = fileURLToPath(new URL('build-page.ts', import.meta.url))
  * as in an install for production, it is served as it is. @throws {NotBuilt} where there is none.
  */
 export async function buildIfStale(folder: string, builder = pageBuilder): Promise<void> {
-  const builtAt = await changedAt(join(folder, 'index.html'))
+  const [pageAt, drawnAt] = await Promise.all(
+    ['index.html', 'prerender/board.js'].map((file) => changedAt(join(folder, file))),
+  )
+  // The last of a build: where it is missing, that was broken off.
+  const builtAt = Math.min(pageAt ?? 0, drawnAt ?? 0)
   const changes = await Promise.all(sources.map((source) => newestIn(join(root, source))))
   if (builtAt >= Math.max(...changes)) return
-  if (!canBuild() && builtAt > 0) return
+  if (!canBuild() && pageAt) return
   if (!canBuild()) throw new NotBuilt('The page is not built, nor is what builds it installed: npm ci && npm run build')
   await buildPage('production', builder)
 }

@@ -71,15 +71,19 @@ type TapWatch = Pick<DOMAttributes<HTMLElement>, 'onPointerDownCapture' | 'onCli
  * alone, for its pointer is seen to stand on what it will click.
  */
 export function useStrayTaps(isStray: (tap: Tap) => boolean, onStray: () => void): TapWatch {
-  const down = useRef<'stray' | 'stray if double'>(undefined)
+  const down = useRef<'meant' | 'stray' | 'stray if double'>(undefined)
+  const cameAt = useCameAt()
   return {
     onPointerDownCapture({ target, currentTarget, pointerType, clientX, clientY, timeStamp }) {
       const button = target instanceof Element ? target.closest('button') : null
       const tap = button && { button, inside: currentTarget, x: clientX, y: clientY, at: timeStamp }
-      down.current = tap && isStray(tap) ? (pointerType === 'mouse' ? 'stray if double' : 'stray') : undefined
+      down.current = tap && isStray(tap) ? (pointerType === 'mouse' ? 'stray if double' : 'stray') : 'meant'
     },
     onClickCapture(event) {
-      const isHeldBack = down.current === 'stray' || (down.current === 'stray if double' && event.detail > 1)
+      // A finger that was down before all of this was there, and is lifted now, is told of as a click alone.
+      const isOfBeforeAll = down.current === undefined && performance.now() < cameAt.current + secondTapMs
+      const isHeldBack =
+        isOfBeforeAll || down.current === 'stray' || (down.current === 'stray if double' && event.detail > 1)
       // A click that no finger made, as one by a key, came after no touch.
       if (!isHeldBack || event.detail === 0) return
       down.current = undefined

@@ -6,6 +6,8 @@ function once<Options, Format>(make: (locales: Locales, options?: Options) => Fo
   return (locales, options) => {
     const key = JSON.stringify([locales, options])
     const known = made.get(key) ?? make(locales, options)
+    // What a service calls a currency has no end.
+    if (made.size > 200) made.clear()
     made.set(key, known)
     return known
   }

@@ -2,7 +2,6 @@ import type { OrderRow } from '#contract/desk/inbox.ts'
 import { Count } from '#reading/count.tsx'
 import { useWords } from '#words/words.tsx'
 import { memo, useEffect, useState } from 'react'
-import { isDrawnByDesk } from '#client/drawn-by-desk.ts'
 import { countIn, type BoardLane } from './lanes.ts'
 import { useCardTaps } from './moved-cards.ts'
 import { OrderCard } from './card/order-card.tsx'
@@ -24,8 +23,6 @@ const unseen = '[contain-intrinsic-height:auto_10rem] [content-visibility:auto] 
 
 /** As many as a tablet has room for: they are not kept waiting for those that are scrolled away. */
 const drawnAtOnce = 4
-/** A desk draws more into the page, and what it has drawn is drawn again at once, or it would go and come back. */
-const drawnByDesk = 32
 /** Of the others so many are drawn together. */
 const drawnThen = 8
 
@@ -34,7 +31,7 @@ const drawnThen = 8
  * would begin anew with each thing that comes late to the screen, for seconds on a slow tablet.
  */
 function useDrawn(count: number): number {
-  const [drawn, setDrawn] = useState(() => (import.meta.env.SSR || isDrawnByDesk() ? drawnByDesk : drawnAtOnce))
+  const [drawn, setDrawn] = useState(drawnAtOnce)
   useEffect(() => {
     if (drawn === Infinity) return
     const next = drawn + drawnThen

@@ -1,3 +1,4 @@
+import { isDrawnByDesk } from '#client/drawn-by-desk.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { isSamePlace, reactionMs, secondTapMs, useStrayTaps, type Tap } from '#ui/stray-tap.ts'
 import { useCallback, useLayoutEffect, useRef } from 'react'
@@ -16,7 +17,8 @@ export const firstMoved = (before: Ids, after: Ids): number => before.findIndex(
  * accepted cannot be given back.
  */
 export function useCardTaps(rows: readonly OrderRow[], onStray: () => void) {
-  const shown = useRef<Ids>([])
+  // Of what the desk drew into the page nothing is known but that it stood there.
+  const shown = useRef<Ids>(isDrawnByDesk() ? [''] : [])
   const moved = useRef({ from: 0, at: -Infinity })
   const last = useRef<Tap & { readonly id: string }>(undefined)
 

@@ -67,10 +67,25 @@ test('it is drawn as this tablet writes, whatever its browser asks for', async (
   expect(text).toContain('<p>fr ar-IQ en arab 2</p>')
 })
 
-test('a cookie that the desk renews as it is asked goes to the browser', async () => {
-  const renewing = () => Response.json(session, { headers: { 'Set-Cookie': 'device=2; HttpOnly' } })
-  const { answer } = await open({ answers: { [getSession.path]: renewing } })
+test('a cookie that the desk renews as it is asked goes to the browser, whatever is drawn', async () => {
+  const renewing = (data: object) => () => Response.json(data, { headers: { 'Set-Cookie': 'device=2; HttpOnly' } })
+  const { answer } = await open({ answers: { [getSession.path]: renewing(session) } })
   expect(answer.headers.getSetCookie()).toEqual(['device=2; HttpOnly'])
+  const withAlarm = { ...board, meta: { alarms: [{ code: 'disk_full' }] } }
+  const plain = await open({ answers: { [inbox.list.path]: renewing(withAlarm) } })
+  expect(plain.text).toContain('class="frame"')
+  expect(plain.answer.headers.getSetCookie()).toEqual(['device=2; HttpOnly'])
+})
+
+test('nobody is let in by it: who is refused the board is not asked who they are', async () => {
+  const whoIsThis = vi.fn<() => Response>(() => Response.json(session))
+  await open({ answers: { [inbox.list.path]: () => Response.json({}, { status: 401 }), [getSession.path]: whoIsThis } })
+  expect(whoIsThis).not.toHaveBeenCalled()
+})
+
+test('digits that nobody writes are none', async () => {
+  const { text } = await open({ headers: { ...opened, Cookie: 'device=1; writing=fr.x' } })
+  expect(text).toContain('<p>ar-IQ en latn 2</p>')
 })
 
 const plain: readonly (readonly [what: string, Opening])[] = [

@@ -17,37 +17,68 @@ export interface BoardPageParts {
   /** Where the page is built. */
   readonly folder: string
   readonly policy: string
+  /** Told of a mistake of ours. */
+  readonly failed: (error: unknown) => void
 }
 
-/** @returns the page with its board in it, for a tablet that was let in and opens it; else nothing. */
-export type BoardPage = (request: Request, ask: AskDesk) => Promise<Response | undefined>
+/** What whoever opens the page gets: nothing, where it is not for them, or cannot be drawn now. */
+export interface OpenedPage {
+  /** The page with its board in it. */
+  readonly page?: Response
+  /** What the desk gave its browser to keep meanwhile, as values of `Set-Cookie` headers. */
+  readonly cookies: readonly string[]
+}
+
+export type BoardPage = (request: Request, ask: AskDesk) => Promise<OpenedPage | undefined>
 
 /**
  * The page as it is opened at `/`, with the board already drawn into it: its orders can be read before any script is
  * there. It says what the desk would answer to the page at this moment, by the same addresses and behind the same gate.
  */
-export async function createBoardPage({ folder, policy }: BoardPageParts): Promise<BoardPage> {
+export async function createBoardPage({ folder, policy, failed }: BoardPageParts): Promise<BoardPage> {
   const parts = partsOf(await readFile(join(folder, 'index.html'), 'utf8'))
-  const draw = parts && (await loadPrerender(folder))
+  const draw = parts && (await loadPrerender(folder, failed))
   if (!draw) return async () => undefined
+
+  const drawn = async (request: Request, shown: Pick<BoardToDraw, 'board' | 'session'>) => {
+    const writing = writingOf(request)
+    const { html, language, direction } = await draw({ ...shown, ...writing })
+    const root = `<html lang="${language}" dir="${direction}" data-writing="${language}.${writing.digits}"`
+    return new Response(`${parts.head.replace('<html lang="en"', root)}${html}${parts.end}`, {
+      headers: {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': policy,
+        // It is one tablet's, as of now, and no page that anybody keeps.
+        'Cache-Control': 'no-store',
+      },
+    })
+  }
+
+  const open = async (request: Request, ask: AskDesk): Promise<OpenedPage> => {
+    // The board first: it lets nobody in who was not.
+    const board = await ask(inbox.list.path)
+    if (board.status !== 200) return { cookies: [] }
+    const session = await ask(getSession.path)
+    const cookies = [board, session].flatMap(({ headers }) => headers.getSetCookie())
+    try {
+      // The contract's own words, by the desk that keeps it.
+      const shown = { board: await board.json(), session: await session.json() } as Pick<
+        BoardToDraw,
+        'board' | 'session'
+      >
+      // What an alarm says is not there at first; so the page draws it by itself.
+      const isWhole = session.status === 200 && shown.session.device && shown.board.meta.alarms.length === 0
+      return isWhole ? { page: await drawn(request, shown), cookies } : { cookies }
+    } catch (error) {
+      failed(error)
+      return { cookies }
+    }
+  }
+
   return async (request, ask) => {
     if (!isOpened(request)) return undefined
-    const read = async () => (await Promise.all([getSession.path, inbox.list.path].map(ask))) as [Response, Response]
-    const answers = await unlessLate(systemClock, patienceMs, read)
-    if (answers === 'late') return undefined
-    const board = await boardIn(answers)
-    if (!board) return undefined
-    const writing = writingOf(request)
-    const { html, language, direction } = await draw({ ...board, ...writing })
-    const page = `${parts.head.replace('<html lang="en"', `<html lang="${language}" dir="${direction}" data-writing="${language}.${writing.digits}"`)}${html}${parts.end}`
-    const headers = new Headers({
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': policy,
-      // It is one tablet's, as of now, and no page that anybody keeps.
-      'Cache-Control': 'no-store',
-    })
-    for (const line of answers.flatMap((answer) => answer.headers.getSetCookie())) headers.append('Set-Cookie', line)
-    return new Response(page, { headers })
+    const opened = await unlessLate(systemClock, patienceMs, () => open(request, ask))
+    return opened === 'late' ? undefined : opened
   }
 }
 
@@ -61,13 +92,14 @@ function partsOf(page: string): { readonly head: string; readonly end: string } 
 }
 
 /** Nothing, in a page that was built without it. */
-async function loadPrerender(folder: string): Promise<PrerenderBoard | undefined> {
+async function loadPrerender(folder: string, failed: BoardPageParts['failed']): Promise<PrerenderBoard | undefined> {
   try {
     const built = (await import(pathToFileURL(join(folder, 'prerender', 'board.js')).href)) as {
       readonly prerenderBoard: PrerenderBoard
     }
     return built.prerenderBoard
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') failed(error)
     return undefined
   }
 }
@@ -79,22 +111,9 @@ function isOpened({ method, url, headers }: Request): boolean {
   return method === 'GET' && new URL(url).pathname === '/' && isNavigation === true && headers.has('Cookie')
 }
 
-/** A board with an alarm, which comes with parts of the page that are not there at first, is the page's own to draw. */
-async function boardIn(
-  answers: readonly [Response, Response],
-): Promise<Pick<BoardToDraw, 'session' | 'board'> | undefined> {
-  if (answers.some(({ status }) => status !== 200)) return undefined
-  // The contract's own words, by the desk that keeps it.
-  const [session, board] = (await Promise.all(answers.map((answer) => answer.json()))) as [
-    BoardToDraw['session'],
-    BoardToDraw['board'],
-  ]
-  return session.device && board.meta.alarms.length === 0 ? { session, board } : undefined
-}
-
 /** How this tablet writes: as its page last said (`shell/head-start.ts`), or as its browser asks. */
 function writingOf({ headers }: Request): Pick<BoardToDraw, 'wishes' | 'digits'> {
-  const [, kept, digits = 'latn'] = /(?:^|; )writing=(\w+)\.(\w+)(?:;|$)/.exec(headers.get('Cookie') ?? '') ?? []
+  const [, kept, digits = 'latn'] = /(?:^|; )writing=(\w+)\.(latn|arab)(?:;|$)/.exec(headers.get('Cookie') ?? '') ?? []
   const asked = (headers.get('Accept-Language') ?? '').split(',').map((each) => each.trim())
   return { wishes: kept === undefined ? asked : [kept, ...asked], digits }
 }

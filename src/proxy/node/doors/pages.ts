@@ -22,7 +22,7 @@ const forever = 'public, max-age=31536000, immutable'
  */
 export async function createPages(folder: string, failed: (error: unknown) => void): Promise<Pages> {
   const policy = await contentPolicyOf(await readFile(join(folder, 'index.html'), 'utf8'), crypto.subtle)
-  const boardPage = await createBoardPage({ folder, policy })
+  const boardPage = await createBoardPage({ folder, policy, failed })
   const app = new Hono()
   app.use(
     '/assets/*',
@@ -45,9 +45,10 @@ export async function createPages(folder: string, failed: (error: unknown) => vo
   })
   app.get('*', serveStatic({ root: folder, path: 'index.html', precompressed: true }))
   return async (request, ask) => {
-    // The page itself asks for what could not be drawn into it.
-    const drawn = await boardPage(request, ask).catch(failed)
-    return drawn ?? app.fetch(request)
+    const opened = await boardPage(request, ask)
+    const answer = opened?.page ?? (await app.fetch(request))
+    for (const line of opened?.cookies ?? []) answer.headers.append('Set-Cookie', line)
+    return answer
   }
 }
 
