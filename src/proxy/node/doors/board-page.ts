@@ -13,7 +13,7 @@ export type AskDesk = (path: string) => Promise<Response>
 /** What a board takes that is longer than this, the page itself asks for: a store that stands still holds nobody up. */
 const patienceMs = 250
 
-export interface BoardPageParts {
+interface BoardPageParts {
   /** Where the page is built. */
   readonly folder: string
   readonly policy: string
@@ -22,7 +22,7 @@ export interface BoardPageParts {
 }
 
 /** What whoever opens the page gets: nothing, where it is not for them, or cannot be drawn now. */
-export interface OpenedPage {
+interface OpenedPage {
   /** The page with its board in it. */
   readonly page?: Response
   /** What the desk gave its browser to keep meanwhile, as values of `Set-Cookie` headers. */
