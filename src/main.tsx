@@ -38,18 +38,16 @@ async function start(): Promise<void> {
   if (!root) throw new Error('The page has no #root.')
   const [messages] = await loading
   const spoken = { language, messages }
-  const isDrawn = isDrawnByDesk()
   // It stays until it can be drawn anew as a whole, or nobody answers.
-  if (isDrawn) await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, patienceMs))])
-  const draw = () =>
+  if (isDrawnByDesk()) await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, patienceMs))])
+  // In small steps: what the desk has answered meanwhile need not wait for the whole.
+  startTransition(() =>
     createRoot(root, { onCaughtError }).render(
       <StrictMode>
         <Desk queries={queries} spoken={spoken} bar={import.meta.env.DEMO ? hashBar() : pathBar()} />
       </StrictMode>,
-    )
-  // In small steps: what the desk has answered meanwhile need not wait for the whole. Where all is there it is one step.
-  if (isDrawn) draw()
-  else startTransition(draw)
+    ),
+  )
   // The first screen has its own readings; once it is drawn, it is told of changes.
   setTimeout(() => void followLive(queries), afterFirstScreenMs)
 }

@@ -10,13 +10,13 @@ import { createBoardPage, type AskDesk } from './board-page.ts'
 
 /** What the page's worker may do on its own: keep files of ours. */
 const workerPolicy = "default-src 'none'; connect-src 'self'"
-export type Pages = (request: Request, ask: AskDesk) => Promise<Response>
-
 const forever = 'public, max-age=31536000, immutable'
 
+export type Pages = (request: Request, ask: AskDesk) => Promise<Response>
+
 /**
- * The files of the built page, compressed in advance, and the board drawn into it (`board-page.ts`); `failed` is told
- * where that cannot be done for a mistake of ours. Those under `/assets/` carry their content in their name and
+ * The files of the built page, compressed in advance, and the board drawn into it (`board-page.ts`): `failed` is told
+ * where that fails for a mistake of ours. Those under `/assets/` carry their content in their name and
  * are kept for ever; every address that is no file is a screen, and so the page itself: with status 404 where the
  * product has no such screen, which the page then says.
  */

@@ -69,9 +69,11 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false, chil
       {mayAnswer && <CardAnswer row={row} order={order} />}
       {!isLinkOnly && (isNextOnCard(row) || canBePutAside(row)) && (
         // Its room is there before it is.
-        <Fallback instead={<div className="min-h-17" />}>
-          <CardNext row={row} order={order} />
-        </Fallback>
+        <div className="min-h-17">
+          <Fallback instead={null}>
+            <CardNext row={row} order={order} />
+          </Fallback>
+        </div>
       )}
     </article>
   )
@@ -165,9 +167,11 @@ function CardFacts({ row, order, isSeen }: CardFactsProps) {
         <span className="block text-sm font-semibold text-amber">{say('card.changed')}</span>
       )}
       {(row.picks.length > 0 || row.handed_over || row.returned) && (
-        <Fallback instead={<span className="block h-5" />}>
-          <CardMarks row={row} order={order} />
-        </Fallback>
+        <span className="block min-h-5">
+          <Fallback instead={null}>
+            <CardMarks row={row} order={order} />
+          </Fallback>
+        </span>
       )}
       {row.answering && (
         <Fallback instead={null}>
