@@ -129,7 +129,8 @@ function watchRows(count: number): void {
   const seen = Promise.withResolvers<Times>()
   const isSeen = (part: Element | null) => part?.checkVisibility({ visibilityProperty: true }) ?? false
   // The desk draws rows into the page, but shows none that are written otherwise than the tablet writes.
-  const rows = () => [...document.getElementsByTagName('article')].filter(isSeen)
+  const articles = document.getElementsByTagName('article')
+  const rows = () => [...articles].filter(isSeen)
   /** By number: an order's first card may be drawn once more. */
   const painted = new Map<string, number>()
   new PerformanceObserver((list) => {
@@ -161,7 +162,13 @@ function watchRows(count: number): void {
     // A frame was drawn when the first task after it runs.
     requestAnimationFrame(() => setTimeout(() => note(what)))
   }
+  let first: Element | undefined
+  let number = 0
   const watch = new MutationObserver(() => {
+    // To look at them costs a layout, so only where others are there than before.
+    if (articles.length === number && articles[0] === first) return
+    number = articles.length
+    first = articles[0]
     const there = rows()
     there.forEach(askFor)
     noteOnce('all', there.length >= count)
