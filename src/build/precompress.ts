@@ -3,31 +3,18 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
-import { outFolder } from './out-folder.ts'
+import { onceWritten } from './once-written.ts'
 
 /** What goes over the wire and grows small. */
 const worthwhile = /^(?!prerender\b).*\.(?:js|css|html|svg|json|webmanifest)$/
 const brotli = promisify(brotliCompress)
 
 /** Writes each file of the build in its smallest forms beside it: once, as hard as it goes, not at each request. */
-export function precompress(): Plugin {
-  let folder = ''
-  let isWritten = true
-  return {
-    name: 'precompress',
-    apply: 'build',
-    configResolved(config) {
-      folder = outFolder(config)
-      isWritten = config.build.write
-    },
-    async closeBundle() {
-      // Of a build that is only weighed there are no files, or those of an earlier one.
-      if (!isWritten) return
-      const files = await readdir(folder, { recursive: true })
-      await Promise.all(files.filter((file) => worthwhile.test(file)).map((file) => compressFile(join(folder, file))))
-    },
-  }
-}
+export const precompress = (): Plugin =>
+  onceWritten('precompress', async (folder) => {
+    const files = await readdir(folder, { recursive: true })
+    await Promise.all(files.filter((file) => worthwhile.test(file)).map((file) => compressFile(join(folder, file))))
+  })
 
 async function compressFile(file: string): Promise<void> {
   const content = await readFile(file)

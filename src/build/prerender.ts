@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 import { messageCatalogs } from './message-catalogs.ts'
-import { outFolder } from './out-folder.ts'
+import { onceWritten } from './once-written.ts'
 
 const source = fileURLToPath(new URL('../app/prerender-board.tsx', import.meta.url))
 
@@ -20,32 +20,20 @@ const leaveLateOut: Plugin = {
  * Builds what draws the board into the page at the desk (`proxy/node/doors/board-page.ts`), beside the page: one file,
  * with React in it, for a desk in production has none.
  */
-export function prerender(): Plugin {
-  let folder = ''
-  let isWritten = true
-  return {
-    name: 'prerender',
-    apply: 'build',
-    configResolved(config) {
-      folder = outFolder(config)
-      isWritten = config.build.write
-    },
-    async closeBundle() {
-      if (!isWritten) return
-      await build({
-        configFile: false,
-        logLevel: 'warn',
-        define: { 'import.meta.env.DEMO': 'false', 'process.env.NODE_ENV': '"production"' },
-        plugins: [leaveLateOut, react(), messageCatalogs()],
-        ssr: { noExternal: true },
-        build: {
-          ssr: source,
-          outDir: join(folder, 'prerender'),
-          copyPublicDir: false,
-          minify: true,
-          rolldownOptions: { output: { entryFileNames: 'board.js', codeSplitting: false } },
-        },
-      })
-    },
-  }
-}
+export const prerender = (): Plugin =>
+  onceWritten('prerender', (folder) =>
+    build({
+      configFile: false,
+      logLevel: 'warn',
+      define: { 'import.meta.env.DEMO': 'false', 'process.env.NODE_ENV': '"production"' },
+      plugins: [leaveLateOut, react(), messageCatalogs()],
+      ssr: { noExternal: true },
+      build: {
+        ssr: source,
+        outDir: join(folder, 'prerender'),
+        copyPublicDir: false,
+        minify: true,
+        rolldownOptions: { output: { entryFileNames: 'board.js', codeSplitting: false } },
+      },
+    }),
+  )

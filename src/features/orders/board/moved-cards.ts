@@ -1,7 +1,7 @@
 import { isDrawnByDesk } from '#client/drawn-by-desk.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { isSamePlace, reactionMs, secondTapMs, useStrayTaps, type Tap } from '#ui/stray-tap.ts'
-import { useCallback, useLayoutEffect, useRef } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
 type Ids = readonly string[]
 
@@ -18,7 +18,8 @@ export const firstMoved = (before: Ids, after: Ids): number => before.findIndex(
  */
 export function useCardTaps(rows: readonly OrderRow[], onStray: () => void) {
   // Of what the desk drew into the page nothing is known but that it stood there.
-  const shown = useRef<Ids>(isDrawnByDesk() ? [''] : [])
+  const [wasDrawn] = useState(isDrawnByDesk)
+  const shown = useRef<Ids>(wasDrawn ? [''] : [])
   const moved = useRef({ from: 0, at: -Infinity })
   const last = useRef<Tap & { readonly id: string }>(undefined)
 

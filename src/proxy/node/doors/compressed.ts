@@ -2,11 +2,11 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /**
- * Lists, which grow with the shop: 25 orders are 60 KB, a third of a second on a slow line. So does the page that has the
- * board in it. Neither holds a code or a
- * secret, whose letters the length of a compressed answer could tell to whoever listens and asks for much (BREACH).
+ * Lists, which grow with the shop: 25 orders are 60 KB, a third of a second on a slow line. And the page
+ * that has the board in it. Neither holds a code or a secret, whose letters the length of a compressed answer could tell
+ * to whoever listens and asks for much (BREACH).
  */
-const lists =
+const compressible =
   /^\/(?:\?|$)|^\/api\/(?:desk\/(?:orders|catalog\/items)|developer\/v1\/(?:items|categories|brands|variant-attributes))(?:\?|$)/
 /** Under this it is one packet or three either way. */
 const leastBytes = 4096
@@ -24,7 +24,7 @@ const accepts = (header: string, encoding: string): boolean =>
 /** An answer as it goes over the wire to whoever asked at this address: a long list compressed, where that is taken. */
 export async function compressed(path: string, accepted: string | undefined, response: Response): Promise<Response> {
   const { status, headers } = response
-  if (!lists.test(path) || status !== 200 || headers.has('Content-Encoding')) return response
+  if (!compressible.test(path) || status !== 200 || headers.has('Content-Encoding')) return response
   headers.append('Vary', 'Accept-Encoding')
   // Whoever asks for the head alone is told no length: that of the list is known to GET.
   if (response.body === null) return response

@@ -16,9 +16,9 @@ export type Pages = (request: Request, ask: AskDesk) => Promise<Response>
 
 /**
  * The files of the built page, compressed in advance, and the board drawn into it (`board-page.ts`): `failed` is told
- * where that fails for a mistake of ours. Those under `/assets/` carry their content in their name and
- * are kept for ever; every address that is no file is a screen, and so the page itself: with status 404 where the
- * product has no such screen, which the page then says.
+ * where that fails for a mistake of ours. Those under `/assets/` carry their content in their name and are kept for ever;
+ * every address that is no file is a screen, and so the page itself: with status 404 where the product has no such
+ * screen, which the page then says.
  */
 export async function createPages(folder: string, failed: (error: unknown) => void): Promise<Pages> {
   const policy = await contentPolicyOf(await readFile(join(folder, 'index.html'), 'utf8'), crypto.subtle)
