@@ -161,12 +161,17 @@ for (const { name, why, start } of engines) {
       try {
         await browser.open(demo.url)
         await browser.run(listening)
+        // The demo has customers of its own. The first of them moves what is on the screen, the next comes much later.
+        await browser.see(`//section[@aria-label='Needs an answer']//article`)
         await browser.tap(`//summary[contains(., 'Controls')]`)
         await browser.tap(button('Place an order'))
+        const number = await browser.see(`//h1[starts-with(normalize-space(), 'A-')]`)
         await browser.see(button('Accept order'))
+        // A card that is scrolled away is not drawn, and WebKit calls it not displayed.
+        await browser.tap(`//summary[contains(., 'Controls')]`)
         await browser.tap(`//a[normalize-space()='Orders']`)
-        await browser.tap(`//section[@aria-label='Needs an answer']//article${button('Accept order')}`)
-        await browser.see(`//section[@aria-label='Preparing']//article`)
+        await browser.tap(`//section[@aria-label='Needs an answer']${card(number)}${button('Accept order')}`)
+        await browser.see(`//section[@aria-label='Preparing']${card(number)}`)
         expect(await browser.run('return globalThis.complaints')).toEqual([])
         await browser.open('about:blank')
       } finally {

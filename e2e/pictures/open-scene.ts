@@ -32,10 +32,7 @@ export async function openScene(browser: Browser, stage: Stage, scene: Scene, lo
       await scene.act(page, stage, words[look.language])
       await settled(page)
     },
-    async close(): Promise<void> {
-      await context.close()
-      scene.after?.(stage)
-    },
+    close: () => context.close(),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { feedPath } from '#contract/desk/feed.ts'
 import type { WordKey } from '#words/words.tsx'
 import type { Stage } from './stage.ts'
 
@@ -12,8 +13,6 @@ export interface Scene {
   path(stage: Stage): string
   /** Brings the screen into its state. `words` are those of its language; the page's clock may be moved on. */
   act?(page: Page, stage: Stage, words: Words): Promise<void>
-  /** Puts right what `act` left behind. */
-  after?(stage: Stage): void
 }
 
 const busy = (name: string, path: string, act?: Scene['act']): Scene => ({
@@ -36,23 +35,41 @@ const press =
     await page.getByRole('button', { name: words[button] }).first().click()
   }
 
+/** What is said of the line to the desk, whenever it was that it broke. */
+const status = (page: Page, sentence: string) =>
+  page.getByRole('status').filter({ hasText: sentence.split('{')[0]?.trim() ?? sentence })
+
 export const scenes: readonly Scene[] = [
   busy('board', '/'),
   busy('board-armed', '/', press('ring.arm')),
   { name: 'board-empty', at: 'quiet', path: () => '/' },
   { name: 'board-practice', at: 'practice', path: () => '/' },
   {
+    name: 'board-not-live',
+    at: 'quiet',
+    path: () => '/',
+    async act(page, _stage, words) {
+      await page.route(`**${feedPath}`, (route) => route.abort())
+      const asked = page.waitForRequest(`**${feedPath}`)
+      await page.reload()
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      // What asks for it comes some seconds later, and it is a moment before the page says that it has none.
+      await page.clock.runFor(3_000)
+      await asked
+      await page.clock.runFor(3_000)
+      await status(page, words['contact.notLive']).waitFor()
+    },
+  },
+  {
     name: 'board-without-contact',
     at: 'quiet',
     path: () => '/',
-    async act(page, { quiet }, words) {
-      quiet.desk.freeze()
-      // The page waits for two heartbeats before it says so, and a moment more.
+    async act(page, _stage, words) {
+      await page.context().setOffline(true)
+      // The feed is given up after two heartbeats, and what is asked then fails.
       await page.clock.runFor(24_000)
-      const [said = ''] = words['contact.notLive'].split('{')
-      await page.getByRole('status').filter({ hasText: said.trim() }).waitFor({ timeout: 45_000 })
+      await status(page, words['contact.lost']).waitFor()
     },
-    after: ({ quiet }) => quiet.desk.thaw(),
   },
   order('waiting'),
   order('late'),
