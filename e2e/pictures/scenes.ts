@@ -53,10 +53,10 @@ export const scenes: readonly Scene[] = [
       const asked = page.waitForRequest(`**${feedPath}`)
       await page.reload()
       await page.getByRole('heading', { level: 1 }).first().waitFor()
-      // What asks for it comes some seconds later, and it is a moment before the page says that it has none.
+      // What asks for it comes some seconds later, and a page that starts is given time.
       await page.clock.runFor(3_000)
       await asked
-      await page.clock.runFor(3_000)
+      await page.clock.runFor(15_000)
       await status(page, words['contact.notLive']).waitFor()
     },
   },

@@ -20,7 +20,7 @@ export function ContactLamp({ isKnown }: ContactLampProps) {
   const isLive = feed.is === 'live'
   const since = isLive ? Number.POSITIVE_INFINITY : feed.since
   // A moment without it is no trouble: while the page starts, or the line is mended.
-  const isLate = useHasPassed(since + patienceMs)
+  const isLate = useHasPassed(Math.max(since + patienceMs, startedAt + startMs))
   switch (contact.state) {
     case 'ok':
       if (!isKnown) return null
@@ -62,6 +62,10 @@ const Lamp = ({ look, children }: LampProps) => (
 
 /** With the 22 s of the feed's own watch, a server that stands still is told of within 25 s. */
 const patienceMs = 2000
+
+/** On a slow line what listens comes seconds after the orders: until then nothing was lost. */
+const startMs = 15_000
+const startedAt = Date.now()
 
 /** Whether a moment on this tablet's own clock is over. */
 function useHasPassed(at: number): boolean {

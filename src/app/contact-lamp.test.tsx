@@ -1,0 +1,42 @@
+import { feedState, setFeedState } from '#client/feed/feed-state.ts'
+import { loadCatalog } from '#words/catalogs.ts'
+import { Words } from '#words/words.tsx'
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ContactLamp } from './contact-lamp.tsx'
+
+const { messages } = await loadCatalog('en')
+const atStart = feedState.read()
+
+beforeEach(() => void vi.useFakeTimers({ now: Date.now() }))
+afterEach(() => act(() => setFeedState(atStart)))
+
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+const show = () =>
+  render(
+    <Words language="en" messages={messages}>
+      <ContactLamp isKnown />
+    </Words>,
+  )
+
+test('a page whose feed is still loaded has lost nothing; one that gets none says so', () => {
+  show()
+  pass(14_000)
+  expect(screen.getByText('Connecting…')).toBeVisible()
+  pass(2_000)
+  expect(screen.getByRole('status')).toHaveTextContent('Not live since')
+})
+
+test('a page that loses its feed later says so after two seconds, and is quiet while it holds', () => {
+  act(() => setFeedState({ is: 'live' }))
+  show()
+  pass(60_000)
+  expect(screen.getByText('Live')).toBeVisible()
+  act(() => setFeedState({ is: 'lost', since: Date.now() }))
+  pass(1_999)
+  expect(screen.queryByRole('status')).toBeNull()
+  pass(1)
+  expect(screen.getByRole('status')).toHaveTextContent('Not live since')
+  act(() => setFeedState({ is: 'live' }))
+  expect(screen.queryByRole('status')).toBeNull()
+})
