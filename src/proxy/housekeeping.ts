@@ -1,7 +1,7 @@
 import type { Clock } from '#contract/clock.ts'
 import type { Mode } from '#contract/desk/session.ts'
 import type { Alarms } from '#proxy/feed/alarms.ts'
-import { rumoursKeptMs } from '#proxy/orders/hearsay.ts'
+import { rumoursKeptMs } from '#proxy/orders/rumour-watch.ts'
 import { heldAtMostMs } from '#proxy/people/people-lives.ts'
 import { triesKeptMs } from '#proxy/people/try-limit.ts'
 import { StoreUnavailable, type Store } from '#proxy/store/store.ts'

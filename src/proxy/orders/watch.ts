@@ -9,7 +9,7 @@ import { StoreUnavailable, type OrderRecord } from '#proxy/store/store.ts'
 import type { VendorUrgency } from '#proxy/vendor/budget.ts'
 import { OtherOrder, VendorFailure } from '#proxy/vendor/vendor.ts'
 import { createRankedAgenda, type RankedAgenda } from './agenda.ts'
-import { createHearsay, rarerPause, soonMs } from './hearsay.ts'
+import { createRumourWatch, rarerPause, soonMs } from './rumour-watch.ts'
 import type { Inbox } from './inbox.ts'
 import type { OrderReader, OrderReading } from './order-reader.ts'
 
@@ -109,7 +109,7 @@ export function createWatch(parts: WatchParts): Watch {
     failures.delete(orderId)
   }
 
-  const askDue = createHearsay({
+  const askDue = createRumourWatch({
     inbox,
     servers,
     clock,

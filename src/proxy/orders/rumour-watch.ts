@@ -6,7 +6,7 @@ import { createAgenda } from './agenda.ts'
 import type { Inbox } from './inbox.ts'
 import type { OrderReading } from './order-reader.ts'
 
-export interface HearsayParts {
+export interface RumourWatchParts {
   readonly inbox: Pick<Inbox, 'rumours' | 'find' | 'hear' | 'noteReading'>
   readonly servers: Pick<Servers, 'isWatching'>
   readonly clock: Pick<Clock, 'now' | 'steady'>
@@ -54,7 +54,7 @@ export const rumoursKeptMs = 24 * 60 * minute
  * However many are spoken of, few are asked for at once: who reads the open orders shares one budget with this. They are
  * in the store, so that whoever takes the watch over goes on.
  */
-export function createHearsay(parts: HearsayParts) {
+export function createRumourWatch(parts: RumourWatchParts) {
   const { inbox, servers, clock, read, noteFailure, jittered, asksAtOnce, wake } = parts
   const rumours = new Map<OrderId, Asked>()
   const agenda = createAgenda<OrderId>()
