@@ -1,6 +1,6 @@
 import type { Handler } from 'hono'
 import { marks as endpoints } from '#contract/desk/mark-endpoints.ts'
-import { pickStates, type PickState } from '#contract/desk/marks.ts'
+import { handOverKinds, pickStates, type HandOverKind, type PickState } from '#contract/desk/marks.ts'
 import type { Who } from '#contract/desk/who.ts'
 import type { Clock } from '#contract/clock.ts'
 import { isRecord } from '#contract/json.ts'
@@ -12,16 +12,7 @@ import type { LogEntry, OrderRecord } from '#proxy/store/store.ts'
 import { orderIdIn } from './orders/check-order-id.ts'
 import type { Inbox } from './orders/inbox.ts'
 import type { Marking } from './orders/order-changes.ts'
-import {
-  handOverKinds,
-  isAllPicked,
-  markableLines,
-  shownPrint,
-  withHandOver,
-  withPick,
-  withPrint,
-  type HandOverKind,
-} from './orders/marks.ts'
+import { isAllPicked, markableLines, shownPrint, withHandOver, withPick, withPrint } from './orders/marks.ts'
 import { toRow } from './orders/order-row.ts'
 
 interface MarkRouteParts {

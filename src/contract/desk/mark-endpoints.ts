@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Flag, oneOf } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { OneRow } from './inbox.ts'
-import { PrintLeave } from './marks.ts'
+import { handOverKinds, pickStates, PrintLeave } from './marks.ts'
 
 /** What this shop marks on an order; every tablet is told. */
 export const marks = {
@@ -13,7 +13,7 @@ export const marks = {
   pick: endpoint({
     method: 'PUT',
     path: '/api/desk/orders/:orderId/picks/:itemId',
-    body: z.object({ state: z.nullable(oneOf(['picked', 'missing'])) }),
+    body: z.object({ state: z.nullable(oneOf(pickStates)) }),
     answer: OneRow,
   }),
   /**
@@ -26,7 +26,7 @@ export const marks = {
     path: '/api/desk/orders/:orderId/handover',
     body: z.object({
       state: z.optional(z.nullable(oneOf(['handed_over']))),
-      kind: z.optional(oneOf(['pickup', 'return'])),
+      kind: z.optional(oneOf(handOverKinds)),
       code_matched: z.optional(Flag),
     }),
     answer: OneRow,

@@ -18,6 +18,10 @@ export interface Pick {
   readonly at: string
 }
 
+/** Whether the bag goes out, or comes back. */
+export const handOverKinds = ['pickup', 'return'] as const
+export type HandOverKind = (typeof handOverKinds)[number]
+
 /** Who gave the bag away, or took it back, when, and whether the code that was said there was the service's. */
 export interface HandOver {
   readonly by: Who

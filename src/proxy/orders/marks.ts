@@ -1,4 +1,4 @@
-import type { HandOver, Pick as ShownPick, PickState } from '#contract/desk/marks.ts'
+import type { HandOver, HandOverKind, Pick as ShownPick, PickState } from '#contract/desk/marks.ts'
 import type { Who } from '#contract/desk/who.ts'
 import { readable, Unreadable } from '#contract/salvage.ts'
 import { lineKey, orderItems, readOrder } from '#contract/vendor/order.ts'
@@ -24,9 +24,6 @@ interface KeptPrint {
   readonly at: number
   readonly automatic: boolean
 }
-
-export const handOverKinds = ['pickup', 'return'] as const
-export type HandOverKind = (typeof handOverKinds)[number]
 
 /** What the shop marked on an order by itself. Part of its record: written with it in one step, and gone with it. */
 export interface Marks {

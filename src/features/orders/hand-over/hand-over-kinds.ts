@@ -1,9 +1,5 @@
 import type { OrderView } from '#client/order.ts'
-
-/** Whether the bag goes out, or comes back. */
-export type HandOverKind = 'pickup' | 'return'
-
-const kinds: readonly HandOverKind[] = ['pickup', 'return']
+import { handOverKinds, type HandOverKind } from '#contract/desk/marks.ts'
 
 /** What comes next for an order that is ready: its bag is given away, or taken back where only that has a code. */
 export const nextKind = ({ order, lane }: OrderView): HandOverKind | undefined => {
@@ -19,5 +15,5 @@ export function otherKinds(view: OrderView): readonly HandOverKind[] {
     pickup: order.pickup_otp !== undefined || row.handed_over !== null,
     return: order.return_otp !== undefined || row.handed_over !== null || row.returned !== null,
   }
-  return kinds.filter((kind) => isPossible[kind] && kind !== nextKind(view))
+  return handOverKinds.filter((kind) => isPossible[kind] && kind !== nextKind(view))
 }

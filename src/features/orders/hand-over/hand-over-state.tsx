@@ -1,5 +1,5 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
-import type { HandOver } from '#contract/desk/marks.ts'
+import type { HandOver, HandOverKind } from '#contract/desk/marks.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { Button } from '#ui/button.tsx'
 import { ServiceText } from '#ui/text.tsx'
@@ -8,7 +8,6 @@ import { useLanguage, useWords } from '#words/words.tsx'
 import { useState } from 'react'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import { HandOverFailure } from './hand-over-failure.tsx'
-import type { HandOverKind } from './hand-over-kinds.ts'
 import { useHandOver } from './use-hand-over.ts'
 
 interface HandOverStateProps {

@@ -1,11 +1,11 @@
 import { ask, throughDesk } from '#client/wire/call.ts'
 import { Failure } from '#client/wire/failure.ts'
+import type { HandOverKind } from '#contract/desk/marks.ts'
 import { isRecord } from '#contract/json.ts'
 import { Unreadable } from '#contract/salvage.ts'
 import { orderEndpoints } from '#contract/vendor/order-endpoints.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { readOrder } from '#contract/vendor/order.ts'
-import type { HandOverKind } from './hand-over-kinds.ts'
 
 /**
  * The code of an order as the service has it at this moment; it may come late, and be another than a minute ago.

@@ -1,8 +1,8 @@
 import { Failure } from '#client/wire/failure.ts'
+import type { HandOverKind } from '#contract/desk/marks.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { useEffect, useRef, useState } from 'react'
 import { isSameCode } from './is-same-code.ts'
-import type { HandOverKind } from './hand-over-kinds.ts'
 import { readHandOverCode } from './read-hand-over-code.ts'
 
 /** Where a comparison stands. `waiting`: for somebody to type; `none`: the service has no code. */

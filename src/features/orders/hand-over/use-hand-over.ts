@@ -1,9 +1,9 @@
 import { callDesk } from '#client/wire/call.ts'
 import { orderQuery, rereadOrder } from '#client/order.ts'
 import { marks } from '#contract/desk/mark-endpoints.ts'
+import type { HandOverKind } from '#contract/desk/marks.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { HandOverKind } from './hand-over-kinds.ts'
 
 interface Mark {
   readonly isMade: boolean

@@ -32,7 +32,7 @@ interface DigitalDialogProps {
 }
 
 /** It is not known yet what came of it; with data it is somebody else's answer. */
-const isUnsettled = ({ code, data }: Failure): boolean =>
+const isOutcomeUnknown = ({ code, data }: Failure): boolean =>
   code === 'no_contact' || (code === 'order_busy' && data === undefined)
 
 /** What may well be right, and is asked about. */
@@ -83,7 +83,7 @@ export function DigitalDialog({ view, state, onClose, onSend }: DigitalDialogPro
   }
 
   // They may be with the service: nobody is told that they were not sent, and hands them to somebody else.
-  const mayBeSent = isBusy || (state.step === 'failed' && isUnsettled(state.failure))
+  const mayBeSent = isBusy || (state.step === 'failed' && isOutcomeUnknown(state.failure))
 
   /** What was typed is kept nowhere, so that leaving it is confirmed as well. */
   function leave() {

@@ -113,7 +113,7 @@ interface CardFactsProps {
 }
 
 function CardCustomer({ row, order }: Omit<CardFactsProps, 'isSeen'>) {
-  if (isUnread(row)) return null
+  if (couldNotBeRead(row)) return null
   const customer = readable(order.customer)
   return (
     // At the side where our own words begin, and cut off at the end of its own direction.
@@ -130,11 +130,12 @@ function CardCustomer({ row, order }: Omit<CardFactsProps, 'isSeen'>) {
 }
 
 /** There is nothing to say of it but why. */
-const isUnread = (row: OrderRow): row is OrderRow & { problem: Problem } => row.problem !== null && row.read_at === null
+const couldNotBeRead = (row: OrderRow): row is OrderRow & { problem: Problem } =>
+  row.problem !== null && row.read_at === null
 
 function CardFacts({ row, order, isSeen }: CardFactsProps) {
   const say = useWords()
-  if (isUnread(row)) return <CardProblem row={row} problem={row.problem} />
+  if (couldNotBeRead(row)) return <CardProblem row={row} problem={row.problem} />
   const payment = paymentOf(order)
   return (
     <>
