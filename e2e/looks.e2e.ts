@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { findViolations } from './axe.ts'
+import { crowded } from './crowded.ts'
 import { expect, test } from './fixture.ts'
-import type { Look } from './pictures/looks.ts'
+import { sizes, type Look } from './pictures/looks.ts'
 import { openScene } from './pictures/open-scene.ts'
 import { scenes, type Scene } from './pictures/scenes.ts'
 import { setStage } from './pictures/stage.ts'
@@ -34,14 +35,17 @@ const looks: readonly (readonly [look: Look, scenes: readonly Scene[]])[] = [
   [{ size: 'zoomed', theme: 'light', language: 'fr' }, screens.filter(({ name }) => zoomed.includes(name))],
 ]
 
+/** How each screen is laid out besides: what a finger hits is another thing there. */
+const others = ['tablet', 'till'] as const
+
 // Its steps are many, and recorded they would take twice as long.
 test.use({ trace: 'off' })
 
 for (const [index, [look, seen]] of looks.entries()) {
-  test(`no screen loses anything in any state, ${index + 1}: ${look.size}, ${look.theme}, ${look.language}`, async ({
+  test(`no screen loses anything, nor crowds a finger, in any state, ${index + 1}: ${look.size}, ${look.theme}, ${look.language}`, async ({
     browser,
   }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(600_000)
     const stage = await setStage()
     const wrong: string[] = []
     try {
@@ -49,8 +53,14 @@ for (const [index, [look, seen]] of looks.entries()) {
         const opened = await openScene(browser, stage, scene, look)
         try {
           await opened.act()
-          for (const said of [...(await violations(opened.page)), ...(await lost(opened.page))])
+          for (const said of [...(await violations(opened.page)), ...(await wrongIn(opened.page))])
             wrong.push(`${scene.name}: ${said}`)
+          for (const size of others) {
+            await opened.page.setViewportSize(sizes[size])
+            // It is laid out anew, and what depends on its width is drawn anew.
+            await opened.page.clock.runFor(200)
+            for (const said of await wrongIn(opened.page)) wrong.push(`${scene.name}, ${size}: ${said}`)
+          }
         } finally {
           await opened.close()
         }
@@ -66,6 +76,8 @@ async function violations(page: Page): Promise<readonly string[]> {
   const found = await findViolations(page)
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
 }
+
+const wrongIn = async (page: Page): Promise<readonly string[]> => [...(await lost(page)), ...(await crowded(page))]
 
 /** What stands out at the side of the page, and words that are cut off in a button. */
 const lost = (page: Page): Promise<readonly string[]> =>

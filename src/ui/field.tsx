@@ -116,7 +116,7 @@ export function Choice({
         </span>
       )}
       <div className="min-w-0 flex-1">
-        <label htmlFor={id} className="block py-3 after:absolute after:inset-0 max-tablet:py-2 short:py-1">
+        <label htmlFor={id} className="block py-3 after:absolute after:-inset-px max-tablet:py-2 short:py-1">
           {isSentence ? label : <bdi dir="auto">{label}</bdi>}
         </label>
         {hint !== undefined && (

@@ -44,7 +44,7 @@ function LogRow({ entry }: { readonly entry: LogEntry }) {
         <p className="flex flex-wrap items-baseline gap-x-3">
           <strong className={looks[outcomeLook(entry)]}>{whatWords(entry, say)}</strong>
           {orderId !== null && (
-            <Link to={paths.order(orderId)} className="-my-3 inline-flex min-h-12 items-center underline">
+            <Link to={paths.order(orderId)} className="relative -my-3 inline-flex min-h-12 items-center underline">
               <Digits>{number ?? orderId}</Digits>
             </Link>
           )}

@@ -108,7 +108,7 @@ function Line({ line, isOpen, isReachable, onReach, onToggle }: LineProps) {
       tabIndex={isReachable ? 0 : -1}
       data-line={node.id}
       onFocus={onReach}
-      className="flex min-h-14 items-stretch focus-visible:-outline-offset-3 [content-visibility:auto] [contain-intrinsic-size:auto_3.5rem]"
+      className="flex min-h-14 items-stretch gap-2 focus-visible:-outline-offset-3 [content-visibility:auto] [contain-intrinsic-size:auto_3.5rem]"
       style={{ paddingInlineStart: `${(Math.min(level, deepest) - 1) * 1.5}rem` }}
     >
       {isParent && onToggle ? (

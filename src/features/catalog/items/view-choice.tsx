@@ -16,13 +16,13 @@ const views = [
 export function ViewChoice({ view, onChange }: ViewChoiceProps) {
   const say = useWords()
   return (
-    <div role="group" aria-label={say('items.view')} className="flex overflow-hidden rounded border border-edge">
+    <div role="group" aria-label={say('items.view')} className="flex gap-2">
       {views.map(([each, name, drawing]) => (
         <button
           key={each}
           type="button"
           aria-pressed={view === each}
-          className="inline-flex min-h-12 items-center gap-2 bg-raised px-4 font-semibold text-soft focus-visible:-outline-offset-3 aria-pressed:bg-accent-tint aria-pressed:text-accent"
+          className="inline-flex min-h-12 items-center gap-2 rounded border border-line bg-raised px-4 font-semibold text-soft aria-pressed:border-accent aria-pressed:bg-accent-tint aria-pressed:text-accent"
           onClick={() => {
             keepItemsView(each)
             onChange(each)

@@ -29,7 +29,7 @@ export function AnswerFailure({ state: { action, failure }, lane, onPast, onDigi
   })
   return (
     <Message role="alert" look="red">
-      <p className="font-semibold">
+      <p className="font-semibold slim:text-sm">
         <bdi dir="auto">{actionFailureWords(failure, say, language)}</bdi>
       </p>
       <SignInLink error={failure} />

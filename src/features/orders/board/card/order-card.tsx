@@ -95,14 +95,11 @@ interface CardLinkProps {
 /** An id that we put into no address has no screen of its own. */
 const CardLink = ({ row, children }: CardLinkProps) =>
   row.told_id === null ? (
-    <Link
-      to={paths.order(row.order_id)}
-      className="flow-root space-y-1 rounded p-3 -outline-offset-3 aria-[current=page]:bg-accent-tint"
-    >
+    <Link to={paths.order(row.order_id)} className="card-link">
       {children}
     </Link>
   ) : (
-    <div className="flow-root space-y-1 p-3">{children}</div>
+    <div className="card-link">{children}</div>
   )
 
 interface CardFactsProps {

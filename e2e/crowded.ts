@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * What a wet thumb would miss: a target of less than 48 px, and two with less than 8 px between what they hear. Rows of a
+ * list lie on each other where each is 56 px high. Measured by asking the page what lies under each point, for a target may
+ * reach farther than its box, or be covered. @returns a sentence for each.
+ */
+export const crowded = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const [least, apart, row] = [48, 8, 56]
+    const kinds = 'a[href], button, input, select, summary, textarea, [role=option], [role=tab]'
+    // A point is a pixel wide, and a box may begin in the middle of one.
+    const slack = 1.5
+    const farthest = 2000
+    // Of a long list the first rows say it all.
+    const alike = 6
+
+    const isShown = (target: Element) =>
+      target.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      !target.closest('[inert], .sr-only, .shell-skip')
+    /** What moves as one while the page is scrolled. */
+    const layerOf = (target: Element) => {
+      let each: Element | null = target
+      while (each && !['sticky', 'fixed'].includes(getComputedStyle(each).position)) each = each.parentElement
+      return each
+    }
+    const room = document.querySelector('dialog[open]') ?? document
+    const looked = new Map<string, number>()
+    const isNew = ({ localName, className }: HTMLElement) => {
+      const count = (looked.get(localName + className) ?? 0) + 1
+      looked.set(localName + className, count)
+      return count <= alike
+    }
+    const targets = [...room.querySelectorAll<HTMLElement>(kinds)].filter(isShown).filter(isNew)
+    /** Whose tap it is that comes there. A label's is its field's. */
+    const targetAt = (x: number, y: number) => {
+      const under = document.elementFromPoint(x, y)
+      const label = under?.closest('label')
+      return label?.control ?? under?.closest<HTMLElement>(kinds) ?? undefined
+    }
+    const nameOf = (target: HTMLElement) =>
+      `${target.localName} “${(target.ariaLabel ?? target.textContent ?? '').trim().slice(0, 30)}” (${target.className.slice(0, 40)})`
+
+    /** Of one list, and high enough for what lies in the middle of each. */
+    function areRows(one: HTMLElement, other: HTMLElement): boolean {
+      const [first, second] = [one, other].map((each) => each.closest('li, tr, [role=row]'))
+      return (
+        first?.parentElement === second?.parentElement &&
+        first !== second &&
+        [first, second].every((each) => each && each.getBoundingClientRect().height >= row)
+      )
+    }
+
+    function lookAt(target: HTMLElement): readonly string[] {
+      target.scrollIntoView({ block: 'center', inline: 'center' })
+      const box = target.getBoundingClientRect()
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
+      // Covered where it was scrolled to: whether it can be reached is another question.
+      if (targetAt(x, y) !== target) return []
+      const reach = (dx: number, dy: number) => {
+        let steps = 0
+        while (steps < farthest && targetAt(x + dx * (steps + 1), y + dy * (steps + 1)) === target) steps += 1
+        return steps
+      }
+      const [left, right, up, down] = [reach(-1, 0), reach(1, 0), reach(0, -1), reach(0, 1)]
+      const [width, height] = [left + right + slack, up + down + slack]
+      const near = new Set<HTMLElement>()
+      for (let gap = 1; gap < apart; gap += 1)
+        for (const [nearX, nearY] of [
+          [x - left - gap, y],
+          [x + right + gap, y],
+          [x, y - up - gap],
+          [x, y + down + gap],
+        ] as const) {
+          const other = targetAt(nearX, nearY)
+          if (!other || other === target || other.contains(target) || target.contains(other)) continue
+          if (layerOf(other) !== layerOf(target) || areRows(target, other)) continue
+          near.add(other)
+        }
+      return [
+        ...(Math.min(width, height) < least ? [`small, ${width} × ${height}: ${nameOf(target)}`] : []),
+        ...[...near].map((other) => `near: ${nameOf(target)} and ${nameOf(other)}`),
+      ]
+    }
+    return targets.flatMap(lookAt)
+  })
