@@ -163,6 +163,7 @@ for (const { name, why, start } of engines) {
         await browser.run(listening)
         // The demo has customers of its own. The first of them moves what is on the screen, the next comes much later.
         await browser.see(`//section[@aria-label='Needs an answer']//article`)
+        await browser.see(`//p[normalize-space()='Live']`)
         await browser.tap(`//summary[contains(., 'Controls')]`)
         await browser.tap(button('Place an order'))
         const number = await browser.see(`//h1[starts-with(normalize-space(), 'A-')]`)

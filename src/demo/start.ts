@@ -5,6 +5,7 @@ import { systemClock } from '#contract/system-clock.ts'
 import { createPractice } from '#practice/practice.ts'
 import { openDoor } from '#proxy/door.ts'
 import { createSha256 } from '#proxy/people/credentials.ts'
+import { streamInside } from './stream-inside.ts'
 import { trustWorker } from './trust-worker.ts'
 
 /** Sets the practice store up inside the page: a service worker hands it what the page asks of its server. */
@@ -31,5 +32,6 @@ export async function startDemo(): Promise<void> {
     context: { quiet: true },
   })
   await network.enable()
+  streamInside((request) => practice.fetch(request))
   void practice.openShop(new AbortController().signal)
 }
