@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test'
 
 /**
  * What a wet thumb would miss: a target of less than 48 px, and two with less than 8 px between what they hear. Rows of a
- * list lie on each other where each is 56 px high. Measured by asking the page what lies under each point, for a target may
- * reach farther than its box, or be covered. @returns a sentence for each.
+ * list may lie on each other where each is 56 px high; its first six are looked at. Measured from the middle of each, by
+ * asking the page what lies under each point, for a target may reach farther than its box, or be covered.
+ * @returns a sentence for each.
  */
 export const crowded = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
@@ -25,13 +26,15 @@ export const crowded = (page: Page): Promise<readonly string[]> =>
       return each
     }
     const room = document.querySelector('dialog[open]') ?? document
-    const looked = new Map<string, number>()
-    const isNew = ({ localName, className }: HTMLElement) => {
-      const count = (looked.get(localName + className) ?? 0) + 1
-      looked.set(localName + className, count)
-      return count <= alike
+    const isOfFirst = (target: HTMLElement) => {
+      const place = target.closest('li, tr, [role=row], [role=treeitem]')
+      return !place || [...(place.parentElement?.children ?? [])].indexOf(place) < alike
     }
-    const targets = [...room.querySelectorAll<HTMLElement>(kinds)].filter(isShown).filter(isNew)
+    const targets = [...room.querySelectorAll<HTMLElement>(kinds)].filter(isShown).filter(isOfFirst)
+    // What is far away is not drawn, and could not be hit.
+    const drawn = document.createElement('style')
+    drawn.textContent = '* { content-visibility: visible !important }'
+    document.head.append(drawn)
     /** Whose tap it is that comes there. A label's is its field's. */
     const targetAt = (x: number, y: number) => {
       const under = document.elementFromPoint(x, y)
@@ -41,10 +44,11 @@ export const crowded = (page: Page): Promise<readonly string[]> =>
     const nameOf = (target: HTMLElement) =>
       `${target.localName} “${(target.ariaLabel ?? target.textContent ?? '').trim().slice(0, 30)}” (${target.className.slice(0, 40)})`
 
-    /** Of one list, and high enough for what lies in the middle of each. */
+    /** The same thing in two rows of one list, each high enough for what lies in its middle. */
     function areRows(one: HTMLElement, other: HTMLElement): boolean {
       const [first, second] = [one, other].map((each) => each.closest('li, tr, [role=row]'))
       return (
+        one.className === other.className &&
         first?.parentElement === second?.parentElement &&
         first !== second &&
         [first, second].every((each) => each && each.getBoundingClientRect().height >= row)
@@ -55,8 +59,11 @@ export const crowded = (page: Page): Promise<readonly string[]> =>
       target.scrollIntoView({ block: 'center', inline: 'center' })
       const box = target.getBoundingClientRect()
       const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
-      // Covered where it was scrolled to: whether it can be reached is another question.
-      if (targetAt(x, y) !== target) return []
+      if (targetAt(x, y) !== target) {
+        const above = document.elementFromPoint(x, y)
+        // What stands still may cover what is scrolled beneath it: whether that can be reached is another question.
+        return above && layerOf(above) === layerOf(target) ? [`covered: ${nameOf(target)}`] : []
+      }
       const reach = (dx: number, dy: number) => {
         let steps = 0
         while (steps < farthest && targetAt(x + dx * (steps + 1), y + dy * (steps + 1)) === target) steps += 1
@@ -74,7 +81,7 @@ export const crowded = (page: Page): Promise<readonly string[]> =>
         ] as const) {
           const other = targetAt(nearX, nearY)
           if (!other || other === target || other.contains(target) || target.contains(other)) continue
-          if (layerOf(other) !== layerOf(target) || areRows(target, other)) continue
+          if (layerOf(other) !== layerOf(target) || (nearX === x && areRows(target, other))) continue
           near.add(other)
         }
       return [
@@ -82,5 +89,7 @@ export const crowded = (page: Page): Promise<readonly string[]> =>
         ...[...near].map((other) => `near: ${nameOf(target)} and ${nameOf(other)}`),
       ]
     }
-    return targets.flatMap(lookAt)
+    const said = targets.flatMap(lookAt)
+    drawn.remove()
+    return targets.length === 0 ? ['nothing can be tapped'] : said
   })

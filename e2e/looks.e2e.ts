@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { findViolations } from './axe.ts'
 import { crowded } from './crowded.ts'
 import { expect, test } from './fixture.ts'
-import { sizes, type Look } from './pictures/looks.ts'
+import type { Look } from './pictures/looks.ts'
 import { openScene } from './pictures/open-scene.ts'
 import { scenes, type Scene } from './pictures/scenes.ts'
 import { setStage } from './pictures/stage.ts'
@@ -56,9 +56,7 @@ for (const [index, [look, seen]] of looks.entries()) {
           for (const said of [...(await violations(opened.page)), ...(await wrongIn(opened.page))])
             wrong.push(`${scene.name}: ${said}`)
           for (const size of others) {
-            await opened.page.setViewportSize(sizes[size])
-            // It is laid out anew, and what depends on its width is drawn anew.
-            await opened.page.clock.runFor(200)
+            await opened.resize(size)
             for (const said of await wrongIn(opened.page)) wrong.push(`${scene.name}, ${size}: ${said}`)
           }
         } finally {

@@ -4,6 +4,7 @@ import { Desk } from '#app/desk.tsx'
 import { onCaughtError } from '#app/screen-boundary.tsx'
 import { boardQuery } from '#client/board.ts'
 import { isDrawnByDesk } from '#client/drawn-by-desk.ts'
+import { endFeedBeginning } from '#client/feed/feed-state.ts'
 import { hashBar, pathBar } from '#client/navigation.tsx'
 import { createQueryClient } from '#client/wire/query-client.ts'
 import { sessionQuery } from '#client/session.ts'
@@ -21,6 +22,8 @@ import { createRoot } from 'react-dom/client'
 
 const afterFirstScreenMs = 1000
 const againMs = 5000
+/** What listens is there by then, on a slow line too. */
+const listeningMs = 15_000
 /** Well before the page says that it has not started. */
 const patienceMs = 2000
 
@@ -50,6 +53,7 @@ async function start(): Promise<void> {
   )
   // The first screen has its own readings; once it is drawn, it is told of changes.
   setTimeout(() => void followLive(queries), afterFirstScreenMs)
+  setTimeout(endFeedBeginning, listeningMs)
 }
 
 /** The page itself has asked for this already (`shell/head-start.ts`): what is there by now is drawn at once. */

@@ -32,6 +32,11 @@ export async function openScene(browser: Browser, stage: Stage, scene: Scene, lo
       await scene.act(page, stage, words[look.language])
       await settled(page)
     },
+    /** Lays the screen out anew, in another size. */
+    async resize(size: Look['size']): Promise<void> {
+      await page.setViewportSize(sizes[size])
+      await settled(page)
+    },
     close: () => context.close(),
   }
 }

@@ -1,4 +1,4 @@
-import { feedState, setFeedState } from '#client/feed/feed-state.ts'
+import { endFeedBeginning, setFeedState } from '#client/feed/feed-state.ts'
 import { loadCatalog } from '#words/catalogs.ts'
 import { Words } from '#words/words.tsx'
 import { act, render, screen } from '@testing-library/react'
@@ -6,10 +6,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ContactLamp } from './contact-lamp.tsx'
 
 const { messages } = await loadCatalog('en')
-const atStart = feedState.read()
 
-beforeEach(() => void vi.useFakeTimers({ now: Date.now() }))
-afterEach(() => act(() => setFeedState(atStart)))
+beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00Z') }))
+afterEach(() => act(() => setFeedState({ is: 'begins' })))
 
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 const show = () =>
@@ -19,18 +18,22 @@ const show = () =>
     </Words>,
   )
 
-test('a page whose feed is still loaded has lost nothing; one that gets none says so', () => {
+test('a page whose feed is still loaded has lost nothing, however long; one that gets none says so', () => {
   show()
-  pass(14_000)
+  pass(60_000)
   expect(screen.getByText('Connecting…')).toBeVisible()
+  act(endFeedBeginning)
   pass(2_000)
   expect(screen.getByRole('status')).toHaveTextContent('Not live since')
 })
 
-test('a page that loses its feed later says so after two seconds, and is quiet while it holds', () => {
+test('a page that loses its feed says so after two seconds, and is quiet while it holds', () => {
   act(() => setFeedState({ is: 'live' }))
   show()
   pass(60_000)
+  expect(screen.getByText('Live')).toBeVisible()
+  // It has begun long ago.
+  act(endFeedBeginning)
   expect(screen.getByText('Live')).toBeVisible()
   act(() => setFeedState({ is: 'lost', since: Date.now() }))
   pass(1_999)

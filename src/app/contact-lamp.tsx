@@ -18,9 +18,9 @@ export function ContactLamp({ isKnown }: ContactLampProps) {
   const contact = useTold(contactTold)
   const feed = useTold(feedState)
   const isLive = feed.is === 'live'
-  const since = isLive ? Number.POSITIVE_INFINITY : feed.since
-  // A moment without it is no trouble: while the page starts, or the line is mended.
-  const isLate = useHasPassed(Math.max(since + patienceMs, startedAt + startMs))
+  const since = feed.is === 'lost' ? feed.since : Number.POSITIVE_INFINITY
+  // A moment without it is no trouble: while it connects, or the line is mended.
+  const isLate = useHasPassed(since + patienceMs)
   switch (contact.state) {
     case 'ok':
       if (!isKnown) return null
@@ -62,10 +62,6 @@ const Lamp = ({ look, children }: LampProps) => (
 
 /** With the 22 s of the feed's own watch, a server that stands still is told of within 25 s. */
 const patienceMs = 2000
-
-/** On a slow line what listens comes seconds after the orders: until then nothing was lost. */
-const startMs = 15_000
-const startedAt = Date.now()
 
 /** Whether a moment on this tablet's own clock is over. */
 function useHasPassed(at: number): boolean {

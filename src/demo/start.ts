@@ -28,7 +28,7 @@ export async function startDemo(): Promise<void> {
   trustWorker()
   network.configure({
     handlers: [http.all('*/api/*', answer), http.all('*/practice/*', answer)],
-    // To write each answer to the console, all of it would be kept until its end, and the feed has none.
+    // Else each answer is kept until its end, to be written to the console.
     context: { quiet: true },
   })
   await network.enable()

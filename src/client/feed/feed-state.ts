@@ -1,11 +1,19 @@
 import type { LiveState } from './live-feed.ts'
 import { createTold, type Told } from '#client/told.ts'
 
-const told = createTold<LiveState>({ is: 'lost', since: Date.now() })
+/** On a slow line what listens comes seconds after the orders: until somebody has tried, nothing was lost. */
+export type FeedState = LiveState | { readonly is: 'begins' }
+
+const told = createTold<FeedState>({ is: 'begins' })
 
 /** Whether this tablet hears of changes by itself; while it does not, it asks every few seconds. */
-export const feedState: Told<LiveState> = told
-export const setFeedState = (state: LiveState): void => told.set(state)
+export const feedState: Told<FeedState> = told
+export const setFeedState = (state: FeedState): void => told.set(state)
+
+/** What listens should have come long ago: that it has not is told from now on. */
+export function endFeedBeginning(): void {
+  if (told.read().is === 'begins') told.set({ is: 'lost', since: Date.now() })
+}
 
 const askEveryMs = 5000
 

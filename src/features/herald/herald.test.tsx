@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { endFeedBeginning } from '#client/feed/feed-state.ts'
 import { openPage } from '#testing/open-page.tsx'
 
 /** What a screen reader was given to read, each as often as it was. */
@@ -22,6 +23,7 @@ test.each([
   async (language, said) => {
     const heard = listen()
     const { vendor, ask } = await openPage({ language, at: () => '/' })
+    act(endFeedBeginning)
     const open = async ({ id }: { readonly id: string }) => {
       const headers = { 'Content-Type': 'application/json', Origin: 'http://desk.test' }
       const { ok } = await ask('/api/desk/orders', { method: 'POST', headers, body: JSON.stringify({ order_id: id }) })

@@ -8,7 +8,7 @@ const away = { state: 'lost', since: 0 } as const
 
 test('a line that holds is no news; its loss is told once, and its return once', () => {
   const { since } = createLineNews()
-  expect(since(ok, live)).toBeUndefined()
+  expect([since(ok, { is: 'begins' }), since(ok, live)]).toEqual([undefined, undefined])
   expect([since(away, lost), since(away, lost)]).toEqual(['spoken.lost', undefined])
   expect([since(ok, live), since(ok, live)]).toEqual(['spoken.back', undefined])
 })

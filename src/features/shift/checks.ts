@@ -1,4 +1,4 @@
-import type { LiveState } from '#client/feed/live-feed.ts'
+import type { FeedState } from '#client/feed/feed-state.ts'
 import type { WebhookState } from '#contract/desk/webhook.ts'
 import type { WordKey } from '#words/words.tsx'
 
@@ -23,7 +23,7 @@ export interface CheckFacts {
   readonly isAwake: boolean
   readonly heard: Said
   readonly printed: Said
-  readonly feed: LiveState
+  readonly feed: FeedState
   readonly roundTrip: { readonly tookMs: number; readonly aheadMs: number } | undefined
   readonly webhook: WebhookState | undefined
   readonly person: string | null | undefined

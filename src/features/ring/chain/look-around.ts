@@ -62,7 +62,7 @@ export const ringingRows = (queries: QueryClient): readonly OrderRow[] =>
 /** A tablet without a feed that is answered when it asks has not lost its desk. */
 function feedOf(queries: QueryClient): ChainFacts['feed'] {
   const feed = feedState.read()
-  if (feed.is === 'live') return 'live'
+  if (feed.is !== 'lost') return feed.is === 'live' ? 'live' : 'asking'
   // A moment that is yet to come is of a clock that was set back since.
   const ago = [feed.since, boardOf(queries)?.dataUpdatedAt ?? 0].map((at) => Date.now() - at).filter((ms) => ms >= 0)
   return Math.min(...ago) > feedSilenceMs ? 'lost' : 'asking'

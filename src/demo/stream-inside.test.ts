@@ -1,0 +1,40 @@
+import { feedPath } from '#contract/desk/feed.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { streamInside } from './stream-inside.ts'
+
+const network = vi.fn<typeof fetch>(async () => new Response('network'))
+
+/** In a page an address begins where the page is. */
+class PageRequest extends Request {
+  constructor(address: string, init?: RequestInit) {
+    super(new URL(address, 'http://shop.test'), init)
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', network)
+  vi.stubGlobal('Request', PageRequest)
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+test('the feed is answered in the page, and ends with its reader; all else goes the way it went', async () => {
+  const asked: Request[] = []
+  streamInside(async (request) => {
+    asked.push(request)
+    return new Response('page')
+  })
+  const reader = new AbortController()
+  expect(
+    await (await fetch(feedPath, { headers: { Accept: 'text/event-stream' }, signal: reader.signal })).text(),
+  ).toBe('page')
+  expect(asked[0]?.headers.get('Accept')).toBe('text/event-stream')
+  reader.abort()
+  expect(asked[0]?.signal.aborted).toBe(true)
+  expect(await (await fetch('/api/desk/orders')).text()).toBe('network')
+  expect([asked.length, network.mock.calls]).toEqual([1, [['/api/desk/orders', undefined]]])
+})
+
+test('a line that is cut fails as a network does', async () => {
+  streamInside(async () => Response.error())
+  await expect(fetch(feedPath)).rejects.toThrow(TypeError)
+})
