@@ -46,6 +46,8 @@ export function goLive(queries: QueryClient): () => void {
     keepCurrent(queries)
     keepLastBoard(queries)
   }
+  // Until now nobody tried: a page that has just been opened has lost nothing yet.
+  setFeedState({ is: 'lost', since: Date.now() })
   const rows = createFreshRows(queries, readRow)
   let isGathering = false
   let wasConnected = false
@@ -131,8 +133,6 @@ export function goLive(queries: QueryClient): () => void {
     keep('let-in', session.device ? 'yes' : 'no')
     if (session.device) {
       wasCutOff.set(false)
-      // Until now nobody tried: it has lost nothing before.
-      if (!wasIn) setFeedState({ is: 'lost', since: Date.now() })
       return feed.start()
     }
     feed.stop()
