@@ -9,9 +9,9 @@ import { StoreUnavailable, type OrderRecord } from '#proxy/store/store.ts'
 import type { VendorUrgency } from '#proxy/vendor/budget.ts'
 import { OtherOrder, VendorFailure } from '#proxy/vendor/vendor.ts'
 import { createRankedAgenda, type RankedAgenda } from './agenda.ts'
-import { createRumourWatch, rarerPause, soonMs } from './rumour-watch.ts'
 import type { Inbox } from './inbox.ts'
 import type { OrderReader, OrderReading } from './order-reader.ts'
+import { createRumourWatch, rarerPause, soonMs } from './rumour-watch.ts'
 
 export interface WatchParts {
   readonly inbox: Inbox

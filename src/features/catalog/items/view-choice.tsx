@@ -16,13 +16,12 @@ const views = [
 export function ViewChoice({ view, onChange }: ViewChoiceProps) {
   const say = useWords()
   return (
-    <div role="group" aria-label={say('items.view')} className="flex gap-2">
+    <div role="group" aria-label={say('items.view')} className="view-choice">
       {views.map(([each, name, drawing]) => (
         <button
           key={each}
           type="button"
           aria-pressed={view === each}
-          className="inline-flex min-h-12 items-center gap-2 rounded border border-line bg-raised px-4 font-semibold text-soft aria-pressed:border-accent aria-pressed:bg-accent-tint aria-pressed:text-accent"
           onClick={() => {
             keepItemsView(each)
             onChange(each)

@@ -2,9 +2,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /**
- * Lists, which grow with the shop: 25 orders are 60 KB, a third of a second on a slow line. And the page
- * that has the board in it. Neither holds a code or a secret, whose letters the length of a compressed answer could tell
- * to whoever listens and asks for much (BREACH).
+ * Lists, which grow with the shop: 25 orders are 60 KB, a third of a second on a slow line. And the page that has the
+ * board in it. Neither holds a code or a secret, whose letters the length of a compressed answer could tell to whoever
+ * listens and asks for much (BREACH).
  */
 const compressible =
   /^\/(?:\?|$)|^\/api\/(?:desk\/(?:orders|catalog\/items)|developer\/v1\/(?:items|categories|brands|variant-attributes))(?:\?|$)/
