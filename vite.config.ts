@@ -6,22 +6,15 @@ import { devDesk } from '#build/dev-desk.ts'
 import { headStart } from '#build/head-start.ts'
 import { inlineStyles } from '#build/inline-styles.ts'
 import { messageCatalogs } from '#build/message-catalogs.ts'
-import { noEndlessQueries } from '#build/no-endless-queries.ts'
 import { plainImports } from '#build/plain-imports.ts'
 import { policyMeta } from '#build/policy-meta.ts'
 import { precompress } from '#build/precompress.ts'
-import { prerender } from '#build/prerender.ts'
-import { pureRouter } from '#build/pure-router.ts'
 import { shellWorker } from '#build/shell-worker.ts'
-import { squeeze } from '#build/squeeze.ts'
 
 const demo = 'demo'
 
 /** The oldest browsers that the page runs in: for `light-dark()`, `AbortSignal.any` and Tailwind's own `@property`. */
 const oldest = ['chrome123', 'edge123', 'safari17.5', 'firefox128']
-
-/** Functions of React that do nothing but make a value, called as the bundler writes it. */
-const reactsPure = ['createContext', 'memo', 'forwardRef', 'lazy']
 
 export default defineConfig(({ mode }) => ({
   // The demo stands on any static host, under any path.
@@ -32,11 +25,9 @@ export default defineConfig(({ mode }) => ({
     tailwindcss(),
     messageCatalogs(),
     plainImports(),
-    noEndlessQueries(),
-    pureRouter(),
     inlineStyles(),
     precompress(),
-    ...(mode === demo ? [msw(), policyMeta()] : [squeeze(), headStart(), shellWorker(), prerender(), devDesk()]),
+    ...(mode === demo ? [msw(), policyMeta()] : [headStart(), shellWorker(), devDesk()]),
   ],
   build: {
     outDir: mode === demo ? 'dist-demo' : 'dist',
@@ -48,10 +39,8 @@ export default defineConfig(({ mode }) => ({
     // What is larger is the demo, which carries a server; the page itself has its own limit in e2e.
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
-      // What squeezes the page takes most of the time, and is worth it; at a first start nobody need be told.
+      // At a first start nobody need be told how long each part of the build takes.
       checks: { bundlerTimings: false },
-      // A context or a memo that nothing uses may go, with all that it names; of react-router that is more than half.
-      treeshake: { manualPureFunctions: reactsPure.map((name) => `import_react.${name}`) },
       output: {
         // The hashes of names are what compresses least: of sixteen digits each file that names others is shorter.
         hashCharacters: 'hex',

@@ -3,7 +3,6 @@ import { preloadScreens } from '#app/app.tsx'
 import { Desk } from '#app/desk.tsx'
 import { onCaughtError } from '#app/screen-boundary.tsx'
 import { boardQuery } from '#client/board.ts'
-import { isDrawnByDesk } from '#client/drawn-by-desk.ts'
 import { endFeedBeginning } from '#client/feed/feed-state.ts'
 import { hashBar, pathBar } from '#client/navigation.tsx'
 import { createQueryClient } from '#client/wire/query-client.ts'
@@ -24,8 +23,6 @@ const afterFirstScreenMs = 1000
 const againMs = 5000
 /** What listens is there by then, on a slow line too. */
 const listeningMs = 15_000
-/** Well before the page says that it has not started. */
-const patienceMs = 2000
 
 async function start(): Promise<void> {
   applyTheme(readTheme())
@@ -36,13 +33,11 @@ async function start(): Promise<void> {
   const loading = Promise.all([loadMessages(language, isOrder), isOrder || preloadScreens()])
   if (import.meta.env.DEMO) await (await import('#demo/start.ts')).startDemo()
   const queries = createQueryClient()
-  const asked = askEarly(queries, pathname)
+  void askEarly(queries, pathname)
   const root = document.querySelector('#root')
   if (!root) throw new Error('The page has no #root.')
   const [messages] = await loading
   const spoken = { language, messages }
-  // It stays until it can be drawn anew as a whole, or nobody answers.
-  if (isDrawnByDesk()) await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, patienceMs))])
   // In small steps: what the desk has answered meanwhile need not wait for the whole.
   startTransition(() =>
     createRoot(root, { onCaughtError }).render(

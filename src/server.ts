@@ -111,7 +111,7 @@ async function layGround(config: Config, log: Log): Promise<Ground> {
   // The store first: where it cannot be used, the start ends at once, and the page takes its time to be built.
   const store = config.vendor && (await openStore(config.database, { clock: systemClock, log, exclusive: true }))
   await buildIfStale(dist)
-  return { store, pages: await createPages(dist, (error) => log('failed', mistakeIn(error), 'error')) }
+  return { store, pages: await createPages(dist) }
 }
 
 async function openDesk(

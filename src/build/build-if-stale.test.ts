@@ -11,7 +11,7 @@ async function folderWith(script: string) {
   const builder = join(folder, 'builder.mjs')
   await writeFile(
     builder,
-    `import { mkdirSync, writeFileSync } from 'node:fs'\n${script.replace('FOLDER', JSON.stringify(folder))}`,
+    `import { writeFileSync } from 'node:fs'\n${script.replace('FOLDER', JSON.stringify(folder))}`,
   )
   const said = vi.spyOn(console, 'error').mockReturnValue()
   onTestFinished(() => said.mockRestore())
@@ -20,9 +20,8 @@ async function folderWith(script: string) {
 
 test('a page that is missing is built in a process of its own, and then no more', async () => {
   const script = `const folder = FOLDER
-    mkdirSync(folder + '/prerender')
     writeFileSync(folder + '/index.html', String(process.pid))
-    writeFileSync(folder + '/prerender/board.js', '')`
+    writeFileSync(folder + '/index.html.br', '')`
   const { folder, builder, said } = await folderWith(script)
   await buildIfStale(folder, builder)
   expect(said).toHaveBeenCalledExactlyOnceWith('Building the page …')

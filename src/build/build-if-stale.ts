@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { lastFile } from './precompress.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const sources = ['src', 'public', 'index.html', 'vite.config.ts', 'package.json']
@@ -16,11 +17,9 @@ const pageBuilder = fileURLToPath(new URL('build-page.ts', import.meta.url))
  * as in an install for production, it is served as it is. @throws {NotBuilt} where there is none.
  */
 export async function buildIfStale(folder: string, builder = pageBuilder): Promise<void> {
-  const [pageAt, drawnAt] = await Promise.all(
-    ['index.html', 'prerender/board.js'].map((file) => changedAt(join(folder, file))),
-  )
-  // The last of a build: where it is missing, that was broken off.
-  const builtAt = Math.min(pageAt ?? 0, drawnAt ?? 0)
+  const [pageAt, lastAt] = await Promise.all([changedAt(join(folder, 'index.html')), changedAt(join(folder, lastFile))])
+  // A build that was broken off lacks its last file.
+  const builtAt = Math.min(pageAt, lastAt)
   const changes = await Promise.all(sources.map((source) => newestIn(join(root, source))))
   if (builtAt >= Math.max(...changes)) return
   if (!canBuild() && pageAt) return

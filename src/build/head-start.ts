@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { minify } from 'terser'
-import { transformWithOxc, type Plugin } from 'vite'
+import { minify, transformWithOxc, type Plugin } from 'vite'
 import { inbox } from '#contract/desk/inbox.ts'
 import { paths } from '#paths.ts'
 import { directionOf, languages } from '#words/language.ts'
@@ -31,8 +30,8 @@ export const headStart = (): Plugin => ({
         directions: Object.fromEntries(languages.map((each) => [each, directionOf(each)])),
       }
       const { code } = await transformWithOxc(await readFile(source, 'utf8'), source)
-      const small = await minify(`const named = ${JSON.stringify(named)};${code}`, { toplevel: true, ecma: 2020 })
-      const script = `<script>(()=>{${small.code ?? ''}})()</script>`
+      const small = await minify('head-start.js', `(()=>{const named = ${JSON.stringify(named)};${code}})()`)
+      const script = `<script>${small.code.trim()}</script>`
       // Behind the stylesheet it would wait for that.
       return html.replace('<script type="module"', (entry) => `${script}\n    ${entry}`)
     },

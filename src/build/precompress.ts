@@ -3,24 +3,42 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
-import { onceWritten } from './once-written.ts'
+import { outFolder } from './out-folder.ts'
 
 /** What goes over the wire and grows small. */
-const worthwhile = /^(?!prerender\b).*\.(?:js|css|html|svg|json|webmanifest)$/
+const worthwhile = /\.(?:js|css|html|svg|json|webmanifest)$/
 const brotli = promisify(brotliCompress)
 
-/** Writes each file of the build in its smallest forms beside it: once, as hard as it goes, not at each request. */
-export const precompress = (): Plugin =>
-  onceWritten('precompress', async (folder) => {
-    const files = await readdir(folder, { recursive: true })
-    await Promise.all(files.filter((file) => worthwhile.test(file)).map((file) => compressFile(join(folder, file))))
-  })
+const page = 'index.html'
+
+/** The file that a build writes last, so that its presence proves that the build is whole. */
+export const lastFile = `${page}.br`
+
+/** Writes a Brotli and a gzip form beside each file of the build, at the highest level, so that no request compresses. */
+export function precompress(): Plugin {
+  let folder = ''
+  let writesFiles = true
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved(config) {
+      folder = outFolder(config)
+      writesFiles = config.build.write
+    },
+    async closeBundle() {
+      if (!writesFiles) return
+      const files = (await readdir(folder, { recursive: true })).filter(
+        (file) => worthwhile.test(file) && file !== page,
+      )
+      await Promise.all(files.map((file) => compressFile(join(folder, file))))
+      await compressFile(join(folder, page))
+    },
+  }
+}
 
 async function compressFile(file: string): Promise<void> {
   const content = await readFile(file)
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGBLOCK]: 20 }
-  await Promise.all([
-    brotli(content, { params }).then((small) => writeFile(`${file}.br`, small)),
-    promisify(gzip)(content, { level: 9 }).then((small) => writeFile(`${file}.gz`, small)),
-  ])
+  await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
+  await writeFile(`${file}.br`, await brotli(content, { params }))
 }

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { minify } from 'terser'
-import { transformWithOxc, type Plugin } from 'vite'
+import { minify, transformWithOxc, type Plugin } from 'vite'
 import { patterns } from '#paths.ts'
 import { outFolder } from './out-folder.ts'
 
@@ -28,8 +27,8 @@ export function shellWorker(): Plugin {
     async writeBundle() {
       const { code } = await transformWithOxc(await readFile(source, 'utf8'), source)
       const constant = `const shell = ${JSON.stringify(await shellOf(folder))};`
-      const small = await minify(constant + code, { toplevel: true, ecma: 2020 })
-      await writeFile(join(folder, 'shell-worker.js'), small.code ?? constant + code)
+      const small = await minify('shell-worker.js', constant + code, { module: true })
+      await writeFile(join(folder, 'shell-worker.js'), small.code)
     },
   }
 }

@@ -22,5 +22,5 @@ export function createTold<T>(value: T): Told<T> & { set(next: T): void } {
   }
 }
 
-/** The value as it is, drawn again when it changes. A server, which draws once, takes it as it is too. */
-export const useTold = <T>({ watch, read }: Told<T>): T => useSyncExternalStore(watch, read, read)
+/** The value as it is now; the component renders again when it changes. */
+export const useTold = <T>({ watch, read }: Told<T>): T => useSyncExternalStore(watch, read)

@@ -80,11 +80,8 @@ export interface ProxyParts
   readonly metrics?: Metrics | undefined
   /** A way for feeds that costs less than an answer of the platform; `wire` as for the door. */
   readonly answerFeed?: ((begin: BeginStream, wire: unknown) => Response | undefined) | undefined
-  /**
-   * The files of the page, where this server has them; in the demo they are somewhere else. `ask` is this desk's answer
-   * to whoever sent the request, at another of its addresses.
-   */
-  readonly pages?: ((request: Request, ask: (path: string) => Promise<Response>) => Promise<Response>) | undefined
+  /** The files of the page, where this server has them; in the demo they are somewhere else. */
+  readonly pages?: ((request: Request) => Promise<Response>) | undefined
 }
 
 type WebhookWays = Omit<ProxyParts, 'metrics' | 'store'> & Omit<WebhookParts, 'auth' | 'tally' | 'digest'>

@@ -186,13 +186,11 @@ export function createProxy(given: ProxyParts): Proxy {
     at(vendorPrefix + path, { POST: [...toAct, perform] })
   }
 
-  app.notFound(async ({ req, env }) => {
+  app.notFound(async ({ req }) => {
     const isForPage = !ownAddresses.test(req.path)
     if (isForPage && req.method !== 'GET' && req.method !== 'HEAD') return answerOtherMethod(['GET'])
-    const ask = async (path: string) =>
-      app.fetch(new Request(new URL(path, req.url), { headers: req.raw.headers }), env)
     return (
-      (isForPage && (await parts.pages?.(req.raw, ask))) ||
+      (isForPage && (await parts.pages?.(req.raw))) ||
       answerFailure(new DeskFailure(404, 'not_found', 'There is nothing at this address.'))
     )
   })

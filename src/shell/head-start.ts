@@ -48,10 +48,6 @@ function language(): string {
 
 const chosen = language()
 const { documentElement } = document
-// The desk draws the board into the page as this tablet wrote when it was opened last. Since then that may have changed.
-const writing = `${chosen}.${kept('digits') === 'arab' ? 'arab' : 'latn'}`
-document.cookie = `writing=${writing}; Path=/; Max-Age=31536000; SameSite=Lax`
-if (documentElement.dataset['writing'] !== writing) documentElement.dataset['writing'] = 'other'
 documentElement.lang = chosen
 documentElement.dir = named.directions[chosen] ?? ''
 const theme = kept('theme')

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getSession } from '#contract/desk/session.ts'
 import { createPages } from '#proxy/node/doors/pages.ts'
-import { raise } from './raise.ts'
 import type { Store } from '#proxy/store/store.ts'
 import { createTestClock } from './clock.ts'
 import { createTestDesk, testOrigin, testToken } from './desk.ts'
@@ -41,7 +40,7 @@ export async function fuzz({ requests, seed, store, onBatch }: FuzzOptions): Pro
   const desk = createTestDesk({
     clock,
     fetch: vendor.fetch,
-    pages: await createPages(pagesIn(folder), raise),
+    pages: await createPages(pagesIn(folder)),
     ...(store && { store }),
     // The door is asked while a request comes in, so it is the one of that request.
     sender: {

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import type { Practice } from '#practice/practice.ts'
 import { createHttpServer } from '#proxy/node/doors/http-server.ts'
 import { createPages } from '#proxy/node/doors/pages.ts'
-import { raise } from './raise.ts'
 import { wireDoor } from '#proxy/node/doors/wire-door.ts'
 import { createTestPractice } from './practice.ts'
 
@@ -33,7 +32,7 @@ export async function openWire(publicOrigin?: string): Promise<Wire> {
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Vendor Desk</title>')
   writeFileSync(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   writeFileSync(join(folder, 'assets', 'some-1.js'), 'export {}')
-  const pages = await createPages(folder, raise)
+  const pages = await createPages(folder)
   const server = createHttpServer({ hostname: '127.0.0.1', fetch: (request, wire) => practice.fetch(request, wire) })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -19,8 +19,6 @@ export class Fallback extends Component<FallbackProps, { readonly hasFailed: boo
   }
 
   override render(): ReactNode {
-    // A server draws what is there at once.
-    if (import.meta.env.SSR) return this.props.instead
     return this.state.hasFailed ? this.props.instead : <Suspense>{this.props.children}</Suspense>
   }
 }

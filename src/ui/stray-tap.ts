@@ -38,8 +38,7 @@ function keepTouches(): void {
     { capture: true, passive: true },
   )
 }
-// A server, which draws the board too, is not touched.
-if (!import.meta.env.SSR) keepTouches()
+keepTouches()
 
 export const isSamePlace = (one: Touch, other: Touch): boolean =>
   Math.hypot(one.x - other.x, one.y - other.y) < samePlacePx

@@ -2,7 +2,7 @@ import type { OrderRow } from '#contract/desk/inbox.ts'
 import { openPage } from '#testing/open-page.tsx'
 import { tapOn, type TapOptions } from '#testing/tap-on.ts'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { reactionMs, secondTapMs } from '#ui/stray-tap.ts'
 import { firstMoved, useCardTaps } from './moved-cards.ts'
 
@@ -56,18 +56,6 @@ test('a finger that meets another card does nothing, until it could have seen it
   vi.advanceTimersByTime(1)
   tap('b', elsewhere)
   expect([accepted, strays]).toEqual([['a', 'b'], ['stray']])
-})
-
-test('where the desk drew other cards into the page before, none is answered until it could have been seen', () => {
-  const drawn = document.body.appendChild(Object.assign(document.createElement('div'), { className: 'drawn' }))
-  onTestFinished(() => drawn.remove())
-  const { accepted, strays } = openList()
-  vi.advanceTimersByTime(reactionMs - 1)
-  tap('b')
-  expect([accepted, strays]).toEqual([[], ['stray']])
-  vi.advanceTimersByTime(1)
-  tap('b')
-  expect(accepted).toEqual(['b'])
 })
 
 test('a finger that was down before there were any cards, and is lifted over one, does nothing', () => {

@@ -1,7 +1,6 @@
-import { isDrawnByDesk } from '#client/drawn-by-desk.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { isSamePlace, reactionMs, secondTapMs, useStrayTaps, type Tap } from '#ui/stray-tap.ts'
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef } from 'react'
 
 type Ids = readonly string[]
 
@@ -17,9 +16,7 @@ export const firstMoved = (before: Ids, after: Ids): number => before.findIndex(
  * accepted cannot be given back.
  */
 export function useCardTaps(rows: readonly OrderRow[], onStray: () => void) {
-  // Of what the desk drew into the page nothing is known but that it stood there.
-  const [wasDrawn] = useState(isDrawnByDesk)
-  const shown = useRef<Ids>(wasDrawn ? [''] : [])
+  const shown = useRef<Ids>([])
   const moved = useRef({ from: 0, at: -Infinity })
   const last = useRef<Tap & { readonly id: string }>(undefined)
 

@@ -10,8 +10,7 @@ export function StatusBadge({ order }: { readonly order: ReadOrder }) {
   const status = readable(order.status)
   const title = readable(status?.title) || readable(status?.key) || say('order.unknownStatus')
   return (
-    // A desk draws it without them: the content policy lets a style into no page.
-    <span className="status-badge" style={import.meta.env.SSR ? undefined : badgeColours(status)}>
+    <span className="status-badge" style={badgeColours(status)}>
       <ServiceText className="line-clamp-3">{title}</ServiceText>
     </span>
   )

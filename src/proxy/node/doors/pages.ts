@@ -6,30 +6,26 @@ import { join } from 'node:path'
 import { patterns } from '#paths.ts'
 import { answerFailure, DeskFailure } from '#proxy/desk-failure.ts'
 import { contentPolicyOf } from '#proxy/gate/content-policy.ts'
-import { createBoardPage, type AskDesk } from './board-page.ts'
 
 /** What the page's worker may do on its own: keep files of ours. */
 const workerPolicy = "default-src 'none'; connect-src 'self'"
 const forever = 'public, max-age=31536000, immutable'
 
-export type Pages = (request: Request, ask: AskDesk) => Promise<Response>
+export type Pages = (request: Request) => Promise<Response>
 
 /**
- * The files of the built page, compressed in advance, and the board drawn into it (`board-page.ts`): `failed` is told
- * where that fails for a mistake of ours. Those under `/assets/` carry their content in their name and are kept for ever;
- * every address that is no file is a screen, and so the page itself: with status 404 where the product has no such
- * screen, which the page then says.
+ * Serves the files of the built page, compressed in advance. Files under `/assets/` carry a hash of their content in
+ * their name and may be cached for ever. Every other address is a screen, and answers with the page itself: with status
+ * 404 where the product has no such screen, which the page then says.
  */
-export async function createPages(folder: string, failed: (error: unknown) => void): Promise<Pages> {
+export async function createPages(folder: string): Promise<Pages> {
   const policy = await contentPolicyOf(await readFile(join(folder, 'index.html'), 'utf8'), crypto.subtle)
-  const boardPage = await createBoardPage({ folder, policy, failed })
   const app = new Hono()
   app.use(
     '/assets/*',
     serveStatic({ root: folder, precompressed: true, onFound: (_path, c) => c.header('Cache-Control', forever) }),
   )
   app.get('/assets/*', noSuchFile)
-  app.get('/prerender/*', noSuchFile)
   // What says that nothing has changed changes what a browser keeps all the same: the policy goes with it.
   app.use(etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'content-security-policy'] }))
   app.use(async (c, next) => {
@@ -44,12 +40,7 @@ export async function createPages(folder: string, failed: (error: unknown) => vo
     if (!isScreen(c.req.path)) c.res = new Response(c.res.body, { status: 404, headers: c.res.headers })
   })
   app.get('*', serveStatic({ root: folder, path: 'index.html', precompressed: true }))
-  return async (request, ask) => {
-    const opened = await boardPage(request, ask)
-    const answer = opened?.page ?? (await app.fetch(request))
-    for (const line of opened?.cookies ?? []) answer.headers.append('Set-Cookie', line)
-    return answer
-  }
+  return async (request) => app.fetch(request)
 }
 
 const noSuchFile = () => answerFailure(new DeskFailure(404, 'not_found', 'There is no such file.'))
