@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { editJson, isRecord, parseJson, readJson } from './json.ts'
+import { editJson, editJsonAsWritten, isRecord, parseJson, parseJsonOfIds, readJson } from './json.ts'
 
 const asItWas = (tree: unknown) => tree
 const texts = [
@@ -35,6 +35,23 @@ test('every other number is the number that JSON has there', () => {
   for (const text of texts) expect(parseJson(text)).toStrictEqual(JSON.parse(text))
   expect(parseJson('[-0]')).toStrictEqual([-0])
   expect(parseJson('[-0, 1e400]')).toStrictEqual([-0, '1e400'])
+})
+
+test('where numbers are ids, one that is not written as a plain integer is NaN', () => {
+  const ids = '{"plain":[0,7,-7,9007199254740993],"other":[1e3,1.0,12.5,-0,1e400],"text":"1e3"}'
+  expect(parseJsonOfIds(ids)).toEqual({
+    plain: [0, 7, -7, '9007199254740993'],
+    other: [NaN, NaN, NaN, NaN, NaN],
+    text: '1e3',
+  })
+  expect(parseJsonOfIds(' 1.0')).toBe(NaN)
+  expect(parseJsonOfIds('[-0]')).toEqual([NaN])
+})
+
+test('where a text is changed as it is written, no number in it is written otherwise', () => {
+  const text = '{"id":1.0,"in":[1e3,-0,12.50,7,9007199254740993],"text":"1.0"}'
+  expect(editJsonAsWritten(text, asItWas)).toBe(text)
+  expect(() => editJsonAsWritten('{"id":', asItWas)).toThrow(SyntaxError)
 })
 
 test('a large number inside of a text is left in its text', () => {

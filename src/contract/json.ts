@@ -44,12 +44,42 @@ export function parseJson(text: string): unknown {
   )
 }
 
+const plainInteger = /^(?:0|-?[1-9]\d*)$/
+/** A number with a point or an exponent, or a zero with a sign; in some texts also what only looks like one. */
+const mayBeNoPlainInteger = /(?:^|[[:,\s])(?:-?\d+[.eE]|-0)/
+
+/**
+ * Parses JSON whose numbers are ids: `1e3` and `1.0` are not the ids 1000 and 1, so that a number that is not written as a
+ * plain integer becomes NaN; one that a double cannot hold becomes a string, as in `parseJson`.
+ * @throws {SyntaxError} as `parseJson`
+ */
+export function parseJsonOfIds(text: string): unknown {
+  if (!mayBeNoPlainInteger.test(text)) return parseJson(text)
+  return parseWith(text, (_key, value, source) => {
+    if (typeof value !== 'number' || source?.source === undefined) return value
+    if (!plainInteger.test(source.source)) return Number.NaN
+    return losesDigits(value, source.source) ? source.source : value
+  })
+}
+
 interface RawJson {
   readonly rawJSON: string
 }
 
 // Absent from older browsers, where the demo then shows such a number as text; Node has it.
 const rawJson = (JSON as { rawJSON?: (text: string) => RawJson }).rawJSON
+
+/** The same as `editJson`, and every number in the rest stays as it is written: `1.0` does not become `1`. */
+export function editJsonAsWritten(text: string, edit: (tree: unknown) => unknown): string {
+  const edited = edit(
+    parseWith(text, (_key, value, source) =>
+      typeof value === 'number' && source?.source !== undefined && source.source !== String(value)
+        ? (rawJson?.(source.source) ?? source.source)
+        : value,
+    ),
+  )
+  return walk(() => JSON.stringify(edited))
+}
 
 /**
  * Changes a JSON text through its tree, every number in the rest of it kept to the digit.

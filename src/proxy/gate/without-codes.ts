@@ -1,4 +1,4 @@
-import { editJson } from '#contract/json.ts'
+import { editJsonAsWritten } from '#contract/json.ts'
 import { encodingOf } from '#proxy/text-encoding.ts'
 
 // Hand-over codes, codes of digital goods and the form of a payment, however their names are written or encoded.
@@ -27,7 +27,7 @@ export const withoutCodes = (text: string): string => withoutSecrets(text, 0)
 
 function withoutSecrets(text: string, depth: number): string {
   try {
-    return editJson(text, (tree) => editTree(tree, depth))
+    return editJsonAsWritten(text, (tree) => editTree(tree, depth))
   } catch {
     return cutText(text)
   }
@@ -63,7 +63,7 @@ function isSecretName(value: unknown): boolean {
   return texts.every((text) => typeof text === 'string') && texts.some(isSecretName)
 }
 
-// A number too large for a double: editJson keeps it as a frozen object with its digits.
+// A number that is written otherwise than JavaScript writes it: it is kept as a frozen object with its text.
 const isNested = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Object.isFrozen(value)
 

@@ -89,8 +89,53 @@ test.each([
   expect(heard(`{"data":{"id":${text}}}`)).toEqual([id])
 })
 
-test.each(['null', 'true', '""', '"  "', '{}', '[]', '1.5'])('%s is no id', (text) => {
+const otherNumbers = [
+  '1e3',
+  '1E3',
+  '1.0',
+  '12.5',
+  '-0',
+  '1e21',
+  '1e400',
+  '12345678901234567890.0',
+  '1.00000000000000000001',
+]
+
+test.each(['null', 'true', '""', '"  "', '{}', '[]', ...otherNumbers])('%s is no id', (text) => {
   expect(heard(`{"id":${text}}`)).toBe('unreadable')
+})
+
+test.each(otherNumbers)('a notification whose order has the number %s for its id is unreadable', (text) => {
+  for (const body of [
+    `{"event":"order_created","data":{"id":${text}}}`,
+    `{"event":"order_created","order_id":${text}}`,
+    `{"event":"order_created","order":${text}}`,
+    `{"id":"event-7","event":"order_created","data":{"order":{"id":${text}}}}`,
+    `{"id":"event-7","event":"order_created","data":{"id":${text}}}`,
+    `{"order_id":${text},"data":[{"id":"line-1"}]}`,
+    `{"orders":[${text}]}`,
+    `data=${encodeURIComponent(`{"id":${text}}`)}`,
+  ])
+    expect(heard(body)).toBe('unreadable')
+})
+
+test('beside an order that can be read, a number that is no id is reported', () => {
+  expect(only('{"order_id":1.0,"data":{"order":{"id":"A1"}}}')).toMatchObject({ id: 'A1', hasUnreadable: true })
+  expect(only('{"order_id":"A1","data":{"order":{"id":1e3}}}')).toMatchObject({ id: 'A1', hasUnreadable: true })
+  expect(only('[1e3,"A1"]')).toMatchObject({ id: 'A1', hasUnreadable: true })
+  expect(only('{"id":"A1","items":[{"order_item_id":1.0},{"id":2}],"total":12.50}')).toEqual({
+    id: 'A1',
+    itemIds: ['2'],
+    isNewOrder: true,
+    hasUnreadable: false,
+  })
+})
+
+test('a text that looks like such a number is an id', () => {
+  for (const id of ['1e3', '1.0', '12.5']) {
+    expect(heard(`{"id":"${id}"}`)).toEqual([id])
+    expect(heard(`id=${id}`, form)).toEqual([id])
+  }
 })
 
 test('an id may be as long as a body', () => {

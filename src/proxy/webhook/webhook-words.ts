@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '#contract/json.ts'
+import { isRecord, parseJsonOfIds } from '#contract/json.ts'
 import { isOrderId } from '#contract/vendor/order-id.ts'
 import { encodingOf, type Encoding } from '#proxy/text-encoding.ts'
 
@@ -95,7 +95,7 @@ const emptyRecord = () => Object.create(null) as Record<string, unknown> // `cre
 
 function tryJson(text: string): unknown {
   try {
-    return parseJson(text)
+    return parseJsonOfIds(text)
   } catch {
     return undefined
   }
@@ -157,7 +157,12 @@ function tellings(body: unknown): readonly Telling[] {
   return (isNamed(body) ? [[body]] : found).map((members) => ({ members, kind }))
 }
 
-const isNamed = (value: unknown): boolean => firstOf(value, surePlaces, idText) !== undefined
+const isNamed = (value: unknown): boolean =>
+  firstOf(value, surePlaces, idText) !== undefined || hasOtherNumber(value, surePlaces)
+
+/** Whether a number that is no id stands in one of these places. */
+const hasOtherNumber = (value: unknown, among: readonly Place[]): boolean =>
+  firstOf(value, among, (found) => (typeof found === 'number' && idText(found) === undefined) || undefined) ?? false
 
 /**
  * The members of a list, as far as they matter, or none where there is no list. Where all of them are bare each gets a
@@ -194,6 +199,8 @@ function ordersIn(member: unknown, kindOfAll: string | undefined): readonly Hear
   const kinds = [kindOfAll, kindOf(member)].filter((kind) => kind !== undefined)
   const isOfOrder = kinds.some((kind) => /order/i.test(kind))
   const wrapped = firstOf(member, wrappedPlaces, idText)
+  // It is of an order whose id cannot be read: what stands in a lesser place is another id.
+  if (wrapped === undefined && hasOtherNumber(member, wrappedPlaces)) return []
   const value = isOfOrder ? firstOf(member, valuePlaces, plainId) : undefined
   const own = firstOf(member, ownPlaces, idText)
   const id = wrapped ?? (eventsOwn.test(own ?? '') ? value : undefined) ?? own ?? value
@@ -218,7 +225,7 @@ const kindOf = (value: unknown): string | undefined =>
 function isContradictory(member: unknown): boolean {
   const named = firstOf(member, namedPlaces, idText)
   const other = firstOf(member, namedPlaces, (found) => ((idText(found) ?? named) === named ? undefined : found))
-  return other !== undefined
+  return other !== undefined || hasOtherNumber(member, namedPlaces)
 }
 
 /** Of any length: what is too long for an address is still an order, and the body has its limit. */

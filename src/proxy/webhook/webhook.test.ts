@@ -124,6 +124,16 @@ test('what cannot be read is kept as it came, and raises one alarm', async () =>
   expect(desk.asked()).toEqual([])
 })
 
+test.each(['1e3', '1.0', '12.5'])('a notification with the number %s for its id is kept as it came', async (number) => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  const body = `{"event":"order_created","data":{"id":${number}}}`
+  expect(await told(await desk.tell(body))).toEqual(taken('unreadable'))
+  expect(await desk.rows()).toEqual([])
+  expect(await store.unreadable()).toMatchObject([{ body }])
+  expect(await alarmsOf(desk)).toMatchObject([{ code: 'webhook_unreadable' }])
+})
+
 test('hand-over codes in a body that is kept are not', async () => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
