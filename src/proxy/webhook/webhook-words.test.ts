@@ -322,6 +322,62 @@ test.each(['', ' ', '\r\n', '\r', '\t \n', '\uFEFF', '\uFEFF \n'])('%j is a test
 })
 
 test.each([
+  ['webhook_id=2', form],
+  ['webhook_id=2', ''],
+  ['{"webhook_id":2}'],
+  ['{"hookId":"h-2"}'],
+  ['{"event":"ping"}'],
+  ['event=ping', form],
+  ['{"zen":"Keep it logically awesome.","hook_id":5}'],
+  ['{"zen":"Keep it simple.","hook_id":5,"hook":{"type":"Repository","id":5},"repository":{"id":7}}'],
+  [`payload=${encodeURIComponent('{"zen":"Keep it simple.","hook_id":5}')}`, form],
+  ['{"type":"webhook.test"}'],
+  ['{"id":"evt_7","type":"webhook.test","data":{"message":"It works."}}'],
+  ['{"id":"5","event":"webhook_test"}'],
+  ['{"event":{"type":"PING"}}'],
+  ['{"eventType":"WebhookTest"}'],
+  ['{"type":"svix.ping","success":true}'],
+  ['{"event":"test_event"}'],
+  ['{"type":"endpoint.verification"}'],
+  ['{"type":"url_verification","challenge":"c"}'],
+  ['{"topic":"ping"}'],
+  ['{"action":"test"}'],
+  ['{"test":true}'],
+  ['{"test":true,"webhook_id":2,"sent_at":"2026-11-20"}'],
+  ['test=1', form],
+  ['{"ping":true}'],
+  ['"ping"'],
+  ['ping', 'text/plain'],
+])('the registration ping %s is a test', (body, type = 'application/json') => {
+  expect(heard(body, type)).toBe('test')
+})
+
+test.each([
+  '{"test":true,"id":"A1"}',
+  '{"type":"webhook.test","order_id":"A1"}',
+  '{"event":"ping","data":{"order":{"id":"A1"}}}',
+  '{"event":"ping","data":{"id":"A1"}}',
+  '{"type":"test","orders":["A1"]}',
+  '{"webhook_id":2,"event":"order_created","data":{"id":"A1"}}',
+  '{"event":"test_order_created","id":"A1"}',
+])('%s tells of an order, though it has the marks of a ping', (body) => {
+  expect(heard(body)).toEqual(['A1'])
+})
+
+test.each([
+  '{"webhook_id":2,"event":"order_created","data":{"ref":"A1"}}',
+  '{"webhook_id":2,"order_number":"A1"}',
+  '{"test":true,"event":"order_created"}',
+  '{"test":false}',
+  '{"hook_id":5,"zen":"x","event":"order_created"}',
+  '{"event":"order.test"}',
+  '{"event":"latest"}',
+  '{"event":"shipping"}',
+])('%s is no ping, and unreadable', (body) => {
+  expect(heard(body)).toBe('unreadable')
+})
+
+test.each([
   '{}',
   '[]',
   'null',

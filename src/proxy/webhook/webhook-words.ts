@@ -1,6 +1,7 @@
 import { isRecord, parseJsonOfIds } from '#contract/json.ts'
 import { isOrderId } from '#contract/vendor/order-id.ts'
 import { encodingOf, type Encoding } from '#proxy/text-encoding.ts'
+import { isPingKind, looksLikePing } from './registration-ping.ts'
 
 /** What a notification said, as far as it could be understood. */
 export type Heard =
@@ -20,15 +21,19 @@ const ordersAtMost = 100
 const itemsAtMost = 1000
 
 /** unspecified: the payload. Only ids are taken from it, wherever they commonly stand; all else is read anew. */
-export function understand(body: Uint8Array, contentType: string): Heard {
-  const text = decode(body, contentType)
+export function understand(bytes: Uint8Array, contentType: string): Heard {
+  const text = decode(bytes, contentType)
   if (text === undefined) return { kind: 'unreadable' }
   if (text.trim() === '') return { kind: 'test' }
-  for (const { members, kind } of tellings(parseBody(text, contentType))) {
-    const heard = hearEach(members, kind)
+  const body = parseBody(text, contentType) ?? text.trim()
+  const kind = kindOf(body) ?? firstOf(body, pingKindPlaces, kindText)
+  // The id beside the kind of a ping is the ping's own.
+  const told = isPingKind(kind) && isRecord(body) ? { ...body, id: undefined } : body
+  for (const telling of tellings(told)) {
+    const heard = hearEach(telling.members, telling.kind)
     if (heard) return heard
   }
-  return { kind: 'unreadable' }
+  return { kind: isPingKind(kind) || (kind === undefined && looksLikePing(body)) ? 'test' : 'unreadable' }
 }
 
 const decoderOf = (encoding: Encoding) => new TextDecoder(encoding, { fatal: true })
@@ -128,6 +133,7 @@ const valuePlaces = [...behind(wrapsOrNone, 'order'), ...places('data', 'payload
 const ownPlaces = places('id')
 const itemPlaces = behind(wrapsOrNone, 'order.items', 'items')
 const itemIdPlaces = places('order_item_id', 'id')
+const pingKindPlaces = places('topic', 'action')
 const kindPlaces = places('event', 'event.type', 'event.name', 'type', 'event_type', 'eventType', 'kind')
 /** Where one of these lists is, the notification holds no order outside it. */
 const ownLists: readonly Path[] = [[], ...paths('orders')]
@@ -219,8 +225,9 @@ const eventsOwn = /^(?:evt?|event|msg|message|whk?|webhook|ntf|notification)[_-]
 const isOfNewOrder = (kind: string | undefined): boolean =>
   kind !== undefined && /orders?.?(?:creat|plac|new)|(?:new|created|placed).?order/i.test(kind)
 
-const kindOf = (value: unknown): string | undefined =>
-  firstOf(value, kindPlaces, (kind) => (typeof kind === 'string' ? kind : undefined))
+const kindOf = (value: unknown): string | undefined => firstOf(value, kindPlaces, kindText)
+
+const kindText = (kind: unknown): string | undefined => (typeof kind === 'string' ? kind : undefined)
 
 function isContradictory(member: unknown): boolean {
   const named = firstOf(member, namedPlaces, idText)

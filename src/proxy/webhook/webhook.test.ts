@@ -104,6 +104,22 @@ test.each(['', ' \n'])('the body %j is a test: noted, and nothing more', async (
   expect(desk.logged).toEqual([{ event: 'webhook', result: 'test', bytes: body.length }])
 })
 
+test.each([
+  ['webhook_id=2', 'application/x-www-form-urlencoded'],
+  ['{"event":"ping"}', 'application/json'],
+  ['{"zen":"Keep it simple.","hook_id":5}', 'application/json'],
+  ['{"type":"webhook.test"}', 'application/json'],
+  ['{"test":true}', 'application/json'],
+])('the registration ping %s is a test: noted, and nothing more', async (body, type) => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  expect(await told(await desk.tell(body, { 'Content-Type': type }))).toEqual(taken('test'))
+  expect(await desk.rows()).toEqual([])
+  expect(await alarmsOf(desk)).toEqual([])
+  expect(await store.unreadable()).toEqual([])
+  expect(desk.asked()).toEqual([])
+})
+
 test('a notification without a body is a test', async () => {
   const desk = createTestDesk()
   const headers = { Authorization: `Bearer ${testWebhookSecret}` }

@@ -33,6 +33,8 @@ const hmac = (body: string) => `sha256=${createHmac('sha256', secret).update(bod
 const plainOnes: readonly (readonly [string, AskedOverWire, number])[] = [
   ['of a new order', { headers: bearer }, 202],
   ['that is empty', { headers: bearer, body: '' }, 202],
+  ['that is a registration ping', { headers: bearer, body: 'webhook_id=2' }, 202],
+  ['whose id is no plain integer', { headers: bearer, body: '{"id":1e3}' }, 202],
   ['that nobody can read', { headers: bearer, body: '{"hello":' }, 202],
   ['as a form', { headers: { ...bearer, 'content-type': 'application/x-www-form-urlencoded' }, body: 'id=A1' }, 202],
   ['with a scheme in small letters', { headers: { authorization: `bearer  ${secret}` } }, 202],
