@@ -32,6 +32,7 @@ import { assembleDesk, type ProxyParts } from './desk-parts.ts'
 import { answer, answerFailure, answerOtherMethod, answerText, DeskFailure, storeUnavailable } from './desk-failure.ts'
 import { mistakeIn } from './mistake.ts'
 import { settingsRoutes } from './settings-routes.ts'
+import { webhookRoutes } from './webhook-routes.ts'
 
 export interface Proxy {
   /** Every request. `wire` is for the door. */
@@ -119,9 +120,7 @@ export function createProxy(given: ProxyParts): Proxy {
   outlookRoutes(at, { ...desk, clock: parts.clock, mode: config.mode })
   app.use(ownHostOnly(config.hosts))
 
-  at('/webhooks/orders', { POST: [(c) => webhook.take(c.req.raw, undefined)] })
-  at('/webhooks/orders/:secret', { POST: [(c) => webhook.take(c.req.raw, c.req.param('secret'))] })
-
+  webhookRoutes(at, webhook)
   peopleRoutes(at, { ...parts, store, sessions: desk.sessions, gate, presence })
   settingsRoutes(at, { ...desk, config })
   shiftRoutes(at, { ...parts, store, gate })

@@ -43,6 +43,36 @@ test.each(webhookModes)('in %s mode the right proof lets an order in', async (mo
   expect(await desk.rows()).toHaveLength(1)
 })
 
+test.each(webhookModes)('in %s mode an address with a trailing slash is the same', async (mode) => {
+  const desk = deskIn(mode)
+  const path = `${right[mode].path ?? '/webhooks/orders'}/`
+  expect((await post(desk, { ...right[mode], path })).status).toBe(202)
+  expect(await desk.rows()).toHaveLength(1)
+  const stranger = await post(desk, { path: '/webhooks/orders/' })
+  expect(stranger.status).toBe(401)
+  expect(await stranger.json()).toEqual(refusal)
+})
+
+test.each(webhookModes)('in %s mode GET and HEAD of the address are 200, whatever the secret', async (mode) => {
+  const desk = deskIn(mode)
+  const answers = new Set<string>()
+  const paths = ['', '/', `/${secret}`, `/${secret}/`, '/another-secret']
+  for (const headers of [{}, { Authorization: `Bearer ${secret}` }, { Authorization: 'Bearer another' }]) {
+    for (const path of paths) {
+      const get = await desk.ask(`/webhooks/orders${path}`, { headers })
+      const head = await desk.ask(`/webhooks/orders${path}`, { method: 'HEAD', headers })
+      expect([get.status, head.status, await head.text()]).toEqual([200, 200, ''])
+      expect([...head.headers]).toEqual([...get.headers])
+      answers.add(await get.text())
+    }
+  }
+  expect([...answers]).toEqual(['{"data":{"status":"ok"}}'])
+  const off = createTestDesk({ config: { webhook: { mode, secret: undefined } } })
+  expect((await off.ask('/webhooks/orders')).status).toBe(200)
+  expect(await alarmsOf(desk)).toEqual([])
+  expect(desk.logged).toEqual([])
+})
+
 test.each(['bearer', 'BEARER  '])('the scheme may be written as %s', async (scheme) => {
   const headers = { Authorization: `${scheme} ${secret}` }
   expect((await post(deskIn('bearer'), { headers })).status).toBe(202)

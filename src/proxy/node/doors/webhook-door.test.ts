@@ -38,6 +38,8 @@ const plainOnes: readonly (readonly [string, AskedOverWire, number])[] = [
   ['that nobody can read', { headers: bearer, body: '{"hello":' }, 202],
   ['as a form', { headers: { ...bearer, 'content-type': 'application/x-www-form-urlencoded' }, body: 'id=A1' }, 202],
   ['with a scheme in small letters', { headers: { authorization: `bearer  ${secret}` } }, 202],
+  ['at an address with a trailing slash', { path: '/webhooks/orders/', headers: bearer }, 202],
+  ['at such an address, without a proof', { path: '/webhooks/orders/' }, 401],
   ['with another secret', { headers: { authorization: 'Bearer another' } }, 401],
   ['without a proof', {}, 401],
   ['of 256 KiB', { headers: bearer, body: ' '.repeat(256 * 1024) }, 202],
@@ -69,6 +71,7 @@ test('what an https address adds to every answer, it adds to this one', async ()
 test.each<readonly [WebhookMode, AskedOverWire]>([
   ['basic', { headers: { authorization: `Basic ${Buffer.from(`webhook:${secret}`).toString('base64')}` } }],
   ['path', { path: `/webhooks/orders/${secret}` }],
+  ['path', { path: `/webhooks/orders/${secret}/` }],
   ['hmac', { headers: { 'x-webhook-signature': hmac('{"id":"A1"}') } }],
 ])('in %s mode the proof is looked at as everywhere', async (mode, notice) => {
   const { ask } = await twins(mode)
@@ -92,7 +95,9 @@ test('a store that cannot write is 503 with a time to come back', async () => {
 })
 
 test.each<readonly [string, AskedOverWire, number]>([
-  ['another method', { method: 'GET', headers: bearer, body: '' }, 405],
+  ['another method', { method: 'PUT', headers: bearer, body: '' }, 405],
+  ['a look before it is registered', { method: 'GET', body: '' }, 200],
+  ['two trailing slashes', { path: '/webhooks/orders//', headers: bearer }, 404],
   ['a query', { path: '/webhooks/orders?a=1', headers: bearer }, 202],
   ['a longer address', { path: `/webhooks/orders/${secret}/more`, headers: bearer }, 404],
   ['an escape in the address', { path: '/webhooks/orders/%61', headers: bearer }, 202],

@@ -24,7 +24,7 @@ export function createWebhookDoor({ publicOrigin, hosts, indoors }: PlainDoorPar
     const notification = {
       authorization: headers.authorization ?? null,
       signature: oneOf(headers['x-webhook-signature']),
-      pathSecret: path.slice(address.length + 1) || undefined,
+      pathSecret: path.slice(address.length).replaceAll('/', '') || undefined,
       contentType: headers['content-type'] ?? null,
       body,
     }
@@ -45,8 +45,8 @@ export function createWebhookDoor({ publicOrigin, hosts, indoors }: PlainDoorPar
 }
 
 const address = '/webhooks/orders'
-/** A secret is in it as it is, or not here. */
-const plainAddress = /^\/webhooks\/orders(?:\/[\w-]+)?$/
+/** A secret is in it as it is, or not here; a trailing slash is no matter. */
+const plainAddress = /^\/webhooks\/orders(?:\/[\w-]+)?\/?$/
 /** What is only ever right in a request that all of the guards have looked at. */
 const unusual = ['cookie', 'content-encoding', 'transfer-encoding', 'expect', 'upgrade']
 
