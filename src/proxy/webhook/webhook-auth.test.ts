@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { webhookModes, type WebhookMode } from '#contract/desk/webhook.ts'
 import { createTestDesk, testWebhookSecret as secret, type TestDesk } from '#testing/desk.ts'
@@ -71,6 +72,17 @@ test.each(webhookModes)('in %s mode GET and HEAD of the address are 200, whateve
   expect((await off.ask('/webhooks/orders')).status).toBe(200)
   expect(await alarmsOf(desk)).toEqual([])
   expect(desk.logged).toEqual([])
+})
+
+test('in hmac mode the signature is of the packed bytes, as they were sent', async () => {
+  const desk = deskIn('hmac')
+  const sent = new Uint8Array(gzipSync(body))
+  const encoding = { 'Content-Encoding': 'gzip' }
+  const ofUnpacked = { ...encoding, 'X-Webhook-Signature': hmac(body) }
+  expect((await post(desk, { body: sent, headers: ofUnpacked })).status).toBe(401)
+  const ofSent = { ...encoding, 'X-Webhook-Signature': hmac(sent) }
+  expect((await post(desk, { body: sent, headers: ofSent })).status).toBe(202)
+  expect(await desk.rows()).toHaveLength(1)
 })
 
 test.each(['bearer', 'BEARER  '])('the scheme may be written as %s', async (scheme) => {

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createMemoryStore } from '#proxy/store/store-memory.ts'
 import { createBreakableStore, createTestDesk, testWebhookSecret, type TestDesk } from '#testing/desk.ts'
@@ -353,7 +354,62 @@ test('a body that breaks off is refused, and tells of nothing', async () => {
   expect(await desk.rows()).toEqual([])
 })
 
-test.each(['gzip', 'br', 'deflate', 'gzip, gzip', 'x'])('a body encoded as %s is refused', async (encoding) => {
+const packed = (body: string | Uint8Array, desk: TestDesk, headers: Readonly<Record<string, string>> = {}) =>
+  desk.ask('/webhooks/orders', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${testWebhookSecret}`, 'Content-Encoding': 'gzip', ...headers },
+    body: typeof body === 'string' ? gzipSync(body) : new Uint8Array(body),
+  })
+
+test.each(['gzip', 'GZIP', 'x-gzip'])('a body encoded as %s is unpacked and read', async (encoding) => {
+  const desk = createTestDesk()
+  expect(await told(await packed(created('A1'), desk, { 'Content-Encoding': encoding }))).toEqual(taken('stored'))
+  expect(await idsOn(desk)).toEqual(['A1'])
+})
+
+test('gzip of nothing is a test, and of what nobody can read it is kept unpacked', async () => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  expect(await told(await packed('', desk))).toEqual(taken('test'))
+  expect(await told(await packed(new Uint8Array(), desk))).toEqual(taken('test'))
+  expect(await told(await packed('<order id="A1"/>', desk))).toEqual(taken('unreadable'))
+  expect(await store.unreadable()).toMatchObject([{ body: '<order id="A1"/>' }])
+})
+
+test('256 KiB are unpacked, and one byte more is too much, however little came', async () => {
+  const desk = createTestDesk()
+  expect(await told(await packed(bodyOf(limit), desk))).toEqual(taken('stored'))
+  expect(await told(await packed(bodyOf(limit + 1), desk))).toMatchObject({ http: 413, body: { code: 'too_large' } })
+  const bomb = gzipSync(new Uint8Array(100 * 1024 * 1024))
+  expect(await told(await packed(bomb, desk))).toMatchObject({ http: 413, body: { code: 'too_large' } })
+  expect(await idsOn(desk)).toEqual(['A1'])
+})
+
+const gzipped = gzipSync(created('A1'))
+const badGzip: readonly (readonly [string, Uint8Array])[] = [
+  ['that is no gzip', new TextEncoder().encode(created('A1'))],
+  ['that breaks off', gzipped.subarray(0, -9)],
+  ['with a wrong checksum', gzipped.map((byte, at) => (at === gzipped.length - 6 ? byte ^ 1 : byte))],
+  ['with something behind it', Uint8Array.of(...gzipped, 1, 2)],
+]
+
+test.each(badGzip)('gzip %s is refused with 400, and kept as unreadable', async (_what, body) => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  expect(await told(await packed(body, desk))).toMatchObject({ http: 400, body: { code: 'bad_request' } })
+  expect(await desk.rows()).toEqual([])
+  expect(await store.unreadable()).toHaveLength(1)
+  expect(await alarmsOf(desk)).toMatchObject([{ code: 'webhook_unreadable' }])
+})
+
+test.each(badGzip)('gzip %s from a stranger is 401, and kept nowhere', async (_what, body) => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  expect((await packed(body, desk, { Authorization: 'Bearer another' })).status).toBe(401)
+  expect(await store.unreadable()).toEqual([])
+})
+
+test.each(['br', 'deflate', 'gzip, gzip', 'x'])('a body encoded as %s is refused', async (encoding) => {
   const desk = createTestDesk()
   expect((await desk.tell(created('A1'), { 'Content-Encoding': encoding })).status).toBe(415)
   expect(await desk.rows()).toEqual([])

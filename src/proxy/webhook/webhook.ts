@@ -10,6 +10,7 @@ import type { Word } from '#proxy/store/store.ts'
 import { withTimeLimit } from '#proxy/time-limit.ts'
 import type { WebhookAuth } from './webhook-auth.ts'
 import type { WebhookTally } from './webhook-tally.ts'
+import { unpackGzip } from './unpack-gzip.ts'
 import { understand, type HeardOrder } from './webhook-words.ts'
 
 export interface WebhookParts {
@@ -31,14 +32,16 @@ interface Notification {
   /** The last part of the address, in `path` mode. */
   readonly pathSecret: string | undefined
   readonly contentType: string | null
+  /** Whether the body is packed as gzip. */
+  readonly isGzip?: boolean
   /** As it came over the wire, to the byte. */
   readonly body: Uint8Array<ArrayBuffer>
 }
 
 export interface Webhook {
-  /** A request to its address. @throws {DeskFailure} 401, 408, 413, 415; {StoreUnavailable} */
+  /** A request to its address. @throws {DeskFailure} 400, 401, 408, 413, 415; {StoreUnavailable} */
   take(request: Request, pathSecret: string | undefined): Promise<Response>
-  /** What was in one. @throws {DeskFailure} 401; {StoreUnavailable} */
+  /** What was in one. @throws {DeskFailure} 400, 401, 413; {StoreUnavailable} */
   hear(notification: Notification): Promise<WebhookResult>
 }
 
@@ -46,6 +49,7 @@ export type WebhookResult = 'stored' | 'duplicate' | 'test' | 'unreadable'
 
 export const webhookLimitBytes = 256 * 1024
 const bodyLimitMs = 15_000
+const gzipNames: readonly string[] = ['gzip', 'x-gzip']
 /** Enough to see what else a service sends. */
 const othersKeptAtMost = 20
 
@@ -119,23 +123,34 @@ export function createWebhook({ auth, inbox, alarms, tally, clock, metrics, dige
     }
   }
 
+  /** The body as it was before it was packed. @throws {DeskFailure} 413; 400 where it is not sound gzip, which is kept */
+  async function unpack(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<Uint8Array<ArrayBuffer>> {
+    const unpacked = await unpackGzip(body, webhookLimitBytes).catch(refuseTooLarge)
+    if (unpacked) return unpacked
+    alarms.clear('webhook_refused')
+    await keepUnreadable(body, contentType)
+    throw new DeskFailure(400, 'bad_request', 'The notification is not sound gzip.')
+  }
+
   async function listen(notification: Notification): Promise<WebhookResult> {
-    const { body, contentType } = notification
+    const { body, isGzip = false } = notification
+    const contentType = notification.contentType?.toLowerCase() ?? ''
     if (!(await auth(notification))) {
       tally.note('refused')
       alarms.raise('webhook_refused')
       throw new DeskFailure(401, 'bad_credentials', 'The notification does not prove who sent it.')
     }
-    const result = await keep(body, contentType?.toLowerCase() ?? '')
+    const result = await keep(isGzip ? await unpack(body, contentType) : body, contentType)
     log('webhook', { result, bytes: body.byteLength })
     return result
   }
 
   async function receive(request: Request, pathSecret: string | undefined): Promise<WebhookResult> {
     const { headers } = request
-    const encoding = headers.get('Content-Encoding') || 'identity'
-    if (encoding.toLowerCase() !== 'identity')
-      throw new DeskFailure(415, 'json_required', 'A notification is sent uncompressed.')
+    const encoding = headers.get('Content-Encoding')?.toLowerCase() || 'identity'
+    const isGzip = gzipNames.includes(encoding)
+    if (!isGzip && encoding !== 'identity')
+      throw new DeskFailure(415, 'json_required', 'A notification is sent as it is, or as gzip.')
     const reading = withTimeLimit(clock, bodyLimitMs, () => readBytesLimited(request, webhookLimitBytes))
     const body = await reading.catch(cutShort)
     return listen({
@@ -143,6 +158,7 @@ export function createWebhook({ auth, inbox, alarms, tally, clock, metrics, dige
       signature: headers.get('X-Webhook-Signature'),
       pathSecret,
       contentType: headers.get('Content-Type'),
+      isGzip,
       body,
     })
   }
@@ -156,7 +172,12 @@ export function createWebhook({ auth, inbox, alarms, tally, clock, metrics, dige
 /** What the service is told. */
 export const heard = (result: WebhookResult): Response => answer(202, { data: { result } })
 
-function cutShort(error: unknown): never {
+function refuseTooLarge(error: unknown): never {
   if (error instanceof TooLarge) throw new DeskFailure(413, 'too_large', 'A notification has at most 256 KiB.')
+  throw error
+}
+
+function cutShort(error: unknown): never {
+  if (error instanceof TooLarge) refuseTooLarge(error)
   throw new DeskFailure(408, 'too_slow', 'The notification did not arrive whole in time.')
 }
