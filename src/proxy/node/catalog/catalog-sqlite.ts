@@ -99,7 +99,7 @@ interface Connection {
 function connect(file: string, vendorBaseUrl: string): Connection {
   prepareFile(file)
   const database = tryOpen(file, vendorBaseUrl) ?? openAnew(file, vendorBaseUrl)
-  return { database, db: new Kysely<Tables>({ dialect: sqliteDialect(database, () => {}) }) }
+  return { database, db: new Kysely<Tables>({ dialect: sqliteDialect(database, () => false) }) }
 }
 
 function openAnew(file: string, vendorBaseUrl: string): DatabaseSync {

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { StoreUnavailable } from '#proxy/store/store.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
-function createDatabase(check = () => {}) {
+function createDatabase(check = () => false) {
   const folder = mkdtempSync(join(tmpdir(), 'dialect-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'a.db')
@@ -66,6 +66,7 @@ test('a transaction that should not begin does not, and a closed database is una
   let isAllowed = false
   const { db } = createDatabase(() => {
     if (!isAllowed) throw new Error('not now')
+    return false
   })
   const write = () => db.transaction().execute((tx) => tx.insertInto('words').values({ id: '1' }).execute())
   await expect(write()).rejects.toThrow('The database cannot be used: not now.')
@@ -73,6 +74,6 @@ test('a transaction that should not begin does not, and a closed database is una
   await write()
   const closed = new DatabaseSync(':memory:')
   closed.close()
-  const query = sql`select 1`.execute(new Kysely({ dialect: sqliteDialect(closed, () => {}) }))
+  const query = sql`select 1`.execute(new Kysely({ dialect: sqliteDialect(closed, () => false) }))
   await expect(query).rejects.toBeInstanceOf(StoreUnavailable)
 })

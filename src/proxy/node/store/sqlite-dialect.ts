@@ -15,10 +15,18 @@ const statementsKept = 500
 
 /**
  * Kysely's way to one open database. Whatever goes wrong in it is StoreUnavailable, without a value in its message.
- * `check` throws where a transaction should not even begin.
+ * `check` throws where a transaction should not even begin, nor be called committed; it returns true where it had to open
+ * the database anew, with all that was committed.
  */
-export function sqliteDialect(database: DatabaseSync, check: () => void): Dialect {
-  const connection = createConnection(database)
+export function sqliteDialect(database: DatabaseSync, check: () => boolean): Dialect {
+  const { connection, forgetStatements } = createConnection(database)
+
+  function isOpenedAnew(): boolean {
+    const isAnew = check()
+    if (isAnew) forgetStatements()
+    return isAnew
+  }
+
   return {
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -29,11 +37,16 @@ export function sqliteDialect(database: DatabaseSync, check: () => void): Dialec
       // At once as a writer: who reads first and writes later may be refused when another process wrote in between.
       beginTransaction: async () =>
         guard(() => {
-          check()
+          // Refused once, so that an alarm tells the shop of it; the sender tries again.
+          if (isOpenedAnew()) throw new Error('its write-ahead log was lost, and it was written anew')
           if (database.isTransaction) database.exec('rollback')
           database.exec('begin immediate')
         }),
-      commitTransaction: async () => guard(() => database.exec('commit')),
+      commitTransaction: async () =>
+        guard(() => {
+          database.exec('commit')
+          isOpenedAnew()
+        }),
       rollbackTransaction: async () => rollBack(database),
       releaseConnection: async () => {},
       destroy: async () => database.close(),
@@ -46,7 +59,11 @@ interface Prepared {
   readonly hasRows: boolean
 }
 
-function createConnection(database: DatabaseSync): DatabaseConnection {
+function createConnection(database: DatabaseSync): {
+  readonly connection: DatabaseConnection
+  /** For those of a database that was closed since. */
+  forgetStatements(): void
+} {
   const statements = new Map<string, Prepared>()
 
   function prepare(sql: string): Prepared {
@@ -60,7 +77,7 @@ function createConnection(database: DatabaseSync): DatabaseConnection {
     return prepared
   }
 
-  return {
+  const connection: DatabaseConnection = {
     executeQuery: async <R>(query: { readonly sql: string; readonly parameters: readonly unknown[] }) =>
       guard((): QueryResult<R> => {
         const { statement, hasRows } = prepare(query.sql)
@@ -74,6 +91,7 @@ function createConnection(database: DatabaseSync): DatabaseConnection {
       throw new Error('Rows are read at once here.')
     },
   }
+  return { connection, forgetStatements: () => statements.clear() }
 }
 
 /** A failed commit may have rolled back by itself; and what cannot be rolled back now is, before the next one. */

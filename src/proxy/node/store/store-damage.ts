@@ -1,9 +1,18 @@
 import { copyFileSync, existsSync, statSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import type { Log } from '#proxy/node/log.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { copiesOf, stampOf, type Copy } from './store-copies.ts'
-import { isDamaged, makeOwnFile, moveDatabase, openDatabase, removeDatabase, sync } from './store-file.ts'
+import {
+  isDamaged,
+  makeOwnFile,
+  moveDatabase,
+  openDatabase,
+  removeDatabase,
+  replaceDatabase,
+  sync,
+} from './store-file.ts'
 import { createOrders } from './store-orders.ts'
 import { createRumours } from './store-rumours.ts'
 import { bringIn, rescue, type Rescued } from './store-rescue.ts'
@@ -44,6 +53,21 @@ export function endRepair(file: string): void {
   if (!existsSync(file) && existsSync(draftOf(file))) moveDatabase(draftOf(file), file)
 }
 
+/**
+ * Writes an open database anew, out of all that its connection still sees: in the file, in a log that has lost its name,
+ * and in memory. @throws where that is not whole, or cannot be written; then nothing has changed
+ */
+export function writeAnew(database: DatabaseSync, file: string, log: Log): void {
+  const draft = draftOf(file)
+  removeDatabase(draft)
+  makeOwnFile(draft)
+  database.prepare('vacuum into ?').run(draft)
+  if (isDamaged(draft)) throw new Error('its write-ahead log was lost, and what is left is damaged')
+  sync(draft)
+  replaceDatabase(database, file, draft)
+  log('store_written_anew', {}, 'error')
+}
+
 const draftOf = (file: string): string => `${file}.repair`
 
 /**
@@ -53,7 +77,7 @@ const draftOf = (file: string): string => `${file}.repair`
 async function complete(draft: string, rescued: Rescued, now: number): Promise<boolean> {
   const database = openDatabase(draft)
   try {
-    const db = new Kysely<Tables>({ dialect: sqliteDialect(database, () => {}) })
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(database, () => false) })
     await migrate(db, now)
     const isAccessKnown = await bringIn(db, rescued)
     await finish(db, now)

@@ -107,12 +107,16 @@ export const isOnNetwork = (file: string): boolean => networkKinds.includes(stat
 /** Opens a database so that a commit is on the disk when it returns. @throws where it cannot, or it is damaged. */
 export function openDatabase(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: busyMs })
+  setUp(database)
+  return database
+}
+
+function setUp(database: DatabaseSync): void {
   try {
     const mode = database.prepare('pragma journal_mode = wal').get()?.['journal_mode']
     if (mode !== 'wal') throw new ConfigError(variable, 'lies where SQLite cannot write ahead (a network file system?)')
     // NORMAL would survive a kill as well, but not a power cut.
     database.exec('pragma synchronous = full; pragma foreign_keys = on; pragma trusted_schema = off')
-    return database
   } catch (error) {
     database.close()
     throw error
@@ -141,20 +145,71 @@ export function isDamaged(file: string): boolean {
   }
 }
 
-/** @returns a check that throws once the file was moved or removed: what SQLite writes then is nobody's any more. */
-export function inPlace(file: string): () => void {
-  const { ino } = statSync(file)
+/** The files of an open database, as they are on the disk now; nothing of one that is not there. */
+function lookAt(file: string) {
+  const [main, log, index] = ['', '-wal', '-shm'].map((end) => statSync(file + end, { throwIfNoEntry: false }))
+  return { main: main?.ino, log: log && { ino: log.ino, size: log.size }, index: index?.ino }
+}
+
+type Files = ReturnType<typeof lookAt>
+
+/**
+ * Looks whether the files of an open database are still in their places: what SQLite writes into a file without a name is
+ * gone after the next crash, its write-ahead log as well as the database itself.
+ * @returns a check that throws once the database was moved or removed. Where only what SQLite keeps beside it was lost
+ * (removed, replaced, cut off), the check has `writeAnew` write all of it anew and returns true; without `writeAnew`, or
+ * where that throws, it throws too.
+ */
+export function inPlace(file: string, database: DatabaseSync, writeAnew?: () => void): () => boolean {
+  let seen = lookAt(file)
   return () => {
-    if (statSync(file, { throwIfNoEntry: false })?.ino !== ino) throw new Error('its file was moved away')
+    const now = lookAt(file)
+    if (now.main !== seen.main) throw new Error('its file was moved away')
+    if (isComplete(seen, now, database)) {
+      seen = now
+      return false
+    }
+    if (!writeAnew) throw new Error('its write-ahead log was lost')
+    writeAnew()
+    seen = lookAt(file)
+    return true
   }
 }
 
-const suffixes: readonly string[] = ['-wal', '-shm', '']
+/** Both are made by the first transaction, and stay until the database is closed. */
+function isComplete(seen: Files, now: Files, database: DatabaseSync): boolean {
+  if (seen.index !== undefined && now.index !== seen.index) return false
+  if (seen.log === undefined) return true
+  if (now.log?.ino !== seen.log.ino) return false
+  return now.log.size >= seen.log.size || (now.log.size === 0 && isEmptyToSqlite(database))
+}
+
+/** Whether another connection emptied the log, as SQLite does once all of it is in the database. */
+function isEmptyToSqlite(database: DatabaseSync): boolean {
+  try {
+    return database.prepare('pragma wal_checkpoint(passive)').get()?.['log'] === 0
+  } catch {
+    return false
+  }
+}
+
+const besides: readonly string[] = ['-wal', '-shm']
+const suffixes: readonly string[] = [...besides, '']
 
 /** Moves a database that nobody has open, with what belongs to it. */
 export function moveDatabase(file: string, to: string): void {
   for (const suffix of suffixes) if (existsSync(file + suffix)) renameSync(file + suffix, to + suffix)
   sync(dirname(file))
+}
+
+/** Puts another database into the place of one that is open, which then is that other one. */
+export function replaceDatabase(database: DatabaseSync, file: string, by: string): void {
+  database.close()
+  for (const suffix of besides) rmSync(file + suffix, { force: true })
+  renameSync(by, file)
+  sync(dirname(file))
+  database.open()
+  setUp(database)
 }
 
 /** Removes a database that nobody has open, with what belongs to it. */

@@ -53,7 +53,7 @@ export async function moveStore({ file, to, now, say }: Move): Promise<number> {
     if (isDamaged(file)) throw new DeskComplaint('The file is damaged: a start of the server repairs it first.')
     const database = openDatabase(file)
     try {
-      const from = new Kysely<Tables>({ dialect: sqliteDialect(database, () => undefined) })
+      const from = new Kysely<Tables>({ dialect: sqliteDialect(database, () => false) })
       await migrate(from, now, { isGuest: true })
       return await moveInto(from, to, now, say)
     } finally {

@@ -6,8 +6,10 @@ import {
   mkdirSync,
   mkdtempSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,6 +20,7 @@ import { ConfigError } from '#proxy/node/settings/config-error.ts'
 import { noMarks } from '#proxy/orders/marks.ts'
 import { StoreUnavailable, type Store } from '#proxy/store/store.ts'
 import { createTestClock } from '#testing/clock.ts'
+import { createTestDesk } from '#testing/desk.ts'
 import { tabletOf, wordOf } from '#testing/store-suite.ts'
 import { isSafeSqlite, seeThatItIsWritable } from './store-file.ts'
 import { nameStore } from './store-refusal.ts'
@@ -233,6 +236,134 @@ test('a file that was moved away takes nothing: what is written to it would be g
   await expect(store.hear([wordOf('1')])).rejects.toBeInstanceOf(StoreUnavailable)
   renameSync(`${file}.moved`, file)
   expect(await store.hear([wordOf('1')])).toEqual([expect.any(Number)])
+})
+
+/** What a crash at this moment leaves on the disk, opened by the next server. */
+async function afterCrash(folder: string): Promise<readonly string[]> {
+  const left = `${folder}-left`
+  // Another process copies: this one would lose its locks on what it closes.
+  execFileSync('cp', ['-r', folder, left])
+  try {
+    const store = await openSqliteStore({ file: join(left, 'desk.db'), clock: createTestClock(), log: () => {} })
+    const ids = (await store.open()).map(({ orderId }) => orderId)
+    await store.close()
+    return ids.toSorted()
+  } finally {
+    rmSync(left, { recursive: true })
+  }
+}
+
+const harms: readonly (readonly [string, (file: string) => void])[] = [
+  ['whose write-ahead log was removed', (file) => rmSync(`${file}-wal`)],
+  ['whose index of the log was removed', (file) => rmSync(`${file}-shm`)],
+  ['of which both were removed', (file) => ['-wal', '-shm'].forEach((end) => rmSync(file + end))],
+  ['whose log was moved away', (file) => renameSync(`${file}-wal`, `${file}-wal.moved`)],
+  ['whose log is another file', (file) => (rmSync(`${file}-wal`), writeFileSync(`${file}-wal`, ''))],
+  ['whose log was emptied', (file) => truncateSync(`${file}-wal`)],
+  ['whose log was cut off', (file) => truncateSync(`${file}-wal`, 5000)],
+]
+
+test.each(harms)(
+  'a database %s refuses the next word, is written anew with all that it took, and goes on',
+  async (_what, harm) => {
+    const { file, folder, open } = createPlace()
+    const logged: string[] = []
+    const store = await open({ log: (event) => void logged.push(event) })
+    for (const id of ['1', '2', '3']) await store.hear([wordOf(id)])
+    harm(file)
+    await expect(store.hear([wordOf('4')])).rejects.toBeInstanceOf(StoreUnavailable)
+    expect(logged).toEqual(['store_written_anew'])
+    expect(await afterCrash(folder)).toEqual(['1', '2', '3'])
+    expect(await store.hear([wordOf('4'), wordOf('1')])).toEqual([expect.any(Number), undefined])
+    expect(await afterCrash(folder)).toEqual(['1', '2', '3', '4'])
+    expect(modeOf(file)).toBe('600')
+    await store.close()
+    expect(await (await open()).open()).toHaveLength(4)
+  },
+)
+
+test('a notification after the log was lost is 503 with an alarm, and the next try is stored', async () => {
+  const { file, folder, open } = createPlace()
+  const desk = createTestDesk({ store: await open() })
+  const told = async (id: string) => (await desk.tell(`{"id":"${id}"}`)).status
+  expect(await told('1')).toBe(202)
+  rmSync(`${file}-wal`)
+  expect(await told('2')).toBe(503)
+  const board: unknown = await (await desk.ask('/api/desk/orders')).json()
+  expect(board).toMatchObject({ meta: { alarms: [{ code: 'store_unavailable' }] } })
+  expect(await told('2')).toBe(202)
+  expect(await afterCrash(folder)).toEqual(['1', '2'])
+})
+
+test('a log that is lost during a commit is noticed before the answer, and the commit is kept', async () => {
+  const { file, folder, open } = createPlace()
+  const logged: string[] = []
+  const store = await open({ log: (event) => void logged.push(event) })
+  await store.hear([wordOf('1')])
+  const record = await store.find('1')
+  if (!record) throw new Error('It was heard of.')
+  // It is read while the transaction is under way.
+  const harmful = {
+    ...record,
+    get closedAt() {
+      rmSync(`${file}-wal`, { force: true })
+      return null
+    },
+    readAt: 7,
+  }
+  expect(await store.save(harmful)).toMatchObject({ readAt: 7 })
+  expect(logged).toEqual(['store_written_anew'])
+  expect(await afterCrash(folder)).toEqual(['1'])
+  await store.close()
+  expect(await (await open()).find('1')).toMatchObject({ readAt: 7 })
+})
+
+test('a log that another program emptied as SQLite does is not lost', async () => {
+  const { file, open } = createPlace()
+  const store = await open({ log: () => expect.unreachable() })
+  await store.hear([wordOf('1')])
+  const other = new DatabaseSync(file)
+  other.exec('pragma wal_checkpoint(truncate)')
+  other.close()
+  expect(statSync(`${file}-wal`).size).toBe(0)
+  expect(await store.hear([wordOf('2')])).toEqual([expect.any(Number)])
+  expect(await store.open()).toHaveLength(2)
+})
+
+test('where a lost log cannot be written anew, nothing is taken until it can', async () => {
+  const { file, folder, open } = createPlace()
+  const store = await open()
+  await store.hear([wordOf('1')])
+  rmSync(`${file}-wal`)
+  mkdirSync(`${file}.repair`)
+  for (const id of ['2', '3']) await expect(store.hear([wordOf(id)])).rejects.toBeInstanceOf(StoreUnavailable)
+  rmdirSync(`${file}.repair`)
+  await expect(store.hear([wordOf('4')])).rejects.toBeInstanceOf(StoreUnavailable)
+  expect(await store.hear([wordOf('5')])).toEqual([expect.any(Number)])
+  expect(await afterCrash(folder)).toEqual(['1', '5'])
+})
+
+test('the command beside a server refuses to write without the log, and leaves the mending to the server', async () => {
+  const { file, open } = createPlace()
+  const server = await open()
+  const command = await open({ exclusive: false })
+  await command.addEnrolmentCode('one', 10)
+  rmSync(`${file}-wal`)
+  await expect(command.addEnrolmentCode('two', 10)).rejects.toThrow('log')
+  await expect(server.hear([wordOf('1')])).rejects.toBeInstanceOf(StoreUnavailable)
+  expect(await server.hear([wordOf('1')])).toEqual([expect.any(Number)])
+  await command.close()
+})
+
+test('a folder that was renamed takes nothing, until it has its name again', async () => {
+  const { folder, open } = createPlace()
+  const file = join(folder, 'shop', 'desk.db')
+  const store = await open({ file })
+  await store.hear([wordOf('1')])
+  renameSync(join(folder, 'shop'), join(folder, 'moved'))
+  await expect(store.hear([wordOf('2')])).rejects.toThrow('moved away')
+  renameSync(join(folder, 'moved'), join(folder, 'shop'))
+  expect(await store.hear([wordOf('2')])).toEqual([expect.any(Number)])
 })
 
 /** A small disk of its own, where we may make one. */

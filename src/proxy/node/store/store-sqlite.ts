@@ -7,7 +7,7 @@ import { ConfigError } from '#proxy/node/settings/config-error.ts'
 import { StoreUnavailable, type Store } from '#proxy/store/store.ts'
 import { reasonOf, sqliteDialect } from './sqlite-dialect.ts'
 import { copyDatabase, keepBefore, keepCopies } from './store-copies.ts'
-import { endRepair, repair } from './store-damage.ts'
+import { endRepair, repair, writeAnew } from './store-damage.ts'
 import {
   inPlace,
   isOnNetwork,
@@ -59,7 +59,8 @@ async function openStore(file: string, parts: SqliteStoreParts, lock: { release(
   if (isOnNetwork(file)) log('store_on_network', {}, 'warn')
   const wasRepaired = lock !== undefined && (await repair(file, clock.now(), log))
   const database = openDatabase(file)
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(database, inPlace(file)) })
+  const check = inPlace(file, database, lock && (() => writeAnew(database, file, log)))
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(database, check) })
   const { settled, ...orders } = createOrders(db)
   let wasMade = false
   try {
