@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Clock } from '#contract/clock.ts'
 import { fillPath, matchPath, type Endpoint } from '#contract/endpoint.ts'
 import { vendor as endpoints } from '#contract/vendor/endpoints.ts'
-import { isCount, lastPageThinkable, perPageLimit } from '#contract/vendor/page.ts'
+import { isCount, lastPageThinkable, perPageThinkable } from '#contract/vendor/page.ts'
 import { vendorPrefix } from '#contract/vendor/prefix.ts'
 import { NeverSent } from '#proxy/vendor/vendor-way.ts'
 import { createChance } from '#simulator/chance.ts'
@@ -144,7 +144,7 @@ async function judge(
 function wrongQuery({ searchParams, hash }: URL, { query }: Endpoint): string | undefined {
   const names = [...searchParams.keys()]
   if (hash !== '' || new Set(names).size < names.length) return 'has an odd address'
-  const limits: Readonly<Record<string, number>> = { page: lastPageThinkable, per_page: perPageLimit }
+  const limits: Readonly<Record<string, number>> = { page: lastPageThinkable, per_page: perPageThinkable }
   const isFine = (name: string) =>
     Object.hasOwn(query?.shape ?? {}, name) && isCount(searchParams.get(name) ?? '', limits[name] ?? 0)
   return names.every(isFine) ? undefined : 'has an odd query'

@@ -27,8 +27,11 @@ export type Links = z.infer<typeof Links>
 /** unspecified: how many pages there may be. A list that goes on beyond this is taken to be in a circle. */
 export const lastPageThinkable = 10_000
 
-/** The most entries that one page may be asked to have. */
+/** How many entries a page has that the desk itself asks for. */
 export const perPageLimit = 100
+
+/** unspecified: how many entries a page may be asked to have. What a caller asks for goes up; the service decides. */
+export const perPageThinkable = 99_999
 
 /** A number as it stands in an address: plain digits, from 1 to a limit. */
 export const isCount = (text: string, limit: number): boolean => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= limit

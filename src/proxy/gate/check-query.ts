@@ -1,4 +1,4 @@
-import { isCount, lastPageThinkable, perPageLimit } from '#contract/vendor/page.ts'
+import { isCount, lastPageThinkable, perPageThinkable } from '#contract/vendor/page.ts'
 import { DeskFailure } from '#proxy/desk-failure.ts'
 
 type Check = (text: string) => boolean
@@ -6,7 +6,7 @@ type Check = (text: string) => boolean
 /** What says which part of a list is wanted. */
 export const pageChecks = {
   page: (text) => isCount(text, lastPageThinkable),
-  per_page: (text) => isCount(text, perPageLimit),
+  per_page: (text) => isCount(text, perPageThinkable),
 } satisfies Record<string, Check>
 
 /**
@@ -36,7 +36,7 @@ const badPage = () =>
   new DeskFailure(
     400,
     'bad_page',
-    `A page is a whole number from 1 to ${lastPageThinkable}, per_page one from 1 to ${perPageLimit}, each given once.`,
+    `A page is a whole number from 1 to ${lastPageThinkable}, per_page one from 1 to ${perPageThinkable}, each given once.`,
   )
 
 /** Far more than any screen of ours asks for, in characters. */

@@ -52,7 +52,6 @@ const badCounts = [
   '1e9',
   '9999999999999999999',
   '',
-  '10001',
   '01',
   '+1',
   '%201',
@@ -68,7 +67,7 @@ test.each(['categories', 'brands', 'items'] as const)(
   '%s: a page that is no count from 1 to 10000 is refused',
   async (name) => {
     const desk = createTestDesk()
-    for (const page of [...badCounts, '1&page=2', '1&page=1']) {
+    for (const page of [...badCounts, '10001', '1&page=2', '1&page=1']) {
       expect(await told(await desk.ask(`${api}/${name}?page=${page}`))).toMatchObject({
         http: 400,
         body: { code: 'bad_page' },
@@ -91,10 +90,10 @@ test.each(['page[]=1', 'page[0]=1', 'page%5B%5D=1', 'page[a]=1&page=2', 'per_pag
 )
 
 test.each(['categories', 'brands'] as const)(
-  '%s: a per_page that is no count from 1 to 100 is refused',
+  '%s: a per_page that is no count from 1 to 99999 is refused',
   async (name) => {
     const desk = createTestDesk()
-    for (const perPage of [...badCounts, '101', '5&per_page=6']) {
+    for (const perPage of [...badCounts, '100000', '5&per_page=6']) {
       expect(await told(await desk.ask(`${api}/${name}?per_page=${perPage}`))).toMatchObject({
         http: 400,
         body: { code: 'bad_page' },
@@ -107,6 +106,9 @@ test.each(['categories', 'brands'] as const)(
 test.each([
   ['brands?page=2&per_page=100', 'brands?page=2&per_page=100'],
   ['brands?per_page=1', 'brands?per_page=1'],
+  ['brands?per_page=101', 'brands?per_page=101'],
+  ['categories?page=2&per_page=250', 'categories?page=2&per_page=250'],
+  ['categories?per_page=99999', 'categories?per_page=99999'],
   ['brands?page=%31', 'brands?page=1'],
   ['items?page=10000', 'items?page=10000'],
   ['items?page=2&per_page=50', 'items?page=2'],
