@@ -35,6 +35,7 @@ async function live(desk: TestDesk, alsoSecret: string[]): Promise<void> {
   await desk.tap(digital.id, 'accept', { items: codes })
   await desk.tap(rejected.id, 'reject', { reason_code: 'TOO_BUSY', reason_text: 'Mr Salim called us' })
   await desk.tap(rejected.id, 'reject', { reason_text: 'Mr Salim called us' })
+  await desk.tap(rejected.id, 'reject', { cancel_reason_id: 7, reason_text: 'Mr Salim called us' })
   await desk.tap(taken.id, 'accept')
   for (const kind of ['error', 'html', 'half', 'error-200', 'forbidden', 'unauthenticated'] as const) {
     desk.vendor.faults.add({ kind })

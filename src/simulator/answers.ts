@@ -7,7 +7,7 @@ import { allowedFrom } from './order-life.ts'
 import { fullOrder, partialOrder } from './order-wire.ts'
 import { linksOf, pageOf } from './paging.ts'
 import { orderNotFound, wrongState } from './refusal.ts'
-import { missingLines } from './rejection.ts'
+import { missingLines, type RejectionHabits } from './rejection.ts'
 import { attributes } from './shop/attributes.ts'
 import { brands } from './shop/brands.ts'
 import { categories } from './shop/categories.ts'
@@ -25,7 +25,11 @@ interface Ask {
 /** What each endpoint answers; a missing one does not compile. They throw a `Refusal` for what is not granted. */
 export type Answers = { readonly [Name in VendorEndpointName]: (ask: Ask) => VendorAnswer<Name> }
 
-export function createAnswers(book: OrderBook, items: readonly CatalogItem[]): Answers {
+export function createAnswers(
+  book: OrderBook,
+  items: readonly CatalogItem[],
+  rejectionHabits: RejectionHabits,
+): Answers {
   const find = ({ params }: Ask): SimulatedOrder => {
     const order = book.find(params['orderId'] ?? '')
     if (!order) throw orderNotFound()
@@ -46,7 +50,7 @@ export function createAnswers(book: OrderBook, items: readonly CatalogItem[]): A
     },
     rejectOrder: (ask) => {
       const order = findFor(ask, 'reject')
-      const missing = missingLines(order, ask.body)
+      const missing = missingLines(order, ask.body, rejectionHabits)
       order.missing = missing
       book.move(order, missing.length > 0 ? 'contact' : 'rejected')
       return { data: partialOrder(order) }

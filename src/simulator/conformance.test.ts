@@ -143,7 +143,12 @@ test('an empty rejection is legal', async () => {
 })
 
 test('a rejection with a reason, or with a code and a text, rejects the whole order', async () => {
-  const bodies = [{ cancel_reason_id: 7 }, { reason_code: 'TOO_BUSY', reason_text: 'Sorry' }, { reason_text: 'Sorry' }]
+  const bodies = [
+    { cancel_reason_id: 7 },
+    { cancel_reason_id: 7, reason_text: 'Sorry' },
+    { reason_code: 'TOO_BUSY', reason_text: 'Sorry' },
+    { reason_text: 'Sorry' },
+  ]
   for (const body of [...bodies, { cancel_reason_id: 2, items: [{ id: 1 }] }]) {
     const { act, place } = openShop()
     const order = place()

@@ -11,6 +11,7 @@ import { faultAfter, faultBefore } from './fault-answer.ts'
 import { Faults } from './faults.ts'
 import { OrderBook, type SimulatedOrder } from './order-book.ts'
 import { Refusal, unauthenticated } from './refusal.ts'
+import type { RejectionHabits } from './rejection.ts'
 import { shopItems } from './shop/items.ts'
 import { tellOfOrder, type WebhookHabits, type WebhookTarget } from './webhook.ts'
 
@@ -40,6 +41,7 @@ export interface Simulator {
   readonly orders: OrderBook
   readonly faults: Faults
   readonly webhookHabits: WebhookHabits
+  readonly rejectionHabits: RejectionHabits
   /** The latest requests, oldest first. */
   readonly requests: readonly RecordedRequest[]
 }
@@ -59,7 +61,8 @@ export function createSimulator({
   const faults = new Faults()
   const requests: RecordedRequest[] = []
   const webhookHabits: WebhookHabits = { times: 1, lateMs: 0 }
-  const answers = createAnswers(orders, items)
+  const rejectionHabits: RejectionHabits = { refusesTextBesideReason: false }
+  const answers = createAnswers(orders, items, rejectionHabits)
 
   async function serve(request: Request): Promise<Response> {
     const url = new URL(request.url)
@@ -93,6 +96,7 @@ export function createSimulator({
     faults,
     requests,
     webhookHabits,
+    rejectionHabits,
     fetch: (request) =>
       serve(request).catch((error: unknown) => {
         if (error instanceof Refusal) return error.toResponse()

@@ -158,6 +158,7 @@ export const ar = {
   'failure.already_answered': 'تم الرد على هذا الطلب قبل لحظات ({time}). يُرجى النظر إلى حالته.',
   'failure.bad_order_id': 'هذا ليس معرّف طلب.',
   'failure.no_reason': 'يُرجى اختيار سبب تعرفه خدمة الطلبات.',
+  'failure.unknown_reason': 'هذا السبب ليس في قائمة خدمة الطلبات. يُرجى اختيار سبب آخر.',
   'failure.items_required': 'هذا السبب يتطلب تحديد الأصناف الناقصة.',
   'failure.bad_item': 'تعذّر إبلاغ خدمة الطلبات بأحد الأصناف. يُرجى اختيار سبب آخر.',
   'failure.bad_codes': 'الرموز لا تناسب الطلب: يلزم لكل قطعة رمز سري ورقم تسلسلي.',
@@ -699,6 +700,7 @@ export const ar = {
   'log.byCommand': 'أمر desk',
   'log.vendorSaid': 'قالت خدمة الطلبات:',
   'log.reason': 'السبب {reason}',
+  'log.text': 'مع توضيح',
   'log.items':
     '{count, plural, zero {لا أصناف ناقصة} one {صنف ناقص واحد} two {صنفان ناقصان} few {# أصناف ناقصة} many {# صنفًا ناقصًا} other {# صنف ناقص}}',
   'log.itemsNamed':

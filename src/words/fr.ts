@@ -173,6 +173,7 @@ export const fr = {
   'failure.already_answered': 'Cette commande a reçu une réponse il y a un instant ({time}). Regardez son statut.',
   'failure.bad_order_id': 'Ce n’est pas un identifiant de commande.',
   'failure.no_reason': 'Choisissez un motif que le service de commandes connaît.',
+  'failure.unknown_reason': 'Ce motif n’est pas dans la liste du service de commandes. Choisissez-en un autre.',
   'failure.items_required': 'Avec ce motif, il faut choisir les articles manquants.',
   'failure.bad_item': 'L’un des articles ne peut pas être indiqué au service de commandes. Choisissez un autre motif.',
   'failure.bad_codes':
@@ -750,6 +751,7 @@ export const fr = {
   'log.byCommand': 'commande desk',
   'log.vendorSaid': 'Le service a dit :',
   'log.reason': 'motif {reason}',
+  'log.text': 'avec un texte',
   'log.items': '{count, plural, one {# article manquant} other {# articles manquants}}',
   'log.itemsNamed': '{count, plural, one {# article manquant} other {# articles manquants}} : {names}',
   'log.codes': '{count, plural, one {# code} other {# codes}}',

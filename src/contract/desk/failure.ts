@@ -35,6 +35,7 @@ export type DeskErrorCode =
   | 'idempotency_key_required'
   | 'key_reused'
   | 'no_reason'
+  | 'unknown_reason'
   | 'one_reason_only'
   | 'items_required'
   | 'bad_item'

@@ -15,8 +15,8 @@ export const AcceptBody = z.strictObject({ items: z.array(DigitalCode) })
 export type AcceptBody = z.infer<typeof AcceptBody>
 
 /**
- * Why an order is rejected: a reason of the list, with its items where it asks for them, or a code and a text. All
- * fields are optional on the wire, and a request uses one of the two ways; the specification, "POST …/reject".
+ * Why an order is rejected: a reason of the list, with its items where it asks for them, or a code; a text may stand
+ * beside either. All fields are optional on the wire; the specification, "POST …/reject".
  */
 export const RejectBody = z.strictObject({
   cancel_reason_id: z.optional(Integer),

@@ -77,7 +77,7 @@ test('a rejection of items alone is told as what it is', async () => {
     tookMs: 100,
     posts: 1,
   } as const
-  await store.appendLog({ ...rejected, sent: { reason_id: 3 } })
+  await store.appendLog({ ...rejected, sent: { reason_id: 3, has_text: true } })
   await store.appendLog({ ...rejected, sent: { reason_id: 1, item_ids: [5] } })
   await store.appendLog({ ...rejected, sent: { reason_id: 1, item_ids: [5, 6], items: ['Black tea', 'شاي'] } })
   await openPage({ store, at: () => '/log' })
@@ -87,6 +87,8 @@ test('a rejection of items alone is told as what it is', async () => {
   expect(items).toHaveTextContent('1 missing item')
   expect(named).toHaveTextContent(/2 missing items: \u2068Black tea, شاي/)
   expect(whole).toHaveTextContent(/Rejected(?! for)/)
+  expect(whole).toHaveTextContent('reason 3 · with a text')
+  expect(items).not.toHaveTextContent('with a text')
 })
 
 test('what was done about tablets and people is told in words', async () => {

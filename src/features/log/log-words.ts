@@ -37,7 +37,7 @@ export function outcomeLook({ outcome }: LogEntry): 'good' | 'red' | 'amber' {
   return outcome === 'failed' ? 'red' : 'amber'
 }
 
-/** What was asked for: the reason, the missing items, how many codes. */
+/** What was asked for: the reason, whether a text came with it, the missing items, how many codes. */
 export function sentWords({ sent }: LogEntry, say: Say, language: Language): string {
   const {
     reason: name,
@@ -45,12 +45,14 @@ export function sentWords({ sent }: LogEntry, say: Say, language: Language): str
     reason_code: code,
     item_ids: items,
     items: names,
+    has_text: hasText,
     codes,
     code_matched: matched,
   } = sent ?? {}
   const reasonText = [name, reason, code].find((part) => typeof part === 'string' || typeof part === 'number')
   return [
     reasonText !== undefined && say('log.reason', { reason: String(reasonText) }),
+    hasText === true && say('log.text'),
     Array.isArray(items) && items.length > 0 && missingWords(items.length, names, say, language),
     typeof codes === 'number' && codes > 0 && say('log.codes', { count: codes }),
     typeof matched === 'boolean' && say(matched ? 'log.codeMatched' : 'log.codeNotMatched'),

@@ -452,7 +452,7 @@ test('each action leaves one row in the log, without anybody’s words', async (
       what: 'reject',
       orderId: rejected.id,
       by,
-      sent: { reason_code: 'TOO_BUSY' },
+      sent: { reason_code: 'TOO_BUSY', has_text: true },
       vendor: { status: null, message: 'The vendor service did not answer.' },
       outcome: 'done',
       settledBy: 'reread',

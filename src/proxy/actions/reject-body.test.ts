@@ -10,8 +10,13 @@ const refusedUnseen: readonly Refusal[] = [
   ['an empty object', {}, 'no_reason'],
   ['unknown fields only', { order_id: '1', status: 'cancelled' }, 'no_reason'],
   ['items and no reason', { items: [{ id: 1 }] }, 'no_reason'],
-  ['both workflows', { cancel_reason_id: 2, reason_code: 'TOO_BUSY' }, 'one_reason_only'],
-  ['a reason of the list and a text', { cancel_reason_id: 2, reason_text: 'x' }, 'one_reason_only'],
+  ['a reason of the list and a code', { cancel_reason_id: 2, reason_code: 'TOO_BUSY' }, 'one_reason_only'],
+  [
+    'a reason of the list, a code and a text',
+    { cancel_reason_id: 2, reason_code: 'TOO_BUSY', reason_text: 'x' },
+    'one_reason_only',
+  ],
+  ['a reason of the list and a null code', { cancel_reason_id: 2, reason_code: null }, 'one_reason_only'],
   ...[
     '3x',
     '',
@@ -42,6 +47,16 @@ const refusedUnseen: readonly Refusal[] = [
     'no_reason',
   ]),
   ['a text of 501 characters', { reason_text: 'x'.repeat(501) }, 'no_reason'],
+  [
+    'a text of 501 characters beside a reason of the list',
+    { cancel_reason_id: 2, reason_text: 'x'.repeat(501) },
+    'no_reason',
+  ],
+  ...[1, null, [], {}, true].map((text): Refusal => [
+    `the text ${JSON.stringify(text)} beside a reason of the list`,
+    { cancel_reason_id: 2, reason_text: text },
+    'no_reason',
+  ]),
   ['a text of 501 emoji', { reason_text: '👩‍👩‍👧'.repeat(501) }, 'no_reason'],
   ...['x', null, {}, 5, true].map((items): Refusal => [
     `${JSON.stringify(items)} for the items`,
@@ -69,7 +84,9 @@ test.each(refusedUnseen)(
 )
 
 test.each<Refusal>([
-  ['a reason that is not on the list', { cancel_reason_id: 99 }, 'no_reason'],
+  ['a reason that is not on the list', { cancel_reason_id: 99 }, 'unknown_reason'],
+  ['a reason that is not on the list, and a text', { cancel_reason_id: 99, reason_text: 'x' }, 'unknown_reason'],
+  ['a reason that asks for items, a text, and none', { cancel_reason_id: 1, reason_text: 'x' }, 'items_required'],
   ['a reason that asks for items, and none', { cancel_reason_id: 1 }, 'items_required'],
   ['a reason that asks for items, and an empty list', { cancel_reason_id: 1, items: [] }, 'items_required'],
   ['an item that is not on the order', { cancel_reason_id: 1, items: [{ id: 5 }] }, 'bad_item'],
@@ -82,7 +99,7 @@ test.each<Refusal>([
   expect(desk.asked('POST')).toEqual([])
 })
 
-test.each([
+test.each<readonly [says: string, body: unknown, sent: unknown]>([
   ['the code alone', { reason_code: 'TOO_BUSY' }, { reason_code: 'TOO_BUSY' }],
   ['a text that is only spaces', { reason_code: 'TOO_BUSY', reason_text: '  ' }, { reason_code: 'TOO_BUSY' }],
   ['a text alone', { reason_text: 'No bread' }, { reason_text: 'No bread' }],
@@ -96,6 +113,31 @@ test.each([
     'unknown fields',
     { reason_code: 'TOO_BUSY', status: 'x', order_id: '1', items: [{ id: 1 }] },
     { reason_code: 'TOO_BUSY' },
+  ],
+  [
+    'a reason of the list and a text',
+    { reason_text: 'The oven is broken', cancel_reason_id: 7 },
+    { cancel_reason_id: 7, reason_text: 'The oven is broken' },
+  ],
+  [
+    'a reason of the list and 500 emoji of several parts',
+    { cancel_reason_id: 7, reason_text: '👩‍👩‍👧'.repeat(500) },
+    { cancel_reason_id: 7, reason_text: '👩‍👩‍👧'.repeat(500) },
+  ],
+  [
+    'a reason of the list and a text with controls and spaces around it',
+    { cancel_reason_id: 7, reason_text: ' No\u0000 \u202Ebread \n' },
+    { cancel_reason_id: 7, reason_text: 'No bread' },
+  ],
+  ...['', '  ', '\u0000', '\u202E'].map((text): readonly [string, unknown, unknown] => [
+    `a reason of the list and the text ${JSON.stringify(text)}`,
+    { cancel_reason_id: 7, reason_text: text },
+    { cancel_reason_id: 7 },
+  ]),
+  [
+    'a text and items that the reason does not ask for',
+    { cancel_reason_id: 2, reason_text: 'No bread', items: [{ id: 1 }] },
+    { cancel_reason_id: 2, reason_text: 'No bread' },
   ],
   ['the id as digits', { cancel_reason_id: '2' }, { cancel_reason_id: 2 }],
   ['items that the reason does not ask for', { cancel_reason_id: 2, items: [] }, { cancel_reason_id: 2 }],
@@ -126,6 +168,30 @@ test('items go up as integers, each once', async () => {
   const items = [{ id: one }, { id: Number(other) }, { id: Number(one) }, { id: other }]
   expect((await desk.tap(order.id, 'reject', { cancel_reason_id: 1, items })).status).toBe(200)
   expect(lastPost(desk)).toBe(`{"cancel_reason_id":1,"items":[{"id":${one}},{"id":${other}}]}`)
+})
+
+test('a reason that asks for items is sent with a text beside them', async () => {
+  const desk = createTestDesk()
+  const order = desk.vendor.placeOrder()
+  const items = [{ id: Number(order.lines[0]?.id) }]
+  const body = { cancel_reason_id: 1, items, reason_text: 'The rest is packed' }
+  expect((await desk.tap(order.id, 'reject', body)).status).toBe(200)
+  expect(lastPost(desk)).toBe(JSON.stringify(body))
+  expect(order.state).toBe('contact')
+})
+
+test('a service that refuses a reason with a text has rejected nothing, and takes the reason alone', async () => {
+  const desk = createTestDesk()
+  desk.vendor.rejectionHabits.refusesTextBesideReason = true
+  const order = desk.vendor.placeOrder()
+  const refused = await desk.tap(order.id, 'reject', { cancel_reason_id: 7, reason_text: 'The oven is broken' })
+  expect(refused.status).toBe(400)
+  expect(await refused.json()).toMatchObject({ code: 'vendor_refused', message: 'Invalid rejection reason provided' })
+  // The order was read again after the refusal.
+  expect(desk.asked().at(-1)).toBe(`GET /api/developer/v1/orders/${order.id}`)
+  expect(order.state).toBe('pending')
+  expect((await desk.tap(order.id, 'reject', { cancel_reason_id: 7 })).status).toBe(200)
+  expect(order.state).toBe('rejected')
 })
 
 test.each(['of the order', 'of another order'])(
@@ -174,7 +240,7 @@ test.each(['error', 'drop', 'html', 'error-200', 'empty', 'half', 'unauthenticat
     const order = desk.vendor.placeOrder()
     const [line] = order.lines
     desk.vendor.faults.add({ kind, on: 'listCancelReasons', times: Number.POSITIVE_INFINITY })
-    const body = { cancel_reason_id: 1, items: [{ id: Number(line?.id) }] }
+    const body = { cancel_reason_id: 1, items: [{ id: Number(line?.id) }], reason_text: 'No bread' }
     expect((await desk.tap(order.id, 'reject', body)).status).toBe(200)
     expect(lastPost(desk)).toBe(JSON.stringify(body))
   },

@@ -13,18 +13,18 @@ const badItem = (message: string) => new DeskFailure(422, 'bad_item', message)
 const itemsThinkable = 1000
 
 /**
- * What to send with a rejection: one of the two workflows, with nothing in it that was not understood. Stricter than
- * the vendor by design: without a reason that somebody chose, nothing is sent.
+ * What to send with a rejection: a reason of the list or a code, either with a text, and nothing in it that was not
+ * understood. Stricter than the vendor by design: without a reason that somebody chose, nothing is sent.
  * @throws {DeskFailure} `no_reason`, `one_reason_only`, `bad_item`
  */
 export function parseRejectBody(body: unknown): RejectBody {
   const { cancel_reason_id, items, reason_code, reason_text } = isRecord(body) ? body : {}
-  const hasId = cancel_reason_id !== undefined
-  const hasWords = reason_code !== undefined || reason_text !== undefined
-  if (hasId && hasWords) {
-    throw new DeskFailure(422, 'one_reason_only', 'Give a reason of the list or a code and a text, not both.')
+  if (cancel_reason_id === undefined) return withoutList(reason_code, reason_text)
+  if (reason_code !== undefined) {
+    throw new DeskFailure(422, 'one_reason_only', 'Give a reason of the list or a reason code, not both.')
   }
-  return hasId ? withReasonOfList(cancel_reason_id, items) : withOwnWords(reason_code, reason_text)
+  // unspecified: whether an id and a text go together; all fields are optional.
+  return { ...withReasonOfList(cancel_reason_id, items), ...textOf(reason_text) }
 }
 
 function withReasonOfList(reasonId: unknown, items: unknown): RejectBody {
@@ -48,28 +48,34 @@ function wholeNumber(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined
 }
 
-function withOwnWords(code: unknown, text: unknown): RejectBody {
+function withoutList(code: unknown, text: unknown): RejectBody {
   if (code !== undefined && (typeof code !== 'string' || !/^[A-Z_]{1,64}$/.test(code))) {
     throw noReason('The reason code is not one: capital letters and underscores.')
   }
-  if (text !== undefined && typeof text !== 'string') throw noReason('The reason is not a text.')
-  const words = cleanReasonText(text ?? '')
+  const body = { ...(code !== undefined && { reason_code: code }), ...textOf(text) }
+  if (body.reason_code === undefined && body.reason_text === undefined) throw noReason('Choose a reason.')
+  return body
+}
+
+/** The text of a rejection, where there is anything in it that can be seen. */
+function textOf(text: unknown = ''): Pick<RejectBody, 'reason_text'> {
+  if (typeof text !== 'string') throw noReason('The reason is not a text.')
+  const words = cleanReasonText(text)
   if (isReasonTextTooLong(words)) throw noReason('The reason is longer than 500 characters.')
-  if (code === undefined && words === '') throw noReason('Choose a reason.')
-  return { ...(code !== undefined && { reason_code: code }), ...(words !== '' && { reason_text: words }) }
+  return words === '' ? {} : { reason_text: words }
 }
 
 /**
  * Holds a rejection against the vendor's list of reasons and against the order: items where they are asked for, left
  * out where they are not, and none that is not on the order.
- * @throws {DeskFailure} `no_reason`, `items_required`, `bad_item`
+ * @throws {DeskFailure} `unknown_reason`, `items_required`, `bad_item`
  */
 export async function checkRejection(body: RejectBody, order: ReadOrder, reasons: CancelReasons): Promise<RejectBody> {
-  const { cancel_reason_id, items = [] } = body
+  const { cancel_reason_id, items = [], ...text } = body
   if (cancel_reason_id === undefined) return body
   const reason = await reasons.find(cancel_reason_id)
-  if (!reason) throw noReason('The vendor service has no such reason.')
-  if (reason !== 'unknown' && reason.should_select_items !== true) return { cancel_reason_id }
+  if (!reason) throw new DeskFailure(422, 'unknown_reason', 'The vendor service does not list this reason.')
+  if (reason !== 'unknown' && reason.should_select_items !== true) return { cancel_reason_id, ...text }
   const onOrder = orderItems(order).map((item) => readable(readable(item)?.id))
   if (items.some(({ id }) => !onOrder.includes(fromRejectItemId(id)))) throw badItem('An item is not on this order.')
   // Without the list we cannot know: the rejection must remain possible, and the vendor decides.

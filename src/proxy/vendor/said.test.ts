@@ -8,7 +8,7 @@ const codes = {
   ],
 }
 
-test('what is kept of a body is its reason, its items and the number of its codes', () => {
+test('what is kept of a body is its reason, its items, the number of its codes and whether it has a text', () => {
   expect(sentOf(undefined)).toEqual({})
   expect(sentOf(codes)).toEqual({ codes: 2 })
   expect(sentOf({ cancel_reason_id: 3, items: [{ id: 5 }, { id: 6 }] })).toEqual({ reason_id: 3, item_ids: [5, 6] })
@@ -19,7 +19,11 @@ test('what is kept of a body is its reason, its items and the number of its code
     items: ['Tea'],
   })
   expect(sentOf({ cancel_reason_id: 0 })).toEqual({ reason_id: 0 })
-  expect(sentOf({ reason_code: 'TOO_BUSY', reason_text: 'Mr Salim called' })).toEqual({ reason_code: 'TOO_BUSY' })
+  expect(sentOf({ reason_code: 'TOO_BUSY', reason_text: 'Mr Salim called' })).toEqual({
+    reason_code: 'TOO_BUSY',
+    has_text: true,
+  })
+  expect(sentOf({ cancel_reason_id: 7, reason_text: 'Mr Salim called' })).toEqual({ reason_id: 7, has_text: true })
 })
 
 test('what the vendor repeats of codes and own words is taken out of its message', () => {

@@ -8,6 +8,8 @@ export interface Sent {
   /** What the vendor's list called it then. */
   readonly reason?: string
   readonly reason_code?: string
+  /** Whether somebody gave a text beside the reason, or in its place. */
+  readonly has_text?: true
   readonly item_ids?: readonly number[]
   /** What the order called them then, as many as a line can hold. */
   readonly items?: readonly string[]
@@ -26,12 +28,13 @@ export type Names = Pick<Sent, 'reason' | 'items'>
 export function sentOf(body: Body, names: Names = {}): Sent {
   if (!body) return {}
   if (isAccept(body)) return { codes: body.items.length }
-  const { cancel_reason_id, items, reason_code } = body
+  const { cancel_reason_id, items, reason_code, reason_text } = body
   return {
     ...(cancel_reason_id !== undefined && { reason_id: cancel_reason_id }),
     ...(items && { item_ids: items.map(({ id }) => id) }),
     ...names,
     ...(reason_code !== undefined && { reason_code }),
+    ...(reason_text !== undefined && { has_text: true }),
   }
 }
 

@@ -29,6 +29,7 @@ export function actionFailureWords(failure: Failure, say: Say, language: Languag
     case 'not_enrolled':
     case 'bad_order_id':
     case 'no_reason':
+    case 'unknown_reason':
     case 'items_required':
     case 'bad_item':
     case 'bad_codes':
