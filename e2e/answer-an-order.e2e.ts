@@ -83,6 +83,25 @@ test('a rejection is possible by own choice when the reasons cannot be read', as
   expect(sent?.body).toBe('{"reason_code":"TOO_BUSY","reason_text":"The oven is broken"}')
 })
 
+test('a service that refuses a reason with a text is sent the reason alone, by own choice', async ({ shop, page }) => {
+  shop.vendor.rejectionHabits.refusesTextBesideReason = true
+  const order = shop.vendor.placeOrder()
+  await shop.open(`/orders/${order.id}`)
+  await page.getByRole('button', { name: 'Reject order' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reject order' })
+  await dialog.getByRole('radio', { name: 'Another reason' }).check()
+  await dialog.getByRole('textbox', { name: 'In your own words (optional)' }).fill('The oven is broken')
+  expect(await seriousViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Send rejection' }).click()
+  await expect(page.getByRole('alert')).toContainText('Invalid rejection reason provided', { timeout: 15_000 })
+  await page.getByRole('button', { name: 'Send without the text' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'The order is now: Rejected' })).toBeVisible({
+    timeout: 15_000,
+  })
+  const sent = shop.vendor.requests.filter(({ path }) => path.endsWith('/reject')).map(({ body }) => body)
+  expect(sent).toEqual(['{"cancel_reason_id":7,"reason_text":"The oven is broken"}', '{"cancel_reason_id":7}'])
+})
+
 test('a digital order is accepted with the codes of each unit, and they are kept nowhere', async ({ shop, page }) => {
   const order = shop.vendor.placeOrder('digital')
   const units = order.lines.reduce((sum, line) => sum + line.quantity, 0)

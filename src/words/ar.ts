@@ -165,6 +165,8 @@ export const ar = {
   'failure.other': 'حدث خطأ ما: {message}',
   'failure.digitalOffer': 'هل في الطلب منتجات رقمية؟ إذًا يُقبل مع رموزها.',
   'failure.digitalButton': 'إدخال الرموز',
+  'failure.withoutTextOffer': 'قد لا تقبل خدمة الطلبات توضيحًا مع هذا السبب.',
+  'failure.withoutTextButton': 'الإرسال من دون التوضيح',
 
   'reject.title': 'رفض الطلب',
   'reject.reason': 'ما السبب؟',

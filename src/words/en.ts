@@ -168,6 +168,8 @@ export const en = {
   'failure.other': 'Something went wrong: {message}',
   'failure.digitalOffer': 'Does the order hold digital goods? Then it is accepted with their codes.',
   'failure.digitalButton': 'Enter the codes',
+  'failure.withoutTextOffer': 'The service may not take a text with this reason.',
+  'failure.withoutTextButton': 'Send without the text',
 
   'reject.title': 'Reject order',
   'reject.reason': 'Why?',

@@ -181,6 +181,8 @@ export const fr = {
   'failure.other': 'Un problème est survenu : {message}',
   'failure.digitalOffer': 'La commande contient-elle des produits numériques ? Alors elle s’accepte avec leurs codes.',
   'failure.digitalButton': 'Saisir les codes',
+  'failure.withoutTextOffer': 'Le service de commandes n’accepte peut-être pas de texte avec ce motif.',
+  'failure.withoutTextButton': 'Envoyer sans le texte',
 
   'reject.title': 'Refuser la commande',
   'reject.reason': 'Pourquoi ?',

@@ -94,7 +94,13 @@ export function AnswerBar({ view, isDigital, asksCodes }: AnswerBarProps) {
       </AnswerStatus>
       {answer.state.step === 'failed' && dialog !== 'digital' && (
         <Fallback instead={<PlainFailure />}>
-          <AnswerFailure state={answer.state} lane={lane} onPast={answer.forget} onDigital={enterCodes} />
+          <AnswerFailure
+            state={answer.state}
+            lane={lane}
+            onPast={answer.forget}
+            onDigital={enterCodes}
+            onWithoutText={withoutText(hold)}
+          />
         </Fallback>
       )}
       {row && isPacked(lane) && (
@@ -135,6 +141,13 @@ export function AnswerBar({ view, isDigital, asksCodes }: AnswerBarProps) {
 function isPast(state: AnswerState, lane: Lane): boolean {
   // It is back for a new answer, or another has ended it since.
   return state.step === 'done' && (lane === 'answer' || (lane === 'closed' && state.action !== 'reject'))
+}
+
+/** Sends a rejection again with its reason of the list and without the text beside it; nothing where it has not both. */
+function withoutText({ undone, send }: ReturnType<typeof useHeldAnswer>): (() => void) | undefined {
+  if (undone?.cancel_reason_id === undefined || undone.reason_text === undefined) return undefined
+  const { reason_text: _text, ...body } = undone
+  return () => send({ action: 'reject', body })
 }
 
 interface AnswerDialogProps {

@@ -1,3 +1,4 @@
+import type { Failure } from '#client/wire/failure.ts'
 import type { Lane } from '#contract/desk/lane.ts'
 import { hindrance } from '#features/orders/order-can.ts'
 import { SignInLink } from '#reading/sign-in-link.tsx'
@@ -17,13 +18,18 @@ interface AnswerFailureProps {
   readonly onPast?: () => void
   /** Offered where a plain accept was refused: the order may hold digital goods. */
   readonly onDigital?: () => void
+  /** Offered where a reason of the list with a text was refused: the service may take the reason alone. */
+  readonly onWithoutText?: (() => void) | undefined
 }
 
 /** What failed, beside the button that was pressed: in the vendor's words, and what to do. */
-export function AnswerFailure({ state: { action, failure }, lane, onPast, onDigital }: AnswerFailureProps) {
+export function AnswerFailure({ state, lane, onPast, onDigital, onWithoutText }: AnswerFailureProps) {
+  const { action, failure } = state
   const say = useWords()
   const language = useLanguage()
   const mayBeDigital = action === 'accept' && failure.code === 'vendor_refused' && !hindrance('accept', lane)
+  // unspecified: whether a reason of the list and a text go together; the specification has a 400 for it, if anything.
+  const mayBeText = action === 'reject' && isNo(failure) && !hindrance('reject', lane)
   useChangeOf(lane, () => {
     if (isUntilMoved(failure)) onPast?.()
   })
@@ -39,6 +45,15 @@ export function AnswerFailure({ state: { action, failure }, lane, onPast, onDigi
           <Button onClick={onDigital}>{say('failure.digitalButton')}</Button>
         </p>
       )}
+      {mayBeText && onWithoutText && (
+        <p className="mt-2 flex flex-wrap items-center gap-3">
+          {say('failure.withoutTextOffer')}
+          <Button onClick={onWithoutText}>{say('failure.withoutTextButton')}</Button>
+        </p>
+      )}
     </Message>
   )
 }
+
+/** The service itself said no, by whatever status. */
+const isNo = ({ code }: Failure): boolean => code === 'vendor_refused' || code === 'vendor_rejected'

@@ -2,10 +2,11 @@ import { cleanReasonText, isReasonTextTooLong } from '#contract/desk/reason-text
 import { reasonCodes, type ReasonCode } from '#contract/vendor/own-reason.ts'
 import type { RejectBody } from '#contract/vendor/order-endpoints.ts'
 import { DialogBody } from '#ui/dialog.tsx'
-import { Choice, TextArea } from '#ui/field.tsx'
+import { Choice } from '#ui/field.tsx'
 import { Message } from '#ui/message.tsx'
 import { useWords } from '#words/words.tsx'
 import { useState, type FormEvent } from 'react'
+import { ReasonText } from './reason-text.tsx'
 import { RejectActions } from './reject-actions.tsx'
 
 interface ReasonInOwnWordsProps {
@@ -20,12 +21,11 @@ export function ReasonInOwnWords({ onCancel, onSend }: ReasonInOwnWordsProps) {
   const [text, setText] = useState('')
   const [isMissing, setMissing] = useState(false)
   const words = cleanReasonText(text)
-  const isTooLong = isReasonTextTooLong(words)
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setMissing(code === undefined)
-    if (code === undefined || isTooLong) return
+    if (code === undefined || isReasonTextTooLong(words)) return
     onSend({ reason_code: code, ...(words !== '' && { reason_text: words }) })
   }
 
@@ -48,12 +48,7 @@ export function ReasonInOwnWords({ onCancel, onSend }: ReasonInOwnWordsProps) {
             />
           ))}
         </fieldset>
-        <TextArea
-          label={say('reject.text')}
-          value={text}
-          onChange={setText}
-          error={isTooLong ? say('reject.textTooLong') : undefined}
-        />
+        <ReasonText text={text} onChange={setText} />
         <p className="text-soft">{say('reject.consequence')}</p>
         {isMissing && (
           <Message role="alert" look="red">

@@ -1,6 +1,7 @@
 import type { OrderView } from '#client/order.ts'
 import type { ReadCancelReason } from './cancel-reasons-query.ts'
 import type { Pick } from '#contract/desk/marks.ts'
+import { cleanReasonText, isReasonTextTooLong } from '#contract/desk/reason-text.ts'
 import { readable } from '#contract/salvage.ts'
 import type { RejectBody } from '#contract/vendor/order-endpoints.ts'
 import { lineKey, orderItems, type ReadOrder } from '#contract/vendor/order.ts'
@@ -13,6 +14,7 @@ import { useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { lineToChoose } from './line-to-choose.ts'
 import { MissingItems } from './missing-items.tsx'
+import { ReasonText } from './reason-text.tsx'
 import { RejectActions } from './reject-actions.tsx'
 
 interface ReasonOfListProps {
@@ -29,7 +31,7 @@ interface ReasonOfListProps {
 const folded = 'flex items-center gap-2 *:has-checked:flex-1 *:has-[input:not(:checked)]:sr-only'
 
 /**
- * One of the service's reasons, and the missing items where it asks for them. No reason is chosen in advance, but one
+ * One of the service's reasons, the missing items where it asks for them, and a text where somebody writes one. No reason is chosen in advance, but one
  * that was undone; of the items those that somebody has looked for in vain.
  */
 export function ReasonOfList({ view, undone, reasons, areOld, onCancel, onSend }: ReasonOfListProps) {
@@ -37,6 +39,7 @@ export function ReasonOfList({ view, undone, reasons, areOld, onCancel, onSend }
   const say = useWords()
   const [reasonId, setReasonId] = useState(undone?.cancel_reason_id)
   const [chosen, setChosen] = useState<readonly number[] | undefined>(() => undone?.items?.map(({ id }) => id))
+  const [text, setText] = useState(undone?.reason_text ?? '')
   const [problem, setProblem] = useState<string>()
   // What was just missed may become known after this is drawn; once somebody chose, it is theirs.
   const wanted = chosen ?? notFound(order, row?.picks ?? [])
@@ -61,9 +64,14 @@ export function ReasonOfList({ view, undone, reasons, areOld, onCancel, onSend }
       form.querySelector<HTMLElement>(`input[type='${choices}']:enabled`)?.focus()
     }
     if (!reason) return ask(say('reject.chooseReason'), 'radio')
-    if (!asksForItems) return onSend({ cancel_reason_id: reason.id })
-    if (missing.length === 0) return ask(say('reject.chooseItems'), 'checkbox')
-    onSend({ cancel_reason_id: reason.id, items: missing.map((id) => ({ id })) })
+    if (asksForItems && missing.length === 0) return ask(say('reject.chooseItems'), 'checkbox')
+    const words = cleanReasonText(text)
+    if (isReasonTextTooLong(words)) return form.querySelector('textarea')?.focus()
+    onSend({
+      cancel_reason_id: reason.id,
+      ...(asksForItems && { items: missing.map((id) => ({ id })) }),
+      ...(words !== '' && { reason_text: words }),
+    })
   }
 
   return (
@@ -106,6 +114,7 @@ export function ReasonOfList({ view, undone, reasons, areOld, onCancel, onSend }
             }}
           />
         )}
+        <ReasonText text={text} onChange={setText} />
       </DialogBody>
       <div className="tablet:short:flex tablet:short:*:content-center">
         {/* In sight however long the order is: beside the button that it is about. */}
