@@ -1,8 +1,49 @@
-const withOffset = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/
+// ISO 8601, with a space for the T or the T written small, any number of decimals, and an offset of three forms or none.
+const form = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?: ?([Zz]|[+-]\d\d(?::?[0-5]\d)?))?)?$/
 
-/** Milliseconds since 1970 of an ISO 8601 text, or one with a space for its T; nothing where it has no offset, and so is no certain moment. */
+const secondMs = 1000
+const minuteMs = 60 * secondMs
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** The first and the last moment that a text can mean, in milliseconds since 1970; the same where it has an offset. */
+export interface PossibleMoments {
+  readonly earliest: number
+  readonly latest: number
+}
+
+/**
+ * Reads an ISO 8601 time.
+ * unspecified: a time may lack its offset. Then it is any moment that clocks show so between UTC+14 and UTC-12; a date
+ * alone is any moment of that day.
+ * @returns nothing where the text is no time.
+ */
+export function possibleMoments(text: string | undefined): PossibleMoments | undefined {
+  const parts = form.exec(text?.trim() ?? '')
+  if (!parts) return undefined
+  const [, date = '', hour = '00', minute = '00', second = '00', decimals = '', offset] = parts
+  const midnight = Date.parse(`${date}T00:00:00Z`)
+  // Engines take the 30th of February for a day in March.
+  if (!Number.isFinite(midnight) || !new Date(midnight).toISOString().startsWith(date)) return undefined
+  // A leap second is the last of its minute, which no clock here counts.
+  const milliseconds = decimals.slice(0, 3).padEnd(3, '0')
+  const written = Date.parse(`${date}T${hour}:${minute}:${second === '60' ? '59' : second}.${milliseconds}Z`)
+  if (!Number.isFinite(written)) return undefined
+  if (offset !== undefined) {
+    const at = written - offsetMs(offset)
+    return { earliest: at, latest: at }
+  }
+  const isDateAlone = parts[2] === undefined
+  return { earliest: written - 14 * hourMs, latest: written + 12 * hourMs + (isDateAlone ? dayMs : 0) }
+}
+
+function offsetMs(offset: string): number {
+  const [, sign, hours, minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(offset) ?? []
+  return sign === undefined ? 0 : Number(`${sign}1`) * (Number(hours) * hourMs + Number(minutes) * minuteMs)
+}
+
+/** Milliseconds since 1970 of an ISO 8601 text; nothing where it has no offset, and so is no certain moment. */
 export function momentOf(text: string | undefined): number | undefined {
-  if (text === undefined || !withOffset.test(text)) return undefined
-  const at = Date.parse(text.replace(' ', 'T'))
-  return Number.isFinite(at) ? at : undefined
+  const moments = possibleMoments(text)
+  return moments && moments.earliest === moments.latest ? moments.earliest : undefined
 }

@@ -34,6 +34,35 @@ test.each([0, -1, 1000, 1200])('a discount to %d of 1000 is odd, whenever it run
 test('what cannot be read is neither a discount nor none', () => {
   expect(window(past, future, 'cheap')).toEqual({ is: 'unclear' })
   expect(window('soon', future)).toEqual({ is: 'unclear' })
-  expect(window(past, '2026-12-01 00:00:00')).toEqual({ is: 'unclear' })
   expect(discount({ price: 'much', discounted_price: 800 })).toEqual({ is: 'unclear' })
+})
+
+test('a discount without a zone is running, to come or over where that is so in every zone', () => {
+  expect(window('2026-11-01 00:00:00', '2026-12-01 00:00:00')).toEqual({ is: 'running', until: '2026-12-01 00:00:00' })
+  expect(window('2026-11-01', '2026-11-10T00:00:00')).toEqual({ is: 'over', since: '2026-11-10T00:00:00' })
+  expect(window('2026-12-01T00:00:00.000000', null)).toEqual({ is: 'scheduled', from: '2026-12-01T00:00:00.000000' })
+})
+
+// UTC+14 has the time of a wall 14 hours before UTC, UTC-12 has it 12 hours after.
+test.each([
+  ['2026-11-20T00:00:00', 'over'],
+  ['2026-11-20T00:00:01', 'unclear'],
+  ['2026-11-21T02:00:00', 'unclear'],
+  ['2026-11-21T02:00:01', 'running'],
+])('at noon in UTC a discount that ends %s is %s', (until, is) => {
+  expect(window(past, until)?.is).toBe(is)
+})
+
+test.each([
+  ['2026-11-20T00:00:00', 'running'],
+  ['2026-11-20T00:00:01', 'unclear'],
+  ['2026-11-21T02:00:00', 'unclear'],
+  ['2026-11-21T02:00:01', 'scheduled'],
+])('at noon in UTC a discount that begins %s is %s', (from, is) => {
+  expect(window(from, future)?.is).toBe(is)
+})
+
+test('a date alone ends a discount at no certain time of that day', () => {
+  expect(window(past, '2026-11-20')?.is).toBe('unclear')
+  expect(window(past, '2026-11-19')?.is).toBe('over')
 })

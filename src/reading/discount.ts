@@ -1,6 +1,6 @@
 import { readable, Unreadable } from '#contract/salvage.ts'
 import type { ItemRow } from './item.ts'
-import { momentOf } from '#contract/moment.ts'
+import { possibleMoments, type PossibleMoments } from '#contract/moment.ts'
 
 /** What a discount comes to now. `until`, `from` and `since` are moments as the service sent them. */
 export type Discount =
@@ -10,12 +10,13 @@ export type Discount =
   | { readonly is: 'over'; readonly since: string }
   /** To nothing, or to no less than the price. */
   | { readonly is: 'odd' }
-  /** Something of it could not be read, so that it may run or not. */
+  /** It may run or not: something of it could not be read, or the zone of its start or end decides. */
   | { readonly is: 'unclear' }
 
 /**
  * The one label of an item's price. `now` in milliseconds.
- * unspecified: a discount without dates runs; a date without an offset is no certain moment.
+ * unspecified: a discount without dates runs. One whose start or end has no offset runs, is to come or is over where
+ * that is so in every zone.
  */
 export function discountOf(item: ItemRow, now: number): Discount {
   const { price, discounted_price: lower, discount_start_at: from, discount_end_at: until } = item
@@ -24,16 +25,17 @@ export function discountOf(item: ItemRow, now: number): Discount {
   if (lower <= 0 || lower >= price) return { is: 'odd' }
   const [start, end] = [edgeOf(from), edgeOf(until)]
   if (start === 'unclear' || end === 'unclear') return { is: 'unclear' }
-  if (end && end.at <= now) return { is: 'over', since: end.text }
-  if (start && start.at > now) return { is: 'scheduled', from: start.text }
+  if (end && end.latest <= now) return { is: 'over', since: end.text }
+  if (start && start.earliest > now) return { is: 'scheduled', from: start.text }
+  if ((end && end.earliest <= now) || (start && start.latest > now)) return { is: 'unclear' }
   return { is: 'running', until: end?.text }
 }
 
-type Edge = { readonly at: number; readonly text: string } | undefined | 'unclear'
+type Edge = (PossibleMoments & { readonly text: string }) | undefined | 'unclear'
 
 function edgeOf(field: ItemRow['discount_start_at']): Edge {
   if (field === null || field === undefined) return undefined
   const text = readable(field)
-  const at = momentOf(text ?? undefined)
-  return typeof text !== 'string' || at === undefined ? 'unclear' : { at, text }
+  const moments = possibleMoments(text ?? undefined)
+  return typeof text !== 'string' || moments === undefined ? 'unclear' : { ...moments, text }
 }

@@ -1,8 +1,22 @@
-import { momentOf } from '#contract/moment.ts'
+import { possibleMoments } from '#contract/moment.ts'
 import { formatMoment } from '#words/format.ts'
 import type { Language } from '#words/language.ts'
+import type { Say } from '#words/words.tsx'
 import { isToday } from './is-today.ts'
 
-/** A moment that the service sent, to the minute: as `formatMoment` has it, with its day where that is not today. */
-export const formatSent = (text: string, language: Language): string =>
-  formatMoment(text, language, !isToday(momentOf(text)))
+interface SentOptions {
+  /** Leaves the day out where it is today. */
+  readonly isShort?: boolean
+}
+
+/**
+ * A time that the service sent, to the minute, as the store's clock has it. A text that is no time stays as it is.
+ * unspecified: a time may lack its offset; it is shown as it was sent, and says that its zone is not known.
+ */
+export function formatSent(text: string, language: Language, say: Say, { isShort = false }: SentOptions = {}): string {
+  const moments = possibleMoments(text)
+  if (!moments) return text
+  const { earliest, latest } = moments
+  if (earliest !== latest) return say('time.noZone', { time: text.trim() })
+  return formatMoment(text, language, !isShort || !isToday(earliest))
+}

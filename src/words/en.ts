@@ -85,6 +85,7 @@ export const en = {
   'value.no': 'no',
   'value.more': 'and more, not shown',
 
+  'time.noZone': '{time} (time zone not known)',
   'time.left': 'Time left to answer',
   'time.estimate': 'An estimate: the service does not say when it cancels.',
   'time.over': 'May have been cancelled',

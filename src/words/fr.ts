@@ -90,6 +90,7 @@ export const fr = {
   'value.no': 'non',
   'value.more': 'et d’autres, non affichées',
 
+  'time.noZone': '{time} (fuseau horaire inconnu)',
   'time.left': 'Temps restant pour répondre',
   'time.estimate': 'Une estimation : le service de commandes ne dit pas quand il annule.',
   'time.over': 'Peut-être déjà annulée',

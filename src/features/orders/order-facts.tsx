@@ -2,9 +2,9 @@ import { readable } from '#contract/salvage.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { Picture } from '#ui/picture.tsx'
 import { Digits } from '#ui/text.tsx'
-import { formatMoment } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import type { ReactNode } from 'react'
+import { formatSent } from '#reading/format-sent.ts'
 import { pictureAddress } from '#reading/picture-address.ts'
 import { Value } from '#reading/value.tsx'
 
@@ -27,7 +27,7 @@ export function OrderFacts({ order }: { readonly order: ReadOrder }) {
         </Fact>
         <Fact name={say('order.placed')}>
           <Value of={order.created_at}>
-            {(text) => <bdi className="tabular-nums">{formatMoment(text, language)}</bdi>}
+            {(text) => <bdi className="tabular-nums">{formatSent(text, language, say)}</bdi>}
           </Value>
         </Fact>
         <Fact name={say('order.receipt')}>

@@ -37,7 +37,9 @@ export function OrderHeader({ view }: { readonly view: OrderView }) {
         <p className="mt-2 flex flex-wrap items-center gap-3">
           {!isUnread(view) && <StatusBadge order={order} />}
           {since && (
-            <span className="text-sm text-soft">{say('order.statusSince', { time: formatSent(since, language) })}</span>
+            <span className="text-sm text-soft">
+              {say('order.statusSince', { time: formatSent(since, language, say, { isShort: true }) })}
+            </span>
           )}
         </p>
         {lane !== 'answer' && row?.problem && (

@@ -1,5 +1,7 @@
 import type { OrderView } from '#client/order.ts'
 import { readable } from '#contract/salvage.ts'
+import { momentOf } from '#contract/moment.ts'
+import { formatSent } from '#reading/format-sent.ts'
 import { ServiceText } from '#ui/text.tsx'
 import { formatMoment } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
@@ -10,7 +12,6 @@ export function TicketFacts({ view: { order, row, lane } }: { readonly view: Ord
   const say = useWords()
   const language = useLanguage()
   const isPickup = readable(order.is_pickup)
-  const placed = readable(order.created_at)
   const accepted = row?.timeline.findLast(({ what, detail }) => what === 'accept' && detail === 'done')
   return (
     <>
@@ -34,7 +35,7 @@ export function TicketFacts({ view: { order, row, lane } }: { readonly view: Ord
           <Sent>{readable(readable(order.payment_method)?.title)}</Sent>
         </Fact>
         <Fact name={say('order.placed')}>
-          {placed === undefined ? '—' : <Whole>{formatMoment(placed, language)}</Whole>}
+          <Placed at={readable(order.created_at)} />
         </Fact>
         {accepted && (
           <Fact name={say('ticket.accepted')}>
@@ -55,6 +56,15 @@ export function TicketFacts({ view: { order, row, lane } }: { readonly view: Ord
       </dl>
     </>
   )
+}
+
+/** When it was placed. What has no zone says so, and is too long for a line of the paper. */
+function Placed({ at }: { readonly at: string | undefined }) {
+  const say = useWords()
+  const language = useLanguage()
+  if (at === undefined) return '—'
+  const time = formatSent(at, language, say)
+  return momentOf(at) === undefined ? <bdi>{time}</bdi> : <Whole>{time}</Whole>
 }
 
 /** A text of the service; a dash where there is none that can be read. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fold, foldCode } from '#contract/fold.ts'
 import { isRecord } from '#contract/json.ts'
-import { momentOf } from '#contract/moment.ts'
+import { possibleMoments, type PossibleMoments } from '#contract/moment.ts'
 import { readable, salvage } from '#contract/salvage.ts'
 import { barcodeOf } from '#contract/vendor/barcode.ts'
 import { CatalogItem } from '#contract/vendor/catalog.ts'
@@ -22,7 +22,7 @@ export interface CatalogEntry {
   readonly isInStock: boolean | undefined
   readonly isVirtual: boolean | undefined
   /** When its price is a lower one, in milliseconds since 1970; nothing where it has no discount. */
-  readonly discounted: { readonly from: number; readonly until: number } | 'unclear' | undefined
+  readonly discounted: { readonly from: PossibleMoments; readonly until: PossibleMoments } | 'unclear' | undefined
 }
 
 const { shape } = CatalogItem
@@ -116,8 +116,8 @@ interface Discount {
 const [earliestMoment, latestMoment] = [-8.64e15, 8.64e15]
 
 /**
- * unspecified: a discount of 0, or to no less than the price, is none; one without dates runs; a date without an offset
- * is no certain moment. The label of an item's price says the same.
+ * unspecified: a discount of 0, or to no less than the price, is none; one without dates runs; one whose dates have no
+ * offset runs where it does in every zone. The label of an item's price says the same.
  */
 function discountOf(item: Discount): CatalogEntry['discounted'] {
   const { price, discounted_price: lower } = item
@@ -129,7 +129,7 @@ function discountOf(item: Discount): CatalogEntry['discounted'] {
   return from === undefined || until === undefined ? 'unclear' : { from, until }
 }
 
-function edgeOf(text: unknown, otherwise: number): number | undefined {
-  if (text === null || text === undefined) return otherwise
-  return typeof text === 'string' ? momentOf(text) : undefined
+function edgeOf(text: unknown, otherwise: number): PossibleMoments | undefined {
+  if (text === null || text === undefined) return { earliest: otherwise, latest: otherwise }
+  return typeof text === 'string' ? possibleMoments(text) : undefined
 }

@@ -74,5 +74,8 @@ function filterOf(query: ItemSearch, tree: CategoryTree, now: number): Fits | un
 
 function isRunning(discounted: CatalogEntry['discounted'], now: number): boolean | undefined {
   if (discounted === 'unclear') return undefined
-  return discounted !== undefined && discounted.from <= now && now < discounted.until
+  if (discounted === undefined) return false
+  const { from, until } = discounted
+  if (from.earliest > now || until.latest <= now) return false
+  return from.latest <= now && now < until.earliest ? true : undefined
 }

@@ -1,10 +1,11 @@
 import type { Unreadable } from '#contract/salvage.ts'
 import { Value } from '#reading/value.tsx'
-import { formatMoment } from '#words/format.ts'
-import { useLanguage } from '#words/words.tsx'
+import { formatSent } from '#reading/format-sent.ts'
+import { useLanguage, useWords } from '#words/words.tsx'
 
-/** A moment as the store's clock has it. */
+/** A time that the service sent. */
 export function Moment({ of }: { readonly of: string | Unreadable | null | undefined }) {
+  const say = useWords()
   const language = useLanguage()
-  return <Value of={of}>{(text) => <bdi className="tabular-nums">{formatMoment(text, language)}</bdi>}</Value>
+  return <Value of={of}>{(text) => <bdi className="tabular-nums">{formatSent(text, language, say)}</bdi>}</Value>
 }

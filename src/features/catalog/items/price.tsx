@@ -1,7 +1,8 @@
 import { readable } from '#contract/salvage.ts'
 import type { ItemRow } from '#reading/item.ts'
 import { Money } from '#reading/money.tsx'
-import { formatMoment, formatMoney } from '#words/format.ts'
+import { formatSent } from '#reading/format-sent.ts'
+import { formatMoney } from '#words/format.ts'
 import type { Language } from '#words/language.ts'
 import { useLanguage, useWords, type Say } from '#words/words.tsx'
 import { discountOf, type Discount } from '#reading/discount.ts'
@@ -51,11 +52,11 @@ export function discountWords(discount: Discount, item: ItemRow, say: Say, langu
     case 'running':
       return discount.until === undefined
         ? say('discount.running')
-        : say('discount.runningUntil', { time: formatMoment(discount.until, language) })
+        : say('discount.runningUntil', { time: formatSent(discount.until, language, say) })
     case 'scheduled':
-      return say('discount.scheduled', { time: formatMoment(discount.from, language) })
+      return say('discount.scheduled', { time: formatSent(discount.from, language, say) })
     case 'over':
-      return say('discount.over', { time: formatMoment(discount.since, language) })
+      return say('discount.over', { time: formatSent(discount.since, language, say) })
     case 'odd':
     case 'unclear':
       return say(`discount.${discount.is}`, { amount: amountText(item, language) })

@@ -27,7 +27,7 @@ interface Tables {
 }
 
 /** To be raised with every change of the tables, and of a `CatalogEntry`: what another version left is thrown away. */
-const version = 4
+const version = 5
 const damagedCodes: readonly (number | undefined)[] = [11, 26]
 /** A statement takes four values a row, and SQLite takes only so many values. */
 const rowsInOneStatement = 200

@@ -1,7 +1,8 @@
 import { orderOfRow } from '#client/order.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
-import { momentOf } from '#contract/moment.ts'
+import { possibleMoments } from '#contract/moment.ts'
 import { readable } from '#contract/salvage.ts'
+import { formatSent } from '#reading/format-sent.ts'
 import { formatWhen } from '#reading/format-when.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 
@@ -9,11 +10,12 @@ import { useLanguage, useWords } from '#words/words.tsx'
 export function ClosedSince({ row }: { readonly row: OrderRow }) {
   const say = useWords()
   const language = useLanguage()
-  const since = momentOf(readable(readable(orderOfRow(row).status)?.created_at) ?? undefined)
-  const time = formatWhen(since ?? Date.parse(row.received_at), language)
+  const since = readable(readable(orderOfRow(row).status)?.created_at)
   return (
     <span className="block text-sm text-soft">
-      {since === undefined ? `${say('order.placed')} ${time}` : say('order.statusSince', { time })}
+      {since && possibleMoments(since)
+        ? say('order.statusSince', { time: formatSent(since, language, say, { isShort: true }) })
+        : `${say('order.placed')} ${formatWhen(Date.parse(row.received_at), language)}`}
     </span>
   )
 }
