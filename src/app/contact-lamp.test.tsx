@@ -1,3 +1,4 @@
+import { steadyNow } from '#client/wire/server-clock.ts'
 import { endFeedBeginning, setFeedState } from '#client/feed/feed-state.ts'
 import { loadCatalog } from '#words/catalogs.ts'
 import { Words } from '#words/words.tsx'
@@ -35,7 +36,7 @@ test('a page that loses its feed says so after two seconds, and is quiet while i
   // It has begun long ago.
   act(endFeedBeginning)
   expect(screen.getByText('Live')).toBeVisible()
-  act(() => setFeedState({ is: 'lost', since: Date.now() }))
+  act(() => setFeedState({ is: 'lost', since: steadyNow() }))
   pass(1_999)
   expect(screen.queryByRole('status')).toBeNull()
   pass(1)

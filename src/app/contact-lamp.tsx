@@ -1,6 +1,7 @@
 import { contact as contactTold } from '#client/wire/contact.ts'
 import { feedState } from '#client/feed/feed-state.ts'
 import { useTold } from '#client/told.ts'
+import { serverTimeOf, steadyNow } from '#client/wire/server-clock.ts'
 import { Message } from '#ui/message.tsx'
 import { formatTime } from '#words/format.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
@@ -25,7 +26,7 @@ export function ContactLamp({ isKnown }: ContactLampProps) {
     case 'ok':
       if (!isKnown) return null
       return isLate ? (
-        <Lamp look="amber">{say('contact.notLive', { time: formatTime(since, language) })}</Lamp>
+        <Lamp look="amber">{say('contact.notLive', { time: formatTime(serverTimeOf(since), language) })}</Lamp>
       ) : (
         <p className="contact-lamp no-print">
           <span className={`size-2.5 rounded-full ${isLive ? 'bg-good' : 'bg-edge'}`} aria-hidden="true" />
@@ -35,7 +36,9 @@ export function ContactLamp({ isKnown }: ContactLampProps) {
     case 'lost':
       return (
         <Lamp look="red">
-          <p className="font-bold">{say('contact.lost', { time: formatTime(contact.since, language) })}</p>
+          <p className="font-bold">
+            {say('contact.lost', { time: formatTime(serverTimeOf(contact.since), language) })}
+          </p>
           {say('contact.lostHint')}
         </Lamp>
       )
@@ -63,12 +66,12 @@ const Lamp = ({ look, children }: LampProps) => (
 /** With the 22 s of the feed's own watch, a server that stands still is told of within 25 s. */
 const patienceMs = 2000
 
-/** Whether a moment on this tablet's own clock is over. */
+/** Whether a moment on the page's own steady clock is over. */
 function useHasPassed(at: number): boolean {
   const [passed, setPassed] = useState<number>()
   useEffect(() => {
     if (!Number.isFinite(at)) return
-    const timer = setTimeout(() => setPassed(at), Math.max(0, at - Date.now()))
+    const timer = setTimeout(() => setPassed(at), Math.max(0, at - steadyNow()))
     return () => clearTimeout(timer)
   }, [at])
   return passed === at

@@ -6,7 +6,7 @@ import { wasCutOff } from '#client/cut-off.ts'
 import { forgetLeft, noteLeft } from '#client/left-board.ts'
 import { notices } from '#client/notices/notices.ts'
 import { createLiveFeed, watchTabletWake } from '#client/feed/live-feed.ts'
-import { setServerTime } from '#client/wire/server-clock.ts'
+import { setServerTime, steadyNow, watchClockChanges } from '#client/wire/server-clock.ts'
 import { keep } from '#client/tablet/kept.ts'
 import { watchOtherTabs } from '#client/tablet/other-tabs.ts'
 import { sessionQuery } from '#client/session.ts'
@@ -47,7 +47,7 @@ export function goLive(queries: QueryClient): () => void {
     keepLastBoard(queries)
   }
   // Until now nobody tried: a page that has just been opened has lost nothing yet.
-  setFeedState({ is: 'lost', since: Date.now() })
+  setFeedState({ is: 'lost', since: steadyNow() })
   const rows = createFreshRows(queries, readRow)
   let isGathering = false
   let wasConnected = false
@@ -100,7 +100,7 @@ export function goLive(queries: QueryClient): () => void {
 
   const feed = createLiveFeed({
     fetch: (path, init) => fetch(path, init),
-    clock: pageClock,
+    clock: { ...pageClock, now: steadyNow },
     random: Math.random,
     watchWake: watchTabletWake,
     onEvent,
@@ -141,7 +141,12 @@ export function goLive(queries: QueryClient): () => void {
   const unwatchTabs = watchOtherTabs(() => void queries.invalidateQueries(sessionQuery()))
   const unwatchTrouble = followTrouble(queries)
   const unwatchPauses = readThoughHidden(queries)
+  // The session brings the server's time. What else was read before may pass for new on a clock that was set back.
+  const unwatchClock = watchClockChanges(
+    () => void queries.invalidateQueries({ predicate: (query) => !isOfOrders(query) }),
+  )
   return () => {
+    unwatchClock()
     unwatchPauses()
     unwatchTabs()
     unwatchTrouble()

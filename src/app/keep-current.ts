@@ -2,6 +2,7 @@ import { shownOrder } from '#reading/shown-order.ts'
 import { contact } from '#client/wire/contact.ts'
 import { boardQuery } from '#client/board.ts'
 import { feedState } from '#client/feed/feed-state.ts'
+import { steadyNow } from '#client/wire/server-clock.ts'
 import { notices } from '#client/notices/notices.ts'
 import { tellUpdate } from '#client/notices/tell-update.ts'
 import { pageClock } from '#contract/clock.ts'
@@ -21,8 +22,8 @@ export function keepCurrent(queries: QueryClient): void {
   const running = nameOfPage(document.head.outerHTML)
   // On a page that somebody else has put together there is nothing to compare with.
   if (!running) return
-  let touchedAt = Date.now()
-  const touched = () => (touchedAt = Date.now())
+  let touchedAt = steadyNow()
+  const touched = () => (touchedAt = steadyNow())
   for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, touched, { capture: true, passive: true })
 
   const factsOf = (newer: string): UpdateFacts => ({
@@ -34,7 +35,7 @@ export function keepCurrent(queries: QueryClient): void {
     isSaying: notices.read().some(({ update }) => !update),
     hasContact: contact.read().state !== 'lost',
     wasTried: wasTried(newer),
-    untouchedMs: Date.now() - touchedAt,
+    untouchedMs: steadyNow() - touchedAt,
   })
   const watch = createUpdateWatch({
     clock: pageClock,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { boardQuery } from '#client/board.ts'
 import { contact, noteContact } from '#client/wire/contact.ts'
 import { setFeedState } from '#client/feed/feed-state.ts'
-import { serverNow, setServerTime } from '#client/wire/server-clock.ts'
+import { serverNow, serverTimeOf, setServerTime, steadyNow } from '#client/wire/server-clock.ts'
 import { sessionQuery } from '#client/session.ts'
 import type { Session } from '#contract/desk/session.ts'
 import { keepLastBoard, recallBoard } from './last-known.ts'
@@ -62,6 +62,12 @@ async function keepAtNoon(): Promise<QueryClient> {
   return queries
 }
 
+/** Of when what is shown is, on the server's clock. */
+function keptSince(): number {
+  const now = contact.read()
+  return now.state === 'lost' && now.isKept ? serverTimeOf(now.since) : Number.NaN
+}
+
 test('a page without contact shows what was kept, marked with when that was, on the server’s clock', async () => {
   await keepAtNoon()
   vi.setSystemTime(now + 3 * hourMs)
@@ -70,17 +76,17 @@ test('a page without contact shows what was kept, marked with when that was, on 
   expect(await recallBoard(queries)).toBe(true)
   expect(queries.getQueryData(boardQuery().queryKey)).toEqual(board)
   expect(queries.getQueryData(sessionQuery().queryKey)).toEqual({ ...session, staff_names: [] })
-  expect(contact.read()).toEqual({ state: 'lost', since: now, isKept: true })
+  expect(keptSince()).toBe(now + 60_000)
   expect(serverNow()).toBe(now + 3 * hourMs + 60_000)
 })
 
 test('a quiet board on a tablet whose feed has lived for two days is no old one', async () => {
   setFeedState({ is: 'live' })
-  onTestFinished(() => setFeedState({ is: 'lost', since: now }))
+  onTestFinished(() => setFeedState({ is: 'lost', since: steadyNow() }))
   await keepAtNoon()
   await vi.advanceTimersByTimeAsync(48 * hourMs)
   expect(await recallBoard(new QueryClient())).toBe(true)
-  expect(contact.read()).toMatchObject({ since: expect.toSatisfy((since: number) => Date.now() - since < hourMs / 5) })
+  expect(serverNow() - keptSince()).toBeLessThan(hourMs / 5)
 })
 
 test('what is older than a day, or from a clock that was set back since, is thrown away', async () => {

@@ -1,7 +1,8 @@
 import { boardQuery } from '#client/board.ts'
 import { contact, noteKept } from '#client/wire/contact.ts'
 import { feedState } from '#client/feed/feed-state.ts'
-import { serverNow, setServerTime } from '#client/wire/server-clock.ts'
+import { readAt } from '#client/read-at.ts'
+import { serverNow, setServerTime, steadyNow } from '#client/wire/server-clock.ts'
 import { sessionQuery } from '#client/session.ts'
 import { inbox } from '#contract/desk/inbox.ts'
 import { Session } from '#contract/desk/session.ts'
@@ -48,12 +49,12 @@ export function keepLastBoard(queries: QueryClient): void {
     const session = queries.getQueryData(sessionKey)
     const state = queries.getQueryState(boardKey)
     if (!session?.device || !state?.data) return
-    const { data: board, dataUpdatedAt } = state
+    const { data: board } = state
     // While the feed tells of every change, what is shown is of this moment.
-    const savedAt = feedState.read().is === 'live' ? Date.now() : dataUpdatedAt
+    const age = feedState.read().is === 'live' ? 0 : steadyNow() - (readAt(queries, boardKey) ?? 0)
     const kept: z.infer<typeof Kept> = {
-      saved_at: savedAt,
-      server_time: savedAt + serverNow() - Date.now(),
+      saved_at: Date.now() - age,
+      server_time: serverNow() - age,
       session: { ...session, staff_names: [] },
       board: { ...board, data: board.data.slice(0, rowsAtMost).map(keptRow) },
     }
@@ -102,7 +103,7 @@ export async function recallBoard(queries: QueryClient): Promise<boolean> {
   // Perhaps the desk has answered meanwhile.
   if (!isWanted()) return false
   setServerTime(new Date(serverTime + age).toISOString())
-  noteKept(savedAt)
+  noteKept(steadyNow() - age)
   queries.setQueryData(boardQuery().queryKey, board, { updatedAt: savedAt })
   queries.setQueryData(sessionQuery().queryKey, session, { updatedAt: savedAt })
   return true

@@ -8,6 +8,7 @@ import { goLive } from '#app/go-live.ts'
 import type { AddressBar } from '#client/navigation.tsx'
 import { createQueryClient } from '#client/wire/query-client.ts'
 import { createTold } from '#client/told.ts'
+import type { Clock } from '#contract/clock.ts'
 import { systemClock } from '#contract/system-clock.ts'
 import type { ProxyConfig } from '#proxy/desk-parts.ts'
 import { openDoor } from '#proxy/door.ts'
@@ -53,6 +54,8 @@ interface OpenPageOptions {
   readonly isLive?: boolean
   /** What stands between the desk and its own public address, where that is not nothing. */
   readonly sendToSelf?: (request: Request, desk: (request: Request) => Promise<Response>) => Promise<Response>
+  /** How far the tablet's clock is ahead of the desk's, which then goes on by itself however the tablet's is set. */
+  readonly tabletAheadMs?: number
   /** What the desk keeps, where that is not an empty store. */
   readonly store?: Store
   /** What the vendor answers, where that is not the simulator. */
@@ -73,11 +76,21 @@ function leaving(): AbortSignal {
 
 const token = 'screen-token'
 
+const start = Date.parse('2026-11-20T12:00:00Z')
+
+/** The desk's own clock, where the tablet's is another. */
+function deskClock(tabletAheadMs: number | undefined): Clock {
+  if (tabletAheadMs === undefined) return systemClock
+  const began = performance.now()
+  return { ...systemClock, now: () => start + performance.now() - began, steady: () => performance.now() }
+}
+
 /** The real page at an address, on a real proxy and the simulator, all in memory and on one pretended clock. */
 export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse('2026-11-20T12:00:00Z') })
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: start + (options.tabletAheadMs ?? 0) })
+  const clock = deskClock(options.tabletAheadMs)
   const { language = 'en', responseWindowSeconds = 300, who = 'Sara', mode = 'live' } = options
-  const vendor = createSimulator({ clock: systemClock, token, responseWindowSeconds })
+  const vendor = createSimulator({ clock, token, responseWindowSeconds })
   const secrets = {
     pins: openPins,
     randomBytes: (size: number) => crypto.getRandomValues(new Uint8Array(size)),
@@ -86,11 +99,11 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   }
   const store = options.store ?? createMemoryStore()
   await addPracticePeople(store, secrets.randomBytes)
-  const sessions = createSessions({ ...secrets, store, clock: systemClock, isSecure: false, mode })
+  const sessions = createSessions({ ...secrets, store, clock, isSecure: false, mode })
   const jar = createCookieJar(who === 'stranger' ? [] : await sessions.admit('Counter', who))
   const proxy = createProxy({
     ...secrets,
-    clock: systemClock,
+    clock,
     store,
     subtle: crypto.subtle,
     token: () => token,

@@ -1,5 +1,6 @@
 import type { LiveState } from './live-feed.ts'
 import { createTold, type Told } from '#client/told.ts'
+import { steadyNow } from '#client/wire/server-clock.ts'
 
 /** On a slow line what listens comes seconds after the orders: until somebody has tried, nothing was lost. */
 export type FeedState = LiveState | { readonly is: 'begins' }
@@ -12,7 +13,7 @@ export const setFeedState = (state: FeedState): void => told.set(state)
 
 /** What listens should have come long ago: that it has not is told from now on. */
 export function endFeedBeginning(): void {
-  if (told.read().is === 'begins') told.set({ is: 'lost', since: Date.now() })
+  if (told.read().is === 'begins') told.set({ is: 'lost', since: steadyNow() })
 }
 
 const askEveryMs = 5000

@@ -3,7 +3,7 @@ import { feedHeartbeatMs, feedPath, feedSilenceMs, type FeedEvent } from '#contr
 import { readEvents } from './sse-reader.ts'
 import { createTold, type Told } from '#client/told.ts'
 
-/** `since` is when it was lost, in milliseconds since 1970 on this tablet's clock. */
+/** `since` is when it was lost, on the clock that was handed in. */
 export type LiveState = { readonly is: 'live' } | { readonly is: 'lost'; readonly since: number }
 
 /** A tablet that is looked at again, or has a network again; a page that is being left, or that was and is back. */

@@ -1,6 +1,8 @@
+import { steadyNow } from '#client/wire/server-clock.ts'
+
 /** The latest version of the desk's orders that this tablet was told of. */
 let latest = 0
-let toldAt = 0
+let toldAt = Number.NEGATIVE_INFINITY
 /** The latest version of which this tablet has read all that it shows. */
 let seen = 0
 let readings = 0
@@ -8,7 +10,7 @@ let readings = 0
 export function noteToldVersion(version: number): void {
   if (version <= latest) return
   latest = version
-  toldAt = Date.now()
+  toldAt = steadyNow()
 }
 
 /** What the feed told of is being read; `reading` never rejects, and says whether all of it is on the screen. */
@@ -32,4 +34,4 @@ export const toldVersion = (): number => latest
 export const seenVersion = (): number => seen
 
 /** Whether it was told of something new within so many milliseconds. */
-export const wasToldWithin = (ms: number): boolean => Math.abs(Date.now() - toldAt) < ms
+export const wasToldWithin = (ms: number): boolean => steadyNow() - toldAt < ms

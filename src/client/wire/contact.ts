@@ -1,11 +1,13 @@
 import type { FailureCode } from './failure.ts'
 import { createTold, type Told } from '#client/told.ts'
+import { steadyNow } from './server-clock.ts'
 
 /** What the last call told of the chain from this tablet to the vendor. */
 export type Contact =
   | { readonly state: 'ok' | 'vendor' | 'token' }
   | {
       readonly state: 'lost'
+      /** On the page's own steady clock. */
       readonly since: number
       /** This page had none yet: what it shows is what the tablet kept, as it was then. */
       readonly isKept?: boolean
@@ -42,10 +44,10 @@ export function noteContact(code: FailureCode | undefined, isOfVendor: boolean):
   // Each failure tells of the vendor's trouble anew, so that it is known when there was none for a while.
   if (state !== 'lost') {
     if (state !== before || code !== undefined) contactTold.set({ state })
-  } else if (before !== state) contactTold.set({ state, since: Date.now() })
+  } else if (before !== state) contactTold.set({ state, since: steadyNow() })
 }
 
-/** What is shown from now on is from that moment, in milliseconds since 1970 on this tablet's clock. */
+/** What is shown from now on is from that moment on the page's own steady clock. */
 export const noteKept = (since: number): void => contactTold.set({ state: 'lost', since, isKept: true })
 
 /** Whether what is shown may be hours old: nothing is done on such ground. */

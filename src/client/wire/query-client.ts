@@ -1,3 +1,4 @@
+import { noteReadings } from '#client/read-at.ts'
 import { sessionQuery } from '#client/session.ts'
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { Failure } from './failure.ts'
@@ -32,5 +33,6 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   })
+  noteReadings(queries)
   return queries
 }

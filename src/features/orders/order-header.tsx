@@ -4,6 +4,7 @@ import { Digits, ServiceText } from '#ui/text.tsx'
 import { lazily } from '#words/catalogs.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { formatSent } from '#reading/format-sent.ts'
+import { useToday } from '#reading/is-today.ts'
 import { orderNumber } from '#reading/order-number.ts'
 import { isUnread, type OrderView } from '#client/order.ts'
 import { StatusBadge } from './status/status-badge.tsx'
@@ -17,6 +18,7 @@ export function OrderHeader({ view }: { readonly view: OrderView }) {
   const { order, lane, row } = view
   const say = useWords()
   const language = useLanguage()
+  useToday()
   const since = readable(readable(order.status)?.created_at)
   const customer = readable(order.customer)
   return (

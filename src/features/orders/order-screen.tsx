@@ -5,7 +5,7 @@ import { Fallback } from '#ui/fallback.tsx'
 import { Later } from '#ui/later.tsx'
 import { useInSteps } from '#ui/use-in-steps.ts'
 import { lazily } from '#words/catalogs.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useWords } from '#words/words.tsx'
 import { Suspense, useDeferredValue, useEffect, useState, type ReactNode } from 'react'
 import { AnswerBar } from './answer/answer-bar.tsx'
@@ -16,6 +16,7 @@ import { OrderLines } from './lines/order-lines.tsx'
 import { OrderMoney } from './order-money.tsx'
 import { orderNumber } from '#reading/order-number.ts'
 import { orderQuery, type OrderView } from '#client/order.ts'
+import { readAt } from '#client/read-at.ts'
 import { OrderSkeleton } from './order-skeleton.tsx'
 
 const Stale = lazily(async () => (await import('./stale.tsx')).Stale)
@@ -35,7 +36,7 @@ export function OrderScreen({ orderId }: { readonly orderId: string }) {
 
 function LoadedOrder({ orderId }: { readonly orderId: string }) {
   const say = useWords()
-  // `dataUpdatedAt` is looked at beside an error alone: whoever looks at it is drawn again at each reading.
+  const queries = useQueryClient()
   const query = useQuery(orderQuery(orderId))
   const { data: view, error } = query
   const [asksCodes] = useState(() => codesWanted.of === orderId)
@@ -58,7 +59,7 @@ function LoadedOrder({ orderId }: { readonly orderId: string }) {
       <div className="above-answers flex flex-1 flex-col gap-4">
         {error && (
           <Fallback instead={null}>
-            <Stale since={query.dataUpdatedAt} />
+            <Stale since={readAt(queries, orderQuery(orderId).queryKey) ?? 0} />
           </Fallback>
         )}
         <OrderHeader view={view} />

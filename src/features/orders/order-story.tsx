@@ -6,6 +6,7 @@ import { deedWords } from '#reading/deed-words.ts'
 import { Message } from '#ui/message.tsx'
 import { ServiceText } from '#ui/text.tsx'
 import { formatWhen } from '#reading/format-when.ts'
+import { useToday } from '#reading/is-today.ts'
 import { useLanguage, useWords, type Say, type WordKey } from '#words/words.tsx'
 
 interface OrderStoryProps {
@@ -16,6 +17,7 @@ interface OrderStoryProps {
 export function OrderStory({ row: { order_id: orderId, order, timeline, problem } }: OrderStoryProps) {
   const say = useWords()
   const language = useLanguage()
+  useToday()
   return (
     <>
       {/* Of an order that was never read it stands in the place of its lines. */}

@@ -1,3 +1,4 @@
+import { steadyNow } from '#client/wire/server-clock.ts'
 import { DeskRouter, pathBar } from '#client/navigation.tsx'
 import { createQueryClient } from '#client/wire/query-client.ts'
 import { setFeedState } from '#client/feed/feed-state.ts'
@@ -22,7 +23,7 @@ async function openTablet() {
       return '/nowhere'
     },
   })
-  setFeedState({ is: 'lost', since: Date.now() })
+  setFeedState({ is: 'lost', since: steadyNow() })
   const answer = await fetch('/api/desk/orders', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

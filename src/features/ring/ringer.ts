@@ -5,7 +5,7 @@ import type { Sound } from './tablet/sound.ts'
 
 /** All that decides what is heard and shown at a moment. */
 export interface Situation {
-  /** In milliseconds, on this tablet's own clock. */
+  /** In milliseconds, on the page's own steady clock. */
   readonly now: number
   readonly ring: Omit<Ring, 'seen'> | undefined
   /** Nothing was heard of the desk for so long that orders may be missing. */

@@ -3,6 +3,7 @@ import { callDesk } from '#client/wire/call.ts'
 import { feedState } from '#client/feed/feed-state.ts'
 import { sessionQuery } from '#client/session.ts'
 import { useTold } from '#client/told.ts'
+import { steadyNow } from '#client/wire/server-clock.ts'
 import { watchBoard } from '#client/watch-board.ts'
 import { presence } from '#contract/desk/presence.ts'
 import { useWords } from '#words/words.tsx'
@@ -39,7 +40,7 @@ export function useRing(instrument: Instrument): Around & { readonly lookAgain: 
   )
 
   const beat = useCallback(() => {
-    const now = Date.now()
+    const now = steadyNow()
     const next = lookAround(queries, instrument)
     const { isArmed, ring, facts } = next
     if (isArmed) {

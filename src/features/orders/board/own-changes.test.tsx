@@ -1,3 +1,4 @@
+import { steadyNow } from '#client/wire/server-clock.ts'
 import { act, screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { setFeedState } from '#client/feed/feed-state.ts'
@@ -6,8 +7,8 @@ import { openPage } from '#testing/open-page.tsx'
 /** A page with one waiting order, whose feed has died without a word: for 22 s it is believed to live. */
 async function openDeafPage() {
   const page = await openPage({ at: () => '/', webhookSecret: 'a-webhook-secret-of-this-test', isWatching: true })
-  act(() => setFeedState({ is: 'lost', since: Date.now() }))
-  onTestFinished(() => setFeedState({ is: 'lost', since: Date.now() }))
+  act(() => setFeedState({ is: 'lost', since: steadyNow() }))
+  onTestFinished(() => setFeedState({ is: 'lost', since: steadyNow() }))
   const order = page.vendor.placeOrder()
   await page.tell(order.id)
   await vi.advanceTimersByTimeAsync(6000)

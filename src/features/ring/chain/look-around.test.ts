@@ -1,9 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { boardQuery } from '#client/board.ts'
+import { noteReadings } from '#client/read-at.ts'
 import { noteContact, noteKept } from '#client/wire/contact.ts'
 import { setFeedState } from '#client/feed/feed-state.ts'
-import { serverNow } from '#client/wire/server-clock.ts'
+import { serverNow, steadyNow } from '#client/wire/server-clock.ts'
 import { rowOf } from '#testing/row-of.ts'
 import { createInstrument } from '#features/ring/tablet/instrument.ts'
 import { lookAround } from './look-around.ts'
@@ -34,7 +35,7 @@ test('of a board that was kept from before, only orders whose time is not over r
   const meta = { version: 1, server_time: '2026-11-20T12:00:00Z', alarms: [] }
   queries.setQueryData(boardQuery().queryKey, { data: [waiting(-60), waiting(2)], meta })
   expect(lookAround(queries, instrument).ring?.waiting).toBe(2)
-  noteKept(Date.now() - 60 * minuteMs)
+  noteKept(steadyNow() - 60 * minuteMs)
   expect(lookAround(queries, instrument).ring?.waiting).toBe(1)
 })
 
@@ -43,7 +44,7 @@ test('without contact an order rings until its time is over, and again once the 
   const meta = { version: 1, server_time: '2026-11-20T12:00:00Z', alarms: [] }
   const updatedAt = Date.now() - 60 * minuteMs
   queries.setQueryData(boardQuery().queryKey, { data: [waiting(-55), waiting(2)], meta }, { updatedAt })
-  setFeedState({ is: 'lost', since: updatedAt })
+  setFeedState({ is: 'lost', since: steadyNow() - 60 * minuteMs })
   expect(lookAround(queries, instrument).ring?.waiting).toBe(1)
   setFeedState({ is: 'live' })
   expect(lookAround(queries, instrument).ring?.waiting).toBe(2)
@@ -52,12 +53,13 @@ test('without contact an order rings until its time is over, and again once the 
 test('a tablet whose clock was set back hears of a lost desk all the same', () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-20T13:00:00Z') })
   const queries = new QueryClient()
+  noteReadings(queries)
   const meta = { version: 1, server_time: '2026-11-20T12:00:00Z', alarms: [] }
   queries.setQueryData(boardQuery().queryKey, { data: [], meta })
   setFeedState({ is: 'live' })
   // It was an hour ahead; the network's time puts it right.
   vi.setSystemTime(Date.parse('2026-11-20T12:00:00Z'))
-  setFeedState({ is: 'lost', since: Date.now() })
+  setFeedState({ is: 'lost', since: steadyNow() })
   vi.setSystemTime(Date.now() + 5 * 60_000)
   const { facts } = lookAround(queries, instrument)
   vi.useRealTimers()

@@ -2,7 +2,8 @@ import { boardQuery } from '#client/board.ts'
 import { contact, isKept } from '#client/wire/contact.ts'
 import { Failure } from '#client/wire/failure.ts'
 import { feedState } from '#client/feed/feed-state.ts'
-import { serverNow } from '#client/wire/server-clock.ts'
+import { readAt } from '#client/read-at.ts'
+import { serverNow, steadyNow } from '#client/wire/server-clock.ts'
 import { sessionQuery } from '#client/session.ts'
 import { feedSilenceMs } from '#contract/desk/feed.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
@@ -63,9 +64,8 @@ export const ringingRows = (queries: QueryClient): readonly OrderRow[] =>
 function feedOf(queries: QueryClient): ChainFacts['feed'] {
   const feed = feedState.read()
   if (feed.is !== 'lost') return feed.is === 'live' ? 'live' : 'asking'
-  // A moment that is yet to come is of a clock that was set back since.
-  const ago = [feed.since, boardOf(queries)?.dataUpdatedAt ?? 0].map((at) => Date.now() - at).filter((ms) => ms >= 0)
-  return Math.min(...ago) > feedSilenceMs ? 'lost' : 'asking'
+  const knownAt = Math.max(feed.since, readAt(queries, boardQuery().queryKey) ?? Number.NEGATIVE_INFINITY)
+  return steadyNow() - knownAt > feedSilenceMs ? 'lost' : 'asking'
 }
 
 function tokenOf(queries: QueryClient): ChainFacts['token'] {

@@ -2,6 +2,7 @@ import type { OrderRow } from '#contract/desk/inbox.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { pickCount } from '#features/orders/picking/pick-count.ts'
 import { formatWhen } from '#reading/format-when.ts'
+import { useToday } from '#reading/is-today.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 
 interface CardMarksProps {
@@ -13,6 +14,7 @@ interface CardMarksProps {
 export function CardMarks({ row: { lane, picks, handed_over: out, returned }, order }: CardMarksProps) {
   const say = useWords()
   const language = useLanguage()
+  useToday()
   const time = (at: string) => formatWhen(Date.parse(at), language)
   const { picked, missing, total } = pickCount(order, picks)
   return (
