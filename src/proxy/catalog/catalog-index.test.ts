@@ -84,6 +84,38 @@ test('what is found by a code typed with more zeros, and by its name too, is fou
   expect(index.search('0012').entries.map(({ key }) => key)).toEqual(['7', '8'])
 })
 
+const minced = catalogItem(3, { name: { en: 'Minced beef', ar: '' }, barcode: '2100001000004' })
+
+test.each([
+  ['the label of a scale', '2100001027506', '2100001000004'],
+  ['a carton', '14006381333938', '4006381333931'],
+  ['UPC-E with 8 digits', '04252614', '042100005264'],
+  ['UPC-E with 6 digits', '425261', '042100005264'],
+  ['UPC-A', '042100005264', '04252614'],
+])('%s finds the item that it stands for, first and once', (_what, code, barcode) => {
+  const item = catalogItem(3, { name: { en: 'Zucchini', ar: '' }, barcode })
+  const named = catalogItem(4, { name: { en: `Like ${code}`, ar: '' } })
+  const { entries, total } = indexOf(item, named, coffee).search(code)
+  expect([entries.map(({ key }) => key), total]).toEqual([['3', '4'], 2])
+})
+
+test('a code that stands for an item is nothing else where another item has the code itself', () => {
+  const label = '2100001027506'
+  for (const own of [{ barcode: label }, { sku: label }, { vendor_reference_id: label }]) {
+    const keys = indexOf(minced, catalogItem(4, own))
+      .search(label)
+      .entries.map(({ key }) => key)
+    expect(keys).toEqual(['4'])
+    // Whatever is filtered.
+    const fits = ({ key }: { readonly key: string }) => key === '3'
+    expect(indexOf(minced, catalogItem(4, own)).search(label, { fits }).entries).toEqual([])
+  }
+})
+
+test('a label with a wrong check digit, or of another item, finds nothing', () => {
+  for (const code of ['2100001027507', '2100002027505']) expect(indexOf(minced).search(code).entries).toEqual([])
+})
+
 test('without a text all are there, by name', () => {
   const index = indexOf(named(1, 'Zucchini'), named(2, 'apple'), named(3, 'Éclair'), named(4, 'Egg'))
   for (const text of ['', '  ']) expect(index.search(text).entries.map(({ key }) => key)).toEqual(['2', '3', '4', '1'])

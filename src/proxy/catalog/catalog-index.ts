@@ -1,4 +1,5 @@
 import { foldCode, fold } from '#contract/fold.ts'
+import { readBarcode } from '#contract/vendor/barcode.ts'
 import type { CatalogEntry } from './catalog-entry.ts'
 import { ranks } from './catalog-scan.ts'
 import { createSortedEntries, type SortedEntries } from './catalog-sorted.ts'
@@ -94,12 +95,13 @@ export function createCatalogIndex(): CatalogIndex {
     find: (key) => held.get(key)?.entry,
     byReference: references.find,
     byBarcode: barcodes.find,
-    search: (text, options = {}) => searchIn(sorted, text, options),
+    search: (text, options = {}) => searchIn(sorted, barcodes, text, options),
   }
 }
 
 function searchIn(
   sorted: SortedEntries,
+  barcodes: Lookup,
   asked: string,
   { fits = () => true, limit = Number.POSITIVE_INFINITY }: SearchOptions,
 ): FoundEntries {
@@ -120,7 +122,7 @@ function searchIn(
     if (those && those.length < limit) those.push(entry)
   }
   const code = foldCode(asked)
-  const written = withoutZeros(sorted, code)
+  const written = writtenOtherwise(sorted, barcodes, code)
   for (const entry of written) take(entry, 0)
   const words = [...new Set(phrase.split(' '))]
   // Looking an entry up would fetch it from far away in memory: not for each, where there is nothing to be found.
@@ -129,11 +131,17 @@ function searchIn(
   return { entries: found.flat().slice(0, limit), total }
 }
 
-/** What has a code that was typed with more zeros in front than it is written with. */
-function withoutZeros(sorted: SortedEntries, typed: string): ReadonlySet<CatalogEntry> {
+/** What has a typed code in another form: with fewer zeros in front, or, where nothing has the code itself, as it is read. */
+function writtenOtherwise(sorted: SortedEntries, barcodes: Lookup, typed: string): ReadonlySet<CatalogEntry> {
   const code = typed.replace(/^0+(?=\d+$)/, '')
+  const found = code === typed ? new Set<CatalogEntry>() : withCode(sorted, code)
+  const reading = readBarcode(typed)
+  if (!reading || found.size > 0 || withCode(sorted, typed).size > 0) return found
+  return new Set(reading.barcodes.flatMap(barcodes.find))
+}
+
+function withCode(sorted: SortedEntries, code: string): ReadonlySet<CatalogEntry> {
   const found = new Set<CatalogEntry>()
-  if (code === typed) return found
   sorted.scan({ words: [code], phrase: code, code }, (entry, rank) => rank === 0 && found.add(entry))
   return found
 }

@@ -52,6 +52,17 @@ test('what fits two items fits none', async () => {
   expect(await match([milk, twin], { ...nothing, id: '1', barcode: milk.barcode })).toEqual([])
 })
 
+test('UPC-E and UPC-A are one barcode; a label or a carton is not the item that it is read as', async () => {
+  const cola = catalogItem(3, { barcode: '042100005264' })
+  const others = [catalogItem(4, { barcode: '2100001000004' }), catalogItem(5, { barcode: '4006381333931' })]
+  const barcodes = ['04252614', '425261', '2100001027506', '14006381333938']
+  const found = await match([cola, ...others], ...barcodes.map((barcode) => ({ ...nothing, id: '99', barcode })))
+  expect(found).toEqual([
+    ['L0', 'barcode', 3],
+    ['L1', 'barcode', 3],
+  ])
+})
+
 test('an id alone is not believed where reference or barcode say otherwise', async () => {
   expect(await match([milk], { ...nothing, id: '1', vendor_reference_id: 'REF-9' })).toEqual([])
   expect(await match([milk], { ...nothing, id: '1', barcode: '99' })).toEqual([])

@@ -1,7 +1,7 @@
 import type { ItemMatch } from '#contract/desk/inbox.ts'
 import { isRecord, parseJson } from '#contract/json.ts'
 import { readable } from '#contract/salvage.ts'
-import { barcodeOf } from '#contract/vendor/barcode.ts'
+import { barcodeOf, readBarcode } from '#contract/vendor/barcode.ts'
 import { isOrderId } from '#contract/vendor/order-id.ts'
 import { orderItems, readOrder, type ReadOrderItem } from '#contract/vendor/order.ts'
 import type { CatalogCache } from './catalog-cache.ts'
@@ -52,11 +52,16 @@ function findFor({ product }: ReadOrderItem, index: CatalogIndex): Found | undef
   const read = product && readable(product)
   if (!read) return undefined
   const reference = textOf(read.vendor_reference_id)
-  const barcode = barcodeOf(textOf(read.barcode) ?? '')
+  const written = textOf(read.barcode) ?? ''
+  const barcode = barcodeOf(written)
   const referred = reference === undefined ? [] : index.byReference(reference)
   if (referred.length > 0) return only('reference', referred)
   const coded = barcode === undefined ? [] : index.byBarcode(barcode)
   if (coded.length > 0) return only('barcode', coded)
+  // A label or a carton has a price of its own, and is not the item that it is read as.
+  const reading = readBarcode(written)
+  const same = reading?.is === 'same' ? reading.barcodes.flatMap(index.byBarcode) : []
+  if (same.length > 0) return only('barcode', same)
   const named = index.find(textOf(read.id) ?? '')
   const differs = (one: string | undefined, other: string | undefined) =>
     one !== undefined && other !== undefined && one !== other
