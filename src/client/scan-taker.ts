@@ -1,10 +1,14 @@
+import type { BarcodeReading } from '#contract/vendor/barcode.ts'
 import { createTold } from './told.ts'
 
 /** Takes what is scanned while an order is packed: a scan then leads nowhere else. */
-interface ScanTaker {
+export interface ScanTaker {
   readonly orderId: string
-  /** `keys`: the order's lines that have the code, each by its `lineKey`, none where it is the order's own number. */
-  take(code: string, keys: readonly string[] | undefined): void
+  /**
+   * `keys`: the order's lines that have the code, each by its `lineKey`, none where it is the order's own number;
+   * `reading`: how the code was read, where nothing has the code itself.
+   */
+  take(code: string, keys: readonly string[] | undefined, reading: BarcodeReading | undefined): void
 }
 
 export const scanTaker = createTold<ScanTaker | undefined>(undefined)

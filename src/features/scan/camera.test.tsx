@@ -22,7 +22,7 @@ function giveCamera(): Tablet {
   const tablet: Tablet = {
     sees: '',
     refusal: undefined,
-    formats: ['ean_13', 'upc_e'],
+    formats: ['ean_13', 'upc_e', 'codabar'],
     allowed: Promise.resolve(),
     tracks: [],
     asked: [],
@@ -90,7 +90,7 @@ test('the camera’s picture is read until there is a code in it; then it is let
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(tablet.tracks.map(({ stopped }) => stopped)).toEqual([true])
   expect(await screen.findAllByRole('listitem', { current: true })).toHaveLength(1)
-  expect(tablet.asked).toEqual([{ formats: ['ean_13'] }, { video: { facingMode: 'environment' } }])
+  expect(tablet.asked).toEqual([{ formats: ['ean_13', 'upc_e'] }, { video: { facingMode: 'environment' } }])
 })
 
 test('it is in the catalog too, and leaving the dialog lets go of the camera', async () => {
@@ -153,7 +153,7 @@ test('a page that came over plain HTTP says that it gets no camera', async () =>
 
 test('where the browser reads no barcodes, or none that goods have, there is no button', async () => {
   const tablet = giveCamera()
-  tablet.formats = ['upc_e']
+  tablet.formats = ['codabar']
   await openLater('/')
   await vi.advanceTimersByTimeAsync(5000)
   expect(screen.queryByRole('button', { name: 'Scan with the camera' })).toBeNull()

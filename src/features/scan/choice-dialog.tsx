@@ -1,3 +1,4 @@
+import { barcodeWords } from '#reading/barcode-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
 import { Digits, ServiceText } from '#ui/text.tsx'
@@ -17,10 +18,12 @@ interface ChoiceDialogProps {
 export function ChoiceDialog({ choice, onChoose, onClose }: ChoiceDialogProps) {
   const say = useWords()
   const language = useLanguage()
+  const hint = barcodeWords(choice.orders[0]?.reading, say, language)
   return (
     <Dialog title={say('scan.choose')} onClose={onClose}>
       <DialogBody>
         <p className="text-soft">{say('scan.chooseHint', { code: choice.code })}</p>
+        {hint !== undefined && <p className="font-semibold">{hint}</p>}
         <ul className="flex flex-col gap-2">
           {choice.orders.map((order) => (
             <li key={order.orderId}>

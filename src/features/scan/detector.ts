@@ -8,8 +8,8 @@ interface DetectorClass {
   getSupportedFormats(): Promise<readonly string[]>
 }
 
-/** What stands on goods and tickets. Not UPC-E, which is read as eight digits of another number than it means. */
-const wanted = ['ean_13', 'ean_8', 'upc_a', 'itf', 'code_128', 'code_39', 'code_93', 'data_matrix', 'qr_code']
+/** What stands on goods and tickets. */
+const wanted = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'itf', 'code_128', 'code_39', 'code_93', 'data_matrix', 'qr_code']
 
 /** @returns nothing where the browser has none, or one that knows no format of ours. */
 export async function openDetector(): Promise<Detector | undefined> {

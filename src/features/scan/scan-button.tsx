@@ -2,6 +2,7 @@ import { Button } from '#ui/button.tsx'
 import { Drawing } from '#ui/icon.tsx'
 import { useWords } from '#words/words.tsx'
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { CameraDialog } from './camera-dialog.tsx'
 import { openDetector, type Detector } from './detector.ts'
 
@@ -39,7 +40,8 @@ export function ScanButton({ isBesideOrder, onScan }: ScanButtonProps) {
           detector={detector}
           onClose={() => setOpen(false)}
           onRead={(code) => {
-            setOpen(false)
+            // Closed at once: under a dialog nothing is scanned.
+            flushSync(() => setOpen(false))
             onScan(code)
           }}
         />

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { CatalogIndex } from '#contract/desk/catalog.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
+import { readBarcode } from '#contract/vendor/barcode.ts'
 import { readOrder } from '#contract/vendor/order.ts'
-import { itemWith, ordersWith, type ShownOrder } from './scan-target.ts'
+import { itemRead, itemWith, ordersRead, ordersWith, type ShownOrder } from './scan-target.ts'
 
 interface Line {
   readonly id: string
@@ -156,4 +157,31 @@ test('one item to the letter is opened, several are listed, and one that is only
 
 test('an item without an id that an address can have is shown in the list', () => {
   expect(itemWith(ean, [{ id: null, barcode: ean }], index)).toEqual({ is: 'items' })
+})
+
+const readingOf = (code: string) => {
+  const reading = readBarcode(code)
+  if (!reading) throw new Error('It stands for another barcode.')
+  return reading
+}
+
+test.each([
+  ['the label of a scale', '2100001027506', '2100001000004'],
+  ['a carton', '14006381333938', ean],
+  ['UPC-E', '04252614', '042100005264'],
+])('%s is the line, and the item behind a line, that it stands for', (_what, code, barcode) => {
+  const rows = [rowOf('1', [{ id: '10', barcode }]), rowOf('2', [{ id: '20', reference: barcode }])]
+  expect(ordersWith(code, undefined, rows)).toEqual([])
+  const reading = readingOf(code)
+  expect(ordersRead(reading, undefined, rows)).toMatchObject([{ orderId: '1', lines: [{ key: '10' }], reading }])
+  const shown = shownOf('3', [{ id: '30' }], [{ line: '30', by: 'id', item: { id: 7, barcode } }])
+  expect(ordersRead(reading, shown, rows)).toMatchObject([{ orderId: '3', lines: [{ key: '30' }] }])
+})
+
+test('and the one item in the catalog; several are listed', () => {
+  const minced = { id: 7, barcode: '2100001000004', sku: null }
+  const reading = readingOf('2100001027506')
+  expect(itemRead(reading, [minced], index)).toEqual({ is: 'item', itemId: '7', reading })
+  expect(itemRead(reading, [minced, { ...minced, id: 8 }], index)).toEqual({ is: 'items' })
+  expect(itemRead(reading, [{ ...minced, barcode: null, sku: '2100001000004' }], index)).toMatchObject({ is: 'none' })
 })

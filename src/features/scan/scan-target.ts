@@ -3,7 +3,7 @@ import { reachOf, type CatalogIndex, type CatalogReach } from '#contract/desk/ca
 import type { ItemMatch, OrderRow } from '#contract/desk/inbox.ts'
 import { isRecord } from '#contract/json.ts'
 import { readable, Unreadable } from '#contract/salvage.ts'
-import { barcodeOf } from '#contract/vendor/barcode.ts'
+import { barcodeOf, isReadAs, type BarcodeReading } from '#contract/vendor/barcode.ts'
 import { lineKey, orderItems, type ReadOrder, type ReadOrderItem } from '#contract/vendor/order.ts'
 import { orderOfRow } from '#client/order.ts'
 import { keyOf, readItem } from '#reading/item.ts'
@@ -21,6 +21,8 @@ export interface FoundOrder {
   readonly number: string
   readonly customer: string | undefined
   readonly lines: readonly FoundLine[]
+  /** How the code was read, where nothing has the code itself. */
+  readonly reading?: BarcodeReading
 }
 
 /** The order that is on the screen, with what the catalog says of its lines. */
@@ -38,7 +40,17 @@ export function ordersWith(
   shown: ShownOrder | undefined,
   rows: readonly OrderRow[],
 ): readonly FoundOrder[] {
-  const is = asked(code)
+  return ordersFor(asked(code), shown, rows)
+}
+
+/** The same for a code that nothing has, by what it is read as. */
+export const ordersRead = (
+  reading: BarcodeReading,
+  shown: ShownOrder | undefined,
+  rows: readonly OrderRow[],
+): readonly FoundOrder[] => ordersFor(readAs(reading), shown, rows).map((order) => ({ ...order, reading }))
+
+function ordersFor(is: Asked, shown: ShownOrder | undefined, rows: readonly OrderRow[]): readonly FoundOrder[] {
   const own = shown ? linesWith(is, shown) : []
   if (shown && own.length > 0) return [found(shown.order, own)]
   // An id that we put into no address has no screen of its own.
@@ -64,13 +76,21 @@ export function ordersNumbered(code: string, rows: readonly OrderRow[]): readonl
 
 /** What the catalog answered to a code. */
 export type CatalogTarget =
-  | { readonly is: 'item'; readonly itemId: string }
+  | { readonly is: 'item'; readonly itemId: string; readonly reading?: BarcodeReading }
   | { readonly is: 'items' }
   | { readonly is: 'none'; readonly reach: CatalogReach }
 
 /** Which of the items that a search found a code means: one of them to the letter, several, or none. */
-export function itemWith(code: string, items: readonly unknown[], index: CatalogIndex): CatalogTarget {
-  const is = asked(code)
+export const itemWith = (code: string, items: readonly unknown[], index: CatalogIndex): CatalogTarget =>
+  itemFor(asked(code), items, index)
+
+/** The same for a code that nothing has, by what it is read as. */
+export function itemRead(reading: BarcodeReading, items: readonly unknown[], index: CatalogIndex): CatalogTarget {
+  const target = itemFor(readAs(reading), items, index)
+  return target.is === 'item' ? { ...target, reading } : target
+}
+
+function itemFor(is: Asked, items: readonly unknown[], index: CatalogIndex): CatalogTarget {
   const exact = items.filter((item) => isItem(is, item))
   if (exact.length === 0) return { is: 'none', reach: reachOf(index) }
   const item = exact.length === 1 ? readItem(exact[0]) : undefined
@@ -92,6 +112,8 @@ function asked(scanned: string): Asked {
     code: (text) => code !== '' && typeof text === 'string' && foldCode(text) === code,
   }
 }
+
+const readAs = (reading: BarcodeReading): Asked => ({ barcode: (text) => isReadAs(reading, text), code: () => false })
 
 function linesWith(is: Asked, { order, matches }: ShownOrder): readonly FoundLine[] {
   return orderItems(order).flatMap((line, index) => {

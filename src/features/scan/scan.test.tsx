@@ -188,6 +188,56 @@ test('several items that have it are listed', async () => {
   await waitFor(() => expect(address()).toBe(`/catalog/items?q=${breadCode}`))
 })
 
+const minced = catalogItem(5, { id: 905, name: { en: 'Minced beef', ar: '' }, barcode: '2100001000004' })
+
+test('the label of a scale leads to the one line that it stands for, and says its amount', async () => {
+  const { user, orders, address } = await openDesk({ orders: [[[bread, 1]], [[minced, 3]]] })
+  searchFinds([])
+  await scan(user, '2100001027506')
+  await waitFor(() => expect(address()).toBe(`/orders/${orders[1]?.id}`))
+  await said('On the label: 2.750')
+  const [line] = await screen.findAllByRole('listitem', { current: true })
+  expect(line).toHaveTextContent('Minced beef')
+})
+
+test('of several orders that it may be for, a person chooses one', async () => {
+  const { user, orders, address } = await openDesk({ orders: [[[minced, 1]], [[minced, 3]]] })
+  searchFinds([])
+  await scan(user, '2100001027506')
+  const dialog = await screen.findByRole('dialog', { name: 'Which order?' })
+  expect(dialog).toHaveTextContent('On the label: 2.750')
+  const [first] = within(within(dialog).getByRole('list')).getAllByRole('button')
+  if (first) await user.click(first)
+  expect(address()).toBe(`/orders/${orders[0]?.id}`)
+})
+
+test('what has the code of a label itself comes first: an item before the line of an order', async () => {
+  const { user, address } = await openDesk({ orders: [[[minced, 3]]] })
+  searchFinds([minced, { ...bread, sku: '2100001027506' }])
+  await scan(user, '2100001027506')
+  await waitFor(() => expect(address()).toBe('/catalog/items/902'))
+  expect(told.read()).toEqual([])
+})
+
+test.each([
+  ['the label of a scale', '2100001027506', '2100001000004', 'On the label: 2.750'],
+  ['a carton', '14006381333938', '4006381333931', 'This is the code of a carton, not of a single item.'],
+])('%s that no order has leads to its item, and says what it is', async (_what, code, barcode, words) => {
+  const { user, address } = await openDesk()
+  searchFinds([{ ...bread, barcode }])
+  await scan(user, code)
+  await waitFor(() => expect(address()).toBe('/catalog/items/902'))
+  expect(await screen.findByText(words)).toBeVisible()
+})
+
+test('UPC-E leads to what has the UPC-A, without more words', async () => {
+  const { user, orders, address } = await openDesk({ orders: [[[{ ...bread, barcode: '042100005264' }, 1]]] })
+  searchFinds([])
+  await scan(user, '425261')
+  await waitFor(() => expect(address()).toBe(`/orders/${orders[0]?.id}`))
+  await said('Bread')
+})
+
 test('what nothing has is said', async () => {
   const { user, address } = await openDesk()
   searchFinds([])

@@ -3,10 +3,11 @@ import { shownOrder } from '#reading/shown-order.ts'
 import { scanTaker } from '#client/scan-taker.ts'
 import { useTold } from '#client/told.ts'
 import { patterns } from '#paths.ts'
+import { barcodeWords } from '#reading/barcode-words.ts'
 import { Quantity } from '#reading/quantity.tsx'
 import { keepClear } from '#ui/keep-clear.ts'
 import { ServiceText } from '#ui/text.tsx'
-import { useWords } from '#words/words.tsx'
+import { useLanguage, useWords } from '#words/words.tsx'
 import { useEffect, useEffectEvent } from 'react'
 import { ChoiceDialog } from './choice-dialog.tsx'
 import { ScanButton } from './scan-button.tsx'
@@ -45,8 +46,9 @@ export function Scan() {
 }
 
 /** Said above what can be done, and in nobody's way. */
-function Found({ of: { number, lines } }: { readonly of: FoundOrder }) {
+function Found({ of: { number, lines, reading } }: { readonly of: FoundOrder }) {
   const say = useWords()
+  const hint = barcodeWords(reading, say, useLanguage())
   return (
     <div ref={keepClear} className="no-print pointer-events-none fixed inset-x-4 z-20 flex justify-center">
       <div
@@ -59,6 +61,7 @@ function Found({ of: { number, lines } }: { readonly of: FoundOrder }) {
             {line.quantity !== undefined && <Quantity of={line.quantity} />} <ServiceText>{line.name}</ServiceText>
           </p>
         ))}
+        {hint !== undefined && <p className="font-semibold">{hint}</p>}
       </div>
     </div>
   )

@@ -245,3 +245,25 @@ test('in Arabic the Arabic name comes first, and the English one under it', asyn
   expect(await screen.findByRole('link', { name: 'حليب' })).toBeVisible()
   expect(rows()[0]).toHaveTextContent(/^حليبMilk/)
 })
+
+test.each([
+  [
+    'the amount of a scale’s label',
+    '2100001027506',
+    { barcode: '2100001000004' },
+    '1 item found · On the label: 2.750',
+  ],
+  [
+    'that a code is that of a carton',
+    '14006381333938',
+    { barcode: '4006381333931' },
+    '1 item found · This is the code of a carton, not of a single item.',
+  ],
+  ['nothing of a code that an item has itself', '2100001027506', { sku: '2100001027506' }, '1 item found'],
+])('beside what a search found stands %s', async (_what, code, item, words) => {
+  const { user } = await openPage({ at: () => '/catalog/items' })
+  await screen.findByText('1–100 of 371')
+  search(() => ({ data: [{ ...milk, ...item }] }))
+  await user.type(screen.getByRole('searchbox', { name: 'Search items' }), code)
+  expect(await screen.findByText(words)).toBeVisible()
+})

@@ -2,15 +2,19 @@ import { useLocation, useNavigate } from '#client/navigation.tsx'
 import { Failure } from '#client/wire/failure.ts'
 import { readItemsView } from './kept-view.ts'
 import { reachOf, type ItemSearch } from '#contract/desk/catalog.ts'
+import { isReadAs, readBarcode } from '#contract/vendor/barcode.ts'
 import { CatalogPage } from '#features/catalog/catalog-page.tsx'
 import { ListSkeleton } from '#features/catalog/list-skeleton.tsx'
+import { Unreadable } from '#contract/salvage.ts'
 import { paths } from '#paths.ts'
+import { barcodeWords } from '#reading/barcode-words.ts'
 import { readFailureWords } from '#reading/failure-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawing } from '#ui/icon.tsx'
 import { Message } from '#ui/message.tsx'
 import { useRootMark } from '#ui/use-root-mark.ts'
-import { useWords, type Say } from '#words/words.tsx'
+import type { Language } from '#words/language.ts'
+import { useLanguage, useWords, type Say } from '#words/words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { FilterChips } from './filter-chips.tsx'
@@ -93,11 +97,13 @@ interface FoundProps {
 /** How much was found; and where there is nothing, why. */
 function Found({ shown, wanted }: FoundProps) {
   const say = useWords()
+  const language = useLanguage()
   if (!isSearch(wanted) && shown?.rows.length !== 0) return null
   return (
     // The list below it stays where it is while the next search is under way.
     <p role="status" className="min-h-lh text-soft">
       {shown && foundWords(shown, wanted, say)}
+      {shown && hintOf(shown, wanted, say, language)}
     </p>
   )
 }
@@ -106,6 +112,14 @@ function foundWords({ rows, total, index }: ItemsPage, wanted: ItemSearch, say: 
   if (rows.length > 0) return say('items.found', { count: total ?? rows.length })
   if (isSearch(wanted)) return say(noneKey(wanted, index))
   return say(total === 0 ? 'items.none' : 'items.emptyPage')
+}
+
+/** What the code says that was searched for, where the best match is what the code was read as. */
+function hintOf({ rows: [best] }: ItemsPage, { q = '' }: ItemSearch, say: Say, language: Language): string | undefined {
+  const reading = readBarcode(q)
+  if (!reading || !best || best instanceof Unreadable || !isReadAs(reading, best.barcode)) return undefined
+  const words = barcodeWords(reading, say, language)
+  return words === undefined ? undefined : ` · ${words}`
 }
 
 /** Beside the search, which stays: another one may well be answered. */

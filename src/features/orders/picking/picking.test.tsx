@@ -294,6 +294,98 @@ test.each([2.5, 0])('a scan ticks a line of %d pieces at once, and says how much
   await waitFor(async () => expect(await box('Milk')).toBeChecked())
 })
 
+const minced = catalogItem(5, { id: 905, name: { en: 'Minced beef', ar: '' }, barcode: '2100001000004' })
+const label = '2100001027506'
+
+test('the label of a scale ticks its line as a whole, and says its amount', async () => {
+  const { user, row } = await openPacking({
+    isScanned: true,
+    lines: [{ item: minced, quantity: 3, customizations: null }, ...twoMilkOneBread],
+  })
+  await box('Minced beef')
+  await scan(user, label)
+  expect(await screen.findByText('On the label: 2.750')).toBeVisible()
+  expect(screen.getByText('Picked', { selector: '[role=status] *' })).toBeVisible()
+  await waitFor(async () => expect(await box('Minced beef')).toBeChecked())
+  expect(await row()).toHaveLength(1)
+  await scan(user, label)
+  expect(await screen.findByRole('alert')).toHaveTextContent('Already completeMinced beefOn the label: 2.750')
+})
+
+test('of two lines that a label may be for, none is ticked', async () => {
+  const line = { item: minced, quantity: 1, customizations: null }
+  const { user, row } = await openPacking({ isScanned: true, lines: [line, line] })
+  await screen.findAllByRole('checkbox')
+  await scan(user, label)
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Several lines have this item')
+  expect(alert).toHaveTextContent('Tick the line by hand.')
+  expect(screen.getAllByRole('listitem', { current: true })).toHaveLength(2)
+  expect(await row()).toEqual([])
+})
+
+test('a carton ticks nothing: how many pieces it contains is not known', async () => {
+  const { user, row } = await openPacking({
+    isScanned: true,
+    lines: [{ item: { ...milk, barcode: '4006381333931' }, quantity: 1, customizations: null }],
+  })
+  await box('Milk')
+  await scan(user, '14006381333938')
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Milk')
+  expect(alert).toHaveTextContent('This is the code of a carton, not of a single item.')
+  expect(await row()).toEqual([])
+  await scan(user, '4006381333931')
+  await waitFor(async () => expect(await box('Milk')).toBeChecked())
+})
+
+test('UPC-E counts one piece of the line that has the UPC-A', async () => {
+  const { user } = await openPacking({
+    isScanned: true,
+    lines: [{ item: { ...milk, barcode: '042100005264' }, quantity: 2, customizations: null }],
+  })
+  await box('Milk')
+  await scan(user, '04252614')
+  expect(await screen.findByText('1 of 2', { selector: '[role=status] *' })).toBeVisible()
+})
+
+test.each([
+  ['a wrong check digit', '2100001027507', undefined],
+  ['another item that has the code itself', label, { ...salt, barcode: label }],
+])('a label with %s is not of the order', async (_what, code, other) => {
+  const { user, row } = await openPacking({
+    isScanned: true,
+    lines: [{ item: minced, quantity: 1, customizations: null }],
+  })
+  const desk = globalThis.fetch
+  const index = { have: 2, total: 2, fresh_at: '2026-11-20T11:55:00Z', is_whole: true, problem: null }
+  const meta = { current_page: 1, last_page: 1, per_page: 100, total: 1 }
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) =>
+    address.startsWith('/api/desk/catalog/items?')
+      ? Promise.resolve(Response.json({ data: other ? [other] : [], meta, index }))
+      : desk(address, init),
+  )
+  await box('Minced beef')
+  await scan(user, code)
+  expect(await screen.findByRole('alert')).toHaveTextContent(`Not in this order${code}`)
+  expect(await row()).toEqual([])
+})
+
+test('a label that could not be looked up ticks nothing, and says so', async () => {
+  const { user, row } = await openPacking({
+    isScanned: true,
+    lines: [{ item: minced, quantity: 1, customizations: null }],
+  })
+  const desk = globalThis.fetch
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) =>
+    address.startsWith('/api/desk/catalog/') ? Promise.reject(new TypeError('fetch failed')) : desk(address, init),
+  )
+  await box('Minced beef')
+  await scan(user, label)
+  expect(await screen.findByText(`${label} could not be looked up. Scan it again in a moment.`)).toBeVisible()
+  expect(await row()).toEqual([])
+})
+
 test('a scan of what is on its way to the desk is one too many', async () => {
   const { user, row } = await openPacking({ isScanned: true })
   await box('Bread')

@@ -1,6 +1,7 @@
+import { barcodeWords } from '#reading/barcode-words.ts'
 import { keepClear } from '#ui/keep-clear.ts'
 import { Digits, ServiceText } from '#ui/text.tsx'
-import { useWords } from '#words/words.tsx'
+import { useLanguage, useWords } from '#words/words.tsx'
 import type { ScanWord } from './use-scan-picks.ts'
 
 const looks: Readonly<Record<ScanWord['is'], string>> = {
@@ -9,29 +10,44 @@ const looks: Readonly<Record<ScanWord['is'], string>> = {
   own: 'border-accent bg-accent-tint text-strong',
   surplus: 'border-red bg-red-tint text-red',
   wrong: 'border-red bg-red-tint text-red',
+  carton: 'border-amber bg-amber-tint text-strong',
+  several: 'border-amber bg-amber-tint text-strong',
 }
 
+const titles = {
+  counted: 'pick.picked',
+  picked: 'pick.picked',
+  own: 'pick.own',
+  surplus: 'pick.surplus',
+  wrong: 'pick.wrong',
+  carton: 'pick.carton',
+  several: 'pick.several',
+} as const
+
 /** What a scan did, above what can be done and in nobody's way; what is wrong is said at once. */
-export function SaidOfScan({ word: { is, code, name, count, quantity } }: { readonly word: ScanWord }) {
+export function SaidOfScan({ word }: { readonly word: ScanWord }) {
   const say = useWords()
-  const isWrong = is === 'wrong' || is === 'surplus'
+  const language = useLanguage()
+  const { is, code, name, count, quantity, reading } = word
+  const isWrong = is === 'wrong' || is === 'surplus' || is === 'carton' || is === 'several'
+  const isOfLine = is !== 'wrong' && is !== 'own'
+  // A label says how much was weighed, not how many pieces there are.
+  const isCounted = is === 'counted' || (is === 'picked' && reading?.is !== 'label')
+  const hint = isOfLine ? barcodeWords(reading, say, language) : undefined
   return (
     <div ref={keepClear} className="no-print pointer-events-none fixed inset-x-4 z-20 flex justify-center">
       <div
         role={isWrong ? 'alert' : 'status'}
         className={`max-w-xl rounded border-4 px-5 py-4 text-lg font-bold shadow-lg ${looks[is]}`}
       >
-        {is === 'wrong' || is === 'own' ? (
-          <>
-            <p className="text-xl">{say(`pick.${is}`)}</p>
-            <Digits className="block font-semibold break-all">{code.slice(0, 40)}</Digits>
-          </>
+        <p className="text-xl">{isCounted ? say('pick.of', { count, quantity }) : say(titles[is])}</p>
+        {isOfLine ? (
+          <ServiceText>{name}</ServiceText>
         ) : (
-          <>
-            <p className="text-xl">{is === 'surplus' ? say('pick.surplus') : say('pick.of', { count, quantity })}</p>
-            <ServiceText>{name}</ServiceText>
-          </>
+          <Digits className="block font-semibold break-all">{code.slice(0, 40)}</Digits>
         )}
+        {hint !== undefined && <p className="font-semibold">{hint}</p>}
+        {(is === 'carton' || is === 'several') && <p className="font-semibold">{say('pick.byHand')}</p>}
       </div>
     </div>
   )

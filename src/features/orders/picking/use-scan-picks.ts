@@ -1,8 +1,9 @@
 import { markedLines } from '#client/marked-lines.ts'
-import { scanTaker } from '#client/scan-taker.ts'
+import { scanTaker, type ScanTaker } from '#client/scan-taker.ts'
 import { wrongTone } from '#client/tablet/wrong-tone.ts'
 import type { Pick, PickState } from '#contract/desk/marks.ts'
 import { readable, Unreadable } from '#contract/salvage.ts'
+import type { BarcodeReading } from '#contract/vendor/barcode.ts'
 import { lineKey, orderItems, type ReadOrder } from '#contract/vendor/order.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { scannedOf, setScanned } from './scan-counts.ts'
@@ -14,8 +15,12 @@ export interface ScanWord {
   readonly serial: number
   /** The `lineKey` of what was scanned; empty where it is no line of the order. */
   readonly line: string
-  readonly is: 'counted' | 'picked' | 'surplus' | 'wrong' | 'own'
+  /** The lines that are marked, each by its `lineKey`. */
+  readonly marked: readonly string[]
+  readonly is: 'counted' | 'picked' | 'surplus' | 'wrong' | 'own' | 'carton' | 'several'
   readonly code: string
+  /** How the code was read, where nothing has the code itself. */
+  readonly reading: BarcodeReading | undefined
   readonly name: string
   readonly count: number
   readonly quantity: number
@@ -37,19 +42,20 @@ const saidForMs = 8000
 export function useScanPicks({ order, picks, attempts, isLive, send }: ScanPicksParts): ScanWord | undefined {
   const [word, setWord] = useState<ScanWord>()
 
-  const take = useEffectEvent((code: string, keys: readonly string[] | undefined) => {
+  const take = useEffectEvent<ScanTaker['take']>((code, keys, reading) => {
     const isPicked = (line: string) => isTaken(line, picks, attempts)
-    const next = scanned(order, isPicked, keys)
+    const next = scanned(order, isPicked, keys, reading?.is)
     const { line, is } = next
-    if (is === 'wrong' || is === 'surplus') wrongTone.read()()
-    else if (is !== 'own') setScanned(order.id, line, next.quantity, next.count)
+    if (is === 'counted' || is === 'picked') setScanned(order.id, line, next.quantity, next.count)
+    else if (is !== 'own') wrongTone.read()()
     if (is === 'picked') send(line, 'picked')
-    setWord((last) => ({ ...next, code, serial: (last?.serial ?? 0) + 1 }))
+    const marked = is === 'several' && keys ? keys : [line]
+    setWord((last) => ({ ...next, marked, code, reading, serial: (last?.serial ?? 0) + 1 }))
   })
 
   useEffect(() => {
     if (!isLive) return
-    scanTaker.set({ orderId: order.id, take: (code, keys) => take(code, keys) })
+    scanTaker.set({ orderId: order.id, take: (code, keys, reading) => take(code, keys, reading) })
     return () => scanTaker.set(undefined)
   }, [isLive, order.id])
 
@@ -61,7 +67,7 @@ export function useScanPicks({ order, picks, attempts, isLive, send }: ScanPicks
 
   useEffect(() => {
     if (!word) return
-    markedLines.set({ orderId: order.id, keys: [word.line] })
+    markedLines.set({ orderId: order.id, keys: word.marked })
     const timer = setTimeout(() => setWord(undefined), saidForMs)
     return () => {
       clearTimeout(timer)
@@ -72,16 +78,27 @@ export function useScanPicks({ order, picks, attempts, isLive, send }: ScanPicks
   return word
 }
 
-type Scanned = Omit<ScanWord, 'serial' | 'code'>
+type Scanned = Omit<ScanWord, 'serial' | 'marked' | 'code' | 'reading'>
 
-/** Wishes may keep the same thing on two lines: the first that is not complete takes it. */
-function scanned(order: ReadOrder, isPicked: (line: string) => boolean, keys: readonly string[] | undefined): Scanned {
+/**
+ * Wishes may keep the same thing on two lines: the first that is not complete takes it. The label of a scale ticks its line
+ * whole; of two lines nobody knows which was weighed. How many pieces a carton contains is not known either.
+ */
+function scanned(
+  order: ReadOrder,
+  isPicked: (line: string) => boolean,
+  keys: readonly string[] | undefined,
+  reading: BarcodeReading['is'] | undefined,
+): Scanned {
   if (!keys || keys.length === 0) return { line: '', is: keys ? 'own' : 'wrong', name: '', count: 0, quantity: 0 }
   const lines = countedLines(order).filter(({ line }) => keys.includes(line))
   const last = lines.at(-1)
   const next = lines.find(({ line }) => !isPicked(line))
   if (!last) return { line: '', is: 'wrong', name: '', count: 0, quantity: 0 }
+  if (reading === 'label' && lines.length > 1) return { ...last, is: 'several', count: 0 }
   if (!next) return { ...last, is: 'surplus', count: last.quantity }
+  if (reading === 'carton') return { ...next, is: 'carton', count: 0 }
+  if (reading === 'label') return { ...next, is: 'picked', count: next.quantity }
   const count = Math.min(next.quantity, scannedOf(order.id, next.line, next.quantity) + 1)
   return { ...next, is: count >= next.quantity ? 'picked' : 'counted', count }
 }
