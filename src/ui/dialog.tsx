@@ -26,8 +26,9 @@ export function Dialog({ title, beside, onClose, children }: DialogProps) {
     heading.current?.focus()
     const shut = element && noteOpen(element)
     return () => {
-      element?.close()
+      // What opened it is in reach again, and gets the focus.
       shut?.()
+      element?.close()
     }
   }, [])
   return createPortal(

@@ -8,10 +8,23 @@ export function noteOpen(dialog: HTMLDialogElement): () => void {
     for (const watcher of watchers) watcher()
   }
   openDialogs.add(dialog)
+  hideBehind()
   tell()
   return () => {
     openDialogs.delete(dialog)
+    hideBehind()
     tell()
+  }
+}
+
+/** What is behind the foremost dialog takes no tap by itself; here it is also hidden from what looks for things by role. */
+function hideBehind(): void {
+  const front = [...openDialogs].at(-1)
+  for (const part of document.body.children) {
+    const isBehind = front !== undefined && part !== front
+    part.toggleAttribute('inert', isBehind)
+    if (isBehind) part.setAttribute('aria-hidden', 'true')
+    else part.removeAttribute('aria-hidden')
   }
 }
 
@@ -23,6 +36,9 @@ export function watchDialogs(watcher: () => void): () => void {
 
 /** Whether somebody is asked something that nothing else may push aside. */
 export const isDialogOpen = (): boolean => openDialogs.size > 0
+
+/** The name of the foremost dialog. */
+export const dialogTitle = (): string => dialogTruth()?.closest('dialog')?.getAttribute('aria-label') ?? ''
 
 /** Where the foremost dialog has room for what nobody may have to leave it for: all that is behind it takes no tap. */
 export const dialogRoom = (): Element | null => foremost('[data-dialog-room]')

@@ -921,6 +921,8 @@ export const en = {
   'scan.noneYet': 'No open order has {code}, and no item that is known so far: the items are still being gathered.',
   'scan.noneShown': 'No open order and no item that the service showed has {code}.',
   'scan.failed': '{code} could not be looked up. Scan it again in a moment.',
+  'scan.underDialog': 'Not scanned: close “{title}” first, then scan again.',
+  'scan.elsewhere': 'Nothing is scanned on this screen. Open the orders or the catalog, then scan again.',
   'scan.camera': 'Scan with the camera',
   'scan.cameraHint': 'Hold the barcode in front of the camera. It is read by itself.',
   'scan.picture': 'What the camera sees',

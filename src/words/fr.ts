@@ -968,6 +968,8 @@ export const fr = {
     'Aucune commande ouverte ne porte {code}, ni aucun article connu jusqu’ici : la lecture des articles continue.',
   'scan.noneShown': 'Aucune commande ouverte ne porte {code}, ni aucun article que le service a montré.',
   'scan.failed': '{code} n’a pas pu être cherché. Scannez-le de nouveau dans un instant.',
+  'scan.underDialog': 'Code non lu : fermez d’abord « {title} », puis scannez de nouveau.',
+  'scan.elsewhere': 'Aucun code n’est lu sur cet écran. Ouvrez les commandes ou le catalogue, puis scannez de nouveau.',
   'scan.camera': 'Scanner avec la caméra',
   'scan.cameraHint': 'Présentez le code-barres devant la caméra. Il est lu tout seul.',
   'scan.picture': 'Ce que voit la caméra',

@@ -312,7 +312,7 @@ test.each([
   ['an item', [bread]],
   ['items', [bread, { ...milk, barcode: breadCode }]],
   ['nothing', []],
-])('nor is who is asked something by then: %s', async (_what, late) => {
+])('who is asked something by then is not led away, but told to scan again: %s', async (_what, late) => {
   const { user, address, orders } = await openDesk({ at: ([order]) => `/orders/${order?.id}` })
   const reject = await screen.findByRole('button', { name: 'Reject order' })
   const held = holdSearches()
@@ -322,7 +322,7 @@ test.each([
   const dialog = await screen.findByRole('dialog', { name: 'Reject order' })
   await held[0]?.(late)
   expect(address()).toBe(`/orders/${orders[0]?.id}`)
-  expect(dialog).toBeVisible()
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('Not scanned: close “Reject order” first')
   expect(told.read()).toEqual([])
 })
 
@@ -370,7 +370,7 @@ test('in a field that searches, a scan takes the place of what stood there; what
   expect(find).toHaveValue(`${breadCode}12345`)
 })
 
-test('a dialog that is open is not disturbed', async () => {
+test('a scan under a dialog leads nowhere, and the dialog says what to close first', async () => {
   const { user, address, orders } = await openDesk({
     at: ([order]) => `/orders/${order?.id}`,
     orders: [[[bread, 1]], [[milk, 3]]],
@@ -380,7 +380,11 @@ test('a dialog that is open is not disturbed', async () => {
   await scan(user, milkCode)
   await vi.advanceTimersByTimeAsync(1000)
   expect(address()).toBe(`/orders/${orders[0]?.id}`)
-  expect(screen.getByRole('dialog', { name: 'Reject order' })).toBeVisible()
+  const dialog = within(screen.getByRole('dialog', { name: 'Reject order' }))
+  expect(dialog.getByRole('alert')).toHaveTextContent('Not scanned: close “Reject order” first, then scan again.')
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await scan(user, milkCode)
+  await waitFor(() => expect(address()).toBe(`/orders/${orders[1]?.id}`))
 })
 
 test('the Enter at the end of a scan does not press the button that has the focus', async () => {
@@ -418,11 +422,11 @@ test('a scan neither answers a dialog nor chooses in it', async () => {
   expect(vendor.requests.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
-test('where nobody has a thing in the hand, a scan leads nowhere and presses nothing', async () => {
+test('where nobody has a thing in the hand, a scan leads nowhere, presses nothing, and says where to scan', async () => {
   const { user, address } = await openDesk({ orders: [[[milk, 3]]] })
   await user.click(screen.getByRole('link', { name: 'Log' }))
   screen.getByRole('link', { name: 'Items' }).focus()
   await scan(user, milkCode)
-  await vi.advanceTimersByTimeAsync(1000)
+  expect(await screen.findByText(/^Nothing is scanned on this screen/)).toBeVisible()
   expect(address()).toBe('/log')
 })

@@ -1,15 +1,18 @@
 import { matchPath, useLocation } from '#client/navigation.tsx'
 import { shownOrder } from '#reading/shown-order.ts'
+import { notifyBriefly } from '#client/notices/notify-briefly.ts'
 import { scanTaker } from '#client/scan-taker.ts'
 import { useTold } from '#client/told.ts'
 import { patterns } from '#paths.ts'
 import { barcodeWords } from '#reading/barcode-words.ts'
 import { Quantity } from '#reading/quantity.tsx'
+import { isDialogOpen } from '#ui/open-dialogs.ts'
 import { keepClear } from '#ui/keep-clear.ts'
 import { ServiceText } from '#ui/text.tsx'
 import { useLanguage, useWords } from '#words/words.tsx'
 import { useEffect, useEffectEvent } from 'react'
 import { ChoiceDialog } from './choice-dialog.tsx'
+import { blockScan, ScanBlocked } from './scan-blocked.tsx'
 import { ScanButton } from './scan-button.tsx'
 import type { FoundOrder } from './scan-target.ts'
 import { useScan } from './use-scan.ts'
@@ -22,8 +25,8 @@ const withScanner = [orders, order, closed, ...ofCatalog]
 
 /**
  * On the board and an order a scanned code leads to its order line, else to its item, else to the closed order whose
- * number it is; in the catalog to its item first. Elsewhere it leads nowhere, but is watched for as well, so that its
- * keys press nothing.
+ * number it is; in the catalog to its item first. Elsewhere, and under a dialog, it leads nowhere: its keys press nothing,
+ * and a sentence says where to scan or what to close.
  */
 export function Scan() {
   const { pathname } = useLocation()
@@ -32,14 +35,20 @@ export function Scan() {
   const { scan, found, choice, choose, leaveChoice } = useScan({ shownId, isAmongItems: ofCatalog.some(isAt) })
   const taker = useTold(scanTaker)
   const isLeading = withScanner.some(isAt)
+  const say = useWords()
   const onScan = useEffectEvent((code: string) => {
-    if (isLeading) scan(code)
+    if (isDialogOpen()) blockScan()
+    else if (isLeading) scan(code)
+    else notifyBriefly(say('scan.elsewhere'))
   })
+  // A notice may have come up over the camera.
+  const onRead = (code: string) => (isDialogOpen() ? blockScan() : scan(code))
   useEffect(() => watchKeys((code) => onScan(code)), [])
   return (
     <>
-      {isLeading && <ScanButton isBesideOrder={shownId !== undefined && taker?.orderId !== shownId} onScan={scan} />}
+      {isLeading && <ScanButton isBesideOrder={shownId !== undefined && taker?.orderId !== shownId} onScan={onRead} />}
       {found && <Found of={found} />}
+      <ScanBlocked />
       {choice && <ChoiceDialog choice={choice} onChoose={choose} onClose={leaveChoice} />}
     </>
   )

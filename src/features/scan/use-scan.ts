@@ -11,6 +11,7 @@ import { useLanguage, useWords } from '#words/words.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { findLines, findTarget, type ScanPlace, type ScanTarget } from './find-target.ts'
+import { blockScan } from './scan-blocked.tsx'
 import type { FoundOrder } from './scan-target.ts'
 
 /** Several open orders have what was scanned. */
@@ -103,15 +104,20 @@ export function useScan({ shownId, isAmongItems }: ScanPlace): Scanning {
           // No later scan ends it: each of them is a piece in the bag.
           const own = await findLines(search)
           // Packed to its end, or left, meanwhile.
-          if (scanTaker.read() === taker) taker.take(code, own?.keys, own?.reading)
+          if (isDialogOpen()) blockScan()
+          else if (scanTaker.read() === taker) taker.take(code, own?.keys, own?.reading)
           return
         }
         looking.current = finding
         const target = await findTarget(search)
         // It may have taken its time, and somebody is asked something by now.
-        if (!signal.aborted && !isDialogOpen()) goTo(target, code)
+        if (signal.aborted) return
+        if (isDialogOpen()) blockScan()
+        else goTo(target, code)
       } catch {
-        if (!signal.aborted) notify(say('scan.failed', { code: shortened(code) }))
+        if (signal.aborted) return
+        if (isDialogOpen()) blockScan()
+        else notify(say('scan.failed', { code: shortened(code) }))
       }
     },
     [goTo, isAmongItems, queries, say, shownId],

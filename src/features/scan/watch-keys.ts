@@ -1,4 +1,3 @@
-import { isDialogOpen } from '#ui/open-dialogs.ts'
 import { createScannerPace } from './scanner-pace.ts'
 
 const textFields = 'textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=range], [type=button])'
@@ -15,7 +14,7 @@ function replaceText(field: HTMLInputElement, text: string): void {
 
 /**
  * Watches the keyboard for a scanner. The keys of a scan do nothing else: the Enter at its end would press the button
- * that has the focus, and in a dialog send what was chosen so far. There a scan means nothing either. In a field it is
+ * that has the focus, and in a dialog send what was chosen so far. In a field it is
  * typed, and in one that searches it takes the place of what stood there.
  * @returns how to stop.
  */
@@ -43,7 +42,7 @@ export function watchKeys(onScan: (code: string) => void): () => void {
     // Even where it is no whole scan: nobody presses two keys as fast as that and means both.
     event.preventDefault()
     event.stopPropagation()
-    if (scanned !== undefined && !isDialogOpen()) onScan(scanned)
+    if (scanned !== undefined) onScan(scanned)
   }
 
   addEventListener('keydown', onKey, { capture: true, signal: watching.signal })

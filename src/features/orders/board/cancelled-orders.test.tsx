@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '#testing/open-page.tsx'
 import { tapOn } from '#testing/tap-on.ts'
+import { createTestScanner } from '#testing/test-scanner.ts'
 import type { Language } from '#words/language.ts'
 import { reactionMs } from '#ui/stray-tap.ts'
 
@@ -43,7 +44,7 @@ test('that an order was cancelled is told until somebody has seen it, though the
 
 test('it is told whatever is looked for on the board, and the next one in a dialog of its own', async () => {
   const { user, dialog, orders } = await openBoard(2)
-  await user.type(screen.getByRole('searchbox', { name: 'Find an order' }), 'no such order')
+  await user.type(screen.getByRole('searchbox', { name: 'Find an order', hidden: true }), 'no such order')
   await screen.findByText('No open order has this number or name.')
   expect(screen.getByRole('dialog', stop)).toHaveTextContent(orders[0]?.printNumber ?? '')
   await user.click(screen.getByRole('button', { name: 'I have seen it' }))
@@ -59,6 +60,39 @@ test('a finger that was under way when it came up has not seen it', async () => 
   await vi.advanceTimersByTimeAsync(reactionMs)
   tapOn(seen())
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a finger that comes down once it is there presses its button at once', async () => {
+  const { orders } = await openBoard(2)
+  const seen = () => screen.getByRole('button', { name: 'I have seen it' })
+  act(() => seen().click())
+  await waitFor(() => expect(screen.getByRole('dialog', stop)).toHaveTextContent(orders[1]?.printNumber ?? ''))
+  tapOn(seen())
+  expect(screen.queryByText(/^A tap was ignored/)).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('its button is the one of its name, whatever is behind it', async () => {
+  const { user, vendor, ask } = await openBoard(1)
+  const waiting = vendor.placeOrder()
+  const headers = { 'Content-Type': 'application/json' }
+  await ask('/api/desk/orders', { method: 'POST', headers, body: JSON.stringify({ order_id: waiting.id }) })
+  // The one that waits rings, and its banner behind the dialog has a button in the same words.
+  await waitFor(() => expect(screen.getAllByText('I have seen it')).toHaveLength(2))
+  await user.click(screen.getByRole('button', { name: 'I have seen it' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a scan under it leads nowhere, and it says what to close first', async () => {
+  const { user, address, dialog, orders } = await openBoard(1)
+  const scanner = createTestScanner()
+  await scanner.isWatched()
+  await scanner.type(user, orders[0]?.id ?? '')
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+    'Not scanned: close “Stop: order cancelled” first, then scan again.',
+  )
+  expect(address()).toBe('/')
+  expect(dialog).toBeVisible()
 })
 
 test('who is signed in no more comes to the form in which they sign in', async () => {

@@ -12,7 +12,7 @@ import { StatusBadge } from '#features/orders/status/status-badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
 import { Message } from '#ui/message.tsx'
-import { reactionMs, useCameAt, useStrayTaps } from '#ui/stray-tap.ts'
+import { isOfBefore, useCameAt, useStrayTaps } from '#ui/stray-tap.ts'
 import { Digits } from '#ui/text.tsx'
 import { useWords } from '#words/words.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -46,9 +46,9 @@ function CancelledOrder({ row }: { readonly row: OrderRow }) {
   })
   const [hasStrayed, setStrayed] = useState(false)
   const cameAt = useCameAt()
-  // It comes up by itself: a finger that was on its way to what stood here has not read it.
+  // It comes up by itself: a finger that was down before it, or taps twice, meant what stood here.
   const taps = useStrayTaps(
-    ({ at }) => at < cameAt.current + reactionMs,
+    (tap) => isOfBefore(tap, cameAt.current),
     () => setStrayed(true),
   )
   const order = orderOfRow(row)
