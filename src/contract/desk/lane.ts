@@ -1,19 +1,15 @@
 import { oneOf } from '#contract/plain.ts'
 import { statusKey, type ReadOrder } from '#contract/vendor/order.ts'
+import { isCalledOffKey, isReadyKey, isRejectedKey } from '#contract/vendor/status-key.ts'
 
 /** Where an order stands, by what can be done with it. */
 export const lanes = ['answer', 'contact', 'preparing', 'ready', 'other', 'closed'] as const
 export type Lane = (typeof lanes)[number]
 export const Lane = oneOf(lanes)
 
-// unspecified: the keys besides `pending` and `contact`; these two only name what the specification describes.
-const isReadyKey = (key: string | undefined): boolean => key?.startsWith('ready') ?? false
+export const isCalledOff = (order: ReadOrder): boolean => isCalledOffKey(statusKey(order) ?? '')
 
-/** unspecified: which keys mean that an order was called off; `cancelled` is named, and what sounds like it counts too. */
-export const isCalledOff = (order: ReadOrder): boolean => /cancel|expire/i.test(statusKey(order) ?? '')
-
-/** unspecified: the key of a rejected order, which is "marked rejected". */
-export const isRejected = (order: ReadOrder): boolean => /reject|declin/i.test(statusKey(order) ?? '')
+export const isRejected = (order: ReadOrder): boolean => isRejectedKey(statusKey(order) ?? '')
 
 /** Its key says that nobody waits for it, whatever `is_active` says. */
 export const isOver = (order: ReadOrder): boolean => isCalledOff(order) || isRejected(order)
@@ -24,7 +20,7 @@ export function laneOf(order: ReadOrder): Lane {
   if (order.is_active === false) return 'closed'
   if (key === 'contact') return 'contact'
   if (order.can_mark_as_ready === true) return 'preparing'
-  if (isReadyKey(key)) return 'ready'
+  if (key !== undefined && isReadyKey(key)) return 'ready'
   return key === 'pending' ? 'answer' : 'other'
 }
 

@@ -3,6 +3,7 @@ import { AnyNumber, Anything, Flag, NullableNumber, NullableText, OptionalText, 
 import { isRecord } from '#contract/json.ts'
 import { readable, salvage, Unreadable, type Salvaged } from '#contract/salvage.ts'
 import type { OrderId } from './order-id.ts'
+import { isKnownStatusKey } from './status-key.ts'
 
 // The fields are those of the specification, "Resources and their fields", under the names of the wire.
 
@@ -140,5 +141,15 @@ export function lineKey(line: ReadOrderItem | Unreadable, index: number): string
   return id === undefined || /^\.{0,2}$/.test(id.trim()) ? `line-${index}` : id
 }
 
-/** The status key, where there is a readable one. */
-export const statusKey = (order: ReadOrder | undefined): string | undefined => readable(readable(order?.status)?.key)
+/**
+ * The key that the order's state goes by: its status's own, or the known one among the aliases of a status whose own key
+ * is unknown. unspecified: which of several known aliases counts; one that waits for an answer must not be missed, else
+ * it is the first.
+ */
+export function statusKey(order: ReadOrder | undefined): string | undefined {
+  const status = readable(order?.status)
+  const key = readable(status?.key)
+  if (key !== undefined && isKnownStatusKey(key)) return key
+  const aliases = (readable(status?.aliases) ?? []).filter((alias) => typeof alias === 'string')
+  return aliases.find((alias) => alias === 'pending') ?? aliases.find(isKnownStatusKey) ?? key
+}

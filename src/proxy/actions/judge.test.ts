@@ -18,6 +18,8 @@ const cancelled = order('cancelled', { is_active: false })
 const calledOff = order('cancelled_by_customer', { is_active: false })
 const completed = order('completed', { is_active: false })
 
+const aliased = (key: string, ...aliases: string[]) => order(key, { status: { key, aliases } })
+
 type Row = readonly [action: Action, before: ReadOrder | undefined, after: ReadOrder, verdict: Verdict, says: string]
 
 const table: readonly Row[] = [
@@ -86,9 +88,23 @@ const table: readonly Row[] = [
   ],
 ]
 
-test.each(table)('%s: %o, read again as %o, is judged %s: %s', (action, before, after, verdict) => {
-  expect(judge(action, before ? snapshotOf(before) : null, after)).toBe(verdict)
-})
+const underAliases: readonly Row[] = [
+  ['accept', aliased('s1', 'pending'), aliased('s2', 'pending'), 'unchanged', 'it is pending under another key'],
+  ['accept', order('pending'), aliased('s1', 'cancelled'), 'elsewhere', 'it was cancelled'],
+  ['accept', aliased('s1', 'pending'), aliased('s4', 'contact'), 'elsewhere', 'somebody rejected items'],
+  ['reject', order('pending'), aliased('s3', 'rejected'), 'done', 'it is marked rejected'],
+  ['reject', order('pending'), aliased('s4', 'contact'), 'done', 'the customer is asked'],
+  ['reject', aliased('s4', 'contact'), aliased('s1', 'pending'), 'unchanged', 'the customer answered'],
+  ['ready', preparing, aliased('s5', 'ready'), 'done', 'its key moved on'],
+  ['ready', preparing, aliased('s1', 'cancelled'), 'elsewhere', 'it was cancelled'],
+]
+
+test.each([...table, ...underAliases])(
+  '%s: %o, read again as %o, is judged %s: %s',
+  (action, before, after, verdict) => {
+    expect(judge(action, before ? snapshotOf(before) : null, after)).toBe(verdict)
+  },
+)
 
 test('an order whose activity cannot be read counts as active', () => {
   const after = order('pending', { is_active: new Unreadable('yes') })

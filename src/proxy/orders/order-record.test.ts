@@ -15,7 +15,7 @@ const dataOf = (key: unknown, fields: Readonly<Record<string, unknown>> = {}) =>
   can_mark_as_ready: key === 'preparing',
   items: [{ id: '70' }, { id: '71' }],
   ...fields,
-  status: { key },
+  status: { key, aliases: fields['aliases'] },
 })
 
 /** What happens to an order: the vendor shows it, or this desk does something. */
@@ -35,6 +35,7 @@ const follow = (steps: readonly Step[], first: OrderRecord = fresh): OrderRecord
   }, first)
 
 const inactive = { is_active: false, can_mark_as_ready: false }
+const aliasPending = { aliases: ['pending'] }
 const onItsWay = { can_mark_as_ready: false }
 
 const stories: readonly (readonly [story: string, steps: readonly Step[], lane: Lane])[] = [
@@ -50,7 +51,14 @@ const stories: readonly (readonly [story: string, steps: readonly Step[], lane: 
   ['it is cancelled, and does not say whether it is active', [shown('cancelled', { is_active: null })], 'other'],
   ['it is marked rejected', [shown('pending'), shown('rejected')], 'other'],
   ['it is cancelled while it is prepared', [shown('preparing'), shown('cancelled')], 'other'],
+  [
+    'a key that nobody knows has the alias pending, for longer than the window',
+    [shown('s1', aliasPending), shown('s1', aliasPending, windowMs + 1)],
+    'answer',
+  ],
+  ['its unknown key has the alias contact', [shown('s4', { aliases: ['contact'] })], 'contact'],
   // What this desk did.
+  ['an accept is confirmed while an alias still says pending', [did('accept'), shown('s1', aliasPending)], 'preparing'],
   ['an accept was confirmed while the service still says pending', [shown('pending'), did('accept')], 'preparing'],
   ['it is read as pending once more', [shown('pending'), did('accept'), shown('pending')], 'preparing'],
   ['it lags for long', [shown('pending'), did('accept'), shown('pending'), shown('pending')], 'preparing'],
