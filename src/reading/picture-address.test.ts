@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pictureAddress } from './picture-address.ts'
+import { pictureAddress, pictureAddresses } from './picture-address.ts'
 
 test.each(['https://cdn.test/a.jpg', 'HTTPS://cdn.test/../a.jpg', '/practice/pictures/milk.svg'])(
   'a picture is loaded from %s',
@@ -20,4 +20,9 @@ test.each([
   5,
 ])('no picture is loaded from %j', (address) => {
   expect(pictureAddress(address)).toBeUndefined()
+})
+
+test('of several addresses those that pictures may be loaded from are kept, each once', () => {
+  const [one, other] = ['https://cdn.test/1.jpg', 'https://cdn.test/2.jpg']
+  expect(pictureAddresses(['', one, null, other, 'http://cdn.test/3.jpg', one])).toEqual([one, other])
 })

@@ -55,6 +55,7 @@ export const ar = {
   'order.itemsUnreadable': 'تعذّرت قراءة أصناف هذا الطلب. يُرجى فتحه في خدمة الطلبات قبل التجهيز.',
   'order.lineUnreadable': 'صنف غير مقروء',
   'order.payment': 'الدفع',
+  'order.paymentType': 'نوع الدفع',
   'order.delivery': 'التسليم',
   'order.isPickup': 'يستلمه الزبون بنفسه',
   'order.isDelivery': 'يوصله سائق التوصيل',
@@ -80,6 +81,13 @@ export const ar = {
   'line.price': 'السعر',
   'line.wishes': 'رغبات الزبون',
   'line.noName': 'الصنف {id}',
+  'line.currency': 'العملة',
+  'line.otherShop': 'من متجر آخر',
+  'line.otherCurrency': 'عملة أخرى',
+  'line.otherService': 'خدمة أخرى',
+  'line.pictures':
+    '{name}: {count, plural, zero {لا صور} one {صورة واحدة} two {صورتان} few {# صور} many {# صورة} other {# صورة}}',
+  'line.pictureOf': 'الصورة {number} من {count}',
 
   'value.unreadable': 'غير مقروء',
   'value.unreadableRaw': 'ما أُرسل: {raw}',

@@ -1,6 +1,6 @@
 import { readable } from '#contract/salvage.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
-import { Picture } from '#ui/picture.tsx'
+import { Picture, Sign } from '#ui/picture.tsx'
 import { Digits } from '#ui/text.tsx'
 import { useLanguage, useWords } from '#words/words.tsx'
 import type { ReactNode } from 'react'
@@ -13,14 +13,39 @@ export function OrderFacts({ order }: { readonly order: ReadOrder }) {
   const say = useWords()
   const language = useLanguage()
   const vendor = readable(order.vendor)
+  const paymentType = readable(order.payment_method)?.payment_type
   return (
     <section aria-label={say('order.details')} className="rounded border border-line bg-raised px-4 py-3">
       <dl className="order-facts">
         <Fact name={say('order.payment')}>
-          <Part of={order.payment_method} field="title" />
+          <Value of={order.payment_method}>
+            {({ title, key, sub_title: more, featured_image: sign }) => (
+              <>
+                <Signed sign={sign}>
+                  <Value of={title || key} />
+                </Signed>
+                {isSent(more) && (
+                  <span className="block text-sm text-soft">
+                    <Value of={more} />
+                  </span>
+                )}
+              </>
+            )}
+          </Value>
         </Fact>
+        {isSent(paymentType) && (
+          <Fact name={say('order.paymentType')}>
+            <Value of={paymentType} />
+          </Fact>
+        )}
         <Fact name={say('order.delivery')}>
-          <Part of={order.delivery_method} field="name" />
+          <Value of={order.delivery_method}>
+            {({ name, featured_image: sign }) => (
+              <Signed sign={sign}>
+                <Value of={name} />
+              </Signed>
+            )}
+          </Value>
           <span className="block text-sm text-soft">
             <Value of={order.is_pickup}>{(isPickup) => say(isPickup ? 'order.isPickup' : 'order.isDelivery')}</Value>
           </span>
@@ -55,6 +80,17 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
     <dt className="text-soft">{name}</dt>
     <dd className="min-w-0 text-end font-semibold">{children}</dd>
   </>
+)
+
+/** unspecified: what a payment's second title and its type are; the specification shows both as null alone. */
+const isSent = (text: unknown): boolean => text !== undefined && text !== null && text !== ''
+
+/** What something is called, behind its own sign. */
+const Signed = ({ sign, children }: { readonly sign: unknown; readonly children: ReactNode }) => (
+  <span className="flex items-center justify-end gap-2">
+    <Sign src={pictureAddress(sign)} className="h-6 w-auto max-w-16 object-contain" />
+    <span className="min-w-0">{children}</span>
+  </span>
 )
 
 type PartProps<Field extends string> = { readonly field: Field; readonly of: unknown }

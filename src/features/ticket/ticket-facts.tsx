@@ -12,6 +12,7 @@ export function TicketFacts({ view: { order, row, lane } }: { readonly view: Ord
   const say = useWords()
   const language = useLanguage()
   const isPickup = readable(order.is_pickup)
+  const payment = readable(order.payment_method)
   const accepted = row?.timeline.findLast(({ what, detail }) => what === 'accept' && detail === 'done')
   return (
     <>
@@ -32,7 +33,7 @@ export function TicketFacts({ view: { order, row, lane } }: { readonly view: Ord
           <Sent>{readable(readable(order.delivery_method)?.name)}</Sent>
         </Fact>
         <Fact name={say('order.payment')}>
-          <Sent>{readable(readable(order.payment_method)?.title)}</Sent>
+          <Sent>{readable(payment?.title) || readable(payment?.key)}</Sent>
         </Fact>
         <Fact name={say('order.placed')}>
           <Placed at={readable(order.created_at)} />

@@ -31,7 +31,7 @@ export function LineMatch({ line, match, currency }: LineMatchProps) {
   const name = lineMatchName(line, match, language)
   const now = serverNow()
   const since = oldSince(match.read_at, now)
-  const truths = truthsOfLine(line, item, now).map((truth) => {
+  const truths = truthsOfLine(line, item, now, currency).map((truth) => {
     switch (truth.is) {
       case 'priceDiffers':
         return say('match.priceDiffers', { price: formatMoney(truth.price, currency, language) })

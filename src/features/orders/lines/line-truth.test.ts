@@ -40,3 +40,12 @@ test.each<readonly [string, ReadOrderItem, ItemRow, readonly unknown[]]>([
 ])('the catalog %s', (_what, ofOrder, ofCatalog, truths) => {
   expect(truthsOfLine(ofOrder, ofCatalog, now)).toEqual(truths)
 })
+
+test('a price in another currency than the order’s is not compared with the catalog’s', () => {
+  const priced = (currency: unknown) => ({ ...line(900), product: { price: 900, currency: currency as string } })
+  const differs = [{ is: 'priceDiffers', price: 1000 }]
+  expect(truthsOfLine(priced('USD'), item(), now, 'IQD')).toEqual([])
+  for (const same of ['IQD', ' iqd', '', null, new Unreadable(5)])
+    expect(truthsOfLine(priced(same), item(), now, 'IQD')).toEqual(differs)
+  expect(truthsOfLine(priced('USD'), item(), now)).toEqual(differs)
+})

@@ -3,6 +3,7 @@ import type { ReadOrderItem } from '#contract/vendor/order.ts'
 import { discountOf } from '#reading/discount.ts'
 import type { ItemRow } from '#reading/item.ts'
 import { saleOf } from '#reading/sale.ts'
+import { isOther } from './is-other.ts'
 
 /** What the catalog says of a line that somebody is about to accept. */
 export type Truth =
@@ -12,9 +13,10 @@ export type Truth =
 
 /**
  * Where the catalog contradicts a line, the gravest first; nothing where it agrees or does not say. `now` in
- * milliseconds. unspecified: whether a line's price is that of a unit, so the product's own price is compared.
+ * milliseconds. unspecified: whether a line's price is that of a unit, so the product's own price is compared; and the
+ * catalog's currency, so a price in another one than the order's is not.
  */
-export function truthsOfLine(line: ReadOrderItem, item: ItemRow, now: number): readonly Truth[] {
+export function truthsOfLine(line: ReadOrderItem, item: ItemRow, now: number, currency?: string): readonly Truth[] {
   const sale = saleOf(item)
   const truths: Truth[] = []
   if (sale === 'outOfStock' || sale === 'notAvailable' || sale === 'inactive') truths.push({ is: sale })
@@ -22,7 +24,8 @@ export function truthsOfLine(line: ReadOrderItem, item: ItemRow, now: number): r
   const quantity = readable(line.quantity)
   if (typeof stock === 'number' && stock > 0 && quantity !== undefined && quantity > stock)
     truths.push({ is: 'tooFew', stock })
-  const price = truthOfPrice(readable(readable(line.product)?.price), item, now)
+  const product = readable(line.product)
+  const price = isOther(product?.currency, currency) ? undefined : truthOfPrice(readable(product?.price), item, now)
   return price ? [...truths, price] : truths
 }
 

@@ -1,20 +1,22 @@
 import type { ItemMatch } from '#contract/desk/inbox.ts'
 import { Unreadable, readable } from '#contract/salvage.ts'
-import type { ReadOrderItem } from '#contract/vendor/order.ts'
+import type { ReadOrder, ReadOrderItem } from '#contract/vendor/order.ts'
 import { Fallback } from '#ui/fallback.tsx'
-import { Picture } from '#ui/picture.tsx'
-import { Digits } from '#ui/text.tsx'
 import { lazily } from '#words/catalogs.ts'
 import { useWords } from '#words/words.tsx'
 import { Customizations } from './customizations.tsx'
+import { LineFacts } from './line-facts.tsx'
+import { LinePicture } from './line-picture.tsx'
+import { ProductPictures } from './product-pictures.tsx'
 import { Money } from '#reading/money.tsx'
-import { pictureAddress } from '#reading/picture-address.ts'
+import { pictureAddresses } from '#reading/picture-address.ts'
 import { Quantity } from '#reading/quantity.tsx'
 import { UnreadableMark, Value } from '#reading/value.tsx'
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, useId, useState, type ReactNode } from 'react'
 
 export interface OrderLineProps {
   readonly line: ReadOrderItem | Unreadable
+  readonly order: ReadOrder
   readonly currency: string | Unreadable | undefined
   /** The catalog's item behind it, where the desk found one. */
   readonly match: ItemMatch | undefined
@@ -29,8 +31,10 @@ const UnreadableLine = lazily(async () => (await import('./unreadable-line.tsx')
 const LineMatch = lazily(async () => (await import('./line-match.tsx')).LineMatch)
 
 /** One line of the order: how many, of what, with which wishes. */
-export function OrderLine({ line, currency, match, isMarked, start, foot }: OrderLineProps) {
+export function OrderLine({ line, order, currency, match, isMarked, start, foot }: OrderLineProps) {
   const say = useWords()
+  const [isOpen, open] = useState(false)
+  const listId = useId()
   if (line instanceof Unreadable) {
     // Never left out, even where the rest of it cannot be loaded: whoever packs would send a short order.
     const title = <p className="text-lg font-semibold">{say('order.lineUnreadable')}</p>
@@ -49,6 +53,7 @@ export function OrderLine({ line, currency, match, isMarked, start, foot }: Orde
     )
   }
   const product = readable(line.product)
+  const pictures = pictureAddresses([product?.featured_image, ...(readable(product?.images) ?? [])])
   return (
     <li aria-current={isMarked || undefined} className="order-line laid-out-late">
       {start ?? (
@@ -56,7 +61,13 @@ export function OrderLine({ line, currency, match, isMarked, start, foot }: Orde
           <Value of={line.quantity}>{(quantity) => <Quantity of={quantity} />}</Value>
         </span>
       )}
-      <Picture src={pictureAddress(product?.featured_image)} className="order-line-picture" />
+      <LinePicture
+        addresses={pictures}
+        name={readable(product?.name) || say('line.noName', { id: readable(line.id) ?? '?' })}
+        listId={listId}
+        isOpen={isOpen}
+        onOpen={open}
+      />
       <div className="order-line-text">
         <div className="order-line-name">
           <p>
@@ -65,7 +76,8 @@ export function OrderLine({ line, currency, match, isMarked, start, foot }: Orde
           <LinePrice line={line} currency={currency} />
         </div>
         <div className="order-line-rest">
-          <LineFacts line={line} />
+          {isOpen && pictures.length > 1 && <ProductPictures id={listId} addresses={pictures} />}
+          <LineFacts line={line} order={order} />
           <Customizations of={line.customizations} />
           {match && (
             <div className="order-line-match no-print">
@@ -97,52 +109,21 @@ function LinePrice({
   readonly currency: OrderLineProps['currency']
 }) {
   const say = useWords()
-  const original = readable(line.product)?.original_price
+  const product = readable(line.product)
+  const original = product?.original_price
   const isReduced = original !== undefined && original !== null && original !== line.price
   return (
     <p className="ms-auto shrink-0 text-end">
       <span className="sr-only">{say('line.price')} </span>
-      <Money amount={line.price} currency={currency} />
+      <Money amount={line.price} currency={readable(currency) || product?.currency} />
       {isReduced && (
         <span className="block text-sm text-faint">
           {say('line.was')}{' '}
           <s>
-            <Money amount={original} currency={currency} />
+            <Money amount={original} currency={readable(product?.currency) || currency} />
           </s>
         </span>
       )}
     </p>
-  )
-}
-
-function LineFacts({ line }: { readonly line: ReadOrderItem }) {
-  const say = useWords()
-  const product = readable(line.product)
-  const facts = [
-    [say('line.reference'), product?.vendor_reference_id],
-    [say('line.barcode'), product?.barcode],
-  ] as const
-  return (
-    <>
-      <dl className="flex flex-wrap gap-x-4 text-sm text-faint">
-        {facts.map(
-          ([name, value]) =>
-            value !== undefined &&
-            value !== null && (
-              <div key={name} className="flex flex-wrap items-center gap-x-1">
-                <dt>{name}</dt>
-                <dd>
-                  <Value of={value}>{(text) => <Digits>{text}</Digits>}</Value>
-                </dd>
-              </div>
-            ),
-        )}
-      </dl>
-      {product?.is_available === false && (
-        <p className="mt-1 inline-block rounded-sm bg-red-tint px-2 text-sm font-semibold text-red">
-          {say('line.unavailable')}
-        </p>
-      )}
-    </>
   )
 }

@@ -33,6 +33,7 @@ export function OrderLines({ view }: { readonly view: OrderView }) {
     return {
       lineKey: key,
       line,
+      order,
       currency: order.currency,
       isMarked: marked?.orderId === order.id && marked.keys.includes(key),
       match: row?.matches.find((match) => match.line === key),

@@ -7,9 +7,11 @@ import type { WordKey } from '#words/words.tsx'
 /** What a glance at a card must not miss, beside its number and its time. */
 export type Tag = Extract<WordKey, `tag.${string}`>
 
-/** How it is paid, in the service's words. */
-export const paymentOf = (order: ReadOrder): string | undefined =>
-  readable(readable(order.payment_method)?.title)?.trim() || undefined
+/** How it is paid, in the service's words; by its key where it has no title. */
+export function paymentOf(order: ReadOrder): string | undefined {
+  const method = readable(order.payment_method)
+  return readable(method?.title)?.trim() || readable(method?.key)?.trim() || undefined
+}
 
 export function tagsOf({ is_digital: isDigital }: Pick<OrderRow, 'is_digital'>, order: ReadOrder): readonly Tag[] {
   const tags: Tag[] = []
