@@ -143,6 +143,29 @@ test('attributes show their values, and say what does not add up', async () => {
   ])
 })
 
+test('a value has its key beside its name, and is found by it; a key that cannot be read is said to be so', async () => {
+  const value = (id: number, en: string, key: unknown) => ({ id, name: { en }, key, localized_name: `local ${id}` })
+  const attribute = (id: number, en: string, ...values: object[]) => ({ id, name: { en }, key: `key-${id}`, values })
+  const data = [
+    attribute(1, 'Roast', value(5, 'Dark', 'roast_dark'), value(6, 'Light', { key: 'light' }), value(7, 'Bare', null)),
+    attribute(2, 'Size', value(8, 'Large', 'xl')),
+  ]
+  const { user } = await openPage({
+    at: () => '/catalog/attributes',
+    fetch: withList('/variant-attributes', () => ({ data })),
+  })
+  expect(await screen.findByRole('link', { name: /^Dark\s*roast_dark/ })).toBeVisible()
+  expect(screen.getByRole('link', { name: /^Light\s*unreadable/ })).toBeVisible()
+  expect(screen.getByRole('link', { name: /^Bare/ })).not.toHaveTextContent(/Bare\s*(?:—|null)/)
+  const search = screen.getByRole('searchbox')
+  for (const sought of ['XL', 'local 8']) {
+    await user.clear(search)
+    await user.type(search, sought)
+    await waitFor(() => expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1))
+    expect(screen.getByRole('heading', { level: 2, name: 'Size' })).toBeVisible()
+  }
+})
+
 test.each([
   ['/catalog/categories', '/categories'],
   ['/catalog/brands', '/brands'],

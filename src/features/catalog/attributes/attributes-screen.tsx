@@ -9,6 +9,7 @@ import { isMatch } from '#features/catalog/matches.ts'
 import { nameOf } from '#reading/names.ts'
 import { valuesOf, type AttributeRow } from '#features/catalog/rows.ts'
 import { paths } from '#paths.ts'
+import { PlainValue } from '#reading/plain-value.tsx'
 import { Value } from '#reading/value.tsx'
 import { Digits, ServiceText } from '#ui/text.tsx'
 import { useLanguage, useWords } from '#words/words.tsx'
@@ -34,7 +35,11 @@ function Attributes({ list }: { readonly list: WholeList<AttributeRow> }) {
   const found = list.rows.filter((attribute) =>
     isMatch(
       sought,
-      [attribute.name, readable(attribute.key), ...valuesOf(attribute).rows.map(({ name }) => name)],
+      [attribute, ...valuesOf(attribute).rows].flatMap((row) => [
+        row.name,
+        readable(row.localized_name),
+        readable(row.key),
+      ]),
       attribute.id,
     ),
   )
@@ -83,6 +88,11 @@ function Attribute({ attribute }: { readonly attribute: AttributeRow }) {
               className="inline-flex min-h-12 items-center gap-2 rounded border border-line px-3 hover:bg-sunken"
             >
               <ServiceText>{nameOf(value, language)}</ServiceText>
+              {value.key !== undefined && value.key !== '' && (
+                <PlainValue of={value.key}>
+                  {(key) => <Digits className="rounded-sm bg-sunken px-1 text-sm text-soft">{key}</Digits>}
+                </PlainValue>
+              )}
               <span className="text-sm text-soft">
                 <Count of="values" id={value.id} isShort />
               </span>
