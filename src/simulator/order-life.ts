@@ -1,5 +1,6 @@
 import type { Action } from '#contract/desk/action.ts'
 import type { StatusDecoration } from '#contract/vendor/order.ts'
+import { pictureName, picturesPath } from './shop/pictures.ts'
 
 /**
  * The life of an order. unspecified: the specification names `pending`, `contact` and `cancelled` and leaves the
@@ -27,6 +28,9 @@ interface StateFacts {
     readonly dark: string
   }
   readonly role: string | null
+  /** Pixels, with or without the unit. */
+  readonly radius?: number | string
+  readonly icon?: string
 }
 
 export const states: Readonly<Record<OrderState, StateFacts>> = {
@@ -43,14 +47,16 @@ export const states: Readonly<Record<OrderState, StateFacts>> = {
     isActive: true,
     colours: { background: '#E5EEFF', border: '#9DBBF5', light: '#1B4AA8', dark: '#A9C7FF' },
     role: 'info',
+    radius: '999px',
+    icon: picturesPath + pictureName('phone', 5),
   },
   preparing: {
     title: 'Being prepared',
     aliases: ['accepted', 'in_progress'],
     isActive: true,
-    // Too pale to be read on its own background: a dashboard has to notice.
+    // Too pale to be read on its own background: a dashboard has to notice, and to take its own colours for the role.
     colours: { background: '#E8F7EE', border: '#A6DDBB', light: '#9FD8B4', dark: '#9FD8B4' },
-    role: null,
+    role: 'info',
   },
   ready: {
     title: 'Ready',
@@ -58,6 +64,8 @@ export const states: Readonly<Record<OrderState, StateFacts>> = {
     isActive: true,
     colours: { background: '#DDF3F0', border: '#8CCFC7', light: '#0B5F57', dark: '#8FE3D9' },
     role: 'success',
+    radius: 4,
+    icon: picturesPath + pictureName('bag', 6),
   },
   completed: {
     title: 'Handed over',
@@ -104,12 +112,12 @@ export const allowedFrom: Readonly<Record<Action, readonly OrderState[]>> = {
 }
 
 export const decorationOf = (state: OrderState): StatusDecoration => {
-  const { colours, role } = states[state]
+  const { colours, role, radius = 8, icon = null } = states[state]
   return {
     background_color: colours.background,
     border_color: colours.border,
-    border_radius: 8,
-    featured_icon: null,
+    border_radius: radius,
+    featured_icon: icon,
     foreground_color: { light_hex: colours.light, dark_hex: colours.dark, role },
   }
 }

@@ -1,7 +1,8 @@
+import type { CatalogItem } from '#contract/vendor/catalog.ts'
 import type { Order, OrderItem, PartialOrder } from '#contract/vendor/order.ts'
 import type { SimulatedLine, SimulatedOrder } from './order-book.ts'
 import { decorationOf, states } from './order-life.ts'
-import { currency, shop } from './shop/shop.ts'
+import { currency, shop, sisterShopId } from './shop/shop.ts'
 
 const service = 'shop'
 const deliveryCharge = 3000
@@ -10,6 +11,20 @@ const serviceCharge = 500
 const iso = (at: number): string => new Date(at).toISOString()
 
 const priceOf = ({ item }: SimulatedLine): number => item.discounted_price ?? item.price
+
+/** The same goods in another colour, for every fourth product. */
+const otherPicture = ({ id, image_url: address }: CatalogItem): readonly string[] =>
+  address === null || id % 4 !== 0
+    ? []
+    : [address.replace(/-(\d)\.svg$/, (_, tint) => `-${(Number(tint) + 1) % 8}.svg`)]
+
+/** What a product has otherwise than its order, now and then. */
+const oddities = ({ id }: CatalogItem, price: number): Partial<OrderItem['product']> => ({
+  ...(id % 23 === 0 && { vendor_id: sisterShopId }),
+  ...(id % 29 === 0 && { currency: 'USD', price: Math.ceil(price / 13) / 100, original_price: null }),
+  // Its pictures stand in.
+  ...(id % 8 === 0 && { featured_image: '' }),
+})
 
 function orderItem(line: SimulatedLine): OrderItem {
   const { item } = line
@@ -25,12 +40,13 @@ function orderItem(line: SimulatedLine): OrderItem {
       service,
       name: item.id % 3 === 0 ? item.name.ar : item.name.en,
       featured_image: item.image_url ?? '',
-      images: item.image_url === null ? [] : [item.image_url],
+      images: [...(item.image_url === null ? [] : [item.image_url]), ...otherPicture(item)],
       barcode: item.barcode,
       price,
       original_price: price === item.price ? null : item.price,
       currency,
       is_available: item.is_available && item.stock > 0,
+      ...oddities(item, price),
     },
     customizations: line.customizations,
   }

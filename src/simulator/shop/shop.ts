@@ -12,8 +12,11 @@ export const currency = 'IQD'
 
 export const deliveryMethods = {
   courier: { id: '1', name: 'Courier', featured_image: null },
-  pickup: { id: '2', name: 'Pickup from the shop', featured_image: null },
+  pickup: { id: '2', name: 'Pickup from the shop', featured_image: picturesPath + pictureName('shop', 3) },
 } as const satisfies Record<string, Order['delivery_method']>
+
+/** Another shop of the same people, which a product comes from now and then. */
+export const sisterShopId = '319'
 
 const unseen = { sub_title: null, payment_type: null, featured_image: null }
 
@@ -23,9 +26,11 @@ export const paymentMethods = {
     id: '7',
     key: 'card',
     title: 'Card',
-    ...unseen,
+    sub_title: 'Paid online',
+    payment_type: 'prepaid',
+    featured_image: picturesPath + pictureName('card', 5),
     // Looks like what must never reach a screen, a log or a disk; nothing in it is real.
     form: { holder: 'FAKE HOLDER', number: '4000 0000 0000 0000', expiry: '01/30', token: 'fake-card-token' },
   },
-  wallet: { id: '9', key: 'wallet', title: 'محفظة إلكترونية', ...unseen, form: null },
+  wallet: { id: '9', key: 'wallet', title: 'محفظة إلكترونية', ...unseen, sub_title: 'مدفوع مسبقًا', form: null },
 } as const satisfies Record<string, Order['payment_method']>
