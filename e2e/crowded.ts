@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test'
 
 /**
  * What a wet thumb would miss: a target of less than 48 px, and two with less than 8 px between what they hear. Rows of a
- * list may lie on each other where each is 56 px high; its first six are looked at. Measured from the middle of each, by
- * asking the page what lies under each point, for a target may reach farther than its box, or be covered.
+ * list may lie on each other where each is 56 px high; its first six are looked at, and one of each other height. Measured
+ * from the middle of each, by asking the page what lies under each point, for a target may reach farther than its box, or
+ * be covered. The box of a link or a button is 48 px high itself: a screen reader's finger finds the box and no more.
  * @returns a sentence for each.
  */
 export const crowded = (page: Page): Promise<readonly string[]> =>
@@ -13,8 +14,9 @@ export const crowded = (page: Page): Promise<readonly string[]> =>
     // A point is a pixel wide, and a box may begin in the middle of one.
     const slack = 1.5
     const farthest = 2000
-    // Of a long list the first rows say it all.
+    // Of a long list the first rows say it all, and those whose words wrap otherwise.
     const alike = 6
+    const heights = new Map<Element, Set<number>>()
 
     const isShown = (target: Element) =>
       target.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
@@ -28,13 +30,24 @@ export const crowded = (page: Page): Promise<readonly string[]> =>
     const room = document.querySelector('dialog[open]') ?? document
     const isOfFirst = (target: HTMLElement) => {
       const place = target.closest('li, tr, [role=row], [role=treeitem]')
-      return !place || [...(place.parentElement?.children ?? [])].indexOf(place) < alike
+      const list = place?.parentElement
+      return !place || !list || [...list.children].indexOf(place) < alike || isOfNewHeight(place, list)
     }
-    const targets = [...room.querySelectorAll<HTMLElement>(kinds)].filter(isShown).filter(isOfFirst)
+    function isOfNewHeight(place: Element, list: Element): boolean {
+      const seen = heights.get(list) ?? heightsOf([...list.children].slice(0, alike))
+      heights.set(list, seen)
+      const height = Math.round(place.getBoundingClientRect().height)
+      if (seen.has(height)) return false
+      seen.add(height)
+      return true
+    }
+    const heightsOf = (rows: readonly Element[]) =>
+      new Set(rows.map((each) => Math.round(each.getBoundingClientRect().height)))
     // What is far away is not drawn, and could not be hit.
     const drawn = document.createElement('style')
     drawn.textContent = '* { content-visibility: visible !important }'
     document.head.append(drawn)
+    const targets = [...room.querySelectorAll<HTMLElement>(kinds)].filter(isShown).filter(isOfFirst)
     /** Whose tap it is that comes there. A label's is its field's. */
     const targetAt = (x: number, y: number) => {
       const under = document.elementFromPoint(x, y)
@@ -84,7 +97,9 @@ export const crowded = (page: Page): Promise<readonly string[]> =>
           if (layerOf(other) !== layerOf(target) || (nearX === x && areRows(target, other))) continue
           near.add(other)
         }
+      const isLow = target.matches('a, button, summary') && box.height < least - slack
       return [
+        ...(isLow ? [`low box, ${box.height}: ${nameOf(target)}`] : []),
         ...(Math.min(width, height) < least ? [`small, ${width} × ${height}: ${nameOf(target)}`] : []),
         ...[...near].map((other) => `near: ${nameOf(target)} and ${nameOf(other)}`),
       ]

@@ -12,6 +12,8 @@ export const sizes = {
   till: { width: 1280, height: 800 },
   tablet: { width: 800, height: 1280 },
   phone: { width: 390, height: 844 },
+  /** The phone that is seen most often beside it. */
+  slim: { width: 360, height: 740 },
   /** As narrow as anything that is sold. */
   narrow: { width: 320, height: 640 },
   /** A till at 200 %. */
@@ -24,7 +26,7 @@ const themes = ['light', 'dark'] as const
 const languages = ['en', 'ar', 'fr'] as const
 
 /** Sizes that are looked at only where they are asked for. */
-const seldom: readonly string[] = ['narrow', 'zoomed', 'lying']
+const seldom: readonly string[] = ['slim', 'narrow', 'zoomed', 'lying']
 
 /** Each size that is wished for, or the usual ones, in both lights and all languages. */
 export function looksAt(wished?: readonly string[]): readonly Look[] {

@@ -39,6 +39,14 @@ const press =
 const status = (page: Page, sentence: string) =>
   page.getByRole('status').filter({ hasText: sentence.split('{')[0]?.trim() ?? sentence })
 
+/** What a service may send of an item, and nobody can read. */
+const unreadableFields: readonly object[] = [
+  {},
+  { price: 'cheap' },
+  { stock: 'many' },
+  { price: [5], stock: {}, name: 'x' },
+]
+
 export const scenes: readonly Scene[] = [
   busy('board', '/'),
   busy('board-armed', '/', press('ring.arm')),
@@ -145,6 +153,16 @@ export const scenes: readonly Scene[] = [
   busy('items', '/catalog/items'),
   busy('items-found', '/catalog/items?q=coffee'),
   busy('items-nothing-found', '/catalog/items?q=zzzz'),
+  busy('items-unreadable', '/catalog/items', async (page, _stage, words) => {
+    await page.route('**/items?*', async (route) => {
+      const answer = await route.fetch()
+      const body = (await answer.json()) as { data: object[] }
+      const data = body.data.map((item, index) => ({ ...item, ...unreadableFields[index % unreadableFields.length] }))
+      await route.fulfill({ response: answer, json: { ...body, data } })
+    })
+    await page.reload()
+    await page.getByRole('button', { name: words['value.unreadable'] }).first().waitFor()
+  }),
   { name: 'item', at: 'busy', path: ({ orders }) => `/catalog/items/${orders.waiting.lines[0]?.item.id}` },
   busy('categories', '/catalog/categories'),
   busy('brands', '/catalog/brands'),

@@ -8,6 +8,7 @@ import { Digits, ServiceText } from '#ui/text.tsx'
 import { formatNumber } from '#words/format-number.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import type { ReactNode } from 'react'
+import { aboveLink } from './above-link.ts'
 import { ItemName } from './item-name.tsx'
 import type { ItemsPage } from './item-queries.ts'
 import { Price } from './price.tsx'
@@ -79,9 +80,6 @@ const Cell = ({ className = '', children }: CellProps) => (
   </div>
 )
 
-/** Above the link that covers the row: what stands here may be opened by itself. */
-const raised = '*:[button]:relative *:[button]:z-1'
-
 function ItemCells({ item, now }: { readonly item: ItemRow; readonly now: number }) {
   const language = useLanguage()
   const say = useWords()
@@ -90,22 +88,25 @@ function ItemCells({ item, now }: { readonly item: ItemRow; readonly now: number
       <Cell className="max-tablet:row-span-3 max-tablet:self-start max-tablet:pt-1">
         <Picture src={pictureAddress(item.image_url)} className="size-12 max-tablet:size-14" />
       </Cell>
-      <Cell className="max-tablet:col-span-2">
+      {/* Large enough for a finger where what stands below it is no part of the link. */}
+      <Cell className="max-tablet:col-span-2 max-tablet:min-h-12">
         <ItemName item={item} />
       </Cell>
-      <Cell className={`${onWide} ${raised} text-sm`}>
+      <Cell className={`${onWide} ${aboveLink(item.vendor_reference_id, item.sku)} text-sm`}>
         <Value of={item.vendor_reference_id}>{(text) => <Digits className="block">{text}</Digits>}</Value>
         {item.sku !== null && item.sku !== item.vendor_reference_id && (
           <Value of={item.sku}>{(text) => <Digits className="block text-soft">{text}</Digits>}</Value>
         )}
       </Cell>
-      <Cell className={`${onWide} ${raised} text-sm`}>
+      <Cell className={`${onWide} ${aboveLink(item.barcode)} text-sm`}>
         <Value of={item.barcode}>{(text) => <Digits>{text}</Digits>}</Value>
       </Cell>
-      <Cell className="text-end max-tablet:col-start-2 max-tablet:text-start">
+      <Cell
+        className={`${aboveLink(item.price, item.discounted_price)} text-end max-tablet:col-start-2 max-tablet:text-start`}
+      >
         <Price item={item} now={now} />
       </Cell>
-      <Cell className={`${raised} text-end`}>
+      <Cell className={`${aboveLink(item.stock)} text-end`}>
         <span className="text-soft tablet:hidden">{say('items.stock')} </span>
         <Value of={item.stock}>{(stock) => <Digits>{formatNumber(stock, language)}</Digits>}</Value>
       </Cell>
@@ -114,7 +115,7 @@ function ItemCells({ item, now }: { readonly item: ItemRow; readonly now: number
         <VirtualMark item={item} />
         <SaleMarks item={item} />
       </Cell>
-      <Cell className={`${onWide} ${raised} text-sm`}>
+      <Cell className={`${onWide} ${aboveLink(item.brand_id)} text-sm`}>
         <Brand item={item} />
       </Cell>
     </>
