@@ -5,7 +5,7 @@ import { statfs } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { systemClock } from '#contract/system-clock.ts'
+import { machineClock } from '#proxy/node/machine-clock.ts'
 import { idempotencyKeyHeader } from '#contract/desk/action.ts'
 import { buildIfStale, NotBuilt } from '#build/build-if-stale.ts'
 import { mistakeIn } from '#proxy/mistake.ts'
@@ -56,7 +56,7 @@ async function start(): Promise<void> {
   process.stdout.on('error', () => undefined)
   const log = createLog(config.logLevel)
   for (const message of config.warnings) log('configuration', { message }, 'warn')
-  if (isClockWrong(systemClock.now())) log('clock_wrong', {}, 'warn')
+  if (isClockWrong(machineClock.now())) log('clock_wrong', {}, 'warn')
   const closing = new AbortController()
   let desk: RunningDesk | undefined
   const opened = Promise.withResolvers<RunningDesk>()
@@ -109,7 +109,7 @@ interface Ground {
 
 async function layGround(config: Config, log: Log): Promise<Ground> {
   // The store first: where it cannot be used, the start ends at once, and the page takes its time to be built.
-  const store = config.vendor && (await openStore(config.database, { clock: systemClock, log, exclusive: true }))
+  const store = config.vendor && (await openStore(config.database, { clock: machineClock, log, exclusive: true }))
   await buildIfStale(dist)
   return { store, pages: await createPages(dist) }
 }
@@ -125,7 +125,7 @@ async function openDesk(
   const publicOrigin = config.publicOrigin ?? `http://localhost:${port}`
   const origins = [...new Set([publicOrigin, ...local])]
   const parts = {
-    clock: systemClock,
+    clock: machineClock,
     door: wireDoor(origins, config.trustProxy),
     random: Math.random,
     digest: createTapHash(config.vendor?.token() ?? randomBytes(32).toString('base64url')),
@@ -186,7 +186,7 @@ async function complain(thrown: unknown): Promise<never> {
   if (!(error instanceof Error && isExpected)) throw error
   const { message } = error
   console.error(message)
-  await noteRefusedStart(process.env, message, systemClock)
+  await noteRefusedStart(process.env, message, machineClock)
   process.exit(1)
 }
 

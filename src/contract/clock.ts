@@ -3,8 +3,8 @@ export interface Clock {
   /** Milliseconds since 1970, UTC. */
   now(): number
   /**
-   * Milliseconds since nobody knows when, for spans within this process: it is never set back. Where `now` is set ahead,
-   * so is this: the machine may have slept, and what was to happen within a time must not happen after it.
+   * Milliseconds since nobody knows when, for spans within this process: the time that really passes, which nobody sets.
+   * What the machine slept has passed on it: what was to happen within a time must not happen after it.
    */
   steady(): number
   /** Resolves after so many milliseconds, or at once when the signal aborts. Never rejects. */

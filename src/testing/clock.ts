@@ -1,11 +1,11 @@
 import type { Clock } from '#contract/clock.ts'
-import { createSteady } from '#contract/system-clock.ts'
+import { createSteady, withoutShortJumps } from '#contract/clock-jumps.ts'
 
 /** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
   /** Lets so many milliseconds pass; whoever sleeps until then wakes in the right order, and gets to act. */
   advance(ms: number): Promise<void>
-  /** Somebody sets it, ahead or back; no time passes. */
+  /** Somebody sets the machine's clock, ahead or back; no time passes. A server believes it after a minute. */
   set(byMs: number): void
 }
 
@@ -23,6 +23,8 @@ export function createTestClock(start = Date.parse('2026-11-20T12:00:00Z')): Tes
   let now = start
   let setByMs = 0
   const wall = () => now + setByMs
+  const steady = createSteady({ wall, monotonic: () => now, uptime: () => now })
+  const calm = withoutShortJumps(wall, steady)
   const sleepers = new Set<Sleeper>()
   function after(ms: number, call: () => void): () => void {
     const sleeper: Sleeper = { at: now + ms, wake: call }
@@ -30,8 +32,8 @@ export function createTestClock(start = Date.parse('2026-11-20T12:00:00Z')): Tes
     return () => sleepers.delete(sleeper)
   }
   return {
-    now: wall,
-    steady: createSteady(wall, () => now),
+    now: calm,
+    steady,
     after,
     sleep: (ms, signal) =>
       new Promise((resolve) => {
@@ -42,7 +44,11 @@ export function createTestClock(start = Date.parse('2026-11-20T12:00:00Z')): Tes
           resolve()
         })
       }),
-    set: (byMs) => void (setByMs += byMs),
+    set(byMs) {
+      setByMs += byMs
+      // Some part of a server always looks.
+      calm()
+    },
     async advance(ms) {
       const until = now + ms
       await settle()

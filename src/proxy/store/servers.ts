@@ -1,4 +1,5 @@
 import type { Clock } from '#contract/clock.ts'
+import { withoutShortJumps } from '#contract/clock-jumps.ts'
 import { goOn } from '#proxy/go-on.ts'
 import { logMistake, type Log } from '#proxy/mistake.ts'
 import { newId, type RandomBytes } from '#proxy/people/credentials.ts'
@@ -141,9 +142,9 @@ export function createServers({ shared, randomBytes, clock, log }: ServersParts)
   }
 }
 
-/** The clock by which what is kept in a store is dated: of several servers on one database, the database's. */
+/** The clock by which what is kept in a store is dated: of several servers on one database, the database's, which may jump too. */
 export const clockOf = ({ shared }: Pick<Store, 'shared'>, clock: Clock): Clock =>
-  shared ? { ...clock, now: shared.now } : clock
+  shared ? { ...clock, now: withoutShortJumps(shared.now, clock.steady) } : clock
 
 type Hear = (isAfterGap: boolean) => void
 
