@@ -5,12 +5,14 @@ import { openPins } from '#proxy/people/people-practice.ts'
 import { addPerson } from '#proxy/people/people-staff.ts'
 import { createSessions, type SessionParts } from '#proxy/people/session.ts'
 import { createMemoryStore } from '#proxy/store/store-memory.ts'
-import { createTestClock } from './clock.ts'
+import { createTestClock, type TestClock } from './clock.ts'
 
 /** Sessions on a clock that stands still, with a store of their own. */
-export function createTestSessions(options: Partial<SessionParts> = {}) {
+export function createTestSessions({
+  clock = createTestClock(),
+  ...options
+}: Partial<SessionParts> & { readonly clock?: TestClock } = {}) {
   const store = options.store ?? createMemoryStore()
-  const clock = createTestClock()
   const verified: string[] = []
   const pins = {
     hash: openPins.hash,

@@ -4,7 +4,7 @@ import type { OrderId } from '#contract/vendor/order-id.ts'
 import type { OrderRecord } from '#proxy/store/store.ts'
 
 interface WaitingParts {
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Pick<Clock, 'now' | 'steady'>
   /** Where an order is now; nothing where it is not open. */
   readonly laneOf: (orderId: OrderId) => Lane | undefined
 }
@@ -14,7 +14,7 @@ export interface Waiting {
   begin(open: readonly Pick<OrderRecord, 'orderId' | 'lane' | 'receivedAt' | 'backAt'>[]): void
   /** An order changed. */
   note(orderId: OrderId): void
-  /** Since when, without a break, there was always an order that needs an answer; nothing where none does. */
+  /** Since when, without a break, there was always an order that needs an answer, on the steady clock; nothing where none does. */
   since(): number | undefined
 }
 
@@ -27,13 +27,14 @@ export function createWaiting({ clock, laneOf }: WaitingParts): Waiting {
       for (const { orderId, lane, receivedAt, backAt } of open) {
         if (lane !== 'answer') continue
         ids.add(orderId)
-        since = Math.min(since ?? Number.POSITIVE_INFINITY, backAt ?? receivedAt)
+        const waitedMs = clock.now() - (backAt ?? receivedAt)
+        since = Math.min(since ?? Number.POSITIVE_INFINITY, clock.steady() - waitedMs)
       }
     },
     note(orderId) {
       if (laneOf(orderId) === 'answer') ids.add(orderId)
       else ids.delete(orderId)
-      since = ids.size === 0 ? undefined : (since ?? clock.now())
+      since = ids.size === 0 ? undefined : (since ?? clock.steady())
     },
     since: () => since,
   }

@@ -2,15 +2,9 @@ import type { Clock } from '#contract/clock.ts'
 import { StoreUnavailable, type Device, type PeopleStore, type Person, type SignIn } from '#proxy/store/store.ts'
 import type { CookieName, Cookies } from './cookies.ts'
 import { isToken, type Sha256 } from './credentials.ts'
-import {
-  cookieEveryMs,
-  enrolmentEndSaidMs,
-  enrolmentLifeMs,
-  heldAtMostMs,
-  idleMs,
-  notedEveryMs,
-} from './people-lives.ts'
+import { cookieEveryMs, enrolmentEndSaidMs, enrolmentLifeMs, notedEveryMs } from './people-lives.ts'
 import type { RecentDevices } from './people-recent.ts'
+import { createSignInTimes } from './sign-in-times.ts'
 
 export interface DeviceHere {
   readonly id: string
@@ -53,6 +47,8 @@ export interface Visitors {
   clearing(cookieHeader: string | undefined, names: readonly CookieName[]): string[]
   /** The tablet's cookie with its whole life before it. */
   deviceCookie(device: DeviceHere, token: string): string
+  /** Somebody has just signed in. */
+  noteSignIn(signIn: SignIn): void
 }
 
 interface VisitorParts {
@@ -60,13 +56,16 @@ interface VisitorParts {
   readonly clock: Clock
   readonly sha256: Sha256
   readonly cookies: Cookies
-  /** Since when, without a break, orders have been waiting. */
+  /** Since when, without a break, orders have been waiting; on the steady clock. */
   readonly waitingSince: () => number | undefined
 }
 
 export function createVisitors({ store, clock, sha256, cookies, waitingSince }: VisitorParts): Visitors {
   /** When each tablet's cookie was last set by this process. */
   const cookieSetAt = new Map<string, number>()
+  /** When each tablet was here last, on the steady clock. */
+  const hereAt = new Map<string, number>()
+  const times = createSignInTimes(clock)
 
   /** The one value of a cookie, where it may be one of ours. */
   function tokenOf(header: string | undefined, name: CookieName): string | undefined {
@@ -87,30 +86,30 @@ export function createVisitors({ store, clock, sha256, cookies, waitingSince }: 
     return hash === undefined ? undefined : find(hash)
   }
 
-  const wasAwayTooLong = ({ lastSeenAt }: Device): boolean => clock.now() - lastSeenAt > enrolmentLifeMs
+  /** One that was here since this process began is away by the time that really passes, wherever the wall clock stands. */
+  const wasAwayTooLong = ({ id, lastSeenAt }: Device): boolean =>
+    clock.now() - lastSeenAt > enrolmentLifeMs &&
+    clock.steady() - (hereAt.get(id) ?? Number.NEGATIVE_INFINITY) > enrolmentLifeMs
 
-  /** A sign-in that was used in the future was used now: a clock that was set back does not put its end off. */
+  /** Where the clock was set since the sign-in was used, the store is told of that moment anew, for the next process. */
   async function findSignIn(header: string | undefined): Promise<SignIn | undefined> {
     const hash = await hashOf(header, 'desk_person')
     const signIn = hash === undefined ? undefined : await store.findSignIn(hash)
-    const now = clock.now()
-    if (!signIn || signIn.usedAt <= now + notedEveryMs) return signIn
-    await isWritten(store.touchSignIn(signIn.tokenHash, now))
-    return { ...signIn, usedAt: now }
+    if (!signIn) return undefined
+    const usedAt = times.usedAt(signIn)
+    if (Math.abs(signIn.usedAt - usedAt) > notedEveryMs) await isWritten(store.touchSignIn(signIn.tokenHash, usedAt))
+    return signIn
   }
 
-  async function findPerson(header: string | undefined, device: DeviceHere): Promise<Person | undefined> {
-    const signIn = await findSignIn(header)
-    if (!signIn || signIn.deviceId !== device.id || isOver(signIn)) return undefined
-    return (await store.people()).find(({ id }) => id === signIn.personId)
-  }
+  const personOf = async ({ personId }: SignIn): Promise<Person | undefined> =>
+    (await store.people()).find(({ id }) => id === personId)
 
   /** It ends with the shift, or when nobody touches the tablet; but not as long as orders wait that waited then. */
-  function isOver({ expiresAt, usedAt }: SignIn): boolean {
-    const now = clock.now()
-    const endsAt = Math.min(expiresAt, usedAt + idleMs)
+  function isOver(signIn: SignIn): boolean {
+    const { endsAt, heldUntil } = times.endOf(signIn)
+    const now = clock.steady()
     const since = waitingSince()
-    const isHeld = since !== undefined && since <= endsAt && now < expiresAt + heldAtMostMs
+    const isHeld = since !== undefined && since <= endsAt && now < heldUntil
     return now >= endsAt && !isHeld
   }
 
@@ -120,18 +119,21 @@ export function createVisitors({ store, clock, sha256, cookies, waitingSince }: 
    */
   async function noteSeen({ id, lastSeenAt }: Device): Promise<number> {
     const now = clock.now()
-    if (now - lastSeenAt < notedEveryMs) return lastSeenAt
+    hereAt.set(id, clock.steady())
+    if (Math.abs(now - lastSeenAt) < notedEveryMs) return lastSeenAt
     return (await isWritten(store.touchDevice(id, now))) ? now : lastSeenAt
   }
 
   async function noteUse(header: string | undefined): Promise<void> {
     const signIn = await findSignIn(header)
-    if (!signIn || isOver(signIn) || clock.now() - signIn.usedAt < notedEveryMs) return
-    await isWritten(store.touchSignIn(signIn.tokenHash, clock.now()))
+    const now = clock.now()
+    if (!signIn || isOver(signIn) || now - times.usedAt(signIn) < notedEveryMs) return
+    if (await isWritten(store.touchSignIn(signIn.tokenHash, now))) times.noteUse(signIn, now)
   }
 
   function deviceCookie({ id }: DeviceHere, token: string): string {
     cookieSetAt.set(id, clock.now())
+    hereAt.set(id, clock.steady())
     return cookies.set('desk_device', token, enrolmentLifeMs / 1000)
   }
 
@@ -139,7 +141,7 @@ export function createVisitors({ store, clock, sha256, cookies, waitingSince }: 
   function slide(header: string | undefined, device: Device): string[] {
     const token = tokenOf(header, 'desk_device')
     const setAt = cookieSetAt.get(device.id) ?? device.enrolledAt
-    const isFresh = clock.now() - setAt < cookieEveryMs
+    const isFresh = Math.abs(clock.now() - setAt) < cookieEveryMs
     return token === undefined || isFresh ? [] : [deviceCookie(device, token)]
   }
 
@@ -163,12 +165,17 @@ export function createVisitors({ store, clock, sha256, cookies, waitingSince }: 
   async function identify(header: string | undefined): Promise<Visitor> {
     const tablet = await tabletOf(header, await findDevice(header))
     if (!tablet.device) return { ...tablet, person: null }
-    const person = await findPerson(header, tablet.device)
-    if (!person) return { ...tablet, person: null, clearCookies: clearing(header, ['desk_person']) }
-    return { ...tablet, person: personHere(person) }
+    const signIn = await findSignIn(header)
+    const person = signIn?.deviceId === tablet.device.id ? await personOf(signIn) : undefined
+    if (signIn && person && !isOver(signIn)) return { ...tablet, person: personHere(person) }
+    // Where only the wall clock says that it is over, that may be set right in a moment.
+    const isForGood = !signIn || !person || times.endOf(signIn).isCounted
+    return { ...tablet, person: null, clearCookies: isForGood ? clearing(header, ['desk_person']) : [] }
   }
 
-  return { recognize, identify, findDevice, noteUse, hashOf, clearing, deviceCookie }
+  const noteSignIn = (signIn: SignIn): void => times.noteUse(signIn, signIn.usedAt)
+
+  return { recognize, identify, findDevice, noteUse, hashOf, clearing, deviceCookie, noteSignIn }
 }
 
 export const deviceHere = ({ id, name }: Device): DeviceHere => ({ id, name })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMemoryStore } from '#proxy/store/store-memory.ts'
 import { StoreUnavailable } from '#proxy/store/store.ts'
+import { createTestClock } from '#testing/clock.ts'
 import { createTestSessions } from '#testing/sessions.ts'
 
 const minuteMs = 60_000
@@ -19,6 +20,7 @@ async function createShift() {
     ...house,
     waiting,
     jar,
+    device,
     isIn: async () => (await sessions.identify(jar.header())).person?.name === 'Sara',
     isTabletIn: async () => (await sessions.identify(jar.header())).device !== null,
     /** Lets time pass in which Sara does something every ten minutes. */
@@ -74,6 +76,77 @@ test('what somebody does after the clock was set back counts', async () => {
   expect(await isIn()).toBe(true)
   await clock.advance(1)
   expect(await isIn()).toBe(false)
+})
+
+test.each([2 * hourMs, -2 * hourMs, 2 * 365 * dayMs])(
+  'a clock that jumps by %i ms for a second signs nobody out, and clears no cookie',
+  async (byMs) => {
+    const { clock, sessions, jar, device } = await createShift()
+    clock.set(byMs)
+    for (const look of [sessions.identify, sessions.recognize]) {
+      expect(await look(jar.header())).toMatchObject({ device, clearCookies: [] })
+    }
+    await clock.advance(1000)
+    clock.set(-byMs)
+    expect(await sessions.identify(jar.header())).toMatchObject({ device, person: { name: 'Sara' } })
+  },
+)
+
+test.each([2 * hourMs, 13 * hourMs, -3 * hourMs, 40 * dayMs])(
+  'a sign-in ends by the time that really passed, though the clock is set by %i ms and stays there',
+  async (byMs) => {
+    const { clock, work, isIn, isTabletIn } = await createShift()
+    await work(hourMs)
+    clock.set(byMs)
+    await clock.advance(30 * minuteMs - 1)
+    expect(await isIn()).toBe(true)
+    await clock.advance(1)
+    expect(await isIn()).toBe(false)
+    expect(await isTabletIn()).toBe(true)
+    const other = await createShift()
+    other.clock.set(byMs)
+    await other.work(12 * hourMs - minuteMs)
+    expect(await other.isIn()).toBe(true)
+    await other.clock.advance(minuteMs)
+    expect(await other.isIn()).toBe(false)
+  },
+)
+
+test('a server that starts with a wrong clock lets nobody in whose time seems over, and clears no cookie for it', async () => {
+  const { clock, jar, device, store } = await createShift()
+  const again = createTestSessions({ store, clock: createTestClock(clock.now() + 2 * hourMs) })
+  const seen = await again.sessions.identify(jar.header())
+  expect(seen).toMatchObject({ device, person: null, clearCookies: [] })
+  again.clock.set(-2 * hourMs)
+  await again.clock.advance(2 * minuteMs)
+  expect(await again.sessions.identify(jar.header())).toMatchObject({ person: { name: 'Sara' } })
+})
+
+test('across a restart a sign-in goes on by the wall clock, with the moment that it had after the clock was set', async () => {
+  const { clock, work, isIn, jar, store } = await createShift()
+  await work(hourMs)
+  clock.set(2 * hourMs)
+  await clock.advance(10 * minuteMs)
+  expect(await isIn()).toBe(true)
+  const again = createTestSessions({ store, clock: createTestClock(clock.now()) })
+  const isStillIn = async () => (await again.sessions.identify(jar.header())).person !== null
+  await again.clock.advance(20 * minuteMs - 1)
+  expect(await isStillIn()).toBe(true)
+  await again.clock.advance(1)
+  expect(await isStillIn()).toBe(false)
+})
+
+test('of two servers, one whose clock was set ends no sign-in that the other knows', async () => {
+  const { clock, isIn, jar, store } = await createShift()
+  const other = createTestSessions({ store, clock: createTestClock(clock.now()) })
+  expect(await other.sessions.identify(jar.header())).toMatchObject({ person: { name: 'Sara' } })
+  clock.set(2 * hourMs)
+  await clock.advance(10 * minuteMs)
+  await other.clock.advance(10 * minuteMs)
+  for (let turn = 0; turn < 3; turn += 1) {
+    expect(await isIn()).toBe(true)
+    expect(await other.sessions.identify(jar.header())).toMatchObject({ person: { name: 'Sara' } })
+  }
 })
 
 test('no sign-in ends while an order waits that waited before, neither by idleness nor with the shift', async () => {

@@ -39,7 +39,7 @@ export interface SessionParts extends EnrolmentParts {
   readonly mode: Mode
   /** Ends at once what goes on for hours on a tablet. */
   readonly cut?: (deviceId: string) => void
-  /** Since when, without a break, orders have been waiting. */
+  /** Since when, without a break, orders have been waiting; on the steady clock. */
   readonly waitingSince?: () => number | undefined
 }
 
@@ -95,10 +95,12 @@ export function createSessions(parts: SessionParts): Sessions {
   async function beginSignIn(device: DeviceHere, person: Person, entry?: LogEntry): Promise<Entered<PersonHere>> {
     const token = newToken(randomBytes)
     const now = clock.now()
-    const signIn = { tokenHash: await sha256(token), personId: person.id, deviceId: device.id }
-    const isIn = await store.addSignIn({ ...signIn, expiresAt: now + signInLifeMs, usedAt: now }, entry, person.pinHash)
+    const whose = { tokenHash: await sha256(token), personId: person.id, deviceId: device.id }
+    const signIn = { ...whose, expiresAt: now + signInLifeMs, usedAt: now }
+    const isIn = await store.addSignIn(signIn, entry, person.pinHash)
     // Meanwhile they were removed, or their PIN was changed, or the tablet was cut off.
     if (!isIn) throw refusal.badCredentials()
+    visitors.noteSignIn(signIn)
     const lifeMs = signInLifeMs + heldAtMostMs
     return { who: personHere(person), cookies: [cookies.set('desk_person', token, lifeMs / 1000)] }
   }
