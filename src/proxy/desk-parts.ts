@@ -1,19 +1,20 @@
 import type { FeedEvent } from '#contract/desk/feed.ts'
 import type { Mode } from '#contract/desk/session.ts'
 import type { Clock } from '#contract/clock.ts'
+import type { OrderId } from '#contract/vendor/order-id.ts'
 import { createActions, type ActionParts } from '#proxy/actions/actions.ts'
 import { createCatalogAnswers } from '#proxy/catalog/catalog-routes.ts'
 import { createCatalog, type OpenCatalog } from '#proxy/catalog/catalog.ts'
-import { createAlarms } from '#proxy/feed/alarms.ts'
+import { createAlarms, type Alarms } from '#proxy/feed/alarms.ts'
 import { createAlerts, type AlertParts } from './outlook/alerts.ts'
 import type { BeginStream } from '#proxy/feed/feed-response.ts'
-import { createFeed } from '#proxy/feed/feed.ts'
+import { createFeed, type Feed } from '#proxy/feed/feed.ts'
 import { createPresence } from '#proxy/feed/presence.ts'
 import { createBoard } from '#proxy/orders/board.ts'
 import { createDigitalLook } from '#proxy/orders/digital-look.ts'
 import { createInbox } from '#proxy/orders/inbox.ts'
 import { createOrderReader, type OrderReading } from '#proxy/orders/order-reader.ts'
-import { respondBy } from '#proxy/orders/order-row.ts'
+import { createOrderTimes } from '#proxy/orders/order-times.ts'
 import { createWaiting } from '#proxy/orders/waiting.ts'
 import { createWatch } from '#proxy/orders/watch.ts'
 import { readGauges } from '#proxy/outlook/desk-gauges.ts'
@@ -27,6 +28,7 @@ import { createServers } from '#proxy/store/servers.ts'
 import { StoreUnavailable, type Store } from '#proxy/store/store.ts'
 import { createCancelReasons } from '#proxy/vendor/cancel-reasons.ts'
 import { createSharedReads } from '#proxy/vendor/shared-reads.ts'
+import { createServiceClock } from '#proxy/vendor/service-clock.ts'
 import { witnessVendor } from '#proxy/vendor/vendor-witness.ts'
 import { createVendor, readsAtOnce, usualReadsPerSecond, type VendorParts } from '#proxy/vendor/vendor.ts'
 import { createWebhookAuth, type WebhookAuthParts } from '#proxy/webhook/webhook-auth.ts'
@@ -96,6 +98,20 @@ function assembleWebhook({ config, sha256, ...parts }: WebhookWays) {
   }
 }
 
+interface ClockWays extends Pick<ProxyConfig, 'responseWindowSeconds'> {
+  readonly clock: Clock
+  readonly alarms: Pick<Alarms, 'raise' | 'clear'>
+  readonly feed: Pick<Feed, 'renew'>
+}
+
+/** The service's clock beside ours, and the times of orders by both. */
+function assembleClocks({ clock, responseWindowSeconds, alarms, feed }: ClockWays) {
+  const onOff = (isOff: boolean) => alarms[isOff ? 'raise' : 'clear']('clock_differs')
+  const serviceClock = createServiceClock({ clock, onOff, onShift: feed.renew })
+  const windowMs = responseWindowSeconds * 1000
+  return { serviceClock, times: createOrderTimes({ clock, windowMs, aheadMs: serviceClock.aheadMs }) }
+}
+
 /** Puts the desk together: each part, and what it is given of the others. */
 export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyParts) {
   const { mode, responseWindowSeconds, vendorReadsPerSecond: readsPerSecond = usualReadsPerSecond } = config
@@ -111,17 +127,21 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
     alarms.clear('store_unavailable')
     feed.tell(event)
     if (event.event === 'order') {
+      times.note(inbox.peek(event.data.order_id))
       waiting.note(event.data.order_id)
       digital.noteChange(event.data.order_id)
     }
   }
-  const inbox = createInbox({ store, clock, responseWindowSeconds, tell, wake: (orderId) => watch.wake(orderId) })
+  const { serviceClock, times } = assembleClocks({ clock, responseWindowSeconds, alarms, feed })
+  const wake = (orderId?: OrderId) => watch.wake(orderId)
+  const inbox = createInbox({ store, clock, responseWindowSeconds, times, tell, wake })
   const waiting = createWaiting({ clock, laneOf: (orderId) => inbox.peek(orderId)?.lane })
   const presence = createPresence({ clock, streams: feed.streams, neighbours: servers.neighbours })
   const { sendAlert, freeBytes, log, openCatalog = createCatalog } = parts
   const alerts =
-    sendAlert && createAlerts({ clock, inbox, presence, servers, responseWindowSeconds, send: sendAlert, log })
-  const line = createVendor({ ...parts, baseUrl: config.vendorBaseUrl, clock, readsPerSecond })
+    sendAlert && createAlerts({ clock, inbox, times, presence, servers, responseWindowSeconds, send: sendAlert, log })
+  const onAnswer = serviceClock.note
+  const line = createVendor({ ...parts, baseUrl: config.vendorBaseUrl, clock, readsPerSecond, onAnswer })
   const vendor = witnessVendor(line, clock, (isTaken) => alarms[isTaken ? 'clear' : 'raise']('vendor_token'))
   const catalog = openCatalog({ vendor, clock, random: parts.random, log })
   const digital = createDigitalLook({ inbox, servers, clock, isDigital: catalog.isDigital, storeTrouble })
@@ -130,25 +150,10 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
   // The rest of a flood waits in the watch, at no cost.
   const inHand = 4 * readsAtOnce(readsPerSecond)
   const watch = createWatch({ ...parts, inbox, orders, alarms, servers, clock, readsAtOnce: inHand })
-  const board = createBoard({ inbox, orders, alarms, servers, clock, responseWindowSeconds, matches: catalog.matches })
-  const actions = createActions({
-    ...parts,
-    store,
-    servers,
-    vendor,
-    orders,
-    reasons,
-    clock,
-    noteAction: inbox.noteAction,
-    version: inbox.version,
-    storeTrouble,
-    findOrder: inbox.find,
-    peekOrder: inbox.peek,
-    respondBy(orderId) {
-      const record = inbox.peek(orderId)
-      return record && respondBy(record, responseWindowSeconds * 1000)
-    },
-  })
+  const board = createBoard({ inbox, orders, alarms, servers, clock, times, matches: catalog.matches })
+  const { noteAction, version, find: findOrder, peek: peekOrder } = inbox
+  const known = { store, servers, vendor, orders, reasons, clock, times }
+  const actions = createActions({ ...parts, ...known, noteAction, version, storeTrouble, findOrder, peekOrder })
   const heard = assembleWebhook({ ...parts, config, inbox, alarms, clock, metrics })
 
   /** What was read but could not be written is read again soon; what must not be lost is never only read. */
@@ -170,7 +175,8 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
   const lookAfter = createLeaving({ store, clock, log, cut: feed.cut, isAnyoneHere: () => feed.streams() > 0 })
 
   const { budget } = line
-  const gauges = { clock, mode, responseWindowSeconds, inbox, alarms, feed, presence, vendor, budget, storeWitness }
+  const seen = { inbox, times, alarms, feed, presence, vendor, serviceClock, budget, storeWitness }
+  const gauges = { clock, mode, responseWindowSeconds, ...seen }
   metrics.watch(() => readGauges({ ...gauges, freeBytes }))
 
   return {
@@ -184,14 +190,16 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
     metrics,
     orders,
     presence,
+    serviceClock,
     sessions,
     store,
     storeWitness,
     lists: { vendor, reasons, clock, shared: createSharedReads(clock, listsKeptForMs, listsKeptAtMost) },
     storeTrouble,
+    times,
     vendor,
     ...heard,
-    keepInTouch: (closing: AbortSignal) => keepInTouch({ vendor, clock, log }, closing),
+    keepInTouch: (closing: AbortSignal) => keepInTouch({ vendor, serviceClock, clock, log }, closing),
     /** Resolves when no action is under way; from then on nothing of this server's is its own any more. */
     idle: (): Promise<void> => actions.idle().then(servers.leave),
     /** Reads what the store kept, then keeps watch until the signal aborts. */
@@ -205,6 +213,7 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
       }
       await inbox.load()
       waiting.begin(inbox.open())
+      inbox.open().forEach(times.note)
       await servers.open({ say, onWord: inbox.catchUp, storeTrouble, onBeat }, closing)
       await actions.takeUpLeft(closing)
       closing.addEventListener('abort', () => feed.close())

@@ -86,6 +86,7 @@ const loops: Readonly<Record<string, (here: Here) => Promise<unknown>>> = {
       presence: { isAnybodyThere: () => true },
       servers: { isTelling: () => true },
       responseWindowSeconds: 300,
+      times: { waitsSince: () => 0 },
       send: () => Promise.resolve(),
     }).run(closing),
   catalog({ clock, log, closing, step }) {

@@ -14,16 +14,17 @@ import type { Inbox } from './orders/inbox.ts'
 import type { Marking } from './orders/order-changes.ts'
 import { isAllPicked, markableLines, shownPrint, withHandOver, withPick, withPrint } from './orders/marks.ts'
 import { toRow } from './orders/order-row.ts'
+import type { OrderTimes } from '#proxy/orders/order-times.ts'
 
 interface MarkRouteParts {
   readonly gate: Gate
   readonly inbox: Pick<Inbox, 'mark'>
   readonly clock: Clock
-  readonly responseWindowSeconds: number
+  readonly times: Pick<OrderTimes, 'respondBy'>
 }
 
 /** What this shop marks on an order by itself: what was picked, handed over, and asked to print. */
-export function markRoutes(at: At, { gate, inbox, clock, responseWindowSeconds }: MarkRouteParts): void {
+export function markRoutes(at: At, { gate, inbox, clock, times }: MarkRouteParts): void {
   const toAct = [sameOriginOnly, jsonBody, gate.signedInOnly]
 
   async function mark(orderId: OrderId, next: (record: OrderRecord) => Marking): Promise<OrderRecord> {
@@ -31,8 +32,7 @@ export function markRoutes(at: At, { gate, inbox, clock, responseWindowSeconds }
     if (!record) throw new DeskFailure(404, 'order_not_found', 'This desk has not heard of that order.')
     return record
   }
-  const answerRow = (record: OrderRecord) =>
-    answer(200, { data: toRow(record, responseWindowSeconds * 1000, clock.now()) })
+  const answerRow = (record: OrderRecord) => answer(200, { data: toRow(record, times, clock.now()) })
 
   const pick: Handler<Guarded> = async (c) => {
     const orderId = orderIdIn(c)

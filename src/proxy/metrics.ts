@@ -88,6 +88,10 @@ export const gauges = {
     labels: {},
   },
   vendor_desk_time_seconds: { help: "The desk's clock, in seconds since 1970.", labels: {} },
+  vendor_desk_clock_ahead_of_service_seconds: {
+    help: "How far the desk's clock is ahead of the vendor service's, by the Date of its answers.",
+    labels: {},
+  },
   vendor_desk_store_works: { help: '1 while the store can be read and written.', labels: {} },
   vendor_desk_disk_free_bytes: { help: 'Room where the store is.', labels: {} },
 } as const satisfies Record<string, Measure>

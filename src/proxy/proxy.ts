@@ -146,7 +146,7 @@ export function createProxy(given: ProxyParts): Proxy {
     POST: [...toAct, (c) => board.putAside(orderIdIn(c), whoActs(c))],
   })
 
-  markRoutes(at, { ...desk, clock: parts.clock, responseWindowSeconds: config.responseWindowSeconds })
+  markRoutes(at, { ...desk, clock: parts.clock })
   catalogRoutes(at, desk.catalog, gate.enrolledOnly)
 
   const lease =

@@ -3,6 +3,7 @@ import { readVendorState } from '#contract/desk/vendor-state.ts'
 import { webhook } from '#contract/desk/webhook.ts'
 import { jsonBody, sameOriginOnly, type At } from '#proxy/gate/guard.ts'
 import type { Gate } from '#proxy/people/people-gate.ts'
+import { clockAheadSeconds, type ServiceClock } from '#proxy/vendor/service-clock.ts'
 import type { VendorWitness } from '#proxy/vendor/vendor-witness.ts'
 import type { WebhookCheck } from '#proxy/webhook/webhook-check.ts'
 import { answer } from './desk-failure.ts'
@@ -11,16 +12,18 @@ import type { ProxyConfig } from './desk-parts.ts'
 interface SettingsRouteParts {
   readonly gate: Gate
   readonly vendor: Pick<VendorWitness, 'state'>
+  readonly serviceClock: Pick<ServiceClock, 'aheadMs'>
   readonly webhookCheck: WebhookCheck
   readonly config: Pick<ProxyConfig, 'publicOrigin' | 'otherDesks'>
 }
 
 /** How the desk stands with the world around it. */
-export function settingsRoutes(at: At, { gate, vendor, webhookCheck, config }: SettingsRouteParts): void {
+export function settingsRoutes(at: At, { gate, vendor, serviceClock, webhookCheck, config }: SettingsRouteParts): void {
   const { publicOrigin, otherDesks = [] } = config
   const desks = otherDesks.map((desk): OtherDesk => ({ ...desk, is_here: desk.url === publicOrigin }))
   at(webhook.read.path, { GET: [gate.enrolledOnly, webhookCheck.read] })
   at(webhook.test.path, { POST: [sameOriginOnly, jsonBody, gate.signedInOnly, webhookCheck.test] })
   at(readOtherDesks.path, { GET: [gate.enrolledOnly, () => answer(200, { data: desks })] })
-  at(readVendorState.path, { GET: [gate.enrolledOnly, () => answer(200, { data: vendor.state() })] })
+  const vendorState = () => ({ ...vendor.state(), clock_ahead_seconds: clockAheadSeconds(serviceClock) })
+  at(readVendorState.path, { GET: [gate.enrolledOnly, () => answer(200, { data: vendorState() })] })
 }

@@ -87,6 +87,7 @@ export function createSimulator({
         query: Object.fromEntries(url.searchParams),
         body: readBody(body),
       }),
+      { headers: { Date: new Date(clock.now()).toUTCString() } },
     )
     return fault ? faultAfter(fault, answer) : answer
   }

@@ -323,6 +323,8 @@ export const en = {
     'The desk’s memory was damaged and started anew. Older orders may be missing: look at the service.',
   'alarm.diskLow': 'The disk of the desk’s server is almost full. Tell whoever runs it.',
   'alarm.copiesFailing': 'The desk’s server could not make its hourly copy of the orders. Tell whoever runs it.',
+  'alarm.clockDiffers':
+    'The clocks of the desk’s server and of the service differ by more than half a minute. The time left on orders allows for it; times in the log may be wrong. Tell whoever runs it.',
   'alarm.vendorToken':
     'The service does not accept this shop’s token: nothing can be answered until it is renewed. Tell whoever runs it.',
   'alarm.vendorOtherOrder':
@@ -545,6 +547,11 @@ export const en = {
   'settings.unknown': 'Not known yet',
   'settings.notAsked': 'It has not been asked since the desk’s server started.',
   'settings.asOf': 'As of {time}',
+  'settings.clock': 'Server clock',
+  'settings.clock.ok': 'It agrees with the service’s clock',
+  'settings.clock.ahead': '{by} ahead of the service’s clock',
+  'settings.clock.behind': '{by} behind the service’s clock',
+  'settings.clockHint': 'The time left on orders allows for it. One of the two clocks is wrong.',
   'settings.window': 'Time to answer an order',
   'settings.windowHint': 'An estimate: the service does not tell it. It is set by RESPONSE_WINDOW_SECONDS.',
 

@@ -343,6 +343,8 @@ export const fr = {
     'Le disque du serveur de l’application est presque plein. Prévenez la personne qui gère l’application.',
   'alarm.copiesFailing':
     'Le serveur n’a pas pu faire sa copie horaire des commandes. Prévenez la personne qui gère l’application.',
+  'alarm.clockDiffers':
+    'L’horloge du serveur de l’application et celle du service diffèrent de plus d’une demi-minute. Le temps restant des commandes en tient compte, mais les heures du journal peuvent être fausses. Prévenez la personne qui gère l’application.',
   'alarm.vendorToken':
     'Le service n’accepte pas le jeton d’accès de cette boutique : impossible de répondre aux commandes tant qu’il n’est pas renouvelé. Prévenez la personne qui gère l’application.',
   'alarm.vendorOtherOrder':
@@ -580,6 +582,11 @@ export const fr = {
   'settings.unknown': 'Inconnu pour l’instant',
   'settings.notAsked': 'Rien ne lui a été demandé depuis le démarrage du serveur.',
   'settings.asOf': 'Relevé : {time}',
+  'settings.clock': 'Horloge du serveur',
+  'settings.clock.ok': 'Elle concorde avec celle du service',
+  'settings.clock.ahead': 'Elle avance de {by} sur celle du service',
+  'settings.clock.behind': 'Elle retarde de {by} sur celle du service',
+  'settings.clockHint': 'Le temps restant des commandes en tient compte. L’une des deux horloges est fausse.',
   'settings.window': 'Temps pour répondre à une commande',
   'settings.windowHint': 'Une estimation : le service ne le dit pas. Elle se règle par RESPONSE_WINDOW_SECONDS.',
 

@@ -128,6 +128,36 @@ test('what nobody knows of the service is called unknown; what the desk saw of i
   await waitFor(() => expect(service).toHaveTextContent('Not accepted'))
 })
 
+test('a server clock that differs from the service’s is told on the board, and by how much here', async () => {
+  let aheadMs = 0
+  const { ask, user } = await openPage({
+    at: () => '/',
+    webhookSecret,
+    async fetch(request, vendor) {
+      const response = await vendor.fetch(request)
+      response.headers.set('Date', new Date(Date.now() + aheadMs).toUTCString())
+      return response
+    },
+  })
+  const answers = async () => {
+    for (let time = 0; time < 3; time += 1) await ask(`/api/developer/v1/items?page=${time + 1}`)
+    await vi.advanceTimersByTimeAsync(15_000)
+  }
+  await answers()
+  expect(screen.queryByText(/^The clocks of the desk’s server/)).toBeNull()
+  aheadMs = -600_000
+  await answers()
+  expect(await screen.findByText(/^The clocks of the desk’s server and of the service differ/)).toBeVisible()
+  await user.click(screen.getByRole('link', { name: 'Settings' }))
+  const service = await section('The vendor service')
+  await waitFor(() =>
+    expect(service).toHaveTextContent(/Server clock(9 minutes 59 seconds|10 minutes) ahead of the service’s clock/),
+  )
+  aheadMs = 0
+  await answers()
+  await waitFor(() => expect(service).toHaveTextContent('Server clockIt agrees with the service’s clock'))
+})
+
 test('the banner of a webhook that is off leads here', async () => {
   const { user } = await openPage({ at: () => '/', isWatching: true })
   await user.click(await screen.findByRole('link', { name: 'Look at the settings' }))

@@ -1,5 +1,5 @@
 import { sessionQuery } from '#client/session.ts'
-import type { VendorState } from '#contract/desk/vendor-state.ts'
+import { clocksMayDifferSeconds, type VendorState } from '#contract/desk/vendor-state.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { formatDuration } from '#words/format-duration.ts'
 import { formatMoment } from '#words/format.ts'
@@ -21,6 +21,7 @@ export function VendorSection() {
         <Facts>
           <LineFact state={state} />
           <TokenFact token={state.token} />
+          <ClockFact aheadSeconds={state.clock_ahead_seconds ?? null} />
           {session && (
             <Fact name={say('settings.window')} hint={say('settings.windowHint')}>
               {formatDuration(session.response_window_seconds, language)}
@@ -61,6 +62,31 @@ function TokenFact({ token }: { readonly token: VendorState['token'] }) {
   return (
     <Fact name={name} look={token === 'accepted' ? 'good' : 'red'}>
       {say(`settings.token.${token}`)}
+    </Fact>
+  )
+}
+
+/** `Date` has whole seconds: what is less is no difference. */
+const sameWithinSeconds = 2
+
+/** How the clock of the desk's server stands to the service's. */
+function ClockFact({ aheadSeconds }: { readonly aheadSeconds: number | null }) {
+  const say = useWords()
+  const language = useLanguage()
+  const name = say('settings.clock')
+  if (aheadSeconds === null) return <Fact name={name}>{say('settings.unknown')}</Fact>
+  const seconds = Math.round(Math.abs(aheadSeconds))
+  const by = formatDuration(seconds, language)
+  if (seconds < sameWithinSeconds) {
+    return (
+      <Fact name={name} look="good">
+        {say('settings.clock.ok')}
+      </Fact>
+    )
+  }
+  return (
+    <Fact name={name} look={seconds > clocksMayDifferSeconds ? 'amber' : 'plain'} hint={say('settings.clockHint')}>
+      {say(aheadSeconds > 0 ? 'settings.clock.ahead' : 'settings.clock.behind', { by })}
     </Fact>
   )
 }

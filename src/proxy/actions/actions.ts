@@ -3,6 +3,7 @@ import type { Who } from '#contract/desk/who.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { DeskFailure, storeUnavailable } from '#proxy/desk-failure.ts'
 import type { OrderReading } from '#proxy/orders/order-reader.ts'
+import type { OrderTimes } from '#proxy/orders/order-times.ts'
 import { createRecent } from '#proxy/recent.ts'
 import type { Servers } from '#proxy/store/servers.ts'
 import type { OrderRecord } from '#proxy/store/store.ts'
@@ -36,8 +37,7 @@ export interface ActionParts
   readonly digest: (text: string) => string
   /** An order that is open, as the desk keeps it. */
   readonly peekOrder: (orderId: OrderId) => OrderRecord | undefined
-  /** By when an order should be answered, where that is known. */
-  readonly respondBy: (orderId: OrderId) => number | undefined
+  readonly times: Pick<OrderTimes, 'respondBy'>
 }
 
 export interface Actions {
@@ -70,14 +70,14 @@ const settleEarlierMs = 8_000
 const tabletsKept = 1000
 
 export function createActions(parts: ActionParts): Actions {
-  const { clock, digest, respondBy, storeTrouble } = parts
+  const { clock, digest, peekOrder, times, storeTrouble } = parts
   const journal = createActionJournal(parts)
   const prepare = createPreparation({ ...parts, journal })
   const attempt = createAttempt(parts)
   const { keep, tell } = createToldAnswers(parts)
   /** By key: from which tablet the latest taps came, as far as this server has seen them come. */
   const tablets = createRecent<string>(tabletsKept, (tabletId) => tabletId)
-  const answeredBefore = createAnsweredBefore(journal, parts.orders, parts.peekOrder, isOfSameHand)
+  const answeredBefore = createAnsweredBefore(journal, parts.orders, peekOrder, isOfSameHand)
   const settlement = createSettlement({ ...parts, journal, attempt, answeredBefore, told: { keep } })
   const { conclude, settle } = settlement
   /** By key: whoever repeats a tap that is being answered shares its answer. */
@@ -128,7 +128,8 @@ export function createActions(parts: ActionParts): Actions {
       const { sent } = begun
       const hindered = await hindrance(sent, doneBefore)
       if (hindered) return await journal.fail(sent, toldFailure(hindered))
-      const repeatUntil = respondBy(orderId) ?? Number.POSITIVE_INFINITY
+      const record = peekOrder(orderId)
+      const repeatUntil = record ? times.respondBy(record) : Number.POSITIVE_INFINITY
       const intent: Intent = { action, orderId, ...prepared, deadline, repeatUntil }
       return await conclude(sent, await attempt.carryOut(intent, () => journal.grant(sent)))
     } catch (error) {

@@ -12,6 +12,7 @@ export const alarmCodes = [
   'store_damaged',
   'disk_low',
   'copies_failing',
+  'clock_differs',
   'vendor_token',
   'vendor_other_order',
 ] as const
@@ -45,6 +46,7 @@ const forgottenAfterMs = 30 * minute
 const lasting: Readonly<Partial<Record<AlarmCode, number>>> = {
   disk_low: Number.POSITIVE_INFINITY,
   copies_failing: Number.POSITIVE_INFINITY,
+  clock_differs: Number.POSITIVE_INFINITY,
   webhook_off: Number.POSITIVE_INFINITY,
   store_damaged: 24 * 60 * minute,
 }

@@ -30,6 +30,8 @@ export interface Feed {
   streams(tablet?: string): number
   /** Ends the streams of a tablet, which was told to go. */
   cut(tablet: string): void
+  /** Has every tablet come back and read all anew: moments that they were told are others by now. */
+  renew(): void
   /** Says good-bye to all and ends every stream; one opened later ends at once. */
   close(): void
 }
@@ -43,6 +45,8 @@ const retryMs = 1_000
 const crowdedRetryMs = 15_000
 /** What has not been read this long after the good-bye is dropped, or it would hold its connection open. */
 const goodByeMs = 1_000
+/** The desk's clock was set by more since the first stream began. */
+const clockSetByMs = 2_000
 
 interface Stream {
   readonly tablet: string
@@ -93,10 +97,17 @@ export function createFeed({ clock, version }: FeedParts): Feed {
     if (line.unread() > 0) void clock.sleep(goodByeMs).then(() => line.drop())
   }
 
+  function renew(): void {
+    for (const stream of streams) end(stream, retryMs)
+  }
+
   async function beat(stop: AbortSignal): Promise<void> {
+    const setBy = () => clock.now() - clock.steady()
+    const before = setBy()
     for (;;) {
       await clock.sleep(feedHeartbeatMs, stop)
       if (stop.aborted) return
+      if (Math.abs(setBy() - before) > clockSetByMs) return renew()
       tell(state('hb'))
     }
   }
@@ -120,13 +131,14 @@ export function createFeed({ clock, version }: FeedParts): Feed {
       return () => void forget(stream)
     },
     tell,
+    renew,
     streams: (tablet) => (tablet === undefined ? streams.size : streamsOf(tablet).length),
     cut(tablet) {
       for (const stream of streamsOf(tablet)) end(stream, retryMs)
     },
     close() {
       isClosed = true
-      for (const stream of streams) end(stream, retryMs)
+      renew()
     },
   }
 }

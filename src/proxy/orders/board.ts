@@ -18,6 +18,7 @@ import type { Inbox } from './inbox.ts'
 import { noReading, type OrderReader } from './order-reader.ts'
 import { soughtIn, wordByHand } from './order-record.ts'
 import { toRow } from './order-row.ts'
+import type { OrderTimes } from './order-times.ts'
 import { causesFirst } from './timeline.ts'
 
 export interface BoardParts {
@@ -26,7 +27,7 @@ export interface BoardParts {
   readonly alarms: Alarms
   readonly servers: Pick<Servers, 'isWatching'>
   readonly clock: Clock
-  readonly responseWindowSeconds: number
+  readonly times: Pick<OrderTimes, 'respondBy'>
   /** The catalog's items behind an order's lines. */
   readonly matches: (order: unknown) => Promise<readonly ItemMatch[]>
 }
@@ -50,8 +51,7 @@ const matchesWaitMs = 1000
 
 /** What tablets ask about orders: answered from what this desk knows, however many of them there are. */
 export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }: BoardParts): Board {
-  const { responseWindowSeconds, matches } = parts
-  const windowMs = responseWindowSeconds * 1000
+  const { times, matches } = parts
   const meta = () => ({
     version: inbox.version(),
     server_time: new Date(clock.now()).toISOString(),
@@ -111,7 +111,7 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
     return find(orderId)
   }
 
-  const row = (record: OrderRecord): OrderRow => toRow(record, windowMs, clock.now())
+  const row = (record: OrderRecord): OrderRow => toRow(record, times, clock.now())
   const stateOf = ({ closedAt, version }: OrderRecord) => ({ is_on_board: closedAt === null, version })
 
   function changed(record: OrderRecord | undefined): Response {
@@ -143,7 +143,7 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
       const isBlind = record.closedAt === null && !servers.isWatching() && !knowsCodes(record)
       const isPending = isBlind && (await readCodes(orderId))
       const data = {
-        ...toRow(record, windowMs, clock.now(), inbox.codes(orderId)),
+        ...toRow(record, times, clock.now(), inbox.codes(orderId)),
         ...stateOf(record),
         timeline,
         matches: found === 'late' ? [] : found,

@@ -10,12 +10,15 @@ import { createOrderChanges, type ActionNews, type Change, type Marking } from '
 import { createHandOverCodes, type HandOverCodes } from './hand-over-codes.ts'
 import type { OrderReading } from './order-reader.ts'
 import { isSameRecord, recordOfWord, wordByHand } from './order-record.ts'
+import type { OrderTimes } from './order-times.ts'
 import { createRumours, type Rumours } from './rumours.ts'
 
 export interface InboxParts {
   readonly store: Store
   readonly clock: Clock
   readonly responseWindowSeconds: number
+  /** Where it is left out, moments are taken as they were noted. */
+  readonly times?: Pick<OrderTimes, 'heardAt'> | undefined
   /** Tells every tablet that something changed. */
   readonly tell: (event: FeedEvent) => void
   /** There may be something to read: this order changed, or one is spoken of. */
@@ -81,14 +84,14 @@ export interface Inbox {
 /** A look that seems to be older than that was not under way for so long: the store's clock was set back. */
 const longestLookMs = 60_000
 
-export function createInbox({ store, clock, responseWindowSeconds, tell, wake }: InboxParts): Inbox {
+export function createInbox({ store, clock, responseWindowSeconds, times, tell, wake }: InboxParts): Inbox {
   const open = new Map<OrderId, OrderRecord>()
   const aside = createAside(store, clock)
   const codes = createHandOverCodes()
   const rumours = createRumours({ open, store, clock, wake })
   const inTurn = createOrderTurns()
   const elsewhere = createElsewhere(store)
-  const changes = createOrderChanges(clock, responseWindowSeconds * 1000)
+  const changes = createOrderChanges(clock, responseWindowSeconds * 1000, times?.heardAt)
   let latestVersion = 0
   const writes = createWrites(store)
 

@@ -7,6 +7,7 @@ import { VendorFailure } from '#proxy/vendor/vendor.ts'
 import type { Marks } from './marks.ts'
 import type { OrderReading } from './order-reader.ts'
 import { isChangeTold, isOutOfSight, withAction, withLease, withReading } from './order-record.ts'
+import type { OrderTimes } from './order-times.ts'
 
 /** What a record becomes, and what is told of it. */
 export type Change = Told & {
@@ -31,7 +32,17 @@ export interface ActionNews {
 }
 
 /** What each thing that happens makes of an order's record. Nothing is written here, so that it can be asked again. */
-export function createOrderChanges(clock: Pick<Clock, 'now'>, windowMs: number) {
+export function createOrderChanges(
+  clock: Pick<Clock, 'now'>,
+  windowMs: number,
+  heardAt: OrderTimes['heardAt'] = ({ receivedAt, backAt }) => backAt ?? receivedAt,
+) {
+  const circumstancesOf = (record: OrderRecord) => ({
+    now: clock.now(),
+    windowMs,
+    heardAt: heardAt({ ...record, backAt: null }),
+  })
+
   const note = (what: string, detail: string | null = null, by: Who | null = null): TimelineRecord => ({
     at: clock.now(),
     what,
@@ -59,19 +70,19 @@ export function createOrderChanges(clock: Pick<Clock, 'now'>, windowMs: number) 
     toldAgain: (record: OrderRecord, { itemIds }: Word): Change | undefined =>
       record.itemIds.length === 0 ? { record: { ...record, itemIds } } : undefined,
     read(record: OrderRecord, { data, askedAt }: OrderReading, isNews: boolean): Change {
-      const next = withReading(data, askedAt, { record, now: clock.now(), windowMs })
+      const next = withReading(data, askedAt, { record, ...circumstancesOf(record) })
       return { record: next, isNews, notes: isChangeTold(next) && !isChangeTold(record) ? [note('changed')] : [] }
     },
     troubled(record: OrderRecord, error: unknown): Change {
       const problem = record.toldId === null ? problemOf(error) : record.problem
       return {
-        record: { ...record, problem, lane: laneUnread(record, problem, clock.now() - windowMs) },
+        record: { ...record, problem, lane: laneUnread(record, problem, clock.now() - heardAt(record) < windowMs) },
       }
     },
     acted(record: OrderRecord, action: LastAction, { asked, reading, isGranted, isLate }: ActionNews): Change {
       if (isLate && (record.lastAction?.at ?? action.at) > action.at)
         return { record, notes: notesOf(action, asked), isNews: true }
-      const circumstances = { now: clock.now(), windowMs }
+      const circumstances = circumstancesOf(record)
       const isFirst = reading && record.order === null
       const seen = isFirst ? withReading(reading.data, reading.askedAt, { record, ...circumstances }) : record
       return {
@@ -100,10 +111,10 @@ export function createOrderChanges(clock: Pick<Clock, 'now'>, windowMs: number) 
 }
 
 /** An order that was never read, or is no longer known, rings until its window is over; after that nobody can say. */
-function laneUnread(record: OrderRecord, problem: Problem | null, windowSince: number): OrderRecord['lane'] {
+function laneUnread(record: OrderRecord, problem: Problem | null, isInWindow: boolean): OrderRecord['lane'] {
   const isKnown = record.order !== null && (problem !== 'not_found' || record.lane !== 'answer')
   if (isKnown) return record.lane
-  return (record.backAt ?? record.receivedAt) > windowSince ? 'answer' : 'other'
+  return isInWindow ? 'answer' : 'other'
 }
 
 function problemOf(error: unknown): Problem {

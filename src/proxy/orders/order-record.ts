@@ -60,13 +60,15 @@ interface Circumstances {
   readonly record: OrderRecord
   readonly now: number
   readonly windowMs: number
+  /** When the desk got word of it, or it came back, as the clock stands now; as it was noted, where it is left out. */
+  readonly heardAt?: number | undefined
 }
 
 /**
  * The first lane that fits; surface: "Lanes". The ring is a function of `answer` alone, so an order that may still
  * wait for its answer is there, and one that this desk has accepted is not, even while the service lags behind.
  */
-function laneFor(order: ReadOrder, { record, now, windowMs }: Circumstances): Lane {
+function laneFor(order: ReadOrder, { record, now, windowMs, heardAt = record.receivedAt }: Circumstances): Lane {
   const lane = laneOf(order)
   const done = record.lastDone?.action
   if (lane === 'answer') return isLagging(record) ? record.lane : 'answer'
@@ -75,7 +77,7 @@ function laneFor(order: ReadOrder, { record, now, windowMs }: Circumstances): La
   if (done === 'ready' || record.lane === 'ready' || laneShown(record) === 'preparing') return 'ready'
   if (done === 'accept') return 'preparing'
   // Since we heard of it, whatever its own moment: one that may still wait must ring.
-  const isUnanswered = record.source === 'webhook' && done === undefined && now - record.receivedAt < windowMs
+  const isUnanswered = record.source === 'webhook' && done === undefined && now - heardAt < windowMs
   return isUnanswered ? 'answer' : 'other'
 }
 
@@ -129,7 +131,11 @@ const showsItsState = (data: unknown): boolean => isRecord(data) && ('status' in
 /** Servers of one store agree on the time this far. */
 const clocksDifferByMs = 5_000
 
-/** Nobody has seen it for longer than that: the clock was set back since, and it would be quiet for as long. */
+/** Until its end, and no longer than it lasts: else the clock was set back since, and it would last as long. */
+export const isForNow = (what: { readonly until: number } | null, lastsMs: number, now: number): boolean =>
+  what !== null && what.until > now && what.until - now <= lastsMs + clocksDifferByMs
+
+/** As far as the clock tells: one that is over does no harm. */
 const isStillSeen = ({ acknowledged }: OrderRecord, now: number): boolean =>
   acknowledged !== null && acknowledged.until - now <= acknowledgedForMs + clocksDifferByMs
 
@@ -159,7 +165,7 @@ export function withLease(
 ): OrderRecord {
   const { answering } = record
   const isAnothers = answering !== null && (answering.by.person !== by.person || answering.by.tablet !== by.tablet)
-  if (isAnothers && answering.until > now) return record
+  if (isAnothers && isForNow(answering, leaseMs, now)) return record
   return { ...record, answering: isAnswering ? { by, until: now + leaseMs } : null }
 }
 

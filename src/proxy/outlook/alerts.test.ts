@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { recordOfWord } from '#proxy/orders/order-record.ts'
+import { createOrderTimes } from '#proxy/orders/order-times.ts'
 import type { OrderRecord } from '#proxy/store/store.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createAlerts, type Alert, type AlertParts } from './alerts.ts'
 
 const secret = { customer: { name: 'Layla' }, pickup_otp: '4711' }
 
-function setUp(send?: (alert: Alert) => Promise<void>) {
+function setUp(send?: (alert: Alert) => Promise<void>, aheadMs = 0) {
   const clock = createTestClock()
   const sent: Alert[] = []
   const logged: string[] = []
@@ -18,6 +19,7 @@ function setUp(send?: (alert: Alert) => Promise<void>) {
     presence: { isAnybodyThere: () => desk.isAnybodyThere },
     servers: { isTelling: () => desk.isTelling },
     responseWindowSeconds: 100,
+    times: createOrderTimes({ clock, windowMs: 100_000, aheadMs: () => aheadMs }),
     send: async (alert) => {
       await send?.(alert)
       sent.push(alert)
@@ -181,3 +183,16 @@ test('when the server closes, nothing more is tried', async () => {
   await clock.advance(300_000)
   expect(logged).toEqual(['alert_failed'])
 })
+
+test.each([-600_000, 600_000])(
+  'how long an order waited is told by one clock, with a service that is %i ms ahead',
+  async (aheadMs) => {
+    const { clock, said, desk, order, closing, run } = setUp(undefined, aheadMs)
+    const placed = { created_at: new Date(clock.now() + aheadMs - 3000).toISOString() }
+    desk.orders = [order('1', { order: { id: '1', ...placed } })]
+    run()
+    await clock.advance(30_000)
+    expect(said()).toEqual([['order_unanswered', '1', 23]])
+    closing.abort()
+  },
+)

@@ -3,7 +3,8 @@ import type { OrderId } from '#contract/vendor/order-id.ts'
 import { goOn } from '#proxy/go-on.ts'
 import type { Log } from '#proxy/mistake.ts'
 import type { Inbox } from '#proxy/orders/inbox.ts'
-import { printNumber, waitsSince } from '#proxy/orders/order-row.ts'
+import { printNumber } from '#proxy/orders/order-row.ts'
+import type { OrderTimes } from '#proxy/orders/order-times.ts'
 import type { Servers } from '#proxy/store/servers.ts'
 import type { OrderRecord } from '#proxy/store/store.ts'
 import type { Presence } from '#proxy/feed/presence.ts'
@@ -25,6 +26,7 @@ export interface AlertParts {
   readonly presence: Pick<Presence, 'isAnybodyThere'>
   readonly servers: Pick<Servers, 'isTelling'>
   readonly responseWindowSeconds: number
+  readonly times: Pick<OrderTimes, 'waitsSince'>
   /** Tells one alert; rejects where it could not be told. */
   readonly send: (alert: Alert) => Promise<void>
   readonly log: Log
@@ -58,6 +60,7 @@ export function createAlerts({
   presence,
   servers,
   responseWindowSeconds,
+  times,
   send,
   log,
 }: AlertParts): Alerts {
@@ -73,11 +76,8 @@ export function createAlerts({
       .open()
       .filter(({ lane }) => lane === 'answer')
       .map((record): [OrderId, Waiting] => {
-        const known = waiting.get(record.orderId)
-        // Before it was read nobody knew its own moment.
-        const isSame = known !== undefined && waitsSince(known.record) === waitsSince(record)
-        const since = isSame ? known.since : steadyAt(waitsSince(record))
-        return [record.orderId, { since, told: known?.told ?? 0, record }]
+        const told = waiting.get(record.orderId)?.told ?? 0
+        return [record.orderId, { since: steadyAt(times.waitsSince(record)), told, record }]
       })
     waiting = new Map(next)
   }

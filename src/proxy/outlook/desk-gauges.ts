@@ -6,8 +6,9 @@ import type { Feed } from '#proxy/feed/feed.ts'
 import type { Presence } from '#proxy/feed/presence.ts'
 import type { Reading } from '#proxy/metrics.ts'
 import type { Inbox } from '#proxy/orders/inbox.ts'
-import { waitsSince } from '#proxy/orders/order-row.ts'
+import type { OrderTimes } from '#proxy/orders/order-times.ts'
 import { urgencies, type Budget } from '#proxy/vendor/budget.ts'
+import { clockAheadSeconds, type ServiceClock } from '#proxy/vendor/service-clock.ts'
 import type { VendorWitness } from '#proxy/vendor/vendor-witness.ts'
 import type { StoreWitness } from './store-witness.ts'
 
@@ -16,6 +17,8 @@ interface DeskGaugeParts {
   readonly mode: Mode
   readonly responseWindowSeconds: number
   readonly inbox: Pick<Inbox, 'open'>
+  readonly times: Pick<OrderTimes, 'waitsSince'>
+  readonly serviceClock: Pick<ServiceClock, 'aheadMs'>
   readonly alarms: Pick<Alarms, 'own'>
   readonly feed: Pick<Feed, 'streams'>
   readonly presence: Pick<Presence, 'states' | 'isAnybodyThere'>
@@ -44,13 +47,16 @@ export async function readGauges(parts: DeskGaugeParts): Promise<readonly Readin
     { name: 'vendor_desk_vendor_answers', labels: {}, value: one(vendor.state().line === 'answers') },
     { name: 'vendor_desk_time_seconds', labels: {}, value: parts.clock.now() / 1000 },
     { name: 'vendor_desk_store_works', labels: {}, value: one(await storeWitness.works()) },
+    ...clockOf(parts),
     ...(free === undefined ? [] : [{ name: 'vendor_desk_disk_free_bytes' as const, labels: {}, value: free }]),
   ]
 }
 
-function ordersOf({ clock, inbox }: DeskGaugeParts): readonly Reading[] {
+function ordersOf({ clock, inbox, times }: DeskGaugeParts): readonly Reading[] {
   const open = inbox.open()
-  const waits = open.filter(({ lane }) => lane === 'answer').map((record) => (clock.now() - waitsSince(record)) / 1000)
+  const waits = open
+    .filter(({ lane }) => lane === 'answer')
+    .map((record) => (clock.now() - times.waitsSince(record)) / 1000)
   return [
     ...lanes.map((lane): Reading => {
       const value = open.filter((record) => record.lane === lane).length
@@ -58,6 +64,12 @@ function ordersOf({ clock, inbox }: DeskGaugeParts): readonly Reading[] {
     }),
     { name: 'vendor_desk_longest_wait_seconds', labels: {}, value: Math.max(0, ...waits) },
   ]
+}
+
+/** Left out while no answer of the service has told. */
+function clockOf({ serviceClock }: DeskGaugeParts): readonly Reading[] {
+  const value = clockAheadSeconds(serviceClock)
+  return value === null ? [] : [{ name: 'vendor_desk_clock_ahead_of_service_seconds', labels: {}, value }]
 }
 
 function alarmsOf({ alarms }: DeskGaugeParts): readonly Reading[] {

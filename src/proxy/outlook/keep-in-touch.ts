@@ -2,11 +2,13 @@ import type { Clock } from '#contract/clock.ts'
 import { goOn } from '#proxy/go-on.ts'
 import type { Log } from '#proxy/mistake.ts'
 import type { VendorWitness } from '#proxy/vendor/vendor-witness.ts'
+import type { ServiceClock } from '#proxy/vendor/service-clock.ts'
 import { VendorFailure } from '#proxy/vendor/vendor.ts'
 import { isVendorWell } from './readiness.ts'
 
 export interface KeepInTouchParts {
   readonly vendor: VendorWitness
+  readonly serviceClock?: Pick<ServiceClock, 'needsAnswers'> | undefined
   readonly clock: Clock
   readonly log: Log
 }
@@ -20,7 +22,10 @@ const troubledMs = 30 * 1000
  * token that it refuses, or an address that leads nowhere, is known before a customer orders and not by the order that
  * is lost. What comes of it is noted by the witness, as of any call.
  */
-export async function keepInTouch({ vendor, clock, log }: KeepInTouchParts, closing: AbortSignal): Promise<void> {
+export async function keepInTouch(
+  { vendor, serviceClock, clock, log }: KeepInTouchParts,
+  closing: AbortSignal,
+): Promise<void> {
   let logged: string | undefined
 
   async function ask(): Promise<void> {
@@ -35,7 +40,9 @@ export async function keepInTouch({ vendor, clock, log }: KeepInTouchParts, clos
   }
 
   await goOn({ name: 'keep_in_touch', clock, log, pauseMs: troubledMs }, closing, async () => {
-    const dueMs = vendor.askedAt() + (isVendorWell(vendor.state()) ? quietMs : troubledMs) - clock.steady()
+    // A clock that seems to be wrong is looked at again soon, too.
+    const isQuiet = isVendorWell(vendor.state()) && !serviceClock?.needsAnswers()
+    const dueMs = vendor.askedAt() + (isQuiet ? quietMs : troubledMs) - clock.steady()
     if (dueMs > 0) return clock.sleep(dueMs, closing)
     await ask()
     // Where it was not even asked, nothing has changed.

@@ -4,6 +4,7 @@ import type { Mode } from '#contract/desk/session.ts'
 import { answer, answerFailure, answerText, DeskFailure } from '#proxy/desk-failure.ts'
 import type { Metrics } from '#proxy/metrics.ts'
 import { senderOf } from '#proxy/people/people-gate.ts'
+import type { ServiceClock } from '#proxy/vendor/service-clock.ts'
 import type { VendorWitness } from '#proxy/vendor/vendor-witness.ts'
 import { readiness } from './readiness.ts'
 import type { StoreWitness } from './store-witness.ts'
@@ -14,13 +15,15 @@ interface OutlookParts {
   readonly metrics: Metrics
   readonly storeWitness: StoreWitness
   readonly vendor: Pick<VendorWitness, 'state'>
+  readonly serviceClock: Pick<ServiceClock, 'isOff' | 'aheadMs'>
 }
 
 /** What machines look at from outside: whether the desk can do its work, and how it goes. */
-export function outlookRoutes(at: At, { clock, mode, metrics, storeWitness, vendor }: OutlookParts): void {
+export function outlookRoutes(at: At, parts: OutlookParts): void {
+  const { clock, mode, metrics, storeWitness, vendor, serviceClock } = parts
   async function ready(): Promise<Response> {
     const isStoreWorking = await storeWitness.works()
-    const data = readiness({ mode, now: clock.now(), isStoreWorking, vendor: vendor.state() })
+    const data = readiness({ mode, now: clock.now(), isStoreWorking, vendor: vendor.state(), serviceClock })
     if (isStoreWorking) return answer(200, { data })
     return answerFailure(
       new DeskFailure(503, 'store_unavailable', 'The desk cannot write now.', { data, retryAfterMs: 5000 }),

@@ -8,11 +8,13 @@ export interface VendorRequest {
   readonly body?: string | undefined
 }
 
-/** All that comes down: of the answer's headers none but `Retry-After` says anything to us, and `Date` where that is one. */
+/** All that comes down: of the answer's headers `Retry-After`, `Date`, and what says that it is from a cache. */
 export interface VendorResponse {
   readonly status: number
   readonly retryAfter: string | undefined
   readonly date: string | undefined
+  /** Its date says nothing of when it was asked for. */
+  readonly isFromCache: boolean
   /** The whole body, as it was before anybody compressed it. */
   readonly body: Uint8Array
 }
@@ -60,6 +62,21 @@ export async function answerOf(
   }
 }
 
+/** What is kept of an answer's head. */
+export const headOf = (
+  status: number,
+  header: (name: 'retry-after' | 'date' | 'age' | 'x-cache' | 'cf-cache-status') => string | undefined,
+): Omit<VendorResponse, 'body'> => ({
+  status,
+  retryAfter: header('retry-after'),
+  date: header('date'),
+  isFromCache:
+    header('age') !== undefined || keptBefore.test(`${header('x-cache') ?? ''} ${header('cf-cache-status') ?? ''}`),
+})
+
+/** As caches say that they had an answer already: `HIT`, `Hit from cloudfront`, `STALE`. */
+const keptBefore = /\b(?:hit|stale|updating|revalidated)\b/i
+
 /** More of an answer is not held. */
 export const answerLimitBytes = 8 * 1024 * 1024
 
@@ -71,8 +88,7 @@ export function overFetch(fetch: (request: Request) => Promise<Response>): SendT
     const response = await fetch(request).catch((error: unknown) => {
       throw error instanceof NeverSent ? error : new NoAnswer(error)
     })
-    const [retryAfter, date] = ['Retry-After', 'Date'].map((name) => response.headers.get(name) ?? undefined)
-    const head = { status: response.status, retryAfter, date }
+    const head = headOf(response.status, (name) => response.headers.get(name) ?? undefined)
     return answerOf(head, readBytesLimited(response, answerLimitBytes))
   }
 }

@@ -3,8 +3,11 @@ import type { FaultKind } from '#simulator/faults.ts'
 import { createTestDesk, type TestDesk } from '#testing/desk.ts'
 
 const second = 1000
-const stateOf = async (desk: TestDesk) =>
-  ((await (await desk.ask('/api/desk/vendor')).json()) as { data: unknown }).data
+async function stateOf(desk: TestDesk) {
+  const { data } = (await (await desk.ask('/api/desk/vendor')).json()) as { data: { clock_ahead_seconds: unknown } }
+  const { clock_ahead_seconds: _clock, ...state } = data
+  return state
+}
 
 /** Reads something at the vendor; where it hangs, the time passes that a read is given. */
 async function read(desk: TestDesk): Promise<void> {

@@ -196,7 +196,15 @@ test.each<readonly [string, Partial<VendorParts>, string]>([
   ['on the way', { sendToVendor: async () => slip() }, '1'],
   [
     'in what came',
-    { sendToVendor: async () => ({ status: 200, retryAfter: undefined, date: undefined, body: 1 as never }) },
+    {
+      sendToVendor: async () => ({
+        status: 200,
+        retryAfter: undefined,
+        date: undefined,
+        isFromCache: false,
+        body: 1 as never,
+      }),
+    },
     '1',
   ],
 ])(

@@ -9,6 +9,7 @@ import { logMistake, type Log } from '#proxy/mistake.ts'
 import { TimedOut, withTimeLimit } from '#proxy/time-limit.ts'
 import { createBudget, NoRoom, type Budget, type VendorUrgency } from './budget.ts'
 import { actionLimitMs, readLimitMs } from './patience.ts'
+import { retryAfterMsOf } from './retry-after.ts'
 import { withoutTexts } from './said.ts'
 import {
   BrokenOff,
@@ -123,6 +124,8 @@ export interface VendorParts {
   readonly clock: Clock
   readonly log: Log
   readonly metrics?: Metrics | undefined
+  /** Called for every answer, with when it was asked for on the steady clock. */
+  readonly onAnswer?: ((sentAt: number, answer: Pick<VendorResponse, 'date' | 'isFromCache'>) => void) | undefined
   /** How often it is asked at most, actions apart; `usualReadsPerSecond` where it is left out. */
   readonly readsPerSecond?: number | undefined
 }
@@ -148,6 +151,7 @@ export function createVendor(parts: VendorParts): Vendor & { readonly budget: Pi
     sendToVendor,
     clock,
     log,
+    onAnswer,
     metrics = noMetrics,
     readsPerSecond: perSecond = usualReadsPerSecond,
   } = parts
@@ -174,7 +178,9 @@ export function createVendor(parts: VendorParts): Vendor & { readonly budget: Pi
       return await withTimeLimit(clock, limitMs, async (signal) => {
         const bearer = token()
         ask.onBegin?.()
+        const sentAt = clock.steady()
         const response = await sendToVendor(buildRequest(name, ask, bearer), signal).catch(brokenOff)
+        onAnswer?.(sentAt, response)
         return understand(response, endpoints[name].method === 'POST', [bearer, ...(ask.secrets ?? [])])
       })
     } catch (thrown) {
@@ -278,7 +284,7 @@ function understand(response: VendorResponse, isAction: boolean, secrets: readon
     reasonOf(status),
     message ?? `The vendor service answered ${status}.`,
     status,
-    inMs(retryAfter, date),
+    retryAfterMsOf(retryAfter, date),
   )
 }
 
@@ -314,12 +320,3 @@ const messageOf = (body: unknown, secrets: readonly string[]): string | undefine
   isRecord(body) && typeof body['message'] === 'string'
     ? withoutTexts(body['message'].slice(0, 64 * messageLimit), secrets).slice(0, messageLimit)
     : undefined
-
-/** Nobody at a counter waits longer than that, whatever is asked for. */
-const retryAtMostSeconds = 3600
-
-/** Seconds, as a number; or a date, which is by the service's own clock, and that only its `Date` tells. */
-function inMs(retryAfter = '', date = ''): number | undefined {
-  const seconds = /^\s*\d/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.parse(date)) / 1000
-  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds, retryAtMostSeconds) * 1000 : undefined
-}

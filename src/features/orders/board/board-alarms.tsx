@@ -14,6 +14,7 @@ const words: Readonly<Record<string, Extract<WordKey, `alarm.${string}`>>> = {
   store_damaged: 'alarm.storeDamaged',
   disk_low: 'alarm.diskLow',
   copies_failing: 'alarm.copiesFailing',
+  clock_differs: 'alarm.clockDiffers',
   vendor_token: 'alarm.vendorToken',
   vendor_other_order: 'alarm.vendorOtherOrder',
 }

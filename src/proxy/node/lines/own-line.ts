@@ -1,15 +1,21 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { AnswerBody } from '#proxy/node/doors/answer-body.ts'
-import { answerOf, NeverSent, NoAnswer, type SendToVendor, type VendorRequest } from '#proxy/vendor/vendor-way.ts'
+import {
+  answerOf,
+  headOf,
+  NeverSent,
+  NoAnswer,
+  type SendToVendor,
+  type VendorRequest,
+} from '#proxy/vendor/vendor-way.ts'
 
 /** Over a line that is opened for this one request and given up after it: whether it left is known for certain. */
 export const overOwnLine: SendToVendor = async (request, signal) => {
   const incoming = await ask(request, signal)
   // Its line takes a while to close; that no more of the answer comes is known at once.
   signal.addEventListener('abort', () => incoming.destroy(signal.reason as Error)) // As the platform makes it.
-  const { 'retry-after': retryAfter, date } = incoming.headers
-  const head = { status: incoming.statusCode ?? 0, retryAfter, date }
+  const head = headOf(incoming.statusCode ?? 0, (name) => [incoming.headers[name]].flat()[0])
   return answerOf(head, wholeBody(incoming))
 }
 

@@ -474,5 +474,11 @@ test('of the answer’s headers only Retry-After comes in', async () => {
   )
   const request = { method: 'GET', url: new URL(`${baseUrl}/x`), headers: {} } as const
   const response = await createUpstream()(request, new AbortController().signal)
-  expect(response).toEqual({ status: 429, retryAfter: '7', date: expect.any(String), body: Buffer.from('no') })
+  expect(response).toEqual({
+    status: 429,
+    retryAfter: '7',
+    date: expect.any(String),
+    isFromCache: false,
+    body: Buffer.from('no'),
+  })
 })

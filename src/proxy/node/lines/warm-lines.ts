@@ -1,6 +1,6 @@
 import Agent from 'undici/lib/dispatcher/agent.js'
 import { AnswerBody } from '#proxy/node/doors/answer-body.ts'
-import { answerOf, NeverSent, NoAnswer, type SendToVendor } from '#proxy/vendor/vendor-way.ts'
+import { answerOf, headOf, NeverSent, NoAnswer, type SendToVendor } from '#proxy/vendor/vendor-way.ts'
 
 /** The vendor may have let go of the line before the request came: who only reads may ask once more. */
 export class GivenUp extends Error {}
@@ -45,7 +45,7 @@ export function createWarmLines(): SendToVendor {
         },
         onResponseStart(_line, status, fields) {
           // One that only announces the answer is followed by it, or counts as broken off.
-          head = { status, retryAfter: one(fields['retry-after']), date: one(fields['date']) }
+          head = headOf(status, (name) => one(fields[name]))
           encoding = one(fields['content-encoding'])
         },
         onResponseData: (_line, part) => body.add(part),

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { createTestClock } from '#testing/clock.ts'
+import { createServiceClock } from './service-clock.ts'
+
+const second = 1000
+const minute = 60 * second
+
+/** A service whose clock is ahead of the desk's by so much, and answers of which each takes so long. */
+function setUp() {
+  const clock = createTestClock(Date.parse('2026-11-20T12:00:00.400Z'))
+  const said: string[] = []
+  const service = createServiceClock({
+    clock,
+    onOff: (isOff) => said.push(isOff ? 'off' : 'in step'),
+    onShift: () => said.push('shift'),
+  })
+  let aheadMs = 0
+  return {
+    clock,
+    service,
+    said,
+    setService: (byMs: number) => (aheadMs += byMs),
+    async answer({ tookMs = 100, isFromCache = false, byMs = 0, date = undefined as string | undefined } = {}) {
+      const sentAt = clock.steady()
+      await clock.advance(tookMs / 2)
+      const written = date ?? new Date(clock.now() + aheadMs + byMs).toUTCString()
+      await clock.advance(tookMs / 2)
+      service.note(sentAt, { date: written, isFromCache })
+      await clock.advance(5 * second)
+    },
+  }
+}
+
+test('before the first answer nobody knows how far the clocks are apart', () => {
+  const { service } = setUp()
+  expect([service.aheadMs(), service.isOff(), service.needsAnswers()]).toEqual([undefined, false, false])
+})
+
+test('clocks that may agree do: Date has whole seconds, and an answer takes its time', async () => {
+  const { service, said, answer } = setUp()
+  for (const tookMs of [20, 100, 900, 3000, 10]) {
+    await answer({ tookMs })
+    expect(service.aheadMs()).toBe(0)
+  }
+  expect(said).toEqual([])
+})
+
+test.each([-10 * minute, 10 * minute, 45 * second])('a difference of %i ms is known within a second', async (byMs) => {
+  const { service, said, setService, answer } = setUp()
+  setService(byMs)
+  await answer()
+  expect(Math.abs((service.aheadMs() ?? 0) - byMs)).toBeLessThanOrEqual(second)
+  expect([service.isOff(), service.needsAnswers()]).toEqual([false, true])
+  const first = service.aheadMs()
+  await answer({ tookMs: 700 })
+  await answer({ tookMs: 40 })
+  expect(service.aheadMs(), 'what may be right stays').toBe(first)
+  expect([service.isOff(), service.needsAnswers()]).toEqual([true, false])
+  expect(said).toEqual(['shift', 'off'])
+  setService(-byMs)
+  for (let time = 0; time < 3; time += 1) await answer()
+  expect([service.aheadMs(), service.isOff()]).toEqual([0, false])
+  expect(said).toEqual(['shift', 'off', 'shift', 'in step'])
+})
+
+test('a difference of up to 30 s is no alarm', async () => {
+  const { service, said, setService, answer } = setUp()
+  setService(-28 * second)
+  for (let time = 0; time < 5; time += 1) await answer()
+  expect([service.isOff(), said]).toEqual([false, ['shift']])
+})
+
+test.each<readonly [string, object]>([
+  ['from a cache', { isFromCache: true, byMs: -10 * minute }],
+  ['that took too long', { tookMs: 12 * second, byMs: -10 * minute }],
+  ['without a date', { date: '' }],
+  ['with a date that is none', { date: 'yesterday' }],
+  ['with a date of another kind', { date: '2020-01-01T00:00:00Z' }],
+  ['with a day that does not exist', { date: 'Xxx, 99 Yyy 2026 12:00:00 GMT' }],
+])('an answer %s does not count', async (_, given) => {
+  const { service, answer } = setUp()
+  await answer(given)
+  expect(service.aheadMs()).toBeUndefined()
+})
+
+test('one answer that is off among others changes nothing', async () => {
+  const { service, said, answer } = setUp()
+  for (let time = 0; time < 4; time += 1) await answer()
+  await answer({ byMs: -10 * minute })
+  await answer()
+  await answer({ byMs: -20 * minute })
+  expect([service.aheadMs(), said]).toEqual([0, []])
+})
+
+test('where the desk’s clock is set, the difference is known at once, and gone once it is set right', async () => {
+  const { clock, service, answer } = setUp()
+  for (let time = 0; time < 3; time += 1) await answer()
+  clock.set(10 * minute)
+  await clock.advance(minute)
+  expect(service.aheadMs()).toBe(-10 * minute)
+  clock.set(-10 * minute)
+  await clock.advance(minute)
+  expect(service.aheadMs()).toBe(0)
+})
