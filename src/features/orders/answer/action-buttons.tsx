@@ -1,6 +1,6 @@
 import type { OrderView } from '#client/order.ts'
-import type { Action } from '#contract/desk/action.ts'
-import { hindrance, isUnsettled, mainAction } from '#features/orders/order-can.ts'
+import { actions, type Action } from '#contract/desk/action.ts'
+import { hasNext, hindrance, mainAction } from '#features/orders/order-can.ts'
 import { isHalfPicked } from '#features/orders/picking/pick-count.ts'
 import { orderNumber } from '#reading/order-number.ts'
 import { useWords } from '#words/words.tsx'
@@ -10,56 +10,54 @@ import { ActionButton } from './action-button.tsx'
 interface ActionButtonsProps {
   readonly view: OrderView
   readonly isDigital: boolean
+  /** An answer is being sent. */
   readonly isBusy: boolean
+  /** Nobody knows yet what came of the last answer, and the desk takes no other one until then. */
+  readonly isUnknown: boolean
   readonly onTap: (action: Action) => void
 }
 
-const inOrder: readonly Action[] = ['reject', 'accept', 'ready']
-
-/** All three, the one that comes next the largest and under the thumb; what hinders all of the others is said once. */
-export function ActionButtons({ view, isDigital, ...rest }: ActionButtonsProps) {
+/** What can be done now, the one that comes next the largest and under the thumb; and in one line why the rest cannot. */
+export function ActionButtons({ view, isDigital, isBusy, isUnknown, onTap }: ActionButtonsProps) {
   const { order, lane, row } = view
   const say = useWords()
   const id = useId()
   const main = mainAction(lane)
-  const others = inOrder.filter((action) => action !== main)
-  const [reason, ...more] = new Set(others.map((action) => hindrance(action, lane)))
-  const isShared = reason && more.length === 0
-  const shared = { ...rest, lane, isChecked: isUnsettled(row) }
+  const offered = isUnknown ? [] : actions.filter((action) => !hindrance(action, lane))
+  const others = offered.filter((action) => action !== main)
+  const hindered = actions.map((action) => hindrance(action, lane)).find((why) => why !== undefined)
+  const why = isUnknown ? 'cannot.checking' : isBusy ? 'cannot.busy' : hindered
+  const shared = { busyId: isBusy ? id : undefined, onTap }
   const hints = {
     accept: isDigital ? 'action.codesHint' : 'action.acceptHint',
     reject: 'action.rejectHint',
     ready: order.is_pickup === true ? 'action.pickupHint' : 'action.readyHint',
   } as const
   return (
-    <div className="answers">
-      <div className="answer">
-        <div className="answers-beside">
+    <>
+      {offered.length > 0 && (
+        <div className="answers">
           {others.map((action) => (
-            <ActionButton
-              key={action}
-              {...shared}
-              action={action}
-              hint={hints[action]}
-              reasonId={isShared ? id : undefined}
-            />
+            <ActionButton key={action} {...shared} action={action} hint={hints[action]} />
           ))}
+          {main && (
+            <ActionButton
+              // One button that changes what it does would keep the focus for another thing.
+              key={main}
+              {...shared}
+              action={main}
+              hint={hints[main]}
+              mainOf={orderNumber(order)}
+              isNext={hasNext(lane) && !(main === 'ready' && isHalfPicked(order, row?.picks ?? []))}
+            />
+          )}
         </div>
-        {isShared && (
-          <p id={id} className="answer-hint">
-            {say(reason)}
-          </p>
-        )}
-      </div>
-      {main && (
-        <ActionButton
-          {...shared}
-          action={main}
-          hint={hints[main]}
-          mainOf={orderNumber(order)}
-          isEarly={main === 'ready' && isHalfPicked(order, row?.picks ?? [])}
-        />
       )}
-    </div>
+      {why && (
+        <p id={id} className={offered.length > 0 ? 'answer-hint' : 'text-center text-sm text-soft'}>
+          {say(why)}
+        </p>
+      )}
+    </>
   )
 }

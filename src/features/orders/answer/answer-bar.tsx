@@ -41,8 +41,9 @@ export function AnswerBar({ view, isDigital, asksCodes }: AnswerBarProps) {
   const hold = useHeldAnswer(view, answer, () => bar.current?.focus())
   useEffect(loadLater, [])
   useRootMark('answers')
-  const { taps, hasStrayed } = useBarTaps(hold.held ? 'undo' : mainAction(lane))
   const isChecked = isUnsettled(row)
+  const isUnknown = isChecked || answer.isUnknown
+  const { taps, hasStrayed } = useBarTaps(hold.held ? 'undo' : isUnknown ? undefined : mainAction(lane))
   const isBusy = answer.isPending || hold.held !== undefined
   useLease(order.id, isBusy || dialog !== undefined, answer.isPending ? slowMs : 0)
   const wanted = hold.held?.action ?? (dialog === 'digital' ? 'accept' : dialog)
@@ -117,7 +118,7 @@ export function AnswerBar({ view, isDigital, asksCodes }: AnswerBarProps) {
           {say('action.undo')}
         </Button>
       ) : (
-        <ActionButtons view={view} isDigital={isDigital} isBusy={isBusy} onTap={tap} />
+        <ActionButtons view={view} isDigital={isDigital} isBusy={isBusy} isUnknown={isUnknown} onTap={tap} />
       )}
       {dialog && (
         <AnswerDialog

@@ -23,6 +23,8 @@ export type AnswerState =
 
 const idle: AnswerState = { step: 'idle' }
 
+const isUnknown = ({ step }: AnswerState): boolean => step === 'checking' || step === 'deskAway'
+
 /** Another has answered, or is just doing so: not that nobody knows yet what came of one's own answer. */
 const isByAnother = ({ code, data }: Failure): boolean =>
   code === 'already_answered' || (code === 'order_busy' && data !== undefined)
@@ -93,7 +95,9 @@ export function useAnswer(order: ReadOrder, isOnCard = false, isInSight = () => 
 
   return {
     state,
-    isPending: state.step === 'sending' || state.step === 'checking' || state.step === 'deskAway',
+    isPending: state.step === 'sending' || isUnknown(state),
+    /** It was sent, and nobody knows yet what came of it. */
+    isUnknown: isUnknown(state),
     send,
     forget: () => setState(idle),
   }

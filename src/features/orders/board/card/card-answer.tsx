@@ -50,16 +50,19 @@ export function CardAnswer({ row, order }: CardAnswerProps) {
           <AnswerFailure state={answer.state} lane={row.lane} onDigital={enterCodes} />
         </Fallback>
       )}
-      <Button
-        look="primary"
-        size="large"
-        isBusy={answer.isPending || isChecked}
-        aria-describedby={isChecked ? id : undefined}
-        // Where codes are sold on it, an accept without them would be refused, or leave the customer without.
-        onClick={() => (row.is_digital ? enterCodes() : void accept().catch(() => undefined))}
-      >
-        {say('action.accept')}
-      </Button>
+      {/* While nobody knows what came of the last answer the desk takes no other one, and the status above says why. */}
+      {!isChecked && !answer.isUnknown && (
+        <Button
+          look="primary"
+          size="large"
+          isBusy={answer.isPending}
+          aria-describedby={answer.isPending ? id : undefined}
+          // Where codes are sold on it, an accept without them would be refused, or leave the customer without.
+          onClick={() => (row.is_digital ? enterCodes() : void accept().catch(() => undefined))}
+        >
+          {say('action.accept')}
+        </Button>
+      )}
     </div>
   )
 }

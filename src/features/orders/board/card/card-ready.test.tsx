@@ -117,6 +117,19 @@ test('that an order could not be marked as ready is told where somebody sees it,
   ).toBeVisible()
 })
 
+test('while nobody knows whether an order was marked as ready its card has no dead button, and says why', async () => {
+  const { user, vendor, card } = await openPreparing()
+  vendor.faults.add({ kind: 'drop', on: 'markOrderReady' })
+  vendor.faults.add({ kind: 'drop', on: 'getOrder', times: Infinity })
+  await user.click(card.getByRole('button', { name: 'Mark as ready' }))
+  await vi.advanceTimersByTimeAsync(40_000)
+  expect(card.getByRole('status')).toHaveTextContent(/we are checking/)
+  expect(card.queryByRole('button')).toBeNull()
+  vendor.faults.clear()
+  await vi.advanceTimersByTimeAsync(90_000)
+  expect(await card.findByRole('button', { name: 'Mark as ready' })).toBeEnabled()
+})
+
 test('the second half of a double tap does not undo what the first one began', async () => {
   const { vendor, card } = await openPreparing()
   tapOn(card.getByRole('button', { name: 'Mark as ready' }))

@@ -2,6 +2,7 @@ import type { OrderRow } from '#contract/desk/inbox.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { AnswerFailure } from '#features/orders/answer/answer-failure.tsx'
 import { AnswerStatus } from '#features/orders/answer/answer-status.tsx'
+import { LastWord } from '#features/orders/answer/last-word.tsx'
 import { useAnswer } from '#features/orders/answer/use-answer.ts'
 import { useBarTaps } from '#features/orders/answer/use-bar-taps.ts'
 import { useHeldAnswer } from '#features/orders/answer/hold/use-held-answer.ts'
@@ -28,7 +29,9 @@ export function CardReady({ row, order }: CardReadyProps) {
   const hold = useHeldAnswer({ order, lane: row.lane, row }, answer, () => undefined)
   const { taps, hasStrayed } = useBarTaps(hold.held ? 'undo' : 'ready')
   const id = useId()
-  const isBusy = answer.isPending || isUnsettled(row)
+  const isChecked = isUnsettled(row)
+  // Until somebody knows what came of the last answer the desk takes no other one.
+  const isUnknown = isChecked || answer.isUnknown
   useLease(order.id, hold.held !== undefined || answer.isPending, answer.isPending ? slowMs : 0)
 
   // Nobody could undo it in a lane that gave way to another.
@@ -43,18 +46,25 @@ export function CardReady({ row, order }: CardReadyProps) {
 
   return (
     <>
-      <Button
-        {...taps}
-        look={hold.held || !isHalfPicked(order, row.picks) ? 'primary' : 'quiet'}
-        isBusy={isBusy}
-        aria-describedby={id}
-        className="mx-3 mb-3 min-h-14 w-[calc(100%-1.5rem)] px-2!"
-        onClick={tap}
-      >
-        {say(hold.held ? 'action.undo' : 'action.ready')}
-      </Button>
+      {!isUnknown && (
+        <Button
+          {...taps}
+          look={hold.held || !isHalfPicked(order, row.picks) ? 'primary' : 'quiet'}
+          isBusy={answer.isPending}
+          aria-describedby={id}
+          className="mx-3 mb-3 min-h-14 w-[calc(100%-1.5rem)] px-2!"
+          onClick={tap}
+        >
+          {say(hold.held ? 'action.undo' : 'action.ready')}
+        </Button>
+      )}
       {/* Below it: the Undo stays where the finger is, and in sight. */}
-      {(hold.held || answer.isPending || hold.unsent !== '' || hasStrayed || answer.state.step === 'failed') && (
+      {(hold.held ||
+        isUnknown ||
+        answer.isPending ||
+        hold.unsent !== '' ||
+        hasStrayed ||
+        answer.state.step === 'failed') && (
         <div className="flex flex-col gap-2 px-3 pb-3">
           <AnswerStatus
             id={id}
@@ -64,7 +74,9 @@ export function CardReady({ row, order }: CardReadyProps) {
             status=""
             unsent={hold.unsent}
             hasStrayed={hasStrayed}
-          />
+          >
+            {isChecked && <LastWord row={row} />}
+          </AnswerStatus>
           {answer.state.step === 'failed' && <AnswerFailure state={answer.state} lane={row.lane} />}
         </div>
       )}

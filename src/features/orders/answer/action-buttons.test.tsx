@@ -1,0 +1,92 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { OrderState } from '#simulator/order-life.ts'
+import { openPage } from '#testing/open-page.tsx'
+
+// The bar holds what can be done now and nothing else; one line says why the rest cannot.
+
+const names = ['Accept order', 'Reject order', 'Mark as ready']
+const bar = async () => within(await screen.findByRole('region', { name: 'Answer this order' }))
+const offered = (inside: { queryAllByRole(role: 'button'): HTMLElement[] }) =>
+  inside
+    .queryAllByRole('button')
+    .map(({ textContent }) => textContent)
+    .filter((name) => names.includes(name))
+
+async function openOrder(state: OrderState) {
+  let id = ''
+  const page = await openPage({
+    at(vendor) {
+      const order = vendor.placeOrder()
+      ;({ id } = order)
+      if (state !== 'pending') vendor.orders.move(order, state)
+      return `/orders/${id}`
+    },
+    isWatching: true,
+    isLive: true,
+    webhookSecret: 'a-webhook-secret-of-this-test',
+  })
+  await page.tell(id)
+  return { ...page, id }
+}
+
+test.each<[OrderState, readonly string[], string]>([
+  ['pending', ['Reject order', 'Accept order'], 'It can be marked as ready once it is accepted.'],
+  ['contact', ['Reject order'], 'The customer is deciding.'],
+  ['preparing', ['Reject order', 'Mark as ready'], 'Already accepted.'],
+  ['ready', [], 'Already marked as ready.'],
+  ['rejected', [], 'This order is closed.'],
+  ['cancelled', [], 'This order is closed.'],
+])('of an order that is %s', async (state, buttons, why) => {
+  await openOrder(state)
+  const inside = await bar()
+  expect(await inside.findByText(why)).toBeVisible()
+  expect(offered(inside)).toEqual(buttons)
+  for (const name of buttons) expect(inside.getByRole('button', { name })).toBeEnabled()
+})
+
+test('after an accept there is no button left that nobody can press', async () => {
+  const { user } = await openOrder('pending')
+  await user.click(await screen.findByRole('button', { name: 'Accept order' }))
+  const inside = await bar()
+  expect(await inside.findByRole('button', { name: 'Mark as ready' })).toBeEnabled()
+  expect(offered(inside)).toEqual(['Reject order', 'Mark as ready'])
+  expect(inside.getByText('Already accepted.')).toBeVisible()
+})
+
+test('while an answer is sent the buttons keep their places, and one line says that they take no tap', async () => {
+  const { user, vendor } = await openOrder('pending')
+  vendor.faults.add({ kind: 'slow', on: 'acceptOrder', ms: 3000 })
+  const accept = await screen.findByRole('button', { name: 'Accept order' })
+  await user.click(accept)
+  const inside = await bar()
+  expect(inside.getByRole('status')).toHaveTextContent('Accepting…')
+  expect(offered(inside)).toEqual(['Reject order', 'Accept order'])
+  for (const name of ['Reject order', 'Accept order']) {
+    expect(inside.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
+    expect(inside.getByRole('button', { name })).toHaveAccessibleDescription('One moment.')
+  }
+  expect(inside.getAllByText('One moment.')).toHaveLength(1)
+  expect(accept).toHaveFocus()
+})
+
+const onlyWhen = 'Nothing else can be sent until it is known what came of the last answer.'
+
+test('while nobody knows what came of an answer nothing is offered, and the focus stays in the bar', async () => {
+  const { user, vendor } = await openOrder('pending')
+  vendor.faults.add({ kind: 'drop', on: 'acceptOrder' })
+  vendor.faults.add({ kind: 'drop', on: 'getOrder', times: Infinity })
+  await user.click(await screen.findByRole('button', { name: 'Accept order' }))
+  await vi.advanceTimersByTimeAsync(31_000)
+  const inside = await bar()
+  expect(await inside.findByText(onlyWhen)).toBeVisible()
+  expect(inside.getByRole('status')).toHaveTextContent(/we are checking/)
+  expect(offered(inside)).toEqual([])
+  expect(screen.getByRole('region', { name: 'Answer this order' })).toContainElement(
+    document.activeElement as HTMLElement,
+  )
+  vendor.faults.clear()
+  await vi.advanceTimersByTimeAsync(90_000)
+  expect(await inside.findByRole('button', { name: 'Accept order' })).toBeEnabled()
+  expect(inside.queryByText(onlyWhen)).toBeNull()
+})
