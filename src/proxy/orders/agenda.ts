@@ -85,8 +85,12 @@ export function createAgenda<Key>(): Agenda<Key> {
 }
 
 /** An agenda on which some things come before all others that are due. */
-export interface RankedAgenda<Key> extends Omit<Agenda<Key>, 'set'> {
+export interface RankedAgenda<Key> extends Pick<Agenda<Key>, 'delete' | 'has'> {
   set(key: Key, at: number, isFirst: boolean): void
+  /** Takes all that is due and comes first, and of the rest so much that there are so many at most. */
+  take(now: number, atMost: number): readonly Key[]
+  /** When the next is due; `isFirst`: of those that come first. */
+  next(isFirst: boolean): number | undefined
 }
 
 export function createRankedAgenda<Key>(): RankedAgenda<Key> {
@@ -103,11 +107,11 @@ export function createRankedAgenda<Key>(): RankedAgenda<Key> {
     },
     has: (key) => first.has(key) || rest.has(key),
     take(now, atMost) {
-      const taken = first.take(now, atMost)
+      const taken = first.take(now, Infinity)
       return [...taken, ...rest.take(now, atMost - taken.length)]
     },
-    next() {
-      const next = Math.min(first.next() ?? Infinity, rest.next() ?? Infinity)
+    next(isFirst) {
+      const next = Math.min(first.next() ?? Infinity, (isFirst ? undefined : rest.next()) ?? Infinity)
       return next === Infinity ? undefined : next
     },
   }

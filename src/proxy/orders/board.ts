@@ -153,7 +153,8 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
     },
     async open(body) {
       const orderId = checkVendorsId(idGiven(body))
-      const reading = await orders.read(orderId)
+      const isNew = !(await inbox.find(orderId))
+      const reading = await orders.read(orderId, 'screen', isNew)
       await inbox.hear([wordByHand(orderId, clock.now())])
       await inbox.noteReading(reading)
       return answer(200, { data: row(await find(orderId)) })

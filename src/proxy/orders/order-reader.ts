@@ -24,8 +24,11 @@ export interface OrderReading {
 }
 
 export interface OrderReader {
-  /** The order as of at most a second ago: all who ask meanwhile share one call. @throws {VendorFailure} */
-  read(orderId: OrderId, urgency?: VendorUrgency): Promise<OrderReading>
+  /**
+   * The order as of at most a second ago: all who ask meanwhile share one call. `isFirstRead`: of a new order, which waits
+   * for no pause that other calls were told to make. @throws {VendorFailure}
+   */
+  read(orderId: OrderId, urgency?: VendorUrgency, isFirstRead?: boolean): Promise<OrderReading>
   /** The order as of now, for an action: nothing that was asked for earlier will do. @throws {VendorFailure} */
   readAnew(orderId: OrderId, timeLimitMs?: number): Promise<OrderReading>
   /** What is being asked for of this order, where the vendor has been prompt of late; it may be so for a moment longer. */
@@ -37,8 +40,19 @@ export interface OrderReader {
 interface Asked {
   readonly reading: Promise<OrderReading>
   readonly urgency: VendorUrgency
+  readonly isFirstRead: boolean
+  /** It has left, and waits for no room any more. */
+  hasBegun: boolean
   /** On the steady clock. */
   readonly since: number
+}
+
+/** How an order is asked for. */
+interface Call {
+  readonly urgency: VendorUrgency
+  readonly isFirstRead: boolean
+  readonly timeLimitMs: number | undefined
+  readonly onBegin: () => void
 }
 
 const sharedForMs = 1000
@@ -55,14 +69,19 @@ export function createOrderReader(
   const underWay = new Map<OrderId, Asked>()
   let lastTookMs = 0
 
-  async function ask(orderId: OrderId, urgency: VendorUrgency, timeLimitMs?: number): Promise<OrderReading> {
+  async function ask(orderId: OrderId, how: Pick<Call, 'urgency'> & Partial<Call>): Promise<OrderReading> {
+    const { urgency, isFirstRead, timeLimitMs, onBegin } = how
     const moment = () => ({ askedAt: clock.now(), turn: clock.steady() })
     const wanted = moment()
     // It may wait for its turn, and somebody else ask at once meanwhile.
     let asked = wanted
     const limit = timeLimitMs === undefined ? {} : { timeLimitMs }
+    const begin = () => {
+      asked = moment()
+      onBegin?.()
+    }
     const answer = await vendor
-      .call('getOrder', { params: { orderId }, urgency, onBegin: () => (asked = moment()), ...limit })
+      .call('getOrder', { params: { orderId }, urgency, isFirstRead, onBegin: begin, ...limit })
       .finally(() => (lastTookMs = clock.steady() - wanted.turn))
     const { data } = answer.body
     if (isRecord(data) && isOtherOrder(orderId, data)) throw new OtherOrder()
@@ -95,18 +114,22 @@ export function createOrderReader(
   return {
     arriving: (orderId) => (latestWaitMs() < promptMs ? underWay.get(orderId)?.reading : undefined),
     last: (orderId) => readings.get(orderId),
-    readAnew: (orderId, timeLimitMs) => ask(orderId, 'action', timeLimitMs),
-    read(orderId, urgency = 'screen') {
+    readAnew: (orderId, timeLimitMs) => ask(orderId, { urgency: 'action', timeLimitMs }),
+    read(orderId, urgency = 'screen', isFirstRead = false) {
       const known = readings.get(orderId)
       if (known && clock.steady() - known.turn < sharedForMs) return Promise.resolve(known)
       const shared = underWay.get(orderId)
       // What the watch asks for may wait its turn for long; a person does not wait with it.
-      if (shared && !isMoreUrgent(urgency, shared.urgency)) return shared.reading
-      const reading = ask(orderId, urgency).finally(() => {
+      // Nor does the first reading of a new order wait with one that may be held by a pause.
+      const isHeldBack = isFirstRead && shared && !shared.isFirstRead && !shared.hasBegun
+      if (shared && !isHeldBack && !isMoreUrgent(urgency, shared.urgency)) return shared.reading
+      const asked: Omit<Asked, 'reading'> = { urgency, isFirstRead, hasBegun: false, since: clock.steady() }
+      const onBegin = () => void (asked.hasBegun = true)
+      const reading = ask(orderId, { urgency, isFirstRead, onBegin }).finally(() => {
         if (underWay.get(orderId)?.reading === reading) underWay.delete(orderId)
       })
       underWay.delete(orderId)
-      underWay.set(orderId, { reading, urgency, since: clock.steady() })
+      underWay.set(orderId, Object.assign(asked, { reading }))
       return reading
     },
   }

@@ -10,8 +10,8 @@ export interface RumourWatchParts {
   readonly inbox: Pick<Inbox, 'rumours' | 'find' | 'hear' | 'noteReading'>
   readonly servers: Pick<Servers, 'isWatching'>
   readonly clock: Pick<Clock, 'now' | 'steady'>
-  /** @throws {VendorFailure} */
-  readonly read: (orderId: OrderId) => Promise<OrderReading>
+  /** `isFirstRead`: the order is new, and was not asked for yet. @throws {VendorFailure} */
+  readonly read: (orderId: OrderId, isFirstRead: boolean) => Promise<OrderReading>
   readonly noteFailure: (error: unknown) => void
   readonly jittered: (ms: number) => number
   readonly asksAtOnce: number
@@ -85,9 +85,10 @@ export function createRumourWatch(parts: RumourWatchParts) {
   }
 
   /** Asks, and takes in what the vendor shows. */
-  async function lookUp(orderId: OrderId, { since }: Asked): Promise<Answer> {
+  async function lookUp(orderId: OrderId, { since, tries }: Asked): Promise<Answer> {
     try {
-      const found = await read(orderId)
+      const isFirstRead = tries === 0 && !(await inbox.find(orderId))
+      const found = await read(orderId, isFirstRead)
       // Of one that is known there was word already.
       if (!(await inbox.find(orderId)))
         await inbox.hear([{ orderId, toldId: null, itemIds: [], source: 'webhook', receivedAt: clock.now() }])

@@ -22,7 +22,7 @@ export interface WatchParts {
   readonly log: Log
   /** From 0 to 1. */
   readonly random: () => number
-  /** How many reads wait for the vendor at once: more than it is asked, so that one is always ready. */
+  /** How many reads wait for the vendor at once, new orders apart: more than it is asked, so that one is always ready. */
   readonly readsAtOnce: number
 }
 
@@ -76,8 +76,11 @@ export function createWatch(parts: WatchParts): Watch {
     reading.add(orderId)
     try {
       const urgency = isNews(record) ? 'news' : 'watch'
+      const isFirstRead = isNews(record) && !failures.has(orderId)
       // What must not be put into an address only grows older.
-      await (toldId === null ? inbox.noteReading(await latest(orderId, urgency)) : inbox.noteTrouble(orderId))
+      await (toldId === null
+        ? inbox.noteReading(await latest(orderId, urgency, isFirstRead))
+        : inbox.noteTrouble(orderId))
       failures.delete(orderId)
     } catch (error) {
       failures.set(orderId, (failures.get(orderId) ?? 0) + 1)
@@ -91,8 +94,8 @@ export function createWatch(parts: WatchParts): Watch {
     }
   }
 
-  async function latest(orderId: OrderId, urgency: VendorUrgency = 'watch'): Promise<OrderReading> {
-    const found = await orders.read(orderId, urgency)
+  async function latest(orderId: OrderId, urgency: VendorUrgency, isFirstRead: boolean): Promise<OrderReading> {
+    const found = await orders.read(orderId, urgency, isFirstRead)
     const last = orders.last(orderId)
     return last && last.turn > found.turn ? last : found
   }
@@ -113,7 +116,7 @@ export function createWatch(parts: WatchParts): Watch {
     inbox,
     servers,
     clock,
-    read: latest,
+    read: (orderId, isFirstRead) => latest(orderId, 'watch', isFirstRead),
     noteFailure,
     jittered,
     // Beside what waits to be read of the open orders: a flood of old words delays those by a quarter.
@@ -135,6 +138,7 @@ export function createWatch(parts: WatchParts): Watch {
       return idleMs
     }
     agenda ??= agendaOfAll(now)
+    // Those that the service holds up with a pause leave the new orders their way.
     for (const orderId of agenda.take(now, readsAtOnce - reading.size)) {
       const record = inbox.peek(orderId)
       if (!record) forget(orderId)
@@ -143,8 +147,8 @@ export function createWatch(parts: WatchParts): Watch {
       else if (!reading.has(orderId)) void read(record).finally(() => wake())
     }
     // Whichever of them ends wakes us.
-    if (reading.size >= readsAtOnce) return idleMs
-    return Math.min(idleMs, (agenda.next() ?? Infinity) - now)
+    const isFull = reading.size >= readsAtOnce
+    return Math.min(idleMs, (agenda.next(isFull) ?? Infinity) - now)
   }
 
   /** @returns how long there will be nothing to ask for. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestClock } from '#testing/clock.ts'
-import { createBudget, type VendorUrgency } from './budget.ts'
+import { createBudget, urgencies, type VendorUrgency } from './budget.ts'
 
 function setUp(limits: { readonly atOnce?: number; readonly perSecond?: number } = {}) {
   const clock = createTestClock()
@@ -84,7 +84,7 @@ test.each([2, 3, 5])(
 test('a list that may not begin though there is a place is told so in time, and begins when another one ends', async () => {
   const { clock, budget, call, names } = setUp({ atOnce: 2 })
   const slow = call('list', 10_000, 'slow')
-  const late = budget.run('list', async () => 'never', 8000).catch((error: unknown) => error)
+  const late = budget.run('list', async () => 'never', { waitLimitMs: 8000 }).catch((error: unknown) => error)
   const next = call('list', 0, 'next')
   await clock.advance(8000)
   expect(await late).toMatchObject({ retryAfterMs: 1000 })
@@ -124,11 +124,11 @@ test('what a person waits for goes before a new order, that before the watch, an
 test('who waits too long is told so, with when to come again, and is not begun', async () => {
   const { clock, budget, call, names } = setUp({ atOnce: 1 })
   const long = call('watch', 20_000, 'long')
-  const late = budget.run('screen', async () => 'never', 8000).catch((error: unknown) => error)
-  budget.pause(30_000)
+  const late = budget.run('screen', async () => 'never', { waitLimitMs: 8000 }).catch((error: unknown) => error)
+  budget.pause('screen', 30_000)
   await clock.advance(8000)
   expect(await late).toMatchObject({ retryAfterMs: 22_000 })
-  const inTime = budget.run('screen', async () => 'in time', 60_000)
+  const inTime = budget.run('screen', async () => 'in time', { waitLimitMs: 60_000 })
   await clock.advance(22_000)
   expect(await inTime).toBe('in time')
   expect(await long).toBe('long')
@@ -145,7 +145,7 @@ test('among equals the first to come goes first', async () => {
 
 test('an action waits for nothing: no room, no calls left, no pause', async () => {
   const { clock, budget, call, names } = setUp({ atOnce: 1, perSecond: 1 })
-  budget.pause(60_000)
+  budget.pause('action', 60_000)
   const calls = [call('watch', 10_000), call('list', 10_000)]
   await clock.advance(0)
   for (let tap = 0; tap < 10; tap += 1) expect(await call('action')).toBe('action')
@@ -156,17 +156,91 @@ test('an action waits for nothing: no room, no calls left, no pause', async () =
 
 test('a pause holds all but actions, and a shorter one does not cut it', async () => {
   const { clock, budget, call, begunBy } = setUp()
-  budget.pause(3000)
-  budget.pause(1000)
+  budget.pause('action', 3000)
+  budget.pause('action', 1000)
   const calls = [call('screen'), call('watch')]
   await clock.advance(5000)
   await Promise.all(calls)
   expect([2999, 3000].map(begunBy)).toEqual([0, 2])
 })
 
+test.each([
+  ['action', ['action']],
+  ['screen', ['action']],
+  ['news', ['action', 'screen']],
+  ['watch', ['action', 'screen', 'news']],
+  ['list', ['action', 'screen', 'news', 'watch']],
+] as const)('a pause that %s was told holds it and what is less urgent, but not %j', async (told, free) => {
+  const { clock, budget, call, names } = setUp()
+  budget.pause(told, 30_000)
+  const calls = urgencies.map((urgency) => call(urgency))
+  await clock.advance(29_999)
+  expect(names().toSorted()).toEqual([...free].toSorted())
+  await clock.advance(1)
+  await Promise.all(calls)
+  expect(names()).toHaveLength(urgencies.length)
+})
+
+test.each(urgencies.filter((each) => each !== 'news'))(
+  'the first read of a new order waits for no pause that %s was told',
+  async (told) => {
+    const { clock, budget, call, names } = setUp()
+    budget.pause(told, 30_000)
+    const waiting = [call('watch'), call('list')]
+    expect(await budget.run('news', async () => 'read', { isFirstRead: true })).toBe('read')
+    await clock.advance(30_000)
+    await Promise.all(waiting)
+    expect(names()).toHaveLength(2)
+  },
+)
+
+test('the first read of a new order obeys what new orders were told, in full', async () => {
+  const { clock, budget, call, begunBy } = setUp()
+  budget.pause('news', 30_000)
+  const read = budget.run('news', () => call('action', 0, 'read'), { isFirstRead: true })
+  await clock.advance(30_000)
+  await read
+  expect([29_999, 30_000].map(begunBy)).toEqual([0, 1])
+})
+
+test('a first read goes past those of its kind that are held, and waits for calls left all the same', async () => {
+  const { clock, budget, call, names } = setUp({ perSecond: 2 })
+  budget.pause('action', 30_000)
+  const held = [call('news', 0, 'again'), call('watch')]
+  const firsts = ['a', 'b', 'c'].map((name) => budget.run('news', () => call('action', 0, name), { isFirstRead: true }))
+  await clock.advance(0)
+  expect(names()).toEqual(['a', 'b'])
+  await clock.advance(500)
+  expect(names()).toEqual(['a', 'b', 'c'])
+  await clock.advance(29_500)
+  await Promise.all([...held, ...firsts])
+  expect(names()).toEqual(['a', 'b', 'c', 'again', 'watch'])
+})
+
+test('of many first reads at most five are under way at once', async () => {
+  const { clock, budget, call, most } = setUp()
+  budget.pause('action', 30_000)
+  const reads = Array.from({ length: 12 }, () => budget.run('news', () => call('action', 1000), { isFirstRead: true }))
+  await clock.advance(3000)
+  await Promise.all(reads)
+  expect(most()).toBe(5)
+})
+
+test('a clock that is set ahead during a pause keeps nothing waiting for the rest of it', async () => {
+  const { clock, budget, call, names } = setUp({ perSecond: 1 })
+  budget.pause('watch', 60_000)
+  const held = call('watch')
+  await clock.advance(1000)
+  clock.set(3_600_000)
+  const calls = [call('screen', 0, 'one'), call('screen', 0, 'two')]
+  await clock.advance(5000)
+  expect(names()).toEqual(['one', 'two', 'watch'])
+  await Promise.all([held, ...calls])
+})
+
 test('a pause of a day is one of a minute', async () => {
   const { clock, budget, call, begunBy } = setUp()
-  budget.pause(86_400_000)
+  budget.pause('watch', 86_400_000)
   const calls = [call('watch')]
   await clock.advance(60_000)
   await Promise.all(calls)
@@ -177,7 +251,7 @@ test('a pause that comes while calls wait holds them too', async () => {
   const { clock, budget, call, begunBy } = setUp({ atOnce: 1 })
   const calls = [call('watch', 100), call('watch')]
   await clock.advance(50)
-  budget.pause(2000)
+  budget.pause('watch', 2000)
   await clock.advance(3000)
   await Promise.all(calls)
   expect([2049, 2050].map(begunBy)).toEqual([1, 2])

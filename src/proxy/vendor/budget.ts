@@ -32,15 +32,32 @@ export interface BudgetParts {
   readonly perSecond: number
 }
 
+export interface RunOptions {
+  /** How long it may wait for room, in milliseconds; as long as it takes, where it is left out. */
+  readonly waitLimitMs?: number
+  /** The first reading of a new order: it waits for no pause that calls of another urgency were told to make. */
+  readonly isFirstRead?: boolean | undefined
+}
+
 export interface Budget {
   /**
    * Runs a call when there is room for it; actions at once. @throws {NoRoom} where there was none within `waitLimitMs`.
    */
-  run<T>(urgency: VendorUrgency, call: () => Promise<T>, waitLimitMs?: number): Promise<T>
+  run<T>(urgency: VendorUrgency, call: () => Promise<T>, options?: RunOptions): Promise<T>
   /** How many calls are under way now, and how many wait for room. */
   load(): Readonly<Record<VendorUrgency, { readonly running: number; readonly waiting: number }>>
-  /** The vendor asked for a pause, in milliseconds, of which a minute at most is kept; actions go on. */
-  pause(ms: number): void
+  /**
+   * The vendor asked a call of this urgency for a pause, in milliseconds, of which a minute at most is kept. It holds the
+   * calls of that urgency and the less urgent ones; actions go on.
+   */
+  pause(urgency: VendorUrgency, ms: number): void
+}
+
+/** The calls of one urgency that wait, in the order in which they came. What holds first reads holds the others too. */
+interface Queue {
+  readonly urgency: VendorUrgency
+  readonly isFirstRead: boolean
+  readonly calls: (() => void)[]
 }
 
 /** A board that is blind for longer shows orders that were cancelled long ago. */
@@ -51,17 +68,22 @@ const lastGoesFirstEvery = 5
 const leastRetryMs = 1_000
 /** A reason at hand: one that the platform makes costs more than all else here. */
 const begunInTime = new Error('It has begun.')
+const admittedEarlier = new Error('There is something to admit earlier.')
 
 /** unspecified: rate limits. One budget for the token keeps us polite, and what matters first. */
 export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget {
-  const waiting = ofEach((): (() => void)[] => [])
+  const queueOf = (urgency: VendorUrgency, isFirstRead: boolean): Queue => ({ urgency, isFirstRead, calls: [] })
+  const waiting = ofEach((urgency) => ({ firstReads: queueOf(urgency, true), others: queueOf(urgency, false) }))
+  const queues = urgencies.flatMap((urgency) => [waiting[urgency].firstReads, waiting[urgency].others])
+  const queuesReversed = queues.toReversed()
   const underWay = ofEach(() => 0)
   const listsAtOnce = Math.max(1, atOnce - 2)
   const againAtOnce = atOnce > 2 ? atOnce - 1 : atOnce
   let tokens = perSecond
   let refilledAt = clock.steady()
-  let pausedUntil = 0
-  let isTimed = false
+  /** By the urgency of the call that was told to pause. */
+  const pausedUntil = ofEach(() => 0)
+  let timer = { at: Number.POSITIVE_INFINITY, cancel: new AbortController() }
   let begun = 0
 
   function refill(): void {
@@ -70,7 +92,7 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget 
     refilledAt = now
   }
 
-  const someWait = () => urgencies.some((urgency) => waiting[urgency].length > 0)
+  const someWait = () => queues.some(({ calls }) => calls.length > 0)
 
   /**
    * A service that is slow with its lists keeps no order from being looked at again, and one that is slow with those
@@ -83,40 +105,47 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget 
     return (urgency !== 'list' && urgency !== 'watch') || watch + list < againAtOnce
   }
 
-  /** Takes room for one call, where there is any. */
-  function takeRoom(urgency: VendorUrgency): boolean {
+  /** Until when a call is held: by what its urgency was told, and, unless it is a first read, the more urgent ones. */
+  function heldUntil({ urgency, isFirstRead }: Pick<Queue, 'urgency' | 'isFirstRead'>): number {
+    if (isFirstRead) return pausedUntil[urgency]
+    return Math.max(...urgencies.slice(0, urgencies.indexOf(urgency) + 1).map((each) => pausedUntil[each]))
+  }
+
+  const mayBegin = (queue: Queue): boolean => hasPlace(queue.urgency) && heldUntil(queue) <= clock.steady()
+
+  /** Takes room for one call that may begin, where there is any. */
+  function takeRoom({ urgency }: Queue): boolean {
     refill()
-    if (!hasPlace(urgency) || tokens < 1 || clock.steady() < pausedUntil) return false
+    if (tokens < 1) return false
     underWay[urgency] += 1
     tokens -= 1
     begun += 1
     return true
   }
 
-  /** Of those for which there is a place. */
-  function nextInLine(): VendorUrgency | undefined {
-    const order = (begun + 1) % lastGoesFirstEvery === 0 ? urgencies.toReversed() : urgencies
-    return order.find((urgency) => waiting[urgency].length > 0 && hasPlace(urgency))
+  /** Of those that may begin. */
+  function nextInLine(): Queue | undefined {
+    const order = (begun + 1) % lastGoesFirstEvery === 0 ? queuesReversed : queues
+    return order.find((queue) => queue.calls.length > 0 && mayBegin(queue))
   }
 
   /** Waits for room. @throws {NoRoom} */
-  async function waitForRoom(urgency: VendorUrgency, limitMs: number): Promise<void> {
-    if (!someWait() && takeRoom(urgency)) return
-    const queue = waiting[urgency]
+  async function waitForRoom(queue: Queue, limitMs: number): Promise<void> {
+    if (!someWait() && mayBegin(queue) && takeRoom(queue)) return
     const isBegun = new AbortController()
     await new Promise<void>((resolve, reject) => {
       const begin = () => {
         isBegun.abort(begunInTime)
         resolve()
       }
-      queue.push(begin)
+      queue.calls.push(begin)
       admit()
       if (isBegun.signal.aborted || !Number.isFinite(limitMs)) return
       void clock.sleep(limitMs, isBegun.signal).then(() => {
-        const place = queue.indexOf(begin)
+        const place = queue.calls.indexOf(begin)
         if (place < 0) return
-        queue.splice(place, 1)
-        reject(new NoRoom(Math.max(leastRetryMs, pausedUntil - clock.steady())))
+        queue.calls.splice(place, 1)
+        reject(new NoRoom(Math.max(leastRetryMs, heldUntil(queue) - clock.steady())))
       })
     })
   }
@@ -125,31 +154,42 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget 
   function admit(): void {
     let next = nextInLine()
     while (next && takeRoom(next)) {
-      waiting[next].shift()?.()
+      next.calls.shift()?.()
       next = nextInLine()
     }
-    if (isTimed || !next) return
-    isTimed = true
-    const untilToken = Math.ceil(((1 - tokens) / perSecond) * 1000)
-    void clock.sleep(Math.max(untilToken, pausedUntil - clock.steady(), 1)).then(() => {
-      isTimed = false
+    const now = clock.steady()
+    if (next) return admitAt(now + Math.max(1, Math.ceil(((1 - tokens) / perSecond) * 1000)))
+    const held = queues.filter(({ calls }) => calls.length > 0).map(heldUntil)
+    admitAt(Math.min(...held.filter((until) => until > now)))
+  }
+
+  /** An earlier time takes the place of a later one; a later one is looked for again at the earlier. */
+  function admitAt(at: number): void {
+    // A time that is over already is that of a clock that was set ahead: its timer may still sleep for long.
+    if (at >= timer.at && timer.at > clock.steady()) return
+    timer.cancel.abort(admittedEarlier)
+    const cancel = new AbortController()
+    timer = { at, cancel }
+    void clock.sleep(at - clock.steady(), cancel.signal).then(() => {
+      if (cancel.signal.aborted) return
+      timer = { at: Number.POSITIVE_INFINITY, cancel }
       admit()
     })
   }
 
   const loadOf = (urgency: VendorUrgency) => ({
     running: underWay[urgency],
-    waiting: waiting[urgency].length,
+    waiting: waiting[urgency].firstReads.calls.length + waiting[urgency].others.calls.length,
   })
 
   return {
     load: () => ofEach(loadOf),
-    pause(ms) {
-      pausedUntil = Math.max(pausedUntil, clock.steady() + Math.min(ms, pauseAtMostMs))
+    pause(urgency, ms) {
+      pausedUntil[urgency] = Math.max(pausedUntil[urgency], clock.steady() + Math.min(ms, pauseAtMostMs))
     },
-    async run(urgency, call, waitLimitMs = Number.POSITIVE_INFINITY) {
+    async run(urgency, call, { waitLimitMs = Number.POSITIVE_INFINITY, isFirstRead = false } = {}) {
       if (urgency === 'action') underWay.action += 1
-      else await waitForRoom(urgency, waitLimitMs)
+      else await waitForRoom(waiting[urgency][isFirstRead ? 'firstReads' : 'others'], waitLimitMs)
       try {
         return await call()
       } finally {

@@ -7,7 +7,7 @@ import { isAnswerWithData } from '#contract/vendor/failure.ts'
 import { noMetrics, type Metrics } from '#proxy/metrics.ts'
 import { logMistake, type Log } from '#proxy/mistake.ts'
 import { TimedOut, withTimeLimit } from '#proxy/time-limit.ts'
-import { createBudget, NoRoom, type Budget, type VendorUrgency } from './budget.ts'
+import { createBudget, NoRoom, type Budget, type RunOptions, type VendorUrgency } from './budget.ts'
 import { actionLimitMs, readLimitMs } from './patience.ts'
 import { retryAfterMsOf } from './retry-after.ts'
 import { withoutTexts } from './said.ts'
@@ -102,7 +102,7 @@ export function editAnswer({ edit }: VendorAnswer, change: (tree: unknown) => un
   }
 }
 
-interface Ask<Name extends VendorEndpointName> {
+interface Ask<Name extends VendorEndpointName> extends Pick<RunOptions, 'isFirstRead'> {
   readonly params: PathParams<(typeof endpoints)[Name]['path']>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
@@ -172,7 +172,7 @@ export function createVendor(parts: VendorParts): Vendor & { readonly budget: Pi
     return { method, url, headers, body: JSON.stringify(ask.body) }
   }
 
-  async function call<Name extends VendorEndpointName>(name: Name, ask: Ask<Name>): Promise<VendorAnswer> {
+  async function call<Name extends VendorEndpointName>(name: Name, ask: Ask<Name> & { urgency: VendorUrgency }) {
     const limitMs = ask.timeLimitMs ?? (endpoints[name].method === 'GET' ? readLimitMs : actionLimitMs)
     try {
       return await withTimeLimit(clock, limitMs, async (signal) => {
@@ -186,7 +186,7 @@ export function createVendor(parts: VendorParts): Vendor & { readonly budget: Pi
     } catch (thrown) {
       const error = knownOf(thrown)
       if (error instanceof VendorFailure) {
-        if (error.reason === 'too-many') budget.pause(error.retryAfterMs ?? pauseMs)
+        if (error.reason === 'too-many') budget.pause(ask.urgency, error.retryAfterMs ?? pauseMs)
         throw error
       }
       if (isOfLine(error)) throw silenceBy(error)
@@ -215,8 +215,8 @@ export function createVendor(parts: VendorParts): Vendor & { readonly budget: Pi
       const urgency = endpoints[name].method === 'POST' ? 'action' : (ask.urgency ?? 'screen')
       // The watch has all the time there is; a person who waits is told that it takes too long.
       const isOfWatch = urgency === 'news' || urgency === 'watch'
-      const waitLimitMs = isOfWatch ? Number.POSITIVE_INFINITY : readLimitMs
-      return budget.run(urgency, () => timed(name, () => call(name, ask)), waitLimitMs).catch(withoutRoom)
+      const options = { waitLimitMs: isOfWatch ? Number.POSITIVE_INFINITY : readLimitMs, isFirstRead: ask.isFirstRead }
+      return budget.run(urgency, () => timed(name, () => call(name, { ...ask, urgency })), options).catch(withoutRoom)
     },
   }
 }
