@@ -168,3 +168,23 @@ test('a tap that a power cut left unsettled is read ever more rarely, also where
   // What is longer the platform takes for a millisecond.
   expect(Math.max(...sleeps)).toBeLessThan(2 ** 31)
 })
+
+// What lasts for a while when a clock is set and stays there: an end comes by the time that passes, or at the latest with
+// the minute after which the jump is believed; never hours later.
+test.each(jumps)('with a clock that is set %s and stays there', async (_, byMs) => {
+  const { clock, vendor, ask, rows, placed } = await openDesk()
+  const order = await placed()
+  const row = async (orderId: string) => (await rows()).find(({ order_id: id }) => id === orderId)
+  vendor.faults.add({ kind: 'error', on: 'getOrder', times: Infinity })
+  const unread = await placed()
+  await ask(`/api/desk/orders/${order.id}/lease`, { method: 'PUT' })
+  await ask(`/api/desk/orders/${order.id}/acknowledge`, { method: 'POST' })
+  clock.set(byMs)
+  await clock.advance(70 * second)
+  expect(await row(order.id), 'a lease of 20 s').toMatchObject({ answering: null })
+  expect(await row(unread.id), 'an order that was never read rings').toMatchObject({ lane: 'answer' })
+  await clock.advance(170 * second)
+  expect(await row(unread.id), 'until its window is over').toMatchObject({ lane: 'answer' })
+  await clock.advance(90 * second)
+  expect(await row(unread.id), 'and no longer').toMatchObject({ lane: 'other' })
+})

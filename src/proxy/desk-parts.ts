@@ -220,7 +220,7 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
       void watch.run(closing)
       void catalog.run(closing)
       void alerts?.run(closing)
-      void keepHouse({ store, clock, alarms, mode, log, freeBytes }, closing)
+      void keepHouse({ store, clock, serviceClock, alarms, mode, log, freeBytes }, closing)
       if (store.wasRepaired) alarms.raise('store_damaged')
       if (config.webhook.secret === undefined) alarms.raise('webhook_off')
     },

@@ -12,12 +12,17 @@ import { keepHouse } from './housekeeping.ts'
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
-async function startHouse(freeBytes: () => Promise<number>, mode: Mode = 'live') {
+async function startHouse(
+  freeBytes: () => Promise<number>,
+  mode: Mode = 'live',
+  aheadMs: () => number | undefined = () => undefined,
+) {
   const clock = createTestClock()
   const store: { -readonly [Name in keyof Store]: Store[Name] } = { ...createMemoryStore() }
   const alarms = createAlarms({ clock, tell: () => undefined, neighbours: () => [], log: () => undefined })
   const closing = new AbortController()
-  const running = keepHouse({ store, clock, alarms, mode, log: () => undefined, freeBytes }, closing.signal)
+  const parts = { store, clock, serviceClock: { aheadMs }, alarms, mode, log: () => undefined, freeBytes }
+  const running = keepHouse(parts, closing.signal)
   return { clock, store, alarms, closing, running }
 }
 
@@ -111,6 +116,34 @@ test('nothing is forgotten by a clock that was set within the hour, nor by one t
   expect(await store.findTap('settled')).toBeDefined()
   await clock.advance(hour)
   expect([await store.findTap('settled'), await store.findTap('recent')]).toMatchObject([undefined, { key: 'recent' }])
+  closing.abort()
+  await running
+})
+
+test.each([
+  ['nobody knows the clock of the service', () => undefined],
+  ['the clock of the service disagrees', () => -2 * 365 * day],
+])('a clock that is set two years ahead, and stays there, has nothing forgotten: %s', async (_, aheadMs) => {
+  const { clock, store, closing, running } = await startHouse(async () => 1e12, 'live', aheadMs)
+  await store.writeTap(doneTapOf('recent', '3', clock.now()), logEntryOf({ at: clock.now() }))
+  await clock.advance(hour)
+  clock.set(2 * 365 * day)
+  await clock.advance(3 * day)
+  expect(await store.findTap('recent')).toMatchObject({ key: 'recent' })
+  closing.abort()
+  await running
+})
+
+test('where the clock of the service agrees, what is old is forgotten, though the clock was wrong at the start', async () => {
+  const { clock, store, closing, running } = await startHouse(
+    async () => 1e12,
+    'live',
+    () => 2000,
+  )
+  await store.writeTap(doneTapOf('recent', '3', clock.now()), logEntryOf({ at: clock.now() }))
+  clock.set(2 * 365 * day)
+  await clock.advance(3 * hour)
+  expect(await store.findTap('recent')).toBeUndefined()
   closing.abort()
   await running
 })

@@ -5,12 +5,15 @@ import { rumoursKeptMs } from '#proxy/orders/rumour-watch.ts'
 import { heldAtMostMs } from '#proxy/people/people-lives.ts'
 import { triesKeptMs } from '#proxy/people/try-limit.ts'
 import { StoreUnavailable, type Store } from '#proxy/store/store.ts'
+import type { ServiceClock } from '#proxy/vendor/service-clock.ts'
 import { goOn } from './go-on.ts'
 import type { Log } from './mistake.ts'
 
 export interface HousekeepingParts {
   readonly store: Pick<Store, 'forget' | 'forgetExpired' | 'forgetTaps' | 'forgetLog' | 'forgetRumours' | 'copies'>
   readonly clock: Clock
+  /** Nobody knows the service's clock, where it is left out. */
+  readonly serviceClock?: Pick<ServiceClock, 'aheadMs'> | undefined
   readonly alarms: Alarms
   readonly mode: Mode
   readonly log: Log
@@ -33,14 +36,17 @@ const lowBytes = 200 * 1024 * 1024
 
 /** A clock that nobody set runs this much wrong in an hour at most; more means that it was set, or the machine slept. */
 const driftMs = 5 * 60 * 1000
+/** What is kept for months is forgotten to the hour. */
+const agreesWithinMs = hour
 
 /**
  * Looks whether the disk has room and copies are made, at the start and then every hour until the signal aborts, and
  * forgets what is old: by a clock that has gone for that hour as time does. One that is years ahead when a machine
- * starts, and is set soon after, costs nothing that way.
+ * starts, and is set soon after, costs nothing that way. Nor does one that is set years ahead and stays there: where the
+ * service's clock is known, it has to agree; else no more counts than the time that passed since the start.
  */
 export async function keepHouse(
-  { store, clock, alarms, mode, log, freeBytes }: HousekeepingParts,
+  { store, clock, serviceClock, alarms, mode, log, freeBytes }: HousekeepingParts,
   closing: AbortSignal,
 ): Promise<void> {
   const kept = mode === 'live' ? keptMs.live : keptMs.practice
@@ -54,8 +60,19 @@ export async function keepHouse(
     if (forgotten > 0) log('forgotten', { count: forgotten })
   }
 
+  const setBy = () => clock.now() - clock.steady()
+  const setAtStart = setBy()
+
+  /** The time by which is forgotten; nothing where nobody can be sure. */
+  function sureNow(): number | undefined {
+    const aheadMs = serviceClock?.aheadMs()
+    if (aheadMs === undefined) return clock.steady() + Math.min(setAtStart, setBy())
+    return Math.abs(aheadMs) <= agreesWithinMs ? clock.now() : undefined
+  }
+
   async function once(isTimeSure: boolean): Promise<void> {
-    if (isTimeSure) await forgetOld(clock.now())
+    const now = isTimeSure ? sureNow() : undefined
+    if (now !== undefined) await forgetOld(now)
     alarms[store.copies?.areFailing() ? 'raise' : 'clear']('copies_failing')
     // A disk that cannot be looked at shows it by what is written there.
     const free = await freeBytes?.().catch(() => undefined)

@@ -59,6 +59,13 @@ export function testSharedStore(name: string, createPlace: () => Promise<() => P
     expect((await two.shared.beat('two', word, 60_000)).isWatching).toBe(false)
   })
 
+  test(`${name}: a watch that lasts longer than any may is of a clock that was set back, and free`, async () => {
+    const [one, two] = await openServers()
+    expect((await one.shared.beat('one', word, 3 * 3_600_000)).isWatching).toBe(true)
+    expect((await two.shared.beat('two', word, 6_000)).isWatching).toBe(true)
+    expect((await one.shared.beat('one', word, 6_000)).isWatching).toBe(false)
+  })
+
   test(`${name}: of many that beat at once, one has the watch`, async () => {
     const [one, two] = await openServers()
     const beats = Array.from({ length: 12 }, (_, at) => (at % 2 ? one : two).shared.beat(`s${at}`, word, 60_000))

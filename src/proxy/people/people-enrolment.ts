@@ -2,6 +2,7 @@ import type { Clock } from '#contract/clock.ts'
 import { readName } from '#contract/desk/people.ts'
 import { StoreUnavailable, type Device, type LogEntry, type PeopleStore } from '#proxy/store/store.ts'
 import { newEnrolmentCode, newId, newToken, readEnrolmentCode, type RandomBytes, type Sha256 } from './credentials.ts'
+import { codeLifeMs } from './people-lives.ts'
 import { notesBy, type Note } from './people-log.ts'
 import { refusal } from './people-refusal.ts'
 import { codeLimits } from './people-tries.ts'
@@ -23,8 +24,6 @@ export interface Admitted {
   readonly device: Device
   readonly token: string
 }
-
-const codeLifeMs = 10 * 60_000
 
 /** A code that lets in one tablet within 10 minutes. */
 export async function createEnrolmentCode(

@@ -8,6 +8,13 @@ const dayMs = 24 * hourMs
 export const enrolmentLifeMs = 30 * dayMs
 /** So long before that it is said. */
 export const enrolmentEndSaidMs = 14 * dayMs
+/** A code lets in one tablet, within this time. */
+export const codeLifeMs = 10 * minuteMs
+/** Servers of one store agree on the time this far. */
+const clocksDifferByMs = 5_000
+/** One whose end lies further off than it lasts is of before the clock was set back: nobody knows how old it is. */
+export const isCodeGood = (expiresAt: number, now: number): boolean =>
+  expiresAt > now && expiresAt - now <= codeLifeMs + clocksDifferByMs
 /** A shift. */
 export const signInLifeMs = 12 * hourMs
 /** A tablet that nobody touches may be in anybody's hands. */

@@ -357,3 +357,24 @@ test('the demo is let in and signed in without asking', async () => {
   const jar = createCookieJar(await sessions.admit('Counter', 'Sara'))
   expect(await sessions.identify(jar.header())).toMatchObject({ device: { name: 'Counter' }, person: { name: 'Sara' } })
 })
+
+test.each([
+  [11 * 60_000, 'ahead'],
+  [-60 * 60_000, 'back'],
+])('a code of before the clock was set by %i ms, %s, and stayed there, lets nobody in', async (byMs) => {
+  const { sessions, clock } = createTestSessions()
+  const { code } = await sessions.createEnrolmentCode()
+  clock.set(byMs)
+  await clock.advance(61_000)
+  await expect(sessions.enrol(code, 'Counter')).rejects.toMatchObject({ code: 'bad_code' })
+  const { code: another } = await sessions.createEnrolmentCode()
+  expect((await sessions.enrol(another, 'Counter')).who).toMatchObject({ name: 'Counter' })
+})
+
+test('a code lives through a jump of the clock that is over before its ten minutes are', async () => {
+  const { sessions, clock } = createTestSessions()
+  const { code } = await sessions.createEnrolmentCode()
+  clock.set(2 * 60 * 60_000)
+  await clock.advance(1000)
+  expect((await sessions.enrol(code, 'Counter')).who).toMatchObject({ name: 'Counter' })
+})

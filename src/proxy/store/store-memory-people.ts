@@ -1,12 +1,15 @@
 import { foldName } from '#proxy/people/fold-name.ts'
 import { freeName } from '#proxy/people/free-name.ts'
-import { notedEveryMs } from '#proxy/people/people-lives.ts'
+import { isCodeGood, notedEveryMs } from '#proxy/people/people-lives.ts'
 import { triesOfPerson } from '#proxy/people/people-tries.ts'
 import { mayTryFrom, withoutTry, withTry, type TryStore } from '#proxy/people/try-limit.ts'
 import type { Device, LogEntry, PeopleStore, Person, SignIn } from './store.ts'
 
 type Done = <T>(work: () => T) => Promise<T>
 type Append = (entry: LogEntry) => void
+
+/** Whether a moment is to be noted in place of one before: a later one, or where the clock was set back. */
+const isOther = (before: number, at: number): boolean => before < at || before > at + notedEveryMs
 
 /** Tablets, people, codes and tries, for as long as the process lasts. */
 export function createPeopleInMemory(done: Done, append: Append): PeopleStore {
@@ -49,7 +52,7 @@ export function createPeopleInMemory(done: Done, append: Append): PeopleStore {
     touchDevice: (id, at) =>
       done(() => {
         const device = devices.get(id)
-        if (device && device.lastSeenAt < at) devices.set(id, { ...device, lastSeenAt: at })
+        if (device && isOther(device.lastSeenAt, at)) devices.set(id, { ...device, lastSeenAt: at })
       }),
     renameDevice: (id, wished, note) =>
       done(() => {
@@ -98,8 +101,7 @@ export function createPeopleInMemory(done: Done, append: Append): PeopleStore {
     touchSignIn: (tokenHash, at) =>
       done(() => {
         const signIn = signIns.get(tokenHash)
-        if (signIn && (signIn.usedAt < at || signIn.usedAt > at + notedEveryMs))
-          signIns.set(tokenHash, { ...signIn, usedAt: at })
+        if (signIn && isOther(signIn.usedAt, at)) signIns.set(tokenHash, { ...signIn, usedAt: at })
       }),
     removeSignIn: (tokenHash) => done(() => void signIns.delete(tokenHash)),
     addEnrolmentCode: (codeHash, expiresAt, entry) =>
@@ -109,7 +111,7 @@ export function createPeopleInMemory(done: Done, append: Append): PeopleStore {
       }),
     enrolDevice: (codeHash, device, note, formerId) =>
       done(() => {
-        const isGood = (codes.get(codeHash) ?? 0) > device.enrolledAt
+        const isGood = isCodeGood(codes.get(codeHash) ?? 0, device.enrolledAt)
         codes.delete(codeHash)
         if (isGood && formerId !== undefined) remove(formerId)
         if (!isGood) return undefined

@@ -1,5 +1,5 @@
 import type { Clock } from '#contract/clock.ts'
-import type { OrderRecord, ServerWord, SharedStore } from './store.ts'
+import { watchAtMostMs, type OrderRecord, type ServerWord, type SharedStore } from './store.ts'
 
 interface SharedMemory {
   readonly done: <T>(work: () => T) => Promise<T>
@@ -35,11 +35,12 @@ export function createSharedInMemory({ done, clock, records }: SharedMemory) {
       done(() => {
         const now = clock.now()
         beats.set(id, { at: now, word })
-        if (!watch || watch.id === id || watch.until <= now) watch = { id, until: now + watchForMs }
+        const isFree = !watch || watch.until <= now || watch.until > now + watchAtMostMs
+        if (isFree || watch?.id === id) watch = { id, until: now + watchForMs }
         const neighbours = [...beats].flatMap(([other, { at, word: said }]) =>
           other === id ? [] : [{ id: other, beatAt: at, silentMs: now - at, word: said }],
         )
-        return { isWatching: watch.id === id, neighbours }
+        return { isWatching: watch?.id === id, neighbours }
       }),
     leave: (id) =>
       done(() => {

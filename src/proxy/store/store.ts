@@ -312,6 +312,9 @@ export interface Neighbour {
   readonly word: ServerWord
 }
 
+/** No server takes the watch for longer: one that seems to be taken so was, before the store's clock was set back. */
+export const watchAtMostMs = 120_000
+
 /** What several servers on one database need of it besides. */
 export interface SharedStore {
   /**

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { foldName } from '#proxy/people/fold-name.ts'
 import { freeName } from '#proxy/people/free-name.ts'
-import { notedEveryMs } from '#proxy/people/people-lives.ts'
+import { isCodeGood, notedEveryMs } from '#proxy/people/people-lives.ts'
 import { triesOfPerson } from '#proxy/people/people-tries.ts'
 import type { Device, LogEntry, NoteOfName, PeopleStore, Person, SignIn } from '#proxy/store/store.ts'
 import { appendEntry } from './store-actions.ts'
@@ -48,8 +48,10 @@ function createDevices(db: Kysely<Tables>, takeTurn: TakeTurn) {
       })
     },
     async touchDevice(id: string, at: number) {
-      const device = db.updateTable('devices').where('id', '=', id).where('last_seen_at', '<', at)
-      await device.set({ last_seen_at: at }).execute()
+      const device = db.updateTable('devices').where('id', '=', id).set({ last_seen_at: at })
+      await device
+        .where(({ or, eb }) => or([eb('last_seen_at', '<', at), eb('last_seen_at', '>', at + notedEveryMs)]))
+        .execute()
     },
     renameDevice: (id: string, wished: string, note?: NoteOfName) =>
       db.transaction().execute(async (tx) => {
@@ -168,7 +170,7 @@ function createCodes(db: Kysely<Tables>, takeTurn: TakeTurn) {
         await takeTurn(tx, 'people')
         // Looking and using up are one statement, so that of many who try only one gets in.
         const code = tx.deleteFrom('enrolment_codes').where('code_hash', '=', codeHash).returning('expires_at')
-        const isGood = ((await code.executeTakeFirst())?.expires_at ?? 0) > device.enrolledAt
+        const isGood = isCodeGood((await code.executeTakeFirst())?.expires_at ?? 0, device.enrolledAt)
         if (!isGood) return undefined
         if (formerId !== undefined) await deleteDevice(tx, formerId)
         const name = await freeNameIn(tx, device.name, device.id)

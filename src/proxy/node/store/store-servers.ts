@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { ServerWord, SharedStore } from '#proxy/store/store.ts'
+import { watchAtMostMs, type ServerWord, type SharedStore } from '#proxy/store/store.ts'
 import { createDatabaseClock } from './database-clock.ts'
 import { recordIn } from './store-orders.ts'
 import type { Tables } from './store-schema.ts'
@@ -41,7 +41,13 @@ export async function createServerStore(db: Kysely<Tables>): Promise<Omit<Shared
             conflict
               .column('name')
               .doUpdateSet(claim)
-              .where((eb) => eb.or([eb('watches.server', '=', id), eb('watches.until', '<=', now)])),
+              .where((eb) =>
+                eb.or([
+                  eb('watches.server', '=', id),
+                  eb('watches.until', '<=', now),
+                  eb('watches.until', '>', now + watchAtMostMs),
+                ]),
+              ),
           )
           .returning('server')
           .executeTakeFirst()
