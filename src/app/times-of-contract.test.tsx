@@ -1,3 +1,4 @@
+import type { OrderView } from '#client/order.ts'
 import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -50,10 +51,10 @@ function timesIn(schema: z.core.$ZodType, path: string): readonly string[] {
   }
 }
 
-const order = (fields: object) => {
+const order = (fields: object): OrderView => {
   const read = readOrder('1', { id: '1', status: {}, items: [], ...fields })
   if (!read) throw new Error('It is no order.')
-  return { order: read, lane: 'preparing', row: undefined } as const
+  return { order: read, lane: 'preparing', row: undefined, matches: [], catalogState: 'whole' }
 }
 const placed = (created_at: string) => order({ created_at })
 const since = (created_at: string) => order({ status: { key: 'preparing', created_at } })

@@ -4,14 +4,15 @@ import type { Clock } from '#contract/clock.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { createActions, type ActionParts } from '#proxy/actions/actions.ts'
 import { createCatalogAnswers } from '#proxy/catalog/catalog-routes.ts'
-import { createCatalog, type OpenCatalog } from '#proxy/catalog/catalog.ts'
+import { createCatalog, type CatalogParts, type OpenCatalog } from '#proxy/catalog/catalog.ts'
 import { createAlarms, type Alarms } from '#proxy/feed/alarms.ts'
 import { createAlerts, type AlertParts } from './outlook/alerts.ts'
 import type { BeginStream } from '#proxy/feed/feed-response.ts'
 import { createFeed, type Feed } from '#proxy/feed/feed.ts'
 import { createPresence } from '#proxy/feed/presence.ts'
 import { createBoard } from '#proxy/orders/board.ts'
-import { createDigitalLook } from '#proxy/orders/digital-look.ts'
+import { createDailyCatalog } from '#proxy/orders/daily-catalog.ts'
+import { createDigitalLook, type DigitalLookParts } from '#proxy/orders/digital-look.ts'
 import { createInbox } from '#proxy/orders/inbox.ts'
 import { createOrderReader, type OrderReading } from '#proxy/orders/order-reader.ts'
 import { createOrderTimes } from '#proxy/orders/order-times.ts'
@@ -112,6 +113,30 @@ function assembleClocks({ clock, responseWindowSeconds, alarms, feed }: ClockWay
   return { serviceClock, times: createOrderTimes({ clock, windowMs, aheadMs: serviceClock.aheadMs }) }
 }
 
+interface CatalogLifeParts
+  extends Pick<ProxyParts, 'openCatalog'>, CatalogParts, Omit<DigitalLookParts, 'isDigital' | 'clock'> {}
+
+/** The catalog, and what is looked up in it though nobody asks. */
+function assembleCatalog({ openCatalog = createCatalog, vendor, clock, random, log, ...parts }: CatalogLifeParts) {
+  const catalog = openCatalog({ vendor, clock, random, log })
+  const digital = createDigitalLook({ ...parts, clock, isDigital: catalog.isDigital })
+  const daily = createDailyCatalog({ ...parts, clock, log, wantDaily: catalog.wantDaily })
+  return {
+    catalog,
+    digital,
+    /** This server has taken the watch over open orders. */
+    noteWatch(closing: AbortSignal): void {
+      digital.open(closing)
+      void daily.look()
+    },
+    run(closing: AbortSignal): void {
+      void catalog.run(closing)
+      void daily.run(closing)
+      digital.open(closing)
+    },
+  }
+}
+
 /** Puts the desk together: each part, and what it is given of the others. */
 export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyParts) {
   const { mode, responseWindowSeconds, vendorReadsPerSecond: readsPerSecond = usualReadsPerSecond } = config
@@ -137,14 +162,13 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
   const inbox = createInbox({ store, clock, responseWindowSeconds, times, tell, wake })
   const waiting = createWaiting({ clock, laneOf: (orderId) => inbox.peek(orderId)?.lane })
   const presence = createPresence({ clock, streams: feed.streams, neighbours: servers.neighbours })
-  const { sendAlert, freeBytes, log, openCatalog = createCatalog } = parts
+  const { sendAlert, freeBytes, log } = parts
   const alerts =
     sendAlert && createAlerts({ clock, inbox, times, presence, servers, responseWindowSeconds, send: sendAlert, log })
   const onAnswer = serviceClock.note
   const line = createVendor({ ...parts, baseUrl: config.vendorBaseUrl, clock, readsPerSecond, onAnswer })
   const vendor = witnessVendor(line, clock, (isTaken) => alarms[isTaken ? 'clear' : 'raise']('vendor_token'))
-  const catalog = openCatalog({ vendor, clock, random: parts.random, log })
-  const digital = createDigitalLook({ inbox, servers, clock, isDigital: catalog.isDigital, storeTrouble })
+  const { catalog, digital, ...goods } = assembleCatalog({ ...parts, vendor, clock, inbox, servers, storeTrouble })
   const orders = createOrderReader(vendor, clock, (reading) => void noteReading(reading))
   const reasons = createCancelReasons(vendor, clock)
   // The rest of a flood waits in the watch, at no cost.
@@ -209,6 +233,7 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
         alarms.clear('store_unavailable')
         alarms.hear()
         if (tookWatch) watch.wake()
+        if (tookWatch) goods.noteWatch(closing)
         void actions.takeUpLeft(closing).catch(storeTrouble)
       }
       await inbox.load()
@@ -218,7 +243,7 @@ export function assembleDesk({ config, clock, store: kept, ...parts }: ProxyPart
       await actions.takeUpLeft(closing)
       closing.addEventListener('abort', () => feed.close())
       void watch.run(closing)
-      void catalog.run(closing)
+      goods.run(closing)
       void alerts?.run(closing)
       void keepHouse({ store, clock, serviceClock, alarms, mode, log, freeBytes }, closing)
       if (store.wasRepaired) alarms.raise('store_damaged')

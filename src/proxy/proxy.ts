@@ -136,9 +136,7 @@ export function createProxy(given: ProxyParts): Proxy {
     GET: [gate.enrolledOnly, caughtUp(inbox), (c) => board.list(new URL(c.req.url).searchParams)],
     POST: [...toAct, (c) => board.open(c.var.body())],
   })
-  at(inboxEndpoints.read.path, {
-    GET: [gate.enrolledOnly, caughtUp(inbox), toOrder(board)],
-  })
+  at(inboxEndpoints.read.path, { GET: [gate.enrolledOnly, caughtUp(inbox), toOrder(board)] })
   at(boardActs.acknowledge.path, {
     POST: [...toAct, (c) => board.acknowledge(orderIdIn(c), whoActs(c))],
   })

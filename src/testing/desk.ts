@@ -61,7 +61,9 @@ interface TestDeskOptions {
   readonly clock?: TestClock
   readonly vendor?: Simulator
   readonly catalogCache?: CatalogCache
-  /** Another place for the catalog than this thread. */
+  /** Whether the catalog is walked though nobody looks; not, where it is left out: most tests count what is asked. */
+  readonly walksCatalog?: boolean
+  /** Another place for the catalog than this thread; `walksCatalog` says nothing of it. */
   readonly openCatalog?: OpenCatalog
   /** The files of the page; there are none, where it is left out. */
   readonly pages?: ProxyParts['pages']
@@ -96,6 +98,8 @@ export function createBreakableStore(): Store & { isDown: boolean } {
   return breakable
 }
 
+const onlyWhereSomebodyLooks = { wantDaily: async () => undefined, isDigital: async () => false }
+
 /** A vendor and a desk in memory, on a clock that stands still. */
 export function createTestDesk({
   config,
@@ -107,7 +111,11 @@ export function createTestDesk({
   clock = createTestClock(),
   vendor = createSimulator({ clock, token: testToken }),
   catalogCache,
-  openCatalog = (parts) => createCatalog(parts, catalogCache),
+  walksCatalog = false,
+  openCatalog = (parts) => {
+    const catalog = createCatalog(parts, catalogCache)
+    return walksCatalog ? catalog : { ...catalog, ...onlyWhereSomebodyLooks }
+  },
   pages,
   freeBytes,
   metrics,

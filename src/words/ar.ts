@@ -114,6 +114,8 @@ export const ar = {
   'action.undo': 'تراجع',
   'digital.switch': 'رموز رقمية',
   'digital.switchHint': 'يُفعَّل لبطاقات الهدايا والرموز الأخرى.',
+  'digital.growing': 'ما زالت قراءة الكتالوج جارية. يُفعَّل إذا كانت في الطلب بطاقات هدايا أو رموز أخرى.',
+  'digital.short': 'لم تعرض الخدمة الكتالوج كاملًا. يُفعَّل إذا كانت في الطلب بطاقات هدايا أو رموز أخرى.',
 
   'cannot.closed': 'هذا الطلب مغلق.',
   'cannot.contact': 'بانتظار قرار الزبون.',
@@ -858,6 +860,7 @@ export const ar = {
   'item.description': 'الوصف',
   'item.none': 'لا شيء',
 
+  'match.growing': 'ما زالت قراءة الكتالوج جارية.',
   'match.outOfStock': 'نفد من المخزون في الكتالوج',
   'match.notAvailable': 'غير متاح في الكتالوج',
   'match.inactive': 'غير مفعّل في الكتالوج',

@@ -111,6 +111,9 @@ export const en = {
   'action.undo': 'Undo',
   'digital.switch': 'Digital codes',
   'digital.switchHint': 'Turn this on for gift cards and other codes.',
+  'digital.growing': 'The catalog is still being read. Turn this on if the order has gift cards or other codes.',
+  'digital.short':
+    'The service did not show its whole catalog. Turn this on if the order has gift cards or other codes.',
 
   'cannot.closed': 'This order is closed.',
   'cannot.contact': 'The customer is deciding.',
@@ -859,6 +862,7 @@ export const en = {
   'item.description': 'Description',
   'item.none': 'None',
 
+  'match.growing': 'The catalog is still being read.',
   'match.outOfStock': 'Out of stock in the catalog',
   'match.notAvailable': 'Not available in the catalog',
   'match.inactive': 'Inactive in the catalog',

@@ -117,6 +117,10 @@ export const fr = {
   'action.undo': 'Annuler l’envoi',
   'digital.switch': 'Codes numériques',
   'digital.switchHint': 'À activer pour les cartes cadeaux et autres codes.',
+  'digital.growing':
+    'La lecture du catalogue est en cours. À activer si la commande contient des cartes cadeaux ou d’autres codes.',
+  'digital.short':
+    'Le service n’a pas montré tout son catalogue. À activer si la commande contient des cartes cadeaux ou d’autres codes.',
 
   'cannot.closed': 'Cette commande est terminée.',
   'cannot.contact': 'Le client est en train de choisir.',
@@ -904,6 +908,7 @@ export const fr = {
   'item.description': 'Descriptif',
   'item.none': 'Aucune',
 
+  'match.growing': 'La lecture du catalogue est en cours.',
   'match.outOfStock': 'En rupture dans le catalogue',
   'match.notAvailable': 'Indisponible dans le catalogue',
   'match.inactive': 'Inactif dans le catalogue',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { AnyNumber, Anything, Flag, NullableText, oneOf, OptionalText, Text } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import type { CatalogReach } from './catalog.ts'
 import { Lane } from './lane.ts'
 import type { HandOver, Pick } from './marks.ts'
 import { Who } from './who.ts'
@@ -86,6 +87,16 @@ export type TimelineEntry = z.infer<typeof TimelineEntry>
 const ItemMatch = z.object({ line: Text, by: Text, item: Anything, read_at: z.optional(NullableText) })
 export type ItemMatch = z.infer<typeof ItemMatch>
 
+/**
+ * The catalog's items behind an order's lines, and how much of the catalog was searched for them. A server of an older
+ * version leaves the latter out.
+ */
+const OrderMatches = z.object({
+  matches: z.array(ItemMatch),
+  catalog_state: z.optional(oneOf<CatalogReach>(['whole', 'growing', 'short'])),
+})
+export type OrderMatches = z.infer<typeof OrderMatches>
+
 export const inbox = {
   /** `view` is `open` or `closed`; `q` looks among all three numbers and the customer's name; `before` is the last `received_at` of a page. */
   list: endpoint({
@@ -109,7 +120,7 @@ export const inbox = {
       data: z.object({
         ...ReadRow.shape,
         timeline: z.array(TimelineEntry),
-        matches: z.array(ItemMatch),
+        ...OrderMatches.shape,
         /** Hand-over codes are still being read by one server of several, or the matches: an answer soon has them. */
         codes_pending: z.optional(Flag),
       }),

@@ -86,8 +86,10 @@ test('an order that is read again and is as it was is not drawn again', async ()
 })
 
 test('an open order is asked for while the feed alone is away, and no longer once it is back', async () => {
-  const { ask, tell } = await openPage({ at: newOrder, webhookSecret, isLive: true })
+  const { ask, tell } = await openPage({ at: newOrder, webhookSecret, isLive: true, isWatching: true })
   await hear(tell)
+  // The catalog has been read for its lines by then.
+  await screen.findAllByRole('link', { name: /^In the catalog/ }, { timeout: 20_000 })
   await vi.advanceTimersByTimeAsync(6000)
   const told = readings()
   await vi.advanceTimersByTimeAsync(30_000)
@@ -113,7 +115,7 @@ test('codes that are still being read are asked for each second, though the feed
     const answer = await ask(path as string, init) // As the page asks.
     if (path !== `/api/desk/orders/${order.id}`) return answer
     const { data } = (await answer.json()) as { readonly data: object }
-    return Response.json({ data: { ...data, codes_pending: isPending } })
+    return Response.json({ data: { ...data, codes_pending: isPending, catalog_state: 'whole' } })
   })
   await vi.advanceTimersByTimeAsync(6000)
   act(() => setFeedState({ is: 'live' }))

@@ -49,8 +49,7 @@ function LoadedOrder({ orderId }: { readonly orderId: string }) {
     if (error && !view) throw error
     return <OrderSkeleton />
   }
-  const { order, row, lane } = view
-  const matches = row?.matches ?? []
+  const { order, row, lane, matches } = view
   const isDigital = chosenDigital ?? (row?.is_digital === true || matches.some(isVirtual))
   const mayBeAccepted = lane === 'answer' || lane === 'other'
   return (
@@ -72,7 +71,7 @@ function LoadedOrder({ orderId }: { readonly orderId: string }) {
             <div className="min-h-12">
               <Later>
                 <Suspense>
-                  <DigitalSwitch isDigital={isDigital} onTurn={setDigital} />
+                  <DigitalSwitch view={view} isDigital={isDigital} onTurn={setDigital} />
                 </Suspense>
               </Later>
             </div>

@@ -112,7 +112,7 @@ async function readShown(queries: QueryClient, shownId: string | undefined): Pro
   if (shownId === undefined || !isOrderId(shownId)) return undefined
   // One that cannot be read has no lines; its own screen says why.
   const view = await queries.ensureQueryData(orderQuery(shownId)).catch(() => undefined)
-  return view && { order: view.order, matches: view.row?.matches ?? [] }
+  return view && { order: view.order, matches: view.matches }
 }
 
 /** Orders that are over, the newest first, by the number on their ticket: a bag that comes back has that. */

@@ -62,7 +62,7 @@ export function Ticket({ view, paper, bag, bags, copy, askedAt }: TicketProps) {
           <TicketLine
             key={index}
             line={line}
-            match={row?.matches.find((match) => match.line === lineKey(line, index))}
+            match={view.matches.find((match) => match.line === lineKey(line, index))}
           />
         ))}
       </ul>

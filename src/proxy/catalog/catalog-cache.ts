@@ -46,6 +46,8 @@ export interface WalkState {
   readonly unbroken: number
   /** At the end of the last walk the vendor spoke of more than it had shown. */
   readonly isShort: boolean
+  /** References that orders named and a walk has not met, the oldest first; a file of an older version has none. */
+  readonly walkedFor?: readonly string[]
 }
 
 /** Before any walk has come to its end. */

@@ -11,6 +11,7 @@ import { createCatalogIndex, type CatalogIndex } from './catalog-index.ts'
 import { forgetItems, itemsWalk, loadItems } from './catalog-items.ts'
 import { createCatalogPace } from './catalog-pace.ts'
 import { createCategoryTree, type CategoryTree } from './catalog-tree.ts'
+import { createUnknownReferences } from './catalog-unknown.ts'
 import { firstPlace, walkPages, type WalkEnd } from './catalog-walk.ts'
 
 export interface GatheringParts {
@@ -31,6 +32,12 @@ export interface Gathering {
   takenUp(): Promise<void>
   /** Somebody looks at the catalog: it is gathered, where that is due. In milliseconds from now. */
   want(inMs?: number): void
+  /** An order names these references, which the index has not: it is gathered once for each of them. */
+  wantFor(references: readonly string[]): void
+  /** Whether that is still to come for one of these, or goes on. */
+  isWantedFor(references: readonly string[]): boolean
+  /** It is gathered where it was not for a day, though nobody looks. */
+  wantDaily(): Promise<void>
   /** Takes up what the cache kept, then gathers whenever it is wanted and due, until the signal aborts. */
   run(closing: AbortSignal): Promise<void>
 }
@@ -38,6 +45,9 @@ export interface Gathering {
 const second = 1000
 const minute = 60 * second
 const renewMs = 15 * minute
+const dayMs = 24 * 60 * minute
+/** What is open is read first after a start. */
+const afterStartMs = 2 * second
 /** After a walk that may have missed something; twice as long after each further one. */
 const againMs = minute
 /** So often that happens by itself; then only when somebody looks, for a list may always be at odds with itself. */
@@ -54,6 +64,9 @@ export function createGathering({ vendor, cache, clock, random, log }: Gathering
   let isWhole = false
   let takingUp: Promise<unknown> = Promise.resolve()
   const pace = createCatalogPace(clock)
+  const unknown = createUnknownReferences()
+  /** Whether the walk that goes on, or comes next, is for somebody who looked, or for an order. */
+  let isForSomebody = false
 
   const jittered = (ms: number) => ms * (0.9 + 0.2 * random())
   /** What is left of the rest after a walk; not for ever, where the clock was set back since. */
@@ -65,9 +78,16 @@ export function createGathering({ vendor, cache, clock, random, log }: Gathering
     state = await cache.state()
     await loadItems({ cache, index }, clock, closing)
     isWhole = true
-    // Somebody wanted what was begun before the restart.
+    unknown.load(state?.walkedFor ?? [])
+    // What was begun before the restart is ended.
     if (state && state.place.page > 1) pace.want()
-    else if (state?.endedAt) pace.rest(restAfter(state.endedAt))
+    else if (state?.endedAt) rest(restAfter(state.endedAt))
+    if (state?.endedAt) pace.restForUnknown(restAfter(state.endedAt))
+  }
+
+  function rest(forMs: number): void {
+    pace.rest(forMs)
+    if (unknown.hasOpen()) pace.wantForUnknown()
   }
 
   const tell = (failure: VendorFailure | undefined): void => {
@@ -85,7 +105,8 @@ export function createGathering({ vendor, cache, clock, random, log }: Gathering
   async function gatherItems(closing: AbortSignal): Promise<WalkEnd | undefined> {
     const start = state?.place ?? firstPlace(1)
     const known = state ?? noneEnded
-    const pauseMs = known.endedAt === null ? firstPauseMs : renewPauseMs
+    // An order waits for what was never read, and for what it names.
+    const pauseMs = known.endedAt === null || unknown.hasWalk() ? firstPauseMs : renewPauseMs
     const walk = itemsWalk({ vendor, cache, index }, start.walk, (place) => (state = { ...known, place }))
     return walkPages({ clock, random, trouble: tell, pauseMs, ...walk }, start, closing)
   }
@@ -97,26 +118,31 @@ export function createGathering({ vendor, cache, clock, random, log }: Gathering
   async function conclude(ended: WalkEnd, closing: AbortSignal): Promise<void> {
     if (!state) return
     const { place } = state
-    const unsure = ended === 'whole' ? 0 : state.unsure + 1
-    const isUnbroken = place.holes === 0
     const seenBy = ended === 'whole' ? place.walk : state.unbroken
-    if (isUnbroken) await forgetItems({ cache, index }, seenBy, clock, closing)
-    const endedAt = clock.now()
-    const next = { ...firstPlace(place.walk + 1), total: place.total }
-    const isShort = ended === 'short'
-    state = { place: next, endedAt, unsure, unbroken: isUnbroken ? place.walk : state.unbroken, isShort }
+    if (place.holes === 0) await forgetItems({ cache, index }, seenBy, clock, closing)
+    // What was noted during the first walk was on sale before it came by, but for the rarest.
+    if (state.endedAt === null) unknown.begin()
+    if (unknown.end()) pace.restForUnknown(jittered(renewMs))
+    state = { ...stateAfter(state, ended), endedAt: clock.now(), walkedFor: unknown.done() }
+    const { unsure } = state
     await cache.put([], state)
     problem = null
-    pace.rest(jittered(unsure === 0 ? renewMs : Math.min(renewMs, againMs * 2 ** (unsure - 1))))
-    // What may have slipped by is looked for, whether somebody looks or not.
-    if (unsure > 0 && unsure <= surelyAgain) pace.want()
+    rest(jittered(unsure === 0 ? renewMs : Math.min(renewMs, againMs * 2 ** (unsure - 1))))
+    // What may have slipped by is looked for though nobody looks any more; a walk of the day is for nobody.
+    isForSomebody &&= unsure > 0 && unsure <= surelyAgain
+    if (isForSomebody) pace.want()
     log('catalog_gathered', { items: index.size(), pages: place.page - 1, ended })
   }
+
+  const takenUp = async (): Promise<void> => void (await Promise.allSettled([takingUp]))
 
   async function gather(closing: AbortSignal): Promise<void> {
     await pace.untilDue(closing)
     if (closing.aborted) return
-    if ((state?.place.page ?? 1) === 1) await renewCategories(closing)
+    if ((state?.place.page ?? 1) === 1) {
+      unknown.begin()
+      await renewCategories(closing)
+    }
     const ended = closing.aborted ? undefined : await gatherItems(closing)
     if (ended) await conclude(ended, closing)
   }
@@ -124,18 +150,26 @@ export function createGathering({ vendor, cache, clock, random, log }: Gathering
   return {
     index,
     tree: () => tree,
-    want: pace.want,
-    state() {
-      const endedAt = isWhole ? state?.endedAt : null
-      return {
-        have: index.size(),
-        total: state?.place.total ?? null,
-        fresh_at: endedAt ? new Date(endedAt).toISOString() : null,
-        is_whole: Boolean(endedAt) && !state?.isShort,
-        problem,
-      }
+    want(inMs) {
+      isForSomebody = true
+      pace.want(inMs)
     },
-    takenUp: async () => void (await Promise.allSettled([takingUp])),
+    wantFor(references) {
+      // Before all that was kept is in, it may be among that.
+      if (!isWhole || !unknown.note(references)) return
+      isForSomebody = true
+      if (state?.endedAt) pace.wantForUnknown()
+      else pace.want()
+    },
+    isWantedFor: unknown.isOpen,
+    async wantDaily() {
+      await takenUp()
+      const agoMs = clock.now() - (state?.endedAt ?? Number.NEGATIVE_INFINITY)
+      // The clock may have been set back since.
+      if (Math.abs(agoMs) >= dayMs) pace.want(afterStartMs)
+    },
+    state: () => ({ have: index.size(), ...shownState(state, isWhole), problem }),
+    takenUp,
     async run(closing) {
       let isTakenUp = false
       await goOn({ name: 'catalog', clock, log, pauseMs: minute }, closing, async () => {
@@ -153,6 +187,27 @@ export function createGathering({ vendor, cache, clock, random, log }: Gathering
         }
       })
     },
+  }
+}
+
+function stateAfter(state: WalkState, ended: WalkEnd): WalkState {
+  const { place } = state
+  return {
+    ...state,
+    place: { ...firstPlace(place.walk + 1), total: place.total },
+    unsure: ended === 'whole' ? 0 : state.unsure + 1,
+    unbroken: place.holes === 0 ? place.walk : state.unbroken,
+    isShort: ended === 'short',
+  }
+}
+
+/** `isWhole`: all that was kept is in the index. */
+function shownState(state: WalkState | undefined, isWhole: boolean): Omit<IndexState, 'have' | 'problem'> {
+  const endedAt = isWhole ? state?.endedAt : null
+  return {
+    total: state?.place.total ?? null,
+    fresh_at: endedAt ? new Date(endedAt).toISOString() : null,
+    is_whole: Boolean(endedAt) && !state?.isShort,
   }
 }
 

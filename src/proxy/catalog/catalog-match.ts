@@ -13,6 +13,12 @@ interface Found {
   readonly entry: CatalogEntry
 }
 
+/** All that fits a line; more than one item may. */
+interface Fitting {
+  readonly by: Found['by']
+  readonly entries: readonly CatalogEntry[]
+}
+
 /**
  * The catalog's items behind an order's lines. unspecified: nothing says that a product's id on an order is that of
  * the catalog, so reference and barcode come first. What fits two items, or fits by its id alone and contradicts
@@ -23,7 +29,7 @@ export async function matchLines(
   index: CatalogIndex,
   cache: CatalogCache,
 ): Promise<readonly ItemMatch[]> {
-  const found = linesOf(order, index).flatMap((line) => {
+  const found = linesOf(order).flatMap((line) => {
     const lineId = readable(line.id)
     const match = findFor(line, index)
     return typeof lineId === 'string' && match ? [{ line: lineId, ...match }] : []
@@ -37,39 +43,65 @@ export async function matchLines(
 
 /** Whether one of the order's lines is an item whose codes are sold, by what the index has of it. */
 export const isDigitalOrder = (order: unknown, index: CatalogIndex): boolean =>
-  linesOf(order, index).some((line) => findFor(line, index)?.entry.isVirtual === true)
+  linesOf(order).some((line) => findFor(line, index)?.entry.isVirtual === true)
 
-/** The lines that can be read; none where there is nothing to find for them. */
-function linesOf(order: unknown, index: CatalogIndex): readonly ReadOrderItem[] {
+/** The references of lines that nothing in the index fits; of a line without one, its barcode, or else its id. */
+export const unknownReferences = (order: unknown, index: CatalogIndex): readonly string[] =>
+  linesOf(order).flatMap((line) => {
+    const codes = codesOf(line)
+    const reference = codes && (codes.reference ?? barcodeOf(codes.barcode) ?? codes.id)
+    return codes && reference !== undefined && !fittingOf(codes, index) ? [reference] : []
+  })
+
+/** The lines that can be read. */
+function linesOf(order: unknown): readonly ReadOrderItem[] {
   const id = isRecord(order) ? String(order['id']).trim() : ''
-  const read = isOrderId(id) && index.size() > 0 ? readOrder(id, order) : undefined
+  const read = isOrderId(id) ? readOrder(id, order) : undefined
   return (read ? orderItems(read) : []).flatMap((each) => readable(each) ?? [])
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value.trim()) || undefined
 
-function findFor({ product }: ReadOrderItem, index: CatalogIndex): Found | undefined {
+interface Codes {
+  readonly reference: string | undefined
+  /** As the order has it; empty where it has none. */
+  readonly barcode: string
+  readonly id: string | undefined
+}
+
+/** @returns nothing where the line's product cannot be read. */
+function codesOf({ product }: ReadOrderItem): Codes | undefined {
   const read = product && readable(product)
-  if (!read) return undefined
-  const reference = textOf(read.vendor_reference_id)
-  const written = textOf(read.barcode) ?? ''
+  return (
+    read && {
+      reference: textOf(read.vendor_reference_id),
+      barcode: textOf(read.barcode) ?? '',
+      id: textOf(read.id),
+    }
+  )
+}
+
+/** @returns nothing where the index has no item that fits. */
+function fittingOf({ reference, barcode: written, id }: Codes, index: CatalogIndex): Fitting | undefined {
   const barcode = barcodeOf(written)
   const referred = reference === undefined ? [] : index.byReference(reference)
-  if (referred.length > 0) return only('reference', referred)
+  if (referred.length > 0) return { by: 'reference', entries: referred }
   const coded = barcode === undefined ? [] : index.byBarcode(barcode)
-  if (coded.length > 0) return only('barcode', coded)
+  if (coded.length > 0) return { by: 'barcode', entries: coded }
   // A label or a carton has a price of its own, and is not the item that it is read as.
   const reading = readBarcode(written)
   const same = reading?.is === 'same' ? reading.barcodes.flatMap(index.byBarcode) : []
-  if (same.length > 0) return only('barcode', same)
-  const named = index.find(textOf(read.id) ?? '')
+  if (same.length > 0) return { by: 'barcode', entries: same }
+  const named = index.find(id ?? '')
   const differs = (one: string | undefined, other: string | undefined) =>
     one !== undefined && other !== undefined && one !== other
   if (!named || differs(named.reference, reference) || differs(named.barcode, barcode)) return undefined
-  return { by: 'id', entry: named }
+  return { by: 'id', entries: [named] }
 }
 
-function only(by: Found['by'], entries: readonly CatalogEntry[]): Found | undefined {
-  const [entry, second] = entries
-  return entry && !second ? { by, entry } : undefined
+function findFor(line: ReadOrderItem, index: CatalogIndex): Found | undefined {
+  const codes = codesOf(line)
+  const fitting = codes && fittingOf(codes, index)
+  const [entry, second] = fitting?.entries ?? []
+  return fitting && entry && !second ? { by: fitting.by, entry } : undefined
 }

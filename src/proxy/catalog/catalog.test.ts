@@ -13,10 +13,12 @@ const path = catalog.search.path
 /** A desk on a vendor with a catalog, which somebody has opened. */
 async function setUp(vendor: CatalogVendor = createCatalogVendor(catalogItems(250)), catalogCache?: CatalogCache) {
   const closing = new AbortController()
-  let matches: Catalog['matches'] = async () => []
+  let matches: Catalog['matches'] = async () => ({ matches: [] })
+  let isDigital: Catalog['isDigital'] = async () => undefined
   const openCatalog: OpenCatalog = (parts) => {
     const opened = createCatalog(parts, catalogCache)
     matches = opened.matches
+    isDigital = opened.isDigital
     return opened
   }
   const desk = createTestDesk({ fetch: vendor.fetch, openCatalog })
@@ -29,6 +31,9 @@ async function setUp(vendor: CatalogVendor = createCatalogVendor(catalogItems(25
     search,
     matches: (reference: string) =>
       matches({ id: '1', items: [{ id: 'L1', product: { vendor_reference_id: reference } }] }),
+    /** As an order that waits is looked at, which nobody has opened. */
+    isDigital: (reference: string) =>
+      isDigital({ id: '1', items: [{ id: 'L1', product: { vendor_reference_id: reference } }] }),
     stop: () => closing.abort(),
     index: async () => (await search()).index,
     names: async (text: string) =>
@@ -41,11 +46,81 @@ async function setUp(vendor: CatalogVendor = createCatalogVendor(catalogItems(25
   }
 }
 
-test('nothing is read while nobody looks at the catalog', async () => {
-  const { desk, vendor, look } = await setUp()
+const day = 24 * 60 * minute
+
+test('a shop that never looks costs the service one walk a day at most', async () => {
+  const { desk, vendor } = await setUp()
+  await desk.clock.advance(day - 2 * minute)
+  expect(vendor.asked).toEqual([1, 2, 3])
+  await desk.clock.advance(day)
+  expect(vendor.asked).toEqual([1, 2, 3, 1, 2, 3])
+})
+
+test('a walk of the day that may have missed something is not begun again while nobody looks', async () => {
+  const vendor = createCatalogVendor(catalogItems(250))
+  vendor.instead = (page) => (page === 2 ? vendor.items.slice(99, 199) : undefined)
+  const { desk } = await setUp(vendor)
+  await desk.clock.advance(day - 2 * minute)
+  expect(vendor.asked.filter((page) => page === 1)).toHaveLength(1)
+})
+
+test('after a restart with a catalog that was read within a day nothing is read', async () => {
+  const cache = createMemoryCatalogCache()
+  const first = await setUp(createCatalogVendor(catalogItems(250)), cache)
+  await first.desk.clock.advance(minute)
+  expect(first.vendor.asked).toEqual([1, 2, 3])
+  first.stop()
+  const second = await setUp(first.vendor, cache)
+  await second.desk.clock.advance(60 * minute)
+  expect(second.vendor.asked).toEqual([1, 2, 3])
+})
+
+test('an order with an unknown reference has the catalog walked once, though it was just read', async () => {
+  const { desk, vendor, matches } = await setUp()
+  await desk.clock.advance(minute)
+  vendor.items.push(catalogItem(251))
+  vendor.asked.length = 0
+  expect(await matches('REF-251')).toEqual({ matches: [], catalog_state: 'growing' })
+  await desk.clock.advance(10_000)
+  expect(await matches('REF-251')).toMatchObject({ matches: [{ line: 'L1' }], catalog_state: 'whole' })
+  expect(vendor.asked).toEqual([1, 2, 3])
+})
+
+test('a reference that the catalog never has walks it once, after a restart too', async () => {
+  const cache = createMemoryCatalogCache()
+  const first = await setUp(createCatalogVendor(catalogItems(250)), cache)
+  await first.desk.clock.advance(minute)
+  const walks = () => first.vendor.asked.filter((page) => page === 1).length
+  for (let each = 0; each < 10; each += 1) {
+    await first.isDigital('NONE')
+    await first.desk.clock.advance(20 * minute)
+  }
+  expect(walks()).toBe(2)
+  expect(await first.isDigital('NONE')).toBe(false)
+  first.stop()
+  const second = await setUp(first.vendor, cache)
+  expect(await second.isDigital('NONE')).toBe(false)
+  await second.desk.clock.advance(20 * minute)
+  expect(walks()).toBe(2)
+})
+
+test('ever other unknown references walk the catalog every 15 minutes at most', async () => {
+  const { desk, vendor, isDigital } = await setUp()
+  await desk.clock.advance(minute)
+  for (let each = 0; each < 60; each += 1) {
+    await isDigital(`NONE-${each}`)
+    await desk.clock.advance(minute)
+  }
+  expect(vendor.asked.filter((page) => page === 1).length).toBeLessThanOrEqual(1 + 4)
+})
+
+test('a reference that is named while the catalog is first read needs no second walk', async () => {
+  const { desk, vendor, isDigital } = await setUp()
+  await desk.clock.advance(2000)
+  expect(vendor.asked).toEqual([1])
+  expect(await isDigital('NONE')).toBeUndefined()
   await desk.clock.advance(60 * minute)
-  expect(vendor.asked).toEqual([])
-  await look(1000)
+  expect(await isDigital('NONE')).toBe(false)
   expect(vendor.asked).toEqual([1, 2, 3])
 })
 
@@ -98,18 +173,23 @@ test('the catalog is walked over again when somebody looks later than 15 minutes
   expect(vendor.asked).toHaveLength(9)
 })
 
-test('an order that is opened has the catalog gathered after a while', async () => {
+test('an order that is opened has the catalog gathered at once where it never was, else again after a while', async () => {
   const desk = createTestDesk()
   await desk.open()
   const { id } = desk.vendor.placeOrder()
   await desk.tell(JSON.stringify({ order_id: id }))
   await desk.clock.advance(1000)
-  await desk.row(id)
   const lists = () => desk.asked().filter((each) => each.includes('/items'))
-  await desk.clock.advance(29_000)
   expect(lists()).toEqual([])
-  await desk.clock.advance(3000)
+  await desk.row(id)
+  await desk.clock.advance(1000)
   expect(lists()).toHaveLength(4)
+  await desk.clock.advance(20 * minute)
+  await desk.row(id)
+  await desk.clock.advance(29_000)
+  expect(lists()).toHaveLength(4)
+  await desk.clock.advance(6000)
+  expect(lists()).toHaveLength(8)
 })
 
 // Rows that move, pages that are not what they say.
@@ -425,7 +505,7 @@ test('after a restart nothing is said not to be there until all that was kept is
 test('what an order’s lines are is not told by half of what was kept: whoever asks is told soon', async () => {
   const { desk, matches, come } = await restartSlowly()
   let found: readonly unknown[] | undefined
-  void matches('REF-1').then((those) => (found = those))
+  void matches('REF-1').then((those) => (found = those.matches))
   await desk.clock.advance(0)
   expect(found).toBeUndefined()
   come()
@@ -438,7 +518,7 @@ test('where what was kept cannot be read, an order does not wait for it', async 
   fail(new StoreUnavailable('Damaged.'))
   await desk.clock.advance(0)
   expect(await index()).toMatchObject({ fresh_at: null, is_whole: false, problem: 'store_unavailable' })
-  expect(await matches('REF-99')).toEqual([])
+  expect(await matches('REF-99')).toEqual({ matches: [], catalog_state: 'growing' })
 })
 
 test('a restart after the end reads nothing before it is due', async () => {

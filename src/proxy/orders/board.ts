@@ -1,5 +1,5 @@
 import { closedAtOnce } from '#contract/desk/closed-at-once.ts'
-import type { ItemMatch, OrderRow, TimelineEntry } from '#contract/desk/inbox.ts'
+import type { OrderMatches, OrderRow, TimelineEntry } from '#contract/desk/inbox.ts'
 import type { Who } from '#contract/desk/who.ts'
 import type { Clock } from '#contract/clock.ts'
 import { fold } from '#contract/fold.ts'
@@ -7,6 +7,7 @@ import { isRecord } from '#contract/json.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { westernDigits } from '#contract/western-digits.ts'
 import { standsIn } from '#contract/stands-in.ts'
+import { unreadableMatches } from '#proxy/catalog/catalog.ts'
 import { answer, DeskFailure } from '#proxy/desk-failure.ts'
 import type { Alarms } from '#proxy/feed/alarms.ts'
 import type { Servers } from '#proxy/store/servers.ts'
@@ -29,7 +30,7 @@ export interface BoardParts {
   readonly clock: Clock
   readonly times: Pick<OrderTimes, 'respondBy'>
   /** The catalog's items behind an order's lines. */
-  readonly matches: (order: unknown) => Promise<readonly ItemMatch[]>
+  readonly matches: (order: unknown) => Promise<OrderMatches>
 }
 
 export interface Board {
@@ -146,7 +147,7 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
         ...toRow(record, times, clock.now(), inbox.codes(orderId)),
         ...stateOf(record),
         timeline,
-        matches: found === 'late' ? [] : found,
+        ...(found === 'late' ? unreadableMatches : found),
         codes_pending: isPending || found === 'late',
       }
       return answer(200, { data })

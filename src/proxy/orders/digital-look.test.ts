@@ -33,6 +33,39 @@ test('an order on which codes are sold says so, and no other one', async () => {
   expect(await desk.rows()).toMatchObject([{ is_digital: false }, { is_digital: true }])
 })
 
+test('a digital order that comes before anybody has opened the catalog says so within seconds', async () => {
+  const desk = createTestDesk({ walksCatalog: true })
+  await desk.open()
+  const order = desk.vendor.placeOrder('digital')
+  await desk.tell(JSON.stringify({ order_id: order.id }))
+  await desk.clock.advance(8000)
+  expect(await desk.rows()).toMatchObject([{ order_id: order.id, is_digital: true }])
+})
+
+test('an order that waited when the server ended is looked at by the next one', async () => {
+  const desk = createTestDesk({ walksCatalog: true })
+  await desk.open()
+  const order = desk.vendor.placeOrder('digital')
+  await desk.tell(JSON.stringify({ order_id: order.id }))
+  await desk.clock.advance(500)
+  expect(await desk.rows()).toMatchObject([{ order: { id: order.id }, is_digital: false }])
+  const next = createTestDesk({ ...desk.kill(), walksCatalog: true })
+  await next.open()
+  await next.clock.advance(8000)
+  expect(await next.rows()).toMatchObject([{ order_id: order.id, is_digital: true }])
+})
+
+test('a digital item that is newer than the catalog has it read again, and its order says so', async () => {
+  const desk = await openDesk()
+  const order = desk.vendor.placeOrder('digital')
+  // The service lists the same items.
+  for (const { item } of order.lines)
+    Object.assign(item, { id: item.id + 900_000, vendor_reference_id: `NEW-${item.id}`, barcode: null })
+  await desk.tell(JSON.stringify({ order_id: order.id }))
+  await desk.clock.advance(10_000)
+  expect(await desk.row(order.id)).toMatchObject({ is_digital: true, catalog_state: 'whole' })
+})
+
 test('that costs the tablets one word, and the service nothing', async () => {
   const desk = await openDesk()
   const pages = () => desk.asked().filter((call) => !call.includes('/orders/'))
@@ -55,7 +88,8 @@ test('what was changed meanwhile is looked at again', async () => {
 test('a server that has gathered nothing yet does not say that no codes are sold', async () => {
   const desk = await openDesk()
   const order = await desk.hear('digital')
-  const next = createTestDesk(desk.kill())
+  desk.vendor.faults.add({ kind: 'error', on: 'listItems', times: Infinity })
+  const next = createTestDesk({ ...desk.kill(), walksCatalog: true })
   await next.open()
   const acknowledge = `/api/desk/orders/${order.id}/acknowledge`
   expect((await next.ask(acknowledge, { method: 'POST' })).status).toBe(200)

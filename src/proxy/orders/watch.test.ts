@@ -12,7 +12,7 @@ async function openDesk(options: Parameters<typeof createTestDesk>[0] = {}) {
   const desk: TestDesk = createTestDesk({
     ...options,
     fetch: (request) => {
-      calls.push({ method: request.method, at: desk.clock.now() })
+      if (request.url.includes('/orders/')) calls.push({ method: request.method, at: desk.clock.now() })
       return (options.fetch ?? desk.vendor.fetch)(request)
     },
   })
@@ -47,9 +47,9 @@ test('an order is read as soon as it is heard of', async () => {
 })
 
 test('without orders the vendor is asked for nothing', async () => {
-  const { desk, reads } = await openDesk()
+  const { desk } = await openDesk()
   await desk.clock.advance(600 * second)
-  expect(reads()).toEqual([])
+  expect(desk.asked()).toEqual([])
 })
 
 test.each([

@@ -20,6 +20,8 @@ export interface OrderLineProps {
   readonly currency: string | Unreadable | undefined
   /** The catalog's item behind it, where the desk found one. */
   readonly match: ItemMatch | undefined
+  /** The catalog is still being read: an item may be found later. */
+  readonly isCatalogGrowing: boolean
   /** Somebody looks for it. */
   readonly isMarked: boolean
   /** In place of the quantity, while it is packed, and below the line. */
@@ -28,10 +30,11 @@ export interface OrderLineProps {
 }
 
 const UnreadableLine = lazily(async () => (await import('./unreadable-line.tsx')).UnreadableLine)
+const LineUnmatched = lazily(async () => (await import('./line-unmatched.tsx')).LineUnmatched)
 const LineMatch = lazily(async () => (await import('./line-match.tsx')).LineMatch)
 
 /** One line of the order: how many, of what, with which wishes. */
-export function OrderLine({ line, order, currency, match, isMarked, start, foot }: OrderLineProps) {
+export function OrderLine({ line, order, currency, match, isCatalogGrowing, isMarked, start, foot }: OrderLineProps) {
   const say = useWords()
   const [isOpen, open] = useState(false)
   const listId = useId()
@@ -79,10 +82,10 @@ export function OrderLine({ line, order, currency, match, isMarked, start, foot 
           {isOpen && pictures.length > 1 && <ProductPictures id={listId} addresses={pictures} />}
           <LineFacts line={line} order={order} />
           <Customizations of={line.customizations} />
-          {match && (
+          {(match ?? isCatalogGrowing) && (
             <div className="order-line-match no-print">
               <Fallback instead={null}>
-                <LineMatch line={line} match={match} currency={readable(currency)} />
+                {match ? <LineMatch line={line} match={match} currency={readable(currency)} /> : <LineUnmatched />}
               </Fallback>
             </div>
           )}

@@ -20,7 +20,7 @@ const drawnAtOnce = 5
 
 /** What is to be packed. */
 export function OrderLines({ view }: { readonly view: OrderView }) {
-  const { order, row, lane } = view
+  const { order, row, lane, matches, catalogState } = view
   const say = useWords()
   const section = useRef<HTMLElement>(null)
   const drawn = useDeferredValue(Infinity, drawnAtOnce)
@@ -36,7 +36,8 @@ export function OrderLines({ view }: { readonly view: OrderView }) {
       order,
       currency: order.currency,
       isMarked: marked?.orderId === order.id && marked.keys.includes(key),
-      match: row?.matches.find((match) => match.line === key),
+      match: matches.find((match) => match.line === key),
+      isCatalogGrowing: catalogState === 'growing',
     }
   })
   const plain = (

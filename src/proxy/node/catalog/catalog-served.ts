@@ -31,6 +31,7 @@ export type ServedCatalog = {
   counts(nothing: undefined): ReturnType<Catalog['counts']>
   matches(order: unknown): ReturnType<Catalog['matches']>
   isDigital(order: unknown): ReturnType<Catalog['isDigital']>
+  wantDaily(nothing: undefined): Promise<void>
   /** Resolves at once, where the thread is at work at all. */
   isThere(nothing: undefined): Promise<void>
   /** Resolves once the file is closed, and nothing more will be written. */
@@ -46,6 +47,7 @@ export function serveCatalog(port: MessagePort, { file, vendorBaseUrl }: Catalog
     counts: () => catalog.counts(),
     matches: (order) => catalog.matches(order),
     isDigital: (order) => catalog.isDigital(order),
+    wantDaily: () => catalog.wantDaily(),
     isThere: async () => undefined,
     async close() {
       closing.abort()

@@ -53,7 +53,10 @@ test('items are gathered, found, counted and read across the threads', async () 
   expect((await catalog.read('7')).text).toContain('"Item 7"')
   expect((await catalog.read('none')).text).toBeUndefined()
   const order = { id: '1', items: [{ id: 'L1', product: { id: '7', vendor_reference_id: 'REF-7' } }] }
-  expect(await catalog.matches(order)).toMatchObject([{ line: 'L1', by: 'reference', item: { id: 7 } }])
+  expect(await catalog.matches(order)).toMatchObject({
+    matches: [{ line: 'L1', by: 'reference', item: { id: 7 } }],
+    catalog_state: 'whole',
+  })
 })
 
 test('what was gathered is there for the next server, which asks for nothing', async () => {
@@ -88,7 +91,7 @@ test('a thread that broke is called unavailable, and begun anew after a minute',
   const { catalog, logged } = openThread(folder, { clock, script: pathToFileURL(script) })
   await expect.poll(() => logged, { timeout: 20_000 }).toEqual(['catalog_unavailable'])
   await expect(catalog.search({})).rejects.toThrow(StoreUnavailable)
-  expect(await catalog.matches({ id: '1', items: [] })).toEqual([])
+  expect(await catalog.matches({ id: '1', items: [] })).toEqual({ matches: [], catalog_state: 'growing' })
   await clock.advance(60_000)
   await expect.poll(() => logged.length, { timeout: 20_000 }).toBe(2)
 })

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { CatalogParts, Catalog } from '#proxy/catalog/catalog.ts'
+import { unreadableMatches, type Catalog, type CatalogParts } from '#proxy/catalog/catalog.ts'
 import { goOn } from '#proxy/go-on.ts'
 import { StoreUnavailable } from '#proxy/store/store.ts'
 import { TimedOut, withTimeLimit } from '#proxy/time-limit.ts'
@@ -57,7 +57,7 @@ export function createCatalogThread(
     )
   }
 
-  const called = async <Name extends 'search' | 'read' | 'counts' | 'matches' | 'isDigital'>(
+  const called = async <Name extends 'search' | 'read' | 'counts' | 'matches' | 'isDigital' | 'wantDaily'>(
     name: Name,
     given: Given<ServedCatalog[Name]>,
   ) => {
@@ -85,8 +85,9 @@ export function createCatalogThread(
       search: (query) => called('search', query),
       read: (key) => called('read', key),
       counts: () => called('counts', undefined),
-      matches: (order) => called('matches', order).catch(() => []),
+      matches: (order) => called('matches', order).catch(() => unreadableMatches),
       isDigital: (order) => called('isDigital', order),
+      wantDaily: () => called('wantDaily', undefined),
       async run(closing) {
         await goOn({ name: "catalog's thread", clock, log, pauseMs: againMs }, closing, async () => {
           thread = start({ vendor, log, clock })

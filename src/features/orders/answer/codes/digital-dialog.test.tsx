@@ -24,7 +24,7 @@ function viewWith(matches: readonly ItemMatch[], items: readonly unknown[]): Ord
   const read = isOrderId(id) ? readOrder(id, { id, items }) : undefined
   if (!read) throw new Error('Not an order.')
   const row = { ...rowOf(id), is_on_board: true, version: 1, timeline: [], matches: [...matches], codes_pending: false }
-  return { order: read, lane: 'answer', row }
+  return { order: read, lane: 'answer', row, matches: row.matches, catalogState: 'whole' }
 }
 
 async function openDialog(

@@ -49,7 +49,7 @@ type Entries = readonly { readonly hasCodes: boolean; readonly units: readonly U
 export function DigitalDialog({ view, state, onClose, onSend }: DigitalDialogProps) {
   const say = useWords()
   // As they were when it opened: a line that came or went by what the catalog says meanwhile would take its codes along.
-  const [lines] = useState(() => digitalLines(view.order, view.row?.matches ?? []))
+  const [lines] = useState(() => digitalLines(view.order, view.matches))
   const [entries, setEntries] = useState<Entries>(() => {
     const isAnyDigital = lines.some((line) => !line.isPhysical)
     return lines.map(({ isPhysical, quantity = 1 }) => ({

@@ -105,7 +105,7 @@ export function ReasonOfList({ view, undone, reasons, areOld, onCancel, onSend }
         {asksForItems && (
           <MissingItems
             order={order}
-            matches={row?.matches ?? []}
+            matches={view.matches}
             title={readable(readable(reason.options)?.select_items_title) || say('reject.items')}
             missing={missing}
             onChange={(ids) => {

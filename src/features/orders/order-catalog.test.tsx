@@ -1,0 +1,44 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { openPage } from '#testing/open-page.tsx'
+import type { SimulatedOrder } from '#simulator/order-book.ts'
+import type { Simulator } from '#simulator/simulator.ts'
+
+const webhookSecret = 'a-webhook-secret-of-this-test'
+const growing = 'The catalog is still being read.'
+
+let order: SimulatedOrder
+const newOrder = (vendor: Simulator) => {
+  order = vendor.placeOrder('digital')
+  return `/orders/${order.id}`
+}
+
+const findSwitch = () => screen.findByRole('switch', { name: 'Digital codes' })
+const itemLinks = () => screen.queryAllByRole('link', { name: 'In the catalog, by its reference' })
+
+test('as long as the catalog is read, a line without its item says so, and so does the codes switch', async () => {
+  const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
+  const { tell } = await openPage({
+    at: newOrder,
+    isWatching: true,
+    isLive: true,
+    webhookSecret,
+    async fetch(request, vendor) {
+      if (request.url.includes('/items')) await isRead
+      return vendor.fetch(request)
+    },
+  })
+  await tell(order.id)
+  await findSwitch()
+  await vi.advanceTimersByTimeAsync(6000)
+  await waitFor(() => expect(screen.getAllByText(growing)).toHaveLength(order.lines.length), { timeout: 10_000 })
+  expect(await findSwitch()).not.toBeChecked()
+  expect(await findSwitch()).toHaveAccessibleDescription(
+    'The catalog is still being read. Turn this on if the order has gift cards or other codes.',
+  )
+  read()
+  await vi.advanceTimersByTimeAsync(10_000)
+  await waitFor(async () => expect(await findSwitch()).toBeChecked(), { timeout: 10_000 })
+  await waitFor(() => expect(itemLinks()).toHaveLength(order.lines.length), { timeout: 10_000 })
+  expect(screen.queryByText(growing)).toBeNull()
+})

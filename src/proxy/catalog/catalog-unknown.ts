@@ -1,0 +1,63 @@
+/** References that orders name and the index has not; for each of them the catalog is walked once. */
+export interface UnknownReferences {
+  /** @returns whether one of them was never walked for. */
+  note(references: readonly string[]): boolean
+  /** A walk begins: it is for all that were noted so far. */
+  begin(): void
+  /** That walk has ended. @returns whether it was for any. */
+  end(): boolean
+  /** Whether some are left that no walk has ended for. */
+  hasOpen(): boolean
+  /** Whether no walk has ended yet for one of these. */
+  isOpen(references: readonly string[]): boolean
+  /** Whether the walk that goes on is for any. */
+  hasWalk(): boolean
+  /** Those that a walk has ended for, the oldest first. */
+  done(): readonly string[]
+  load(done: readonly string[]): void
+}
+
+/** One that is forgotten may have the catalog walked once more. */
+const keptAtMost = 1000
+/** A longer one is no reference, and is not walked for. */
+const longest = 200
+
+export function createUnknownReferences(): UnknownReferences {
+  const waiting = new Set<string>()
+  const walking = new Set<string>()
+  const done = new Set<string>()
+
+  function keep(references: Iterable<string>): void {
+    for (const reference of references) done.add(reference)
+    for (const oldest of done) {
+      if (done.size <= keptAtMost) return
+      done.delete(oldest)
+    }
+  }
+
+  return {
+    note(references) {
+      const before = waiting.size
+      for (const each of references) {
+        const isNew = !walking.has(each) && !done.has(each)
+        if (isNew && each.length <= longest && waiting.size < keptAtMost) waiting.add(each)
+      }
+      return waiting.size > before
+    },
+    begin() {
+      for (const each of waiting) walking.add(each)
+      waiting.clear()
+    },
+    end() {
+      const wasFor = walking.size > 0
+      keep(walking)
+      walking.clear()
+      return wasFor
+    },
+    hasOpen: () => waiting.size + walking.size > 0,
+    isOpen: (references) => references.some((each) => waiting.has(each) || walking.has(each)),
+    hasWalk: () => walking.size > 0,
+    done: () => [...done],
+    load: keep,
+  }
+}
