@@ -47,7 +47,17 @@ async function readElsewhere(orderId: OrderId, signal: AbortSignal): Promise<Ord
   const { body } = await ask(throughDesk(orderEndpoints.getOrder), { params: { orderId }, signal })
   const order = isRecord(body) ? readOrder(orderId, body['data']) : undefined
   if (!order) throw new Failure('vendor_unreadable', 'The answer is not this order.')
-  return { order, lane: laneOf(order), row: undefined, ...matchesIn({ matches: [] }) }
+  return { order, lane: laneOf(order), row: undefined, ...matchesIn(await readMatches(orderId, signal)) }
+}
+
+/** An order is shown without its catalog items rather than not at all. */
+async function readMatches(orderId: OrderId, signal: AbortSignal): Promise<OrderMatches> {
+  try {
+    return (await callDesk(inbox.readMatches, { params: { orderId }, signal })).data
+  } catch (error) {
+    if (signal.aborted || !(error instanceof Failure)) throw error
+    return { matches: [] }
+  }
 }
 
 const matchesIn = ({ matches, catalog_state: catalogState }: OrderMatches) => ({ matches, catalogState })

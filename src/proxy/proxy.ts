@@ -82,6 +82,11 @@ const toOrder =
   async (c) =>
     c.req.query('only') === 'row' ? answerText(200, await board.readRow(orderIdIn(c))) : board.read(orderIdIn(c))
 
+const toMatches =
+  (board: Board): Handler<Guarded> =>
+  (c) =>
+    board.readMatches(checkVendorsId(c.req.param('orderId')))
+
 function indoorsOf({ webhook, sessions, inbox, board }: ReturnType<typeof assembleDesk>) {
   return {
     hear: webhook.hear,
@@ -137,6 +142,7 @@ export function createProxy(given: ProxyParts): Proxy {
     POST: [...toAct, (c) => board.open(c.var.body())],
   })
   at(inboxEndpoints.read.path, { GET: [gate.enrolledOnly, caughtUp(inbox), toOrder(board)] })
+  at(inboxEndpoints.readMatches.path, { GET: [gate.enrolledOnly, toMatches(board)] })
   at(boardActs.acknowledge.path, {
     POST: [...toAct, (c) => board.acknowledge(orderIdIn(c), whoActs(c))],
   })

@@ -126,6 +126,12 @@ export const inbox = {
       }),
     }),
   }),
+  /** The same for any order of the vendor's, with or without a row. */
+  readMatches: endpoint({
+    method: 'GET',
+    path: '/api/desk/orders/:orderId/matches',
+    answer: z.object({ data: OrderMatches }),
+  }),
 } as const
 
 /** How long an acknowledgement keeps the ring quiet, in milliseconds. */

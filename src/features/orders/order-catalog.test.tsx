@@ -16,6 +16,40 @@ const newOrder = (vendor: Simulator) => {
 const findSwitch = () => screen.findByRole('switch', { name: 'Digital codes' })
 const itemLinks = () => screen.queryAllByRole('link', { name: 'In the catalog, by its reference' })
 
+test('an order that no webhook told of has its catalog items, its codes switch, its price and its stock', async () => {
+  await openPage({
+    at(vendor) {
+      const address = newOrder(vendor)
+      for (const { item } of order.lines) Object.assign(item, { stock: 0 })
+      return address
+    },
+    isWatching: true,
+    async fetch(request, vendor) {
+      const answer = await vendor.fetch(request)
+      if (!request.url.includes('/orders/')) return answer
+      const body = (await answer.json()) as { readonly data: { readonly items: { product: { price: number } }[] } }
+      for (const { product } of body.data.items) product.price += 1000
+      return Response.json(body)
+    },
+  })
+  await findSwitch()
+  await vi.advanceTimersByTimeAsync(10_000)
+  await waitFor(async () => expect(await findSwitch()).toBeChecked(), { timeout: 10_000 })
+  await waitFor(() => expect(itemLinks()).toHaveLength(order.lines.length))
+  expect(screen.getAllByText('Out of stock in the catalog')).toHaveLength(order.lines.length)
+  expect(screen.getAllByText(/\d in the catalog$/)).toHaveLength(order.lines.length)
+  expect(screen.queryByText(growing)).toBeNull()
+})
+
+test('an order whose catalog items cannot be asked for is shown without them', async () => {
+  const { ask } = await openPage({ at: newOrder })
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) =>
+    path.endsWith('/matches') ? new Response('', { status: 502 }) : ask(path, init),
+  )
+  expect(await screen.findByRole('heading', { level: 1, name: order.printNumber })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Accept order' })).toBeEnabled()
+})
+
 test('as long as the catalog is read, a line without its item says so, and so does the codes switch', async () => {
   const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
   const { tell } = await openPage({

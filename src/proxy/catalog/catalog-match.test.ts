@@ -92,3 +92,19 @@ test('an order is shown with the items of its lines once they were gathered', as
   )
   expect(matches.length).toBeGreaterThan(0)
 })
+
+test('an order that no webhook told of has the items of its lines, at no call more than its own', async () => {
+  const desk = createTestDesk()
+  await desk.open()
+  await desk.ask('/api/desk/catalog/items')
+  await desk.clock.advance(5000)
+  const order = desk.vendor.placeOrder()
+  await desk.ask(`/api/developer/v1/orders/${order.id}`)
+  const before = desk.asked().length
+  const answer = await desk.ask(`/api/desk/orders/${order.id}/matches`)
+  expect(await answer.json()).toMatchObject({
+    data: { matches: order.lines.map(({ id }) => ({ line: id, by: 'reference' })), catalog_state: 'whole' },
+  })
+  expect(desk.asked()).toHaveLength(before)
+  expect((await desk.ask('/api/desk/orders/none/matches')).status).toBe(404)
+})

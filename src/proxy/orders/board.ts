@@ -39,6 +39,8 @@ export interface Board {
   read(orderId: OrderId): Promise<Response>
   /** The row alone, which asks nothing of the catalog. @returns the text of the answer. */
   readRow(orderId: OrderId): Promise<string>
+  /** The catalog's items behind the lines of any order of the vendor's. */
+  readMatches(orderId: OrderId): Promise<Response>
   /** Takes in an order that no webhook told of. */
   open(body: unknown): Promise<Response>
   acknowledge(orderId: OrderId, by: Who): Promise<Response>
@@ -151,6 +153,12 @@ export function createBoard({ inbox, orders, alarms, servers, clock, ...parts }:
         codes_pending: isPending || found === 'late',
       }
       return answer(200, { data })
+    },
+    async readMatches(orderId) {
+      // The lines as they were last shown: the catalog is what is asked.
+      const { data } = orders.last(orderId) ?? (await orders.read(orderId))
+      const found = await matchesOf(data)
+      return answer(200, { data: found === 'late' ? unreadableMatches : found })
     },
     async open(body) {
       const orderId = checkVendorsId(idGiven(body))
