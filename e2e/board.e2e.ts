@@ -63,7 +63,7 @@ test('what was cancelled while somebody prepared it is told until it was seen', 
   await expect(dialog).toContainText(order.printNumber, { timeout: 45_000 })
   await dialog.getByRole('button', { name: 'I have seen it' }).click()
   await expect(dialog).toBeHidden()
-  await page.getByRole('link', { name: 'Closed' }).click()
+  await page.getByRole('link', { name: 'History' }).click()
   await expect(page.getByRole('article', { name: order.printNumber })).toBeVisible()
 })
 
@@ -113,7 +113,7 @@ test('on a phone the first line of an order is in sight above its buttons, whate
   shop.vendor.placeOrder()
   await shop.open(`/orders/${order.id}`)
   await expect(page.getByRole('button', { name: 'I have seen it' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Arm this tablet' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Turn on sound' })).toBeVisible()
   const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN
   const lineHeight = 48
   const firstLine = await topOf(page.getByRole('region', { name: /lines/ }).getByRole('listitem').first())

@@ -153,7 +153,7 @@ for (const orders of [25, 300] as const) {
 
 /** What comes late is there. */
 async function settled(page: Page, hasMenu = true): Promise<void> {
-  await page.getByRole('button', { name: 'Arm this tablet' }).waitFor({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Turn on sound' }).waitFor({ timeout: 30_000 })
   if (hasMenu) await page.getByRole('link', { name: 'Settings' }).waitFor()
   await page.getByRole('button', { name: 'I have seen it' }).waitFor()
 }

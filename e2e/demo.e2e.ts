@@ -29,11 +29,11 @@ test('with the line cut, an accept is not claimed, and settles when the line is 
   await page.getByText('Controls').click()
   await page.getByRole('button', { name: 'Place an order' }).click()
   await expect(page.getByRole('button', { name: 'Accept order' })).toBeEnabled()
-  await page.getByRole('combobox', { name: 'Line to the vendor service' }).selectOption('cut')
+  await page.getByRole('combobox', { name: 'Connection to the vendor service' }).selectOption('cut')
   await page.getByRole('button', { name: 'Accept order' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'slow' })).toBeVisible({ timeout: 15_000 })
   await expect(page.getByRole('status').filter({ hasText: 'Accepted' })).toHaveCount(0)
-  await page.getByRole('combobox', { name: 'Line to the vendor service' }).selectOption('working')
+  await page.getByRole('combobox', { name: 'Connection to the vendor service' }).selectOption('working')
   await expect(page.getByRole('status').filter({ hasText: 'Accepted' })).toBeVisible({ timeout: 40_000 })
 })
 

@@ -25,7 +25,7 @@ test('in development the page keeps the same policy, as far as Vite lets it', as
     await page.goto(devUrl)
     await expect(page.getByText('Practice store. Nothing here is real.')).toBeVisible()
   }).toPass({ timeout: 90_000 })
-  await page.getByRole('button', { name: 'Arm this tablet' }).click()
+  await page.getByRole('button', { name: 'Turn on sound' }).click()
   await expect.poll(() => page.workers().length).toBe(1)
   const answer = await page.request.get(devUrl, { headers: { Origin: 'http://localhost:1' } })
   expect(answer.headers()).toMatchObject({ 'x-content-type-options': 'nosniff' })

@@ -4,10 +4,10 @@ import { expect } from './fixture.ts'
 /** Goes through the whole drill on the screen, as somebody at the counter would. Takes about a minute. */
 export async function goThroughDrill(page: Page): Promise<void> {
   await page.getByText('Controls').click()
-  await page.getByRole('button', { name: 'Start the drill' }).click()
+  await page.getByRole('button', { name: 'Start the practice run' }).click()
   await page.getByText('Controls').click()
   await accept(page, 'A customer orders')
-  await accept(page, 'twice. There is one card')
+  await accept(page, 'twice. It is on the board once')
   await accept(page, 'The answer of the service to your accept gets lost')
   await accept(page, 'The Wi-Fi was gone')
 
@@ -26,7 +26,7 @@ export async function goThroughDrill(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Mark as ready' }).click()
 
   await expect(page.getByText('8 of 8 done.')).toBeVisible({ timeout: 30_000 })
-  const rows = page.getByRole('region', { name: 'The drill' }).getByRole('row')
+  const rows = page.getByRole('region', { name: 'Practice run' }).getByRole('row')
   await expect(rows).toHaveCount(9)
   await expect(rows.nth(3)).toContainText(/An accept whose answer got lost.*1$/)
   await page.getByRole('button', { name: 'Close' }).click()

@@ -159,6 +159,6 @@ test('nothing that the desk answers is kept, but the one board, and that goes wh
 
   const [id = ''] = shop.command(['devices']).split(/\s/)
   shop.command(['devices', 'revoke', id])
-  await expect(page.getByRole('textbox', { name: 'Enrolment code' })).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByRole('textbox', { name: 'Pairing code' })).toBeVisible({ timeout: 90_000 })
   await expect.poll(() => keptBy(page)).not.toContain('/last-known')
 })

@@ -15,7 +15,7 @@ export const screens = [
   ['/settings', 'Settings'],
   ['/shift', 'Start of the shift'],
   ['/sign-in', 'Sign in'],
-  ['/enrol', 'Add this tablet'],
+  ['/enrol', 'Pair this tablet'],
   ['/nowhere', 'Nothing here'],
 ] as const
 

@@ -116,7 +116,7 @@ test('on a phone at 200 % nothing runs off the screen, nor stands in front of th
   await expect(page.getByRole('button', { name: 'I have seen it' })).toBeVisible()
   for (const address of ['/', `/orders/${order.id}`]) {
     await shop.open(address)
-    for (const name of ['Arm this tablet', 'I have seen it', 'Accept order']) {
+    for (const name of ['Turn on sound', 'I have seen it', 'Accept order']) {
       const button = page.getByRole('button', { name })
       await button.scrollIntoViewIfNeeded()
       const box = await button.boundingBox()

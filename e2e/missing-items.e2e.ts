@@ -11,7 +11,7 @@ async function reject(shop: Shop, page: Page) {
     .map((item, index) => ({ item, quantity: index + 1, customizations: null }))
   await shop.open(`/orders/${shop.vendor.placeOrder('ordinary', { lines }).id}`)
   // What stands above and below comes last.
-  await expect(page.getByRole('button', { name: 'Arm this tablet' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Turn on sound' })).toBeVisible()
   await page.getByRole('button', { name: 'Reject order' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reject order' })
   await expect(dialog.getByRole('radio')).toHaveCount(7)

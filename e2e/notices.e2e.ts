@@ -14,14 +14,14 @@ test('a notice leads to its order inside the page, so that a tablet stays armed'
   const order = shop.vendor.placeOrder()
   await shop.open('/')
   await page.getByRole('article', { name: order.printNumber }).waitFor()
-  await button(page, 'Arm this tablet').click()
+  await button(page, 'Turn on sound').click()
   shop.vendor.orders.move(order, 'cancelled')
   let loads = 0
   page.on('load', () => (loads += 1))
   await page.getByRole('log').getByRole('link', { name: 'Open it' }).click({ timeout: 30_000 })
   await expect(page.getByRole('heading', { level: 1, name: order.printNumber })).toBeVisible()
   await expect(page.getByRole('log')).toBeHidden()
-  await expect(button(page, 'Arm this tablet')).toBeHidden()
+  await expect(button(page, 'Turn on sound')).toBeHidden()
   expect(loads).toBe(0)
 })
 

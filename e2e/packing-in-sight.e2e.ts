@@ -17,7 +17,7 @@ async function openLarge(shop: Shop, page: Page) {
   await shop.open(`/orders/${order.id}`)
   await expect(page.getByRole('link', { name: /^In the catalog/ }).first()).toBeVisible()
   // What stands above and below comes last.
-  await expect(page.getByRole('button', { name: 'Arm this tablet' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Turn on sound' })).toBeVisible()
   return order
 }
 

@@ -36,7 +36,7 @@ test('an order is packed on two tablets by tap and scan, made ready, and given a
   await kitchen.goto(shop.desk.url + at)
   await expect(tick(kitchen, 2)).toBeVisible()
   // What listens to the scanner comes last.
-  await expect(kitchen.getByRole('button', { name: 'Arm this tablet' })).toBeVisible()
+  await expect(kitchen.getByRole('button', { name: 'Turn on sound' })).toBeVisible()
 
   await tick(page, 0).click()
   await expect(tick(kitchen, 0)).toBeChecked()

@@ -10,15 +10,15 @@ test('a tablet is let in by its link; somebody signs in, acts, and signs out; th
   const first = shop.vendor.placeOrder()
   const second = shop.vendor.placeOrder()
   await shop.open('/')
-  await expect(page.getByRole('textbox', { name: 'Enrolment code' })).toHaveValue('')
+  await expect(page.getByRole('textbox', { name: 'Pairing code' })).toHaveValue('')
   expect(await page.evaluate(async () => (await fetch('/api/desk/orders')).status)).toBe(401)
   expect(await seriousViolations(page)).toEqual([])
 
   const { url, code } = JSON.parse(shop.command(['enrol', '--json'])) as { readonly url: string; readonly code: string }
   await page.goto(url)
-  await expect(page.getByRole('textbox', { name: 'Enrolment code' })).toHaveValue(code)
+  await expect(page.getByRole('textbox', { name: 'Pairing code' })).toHaveValue(code)
   await page.getByRole('textbox', { name: 'Tablet name' }).fill('Counter')
-  await page.getByRole('button', { name: 'Add this tablet' }).click()
+  await page.getByRole('button', { name: 'Pair this tablet' }).click()
   await page.getByRole('article', { name: first.printNumber }).getByRole('link').first().click()
 
   await page.getByRole('button', { name: 'Accept order' }).click()
@@ -55,7 +55,7 @@ test('who signs out in one tab is signed out in the others at once', async ({ sh
   const { url } = JSON.parse(shop.command(['enrol', '--json'])) as { readonly url: string }
   await page.goto(url)
   await page.getByRole('textbox', { name: 'Tablet name' }).fill('Counter')
-  await page.getByRole('button', { name: 'Add this tablet' }).click()
+  await page.getByRole('button', { name: 'Pair this tablet' }).click()
   await signIn(page, sara)
   const other = await context.newPage()
   await other.goto(shop.desk.url)
@@ -70,11 +70,11 @@ test('a tablet that the command cuts off shows nothing more', async ({ shop, pag
   const { url } = JSON.parse(shop.command(['enrol', '--json'])) as { readonly url: string }
   await page.goto(url)
   await page.getByRole('textbox', { name: 'Tablet name' }).fill('Counter')
-  await page.getByRole('button', { name: 'Add this tablet' }).click()
+  await page.getByRole('button', { name: 'Pair this tablet' }).click()
   await expect(page.getByText('No orders known')).toBeVisible()
   const [id = ''] = shop.command(['devices']).split('\t')
   shop.command(['devices', 'revoke', id])
-  await expect(page.getByRole('textbox', { name: 'Enrolment code' })).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByRole('textbox', { name: 'Pairing code' })).toBeVisible({ timeout: 45_000 })
 })
 
 test('a manager lets another tablet in by a code on the screen, adds a cashier, and cuts the tablet off at once', async ({
@@ -85,7 +85,7 @@ test('a manager lets another tablet in by a code on the screen, adds a cashier, 
   const { url } = JSON.parse(shop.command(['enrol', '--json'])) as { readonly url: string }
   await page.goto(url)
   await page.getByRole('textbox', { name: 'Tablet name' }).fill('Counter')
-  await page.getByRole('button', { name: 'Add this tablet' }).click()
+  await page.getByRole('button', { name: 'Pair this tablet' }).click()
   await signIn(page, sara)
   await shop.open('/tablets')
   await page.getByRole('button', { name: 'Make a code' }).click()
@@ -97,9 +97,9 @@ test('a manager lets another tablet in by a code on the screen, adds a cashier, 
   const other = await kitchen.newPage()
   await other.goto(link)
   await other.getByRole('textbox', { name: 'Tablet name' }).fill('Kitchen')
-  await other.getByRole('button', { name: 'Add this tablet' }).click()
+  await other.getByRole('button', { name: 'Pair this tablet' }).click()
   await expect(other.getByText('No orders known')).toBeVisible()
-  await expect(page.getByText('Kitchen was let in.')).toBeVisible()
+  await expect(page.getByText('Kitchen is paired.')).toBeVisible()
 
   await shop.open('/staff')
   await page.getByRole('textbox', { name: 'Name' }).fill('Lina')
@@ -120,11 +120,11 @@ test('a manager lets another tablet in by a code on the screen, adds a cashier, 
   await expect(other.getByRole('article', { name: order.printNumber })).toBeVisible()
 
   await shop.open('/tablets')
-  await page.getByRole('button', { name: 'Cut off Kitchen' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cut off' }).click()
-  await expect(other.getByRole('textbox', { name: 'Enrolment code' })).toBeVisible({ timeout: 45_000 })
+  await page.getByRole('button', { name: 'Remove Kitchen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(other.getByRole('textbox', { name: 'Pairing code' })).toBeVisible({ timeout: 45_000 })
   await shop.open('/log')
-  for (const words of ['Tablet cut off', 'Wrong PIN', 'Person added', 'Tablet let in', 'Made a code for a tablet']) {
+  for (const words of ['Tablet removed', 'Wrong PIN', 'Person added', 'Tablet paired', 'Made a code for a tablet']) {
     await expect(page.getByText(words).first()).toBeVisible()
   }
   await kitchen.close()

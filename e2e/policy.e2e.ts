@@ -23,7 +23,7 @@ test('every screen is used, and nothing that it does is forbidden', async ({ sho
   }
 
   await shop.open('/')
-  await page.getByRole('button', { name: 'Arm this tablet' }).click()
+  await page.getByRole('button', { name: 'Turn on sound' }).click()
   await expect(page.getByText(/^This tablet rings/)).toBeVisible()
   // What falls back in silence where it is forbidden: the ring's pulse, its notification, the light of the screen.
   await expect.poll(() => page.workers().length).toBe(1)

@@ -40,7 +40,7 @@ test('an armed tablet rings for a new order, and stops when it is accepted on an
 }) => {
   const heard = await listen(page)
   await shop.open('/')
-  await page.getByRole('button', { name: 'Arm this tablet' }).click()
+  await page.getByRole('button', { name: 'Turn on sound' }).click()
   await expect(page.getByText(/^This tablet rings/)).toBeVisible()
   const before = await heard()
   const search = page.getByRole('searchbox', { name: 'Find an order' })
@@ -70,7 +70,7 @@ test('an armed tablet rings for a new order, and stops when it is accepted on an
 test('who has seen an order stops the ring on all tablets, in their name', async ({ shop, page, context }) => {
   const heard = await listen(page)
   await shop.open('/')
-  await page.getByRole('button', { name: 'Arm this tablet' }).click()
+  await page.getByRole('button', { name: 'Turn on sound' }).click()
   const order = shop.vendor.placeOrder()
   const banner = page.getByText('1 order waits for an answer')
   await expect(banner).toBeVisible()

@@ -149,7 +149,7 @@ test('nothing secret is left anywhere, after all that a day brings', async ({ pa
     }
     await page.goto(url)
     await page.getByRole('textbox', { name: 'Tablet name' }).fill('Counter')
-    await page.getByRole('button', { name: 'Add this tablet' }).click()
+    await page.getByRole('button', { name: 'Pair this tablet' }).click()
     await expect(page).toHaveURL(`${shop.desk.url}/`)
     await signIn(page, shop, wrongPin)
     await expect(page.getByText('do not belong together')).toBeVisible()

@@ -80,7 +80,7 @@ for (const { name, why, start } of engines) {
     globalThis.tones = 0
     const { createOscillator } = AudioContext.prototype
     AudioContext.prototype.createOscillator = function () { tones += 1; return createOscillator.call(this) }`)
-      await browser.tap(button('Arm this tablet'))
+      await browser.tap(button('Turn on sound'))
       // Red where the sound's clock stands still; so this says that it moves.
       await browser.see(says('This tablet rings'))
       const before = Number(await browser.run('return tones'))

@@ -35,8 +35,8 @@ test('a tablet that is cut off on an order shows nothing of the board any more',
   const { data } = people.tablets.answer.parse(await (await ask(people.tablets.path)).json())
   const own = data.find(({ is_this: isThis }) => isThis)
   expect((await ask(`${people.tablets.path}/${own?.id}`, { method: 'DELETE' })).status).toBe(200)
-  expect(await screen.findByRole('textbox', { name: 'Enrolment code' })).toBeVisible()
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This tablet was cut off, and does not ring')
+  expect(await screen.findByRole('textbox', { name: 'Pairing code' })).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This tablet was removed, and does not ring')
   expect(screen.queryByRole('article', beside)).toBeNull()
 })
 

@@ -20,6 +20,7 @@ const french: Translation = {
     'theme.system',
     'order.service',
     'order.total',
+    'tag.wishes',
     'shift.seconds',
     'shift.minutes',
     'log.codes',

@@ -110,10 +110,10 @@ test('what was done about tablets and people is told in words', async () => {
   expect(rows.map(({ textContent }) => textContent.replace(/^[\d:]{8}/, ''))).toEqual([
     'Person removedOmarSara · Counter',
     'New PINOmardesk command',
-    'Tablet cut offKitchenSara · Counter',
+    'Tablet removedKitchenSara · Counter',
     'Signed inOmar · Kitchen',
     'Wrong PINOmar · Kitchen',
-    'Tablet let inKitchen',
+    'Tablet pairedKitchen',
     'Made a code for a tabletSara · Counter',
     'Person addedSaradesk command',
   ])

@@ -254,7 +254,7 @@ test('customizations of any shape stand out', async () => {
         first['customizations'] = { allergy: 'حساسية من الفول السوداني', extras: [{ name: 'Sauce', value: 'hot' }] }
     }),
   })
-  const wishes = (await screen.findAllByText('The customer’s wishes'))[0]?.closest('div')
+  const wishes = (await screen.findAllByText('Customer notes'))[0]?.closest('div')
   expect(within(wishes as HTMLElement).getByText('حساسية من الفول السوداني')).toBeVisible()
   expect(within(wishes as HTMLElement).getByText('hot')).toBeVisible()
 })

@@ -23,19 +23,19 @@ async function openWithUnknown(address: string, options: Partial<Parameters<type
   return { ...page, know: () => (isKnown = true) }
 }
 
-const button = () => screen.findByRole('button', { name: 'Put aside' })
+const button = () => screen.findByRole('button', { name: 'Remove from the board' })
 /** The board is loaded when it is first shown, which takes its time on a busy machine. */
 const card = async (name = 'A1') =>
   within(await screen.findByRole('region', { name: 'Other' })).findByRole('article', { name })
 
 test('an order that the service never came to know is put aside on its card, and is among the closed ones', async () => {
   const { user } = await openWithUnknown('/')
-  await user.click(await within(await card()).findByRole('button', { name: 'Put aside' }))
-  expect(await screen.findByText('Order A1 was put aside. It is among the closed orders.')).toBeVisible()
+  await user.click(await within(await card()).findByRole('button', { name: 'Remove from the board' }))
+  expect(await screen.findByText('Order A1 was removed from the board. It is among the closed orders.')).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
-  await user.click(screen.getByRole('link', { name: 'Closed' }))
+  await user.click(screen.getByRole('link', { name: 'History' }))
   const closed = await screen.findByRole('article', { name: 'A1' })
-  expect(closed).toHaveTextContent('Put aside: the service did not know it.')
+  expect(closed).toHaveTextContent('Removed from the board: the service did not know it.')
   expect(within(closed).queryByRole('button')).toBeNull()
 })
 
@@ -46,9 +46,9 @@ test('it is put aside on its own screen, whose story says by whom', async () => 
     expect(main.getByRole('banner')).toHaveTextContent('The service does not know it. It is asked again.')
   await waitFor(isSaid)
   await user.click(await button())
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Put aside' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove from the board' })).toBeNull())
   const story = await screen.findByRole('region', { name: 'What happened' })
-  await waitFor(() => expect(story).toHaveTextContent(/Put aside.*Sara · Counter/))
+  await waitFor(() => expect(story).toHaveTextContent(/Removed from the board.*Sara · Counter/))
   expect(screen.queryByRole('button', { name: 'Accept order' })).toBeNull()
 })
 
@@ -56,7 +56,7 @@ test('an order under an id that cannot be used is put aside on its card', async 
   const { user } = await openWithUnknown('/', {}, '../1')
   const unusable = await card('../1')
   expect(unusable).toHaveTextContent('It leaves the board, in your name, and stays among the closed orders.')
-  await user.click(within(unusable).getByRole('button', { name: 'Put aside' }))
+  await user.click(within(unusable).getByRole('button', { name: 'Remove from the board' }))
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
 })
 
@@ -66,14 +66,14 @@ test('what the service came to know meanwhile is not put aside', async () => {
   know()
   // Read past the page, which so still shows it as it was.
   await ask('/api/developer/v1/orders/A1')
-  await user.click(within(shown).getByRole('button', { name: 'Put aside' }))
+  await user.click(within(shown).getByRole('button', { name: 'Remove from the board' }))
   expect(await screen.findByRole('button', { name: 'Accept order' })).toBeEnabled()
-  expect(screen.queryByRole('button', { name: 'Put aside' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Remove from the board' })).toBeNull()
 })
 
 test('who is nobody is asked to sign in first', async () => {
   const { user } = await openWithUnknown('/', { who: 'nobody' })
-  await user.click(await within(await card()).findByRole('button', { name: 'Put aside' }))
+  await user.click(await within(await card()).findByRole('button', { name: 'Remove from the board' }))
   const alert = await screen.findByRole('alert')
   expect(within(alert).getByRole('link', { name: 'Sign in' })).toBeVisible()
 })
@@ -92,7 +92,7 @@ test.each(['/', '/orders/A1'])(
     })
     expect(await screen.findAllByText('The service does not know it. It is asked again.')).not.toEqual([])
     await user.click(await button())
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Put aside' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove from the board' })).toBeNull())
     const closed: unknown = await (await ask('/api/desk/orders?view=closed')).json()
     expect(closed).toMatchObject({ data: [{ order_id: 'A1', lane: 'closed', problem: 'not_found' }] })
   },
@@ -101,5 +101,5 @@ test.each(['/', '/orders/A1'])(
 test('an order that the service cannot show for other reasons cannot be put aside', async () => {
   await openWithUnknown('/', { fetch: async () => Response.json({}, { status: 500 }) })
   expect(await card()).toHaveTextContent('The service does not answer.')
-  expect(screen.queryByRole('button', { name: 'Put aside' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Remove from the board' })).toBeNull()
 })

@@ -15,7 +15,7 @@ const dayMs = 24 * 60 * 60_000
 test('a manager makes a code, as a picture, a link and letters; the tablet that comes by it is named', async () => {
   const { user, sessions } = await openPage({ at: () => '/tablets' })
   await user.click(await button('Make a code'))
-  const region = await screen.findByRole('region', { name: 'Let another tablet in' })
+  const region = await screen.findByRole('region', { name: 'Pair another tablet' })
   expect(await within(region).findByRole('img', { name: 'QR code of the address' })).toBeVisible()
   const code = within(region).getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/).textContent
   expect(within(region).getByText(`http://desk.test/enrol#${code}`)).toBeVisible()
@@ -24,9 +24,9 @@ test('a manager makes a code, as a picture, a link and letters; the tablet that 
   )
   await sessions.enrol(code, 'Kitchen')
   await vi.advanceTimersByTimeAsync(3000)
-  expect(await within(region).findByText('Kitchen was let in.')).toBeVisible()
+  expect(await within(region).findByText('Kitchen is paired.')).toBeVisible()
   expect(within(region).queryByText(code)).toBeNull()
-  expect(screen.getByRole('button', { name: 'Cut off Kitchen' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Remove Kitchen' })).toBeVisible()
 })
 
 test('a code that is over is shown no longer', async () => {
@@ -51,15 +51,15 @@ test('a tablet without a code is told of the way on the screen first, then of th
 
 test('who typed no code is asked for it, not told that it is wrong', async () => {
   const { user } = await openPage({ who: 'stranger', at: () => '/enrol' })
-  await user.click(await button('Add this tablet'))
-  const code = screen.getByRole('textbox', { name: 'Enrolment code' })
+  await user.click(await button('Pair this tablet'))
+  const code = screen.getByRole('textbox', { name: 'Pairing code' })
   await waitFor(() => expect(code).toHaveAccessibleDescription(/Type the code first\./))
 })
 
 test('who was let in is not asked for a code once more, however slow the line is', async () => {
   const { user, sessions, ask, address } = await openPage({ who: 'stranger', at: () => '/enrol' })
   const { code } = await sessions.createEnrolmentCode()
-  await user.type(await screen.findByRole('textbox', { name: 'Enrolment code' }), code)
+  await user.type(await screen.findByRole('textbox', { name: 'Pairing code' }), code)
   await user.type(screen.getByRole('textbox', { name: 'Tablet name' }), 'Kitchen')
   let isIn = false
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
@@ -68,10 +68,10 @@ test('who was let in is not asked for a code once more, however slow the line is
     if (isIn && path === getSession.path) await new Promise((resolve) => setTimeout(resolve, 3000))
     return answer
   })
-  await user.click(await button('Add this tablet'))
+  await user.click(await button('Pair this tablet'))
   await waitFor(() => expect(isIn).toBe(true))
   await vi.advanceTimersByTimeAsync(500)
-  expect(screen.getByRole('button', { name: 'Add this tablet' })).toHaveAttribute('aria-disabled', 'true')
+  expect(screen.getByRole('button', { name: 'Pair this tablet' })).toHaveAttribute('aria-disabled', 'true')
   await vi.advanceTimersByTimeAsync(3000)
   await waitFor(() => expect(address()).toBe('/'))
 })
@@ -80,9 +80,9 @@ test('a tablet whose name another one has gets the next free one, and is told so
   const { user, sessions } = await openPage({ who: 'stranger', at: () => '/enrol' })
   await sessions.admit('Kitchen')
   const { code } = await sessions.createEnrolmentCode()
-  await user.type(await screen.findByRole('textbox', { name: 'Enrolment code' }), code)
+  await user.type(await screen.findByRole('textbox', { name: 'Pairing code' }), code)
   await user.type(screen.getByRole('textbox', { name: 'Tablet name' }), ' kitchen')
-  await user.click(await button('Add this tablet'))
+  await user.click(await button('Pair this tablet'))
   expect(await screen.findByText('Another tablet has this name already. This one is called kitchen 2.')).toBeVisible()
 })
 
@@ -108,10 +108,10 @@ test('a tablet that is renamed as another one is called is told what it is calle
 test('who goes elsewhere while a tablet is let in is not fetched back', async () => {
   const { user, sessions } = await openPage({ who: 'stranger', at: () => '/enrol' })
   const { code } = await sessions.createEnrolmentCode()
-  await user.type(await screen.findByRole('textbox', { name: 'Enrolment code' }), code)
+  await user.type(await screen.findByRole('textbox', { name: 'Pairing code' }), code)
   await user.type(screen.getByRole('textbox', { name: 'Tablet name' }), 'Kitchen')
   const elsewhere = await screen.findByRole('link', { name: 'Sign in' })
-  fireEvent.click(await button('Add this tablet'))
+  fireEvent.click(await button('Pair this tablet'))
   fireEvent.click(elsewhere)
   expect(await screen.findByLabelText('PIN')).toBeVisible()
   await vi.advanceTimersByTimeAsync(2000)
@@ -124,7 +124,7 @@ test('who guesses codes has to wait', async () => {
   const body = JSON.stringify({ code: 'AAAA-BBBB-CCCC', device_name: 'Kitchen' })
   const headers = { 'Content-Type': 'application/json' }
   for (let tried = 0; tried < 10; tried += 1) await ask('/api/desk/enrolment', { method: 'POST', headers, body })
-  await user.click(await button('Add this tablet'))
+  await user.click(await button('Pair this tablet'))
   expect(await screen.findByRole('alert')).toHaveTextContent('Too many wrong codes from here.')
   expect(screen.getByRole('timer')).toHaveTextContent(/^Try again in (?:10:0[01]|9:5\d)$/)
 })

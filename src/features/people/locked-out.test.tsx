@@ -73,7 +73,7 @@ test.each([
 ])('a tablet that was %s', async (_what, isTouched, status) => {
   const { user, ask } = await openPage({ at: () => '/closed' })
   // The ring comes a moment after the first screen, and with it the beats.
-  await screen.findByRole('button', { name: 'Arm this tablet' })
+  await screen.findByRole('button', { name: 'Turn on sound' })
   for (let time = 0; time < 2; time += 1) {
     if (isTouched) await user.click(await screen.findByRole('heading', { name: 'Closed orders' }))
     vi.setSystemTime(Date.now() + 20 * 60_000)

@@ -14,16 +14,16 @@ const signedInAs = (name: string) => screen.findByRole('link', { name })
 
 test('a tablet that is not enrolled is asked for its code at any address, and then shows that address', async () => {
   const { user, sessions } = await openPage({ who: 'stranger', at: () => '/closed' })
-  const code = await screen.findByRole('textbox', { name: 'Enrolment code' })
+  const code = await screen.findByRole('textbox', { name: 'Pairing code' })
   await user.click(code)
   await user.paste('AAAA-BBBB-CCCC')
   await user.type(screen.getByRole('textbox', { name: 'Tablet name' }), 'Kitchen')
-  await user.click(await button('Add this tablet'))
+  await user.click(await button('Pair this tablet'))
   await waitFor(() => expect(code).toHaveAccessibleDescription(/^This code is wrong/))
   await user.clear(code)
   await user.click(code)
   await user.paste((await sessions.createEnrolmentCode()).code.toLowerCase())
-  await user.click(await button('Add this tablet'))
+  await user.click(await button('Pair this tablet'))
   expect(await screen.findByRole('heading', { name: 'Closed orders' })).toBeVisible()
   expect(await signedInAs('Sign in')).toHaveAttribute('href', '/sign-in?from=%2Fclosed')
 })
@@ -31,15 +31,15 @@ test('a tablet that is not enrolled is asked for its code at any address, and th
 test('a link fills its code in, and a name is asked for', async () => {
   let code = ''
   const { user, address, sessions } = await openPage({ who: 'stranger', at: () => '/enrol#K7QM-3XRD-9TWF' })
-  expect(await screen.findByRole('textbox', { name: 'Enrolment code' })).toHaveValue('K7QM-3XRD-9TWF')
+  expect(await screen.findByRole('textbox', { name: 'Pairing code' })).toHaveValue('K7QM-3XRD-9TWF')
   ;({ code } = await sessions.createEnrolmentCode())
-  await user.clear(screen.getByRole('textbox', { name: 'Enrolment code' }))
-  await user.type(screen.getByRole('textbox', { name: 'Enrolment code' }), code)
-  await user.click(await button('Add this tablet'))
+  await user.clear(screen.getByRole('textbox', { name: 'Pairing code' }))
+  await user.type(screen.getByRole('textbox', { name: 'Pairing code' }), code)
+  await user.click(await button('Pair this tablet'))
   const name = screen.getByRole('textbox', { name: 'Tablet name' })
   await waitFor(() => expect(name).toHaveAccessibleDescription('A name has 1 to 60 characters.'))
   await user.type(name, 'Kitchen')
-  await user.click(await button('Add this tablet'))
+  await user.click(await button('Pair this tablet'))
   expect(await screen.findByText(/^No orders known/)).toBeVisible()
   expect(address()).toBe('/')
 })
@@ -126,7 +126,7 @@ test('a code that is made before the tablets are known is shown, and none of the
   held.resolve()
   expect(await screen.findByText(/enrol#/)).toBeVisible()
   await vi.advanceTimersByTimeAsync(5000)
-  expect(screen.queryByText(/was let in/)).toBeNull()
+  expect(screen.queryByText(/is paired/)).toBeNull()
 })
 
 test('a manager cuts a tablet off, after being asked', async () => {
@@ -136,14 +136,14 @@ test('a manager cuts a tablet off, after being asked', async () => {
   // The further places come a moment after the first screen.
   await user.click(await screen.findByRole('link', { name: 'Staff' }))
   await user.click(await screen.findByRole('link', { name: 'Tablets' }))
-  await user.click(await button('Cut off Kitchen'))
-  const dialog = screen.getByRole('dialog', { name: 'Cut off Kitchen' })
+  await user.click(await button('Remove Kitchen'))
+  const dialog = screen.getByRole('dialog', { name: 'Remove Kitchen' })
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   expect(rows()).toHaveLength(2)
   const counter = rows().find((row) => row.textContent.startsWith('Counter'))
-  expect(counter).toHaveTextContent(/^CounterThis tabletLet in Nov 20, 2026, .*Last seen Nov 20, 2026/)
-  await user.click(await button('Cut off Kitchen'))
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cut off' }))
+  expect(counter).toHaveTextContent(/^CounterThis tabletPaired Nov 20, 2026, .*Last seen Nov 20, 2026/)
+  await user.click(await button('Remove Kitchen'))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(rows()).toHaveLength(1))
 })
 
@@ -186,7 +186,7 @@ test('of each other tablet it is told whether an order that came now would be he
     [{ awake: false }, 'its screen may go to sleep'],
     [{ feed: false }, 'new orders do not come to it at once'],
     [{ sound: false }, 'its sound is off'],
-    [{ armed: false }, 'does not ring: tap “Arm this tablet” on it'],
+    [{ armed: false }, 'does not ring: tap “Turn on sound” on it'],
   ] as const) {
     state = { ...state, ...changed }
     await vi.advanceTimersByTimeAsync(31_000)
@@ -196,13 +196,13 @@ test('of each other tablet it is told whether an order that came now would be he
 
 test('who cuts off the tablet in hand is told so, and is a stranger then', async () => {
   const { user } = await openPage({ at: () => '/tablets', isLive: true })
-  await user.click(await button('Cut off Counter'))
+  await user.click(await button('Remove Counter'))
   expect(screen.getByText('Live')).toBeVisible()
   const dialog = screen.getByRole('dialog')
   expect(dialog).toHaveTextContent('This is the tablet in your hand.')
-  await user.click(within(dialog).getByRole('button', { name: 'Cut off' }))
-  expect(await screen.findByRole('textbox', { name: 'Enrolment code' })).toBeVisible()
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This tablet was cut off, and does not ring')
+  await user.click(within(dialog).getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByRole('textbox', { name: 'Pairing code' })).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This tablet was removed, and does not ring')
   // It is told of no orders: nothing is live there, nor late.
   expect(screen.queryByText('Live')).toBeNull()
 })
@@ -210,7 +210,7 @@ test('who cuts off the tablet in hand is told so, and is a stranger then', async
 test.each(['/tablets', '/staff'])('%s is changed by managers only, and seen by people only', async (path) => {
   await openPage({ who: 'Omar', at: () => path })
   expect(await screen.findByText('Only a manager can change this list.')).toBeVisible()
-  expect(screen.queryByRole('button', { name: /^(?:Cut off|Rename|Remove|Add$|Make a code)/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^(?:Rename|Remove|Add$|Make a code)/ })).toBeNull()
 })
 
 test.each(['/tablets', '/staff'])('%s asks who is nobody to sign in', async (path) => {

@@ -74,29 +74,29 @@ test('before the tap it says in red that it does not ring, and is silent', async
 test('one tap arms it: a test ring, then the bell for the order that waits', async () => {
   const { view, user, tablet } = await openTablet()
   await view.findByText('1 order waits for an answer')
-  await user.click(view.getByRole('button', { name: 'Arm this tablet' }))
+  await user.click(view.getByRole('button', { name: 'Turn on sound' }))
   expect(await view.findByText('This tablet rings, but may stop')).toBeVisible()
   expect(tablet.heard[0]).toBe('test')
   await vi.advanceTimersByTimeAsync(7000)
   expect(tablet.heard.slice(1)).toEqual(['calm', 'calm', 'calm'])
-  expect(view.queryByRole('button', { name: 'Arm this tablet' })).not.toBeInTheDocument()
+  expect(view.queryByRole('button', { name: 'Turn on sound' })).not.toBeInTheDocument()
 })
 
 test('a sound that stops is told in red with the button that brings it back', async () => {
   const { view, user, tablet } = await openTablet()
-  await user.click(view.getByRole('button', { name: 'Arm this tablet' }))
+  await user.click(view.getByRole('button', { name: 'Turn on sound' }))
   await view.findByText('This tablet rings, but may stop')
   tablet.isRunning = false
   await vi.advanceTimersByTimeAsync(1000)
   // It is drawn a moment after the pulse that noticed.
   expect(await view.findByText('This tablet cannot ring')).toBeVisible()
-  await user.click(view.getByRole('button', { name: 'Arm this tablet' }))
+  await user.click(view.getByRole('button', { name: 'Turn on sound' }))
   expect(await view.findByText('This tablet rings, but may stop')).toBeVisible()
 })
 
 test('a line that is silent for 22 seconds is heard as lost, and told in red', async () => {
   const { view, user, tablet } = await openTablet()
-  await user.click(view.getByRole('button', { name: 'Arm this tablet' }))
+  await user.click(view.getByRole('button', { name: 'Turn on sound' }))
   await view.findByText('This tablet rings, but may stop')
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
   await vi.advanceTimersByTimeAsync(20_000)
@@ -108,7 +108,7 @@ test('a line that is silent for 22 seconds is heard as lost, and told in red', a
 
 test('who has seen it stops the ring for 45 seconds, then it returns', async () => {
   const { view, user, tablet } = await openTablet()
-  await user.click(view.getByRole('button', { name: 'Arm this tablet' }))
+  await user.click(view.getByRole('button', { name: 'Turn on sound' }))
   await user.click(await view.findByRole('button', { name: 'I have seen it' }))
   await waitFor(() => expect(view.queryByText('1 order waits for an answer')).not.toBeInTheDocument())
   tablet.heard.length = 0
@@ -127,13 +127,13 @@ test('while something is asked the ring can be stopped in the dialog, behind whi
     </Dialog>,
   )
   const dialog = within(asking.getByRole('dialog'))
-  const stop = { name: 'Stop the ring' }
+  const stop = { name: 'Silence' }
   const refusal = { status: 'error', message: 'Sign in first.', code: 'sign_in_required' }
   const { fetch: answering } = window
   vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 403 }))
   const tapStop = async () => user.click(dialog.getAllByRole('button', stop)[0] ?? document.body)
   await tapStop()
-  expect(await dialog.findByText(/Sign in first: the ring is stopped/)).toBeVisible()
+  expect(await dialog.findByText(/Sign in first: orders are silenced/)).toBeVisible()
   vi.stubGlobal('fetch', answering)
   await tapStop()
   await waitFor(() => expect(view.queryByText('1 order waits for an answer')).not.toBeInTheDocument())
@@ -164,7 +164,7 @@ test('the foremost dialog has the button, and leaves it to the one behind it', a
   const withButton = () =>
     screen
       .queryAllByRole('dialog')
-      .filter((dialog) => within(dialog).queryAllByRole('button', { name: 'Stop the ring' }).length > 0)
+      .filter((dialog) => within(dialog).queryAllByRole('button', { name: 'Silence' }).length > 0)
       .map((dialog) => dialog.getAttribute('aria-label'))
   expect(withButton()).toEqual(['Reject order'])
   rerender(<Dialogs are={2} />)
@@ -172,7 +172,7 @@ test('the foremost dialog has the button, and leaves it to the one behind it', a
   rerender(<Dialogs are={1} />)
   expect(withButton()).toEqual(['Reject order'])
   rerender(<Dialogs are={0} />)
-  expect(screen.queryByRole('button', { name: 'Stop the ring' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Silence' })).toBeNull()
 })
 
 test('why the ring could not be stopped stands beside the button', async () => {
@@ -182,7 +182,7 @@ test('why the ring could not be stopped stands beside the button', async () => {
   vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 403 }))
   await user.click(seen)
   const alert = await view.findByRole('alert')
-  expect(alert).toHaveTextContent('Sign in first: the ring is stopped in somebody’s name.')
+  expect(alert).toHaveTextContent('Sign in first: orders are silenced in somebody’s name.')
   expect(within(alert).getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/sign-in?from=%2F')
 })
 
@@ -210,7 +210,7 @@ test('a tablet that was armed before rings again after any tap', async () => {
 
 test('a tablet that is told to go lets its screen sleep, and takes its notification back', async () => {
   const { view, user, tablet, unmount } = await openTablet()
-  await user.click(await view.findByRole('button', { name: 'Arm this tablet' }))
+  await user.click(await view.findByRole('button', { name: 'Turn on sound' }))
   expect(tablet.isAwake).toBe(true)
   // As where nobody looked at the page.
   tablet.notice = '1 order waits for an answer'

@@ -88,7 +88,7 @@ test('the button of a dialog leaves out a tap for what has only just come up, an
     </Dialog>,
   )
   const dialog = within(asking.getByRole('dialog'))
-  const stop = { name: 'Stop the ring' }
+  const stop = { name: 'Silence' }
   tapOn(await dialog.findByRole('button', stop))
   expect(await dialog.findByText(strayed)).toBeVisible()
   await vi.advanceTimersByTimeAsync(reactionMs)

@@ -165,7 +165,7 @@ function closedAre(rows: readonly unknown[]): void {
 
 test.each(['/', '/closed'])('the ticket of an order that is over leads to it, at %s', async (place) => {
   const { user, address } = await openDesk()
-  if (place === '/closed') await user.click(screen.getByRole('link', { name: 'Closed' }))
+  if (place === '/closed') await user.click(screen.getByRole('link', { name: 'History' }))
   searchFinds([])
   closedAre([rowOf('770011', { lane: 'closed' }), rowOf('7700112', { lane: 'closed' })])
   await scan(user, '770011')

@@ -143,7 +143,7 @@ test('where nothing was found, only that is suggested which would help', async (
   await user.click(await screen.findByRole('button', { name: 'Filters' }))
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Digital' }), 'no')
   expect(await screen.findByText('No item passes these filters. Clear one of them.')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Clear all' }))
+  await user.click(screen.getByRole('button', { name: 'Clear the filters' }))
   await user.type(screen.getByRole('searchbox', { name: 'Search items' }), 'milk')
   expect(await screen.findByText('No item matches. Try fewer words.')).toBeVisible()
 })
@@ -160,7 +160,7 @@ test('filters stand in the address, are named, and are taken away one by one or 
   expect(address()).toBe('/catalog/items?q=milk&category=201&brand=999999&virtual=0')
   expect(await screen.findByText('No item matches. Try fewer words, or clear the filters.')).toBeVisible()
   expect(asked.at(-1)).toBe('?q=milk&category=201&brand=999999&virtual=0')
-  await user.click(screen.getByRole('button', { name: 'Clear all' }))
+  await user.click(screen.getByRole('button', { name: 'Clear the filters' }))
   expect(address()).toBe('/catalog/items')
 })
 
@@ -223,8 +223,8 @@ test('an item with unreadable fields, and one that is no item, stand in their ro
   await screen.findByRole('link', { name: 'Milk' })
   expect(rows()).toHaveLength(4)
   expect(rows().map((row) => row.textContent)).toEqual([
-    expect.stringMatching(/^Milkحليب.*1,500.*On sale.*Active.*Available/),
-    expect.stringMatching(/^Plain.*1,500.*unreadable.*State unclear.*Available/),
+    expect.stringMatching(/^Milkحليب.*1,500.*For sale.*Active.*Available/),
+    expect.stringMatching(/^Plain.*1,500.*unreadable.*Status unclear.*Available/),
     expect.stringMatching(/^Unreadable item/),
     expect.stringMatching(/^Lait/),
   ])

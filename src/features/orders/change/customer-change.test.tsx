@@ -32,7 +32,7 @@ test('each kind of change has a sentence of its own', async () => {
     ],
   )
   expect(note).toHaveTextContent('Another product: Goat milk, instead of Milk')
-  expect(note).toHaveTextContent('Wishes changed: Milk')
+  expect(note).toHaveTextContent('Notes changed: Milk')
   expect(note).toHaveTextContent(/Price changed: Milk, SAR\W1\.50 before, SAR\W2\.00 now/)
 })
 

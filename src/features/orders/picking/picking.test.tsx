@@ -464,7 +464,7 @@ test('a count that the desk could not keep is not lost: one more scan tries it a
 
 test('a scan that is not of the order is said at once, sounds wrong, and leads nowhere', async () => {
   const { user, address, order, row } = await openPacking({ isScanned: true })
-  await screen.findByRole('button', { name: 'Arm this tablet' })
+  await screen.findByRole('button', { name: 'Turn on sound' })
   let tones = 0
   const before = wrongTone.read()
   wrongTone.set(() => (tones += 1))

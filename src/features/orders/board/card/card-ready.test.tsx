@@ -71,7 +71,7 @@ test('it is undone on its card, which says so', async () => {
 test('what is held on a card whose board is left is not sent, and that is said', async () => {
   const { user, vendor, order, card } = await openPreparing()
   await user.click(card.getByRole('button', { name: 'Mark as ready' }))
-  await user.click(screen.getByRole('link', { name: 'Closed' }))
+  await user.click(screen.getByRole('link', { name: 'History' }))
   const notice = `Not sent: you left order ${order.printNumber} before the time was up.`
   expect(await within(await screen.findByRole('log')).findByText(notice)).toBeVisible()
   await vi.advanceTimersByTimeAsync(10_000)
