@@ -27,9 +27,12 @@ test('an order that no webhook told of has its catalog items, its codes switch, 
     async fetch(request, vendor) {
       const answer = await vendor.fetch(request)
       if (!request.url.includes('/orders/')) return answer
-      const body = (await answer.json()) as { readonly data: { readonly items: { product: { price: number } }[] } }
-      for (const { product } of body.data.items) product.price += 1000
-      return Response.json(body)
+      const { data } = (await answer.json()) as {
+        readonly data: { readonly currency: string; readonly items: { product: { price: number; currency: string } }[] }
+      }
+      for (const { product } of data.items)
+        Object.assign(product, { price: product.price + 1000, currency: data.currency })
+      return Response.json({ data })
     },
   })
   await findSwitch()

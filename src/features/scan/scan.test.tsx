@@ -67,7 +67,9 @@ function searchFinds(data: unknown[], index = whole): void {
 }
 
 const marked = () => screen.queryAllByRole('listitem', { current: true })
-const said = (text: string) => waitFor(() => expect(screen.getByText(text).closest('[role=status]')).toBeVisible())
+/** An order's line may have the same text. */
+const said = (text: string) =>
+  waitFor(() => expect(screen.getAllByText(text).find((element) => element.closest('[role=status]'))).toBeVisible())
 
 test('on an order, the line that was scanned is marked for some seconds, and said', async () => {
   const { user, orders, address } = await openDesk({

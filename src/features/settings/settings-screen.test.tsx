@@ -70,7 +70,7 @@ test('without a secret it says in amber that the desk hears of nothing, and how 
   await openPage({ at })
   const words = await webhookSection()
   expect(await within(words).findByRole('note')).toHaveTextContent(
-    /^No secret is set, so this desk lets nobody in.*WEBHOOK_SECRET.*openssl rand -hex 32$/,
+    /^No secret is set, so this desk takes no notifications.*WEBHOOK_SECRET.*openssl rand -hex 32$/,
   )
   expect(within(words).getByText('http://desk.test/webhooks/orders')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Send a test' })).toBeNull()

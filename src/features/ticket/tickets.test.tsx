@@ -89,7 +89,7 @@ test('no code of hand-over and nothing of the payment form is on paper', async (
   expect(document.querySelector('.ticket-roll')?.outerHTML).not.toContain('planted')
 })
 
-test('wishes stand in a box, whatever their shape, and an unreadable line is on paper too', async () => {
+test('customer notes stand in a box, whatever their shape, and an unreadable line is on paper too', async () => {
   const { printed } = withPrinter({ isPatient: true })
   const { user } = await openPage({
     at: newOrder,
@@ -101,7 +101,7 @@ test('wishes stand in a box, whatever their shape, and an unreadable line is on 
   })
   await user.click(await printButton())
   await waitFor(() => expect(printed).toHaveLength(1))
-  expect(document.querySelector('.ticket-line .ticket-box')).toHaveTextContent(/wishes.*Allergy.*peanuts.*Size: L/)
+  expect(document.querySelector('.ticket-line .ticket-box')).toHaveTextContent(/notes.*Allergy.*peanuts.*Size: L/)
   expect(printed[0]).toContain('Unreadable line')
 })
 

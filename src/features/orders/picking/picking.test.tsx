@@ -342,11 +342,11 @@ test('a carton ticks nothing: how many pieces it contains is not known', async (
 test('UPC-E counts one piece of the line that has the UPC-A', async () => {
   const { user } = await openPacking({
     isScanned: true,
-    lines: [{ item: { ...milk, barcode: '042100005264' }, quantity: 2, customizations: null }],
+    lines: [{ item: { ...milk, barcode: '042100005264' }, quantity: 3, customizations: null }],
   })
   await box('Milk')
   await scan(user, '04252614')
-  expect(await screen.findByText('1 of 2', { selector: '[role=status] *' })).toBeVisible()
+  expect(await screen.findByText('1 of 3', { selector: '[role=status] *' })).toBeVisible()
 })
 
 test.each([

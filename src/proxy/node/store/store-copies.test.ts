@@ -165,7 +165,7 @@ async function createPlaceWithCopy() {
   await store.addDevice(device)
   await store.addPerson(person)
   await store.addSignIn({ tokenHash: 's1', personId: 'p1', deviceId: 'd1', expiresAt: 1e15, usedAt: 1 })
-  await store.addEnrolmentCode('used', 1e15)
+  await store.addEnrolmentCode('used', device.enrolledAt + 600_000)
   await store.hear([wordOf('1'), wordOf('2')])
   await place.passUntilCopy(60_000)
   expect(await store.enrolDevice('used', device)).toBe(device.name)

@@ -7,6 +7,8 @@ const webhookSecret = 'a-webhook-secret-of-this-test'
 
 test('a digital order that is accepted on its card asks for its codes at once, and says that they come next', async () => {
   const { user, vendor, tell, address } = await openPage({ at: () => '/', webhookSecret, isWatching: true })
+  // The catalog cannot tell that codes are sold on it.
+  vendor.faults.add({ kind: 'error', on: 'listItems', times: Infinity })
   const order = vendor.placeOrder('digital')
   await tell(order.id)
   await vi.advanceTimersByTimeAsync(10_000)
