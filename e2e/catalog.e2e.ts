@@ -99,7 +99,7 @@ test('back from a search is the page, or the filters, from which it began', asyn
   await expect(field).toHaveValue('')
   await expect(page.getByText('301–371 of 371')).toBeVisible()
   await shop.open('/catalog/items?category=9901')
-  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await page.getByRole('combobox', { name: 'In stock' }).selectOption({ index: 1 })
   await expect(page).toHaveURL(/\?category=9901&in_stock=1$/)
   await field.fill('zzz')

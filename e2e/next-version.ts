@@ -49,7 +49,7 @@ export async function startVersioned(deskUrl: string): Promise<VersionedDesk> {
     if (gone?.test(path)) answer.writeHead(404).end()
     else if (next) answer.writeHead(200, { 'content-type': 'text/javascript' }).end(`import './${next}'`)
     else if (isNext && path === '/shell-worker.js')
-      pass(asked, answer, path, (text) => renamed(text).replace(/version:"/, 'version:"next-'))
+      pass(asked, answer, path, (text) => renamed(text).replace(/version:(["`])/, 'version:$1next-'))
     else pass(asked, answer, path, isNext && path === '/' ? renamed : undefined)
   })
   await new Promise<void>((resolve) => server.listen(0, desk.hostname, resolve))

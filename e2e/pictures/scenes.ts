@@ -161,7 +161,7 @@ export const scenes: readonly Scene[] = [
       await route.fulfill({ response: answer, json: { ...body, data } })
     })
     await page.reload()
-    await page.getByRole('button', { name: words['value.unreadable'] }).first().waitFor()
+    await page.getByText(words['value.unreadable'], { exact: true }).first().waitFor()
   }),
   { name: 'item', at: 'busy', path: ({ orders }) => `/catalog/items/${orders.waiting.lines[0]?.item.id}` },
   busy('categories', '/catalog/categories'),

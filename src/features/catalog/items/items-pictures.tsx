@@ -4,7 +4,6 @@ import { pictureAddress } from '#reading/picture-address.ts'
 import { Value } from '#reading/value.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { useWords } from '#words/words.tsx'
-import { aboveLink } from './above-link.ts'
 import { ItemName } from './item-name.tsx'
 import type { ItemsPage } from './item-queries.ts'
 import { Price } from './price.tsx'
@@ -35,7 +34,7 @@ export function ItemsPictures({ rows, now }: ItemsPicturesProps) {
             <div className="min-w-0">
               <ItemName item={row} />
             </div>
-            <div className={aboveLink(row.price, row.discounted_price)}>
+            <div>
               <Price item={row} now={now} />
             </div>
             <div className="flex flex-wrap gap-1">

@@ -2,13 +2,13 @@ import { Unreadable } from '#contract/salvage.ts'
 import { useBrandNames } from '#features/catalog/known-names.ts'
 import { keyOf, type ItemRow } from '#reading/item.ts'
 import { pictureAddress } from '#reading/picture-address.ts'
+import { PlainValue } from '#reading/plain-value.tsx'
 import { Value } from '#reading/value.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { Digits, ServiceText } from '#ui/text.tsx'
 import { formatNumber } from '#words/format-number.ts'
 import { useLanguage, useWords } from '#words/words.tsx'
 import type { ReactNode } from 'react'
-import { aboveLink } from './above-link.ts'
 import { ItemName } from './item-name.tsx'
 import type { ItemsPage } from './item-queries.ts'
 import { Price } from './price.tsx'
@@ -92,30 +92,28 @@ function ItemCells({ item, now }: { readonly item: ItemRow; readonly now: number
       <Cell className="max-tablet:col-span-2 max-tablet:min-h-12">
         <ItemName item={item} />
       </Cell>
-      <Cell className={`${onWide} ${aboveLink(item.vendor_reference_id, item.sku)} text-sm`}>
-        <Value of={item.vendor_reference_id}>{(text) => <Digits className="block">{text}</Digits>}</Value>
+      <Cell className={`${onWide} text-sm`}>
+        <PlainValue of={item.vendor_reference_id}>{(text) => <Digits className="block">{text}</Digits>}</PlainValue>
         {item.sku !== null && item.sku !== item.vendor_reference_id && (
-          <Value of={item.sku}>{(text) => <Digits className="block text-soft">{text}</Digits>}</Value>
+          <PlainValue of={item.sku}>{(text) => <Digits className="block text-soft">{text}</Digits>}</PlainValue>
         )}
       </Cell>
-      <Cell className={`${onWide} ${aboveLink(item.barcode)} text-sm`}>
-        <Value of={item.barcode}>{(text) => <Digits>{text}</Digits>}</Value>
+      <Cell className={`${onWide} text-sm`}>
+        <PlainValue of={item.barcode}>{(text) => <Digits>{text}</Digits>}</PlainValue>
       </Cell>
-      <Cell
-        className={`${aboveLink(item.price, item.discounted_price)} text-end max-tablet:col-start-2 max-tablet:text-start`}
-      >
+      <Cell className="text-end max-tablet:col-start-2 max-tablet:text-start">
         <Price item={item} now={now} />
       </Cell>
-      <Cell className={`${aboveLink(item.stock)} text-end`}>
+      <Cell className="text-end">
         <span className="text-soft tablet:hidden">{say('items.stock')} </span>
-        <Value of={item.stock}>{(stock) => <Digits>{formatNumber(stock, language)}</Digits>}</Value>
+        <PlainValue of={item.stock}>{(stock) => <Digits>{formatNumber(stock, language)}</Digits>}</PlainValue>
       </Cell>
       <Cell className="flex flex-wrap items-center gap-x-2 max-tablet:col-span-2 tablet:ps-3">
         <SaleLabel item={item} />
         <VirtualMark item={item} />
         <SaleMarks item={item} />
       </Cell>
-      <Cell className={`${onWide} ${aboveLink(item.brand_id)} text-sm`}>
+      <Cell className={`${onWide} text-sm`}>
         <Brand item={item} />
       </Cell>
     </>
@@ -124,7 +122,7 @@ function ItemCells({ item, now }: { readonly item: ItemRow; readonly now: number
 
 function Brand({ item }: { readonly item: ItemRow }) {
   const brandName = useBrandNames()
-  return <Value of={item.brand_id}>{(id) => <ServiceText>{brandName(id)}</ServiceText>}</Value>
+  return <PlainValue of={item.brand_id}>{(id) => <ServiceText>{brandName(id)}</ServiceText>}</PlainValue>
 }
 
 /** Never left out: whoever counts would miss one. */

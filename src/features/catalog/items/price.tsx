@@ -1,6 +1,6 @@
 import { readable } from '#contract/salvage.ts'
 import type { ItemRow } from '#reading/item.ts'
-import { Money } from '#reading/money.tsx'
+import { PlainValue } from '#reading/plain-value.tsx'
 import { formatSent } from '#reading/format-sent.ts'
 import { formatMoney } from '#words/format.ts'
 import type { Language } from '#words/language.ts'
@@ -23,13 +23,13 @@ export function Price({ item, now }: PriceProps) {
   return (
     <>
       <span className={`font-semibold ${isRunning ? 'text-good' : ''}`}>
-        <Money amount={isRunning ? item.discounted_price : item.price} currency={undefined} />
+        <Amount of={isRunning ? item.discounted_price : item.price} />
       </span>
       {isRunning && (
         <span className="ms-2 text-sm text-soft">
           <span className="sr-only">{say('line.was')} </span>
           <s>
-            <Money amount={item.price} currency={undefined} />
+            <Amount of={item.price} />
           </s>
         </span>
       )}
@@ -39,6 +39,16 @@ export function Price({ item, now }: PriceProps) {
         </span>
       )}
     </>
+  )
+}
+
+/** A row is one link: what could not be read is a word in it, and is opened on the item's own screen. */
+function Amount({ of }: { readonly of: ItemRow['price'] | ItemRow['discounted_price'] }) {
+  const language = useLanguage()
+  return (
+    <PlainValue of={of}>
+      {(amount) => <bdi className="whitespace-nowrap tabular-nums">{formatMoney(amount, undefined, language)}</bdi>}
+    </PlainValue>
   )
 }
 
