@@ -17,7 +17,6 @@ import { Suspense, useId, useState, type ReactNode } from 'react'
 export interface OrderLineProps {
   readonly line: ReadOrderItem | Unreadable
   readonly order: ReadOrder
-  readonly currency: string | Unreadable | undefined
   /** The catalog's item behind it, where the desk found one. */
   readonly match: ItemMatch | undefined
   /** The catalog is still being read: an item may be found later. */
@@ -34,7 +33,7 @@ const LineUnmatched = lazily(async () => (await import('./line-unmatched.tsx')).
 const LineMatch = lazily(async () => (await import('./line-match.tsx')).LineMatch)
 
 /** One line of the order: how many, of what, with which wishes. */
-export function OrderLine({ line, order, currency, match, isCatalogGrowing, isMarked, start, foot }: OrderLineProps) {
+export function OrderLine({ line, order, match, isCatalogGrowing, isMarked, start, foot }: OrderLineProps) {
   const say = useWords()
   const [isOpen, open] = useState(false)
   const listId = useId()
@@ -76,7 +75,7 @@ export function OrderLine({ line, order, currency, match, isCatalogGrowing, isMa
           <p>
             <LineName line={line} />
           </p>
-          <LinePrice line={line} currency={currency} />
+          <LinePrice line={line} currency={order.currency} />
         </div>
         <div className="order-line-rest">
           {isOpen && pictures.length > 1 && <ProductPictures id={listId} addresses={pictures} />}
@@ -85,7 +84,11 @@ export function OrderLine({ line, order, currency, match, isCatalogGrowing, isMa
           {(match ?? isCatalogGrowing) && (
             <div className="order-line-match no-print">
               <Fallback instead={null}>
-                {match ? <LineMatch line={line} match={match} currency={readable(currency)} /> : <LineUnmatched />}
+                {match ? (
+                  <LineMatch line={line} match={match} currency={readable(order.currency)} />
+                ) : (
+                  <LineUnmatched />
+                )}
               </Fallback>
             </div>
           )}
@@ -104,13 +107,7 @@ function LineName({ line }: { readonly line: ReadOrderItem }) {
   return name === undefined || name === '' ? say('line.noName', { id }) : <Value of={name} />
 }
 
-function LinePrice({
-  line,
-  currency,
-}: {
-  readonly line: ReadOrderItem
-  readonly currency: OrderLineProps['currency']
-}) {
+function LinePrice({ line, currency }: { readonly line: ReadOrderItem; readonly currency: ReadOrder['currency'] }) {
   const say = useWords()
   const product = readable(line.product)
   const original = product?.original_price

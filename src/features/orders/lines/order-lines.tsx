@@ -34,7 +34,6 @@ export function OrderLines({ view }: { readonly view: OrderView }) {
       lineKey: key,
       line,
       order,
-      currency: order.currency,
       isMarked: marked?.orderId === order.id && marked.keys.includes(key),
       match: matches.find((match) => match.line === key),
       isCatalogGrowing: catalogState === 'growing',

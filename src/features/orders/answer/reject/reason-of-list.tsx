@@ -31,8 +31,8 @@ interface ReasonOfListProps {
 const folded = 'flex items-center gap-2 *:has-checked:flex-1 *:has-[input:not(:checked)]:sr-only'
 
 /**
- * One of the service's reasons, the missing items where it asks for them, and a text where somebody writes one. No reason is chosen in advance, but one
- * that was undone; of the items those that somebody has looked for in vain.
+ * One of the service's reasons, the missing items where it asks for them, and a text where somebody writes one. No reason
+ * is chosen in advance, but one that was undone; of the items those that somebody has looked for in vain.
  */
 export function ReasonOfList({ view, undone, reasons, areOld, onCancel, onSend }: ReasonOfListProps) {
   const { order, row } = view
