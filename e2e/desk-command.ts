@@ -10,12 +10,16 @@ export function runDeskCommand(
   input = '',
 ): string {
   const { PATH = '', HOME = '' } = process.env
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['src/proxy/node/command/desk-command.ts', ...words], {
-    cwd: root,
-    env: { PATH, HOME, ...environment },
-    input,
-    encoding: 'utf8',
-  })
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['src/server/node/command/desk-command.ts', ...words],
+    {
+      cwd: root,
+      env: { PATH, HOME, ...environment },
+      input,
+      encoding: 'utf8',
+    },
+  )
   if (status !== 0) throw new Error(`desk ${words.join(' ')}: ${stderr}`)
   return stdout
 }

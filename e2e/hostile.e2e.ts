@@ -8,10 +8,10 @@ test('whatever a vendor puts into its texts and addresses is text, and does noth
 }) => {
   test.setTimeout(120_000)
   turnHostile(shop.vendor)
-  const elsewhere = new Set<string>()
+  const peerChanges = new Set<string>()
   context.on('request', (request) => {
     const { origin } = new URL(request.url())
-    if (origin !== shop.desk.url) elsewhere.add(request.url())
+    if (origin !== shop.desk.url) peerChanges.add(request.url())
   })
   await context.route(drawingAddress, (route) =>
     route.fulfill({
@@ -78,6 +78,6 @@ test('whatever a vendor puts into its texts and addresses is text, and does noth
   await look()
   await shop.open('/log')
   await look()
-  expect([...elsewhere]).toEqual([drawingAddress])
+  expect([...peerChanges]).toEqual([drawingAddress])
   expect(dialogs).toBe(0)
 })

@@ -16,7 +16,7 @@ export interface Held {
 /** For `startDesk`: so that it can be looked into. */
 export const inspectable = { NODE_OPTIONS: `--import=${new URL('held-by-desk.ts', import.meta.url).href}` }
 
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 /** Looks into a desk that was started so. */
 export async function inspectDesk({ pid, output }: RunningDesk): Promise<Held> {
@@ -24,7 +24,7 @@ export async function inspectDesk({ pid, output }: RunningDesk): Promise<Held> {
   const lines = () => output().match(/^\{"event":"held".*$/gm) ?? []
   const before = lines().length
   process.kill(pid, 'SIGUSR2')
-  for (const end = performance.now() + patienceMs; lines().length === before; await sleep(50))
+  for (const end = performance.now() + timeoutMs; lines().length === before; await sleep(50))
     if (performance.now() > end) throw new Error('The desk does not say what it holds.')
   const { held } = JSON.parse(lines().at(-1) ?? '{}') as { readonly held: Omit<Held, 'descriptors'> }
   return { ...held, descriptors: process.platform === 'linux' ? readdirSync(`/proc/${pid}/fd`).length : 0 }

@@ -75,9 +75,9 @@ test('without contact it opens, and shows the board as it was known last, with n
 
   // What is no screen is not its business: the desk's own answers, and a demo in a folder of the same host.
   for (const path of ['/api/desk/session', '/healthz', '/demo/']) {
-    const elsewhere = await context.newPage()
-    await expect(elsewhere.goto(shop.desk.url + path)).rejects.toThrow('ERR_CONNECTION_REFUSED')
-    await elsewhere.close()
+    const peerChanges = await context.newPage()
+    await expect(peerChanges.goto(shop.desk.url + path)).rejects.toThrow('ERR_CONNECTION_REFUSED')
+    await peerChanges.close()
   }
 
   await shop.restart()

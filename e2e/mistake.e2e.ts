@@ -3,13 +3,13 @@ import { startDesk } from './desk-process.ts'
 
 const secondsUntilThen = 2
 /** A promise that is rejected beside all requests, in the desk's own thread. */
-const mistake = `
+const bug = `
 import { isMainThread } from 'node:worker_threads'
 const make = () => void Promise.reject(new RangeError('words of a customer'))
 if (isMainThread) setTimeout(make, ${secondsUntilThen * 1000})`
 
 test('a mistake beside all requests is written down without its words, and the desk goes on', async () => {
-  const desk = await startDesk({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(mistake)}` })
+  const desk = await startDesk({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(bug)}` })
   await expect.poll(() => desk.output()).toContain('"event":"failed"')
   expect(desk.output()).toContain('RangeError')
   expect(desk.output()).not.toContain('words of a customer')

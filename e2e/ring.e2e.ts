@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { expect, sara, test } from './fixture.ts'
 
 /** What a page can hear of its own bell: how far the sound's clock is, and how many tones it has begun. */
-interface Heard {
+interface ParsedNotification {
   readonly seconds: number
   readonly tones: number
 }
 
 /** Has the browser count what the page plays; nothing of it is changed. */
-async function listen(page: Page): Promise<() => Promise<Heard>> {
+async function listen(page: Page): Promise<() => Promise<ParsedNotification>> {
   await page.addInitScript(() => {
     const heard = { contexts: [] as AudioContext[], tones: 0 }
     Object.assign(globalThis, { heard })

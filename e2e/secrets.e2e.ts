@@ -59,7 +59,7 @@ function repeatOnce({ vendor }: RunningShop): void {
 
 async function answerOrders(page: Page, shop: RunningShop): Promise<void> {
   const status = (words: string) => page.getByRole('status').filter({ hasText: words })
-  const patience = { timeout: 25_000 }
+  const timeouts = { timeout: 25_000 }
 
   const first = Object.assign(shop.vendor.placeOrder(), { pickupOtp: handOverCode })
   await page.goto(`${shop.desk.url}/orders/${first.id}`)
@@ -67,9 +67,9 @@ async function answerOrders(page: Page, shop: RunningShop): Promise<void> {
   await page.getByRole('button', { name: 'Accept order' }).click()
   await expect(page.getByRole('alert')).toContainText('token')
   await page.getByRole('button', { name: 'Accept order' }).click()
-  await expect(status('Accepted')).toBeVisible(patience)
+  await expect(status('Accepted')).toBeVisible(timeouts)
   await page.getByRole('button', { name: 'Mark as ready' }).click()
-  await expect(page.getByText(handOverCode).first()).toBeVisible(patience)
+  await expect(page.getByText(handOverCode).first()).toBeVisible(timeouts)
 
   const second = shop.vendor.placeOrder()
   await page.goto(`${shop.desk.url}/orders/${second.id}`)
@@ -77,7 +77,7 @@ async function answerOrders(page: Page, shop: RunningShop): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Reject order' })
   await dialog.getByRole('radio').last().check()
   await dialog.getByRole('button', { name: 'Send rejection' }).click()
-  await expect(status('Rejected')).toBeVisible(patience)
+  await expect(status('Rejected')).toBeVisible(timeouts)
 
   for (const trouble of ['repeats', 'drop-late'] as const) {
     const digital = shop.vendor.placeOrder('digital')
@@ -93,11 +93,11 @@ async function answerOrders(page: Page, shop: RunningShop): Promise<void> {
     const dialog = await fillInCodes(page, units, codes.secret, codes.serial)
     await dialog.getByRole('button', { name: 'Accept order' }).click()
     if (trouble === 'repeats') {
-      await expect(dialog.getByRole('alert')).toContainText('No: … Bearer …', patience)
+      await expect(dialog.getByRole('alert')).toContainText('No: … Bearer …', timeouts)
       await dialog.getByRole('button', { name: 'Accept order' }).click()
     }
-    await expect(dialog).toBeHidden(patience)
-    await expect(status('Accepted')).toBeVisible(patience)
+    await expect(dialog).toBeHidden(timeouts)
+    await expect(status('Accepted')).toBeVisible(timeouts)
   }
 }
 
@@ -180,7 +180,7 @@ test('nothing secret is left anywhere, after all that a day brings', async ({ pa
       await expect(page.getByText('Live', { exact: true })).toBeVisible()
       await remember()
     }
-    const elsewhere = await tellInEveryMode(shop, keepLog)
+    const peerChanges = await tellInEveryMode(shop, keepLog)
     shop.command(['backup', `${shop.folder}/copy.db`])
     const whileItRuns = filesIn(shop.folder)
     await page.goto(`${shop.desk.url}/sign-in`)
@@ -189,7 +189,7 @@ test('nothing secret is left anywhere, after all that a day brings', async ({ pa
     await shop.desk.stop()
     keepLog()
 
-    const answers = [...(await told()), ...elsewhere]
+    const answers = [...(await told()), ...peerChanges]
     const written = [...logs, ...whileItRuns, ...filesIn(shop.folder)]
     const shipped = filesIn(dist)
     const keptByThePage = [...remains, { name: 'console', content: said.join('\n') }]

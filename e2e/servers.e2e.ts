@@ -36,7 +36,7 @@ const test = base.extend<{ group: Group }>({
   },
 })
 
-const patience = { timeout: 20_000 }
+const timeouts = { timeout: 20_000 }
 const lanes = async (answer: Response) =>
   ((await answer.json()) as { data: { order_id: string; lane: string }[] }).data.map((row) => [row.order_id, row.lane])
 
@@ -52,7 +52,7 @@ test('an order that one server is told of rings at the other, is answered there,
   await card.getByRole('button', { name: 'Accept order' }).click()
   await expect(page.getByRole('region', { name: 'Preparing' }).getByText(order.printNumber)).toBeVisible()
   await expect
-    .poll(async () => lanes(await group.ask(0, '/api/desk/orders')), patience)
+    .poll(async () => lanes(await group.ask(0, '/api/desk/orders')), timeouts)
     .toEqual([[order.id, 'preparing']])
   expect(group.vendor.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
@@ -60,12 +60,12 @@ test('an order that one server is told of rings at the other, is answered there,
 test('when the server that reads orders is killed, the other one reads them within 10 s', async ({ group }) => {
   const order = group.vendor.placeOrder()
   await group.tell(0, order.id)
-  await expect.poll(() => group.reads.length, patience).toBeGreaterThan(0)
+  await expect.poll(() => group.reads.length, timeouts).toBeGreaterThan(0)
   const watching = group.reads.at(-1)?.server ?? 0
   await group.servers[watching]?.kill()
   const killedAt = Date.now()
   const other = 1 - watching
-  await expect.poll(() => group.reads.some(({ server }) => server === other), patience).toBe(true)
+  await expect.poll(() => group.reads.some(({ server }) => server === other), timeouts).toBe(true)
   const first = group.reads.find(({ server }) => server === other)
   // The promise to a shop, and no measure of this machine: the lease ends by the database's clock.
   expect((first?.at ?? 0) - killedAt).toBeLessThan(10_000)
@@ -85,12 +85,12 @@ test('a lost database is a 503 and an alarm on every board, and heals by itself;
   const refused = await group.tell(0, orders[1].id)
   expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'store_unavailable' }])
   expect(refused.headers.get('Retry-After')).not.toBeNull()
-  await expect(alarm).toBeVisible(patience)
+  await expect(alarm).toBeVisible(timeouts)
   await group.postgres.start()
-  await expect(alarm).toBeHidden(patience)
-  await expect.poll(async () => (await group.tell(1, orders[1].id)).status, patience).toBe(202)
+  await expect(alarm).toBeHidden(timeouts)
+  await expect.poll(async () => (await group.tell(1, orders[1].id)).status, timeouts).toBe(202)
   for (const server of [0, 1]) {
     const known = async () => new Set((await lanes(await group.ask(server, '/api/desk/orders'))).map(([id]) => id))
-    await expect.poll(known, patience).toEqual(new Set(orders.map(({ id }) => id)))
+    await expect.poll(known, timeouts).toEqual(new Set(orders.map(({ id }) => id)))
   }
 })

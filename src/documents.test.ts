@@ -5,7 +5,7 @@ const at = (path: string) => new URL(`../${path}`, import.meta.url)
 const read = (path: string) => readFileSync(at(path), 'utf8')
 
 /** Where the paths of the documents begin. */
-const places = ['', 'src/', 'src/proxy/', 'src/features/', 'src/features/orders/']
+const places = ['', 'src/', 'src/server/', 'src/web/', 'src/web/features/', 'src/web/features/orders/']
 
 test.each(['README.md', 'SECURITY.md', 'src/README.md', 'deploy/README.md'])(
   '%s names no file that is not there',

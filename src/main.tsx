@@ -1,18 +1,18 @@
-import './ui/theme.css'
-import { preloadScreens } from '#app/app.tsx'
-import { Desk } from '#app/desk.tsx'
-import { onCaughtError } from '#app/screen-boundary.tsx'
-import { boardQuery } from '#client/board.ts'
-import { endFeedBeginning } from '#client/feed/feed-state.ts'
-import { hashBar, pathBar } from '#client/navigation.tsx'
-import { createQueryClient } from '#client/wire/query-client.ts'
-import { sessionQuery } from '#client/session.ts'
-import { readDigits, readLanguageWish, readTheme } from '#client/tablet/settings.ts'
-import { applyTheme } from '#client/tablet/theme.ts'
-import { paths } from '#paths.ts'
-import { loadMessages } from '#words/catalogs.ts'
-import { chooseDigits } from '#words/digits.ts'
-import { chooseLanguage } from '#words/language.ts'
+import './web/components/theme.css'
+import { preloadScreens } from '#web/app/app.tsx'
+import { Desk } from '#web/app/desk.tsx'
+import { onCaughtError } from '#web/app/screen-boundary.tsx'
+import { boardQuery } from '#web/api/board.ts'
+import { endFeedBeginning } from '#web/api/feed/feed-state.ts'
+import { hashBar, pathBar } from '#web/api/navigation.tsx'
+import { createQueryClient } from '#web/api/http/query-client.ts'
+import { sessionQuery } from '#web/api/session.ts'
+import { readDigits, readLanguageWish, readTheme } from '#web/api/preferences/settings.ts'
+import { applyTheme } from '#web/api/preferences/theme.ts'
+import { paths } from '#contract/screen-paths.ts'
+import { loadMessages } from '#web/i18n/catalogs.ts'
+import { chooseDigits } from '#web/i18n/digits.ts'
+import { chooseLanguage } from '#web/i18n/language.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   setTimeout(endFeedBeginning, listeningMs)
 }
 
-/** The page itself has asked for this already (`shell/head-start.ts`): what is there by now is drawn at once. */
+/** The page itself has asked for this already (`web/shell/head-start.ts`): what is there by now is drawn at once. */
 async function askEarly(queries: QueryClient, pathname: string): Promise<void> {
   await queries.prefetchQuery(sessionQuery())
   const session = queries.getQueryData(sessionQuery().queryKey)
@@ -61,8 +61,8 @@ async function askEarly(queries: QueryClient, pathname: string): Promise<void> {
 /** Tried until it could be loaded: the page asks by itself meanwhile. */
 async function followLive(queries: QueryClient): Promise<void> {
   try {
-    const { goLive } = await import('#app/go-live.ts')
-    goLive(queries)
+    const { startLiveSync } = await import('#web/app/live-sync.ts')
+    startLiveSync(queries)
   } catch {
     setTimeout(() => void followLive(queries), againMs)
   }

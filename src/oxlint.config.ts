@@ -17,48 +17,52 @@ interface Room {
 
 const ground: readonly Room[] = [
   { room: 'contract', may: [], not: [...node, ...hono, ...page, ...msw, ...fullZod] },
-  { room: 'words', may: ['contract'], not: [...node, ...hono, ...msw, 'react-router', '@tanstack/*', ...fullZod] },
-  { room: 'ui', may: [], not: [...node, ...hono, ...msw, 'react-router', '@tanstack/*', 'zod', 'zod/*'] },
-  { room: 'client', may: ['contract'], not: [...node, ...hono, ...msw, ...fullZod] },
+  { room: 'web/i18n', may: ['contract'], not: [...node, ...hono, ...msw, 'react-router', '@tanstack/*', ...fullZod] },
+  { room: 'web/components', may: [], not: [...node, ...hono, ...msw, 'react-router', '@tanstack/*', 'zod', 'zod/*'] },
+  { room: 'web/api', may: ['contract'], not: [...node, ...hono, ...msw, ...fullZod] },
   {
     room: 'reading',
-    may: ['contract', 'client', 'ui', 'words', 'paths.ts'],
+    may: ['contract', 'web/api', 'web/components', 'web/i18n'],
     not: [...node, ...hono, ...msw, ...fullZod],
   },
-  { room: 'proxy', may: ['contract'], not: [...node, ...page, ...msw] },
+  { room: 'server', may: ['contract'], not: [...node, ...page, ...msw] },
   { room: 'simulator', may: ['contract'], not: [...node, ...hono, ...page, ...msw] },
-  { room: 'practice', may: ['contract', 'proxy', 'simulator'], not: [...node, ...hono, ...page, ...msw] },
-  { room: 'shell', may: [], not: [...node, ...hono, ...page, ...msw, 'zod', 'zod/*'] },
-  { room: 'demo', may: ['contract', 'practice', 'proxy'], not: [...node, ...hono] },
+  { room: 'practice', may: ['contract', 'server', 'simulator'], not: [...node, ...hono, ...page, ...msw] },
+  { room: 'web/shell', may: [], not: [...node, ...hono, ...page, ...msw, 'zod', 'zod/*'] },
+  { room: 'demo', may: ['contract', 'practice', 'server'], not: [...node, ...hono] },
 ]
 
-const pageRooms = ['contract', 'client', 'reading', 'ui', 'words', 'paths.ts']
+const pageRooms = ['contract', 'web/api', 'web/format', 'web/components', 'web/i18n']
 const pageNot = [...node, ...hono, ...msw, ...fullZod]
 
-const featureNames = readdirSync(new URL('features/', import.meta.url))
+const featureNames = readdirSync(new URL('web/features/', import.meta.url))
 const features: readonly Room[] = featureNames.map((name) => ({
-  room: `features/${name}`,
+  room: `web/features/${name}`,
   may: pageRooms,
   not: pageNot,
 }))
 
-/** The rooms of the desk, each with the others that it knows. What lies in `proxy/` itself puts them together, or serves all. */
+/** The rooms of the server and the other rooms that each may import. Files in `server/` itself put them together, or serve all of them. */
 const deskRooms: Readonly<Record<string, readonly string[]>> = {
-  gate: [],
-  vendor: ['gate'],
+  http: [],
+  vendor: ['http'],
   // What is kept has the shape that its own room gives it.
-  store: ['vendor', 'orders', 'actions', 'people'],
-  feed: ['store'],
-  people: ['gate', 'store', 'feed'],
-  catalog: ['gate', 'vendor', 'store'],
-  orders: ['gate', 'vendor', 'store', 'feed', 'catalog'],
-  webhook: ['store', 'feed', 'people', 'orders'],
-  actions: ['vendor', 'store', 'orders'],
-  history: ['gate', 'store', 'people', 'orders'],
-  outlook: ['gate', 'vendor', 'store', 'feed', 'people', 'orders', 'actions', 'history'],
+  storage: ['vendor', 'orders', 'actions', 'auth'],
+  feed: ['storage'],
+  auth: ['http', 'storage', 'feed'],
+  catalog: ['http', 'vendor', 'storage'],
+  orders: ['http', 'auth', 'vendor', 'storage', 'feed', 'catalog'],
+  notifications: ['storage', 'feed', 'auth', 'orders'],
+  actions: ['vendor', 'storage', 'orders'],
+  history: ['http', 'storage', 'auth', 'orders'],
+  observability: ['http', 'vendor', 'storage', 'feed', 'auth', 'orders', 'actions', 'history'],
 }
 
-const plan: readonly Room[] = [...ground, ...features, { room: 'app', may: [...pageRooms, 'features'], not: pageNot }]
+const plan: readonly Room[] = [
+  ...ground,
+  ...features,
+  { room: 'web/app', may: [...pageRooms, 'web/features'], not: pageNot },
+]
 
 const up = { regex: String.raw`^\.\./`, message: 'Leave a room by its #name, so that the direction shows.' }
 const tests = ['**/*.test.ts', '**/*.test.tsx']
@@ -81,23 +85,23 @@ const walls = plan.map(({ room, may, not }) => {
   return forbid([`${room}/**`], [up, others, { group: [...not] }], [...tests, '**/node/**'])
 })
 
-const deskNot = ground.find(({ room }) => room === 'proxy')?.not ?? []
+const deskNot = ground.find(({ room }) => room === 'server')?.not ?? []
 
 const deskWalls = Object.entries(deskRooms).map(([name, may]) => {
-  const message = `proxy/${name} may import contract and, of the desk, ${may.join(', ') || 'no other room'}.`
-  const rooms = opened([...may, name].map((other) => `proxy/${other}`))
-  const desk = ['#*', '#*/**', ...opened(['contract']), '!#proxy', '!#proxy/*.ts']
-  const others = { group: [...desk, ...rooms, '#proxy/proxy.ts', '#proxy/desk-parts.ts'], message }
-  return forbid([`proxy/${name}/**`], [up, others, { group: [...deskNot] }], tests)
+  const message = `server/${name} may import contract and, of the desk, ${may.join(', ') || 'no other room'}.`
+  const rooms = opened([...may, name].map((other) => `server/${other}`))
+  const desk = ['#*', '#*/**', ...opened(['contract']), '!#server', '!#server/*.ts']
+  const others = { group: [...desk, ...rooms, '#server/create-desk-server.ts', '#server/compose-desk.ts'], message }
+  return forbid([`server/${name}/**`], [up, others, { group: [...deskNot] }], tests)
 })
 
-const notOfAPage = [...page, ...msw, '#app/**', '#features/**', '#client/**', '#ui/**']
+const notOfAPage = [...page, ...msw, '#web/**']
 const onlyPlayed = ['#simulator/**', '#practice/**', '#demo/**', '#testing/**']
 
 const doors = [
-  forbid(['proxy/node/**', 'simulator/node/**', 'demo/node/**'], [{ group: notOfAPage }]),
+  forbid(['server/node/**', 'simulator/node/**', 'demo/node/**'], [{ group: notOfAPage }]),
   // What serves real orders has nothing of what only plays them.
-  forbid(['proxy/node/**'], [{ group: [...notOfAPage, ...onlyPlayed] }], tests),
+  forbid(['server/node/**'], [{ group: [...notOfAPage, ...onlyPlayed] }], tests),
 ]
 
 /** Time, chance and the outside come in by the front door. */
@@ -158,7 +162,7 @@ export default defineConfig({
     ...deskWalls,
     ...doors,
     {
-      files: ['contract/**', 'proxy/**', 'simulator/**', 'practice/**'],
+      files: ['contract/**', 'server/**', 'simulator/**', 'practice/**'],
       excludeFiles: [...tests, '**/node/**', 'contract/clock.ts', 'contract/system-clock.ts'],
       rules: {
         'no-restricted-globals': ['error', ...handedIn],
@@ -170,15 +174,15 @@ export default defineConfig({
       },
     },
     {
-      files: ['client/**', 'features/**', 'reading/**', 'ui/**', 'app/**', 'demo/start.ts'],
+      files: ['web/**', 'demo/start.ts'],
       rules: { 'no-restricted-globals': ['error', 'process', 'Buffer'] },
     },
     {
-      files: ['server.ts', 'app/screen-boundary.tsx', 'simulator/node/**', 'build/**', 'demo/node/**'],
+      files: ['server.ts', 'web/app/screen-boundary.tsx', 'simulator/node/**', 'build/**', 'demo/node/**'],
       rules: { 'no-console': 'off' },
     },
     { files: [...tests, 'testing/**'], rules: { 'max-lines': 'off', 'max-lines-per-function': 'off' } },
-    { files: ['words/{en,ar,fr}.ts'], rules: { 'max-lines': 'off' } },
+    { files: ['web/i18n/{en,ar,fr}.ts'], rules: { 'max-lines': 'off' } },
     { files: ['**/*.config.ts'], rules: { 'import/no-default-export': 'off' } },
   ],
 })

@@ -5,47 +5,47 @@ import { statfs } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { machineClock } from '#proxy/node/machine-clock.ts'
+import { machineClock } from '#server/node/machine-clock.ts'
 import { idempotencyKeyHeader } from '#contract/desk/action.ts'
 import { buildIfStale, NotBuilt } from '#build/build-if-stale.ts'
-import { mistakeIn } from '#proxy/mistake.ts'
-import { createCatalogThread } from '#proxy/node/catalog/catalog-thread.ts'
-import { closeGently } from '#proxy/node/doors/close-gently.ts'
-import { createFeedLines } from '#proxy/node/doors/feed-lines.ts'
-import { createHttpServer } from '#proxy/node/doors/http-server.ts'
-import { takeInheritedSocket } from '#proxy/node/doors/inherited-socket.ts'
-import { createPages } from '#proxy/node/doors/pages.ts'
-import type { PlainDoor } from '#proxy/node/doors/plain-door.ts'
-import { createReadDoor } from '#proxy/node/doors/read-door.ts'
-import { answerWhileStarting } from '#proxy/node/doors/starting.ts'
-import { createWebhookDoor } from '#proxy/node/doors/webhook-door.ts'
-import { wireDoor } from '#proxy/node/doors/wire-door.ts'
-import { createAlertSender } from '#proxy/node/lines/alert-sender.ts'
-import { sendOverNetwork } from '#proxy/node/lines/self-sender.ts'
-import { allowSlowHandshakes } from '#proxy/node/lines/slow-handshake.ts'
-import { createUpstream } from '#proxy/node/lines/upstream.ts'
-import { createLog, type Log } from '#proxy/node/log.ts'
-import { argonPins } from '#proxy/node/pin-hash.ts'
-import { createPrometheus } from '#proxy/node/prometheus.ts'
-import { ConfigError } from '#proxy/node/settings/config-error.ts'
-import { checkReach, readConfig, type Config } from '#proxy/node/settings/config.ts'
-import { noteOrigin } from '#proxy/node/settings/noted-origin.ts'
-import { noteRefusedStart } from '#proxy/node/settings/refused-start.ts'
-import { besideDatabase } from '#proxy/node/store/database-place.ts'
-import { openStore } from '#proxy/node/store/open-store.ts'
-import { nameStore } from '#proxy/node/store/store-refusal.ts'
-import { createTapHash } from '#proxy/node/tap-hash.ts'
-import { isClockWrong } from '#proxy/outlook/readiness.ts'
-import { createProxy, type Proxy } from '#proxy/proxy.ts'
-import type { Store } from '#proxy/store/store.ts'
+import { bugIn } from '#server/bug.ts'
+import { createCatalogThread } from '#server/node/catalog/catalog-thread.ts'
+import { closeGently } from '#server/node/http/close-gently.ts'
+import { createFeedConnections } from '#server/node/http/feed-connections.ts'
+import { createHttpServer } from '#server/node/http/http-server.ts'
+import { takeInheritedSocket } from '#server/node/http/inherited-socket.ts'
+import { createPages } from '#server/node/http/pages.ts'
+import type { PlainDoor } from '#server/node/http/plain-door.ts'
+import { createReadDoor } from '#server/node/http/read-door.ts'
+import { answerWhileStarting } from '#server/node/http/starting.ts'
+import { createWebhookDoor } from '#server/node/http/webhook-door.ts'
+import { nodeRequestContext } from '#server/node/http/node-request-context.ts'
+import { createAlertSender } from '#server/node/outbound/alert-sender.ts'
+import { sendOverNetwork } from '#server/node/outbound/self-sender.ts'
+import { allowSlowHandshakes } from '#server/node/outbound/slow-handshake.ts'
+import { createUpstream } from '#server/node/outbound/upstream.ts'
+import { createLog, type Log } from '#server/node/log.ts'
+import { argonPins } from '#server/node/pin-hash.ts'
+import { createPrometheus } from '#server/node/prometheus.ts'
+import { ConfigError } from '#server/node/config/config-error.ts'
+import { checkReach, readConfig, type Config } from '#server/node/config/config.ts'
+import { noteOrigin } from '#server/node/config/noted-origin.ts'
+import { noteRefusedStart } from '#server/node/config/refused-start.ts'
+import { besideDatabase } from '#server/node/storage/database-place.ts'
+import { openStore } from '#server/node/storage/open-store.ts'
+import { nameStore } from '#server/node/storage/store-refusal.ts'
+import { createAttemptHash } from '#server/node/attempt-hash.ts'
+import { isClockWrong } from '#server/observability/readiness.ts'
+import { createDeskServer, type DeskServer } from '#server/create-desk-server.ts'
+import type { Store } from '#server/storage/store.ts'
 
 // Starts the desk: against the vendor service of VENDOR_BASE_URL, or as a practice store without one.
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
-const feedLines = createFeedLines()
+const feedLines = createFeedConnections()
 
 /** `idle` resolves when nothing is under way, and nothing more will be written. */
-type RunningDesk = Pick<Proxy, 'fetch' | 'idle'> & { readonly doors?: readonly PlainDoor[] }
+type RunningDesk = Pick<DeskServer, 'fetch' | 'idle'> & { readonly doors?: readonly PlainDoor[] }
 
 async function start(): Promise<void> {
   allowSlowHandshakes()
@@ -66,7 +66,8 @@ async function start(): Promise<void> {
     if (!desk && (socket !== undefined || request.headers.has(idempotencyKeyHeader))) await opened.promise
     return desk?.fetch(request, wire) ?? answerWhileStarting(request)
   }
-  const plainDoor: PlainDoor = (...wire) => desk?.doors?.some((door) => door(...wire)) ?? false
+  const plainDoor: PlainDoor = (...wire) =>
+    desk?.doors?.some((readRequestContext) => readRequestContext(...wire)) ?? false
   const server = createHttpServer({ hostname: config.host, fetch, plainDoor, feedLines })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
@@ -80,7 +81,7 @@ async function start(): Promise<void> {
   const ground = socket === undefined ? undefined : await layGround(config, log)
   const port = await listen(server, config, socket)
   // One order that cannot be worked on must not take down the desk of all others, which would read it first again.
-  process.on('unhandledRejection', (error) => log('failed', mistakeIn(error), 'error'))
+  process.on('unhandledRejection', (error) => log('failed', bugIn(error), 'error'))
   desk = await openDesk(config, port, log, closing.signal, ground ?? (await layGround(config, log)))
   opened.resolve(desk)
   const url = config.publicOrigin ?? `http://localhost:${port}`
@@ -126,9 +127,9 @@ async function openDesk(
   const origins = [...new Set([publicOrigin, ...local])]
   const parts = {
     clock: machineClock,
-    door: wireDoor(origins, config.trustProxy),
+    readRequestContext: nodeRequestContext(origins, config.trustProxy),
     random: Math.random,
-    digest: createTapHash(config.vendor?.token() ?? randomBytes(32).toString('base64url')),
+    digest: createAttemptHash(config.vendor?.token() ?? randomBytes(32).toString('base64url')),
     log,
     metrics: createPrometheus(),
     subtle: crypto.subtle,
@@ -154,9 +155,9 @@ async function openDesk(
     const catalog = createCatalogThread({ file: catalogFile, vendorBaseUrl: baseUrl })
     const freeBytes = () => freeBytesAt(catalogFile)
     const openCatalog = catalog.open
-    const proxy = createProxy({ ...parts, ...way, store, openCatalog, freeBytes, pins: argonPins, config: live })
+    const proxy = createDeskServer({ ...parts, ...way, store, openCatalog, freeBytes, pins: argonPins, config: live })
     await proxy.open(closing)
-    void proxy.keepInTouch(closing)
+    void proxy.probeVendor(closing)
     const takeBackNote = noteOrigin(config.database, publicOrigin)
     const close = () => Promise.all([catalog.close(), store.close()])
     const behind = { ...shared, indoors: proxy.indoors }

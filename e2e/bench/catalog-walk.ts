@@ -7,8 +7,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { CatalogIndex } from '#contract/desk/catalog.ts'
 import type { CatalogItem } from '#contract/vendor/catalog.ts'
-import { fold } from '#contract/fold.ts'
-import { createCatalogThread } from '#proxy/node/catalog/catalog-thread.ts'
+import { normalizeForSearch } from '#contract/fold.ts'
+import { createCatalogThread } from '#server/node/catalog/catalog-thread.ts'
 import { createTestDesk, type TestDesk } from '#testing/desk.ts'
 import { itemCount, pagesAsBytes, queries, shopVendor } from './catalog-shop.ts'
 import { hurriedClock } from './hurried-clock.ts'
@@ -71,7 +71,7 @@ async function until(desk: TestDesk, isSo: (state: CatalogIndex) => boolean, res
 const textsOf = (pages: readonly Buffer[]): readonly string[] =>
   pages
     .flatMap((page) => (JSON.parse(String(page)) as { readonly data: readonly CatalogItem[] }).data) // as the shop wrote it
-    .map(({ name, sku }) => fold(`${name.en}|${name.ar}|${sku}`))
+    .map(({ name, sku }) => normalizeForSearch(`${name.en}|${name.ar}|${sku}`))
 
 /** Orders' webhooks, each from the request to its answer, with a little rest between two. */
 const webhooks = (desk: TestDesk, from: number, count: number) =>
@@ -159,7 +159,7 @@ export async function catalog(): Promise<readonly Row[]> {
     const texts = textsOf(pages)
     const json = pages.reduce((sum, each) => sum + each.length, 0) / 2 ** 20
     const loop = await timed(400, (at) => {
-      const sought = fold(queries[at % queries.length] ?? '')
+      const sought = normalizeForSearch(queries[at % queries.length] ?? '')
       return texts.filter((text) => text.includes(sought)).length
     })
     await first.close()

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { serveCatalog, type CatalogFile } from '#proxy/node/catalog/catalog-served.ts'
+import { serveCatalog, type CatalogFile } from '#server/node/catalog/catalog-served.ts'
 import { hurriedClock } from './hurried-clock.ts'
 
 // The catalog's thread as a desk has it, but for its clock.

@@ -2,7 +2,7 @@ import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '#contract/system-clock.ts'
-import { openSqliteStore } from '#proxy/node/store/store-sqlite.ts'
+import { openSqliteStore } from '#server/node/storage/store-sqlite.ts'
 import { startShop, webhookHeaders } from '../shop-process.ts'
 import { mediansInTurns } from './in-turns.ts'
 import type { Row } from './row.ts'

@@ -25,7 +25,7 @@ export interface RunningBrowser {
 
 export class DrivenBrowserError extends Error {}
 
-const patienceMs = 20_000
+const timeoutMs = 20_000
 const paceMs = 100
 
 /** Looks until there is something. @param pageText what the page says, for whoever reads that there was nothing. */
@@ -34,12 +34,12 @@ export async function until<T>(
   look: () => Promise<T | undefined>,
   pageText: () => Promise<unknown>,
 ): Promise<T> {
-  const end = Date.now() + patienceMs
+  const end = Date.now() + timeoutMs
   for (;;) {
     const found = await look()
     if (found !== undefined) return found
     if (Date.now() > end)
-      throw new DrivenBrowserError(`${what}, after ${patienceMs} ms. The page says:\n${String(await pageText())}`)
+      throw new DrivenBrowserError(`${what}, after ${timeoutMs} ms. The page says:\n${String(await pageText())}`)
     await new Promise((resolve) => setTimeout(resolve, paceMs))
   }
 }

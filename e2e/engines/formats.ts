@@ -1,7 +1,7 @@
-import { formatDay } from '#words/format-day.ts'
-import { formatNumber } from '#words/format-number.ts'
-import { formatMoment, formatMoney, formatTime } from '#words/format.ts'
-import { languages } from '#words/language.ts'
+import { formatDay } from '#web/i18n/format-day.ts'
+import { formatNumber } from '#web/i18n/format-number.ts'
+import { formatMoment, formatMoney, formatTime } from '#web/i18n/format.ts'
+import { languages } from '#web/i18n/language.ts'
 
 const amounts = [0, 250, 1234.5, -12500, 1234567.125]
 const currencies = ['IQD', 'KWD', 'LBP', 'JOD', 'SYP', 'EUR', 'not a code']

@@ -1,4 +1,4 @@
-import type { Language } from '#words/language.ts'
+import type { Language } from '#web/i18n/language.ts'
 
 /** How a screen is looked at: on what, in which light, in which language. */
 export interface Look {

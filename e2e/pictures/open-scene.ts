@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { ar } from '#words/ar.ts'
-import { en } from '#words/en.ts'
-import { fr } from '#words/fr.ts'
+import { ar } from '#web/i18n/ar.ts'
+import { en } from '#web/i18n/en.ts'
+import { fr } from '#web/i18n/fr.ts'
 import { cookiesIn } from '../cookies-in.ts'
 import { sizes, type Look } from './looks.ts'
 import type { Scene } from './scenes.ts'
@@ -10,13 +10,13 @@ import type { Stage } from './stage.ts'
 const words = { en, ar, fr }
 
 /** What a scene waits for is there by then, or does not come. */
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 /** Opens a scene's screen, as it is looked at. `act` brings it into its state. */
 export async function openScene(browser: Browser, stage: Stage, scene: Scene, look: Look) {
   const context = await contextOf(browser, stage, scene, look)
   const page = await context.newPage()
-  page.setDefaultTimeout(patienceMs)
+  page.setDefaultTimeout(timeoutMs)
   return {
     page,
     async act(): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { feedPath } from '#contract/desk/feed.ts'
-import type { WordKey } from '#words/words.tsx'
+import type { WordKey } from '#web/i18n/translations.tsx'
 import type { Stage } from './stage.ts'
 
-type Words = Readonly<Record<WordKey, string>>
+type Translations = Readonly<Record<WordKey, string>>
 
 /** One thing to look at: a screen in a state. */
 export interface Scene {
@@ -12,7 +12,7 @@ export interface Scene {
   readonly at: 'busy' | 'quiet' | 'practice' | 'stranger'
   path(stage: Stage): string
   /** Brings the screen into its state. `words` are those of its language; the page's clock may be moved on. */
-  act?(page: Page, stage: Stage, words: Words): Promise<void>
+  act?(page: Page, stage: Stage, words: Translations): Promise<void>
 }
 
 const busy = (name: string, path: string, act?: Scene['act']): Scene => ({

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 import { systemClock } from '#contract/system-clock.ts'
-import { openSqliteStore } from '#proxy/node/store/store-sqlite.ts'
+import { openSqliteStore } from '#server/node/storage/store-sqlite.ts'
 import { createChance } from '#simulator/chance.ts'
 import { createSimulator } from '#simulator/simulator.ts'
 import { recordVendor } from '#testing/recorded-vendor.ts'
@@ -66,7 +66,7 @@ async function ask({ url }: Server, tap: RigTap): Promise<void> {
   tap.told.push({ status: response.status, code, data })
 }
 
-const isSettled = ({ told }: RigTap) => told.some(isFinal)
+const isReconciled = ({ told }: RigTap) => told.some(isFinal)
 
 async function series(count: number, seedOfSeries: number) {
   const chance = createChance(seedOfSeries)
@@ -107,41 +107,41 @@ async function series(count: number, seedOfSeries: number) {
   let cutOff = 0
   for (let kill = 0; kill < count; kill += 1) {
     const server = await start(file, vendorUrl)
-    const earlier = taps.slice(-tapsAtOnce).filter((tap) => !isSettled(tap))
+    const earlier = taps.slice(-tapsAtOnce).filter((tap) => !isReconciled(tap))
     const before = vendor.requests.length
     const fresh = Array.from({ length: tapsAtOnce }, newTap)
     const asked = [...earlier, ...fresh].map((tap) => ask(server, tap))
     await untilSent(before)
     await end(server)
     await Promise.all(asked)
-    cutOff += fresh.filter((tap) => !isSettled(tap)).length
+    cutOff += fresh.filter((tap) => !isReconciled(tap)).length
   }
 
   const last = await start(file, vendorUrl)
   const deadline = systemClock.now() + settledWithinMs
-  while (systemClock.now() < deadline && !taps.every(isSettled)) {
-    await Promise.all(taps.filter((tap) => !isSettled(tap)).map((tap) => ask(last, tap)))
+  while (systemClock.now() < deadline && !taps.every(isReconciled)) {
+    await Promise.all(taps.filter((tap) => !isReconciled(tap)).map((tap) => ask(last, tap)))
   }
   await pause(500)
   await end(last)
   await new Promise((resolve) => vendorServer.close(resolve))
   const store = await openSqliteStore({ file, clock: systemClock, log: () => {} })
-  const unsettled = (await store.unsettledTaps()).length
+  const unreconciled = (await store.unreconciledAttempts()).length
   await store.close()
   rmSync(folder, { recursive: true })
   const posts = vendor.requests.filter(({ action }) => action).length
-  return { taps: taps.length, cutOff, posts, unsettled, wrong: complaints(taps, vendor) }
+  return { taps: taps.length, cutOff, posts, unreconciled, wrong: complaints(taps, vendor) }
 }
 
-const total = { kills, taps: 0, cutOff: 0, posts: 0, unsettled: 0, wrong: 0, seed }
+const total = { kills, taps: 0, cutOff: 0, posts: 0, unreconciled: 0, wrong: 0, seed }
 for (let done = 0; done < kills; done += killsInSeries) {
   const { wrong, ...seen } = await series(Math.min(killsInSeries, kills - done), seed + done)
   total.taps += seen.taps
   total.cutOff += seen.cutOff
   total.posts += seen.posts
-  total.unsettled += seen.unsettled
+  total.unreconciled += seen.unreconciled
   total.wrong += wrong.length
   for (const what of wrong.slice(0, 20)) console.error(what)
 }
 console.info(JSON.stringify(total))
-process.exitCode = total.wrong === 0 && total.unsettled === 0 && total.cutOff >= kills / 2 ? 0 : 1
+process.exitCode = total.wrong === 0 && total.unreconciled === 0 && total.cutOff >= kills / 2 ? 0 : 1

@@ -1,13 +1,13 @@
 import { serve } from '@hono/node-server'
 import { createHash, randomBytes } from 'node:crypto'
 import { systemClock } from '#contract/system-clock.ts'
-import { createUpstream } from '#proxy/node/lines/upstream.ts'
-import { openSqliteStore } from '#proxy/node/store/store-sqlite.ts'
-import { createTapHash } from '#proxy/node/tap-hash.ts'
-import { createCookieJar } from '#proxy/people/cookies.ts'
-import { addPracticePeople, openPins } from '#proxy/people/people-practice.ts'
-import { createSessions } from '#proxy/people/session.ts'
-import { createProxy } from '#proxy/proxy.ts'
+import { createUpstream } from '#server/node/outbound/upstream.ts'
+import { openSqliteStore } from '#server/node/storage/store-sqlite.ts'
+import { createAttemptHash } from '#server/node/attempt-hash.ts'
+import { createCookieJar } from '#server/auth/cookies.ts'
+import { addPracticePeople, openPins } from '#server/auth/practice-people.ts'
+import { createSessions } from '#server/auth/session.ts'
+import { createDeskServer } from '#server/create-desk-server.ts'
 
 // node e2e/torture/action-server.ts FILE VENDOR TOKEN: a desk on SQLite, as the server has it, but that whoever comes is
 // let in; prints its address when it is open. Written to be killed.
@@ -20,16 +20,16 @@ if ((await store.people()).length === 0) await addPracticePeople(store, randomBy
 const sessions = createSessions({ ...parts, isSecure: false, mode: 'live' })
 const jar = createCookieJar(await sessions.admit('Counter', 'Sara'))
 
-const proxy = createProxy({
+const proxy = createDeskServer({
   ...parts,
   subtle: crypto.subtle,
   token: () => token,
   sendToVendor: createUpstream(),
   sendToSelf: (request) => proxy.fetch(request),
   random: Math.random,
-  digest: createTapHash(token),
+  digest: createAttemptHash(token),
   log: () => {},
-  door: () => ({ host: 'desk.test', isSameOrigin: true, cookie: jar.header(), keepCookie: jar.keep }),
+  readRequestContext: () => ({ host: 'desk.test', isSameOrigin: true, cookie: jar.header(), keepCookie: jar.keep }),
   config: {
     mode: 'live',
     publicOrigin: 'http://desk.test',

@@ -7,7 +7,7 @@ import type { RunningShop } from '../shop-process.ts'
 export interface BusyDay {
   /** Everybody holds still: no stream, no request; until `goOn`. */
   holdStill(): Promise<void>
-  goOn(): void
+  runForever(): void
   /** What was done, and how often. */
   readonly done: ReadonlyMap<string, number>
   /** Answers that a working desk does not give. */
@@ -104,7 +104,7 @@ export async function beginBusyDay(shop: RunningShop, seed: number): Promise<Bus
       )
   }
   repeat(
-    async () => void orderStory(orders).catch((error: unknown) => wrong.push(String(error))),
+    async () => void orderTimeline(orders).catch((error: unknown) => wrong.push(String(error))),
     () => orderEveryMs,
   )
   repeat(
@@ -127,7 +127,7 @@ export async function beginBusyDay(shop: RunningShop, seed: number): Promise<Bus
       still.abort()
       while (underWay.size > 0) await Promise.all(underWay)
     },
-    goOn: () => void (still = new AbortController()),
+    runForever: () => void (still = new AbortController()),
     async stop() {
       isOver = true
       still.abort()
@@ -184,7 +184,7 @@ interface Orders {
 }
 
 /** An order comes, is looked at, answered, made ready and fetched; some are rejected or called off. */
-async function orderStory({ ask, shop, chance, someone }: Orders): Promise<void> {
+async function orderTimeline({ ask, shop, chance, someone }: Orders): Promise<void> {
   const pause = () => sleep(chance.between(500, 3000))
   const order = shop.vendor.placeOrder()
   await persistently(() => shop.tell(order.id))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { openSqliteStore } from '#proxy/node/store/store-sqlite.ts'
+import { openSqliteStore } from '#server/node/storage/store-sqlite.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { fuzz } from '#testing/fuzz-desk.ts'
 

@@ -35,7 +35,7 @@ const ofTests = (name: string, file: string, count: number): LongRun => ({
 
 /** The longest first: what is left for the end is short, and no core waits for the other. */
 const runs: readonly LongRun[] = [
-  ofTests('stories of tablets, faults and crashes', 'src/proxy/actions/actions-model.test.ts', 20_000),
+  ofTests('stories of tablets, faults and crashes', 'src/server/actions/actions-model.test.ts', 20_000),
   script('servers.ts', isTenth ? '2' : '54', seed),
   script('action-kills.ts', some(500), seed),
   script('restarts.ts', some(200), seed),

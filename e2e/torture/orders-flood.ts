@@ -1,4 +1,4 @@
-import { ringOf } from '#features/ring/ring-state.ts'
+import { ringOf } from '#web/features/ring/ring-state.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { createChance } from '#simulator/chance.ts'
 import { startShop } from '../shop-process.ts'

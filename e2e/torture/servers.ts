@@ -160,8 +160,9 @@ for (const orderId of new Set(taps.map((tap) => tap.orderId))) {
       wrong.push(`${action} of ${orderId} was told as done: it is ${state}`)
   }
 }
-const unsettled = await group.store.unsettledTaps()
-if (unsettled.length > 0) wrong.push(`${unsettled.length} taps are not settled: ${JSON.stringify(unsettled[0])}`)
+const unreconciled = await group.store.unreconciledAttempts()
+if (unreconciled.length > 0)
+  wrong.push(`${unreconciled.length} taps are not settled: ${JSON.stringify(unreconciled[0])}`)
 const silent = taps.filter((tap) => !isTold(tap))
 if (silent.length > 0) {
   const [{ told, ...first } = { told: [] }] = silent

@@ -36,7 +36,7 @@ for (let minute = 1; minute <= minutes; minute += 1) {
   await sleep(stillMs)
   const now = await inspectDesk(shop.desk)
   held.push(now)
-  if (minute < minutes) day.goOn()
+  if (minute < minutes) day.runForever()
   const figures = Object.entries(now).map(([name, value]: [string, number]) => `${name} ${value.toFixed(1)}`)
   const counts = [...day.done].map(([name, count]) => `${count} ${name}`)
   const seconds = Math.round((performance.now() - start) / 1000)

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '#contract/system-clock.ts'
-import { openSqliteStore } from '#proxy/node/store/store-sqlite.ts'
+import { openSqliteStore } from '#server/node/storage/store-sqlite.ts'
 
 // node e2e/torture/store-kill.ts [ROUNDS] [SEED]: kills a server with kill -9 while it takes orders down, again and
 // again on one file, and looks each time whether every order that was acknowledged is there, and whether the next

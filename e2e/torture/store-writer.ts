@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { systemClock } from '#contract/system-clock.ts'
-import type { SentTap } from '#proxy/actions/tap.ts'
-import { openSqliteStore } from '#proxy/node/store/store-sqlite.ts'
+import type { SentAttempt } from '#server/actions/action-attempt.ts'
+import { openSqliteStore } from '#server/node/storage/store-sqlite.ts'
 
 // node e2e/torture/store-writer.ts FILE PREFIX [COUNT [taps]]: 16 writers tell the store of orders, one word each at a
 // time, or begin a tap for each, and print an order's id only after its promise has resolved. Written to be killed.
@@ -10,7 +10,7 @@ const [file = '', prefix = '', count = '1000000000', what = 'words'] = process.a
 const store = await openSqliteStore({ file, clock: systemClock, log: () => {} })
 writeSync(1, 'ready\n')
 
-const sentTapOf = (key: string, orderId: string, at: number): SentTap => ({
+const sentTapOf = (key: string, orderId: string, at: number): SentAttempt => ({
   state: 'sent',
   key,
   orderId,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createLiveFeed } from '#client/feed/live-feed.ts'
+import { createLiveFeed } from '#web/api/feed/live-feed.ts'
 import { pageClock } from '#contract/clock.ts'
 import type { Chance } from '#simulator/chance.ts'
 import { freePort } from '#testing/free-port.ts'
@@ -34,7 +34,7 @@ const tryMs = 5_000
 /** What a tablet counts down by; the database stands on this machine. */
 const sameTimeMs = 2_000
 
-/** Servers of one shop, each with a clock of its own that is wrong, and lines that break. */
+/** Cluster of one shop, each with a clock of its own that is wrong, and lines that break. */
 export interface TornServers {
   readonly group: ServerGroup
   /** Does the next harm, and undoes it. @returns what it was; and what was not well again in time. */
@@ -122,7 +122,7 @@ export async function startTornServers(
       const name = typeof fault === 'string' ? fault : fault.join(' ')
       const number = chance.between(0, torn.length - 1)
       await strike(fault, number)
-      const troubles = await Promise.all(group.servers.map((_, server) => tablets.troubleAt(server)))
+      const troubles = await Promise.all(group.servers.map((_, server) => tablets.failureAt(server)))
       const wrong = troubles.flatMap((what) => (what === undefined ? [] : [`after ${name} at ${number}, ${what}`]))
       return { fault: name, wrong }
     },
@@ -165,7 +165,7 @@ function watchServers({ servers }: Pick<ServerGroup, 'servers'>, cookie: string,
   }
 
   /** @returns why a server is not well though it had the time; nothing where it is. */
-  async function troubleAt(number: number): Promise<string | undefined> {
+  async function failureAt(number: number): Promise<string | undefined> {
     const until = performance.now() + healsWithinMs
     for (;;) {
       const what = await trouble(number)
@@ -175,7 +175,7 @@ function watchServers({ servers }: Pick<ServerGroup, 'servers'>, cookie: string,
   }
 
   return {
-    troubleAt,
+    failureAt,
     stop() {
       for (const feed of feeds) feed.stop()
     },

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Plugin, ViteDevServer } from 'vite'
-import { contentPolicy } from '#proxy/gate/content-policy.ts'
-import { setSafeHeaders } from '#proxy/gate/safe-headers.ts'
+import { contentPolicy } from '#server/http/content-policy.ts'
+import { setSafeHeaders } from '#server/http/safe-headers.ts'
 
 const deskAddresses = /^\/(?:api|practice|webhooks|healthz|readyz|metrics)(?:[/?]|$)/
 
@@ -57,13 +57,13 @@ async function practiceListener(port: number) {
   const { systemClock } = await import('#contract/system-clock.ts')
   const { createPractice } = await import('#practice/practice.ts')
   const { overWire } = await import('#practice/over-wire.ts')
-  const { createSha256 } = await import('#proxy/people/credentials.ts')
-  const { wireDoor } = await import('#proxy/node/doors/wire-door.ts')
+  const { createSha256 } = await import('#server/auth/credentials.ts')
+  const { nodeRequestContext } = await import('#server/node/http/node-request-context.ts')
   const origins = ['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}:${port}`)
   const publicOrigin = `http://localhost:${port}`
   const practice = createPractice({
     clock: systemClock,
-    door: wireDoor(origins),
+    readRequestContext: nodeRequestContext(origins),
     isSignedIn: true,
     random: Math.random,
     digest: (text) => text,

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { minify, transformWithOxc, type Plugin } from 'vite'
 import { inbox } from '#contract/desk/inbox.ts'
-import { paths } from '#paths.ts'
-import { directionOf, languages } from '#words/language.ts'
+import { paths } from '#contract/screen-paths.ts'
+import { directionOf, languages } from '#web/i18n/language.ts'
 
-const source = fileURLToPath(new URL('../shell/head-start.ts', import.meta.url))
+const source = fileURLToPath(new URL('../web/shell/head-start.ts', import.meta.url))
 
-/** Writes `shell/head-start.ts` into the page, with the names of the files that it asks for. */
+/** Writes `web/shell/head-start.ts` into the page, with the names of the files that it asks for. */
 export const headStart = (): Plugin => ({
   name: 'head-start',
   apply: 'build',

@@ -1,11 +1,11 @@
 import compile from 'icu-minify/compile'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
-import { shelfOf } from '#words/shelves.ts'
+import { shelfOf } from '#web/i18n/shelves.ts'
 
 const moduleId = /^\0?virtual:words\/(en|ar|fr)\/(first|board|rest|late)$/
 
-/** Compiles each catalog of `src/words/` when the page is built, so that no browser loads a parser of messages. */
+/** Compiles each catalog of `src/web/i18n/` when the page is built, so that no browser loads a parser of messages. */
 export function messageCatalogs(): Plugin {
   return {
     name: 'message-catalogs',
@@ -13,7 +13,7 @@ export function messageCatalogs(): Plugin {
     async load(id) {
       const [, language, shelf] = moduleId.exec(id) ?? []
       if (!language) return undefined
-      const file = fileURLToPath(new URL(`../words/${language}.ts`, import.meta.url))
+      const file = fileURLToPath(new URL(`../web/i18n/${language}.ts`, import.meta.url))
       this.addWatchFile(file)
       // The number makes Node read the file again after a change.
       const catalog = (await import(`${pathToFileURL(file).href}?${Date.now()}`)) as Record<

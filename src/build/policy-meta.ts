@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { contentPolicyOf } from '#proxy/gate/content-policy.ts'
+import { contentPolicyOf } from '#server/http/content-policy.ts'
 
 /**
  * Writes the content policy into the page itself: for hosts that send no headers of ours. Who may frame the page cannot

@@ -1,4 +1,4 @@
-import { ConfigError } from '#proxy/node/settings/config-error.ts'
+import { ConfigError } from '#server/node/config/config-error.ts'
 import { NotBuilt } from './build-if-stale.ts'
 
 /** Ends a start with one line for whoever looks, where its setting or the build is at fault. @throws whatever nobody expects. */

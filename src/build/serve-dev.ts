@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
-import { ConfigError } from '#proxy/node/settings/config-error.ts'
-import { readConfig } from '#proxy/node/settings/config.ts'
+import { ConfigError } from '#server/node/config/config-error.ts'
+import { readConfig } from '#server/node/config/config.ts'
 import { refuseStart } from './refuse-start.ts'
 
 // `npm run dev`: Vite's own server with the practice store in it (`dev-desk.ts`), on HOST and PORT as for the desk. It

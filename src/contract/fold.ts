@@ -27,7 +27,7 @@ const isPlain = /^[a-z\d]*$/
  * A text as it is compared: lower case without accents, Arabic letters in one form, Latin digits, and single spaces
  * where there was anything between words. Folding twice changes nothing.
  */
-export function fold(text: string): string {
+export function normalizeForSearch(text: string): string {
   if (isPlain.test(text)) return text
   // Lower case may bring marks along (İ), and upper case letters that have forms of their own; ẞ needs both.
   const lower = text.normalize('NFKD').toLowerCase().toUpperCase().toLowerCase().normalize('NFKD').replace(dropped, '')
@@ -38,4 +38,4 @@ export function fold(text: string): string {
 }
 
 /** A reference, sku or barcode as it is looked for: folded, and without anything between its parts. */
-export const foldCode = (text: string): string => fold(text).replaceAll(' ', '')
+export const foldCode = (text: string): string => normalizeForSearch(text).replaceAll(' ', '')

@@ -1,5 +1,5 @@
 import type { DrillStepName } from '#contract/desk/practice.ts'
-import { patience, type SimulatedOrder } from '#simulator/order-book.ts'
+import { timeouts, type SimulatedOrder } from '#simulator/order-book.ts'
 import type { Simulator } from '#simulator/simulator.ts'
 import type { DrillParts } from './drill.ts'
 
@@ -75,7 +75,7 @@ export const drillScript: readonly Scripted[] = [
       // Whoever did not ask the customer has nothing to answer: an order that came back all the same.
       const order = asked ?? simulator.placeOrder()
       if (asked) {
-        asked.stateSince = clock.now() - (patience(asked) - thinkSeconds) * 1000
+        asked.stateSince = clock.now() - (timeouts(asked) - thinkSeconds) * 1000
         await clock.sleep(thinkSeconds * 1000, signal)
         // Nothing tells of a change: it can be seen once the desk has read the order again.
         const before = readsOf(simulator, order)

@@ -3,18 +3,18 @@ import type { Clock } from '#contract/clock.ts'
 import { practicePeople } from '#contract/desk/people.ts'
 import { practice as endpoints, type PracticeLine } from '#contract/desk/practice.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { createCatalog, type OpenCatalog } from '#proxy/catalog/catalog.ts'
-import { answer, answerOtherMethod, DeskFailure } from '#proxy/desk-failure.ts'
-import type { ProxyConfig, ProxyParts } from '#proxy/desk-parts.ts'
-import type { Door, Sender } from '#proxy/door.ts'
-import { crossSite, readBody } from '#proxy/gate/guard.ts'
-import { isSecureHost, setSafeHeaders } from '#proxy/gate/safe-headers.ts'
-import { createCookieJar } from '#proxy/people/cookies.ts'
-import { addPracticePeople, openPins } from '#proxy/people/people-practice.ts'
-import { createSessions } from '#proxy/people/session.ts'
-import { createProxy } from '#proxy/proxy.ts'
-import { createMemoryStore } from '#proxy/store/store-memory.ts'
-import { overFetch } from '#proxy/vendor/vendor-way.ts'
+import { createCatalog, type OpenCatalog } from '#server/catalog/catalog.ts'
+import { answer, answerOtherMethod, HttpError } from '#server/http-error.ts'
+import type { DeskServerConfig, DeskServerDeps } from '#server/compose-desk.ts'
+import type { ReadRequestContext, Sender } from '#server/http/request-context.ts'
+import { crossSite, readBody } from '#server/http/guard.ts'
+import { isSecureHost, setSafeHeaders } from '#server/http/safe-headers.ts'
+import { createCookieJar } from '#server/auth/cookies.ts'
+import { addPracticePeople, openPins } from '#server/auth/practice-people.ts'
+import { createSessions } from '#server/auth/session.ts'
+import { createDeskServer } from '#server/create-desk-server.ts'
+import { createMemoryStore } from '#server/storage/store-memory.ts'
+import { overFetch } from '#server/vendor/vendor-transport.ts'
 import { ConnectionLost } from '#simulator/fault-answer.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import { states } from '#simulator/order-life.ts'
@@ -24,10 +24,19 @@ import { createDrill } from './drill.ts'
 import { createWifi } from './wifi.ts'
 
 export interface PracticeParts extends Pick<
-  ProxyParts,
-  'answerFeed' | 'door' | 'random' | 'digest' | 'log' | 'pages' | 'metrics' | 'subtle' | 'randomBytes' | 'sha256'
+  DeskServerDeps,
+  | 'answerFeed'
+  | 'readRequestContext'
+  | 'random'
+  | 'digest'
+  | 'log'
+  | 'pages'
+  | 'metrics'
+  | 'subtle'
+  | 'randomBytes'
+  | 'sha256'
 > {
-  readonly config: Omit<ProxyConfig, 'vendorBaseUrl' | 'mode' | 'webhook'> & { readonly mode: 'practice' | 'demo' }
+  readonly config: Omit<DeskServerConfig, 'vendorBaseUrl' | 'mode' | 'webhook'> & { readonly mode: 'practice' | 'demo' }
   readonly clock: Clock
   readonly seed: number
   /** Whether whoever comes is enrolled and signed in already, all as one: where there is one browser only. */
@@ -83,19 +92,19 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
   }
 
   /** The vendor's webhooks come from inside; where all are one, their cookies are here and not in a browser. */
-  const door: Door = (request, wire) => {
+  const readRequestContext: ReadRequestContext = (request, wire) => {
     if (wire === inside) return { host: new URL(publicOrigin).host, isSameOrigin: true }
-    const sender = parts.door(request, wire)
+    const sender = parts.readRequestContext(request, wire)
     return isSignedIn ? { ...sender, cookie: jar.header(), keepCookie: jar.keep } : sender
   }
 
-  const proxy = createProxy({
+  const proxy = createDeskServer({
     ...parts,
     clock,
     store,
     pins: openPins,
     openCatalog: openGathered,
-    door,
+    readRequestContext,
     config: { ...config, vendorBaseUrl: 'https://vendor.practice', webhook: { mode: 'bearer', secret: webhookSecret } },
     token: () => token,
     sendToSelf: (request) => proxy.fetch(request, inside),
@@ -106,7 +115,7 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
     }),
   })
 
-  /** @throws {DeskFailure} */
+  /** @throws {HttpError} */
   async function lever(request: Request, { isSameOrigin }: Sender): Promise<Response> {
     const { pathname } = new URL(request.url)
     const asked = request.method === 'HEAD' ? 'GET' : request.method
@@ -132,7 +141,7 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
       return data(summary(simulator.placeOrder(wish.data?.kind)))
     }
     const wish = z.safeParse(endpoints.setLine.body, body)
-    if (!wish.success) throw new DeskFailure(400, 'bad_request', 'A line is working, slow or cut.')
+    if (!wish.success) throw new HttpError(400, 'bad_request', 'A line is working, slow or cut.')
     line = wish.data.line
     return data({ line })
   }
@@ -142,7 +151,7 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
     idle: proxy.idle,
     async fetch(request, wire) {
       await staffed
-      const sender = parts.door(request, wire)
+      const sender = parts.readRequestContext(request, wire)
       if (!config.hosts.includes(sender.host) || !isLever(request))
         return wifi.carry(request, () => proxy.fetch(request, wire))
       const answer = await lever(request, sender).catch(proxy.indoors.refuse)
@@ -172,7 +181,7 @@ const methodsAt = (pathname: string): readonly string[] =>
     .filter(({ path }) => path === pathname)
     .map(({ method }) => method)
 
-const nothingHere = (message: string) => new DeskFailure(404, 'not_found', message)
+const nothingHere = (message: string) => new HttpError(404, 'not_found', message)
 
 const data = (value: unknown): Response => answer(200, { data: value })
 
@@ -182,7 +191,7 @@ const summary = ({ id, printNumber, state }: SimulatedOrder) => ({
   status: states[state].title,
 })
 
-/** @throws {DeskFailure} */
+/** @throws {HttpError} */
 function pictureAnswer(name: string): Response {
   const svg = picture(name)
   if (svg === undefined) throw nothingHere('There is no such picture.')

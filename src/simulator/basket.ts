@@ -3,7 +3,7 @@ import type { CatalogItem } from '#contract/vendor/catalog.ts'
 import type { Order } from '#contract/vendor/order.ts'
 import type { Chance } from './chance.ts'
 import type { SimulatedLine } from './order-book.ts'
-import { wishesFor } from './shop/customizations.ts'
+import { notesFor } from './shop/customizations.ts'
 import { customers } from './shop/people.ts'
 import { deliveryMethods, paymentMethods } from './shop/shop.ts'
 
@@ -38,7 +38,7 @@ export function fillBasket(kind: PracticeKind, items: readonly CatalogItem[], ch
     lines: [...chosen].map((item) => ({
       item,
       quantity: chance.percent(60) ? 1 : chance.between(2, 6),
-      customizations: chance.percent(kind === 'large' ? 40 : 20) ? chance.pick(wishesFor(item)) : null,
+      customizations: chance.percent(kind === 'large' ? 40 : 20) ? chance.pick(notesFor(item)) : null,
     })),
   }
 }

@@ -110,9 +110,9 @@ export class OrderBook {
   #nextChange(order: SimulatedOrder): number {
     const waits: Partial<Record<OrderState, number>> = {
       pending: this.#parts.responseWindowSeconds,
-      contact: patience(order),
-      ready: 2 * patience(order),
-      returning: 4 * patience(order),
+      contact: timeouts(order),
+      ready: 2 * timeouts(order),
+      returning: 4 * timeouts(order),
     }
     return order.stateSince + (waits[order.state] ?? Infinity) * second
   }
@@ -149,4 +149,4 @@ const code = (number: number): string => String(number).padStart(4, '0')
 const codes = (pickup: number) => ({ pickupOtp: code(pickup), returnOtp: code(9999 - pickup) })
 
 /** How long a customer thinks: between 25 and 44 seconds, the same for the same order each time. */
-export const patience = (order: SimulatedOrder): number => 25 + (Number(order.id) % 20)
+export const timeouts = (order: SimulatedOrder): number => 25 + (Number(order.id) % 20)

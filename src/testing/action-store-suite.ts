@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { DoneTap, FailedTap, SentTap } from '#proxy/actions/tap.ts'
-import { StoreUnavailable, type LogEntry, type Store } from '#proxy/store/store.ts'
+import type { CompletedAttempt, FailedAttempt, SentAttempt } from '#server/actions/action-attempt.ts'
+import { StoreUnavailable, type LogEntry, type Store } from '#server/storage/store.ts'
 
 // What every store promises of taps and of the action log.
 
 const who = { person: 'Mona', tablet: 'Counter' }
 
-export const sentTapOf = (key: string, orderId: string, at = 1000): SentTap => ({
+export const sentTapOf = (key: string, orderId: string, at = 1000): SentAttempt => ({
   state: 'sent',
   key,
   action: 'accept',
@@ -26,14 +26,14 @@ const itself = (key: string, orderId: string) => {
   return { key, orderId, action, by, digest, at }
 }
 
-export const doneTapOf = (key: string, orderId: string, settledAt = 2000): DoneTap => ({
+export const doneTapOf = (key: string, orderId: string, settledAt = 2000): CompletedAttempt => ({
   ...itself(key, orderId),
   state: 'done',
   settledAt,
   statusKey: 'preparing',
 })
 
-const failedTapOf = (key: string, orderId: string, settledAt = 2000): FailedTap => ({
+const failedTapOf = (key: string, orderId: string, settledAt = 2000): FailedAttempt => ({
   ...itself(key, orderId),
   state: 'failed',
   settledAt,
@@ -126,7 +126,7 @@ export function testActionStore(name: string, create: () => Promise<Store>): voi
     const store = await openStore()
     const begun = await Promise.all(Array.from({ length: 50 }, (_, id) => store.beginTap(sentTapOf(`k${id}`, '1'))))
     expect(begun.filter((inTheWay) => inTheWay === undefined)).toHaveLength(1)
-    expect(await store.unsettledTaps()).toHaveLength(1)
+    expect(await store.unreconciledAttempts()).toHaveLength(1)
   })
 
   test(`${name}: what is not settled comes oldest first`, async () => {
@@ -136,7 +136,7 @@ export function testActionStore(name: string, create: () => Promise<Store>): voi
     }
     await store.writeTap(failedTapOf('k3', 'o-k3'))
     await store.writeTap(failedTapOf('k4', 'o-k4'))
-    expect((await store.unsettledTaps()).map(({ key }) => key)).toEqual(['k2', 'k1'])
+    expect((await store.unreconciledAttempts()).map(({ key }) => key)).toEqual(['k2', 'k1'])
   })
 
   test(`${name}: the tap of an order that was done latest is known`, async () => {
@@ -219,7 +219,7 @@ export function testLastingActions(name: string, createPlace: () => Promise<() =
     await first.close()
     const second = await open()
     onTestFinished(() => second.close())
-    expect(await second.unsettledTaps()).toEqual([sentTapOf('k1', '1')])
+    expect(await second.unreconciledAttempts()).toEqual([sentTapOf('k1', '1')])
     expect(await second.findTap('k2')).toEqual(doneTapOf('k2', '2'))
     expect(await second.beginTap(sentTapOf('k3', '1'))).toEqual(sentTapOf('k1', '1'))
     await second.appendLog(logEntryOf({ what: 'ready' }))

@@ -1,6 +1,6 @@
 import type { Clock } from '#contract/clock.ts'
-import { feedResponse } from '#proxy/feed/feed-response.ts'
-import { createFeed, type Feed } from '#proxy/feed/feed.ts'
+import { feedResponse } from '#server/feed/feed-response.ts'
+import { createFeed, type Feed } from '#server/feed/feed.ts'
 
 /** Each way in which a feed breaks, as the page sees it. */
 export const feedFaults = [

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { CachedItem, CatalogCache, SeenEntry, WalkState } from '#proxy/catalog/catalog-cache.ts'
-import { entryOf } from '#proxy/catalog/catalog-entry.ts'
-import { firstPlace } from '#proxy/catalog/catalog-walk.ts'
+import type { CachedItem, CatalogCache, SeenEntry, WalkState } from '#server/catalog/catalog-cache.ts'
+import { entryOf } from '#server/catalog/catalog-entry.ts'
+import { firstPlace } from '#server/catalog/catalog-walk.ts'
 
 // What every cache of the catalog promises.
 

@@ -15,7 +15,7 @@ interface Sleeper {
 }
 
 /** Time that everything started by now, and nothing else, gets to run in: promises, streams, a turn of the loop. */
-const settle = async (): Promise<void> => {
+const reconcile = async (): Promise<void> => {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
@@ -51,17 +51,17 @@ export function createTestClock(start = Date.parse('2026-11-20T12:00:00Z')): Tes
     },
     async advance(ms) {
       const until = now + ms
-      await settle()
+      await reconcile()
       for (;;) {
         const [next] = [...sleepers].toSorted((one, other) => one.at - other.at)
         if (!next || next.at > until) break
         now = Math.max(now, next.at)
         sleepers.delete(next)
         next.wake()
-        await settle()
+        await reconcile()
       }
       now = until
-      await settle()
+      await reconcile()
     },
   }
 }

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { inbox, type OrderRow } from '#contract/desk/inbox.ts'
-import type { CatalogCache } from '#proxy/catalog/catalog-cache.ts'
-import { createCatalog, type OpenCatalog } from '#proxy/catalog/catalog.ts'
-import type { ProxyConfig, ProxyParts } from '#proxy/desk-parts.ts'
-import type { Sender } from '#proxy/door.ts'
-import type { Metrics } from '#proxy/metrics.ts'
-import { createCookieJar, type CookieJar } from '#proxy/people/cookies.ts'
-import { addPracticePeople, openPins } from '#proxy/people/people-practice.ts'
-import { createSessions } from '#proxy/people/session.ts'
-import { createProxy, type Proxy } from '#proxy/proxy.ts'
-import { createMemoryStore } from '#proxy/store/store-memory.ts'
-import { StoreUnavailable, type Store } from '#proxy/store/store.ts'
-import { overFetch } from '#proxy/vendor/vendor-way.ts'
-import type { SendToSelf } from '#proxy/webhook/webhook-check.ts'
+import type { CatalogCache } from '#server/catalog/catalog-cache.ts'
+import { createCatalog, type OpenCatalog } from '#server/catalog/catalog.ts'
+import type { DeskServerConfig, DeskServerDeps } from '#server/compose-desk.ts'
+import type { Sender } from '#server/http/request-context.ts'
+import type { Metrics } from '#server/metrics.ts'
+import { createCookieJar, type CookieJar } from '#server/auth/cookies.ts'
+import { addPracticePeople, openPins } from '#server/auth/practice-people.ts'
+import { createSessions } from '#server/auth/session.ts'
+import { createDeskServer, type DeskServer } from '#server/create-desk-server.ts'
+import { createMemoryStore } from '#server/storage/store-memory.ts'
+import { StoreUnavailable, type Store } from '#server/storage/store.ts'
+import { overFetch } from '#server/vendor/vendor-transport.ts'
+import type { SendToSelf } from '#server/notifications/webhook-check.ts'
 import { createSimulator, type Simulator } from '#simulator/simulator.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { createMortal } from './mortal.ts'
@@ -23,7 +23,7 @@ export const testWebhookSecret = 'a-webhook-secret-of-this-test'
 export const testOrigin = 'http://desk.test'
 
 export interface TestDesk {
-  readonly proxy: Proxy
+  readonly proxy: DeskServer
   readonly vendor: Simulator
   readonly clock: TestClock
   /** What was logged, one entry a line. */
@@ -49,7 +49,7 @@ export interface TestDesk {
 }
 
 interface TestDeskOptions {
-  readonly config?: Partial<ProxyConfig>
+  readonly config?: Partial<DeskServerConfig>
   readonly sender?: Partial<Sender>
   /** Who asks: Sara on the tablet `Counter`, unless it is that tablet alone, or nobody that the desk knows. */
   readonly who?: 'person' | 'tablet' | 'stranger'
@@ -66,7 +66,7 @@ interface TestDeskOptions {
   /** Another place for the catalog than this thread; `walksCatalog` says nothing of it. */
   readonly openCatalog?: OpenCatalog
   /** The files of the page; there are none, where it is left out. */
-  readonly pages?: ProxyParts['pages']
+  readonly pages?: DeskServerDeps['pages']
   /** Room on the disk; there is no disk, where it is left out. */
   readonly freeBytes?: () => Promise<number>
   /** Where work is counted; nowhere, where it is left out. */
@@ -88,8 +88,8 @@ export function createBreakableStore(): Store & { isDown: boolean } {
     hear: unlessDown(store.hear),
     save: unlessDown(store.save),
     keepUnreadable: unlessDown(store.keepUnreadable),
-    keepRumours: unlessDown(store.keepRumours),
-    dropRumour: unlessDown(store.dropRumour),
+    saveUnconfirmed: unlessDown(store.saveUnconfirmed),
+    dropUnconfirmed: unlessDown(store.dropUnconfirmed),
     beginTap: unlessDown(store.beginTap),
     writeTap: unlessDown(store.writeTap),
     refuseTap: unlessDown(store.refuseTap),
@@ -143,7 +143,7 @@ export function createTestDesk({
     for (const cookie of await sessions.admit(tablet, person)) into.keep(cookie)
   }
 
-  const proxy = createProxy({
+  const proxy = createDeskServer({
     ...secrets,
     clock,
     store,
@@ -160,7 +160,7 @@ export function createTestDesk({
       `${[...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7)} of ${text.length} characters`,
     log: (event, fields) => logged.push({ event, ...fields }),
     // The wire is the jar of the tablet that asks.
-    door: (_request, wire) => {
+    readRequestContext: (_request, wire) => {
       const { header, keep } = (wire as CookieJar | undefined) ?? jar
       return { host: 'desk.test', isSameOrigin: true, cookie: header(), keepCookie: keep, ...sender }
     },

@@ -3,8 +3,8 @@ import { request, type IncomingHttpHeaders, type OutgoingHttpHeaders, type Serve
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
-import { createHttpServer } from '#proxy/node/doors/http-server.ts'
-import type { PlainDoor } from '#proxy/node/doors/plain-door.ts'
+import { createHttpServer } from '#server/node/http/http-server.ts'
+import type { PlainDoor } from '#server/node/http/plain-door.ts'
 
 export interface AskedOverWire {
   readonly method?: string

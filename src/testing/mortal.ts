@@ -1,4 +1,4 @@
-import type { SharedStore, Store } from '#proxy/store/store.ts'
+import type { SharedStore, Store } from '#server/storage/store.ts'
 
 interface Ground {
   readonly store: Store

@@ -2,26 +2,26 @@ import { createHash } from 'node:crypto'
 import { render } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import { onTestFinished, vi } from 'vitest'
-import { onCaughtError } from '#app/screen-boundary.tsx'
-import { Desk } from '#app/desk.tsx'
-import { goLive } from '#app/go-live.ts'
-import type { AddressBar } from '#client/navigation.tsx'
-import { createQueryClient } from '#client/wire/query-client.ts'
-import { createTold } from '#client/told.ts'
+import { onCaughtError } from '#web/app/screen-boundary.tsx'
+import { Desk } from '#web/app/desk.tsx'
+import { startLiveSync } from '#web/app/live-sync.ts'
+import type { AddressBar } from '#web/api/navigation.tsx'
+import { createQueryClient } from '#web/api/http/query-client.ts'
+import { createStore } from '#web/api/store.ts'
 import type { Clock } from '#contract/clock.ts'
 import { systemClock } from '#contract/system-clock.ts'
-import type { ProxyConfig } from '#proxy/desk-parts.ts'
-import { openDoor } from '#proxy/door.ts'
-import { createCookieJar } from '#proxy/people/cookies.ts'
-import { addPracticePeople, openPins } from '#proxy/people/people-practice.ts'
-import { createSessions, type Sessions } from '#proxy/people/session.ts'
-import { createProxy } from '#proxy/proxy.ts'
-import { createMemoryStore } from '#proxy/store/store-memory.ts'
-import type { Store } from '#proxy/store/store.ts'
-import { overFetch } from '#proxy/vendor/vendor-way.ts'
+import type { DeskServerConfig } from '#server/compose-desk.ts'
+import { openDoor } from '#server/http/request-context.ts'
+import { createCookieJar } from '#server/auth/cookies.ts'
+import { addPracticePeople, openPins } from '#server/auth/practice-people.ts'
+import { createSessions, type Sessions } from '#server/auth/session.ts'
+import { createDeskServer } from '#server/create-desk-server.ts'
+import { createMemoryStore } from '#server/storage/store-memory.ts'
+import type { Store } from '#server/storage/store.ts'
+import { overFetch } from '#server/vendor/vendor-transport.ts'
 import { createSimulator, type Simulator } from '#simulator/simulator.ts'
-import { loadMessages, loadRest } from '#words/catalogs.ts'
-import type { Language } from '#words/language.ts'
+import { loadMessages, loadRest } from '#web/i18n/catalogs.ts'
+import type { Language } from '#web/i18n/language.ts'
 
 export interface OpenPage {
   readonly vendor: Simulator
@@ -47,7 +47,7 @@ interface OpenPageOptions {
   /** The secret of the webhook; without one nobody is let in. */
   readonly webhookSecret?: string
   /** The desks of other shops. */
-  readonly otherDesks?: ProxyConfig['otherDesks']
+  readonly otherDesks?: DeskServerConfig['otherDesks']
   /** Whether the desk reads open orders by itself, until the page is left. */
   readonly isWatching?: boolean
   /** Whether the page is told of changes by the feed; else it asks every few seconds. */
@@ -63,7 +63,7 @@ interface OpenPageOptions {
 }
 
 function memoryBar(start: string): AddressBar {
-  const told = createTold(start)
+  const told = createStore(start)
   return { read: told.read, watch: told.watch, href: (address) => address, write: (address) => told.set(address) }
 }
 
@@ -101,7 +101,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   await addPracticePeople(store, secrets.randomBytes)
   const sessions = createSessions({ ...secrets, store, clock, isSecure: false, mode })
   const jar = createCookieJar(who === 'stranger' ? [] : await sessions.admit('Counter', who))
-  const proxy = createProxy({
+  const proxy = createDeskServer({
     ...secrets,
     clock,
     store,
@@ -112,7 +112,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
     random: () => 0.5,
     digest: (text) => text,
     log: () => undefined,
-    door: (request, wire) => ({ ...openDoor(request, wire), cookie: jar.header(), keepCookie: jar.keep }),
+    readRequestContext: (request, wire) => ({ ...openDoor(request, wire), cookie: jar.header(), keepCookie: jar.keep }),
     config: {
       mode,
       publicOrigin: 'http://desk.test',
@@ -130,7 +130,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   const messages = await loadMessages(language)
   await loadRest()
   const queries = createQueryClient()
-  if (options.isLive) onTestFinished(goLive(queries))
+  if (options.isLive) onTestFinished(startLiveSync(queries))
   render(<Desk queries={queries} spoken={{ language, messages }} bar={bar} />, { onCaughtError })
   const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
   async function tell(orderId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { createPractice, type Practice, type PracticeParts } from '#practice/practice.ts'
-import { openDoor } from '#proxy/door.ts'
+import { openDoor } from '#server/http/request-context.ts'
 import { createTestClock } from './clock.ts'
 
 export const practiceOrigin = 'http://shop.invalid'
@@ -8,7 +8,7 @@ export const practiceOrigin = 'http://shop.invalid'
 export const createTestPractice = (parts: Partial<PracticeParts> = {}): Practice =>
   createPractice({
     clock: createTestClock(),
-    door: openDoor,
+    readRequestContext: openDoor,
     random: () => 0.5,
     digest: (text) => text,
     subtle: crypto.subtle,

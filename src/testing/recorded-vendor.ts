@@ -1,7 +1,7 @@
 import type { Action } from '#contract/desk/action.ts'
 import { readOrder, statusKey } from '#contract/vendor/order.ts'
 import type { Clock } from '#contract/clock.ts'
-import { NeverSent } from '#proxy/vendor/vendor-way.ts'
+import { NeverSent } from '#server/vendor/vendor-transport.ts'
 import { faultAfter, faultBefore } from '#simulator/fault-answer.ts'
 import { Faults } from '#simulator/faults.ts'
 import type { OrderState } from '#simulator/order-life.ts'

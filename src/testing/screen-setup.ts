@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 configure({ asyncUtilTimeout: 10_000 })
 
 // What a slow tablet draws a moment later is there at once: nobody waits two seconds for a button in each test.
-vi.mock('#ui/later.tsx', () => ({ Later: ({ children }: { readonly children: ReactNode }) => children }))
+vi.mock('#web/components/later.tsx', () => ({ Later: ({ children }: { readonly children: ReactNode }) => children }))
 
 // What jsdom leaves out of the platform's dialog: enough to open, close and be found.
 HTMLDialogElement.prototype.showModal = function showModal() {

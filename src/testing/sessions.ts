@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { createCookieJar } from '#proxy/people/cookies.ts'
-import { createSha256 } from '#proxy/people/credentials.ts'
-import { openPins } from '#proxy/people/people-practice.ts'
-import { addPerson } from '#proxy/people/people-staff.ts'
-import { createSessions, type SessionParts } from '#proxy/people/session.ts'
-import { createMemoryStore } from '#proxy/store/store-memory.ts'
+import { createCookieJar } from '#server/auth/cookies.ts'
+import { createSha256 } from '#server/auth/credentials.ts'
+import { openPins } from '#server/auth/practice-people.ts'
+import { addPerson } from '#server/auth/staff.ts'
+import { createSessions, type SessionParts } from '#server/auth/session.ts'
+import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 
 /** Sessions on a clock that stands still, with a store of their own. */

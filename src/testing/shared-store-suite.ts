@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { SharedStore, Store } from '#proxy/store/store.ts'
+import type { SharedStore, Store } from '#server/storage/store.ts'
 import { sentTapOf } from './action-store-suite.ts'
 import { wordOf } from './store-suite.ts'
 
@@ -42,9 +42,9 @@ export function testSharedStore(name: string, createPlace: () => Promise<() => P
     const closing = new AbortController()
     one.shared.listen((isAfterGap) => heard.push(isAfterGap), closing.signal)
     await vi.waitFor(() => expect(heard).toEqual([true]), soon)
-    await two.keepRumours(['1'], 100)
+    await two.saveUnconfirmed(['1'], 100)
     await vi.waitFor(() => expect(heard).toContain(false), soon)
-    expect(await one.rumours()).toEqual([{ orderId: '1', spokenAt: 100 }])
+    expect(await one.unconfirmedOrders()).toEqual([{ orderId: '1', spokenAt: 100 }])
     closing.abort()
   })
 
@@ -74,14 +74,14 @@ export function testSharedStore(name: string, createPlace: () => Promise<() => P
 
   test(`${name}: servers know of each other, as long as they are there`, async () => {
     const [one, two] = await openServers()
-    expect((await one.shared.beat('one', word, 1000)).neighbours).toEqual([])
+    expect((await one.shared.beat('one', word, 1000)).peers).toEqual([])
     const tablet = { tablet: 't1', agoMs: 5, armed: true, sound: true, awake: true, feed: true }
     const busy = { isAnybodyThere: false, tablets: [{ ...tablet, notifications: false, touched: false }] }
-    const { neighbours } = await two.shared.beat('two', busy, 1000)
-    expect(neighbours).toEqual([{ id: 'one', beatAt: expect.any(Number), silentMs: expect.any(Number), word }])
-    expect((await one.shared.beat('one', word, 1000)).neighbours).toMatchObject([{ id: 'two', word: busy }])
+    const { peers } = await two.shared.beat('two', busy, 1000)
+    expect(peers).toEqual([{ id: 'one', beatAt: expect.any(Number), silentMs: expect.any(Number), word }])
+    expect((await one.shared.beat('one', word, 1000)).peers).toMatchObject([{ id: 'two', word: busy }])
     await one.shared.leave('one')
-    expect((await two.shared.beat('two', word, 1000)).neighbours).toEqual([])
+    expect((await two.shared.beat('two', word, 1000)).peers).toEqual([])
   })
 
   test(`${name}: of a word and a tap that come to both servers at once, each is taken once`, async () => {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { noMarks } from '#proxy/orders/marks.ts'
-import { triesOfPerson } from '#proxy/people/people-tries.ts'
-import type { TryLimit } from '#proxy/people/try-limit.ts'
+import { noMarks } from '#server/orders/marks.ts'
+import { triesOfPerson } from '#server/auth/tries.ts'
+import type { TryLimit } from '#server/auth/try-limit.ts'
 import {
   noticesKept,
   StoreUnavailable,
@@ -10,12 +10,12 @@ import {
   type Store,
   type TimelineRecord,
   type Told,
-  type Word,
-} from '#proxy/store/store.ts'
+  type OrderNotification,
+} from '#server/storage/store.ts'
 
 // What every store promises.
 
-export const wordOf = (orderId: string, word: Partial<Word> = {}): Word => ({
+export const wordOf = (orderId: string, word: Partial<OrderNotification> = {}): OrderNotification => ({
   orderId,
   toldId: null,
   itemIds: ['7', '8'],
@@ -349,49 +349,49 @@ export function testStore(name: string, create: () => Promise<Store>): void {
 
   test(`${name}: an order that was spoken of is kept once, under the last time`, async () => {
     const store = await openStore()
-    const kept = await store.keepRumours(['A2', 'A1', 'A2'], 100)
+    const kept = await store.saveUnconfirmed(['A2', 'A1', 'A2'], 100)
     expect(kept).toEqual(['A2', 'A1'].map((orderId) => ({ orderId, spokenAt: 100, isNew: true })))
-    expect(await store.keepRumours(['A2', 'A3'], 200)).toEqual([
+    expect(await store.saveUnconfirmed(['A2', 'A3'], 200)).toEqual([
       { orderId: 'A2', spokenAt: 200, isNew: false },
       { orderId: 'A3', spokenAt: 200, isNew: true },
     ])
-    expect(await store.rumours()).toEqual([
+    expect(await store.unconfirmedOrders()).toEqual([
       { orderId: 'A1', spokenAt: 100 },
       { orderId: 'A2', spokenAt: 200 },
       { orderId: 'A3', spokenAt: 200 },
     ])
-    expect(await store.keepRumours([], 300)).toEqual([])
+    expect(await store.saveUnconfirmed([], 300)).toEqual([])
     expect(await store.find('A1')).toBeUndefined()
   })
 
   test(`${name}: one that was spoken of again stays where it is dropped for what came before, also on a clock that stands or was set back`, async () => {
     const store = await openStore()
-    const [first] = await store.keepRumours(['A1'], 100)
-    for (const at of [100, 50]) await store.keepRumours(['A1'], at)
-    if (first) await store.dropRumour(first)
-    await store.dropRumour({ orderId: 'never spoken of', spokenAt: 100 })
-    const [left, ...others] = await store.rumours()
+    const [first] = await store.saveUnconfirmed(['A1'], 100)
+    for (const at of [100, 50]) await store.saveUnconfirmed(['A1'], at)
+    if (first) await store.dropUnconfirmed(first)
+    await store.dropUnconfirmed({ orderId: 'never spoken of', spokenAt: 100 })
+    const [left, ...others] = await store.unconfirmedOrders()
     expect([left, others]).toEqual([{ orderId: 'A1', spokenAt: 102 }, []])
-    if (left) await store.dropRumour(left)
-    expect(await store.rumours()).toEqual([])
-    expect(await store.keepRumours(['A1'], 50)).toEqual([{ orderId: 'A1', spokenAt: 50, isNew: true }])
+    if (left) await store.dropUnconfirmed(left)
+    expect(await store.unconfirmedOrders()).toEqual([])
+    expect(await store.saveUnconfirmed(['A1'], 50)).toEqual([{ orderId: 'A1', spokenAt: 50, isNew: true }])
   })
 
   test(`${name}: what many speak of at once is kept once`, async () => {
     const store = await openStore()
     const ids = ['A1', 'A2', 'A3']
-    const speak = (at: number) => store.keepRumours(at % 2 ? ids : ids.toReversed(), 100)
+    const speak = (at: number) => store.saveUnconfirmed(at % 2 ? ids : ids.toReversed(), 100)
     await Promise.all(Array.from({ length: 30 }, (_, at) => speak(at)))
-    expect((await store.rumours()).map(({ spokenAt }) => spokenAt)).toEqual([129, 129, 129])
+    expect((await store.unconfirmedOrders()).map(({ spokenAt }) => spokenAt)).toEqual([129, 129, 129])
   })
 
   test(`${name}: what was only spoken of long ago is forgotten`, async () => {
     const store = await openStore()
-    await store.keepRumours(['old', 'again'], 100)
-    await store.keepRumours(['again', 'new'], 200)
-    expect(await store.forgetRumours(200)).toBe(1)
-    expect((await store.rumours()).map(({ orderId }) => orderId)).toEqual(['again', 'new'])
-    expect(await store.forgetRumours(200)).toBe(0)
+    await store.saveUnconfirmed(['old', 'again'], 100)
+    await store.saveUnconfirmed(['again', 'new'], 200)
+    expect(await store.forgetUnconfirmed(200)).toBe(1)
+    expect((await store.unconfirmedOrders()).map(({ orderId }) => orderId)).toEqual(['again', 'new'])
+    expect(await store.forgetUnconfirmed(200)).toBe(0)
   })
 
   test(`${name}: only what was closed long ago is forgotten, with all that was noted of it`, async () => {
@@ -702,7 +702,7 @@ export function testLastingStore(name: string, createPlace: () => Promise<() => 
     await close(first, '2', { closedAt: 1 })
     await first.forget({ closedBefore: 5000, unreadableBefore: 0 })
     await noteOn(first, '1', { at: 1, what: 'heard', detail: null, by: null })
-    await first.keepRumours(['5'], 100)
+    await first.saveUnconfirmed(['5'], 100)
     await first.keepUnreadable({ receivedAt: 1, contentType: 'a/b', body: 'x' })
     await first.addDevice(device)
     await first.addPerson(person)
@@ -715,7 +715,7 @@ export function testLastingStore(name: string, createPlace: () => Promise<() => 
       await store.version(),
       await store.timeline('1'),
       await store.unreadable(),
-      await store.rumours(),
+      await store.unconfirmedOrders(),
       await store.devices(),
       await store.people(),
       await store.findSignIn('s1'),

@@ -1,5 +1,5 @@
 import { tapLimitMs, type Action } from '#contract/desk/action.ts'
-import { createMemoryStore } from '#proxy/store/store-memory.ts'
+import { createMemoryStore } from '#server/storage/store-memory.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import { createSimulator } from '#simulator/simulator.ts'
 import { createTestClock, type TestClock } from './clock.ts'
@@ -95,7 +95,7 @@ export async function createTapRig({ random, servers = 1 }: RigOptions): Promise
     tap.told.push({ status: response.status, code: body.code, data: body.data })
   }
 
-  const isSettled = ({ told }: RigTap) => told.some(isFinal)
+  const isReconciled = ({ told }: RigTap) => told.some(isFinal)
 
   return {
     clock,
@@ -129,16 +129,16 @@ export async function createTapRig({ random, servers = 1 }: RigOptions): Promise
     async finish() {
       vendor.clearFaults()
       await clock.advance(tapLimitMs)
-      for (let round = 0; round < 20 && !taps.every(isSettled); round += 1) {
-        for (const tap of taps) if (!isSettled(tap)) void ask(tap)
+      for (let round = 0; round < 20 && !taps.every(isReconciled); round += 1) {
+        for (const tap of taps) if (!isReconciled(tap)) void ask(tap)
         await clock.advance(10_000)
       }
       // Once more each: what is settled stays as it is.
       for (const tap of taps) void ask(tap)
       await clock.advance(1000)
       for (const { closing } of desks) closing.abort()
-      const unsettled = await store.unsettledTaps()
-      return [...unsettled.map(({ key }) => `tap ${key} is not settled`), ...complaints(taps, vendor)]
+      const unreconciled = await store.unreconciledAttempts()
+      return [...unreconciled.map(({ key }) => `tap ${key} is not settled`), ...complaints(taps, vendor)]
     },
   }
 }

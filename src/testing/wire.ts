@@ -3,9 +3,9 @@ import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Practice } from '#practice/practice.ts'
-import { createHttpServer } from '#proxy/node/doors/http-server.ts'
-import { createPages } from '#proxy/node/doors/pages.ts'
-import { wireDoor } from '#proxy/node/doors/wire-door.ts'
+import { createHttpServer } from '#server/node/http/http-server.ts'
+import { createPages } from '#server/node/http/pages.ts'
+import { nodeRequestContext } from '#server/node/http/node-request-context.ts'
 import { createTestPractice } from './practice.ts'
 
 export interface WireAnswer {
@@ -41,7 +41,7 @@ export async function openWire(publicOrigin?: string): Promise<Wire> {
   const origins = [...new Set([origin, `http://${host}`])]
   const hosts = origins.map((each) => new URL(each).host)
   const practice = createTestPractice({
-    door: wireDoor(origins),
+    readRequestContext: nodeRequestContext(origins),
     pages,
     config: { mode: 'practice', publicOrigin: origin, hosts, responseWindowSeconds: 300 },
   })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { NullableNumber, NullableText, OptionalText, Text } from '#contract/plain.ts'
 import { isRecord } from '#contract/json.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Who } from './who.ts'
+import { Who } from './actor.ts'
 
 /** One row of the action log: who did what, and what came of it. Moments are ISO 8601, in UTC. */
 const LogEntry = z.object({
@@ -33,7 +33,7 @@ export const asksCustomer = (what: string, outcome: string, sent: { readonly ite
   what === 'reject' && outcome === 'done' && sent?.item_ids !== undefined
 
 /** Where nobody did one of these, the `desk` command did: nobody is signed in for it. */
-export const commandDeeds: readonly string[] = ['make code', 'cut off', 'add person', 'remove person', 'new pin']
+export const commandActions: readonly string[] = ['make code', 'cut off', 'add person', 'remove person', 'new pin']
 
 /**
  * Newest first; `before` is `meta.next` of the page before. Of one order, of what was done before the moment `until`, or

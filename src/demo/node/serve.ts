@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { buildPage } from '#build/build-if-stale.ts'
 import { refuseStart } from '#build/refuse-start.ts'
-import { ConfigError } from '#proxy/node/settings/config-error.ts'
-import { readConfig } from '#proxy/node/settings/config.ts'
+import { ConfigError } from '#server/node/config/config-error.ts'
+import { readConfig } from '#server/node/config/config.ts'
 
 // Builds the demo and serves it as any static host would: files, and nothing else. PORT, as for the desk.
 

@@ -59,7 +59,7 @@ const placesOf = new Map(categories.map(({ id, name, parent }) => [id, [name.en,
  * What a customer might wish of an item: values of the field whose shape nobody documents, in every shape that it might
  * plausibly have.
  */
-export function wishesFor({ category_ids: ids }: Pick<CatalogItem, 'category_ids'>): readonly unknown[] {
+export function notesFor({ category_ids: ids }: Pick<CatalogItem, 'category_ids'>): readonly unknown[] {
   const own = ids.flatMap((id) => placesOf.get(id) ?? []).flatMap((place) => ofSome[place] ?? [])
   return own.length > 0 ? own : ofAnything
 }

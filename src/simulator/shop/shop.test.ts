@@ -5,7 +5,7 @@ import { attributes } from './attributes.ts'
 import { checkDigit } from './barcode.ts'
 import { brands } from './brands.ts'
 import { categories } from './categories.ts'
-import { customizations, wishesFor } from './customizations.ts'
+import { customizations, notesFor } from './customizations.ts'
 import { shopItems } from './items.ts'
 import { customers } from './people.ts'
 import { picture, pictureNames, picturesPath } from './pictures.ts'
@@ -37,8 +37,8 @@ test('the lists are long enough to need their pages', () => {
 })
 
 test('what is wished of an item suits it, and all that can be wished is wished of some', () => {
-  expect(new Set(items.flatMap(wishesFor))).toEqual(new Set(customizations))
-  const isGround = (item: CatalogItem) => JSON.stringify(wishesFor(item)).includes('grind')
+  expect(new Set(items.flatMap(notesFor))).toEqual(new Set(customizations))
+  const isGround = (item: CatalogItem) => JSON.stringify(notesFor(item)).includes('grind')
   expect(items.some(isGround)).toBe(true)
   for (const { name } of items.filter(isGround)) expect(name.en).toMatch(/coffee|espresso/i)
 })

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { paths, patterns } from './screen-paths.ts'
+
+test('the addresses of the product are these: people keep them', () => {
+  expect(patterns).toEqual({
+    orders: '/',
+    order: '/orders/:orderId',
+    closed: '/closed',
+    items: '/catalog/items',
+    item: '/catalog/items/:itemId',
+    categories: '/catalog/categories',
+    brands: '/catalog/brands',
+    attributes: '/catalog/attributes',
+    enrol: '/enrol',
+    signIn: '/sign-in',
+    tablets: '/tablets',
+    staff: '/staff',
+    log: '/log',
+    settings: '/settings',
+    shift: '/shift',
+  })
+  expect(paths.order('ORD-1.2_3:4')).toBe('/orders/ORD-1.2_3%3A4')
+  expect(paths.items()).toBe('/catalog/items')
+  expect(paths.items({ q: 'خبز 1', brand: '7', page: undefined })).toBe('/catalog/items?q=%D8%AE%D8%A8%D8%B2+1&brand=7')
+  expect(paths.item('70001')).toBe('/catalog/items/70001')
+  expect(paths.log({ order: 'A:1' })).toBe('/log?order=A%3A1')
+  expect(paths.log({ day: '2026-11-20', by: 'Sara' })).toBe('/log?day=2026-11-20&by=Sara')
+  expect(paths.signIn('/orders/ORD-1')).toBe('/sign-in?from=%2Forders%2FORD-1')
+})

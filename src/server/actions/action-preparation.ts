@@ -1,0 +1,80 @@
+import type { Action } from '#contract/desk/action.ts'
+import type { AcceptBody, RejectBody } from '#contract/vendor/order-endpoints.ts'
+import { readable } from '#contract/salvage.ts'
+import { fromRejectItemId } from '#contract/vendor/item-id.ts'
+import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
+import type { OrderId } from '#contract/vendor/order-id.ts'
+import { lastLook } from '#server/orders/last-look.ts'
+import type { CancelReasons } from '#server/vendor/cancel-reasons.ts'
+import { redactMessage, type Names } from '#server/vendor/redact-action.ts'
+import { VendorFailure } from '#server/vendor/vendor.ts'
+import { fitCodes } from './accept-body.ts'
+import type { ActionJournal } from './action-journal.ts'
+import type { Intent } from './carry-out-action.ts'
+import { snapshotOf } from './judge.ts'
+import { checkRejection } from './reject-body.ts'
+import type { RepeatedAnswersDeps } from './repeated-answers.ts'
+
+interface PreparationParts extends RepeatedAnswersDeps {
+  readonly journal: Pick<ActionJournal, 'lastDone' | 'isFromBefore'>
+  readonly reasons: CancelReasons
+}
+
+/** What is sent, what it is compared with later, and what the vendor calls what stands in it. */
+interface Prepared extends Pick<Intent, 'body' | 'before'> {
+  readonly names: Names
+}
+
+const namesAtMost = 30
+
+export type Preparation = (action: Action, orderId: OrderId, body: Intent['body']) => Promise<Prepared>
+
+/**
+ * Looks at the order before anything is sent: what a lost answer is compared with later, and what a body is held against.
+ * The preparation throws {HttpError} where the body does not fit the order, {VendorFailure} where it cannot be read.
+ */
+export function createPreparation({ journal, orders, findOrder, reasons }: PreparationParts): Preparation {
+  async function look(action: Action, orderId: OrderId, body: Intent['body']): Promise<ReadOrder | undefined> {
+    const last = lastLook(orders, orderId, await findOrder(orderId))
+    // What another server did would be taken for what this tap did.
+    const isTooOld = last ? journal.isFromBefore(last, orderId) : journal.lastDone(orderId) !== undefined
+    // A plain accept must not wait for a read: the order may have seconds left.
+    if (action === 'accept' && !body && !isTooOld) return last?.order
+    // A person waits for it: no pause that the vendor asked for holds it up.
+    const reading = isTooOld ? orders.readAnew(orderId) : orders.read(orderId, 'action')
+    // A vendor that answers actions may be unable to show orders: the last look will have to do. Nor does one that never
+    // left say anything of the order.
+    const read = reading.catch((error: unknown) => {
+      if (last && !isTooOld && error instanceof VendorFailure && (error.wasNeverSent || !error.isClear)) return last
+      throw error
+    })
+    return (await read).order
+  }
+
+  /** The body as it leaves; which of both it is follows from the action, by which it was parsed. */
+  async function check(action: Action, body: Intent['body'], order: ReadOrder): Promise<Intent['body']> {
+    if (!body) return undefined
+    if (action === 'reject') return checkRejection(body as RejectBody, order, reasons)
+    return fitCodes(body as AcceptBody, order, (await findOrder(order.id))?.itemIds ?? [])
+  }
+
+  function namesIn({ cancel_reason_id: reasonId, items = [] }: RejectBody, order: ReadOrder): Names {
+    const reason = reasons.nameOf(reasonId)
+    const ids = new Set(items.map(({ id }) => fromRejectItemId(id)))
+    const lines = orderItems(order)
+      .map(readable)
+      .filter((line) => ids.has(String(readable(line?.id))))
+    const names = lines
+      .map((line) => redactMessage(readable(readable(line?.product)?.name) ?? '—'))
+      .slice(0, namesAtMost)
+    return { ...(reason !== undefined && { reason }), ...(names.length > 0 && { items: names }) }
+  }
+
+  return async (action, orderId, given) => {
+    const order = await look(action, orderId, given)
+    if (!order) return { body: given, before: null, names: {} }
+    const body = await check(action, given, order)
+    const before = snapshotOf(order, action === 'reject' && (body?.items?.length ?? 0) > 0)
+    return { body, before, names: action === 'reject' ? namesIn(body as RejectBody, order) : {} }
+  }
+}

@@ -1,0 +1,521 @@
+import { expect, test } from 'vitest'
+import { createMemoryStore } from '#server/storage/store-memory.ts'
+import { StoreUnavailable } from '#server/storage/store.ts'
+import { NeverSent } from '#server/vendor/vendor-transport.ts'
+import { sentTapOf } from '#testing/action-store-suite.ts'
+import { createBreakableStore, createTestDesk, type TestDesk } from '#testing/desk.ts'
+
+// What holds of a tap when the server, the store or the line to the vendor fails.
+
+const told = async (response: Response) => ({ http: response.status, body: (await response.json()) as unknown })
+const posts = (desk: TestDesk) => desk.asked('POST').length
+const restart = async (desk: TestDesk): Promise<TestDesk> => {
+  const next = createTestDesk(desk.kill())
+  await next.open()
+  return next
+}
+const endlessly = { times: Number.POSITIVE_INFINITY } as const
+const log = async (store: ReturnType<typeof createMemoryStore>) => (await store.readLog({ limit: 100 })).entries
+
+/** A desk whose tap has been sent, and is not answered while the line hangs. */
+async function desksUnanswered(kind: 'drop-late' | 'hang') {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  const { id } = desk.vendor.placeOrder()
+  desk.vendor.faults.add({ kind, on: 'acceptOrder' })
+  desk.vendor.faults.add({ kind: 'hang', ...endlessly })
+  const key = crypto.randomUUID()
+  const tapped = desk.tap(id, 'accept', undefined, key)
+  await desk.clock.advance(1000)
+  return { store, desk, id, key, tapped, repeat: (on: TestDesk) => on.tap(id, 'accept', undefined, key) }
+}
+
+test('the intent is in the store before the vendor is asked, with the order as it was, and no body', async () => {
+  const store = createMemoryStore()
+  const kept: unknown[] = []
+  const desk: TestDesk = createTestDesk({
+    store,
+    fetch: async (request) => {
+      if (request.method === 'POST') kept.push(...(await store.unreconciledAttempts()))
+      return desk.vendor.fetch(request)
+    },
+  })
+  const order = desk.vendor.placeOrder('digital')
+  const items = order.lines.flatMap((line) =>
+    Array.from({ length: line.quantity }, () => ({
+      order_item_id: line.id,
+      secret_code: 'SECRET-PIN',
+      serial_number: 'SECRET-SERIAL',
+    })),
+  )
+  const key = crypto.randomUUID()
+  expect((await desk.tap(order.id, 'accept', { items }, key)).status).toBe(200)
+  expect(kept).toMatchObject([
+    {
+      state: 'sent',
+      key,
+      orderId: order.id,
+      by: { person: 'Sara', tablet: 'Counter' },
+      sent: { codes: items.length },
+      before: { statusKey: 'pending', isActive: true, canMarkAsReady: false },
+    },
+  ])
+  const all = JSON.stringify([kept, await store.findTap(key), await log(store)])
+  for (const secret of ['SECRET', order.pickupOtp, order.customer.name]) expect(all).not.toContain(secret)
+})
+
+test('codes that the vendor repeats are kept nowhere, and told nobody', async () => {
+  const store = createMemoryStore()
+  const desk: TestDesk = createTestDesk({
+    store,
+    fetch: async (request) => {
+      if (request.method === 'GET') return desk.vendor.fetch(request)
+      const { items } = (await request.json()) as { readonly items: readonly { readonly secret_code: string }[] }
+      const message = `The code\u0000 ${items[0]?.secret_code} is used up. ${'x'.repeat(400)}`
+      return Response.json({ status: 'error', message }, { status: 400 })
+    },
+  })
+  const order = desk.vendor.placeOrder('digital')
+  const items = order.lines.flatMap((line) =>
+    Array.from({ length: line.quantity }, () => ({
+      order_item_id: line.id,
+      secret_code: 'PIN-4711',
+      serial_number: '1',
+    })),
+  )
+  const key = crypto.randomUUID()
+  const answered = await told(await desk.tap(order.id, 'accept', { items }, key))
+  expect(answered).toMatchObject({ http: 400, body: { code: 'vendor_refused' } })
+  expect(JSON.stringify([answered, await store.findTap(key), await log(store), desk.logged])).not.toContain('4711')
+  const message = (await log(store))[0]?.vendor?.message ?? ''
+  expect(message).toMatch(/^The code {2}… is used up\. x+$/)
+  expect(message.length).toBeLessThanOrEqual(300)
+})
+
+test('when the intent cannot be written, nothing is sent; once it can, the same key is carried out', async () => {
+  const store = createBreakableStore()
+  const desk = createTestDesk({ store })
+  const { id } = desk.vendor.placeOrder()
+  const key = crypto.randomUUID()
+  await desk.ask('/api/desk/session')
+  store.isDown = true
+  const refused = await told(await desk.tap(id, 'accept', undefined, key))
+  expect(refused).toMatchObject({ http: 503, body: { code: 'store_unavailable' } })
+  expect(posts(desk)).toBe(0)
+  store.isDown = false
+  expect((await desk.tap(id, 'accept', undefined, key)).status).toBe(200)
+  expect(posts(desk)).toBe(1)
+})
+
+test.each([
+  ['findTap', 1],
+  ['lastDoneTap', 1],
+  ['beginTap', 1],
+  ['lastDoneTap', 2],
+] as const)('where %s fails the %i. time, nothing is sent, and the order can be answered', async (name, time) => {
+  const store = createMemoryStore()
+  let calls = 0
+  const failing = async (...args: readonly never[]) => {
+    calls += 1
+    if (calls === time) throw new StoreUnavailable('The connection was cut.')
+    return (store[name] as (...args: readonly never[]) => Promise<unknown>)(...args)
+  }
+  const desk = createTestDesk({ store: { ...store, [name]: failing } })
+  const { id } = desk.vendor.placeOrder()
+  const refused = await told(await desk.tap(id, 'accept'))
+  expect(refused).toMatchObject({ http: 503, body: { code: 'store_unavailable' } })
+  expect(posts(desk)).toBe(0)
+  expect((await desk.tap(id, 'accept')).status).toBe(200)
+  expect(posts(desk)).toBe(1)
+  expect(await store.unreconciledAttempts()).toEqual([])
+})
+
+/** Its store fails as soon as the vendor is asked to do something. */
+function deskWhoseStoreFails() {
+  const store = createBreakableStore()
+  const desk: TestDesk = createTestDesk({
+    store,
+    fetch: (request) => {
+      if (request.method === 'POST') store.isDown = true
+      return desk.vendor.fetch(request)
+    },
+  })
+  return { desk, store }
+}
+
+test('when the store fails after the effect, the answer is still the truth, and is written once it works', async () => {
+  const { desk, store } = deskWhoseStoreFails()
+  const { id } = desk.vendor.placeOrder()
+  const key = crypto.randomUUID()
+  const first = await told(await desk.tap(id, 'accept', undefined, key))
+  expect(first).toMatchObject({ http: 200, body: { data: { status: { key: 'preparing' } } } })
+  expect(await told(await desk.tap(id, 'accept', undefined, key))).toEqual(first)
+  expect(await store.findTap(key)).toMatchObject({ state: 'sent' })
+  store.isDown = false
+  await desk.clock.advance(2000)
+  await desk.ask(`/api/developer/v1/orders/${id}`)
+  expect(await store.findTap(key)).toMatchObject({ state: 'done' })
+  expect(await log(store)).toHaveLength(1)
+  expect(posts(desk)).toBe(1)
+})
+
+test('and the board is told of it then, as of when it was done', async () => {
+  const { desk, store } = deskWhoseStoreFails()
+  await desk.open()
+  const { id } = desk.vendor.placeOrder()
+  await desk.tell(JSON.stringify({ order_id: id }))
+  await desk.clock.advance(2000)
+  const at = new Date(desk.clock.now()).toISOString()
+  for (const [action, body] of [['accept'], ['reject', { cancel_reason_id: 3 }]] as const) {
+    expect((await desk.tap(id, action, body)).status).toBe(200)
+    store.isDown = false
+    await desk.clock.advance(60_000)
+  }
+  const { timeline, last_action: last, problem, is_on_board: isOnBoard } = await desk.row(id)
+  expect(timeline).toContainEqual({ at, what: 'accept', detail: 'done', by: expect.anything() })
+  // Nobody is told that the service cancelled what this desk rejected.
+  expect([last, problem, isOnBoard]).toMatchObject([{ action: 'reject', outcome: 'done' }, null, false])
+})
+
+test('after a restart the same key gets its answer again, with the order as it is then', async () => {
+  const desk = createTestDesk()
+  const { id } = desk.vendor.placeOrder()
+  const other = desk.vendor.placeOrder()
+  const key = crypto.randomUUID()
+  const failing = crypto.randomUUID()
+  const first = await told(await desk.tap(id, 'accept', undefined, key))
+  desk.vendor.orders.move(other, 'completed')
+  const failed = await told(await desk.tap(other.id, 'reject', { reason_code: 'TOO_BUSY' }, failing))
+  expect(failed).toMatchObject({ http: 400 })
+  const next = await restart(desk)
+  expect(await told(await next.tap(id, 'accept', undefined, key))).toEqual(first)
+  expect(await told(await next.tap(other.id, 'reject', { reason_code: 'TOO_BUSY' }, failing))).toEqual(failed)
+  const reused = { http: 422, body: { code: 'key_reused' } }
+  expect(await told(await next.tap(other.id, 'reject', { reason_code: 'CLOSING_SOON' }, failing))).toMatchObject(reused)
+  expect(await told(await next.tap(id, 'ready', undefined, key))).toMatchObject(reused)
+  expect(posts(next)).toBe(2)
+})
+
+test('what was done is told as done, though the service has forgotten the order since', async () => {
+  const desk = createTestDesk()
+  await desk.open()
+  const { id } = desk.vendor.placeOrder()
+  await desk.tell(JSON.stringify({ order_id: id }))
+  await desk.clock.advance(10_000)
+  desk.vendor.faults.add({ kind: 'slow', ms: 1500, on: 'getOrder', times: 2 })
+  const key = crypto.randomUUID()
+  const reject = (on: TestDesk) => on.tap(id, 'reject', { reason_code: 'TOO_BUSY' }, key)
+  const first = reject(desk)
+  await desk.clock.advance(5000)
+  expect((await first).status).toBe(200)
+  const next = await restart(desk)
+  desk.vendor.faults.clear()
+  desk.vendor.faults.add({ kind: 'error', on: 'getOrder', ...endlessly })
+  const again = reject(next)
+  await desk.clock.advance(30_000)
+  expect(await told(await again)).toMatchObject({ http: 200, body: { data: { id, status: { key: 'rejected' } } } })
+})
+
+test('after a restart who taps a moment later is told who was faster', async () => {
+  const desk = createTestDesk()
+  const { id } = desk.vendor.placeOrder()
+  await desk.tap(id, 'accept')
+  const next = await restart(desk)
+  expect(await told(await next.tap(id, 'reject', { reason_code: 'TOO_BUSY' }))).toMatchObject({
+    http: 409,
+    body: { code: 'already_answered', data: { action: 'accept', by: { person: 'Sara', tablet: 'Counter' } } },
+  })
+  expect(posts(next)).toBe(1)
+})
+
+test.each([
+  ['drop-late', 200, 'done'],
+  ['hang', 504, 'failed'],
+] as const)(
+  'what a crash cut off after %s is read again, once the service would have been given up, and settled: %i',
+  async (kind, http, state) => {
+    const { store, desk, key, id, repeat } = await desksUnanswered(kind)
+    const next = await restart(desk)
+    next.vendor.faults.clear()
+    const asked = next.asked().length
+    await next.clock.advance(10_999)
+    expect(next.asked()).toHaveLength(asked)
+    expect(await store.findTap(key)).toMatchObject({ state: 'sent' })
+    await next.clock.advance(1)
+    expect(next.asked().slice(asked)).toEqual([`GET /api/developer/v1/orders/${id}`])
+    expect(await store.findTap(key)).toMatchObject({ state })
+    expect((await repeat(next)).status).toBe(http)
+    expect(await log(store)).toMatchObject([{ outcome: state, settledBy: 'recovery', posts: null, sent: {} }])
+    expect(posts(next)).toBe(1)
+  },
+)
+
+test('a tablet that repeats its key during the recovery waits for the settled answer', async () => {
+  const { desk, repeat } = await desksUnanswered('drop-late')
+  const next = await restart(desk)
+  next.vendor.faults.clear()
+  const repeated = repeat(next)
+  await next.clock.advance(11_000)
+  expect(await told(await repeated)).toMatchObject({ http: 200, body: { data: { status: { key: 'preparing' } } } })
+  expect(posts(next)).toBe(1)
+})
+
+test('while the vendor cannot be asked after a crash, a new tap on the order sends nothing', async () => {
+  const { desk, id } = await desksUnanswered('drop-late')
+  const next = await restart(desk)
+  const tapped = next.tap(id, 'accept')
+  await next.clock.advance(30_000)
+  expect(await told(await tapped)).toMatchObject({ http: 409, body: { code: 'order_busy' } })
+  expect(posts(next)).toBe(1)
+  next.vendor.faults.clear()
+  await next.clock.advance(60_000)
+  expect(await told(await next.tap(id, 'accept'))).toMatchObject({ http: 409, body: { code: 'already_answered' } })
+})
+
+test('what was not sent when the server ended may come again', async () => {
+  const desk = createTestDesk()
+  const order = desk.vendor.placeOrder()
+  desk.vendor.faults.add({ kind: 'hang', on: 'getOrder' })
+  const key = crypto.randomUUID()
+  void desk.tap(order.id, 'reject', { reason_code: 'TOO_BUSY' }, key)
+  await desk.clock.advance(1000)
+  const next = await restart(desk)
+  expect((await next.tap(order.id, 'reject', { reason_code: 'TOO_BUSY' }, key)).status).toBe(200)
+  expect(posts(next)).toBe(1)
+})
+
+test('a 200 that a crash cut off stays a 200, though the order still says pending', async () => {
+  const desk: TestDesk = createTestDesk({
+    fetch: (request) =>
+      request.method === 'GET'
+        ? new Promise(() => {})
+        : Promise.resolve(Response.json({ data: { id: request.url.split('/').at(-2) } })),
+  })
+  const { id } = desk.vendor.placeOrder()
+  const key = crypto.randomUUID()
+  void desk.tap(id, 'accept', undefined, key)
+  await desk.clock.advance(1000)
+  const next = await restart(desk)
+  const repeated = next.tap(id, 'accept', undefined, key)
+  await next.clock.advance(2000)
+  expect(await told(await repeated)).toMatchObject({ http: 200, body: { data: { status: { key: 'pending' } } } })
+})
+
+test.each(['the watch', 'somebody'])(
+  'what is unknown is settled when %s reads the order, and every tablet is told',
+  async (who) => {
+    const desk = createTestDesk()
+    const closing = new AbortController()
+    const { id } = desk.vendor.placeOrder()
+    await desk.tell(JSON.stringify({ order_id: id }))
+    if (who === 'the watch') await desk.open(closing.signal)
+    await desk.clock.advance(100)
+    desk.vendor.faults.add({ kind: 'drop-late', on: 'acceptOrder' })
+    desk.vendor.faults.add({ kind: 'hang', ...endlessly })
+    const key = crypto.randomUUID()
+    const tapped = desk.tap(id, 'accept', undefined, key)
+    await desk.clock.advance(30_000)
+    expect((await tapped).status).toBe(202)
+    expect(await desk.rows()).toMatchObject([{ last_action: { outcome: 'unknown' } }])
+    desk.vendor.faults.clear()
+    if (who === 'somebody') await desk.ask(`/api/developer/v1/orders/${id}`)
+    await desk.clock.advance(20_000)
+    expect(await desk.rows()).toMatchObject([{ lane: 'preparing', last_action: { outcome: 'done' } }])
+    const reads = desk.asked('GET').length
+    expect((await desk.tap(id, 'accept', undefined, key)).status).toBe(200)
+    expect(desk.asked('GET')).toHaveLength(reads)
+    expect(posts(desk)).toBe(1)
+    closing.abort()
+  },
+)
+
+test('a reading that comes soon after a crash settles nothing, though it shows nothing yet: the vendor may be at it still', async () => {
+  const { store, desk, key, id } = await desksUnanswered('hang')
+  const next = await restart(desk)
+  next.vendor.faults.clear()
+  await next.clock.advance(10_000)
+  expect((await next.ask(`/api/developer/v1/orders/${id}`)).status).toBe(200)
+  expect(await store.findTap(key)).toMatchObject({ state: 'sent' })
+  await next.clock.advance(1000)
+  expect(await store.findTap(key)).toMatchObject({ state: 'failed' })
+})
+
+test('an order is not held up for ever by a tap that nobody is at any more', async () => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  const { id } = desk.vendor.placeOrder()
+  const left = sentTapOf(crypto.randomUUID(), id, desk.clock.now())
+  await store.beginTap(left)
+  expect(await told(await desk.tap(id, 'accept'))).toMatchObject({ http: 409, body: { code: 'order_busy' } })
+  await desk.clock.advance(5000)
+  const tapped = desk.tap(id, 'accept')
+  await desk.clock.advance(8000)
+  expect((await tapped).status).toBe(200)
+  expect(await store.findTap(left.key)).toMatchObject({ state: 'failed' })
+})
+
+test('a refusal because somebody answered long ago says who and when', async () => {
+  const desk = createTestDesk()
+  const { id } = desk.vendor.placeOrder()
+  const at = new Date(desk.clock.now()).toISOString()
+  await desk.tap(id, 'accept')
+  await desk.clock.advance(10 * 60_000)
+  const late = { http: 409, body: { code: 'already_answered', data: { action: 'accept', at } } }
+  expect(await told(await desk.tap(id, 'accept'))).toMatchObject(late)
+  const next = await restart(desk)
+  expect(await told(await next.tap(id, 'accept'))).toMatchObject(late)
+  expect(posts(next)).toBe(3)
+})
+
+test('a ready that is refused after an accept of ours is told in the vendor’s words', async () => {
+  const desk = createTestDesk()
+  const order = desk.vendor.placeOrder()
+  await desk.tap(order.id, 'accept')
+  desk.vendor.orders.move(order, 'cancelled')
+  await desk.clock.advance(60_000)
+  expect(await told(await desk.tap(order.id, 'ready'))).toMatchObject({ http: 400, body: { code: 'vendor_refused' } })
+})
+
+test('a rejection that is refused long after an accept is told in the vendor’s words', async () => {
+  const message = 'Invalid rejection reason provided'
+  const refusal = () => Promise.resolve(Response.json({ status: 'error', message }, { status: 400 }))
+  const desk = createTestDesk({
+    fetch: (request) => (request.url.endsWith('/reject') ? refusal() : desk.vendor.fetch(request)),
+  })
+  const order = desk.vendor.placeOrder()
+  await desk.tap(order.id, 'accept')
+  const other = await desk.admit('Kitchen', 'Omar')
+  const rejected = async () => told(await other.tap(order.id, 'reject', { cancel_reason_id: 3 }))
+  expect(await rejected()).toMatchObject({ http: 409, body: { code: 'already_answered' } })
+  await desk.clock.advance(10 * 60_000)
+  expect(await rejected()).toMatchObject({ http: 400, body: { code: 'vendor_refused', message } })
+})
+
+test('an order that is back from the customer is refused in the vendor’s words', async () => {
+  const desk = createTestDesk()
+  const order = desk.vendor.placeOrder('digital')
+  const [line] = order.lines
+  await desk.tap(order.id, 'reject', { cancel_reason_id: 1, items: [{ id: line?.id }] })
+  desk.vendor.orders.move(order, 'pending')
+  await desk.clock.advance(60_000)
+  expect(await told(await desk.tap(order.id, 'accept'))).toMatchObject({ http: 400, body: { code: 'vendor_refused' } })
+})
+
+test('a rejection whose effect is seen only after the customer has answered was done', async () => {
+  const desk = createTestDesk()
+  const order = desk.vendor.placeOrder('large')
+  const [line] = order.lines
+  await desk.ask(`/api/developer/v1/orders/${order.id}`)
+  desk.vendor.faults.add({ kind: 'drop-late', on: 'rejectOrder' })
+  const key = crypto.randomUUID()
+  const body = { cancel_reason_id: 1, items: [{ id: line?.id }] }
+  const tapped = desk.tap(order.id, 'reject', body, key)
+  desk.vendor.faults.add({ kind: 'hang', on: 'getOrder', ...endlessly })
+  await desk.clock.advance(30_000)
+  expect((await tapped).status).toBe(202)
+  await desk.clock.advance(60_000)
+  desk.vendor.faults.clear()
+  expect(await told(await desk.tap(order.id, 'reject', body, key))).toMatchObject({
+    http: 200,
+    body: { data: { status: { key: 'pending' } } },
+  })
+})
+
+test('a plain accept is not repeated when the order’s window is over', async () => {
+  const desk = createTestDesk({ config: { responseWindowSeconds: 60 } })
+  const { id } = desk.vendor.placeOrder()
+  await desk.tell(JSON.stringify({ order_id: id }))
+  await desk.clock.advance(59_000)
+  desk.vendor.faults.add({ kind: 'error', on: 'acceptOrder', ...endlessly })
+  const tapped = desk.tap(id, 'accept')
+  await desk.clock.advance(30_000)
+  expect((await tapped).status).toBe(503)
+  // Five of them, where there is time.
+  expect(posts(desk)).toBe(3)
+})
+
+test('each action leaves one row in the log, without anybody’s words', async () => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  const accepted = desk.vendor.placeOrder()
+  const rejected = desk.vendor.placeOrder()
+  await desk.tap(accepted.id, 'accept')
+  desk.vendor.faults.add({ kind: 'drop-late', on: 'rejectOrder' })
+  const body = { reason_code: 'TOO_BUSY', reason_text: 'Mr Salim called' }
+  const tapped = desk.tap(rejected.id, 'reject', body)
+  await desk.clock.advance(30_000)
+  await tapped
+  const by = { person: 'Sara', tablet: 'Counter' }
+  expect(await log(store)).toEqual([
+    {
+      at: expect.any(Number),
+      what: 'reject',
+      orderId: rejected.id,
+      by,
+      sent: { reason_code: 'TOO_BUSY', has_text: true },
+      vendor: { status: null, message: 'The vendor service did not answer.' },
+      outcome: 'done',
+      settledBy: 'reread',
+      tookMs: 2000,
+      posts: 1,
+    },
+    {
+      at: expect.any(Number),
+      what: 'accept',
+      orderId: accepted.id,
+      by,
+      sent: {},
+      vendor: { status: 200, message: null },
+      outcome: 'done',
+      settledBy: 'answer',
+      tookMs: 0,
+      posts: 1,
+    },
+  ])
+})
+
+test('a rejection goes out though no connection came about for the look before it', async () => {
+  let isAway = false
+  const desk: TestDesk = createTestDesk({
+    fetch: (request) =>
+      isAway && request.method === 'GET'
+        ? new Promise((_resolve, reject) => (request.signal.onabort = () => reject(new NeverSent('unplugged'))))
+        : desk.vendor.fetch(request),
+  })
+  await desk.open()
+  const { id } = desk.vendor.placeOrder()
+  await desk.tell(JSON.stringify({ event: 'order_created', data: { id } }))
+  await desk.clock.advance(3000)
+  isAway = true
+  const tapped = desk.tap(id, 'reject', { reason_code: 'TOO_BUSY' })
+  await desk.clock.advance(30_000)
+  expect((await tapped).status).toBe(202)
+  expect(desk.asked('POST')).toHaveLength(1)
+})
+
+test('what came of a tap is found out though the watch had seen its order closed before that could tell', async () => {
+  const store = createMemoryStore()
+  let opensAt = 0
+  const desk: TestDesk = createTestDesk({
+    store,
+    async fetch(request) {
+      if (request.method === 'POST') return new Promise((_resolve, reject) => (request.signal.onabort = reject))
+      await desk.clock.sleep(opensAt - desk.clock.now())
+      return desk.vendor.fetch(request)
+    },
+  })
+  await desk.open()
+  const { id } = desk.vendor.placeOrder()
+  await desk.tell(JSON.stringify({ event: 'order_created', data: { id } }))
+  // So that the watch asks while the tap is under way, and has its answer just after it was given up.
+  await desk.clock.advance(500)
+  desk.vendor.orders.move(desk.vendor.orders.find(id) ?? expect.fail('No order.'), 'rejected', desk.clock.now())
+  opensAt = desk.clock.now() + 30_000
+  const tapped = desk.tap(id, 'reject', { reason_code: 'TOO_BUSY', reason_text: 'x' })
+  await desk.clock.advance(31_000)
+  expect((await tapped).status).toBe(202)
+  expect(await desk.rows()).toEqual([])
+  await desk.clock.advance(120_000)
+  expect((await store.find(id))?.lastAction).toMatchObject({ action: 'reject', outcome: 'done' })
+  expect(await log(store)).toMatchObject([{ outcome: 'done', settledBy: 'later' }, { outcome: 'unknown' }])
+})

@@ -1,0 +1,1216 @@
+import { expect, test } from 'vitest'
+import { actions, type Action } from '#contract/desk/action.ts'
+import { createMemoryStore } from '#server/storage/store-memory.ts'
+import { NeverSent } from '#server/vendor/vendor-transport.ts'
+import type { FaultKind } from '#simulator/faults.ts'
+import { createTestDesk, testToken, type TestDesk } from '#testing/desk.ts'
+
+type Way = 'plain accept' | 'digital accept' | 'reject' | 'ready'
+const onceOnly = ['digital accept', 'reject', 'ready'] as const
+
+const endpointOf = { accept: 'acceptOrder', reject: 'rejectOrder', ready: 'markOrderReady' } as const
+
+interface Prepared {
+  readonly action: Action
+  readonly id: string
+  readonly body: unknown
+  readonly key: string
+  send(): Promise<Response>
+}
+
+/** An order that waits for this tap, and the tap. */
+function prepare(desk: TestDesk, way: Way): Prepared {
+  const order = desk.vendor.placeOrder(way === 'digital accept' ? 'digital' : 'ordinary')
+  if (way === 'ready') desk.vendor.orders.move(order, 'preparing')
+  const action: Action = way === 'reject' || way === 'ready' ? way : 'accept'
+  const codes = order.lines.flatMap((line) =>
+    Array.from({ length: line.quantity }, (_, unit) => ({
+      order_item_id: line.id,
+      secret_code: `00${unit} a`,
+      serial_number: `S${unit}`,
+    })),
+  )
+  const bodies: Record<Way, unknown> = {
+    'plain accept': undefined,
+    'digital accept': { items: codes },
+    reject: { reason_code: 'TOO_BUSY' },
+    ready: undefined,
+  }
+  const tap = { action, id: order.id, body: bodies[way], key: crypto.randomUUID() }
+  return { ...tap, send: () => desk.tap(tap.id, action, tap.body, tap.key) }
+}
+
+/** The answer to a tap, after as much time as a tap may take. */
+async function within30s(desk: TestDesk, tap: Promise<Response>): Promise<Response> {
+  let isAnswered = false
+  void tap.then(() => (isAnswered = true))
+  await desk.clock.advance(30_000)
+  expect(isAnswered, 'answered within 30 s').toBe(true)
+  return tap
+}
+
+const told = async (response: Response) => ({ http: response.status, body: (await response.json()) as unknown })
+const sara = { person: 'Sara', tablet: 'Counter' }
+const posts = (desk: TestDesk) => desk.asked('POST').length
+
+/** The calls to the vendor, each with its moment in milliseconds since the first. */
+function deskWithTimes() {
+  const times: { method: string; ms: number }[] = []
+  const desk: TestDesk = createTestDesk({
+    fetch: (request) => {
+      times.push({ method: request.method, ms: desk.clock.now() })
+      return desk.vendor.fetch(request)
+    },
+  })
+  const start = desk.clock.now()
+  return { desk, times: () => times.map(({ method, ms }) => ({ method, ms: ms - start })) }
+}
+
+test('an accept is done once, and answered with the order as it is now', async () => {
+  const desk = createTestDesk()
+  const order = desk.vendor.placeOrder()
+  const response = await desk.tap(order.id, 'accept')
+  expect(response.status).toBe(200)
+  expect(await response.json()).toMatchObject({ data: { id: order.id, status: { key: 'preparing' } } })
+  expect(desk.asked('POST')).toEqual([`POST /api/developer/v1/orders/${order.id}/accept`])
+})
+
+test('a plain accept asks the vendor for nothing before it is sent: the order may have seconds left', async () => {
+  const desk = createTestDesk()
+  const { id, send } = prepare(desk, 'plain accept')
+  await send()
+  const order = `/api/developer/v1/orders/${id}`
+  expect(desk.asked()).toEqual([`POST ${order}/accept`, `GET ${order}`])
+})
+
+test.each([
+  ['digital accept', 'preparing'],
+  ['reject', 'rejected'],
+  ['ready', 'ready'],
+] as const)('a %s is done once, and answered with the whole order, which is %s', async (way, key) => {
+  const desk = createTestDesk()
+  const { id, send } = prepare(desk, way)
+  const { http, body } = await told(await send())
+  expect(http).toBe(200)
+  expect(body).toMatchObject({ data: { id, status: { key }, customer: { name: expect.any(String) } } })
+  expect(posts(desk)).toBe(1)
+})
+
+test('a rejection with items leads to contact, its story says that the customer is asked, and the log of what', async () => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  const order = desk.vendor.placeOrder()
+  await desk.tell(JSON.stringify({ order_id: order.id }))
+  const [line] = order.lines
+  const answered = await told(await desk.tap(order.id, 'reject', { cancel_reason_id: 1, items: [{ id: line?.id }] }))
+  expect(answered).toMatchObject({ http: 200, body: { data: { status: { key: 'contact' } } } })
+  const { timeline, last_action: last } = await desk.row(order.id)
+  const names = [line?.item.name.en, line?.item.name.ar]
+  expect(timeline).toContainEqual(expect.objectContaining({ what: 'reject', detail: 'asked' }))
+  expect(timeline).toContainEqual(expect.objectContaining({ what: 'about', detail: expect.toBeOneOf(names) }))
+  expect(last).toMatchObject({ action: 'reject', outcome: 'done' })
+  const [entry] = (await store.readLog({ limit: 1 })).entries
+  expect(entry?.sent).toMatchObject({ item_ids: [Number(line?.id)], items: [expect.toBeOneOf(names)] })
+})
+
+test('the story of an order that was rejected whole says that it was, whatever state it is shown in then', async () => {
+  const desk = createTestDesk()
+  const order = desk.vendor.placeOrder()
+  await desk.tell(JSON.stringify({ order_id: order.id }))
+  expect((await desk.tap(order.id, 'reject', { cancel_reason_id: 3 })).status).toBe(200)
+  desk.vendor.orders.move(order, 'contact')
+  const { timeline } = await desk.row(order.id)
+  expect(timeline.filter(({ what }) => what === 'reject')).toMatchObject([{ detail: 'done' }])
+})
+
+// The bytes that leave.
+
+const ownHeaders = { accept: 'application/json', authorization: `Bearer ${testToken}` }
+
+test.each(['plain accept', 'ready'] as const)('a %s leaves without a body and without a Content-Type', async (way) => {
+  const desk = createTestDesk()
+  await prepare(desk, way).send()
+  const [sent] = desk.vendor.requests.filter(({ method }) => method === 'POST')
+  expect(sent?.body).toBe('')
+  expect(sent?.headers).toEqual(ownHeaders)
+})
+
+test('a rejection leaves with integers, and nothing beside what was understood', async () => {
+  const desk = createTestDesk()
+  const order = desk.vendor.placeOrder()
+  const [line] = order.lines
+  await desk.tap(order.id, 'reject', {
+    cancel_reason_id: '1',
+    items: [{ id: line?.id, name: 'x' }],
+    order_id: 'other',
+    status: 'x',
+  })
+  const [sent] = desk.vendor.requests.filter(({ method }) => method === 'POST')
+  expect(sent?.body).toBe(`{"cancel_reason_id":1,"items":[{"id":${line?.id}}]}`)
+  expect(sent?.headers).toEqual({ ...ownHeaders, 'content-type': 'application/json' })
+})
+
+test('a digital accept leaves with strings', async () => {
+  const desk = createTestDesk()
+  const { body, send } = prepare(desk, 'digital accept')
+  await send()
+  const [sent] = desk.vendor.requests.filter(({ method }) => method === 'POST')
+  expect(sent?.body).toBe(JSON.stringify(body))
+  expect(sent?.headers).toEqual({ ...ownHeaders, 'content-type': 'application/json' })
+})
+
+test('nothing of the tablet reaches the vendor', async () => {
+  const desk = createTestDesk()
+  const { id, key } = prepare(desk, 'plain accept')
+  await desk.ask(`/api/developer/v1/orders/${id}/accept?token=tablet`, {
+    method: 'POST',
+    headers: {
+      'Idempotency-Key': key,
+      Cookie: 'desk_person=tablet',
+      'User-Agent': 'tablet',
+      'X-Forwarded-For': '10.0.0.1',
+      Authorization: 'Bearer tablet',
+      'Accept-Language': 'fr',
+      'Accept-Encoding': 'gzip',
+      Referer: 'http://desk.test/orders/1',
+      'X-HTTP-Method-Override': 'DELETE',
+    },
+  })
+  expect(desk.vendor.requests).toHaveLength(2)
+  for (const { headers, path } of desk.vendor.requests) {
+    expect(headers).toEqual(ownHeaders)
+    expect(path).not.toContain('token')
+  }
+})
+
+test('the body of a ready is dropped', async () => {
+  const desk = createTestDesk()
+  const { id } = prepare(desk, 'ready')
+  expect((await desk.tap(id, 'ready', { status: 'cancelled' })).status).toBe(200)
+  const [sent] = desk.vendor.requests.filter(({ method }) => method === 'POST')
+  expect(sent).toMatchObject({ body: '', headers: ownHeaders })
+})
+
+// The key of a tap.
+
+test.each(actions)('%s: a key that is missing or no UUID is refused, and nothing is sent', async (action) => {
+  const desk = createTestDesk()
+  const { id } = desk.vendor.placeOrder()
+  const address = `/api/developer/v1/orders/${id}/${action}`
+  for (const key of [
+    undefined,
+    '',
+    'tap-1',
+    '123e4567-e89b-12d3-a456-42661417400',
+    `${crypto.randomUUID()},${crypto.randomUUID()}`,
+  ]) {
+    const response = await desk.ask(address, {
+      method: 'POST',
+      ...(key !== undefined && { headers: { 'Idempotency-Key': key } }),
+    })
+    expect(await told(response)).toMatchObject({ http: 400, body: { code: 'idempotency_key_required' } })
+  }
+  expect(desk.asked()).toEqual([])
+})
+
+test.each(['plain accept', ...onceOnly] as const)(
+  '%s: the same key gets the same answer, and there is one POST',
+  async (way) => {
+    const desk = createTestDesk()
+    const { send } = prepare(desk, way)
+    const first = await told(await send())
+    await desk.clock.advance(60_000)
+    expect(await told(await send())).toEqual(first)
+    expect(await told(await send())).toEqual(first)
+    expect(posts(desk)).toBe(1)
+  },
+)
+
+test('the same key in another case is the same key', async () => {
+  const desk = createTestDesk()
+  const { id, key, send } = prepare(desk, 'plain accept')
+  const first = await told(await send())
+  expect(await told(await desk.tap(id, 'accept', undefined, key.toUpperCase()))).toEqual(first)
+  expect(posts(desk)).toBe(1)
+})
+
+test('a tap that reaches the server twice at once is one POST with two same answers', async () => {
+  const desk = createTestDesk()
+  const { send } = prepare(desk, 'plain accept')
+  const [one, other] = await Promise.all([send(), send()])
+  expect(await told(one)).toEqual(await told(other))
+  expect(one.status).toBe(200)
+  expect(posts(desk)).toBe(1)
+})
+
+test('a failure is the answer of its key, too', async () => {
+  const desk = createTestDesk()
+  const { send } = prepare(desk, 'ready')
+  desk.vendor.faults.add({ kind: 'error', on: 'markOrderReady' })
+  const first = await told(await within30s(desk, send()))
+  expect(first).toMatchObject({ http: 503, body: { code: 'vendor_busy' } })
+  expect(await told(await send())).toEqual(first)
+  expect(posts(desk)).toBe(1)
+})
+
+test('a key that comes again with another body, order or action is refused', async () => {
+  const desk = createTestDesk()
+  const { id, key, send } = prepare(desk, 'reject')
+  const other = desk.vendor.placeOrder()
+  await send()
+  const reused = { http: 422, body: { code: 'key_reused' } }
+  expect(await told(await desk.tap(id, 'reject', { reason_code: 'CLOSING_SOON' }, key))).toMatchObject(reused)
+  expect(await told(await desk.tap(other.id, 'reject', { reason_code: 'TOO_BUSY' }, key))).toMatchObject(reused)
+  expect(await told(await desk.tap(id, 'accept', undefined, key))).toMatchObject(reused)
+  expect(posts(desk)).toBe(1)
+})
+
+test('a ready that comes again with something in it is another tap', async () => {
+  const desk = createTestDesk()
+  const { id, key, send } = prepare(desk, 'ready')
+  await send()
+  const reused = { http: 422, body: { code: 'key_reused' } }
+  expect(await told(await desk.tap(id, 'ready', { status: 'cancelled' }, key))).toMatchObject(reused)
+  expect(await told(await desk.tap(id, 'ready', {}, key))).toMatchObject(reused)
+  expect(await told(await send())).toMatchObject({ http: 200 })
+})
+
+test('a key that comes again with another body is refused while the first is on its way', async () => {
+  const desk = createTestDesk()
+  const { id, key, send } = prepare(desk, 'reject')
+  desk.vendor.faults.add({ kind: 'slow', on: 'rejectOrder' })
+  const first = send()
+  await desk.clock.advance(1000)
+  expect(await told(await desk.tap(id, 'reject', { reason_code: 'CLOSING_SOON' }, key))).toMatchObject({ http: 422 })
+  expect((await within30s(desk, first)).status).toBe(200)
+})
+
+// Two at once.
+
+test('while one is on its way, another tap on the order is told so, and sends nothing', async () => {
+  const desk = createTestDesk()
+  const { id, send } = prepare(desk, 'plain accept')
+  desk.vendor.faults.add({ kind: 'slow', on: 'acceptOrder', ms: 4000 })
+  const at = new Date(desk.clock.now()).toISOString()
+  const first = send()
+  await desk.clock.advance(1000)
+  for (const action of actions) {
+    const answered = await told(
+      await desk.tap(id, action, action === 'reject' ? { reason_code: 'TOO_BUSY' } : undefined),
+    )
+    expect(answered).toMatchObject({
+      http: 409,
+      body: { status: 'error', code: 'order_busy', data: { order: id, action: 'accept', by: sara, at } },
+    })
+  }
+  expect((await within30s(desk, first)).status).toBe(200)
+  expect(posts(desk)).toBe(1)
+})
+
+test('one order on its way holds up no other', async () => {
+  const desk = createTestDesk()
+  desk.vendor.faults.add({ kind: 'hang', on: 'acceptOrder' })
+  const slow = prepare(desk, 'plain accept').send()
+  expect((await prepare(desk, 'plain accept').send()).status).toBe(200)
+  expect((await within30s(desk, slow)).status).toBe(200)
+})
+
+const tooBusy = { reason_code: 'TOO_BUSY' }
+const bodyFor = { accept: undefined, reject: tooBusy }
+
+test.each([
+  ['accept', 'accept'],
+  ['reject', 'accept'],
+  ['reject', 'reject'],
+] as const)(
+  'who answers a moment later (%s, then %s) is told who was faster, and nothing is sent',
+  async (first, second) => {
+    const desk = createTestDesk()
+    const { id } = desk.vendor.placeOrder()
+    const at = new Date(desk.clock.now()).toISOString()
+    await desk.tap(id, first, bodyFor[first])
+    await desk.clock.advance(3000)
+    expect(await told(await desk.tap(id, second, bodyFor[second]))).toMatchObject({
+      http: 409,
+      body: { code: 'already_answered', data: { order: id, action: first, by: sara, at } },
+    })
+    expect(posts(desk)).toBe(1)
+  },
+)
+
+test.each([
+  ['another person on another tablet', 'Kitchen', 'Omar'],
+  ['another person on a tablet of the same name', 'Counter', 'Omar'],
+  ['the same person on another tablet', 'Kitchen', 'Sara'],
+  ['the same person on another tablet of the same name', 'Counter', 'Sara'],
+])('an accept a moment ago stands against the rejection of %s', async (_who, tablet, person) => {
+  const desk = createTestDesk()
+  const other = await desk.admit(tablet, person)
+  const { id } = desk.vendor.placeOrder()
+  await desk.tap(id, 'accept')
+  await desk.clock.advance(3000)
+  expect(await told(await other.tap(id, 'reject', tooBusy))).toMatchObject({
+    http: 409,
+    body: { code: 'already_answered', data: { order: id, action: 'accept', by: sara } },
+  })
+  expect(posts(desk)).toBe(1)
+})
+
+test('who answers five seconds after another may have seen that answer: the service decides', async () => {
+  const desk = createTestDesk()
+  const other = await desk.admit('Kitchen', 'Omar')
+  const { id } = desk.vendor.placeOrder()
+  await desk.tap(id, 'accept')
+  await desk.clock.advance(4900)
+  expect((await other.tap(id, 'reject', tooBusy)).status).toBe(409)
+  await desk.clock.advance(200)
+  expect((await other.tap(id, 'reject', tooBusy)).status).toBe(200)
+  expect(posts(desk)).toBe(2)
+})
+
+test('on the same tablet it stands against whoever has signed in since', async () => {
+  const desk = createTestDesk()
+  const { id } = desk.vendor.placeOrder()
+  await desk.tap(id, 'accept')
+  const session = '/api/desk/session'
+  await desk.ask(session, { method: 'DELETE' })
+  const headers = { 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ name: 'Omar', pin: '5678' })
+  expect((await desk.ask(session, { method: 'POST', headers, body })).status).toBe(200)
+  expect((await desk.tap(id, 'reject', tooBusy)).status).toBe(409)
+  expect(posts(desk)).toBe(1)
+})
+
+test('who accepted an order may think again at once', async () => {
+  const desk = createTestDesk()
+  const { id } = desk.vendor.placeOrder()
+  expect((await desk.tap(id, 'accept')).status).toBe(200)
+  await desk.clock.advance(1000)
+  const key = crypto.randomUUID()
+  const rejected = await told(await desk.tap(id, 'reject', tooBusy, key))
+  expect(rejected).toMatchObject({ http: 200, body: { data: { id, status: { key: 'rejected' } } } })
+  expect(await told(await desk.tap(id, 'reject', tooBusy, key))).toEqual(rejected)
+  expect((await desk.tap(id, 'reject', tooBusy)).status).toBe(409)
+  expect(desk.asked('POST').map((call) => call.split('/').at(-1))).toEqual(['accept', 'reject'])
+})
+
+test('and is told in the vendor’s words where it is too late for that', async () => {
+  const message = 'The order can no longer be rejected'
+  const refusal = () => Promise.resolve(Response.json({ status: 'error', message }, { status: 400 }))
+  const desk: TestDesk = createTestDesk({
+    fetch: (request) => (request.url.endsWith('/reject') ? refusal() : desk.vendor.fetch(request)),
+  })
+  const { id } = desk.vendor.placeOrder()
+  await desk.tap(id, 'accept')
+  expect(await told(await desk.tap(id, 'reject', tooBusy))).toMatchObject({
+    http: 400,
+    body: { code: 'vendor_refused', message },
+  })
+})
+
+test('a rejection that came before its own accept was done is no second thought', async () => {
+  const desk = createTestDesk()
+  const { id, send } = prepare(desk, 'plain accept')
+  desk.vendor.faults.add({ kind: 'slow', on: 'acceptOrder', ms: 2000 })
+  const first = send()
+  await desk.clock.advance(1000)
+  expect(await told(await desk.tap(id, 'reject', tooBusy))).toMatchObject({ http: 409, body: { code: 'order_busy' } })
+  await desk.clock.advance(2000)
+  expect((await first).status).toBe(200)
+  expect(posts(desk)).toBe(1)
+})
+
+test('who answers a moment after a slow accept was done is told who was faster', async () => {
+  const desk = createTestDesk()
+  const { id, send } = prepare(desk, 'plain accept')
+  desk.vendor.faults.add({ kind: 'slow', on: 'acceptOrder', ms: 9000 })
+  const first = send()
+  await desk.clock.advance(10_000)
+  expect((await first).status).toBe(200)
+  expect(await told(await desk.tap(id, 'accept'))).toMatchObject({ http: 409, body: { code: 'already_answered' } })
+  expect(posts(desk)).toBe(1)
+})
+
+test('a ready may follow its accept at once: who taps it has seen the accept', async () => {
+  const desk = createTestDesk()
+  const { id } = desk.vendor.placeOrder()
+  expect((await desk.tap(id, 'accept')).status).toBe(200)
+  expect(await told(await desk.tap(id, 'ready'))).toMatchObject({
+    http: 200,
+    body: { data: { status: { key: 'ready' } } },
+  })
+  expect(await told(await desk.tap(id, 'ready'))).toMatchObject({ http: 409, body: { code: 'already_answered' } })
+})
+
+test('an order that waits again after contact can be answered again at once', async () => {
+  const desk = createTestDesk()
+  const order = desk.vendor.placeOrder()
+  const [line] = order.lines
+  await desk.tap(order.id, 'reject', { cancel_reason_id: 1, items: [{ id: line?.id }] })
+  desk.vendor.orders.move(order, 'pending')
+  await desk.clock.advance(1000)
+  await desk.ask(`/api/developer/v1/orders/${order.id}`)
+  expect((await desk.tap(order.id, 'accept')).status).toBe(200)
+})
+
+test('one that is back from the customer and cancelled since was not answered by who had asked the customer', async () => {
+  const desk = createTestDesk()
+  const order = desk.vendor.placeOrder()
+  await desk.tell(JSON.stringify({ order_id: order.id }))
+  await desk.open()
+  await desk.clock.advance(100)
+  const [line] = order.lines
+  await desk.tap(order.id, 'reject', { cancel_reason_id: 1, items: [{ id: line?.id }] })
+  desk.vendor.orders.move(order, 'pending')
+  await desk.clock.advance(60_000)
+  expect(await desk.rows()).toMatchObject([{ lane: 'answer' }])
+  desk.vendor.orders.move(order, 'cancelled')
+  const kitchen = await desk.admit('Kitchen', 'Omar')
+  expect(await told(await kitchen.tap(order.id, 'accept'))).toMatchObject({
+    http: 400,
+    body: { code: 'vendor_refused' },
+  })
+})
+
+/** A vendor that answers each POST like this, and GETs as it is. */
+function deskAnswering(post: (request: Request, desk: TestDesk) => Response | Promise<Response>): TestDesk {
+  const desk: TestDesk = createTestDesk({
+    fetch: (request) => (request.method === 'POST' ? Promise.resolve(post(request, desk)) : desk.vendor.fetch(request)),
+  })
+  return desk
+}
+
+test.each(['plain accept', ...onceOnly] as const)('a 202 to a %s is no word that it was done', async (way) => {
+  const desk = deskAnswering((request) =>
+    Response.json({ data: { id: request.url.split('/').at(-2) } }, { status: 202 }),
+  )
+  const { send } = prepare(desk, way)
+  expect(await told(await within30s(desk, send()))).toMatchObject({ http: 502, body: { code: 'vendor_unreadable' } })
+})
+
+test('what happened all the same after a 202 is done', async () => {
+  const desk = deskAnswering(async (request, { vendor }) => {
+    const done = await vendor.fetch(request)
+    return new Response(done.body, { status: 202 })
+  })
+  const { send } = prepare(desk, 'reject')
+  expect((await within30s(desk, send())).status).toBe(200)
+})
+
+test('an order whose accept got its 200 rings no more, though the service cannot show it', async () => {
+  const desk = createTestDesk()
+  const { id } = desk.vendor.placeOrder()
+  await desk.tell(JSON.stringify({ order_id: id }))
+  await desk.open()
+  await desk.clock.advance(100)
+  desk.vendor.faults.add({ kind: 'error', on: 'getOrder', times: Infinity })
+  expect((await within30s(desk, desk.tap(id, 'accept'))).status).toBe(202)
+  const isUnknown = { action: 'accept', outcome: 'unknown' }
+  expect(await desk.rows()).toMatchObject([{ lane: 'preparing', last_action: isUnknown }])
+  await desk.clock.advance(60_000)
+  expect(await desk.rows()).toMatchObject([{ lane: 'preparing', last_action: isUnknown }])
+  desk.vendor.faults.clear()
+  await desk.clock.advance(60_000)
+  expect(await desk.rows()).toMatchObject([{ lane: 'preparing', last_action: { outcome: 'done' } }])
+})
+
+test('an accept whose answer was lost and that the service is slow to show is done, though it refuses a second one', async () => {
+  let acceptedAt = Number.NaN
+  const desk: TestDesk = createTestDesk({
+    async fetch(request) {
+      const answer = await desk.vendor.fetch(request)
+      if (request.method === 'POST' && Number.isNaN(acceptedAt)) {
+        acceptedAt = desk.clock.now()
+        return new Response('<html>', { status: 502 })
+      }
+      const isShown = !(desk.clock.now() - acceptedAt < 1500)
+      if (request.method === 'POST' || isShown) return answer
+      const body = (await answer.json()) as { data: object }
+      return Response.json({ data: { ...body.data, status: { key: 'pending' }, can_mark_as_ready: false } })
+    },
+  })
+  const { send } = prepare(desk, 'plain accept')
+  expect((await within30s(desk, send())).status).toBe(200)
+  expect(posts(desk)).toBe(2)
+})
+
+test('a rejection that the service refused is not done by somebody calling the order off', async () => {
+  const desk = deskAnswering(() => Response.json({ message: 'Later' }, { status: 429 }))
+  const order = desk.vendor.placeOrder()
+  const tapped = desk.tap(order.id, 'reject', { reason_code: 'TOO_BUSY' })
+  await desk.clock.advance(1000)
+  desk.vendor.orders.move(order, 'cancelled')
+  expect(await told(await within30s(desk, tapped))).toMatchObject({ http: 400, body: { code: 'vendor_refused' } })
+})
+
+test('an order that still says pending after its 200 is not answered twice', async () => {
+  const desk = laggingDesk()
+  const { id } = desk.vendor.placeOrder()
+  expect((await desk.tap(id, 'reject', { reason_code: 'TOO_BUSY' })).status).toBe(200)
+  expect(await told(await desk.tap(id, 'reject', { reason_code: 'TOO_BUSY' }))).toMatchObject({
+    http: 409,
+    body: { code: 'already_answered' },
+  })
+  expect(posts(desk)).toBe(1)
+})
+
+// A 200 is the vendor's word.
+
+/** A vendor that does what it is asked, and goes on showing its orders as they were when they were first read. */
+function laggingDesk() {
+  const seen = new Map<string, string>()
+  const desk: TestDesk = createTestDesk({
+    fetch: async (request) => {
+      const answer = await desk.vendor.fetch(request)
+      if (request.method !== 'GET' || !answer.ok) return answer
+      const first = seen.get(request.url) ?? (await answer.text())
+      seen.set(request.url, first)
+      return new Response(first)
+    },
+  })
+  return desk
+}
+
+test.each(['plain accept', ...onceOnly] as const)(
+  '%s: a 200 is done, though the order still looks as before',
+  async (way) => {
+    const desk = laggingDesk()
+    const { id, send } = prepare(desk, way)
+    await desk.ask(`/api/developer/v1/orders/${id}`)
+    const key = way === 'ready' ? 'preparing' : 'pending'
+    expect(await told(await send())).toMatchObject({ http: 200, body: { data: { status: { key } } } })
+    expect(posts(desk)).toBe(1)
+  },
+)
+
+test.each(['plain accept', ...onceOnly] as const)(
+  '%s: after a 200 whose re-read failed, the same key is done, though the order still looks as before',
+  async (way) => {
+    const desk = laggingDesk()
+    const { id, send } = prepare(desk, way)
+    await desk.ask(`/api/developer/v1/orders/${id}`)
+    const first = send()
+    desk.vendor.faults.add({ kind: 'error', on: 'getOrder', times: Number.POSITIVE_INFINITY })
+    expect(await told(await within30s(desk, first))).toMatchObject({ http: 202, body: { outcome: 'unknown' } })
+    desk.vendor.faults.clear()
+    expect(await told(await send())).toMatchObject({ http: 200, body: { data: { id } } })
+    expect(posts(desk)).toBe(1)
+  },
+)
+
+// Every fault, before and after the effect.
+
+const refusals = {
+  hang: [504, 'vendor_timeout'],
+  drop: [504, 'vendor_timeout'],
+  error: [503, 'vendor_busy'],
+  'error-200': [502, 'vendor_unreadable'],
+  html: [503, 'vendor_busy'],
+  redirect: [502, 'vendor_unreadable'],
+  unauthenticated: [502, 'vendor_auth_failed'],
+  forbidden: [502, 'vendor_rejected'],
+  'too-many': [503, 'vendor_busy'],
+} as const satisfies Partial<Record<FaultKind, readonly [number, string]>>
+const faultsBefore = Object.keys(refusals) as (keyof typeof refusals)[] // exactly the keys written above
+const faultsAfter = [
+  'slow',
+  'drop-late',
+  'error-late',
+  'html-late',
+  'forbidden-late',
+  'too-many-late',
+  'empty',
+  'half',
+  'another-order',
+] as const
+
+for (const way of onceOnly) {
+  test.each(faultsBefore)(`${way}: %s before the effect is told as what it was, after one POST`, async (kind) => {
+    const desk = createTestDesk()
+    const { action, send } = prepare(desk, way)
+    desk.vendor.faults.add({ kind, on: endpointOf[action], times: Number.POSITIVE_INFINITY })
+    const [http, code] = refusals[kind]
+    expect(await told(await within30s(desk, send()))).toMatchObject({ http, body: { status: 'error', code } })
+    expect(posts(desk)).toBe(1)
+  })
+}
+
+for (const way of ['plain accept', ...onceOnly] as const) {
+  test.each(faultsAfter)(`${way}: %s after the effect is done, after one POST`, async (kind) => {
+    const desk = createTestDesk()
+    const { id, action, send } = prepare(desk, way)
+    desk.vendor.faults.add({ kind, on: endpointOf[action], times: Number.POSITIVE_INFINITY })
+    expect(await told(await within30s(desk, send()))).toMatchObject({ http: 200, body: { data: { id } } })
+    expect(posts(desk)).toBe(1)
+  })
+}
+
+test.each(['hang', 'drop', 'error', 'error-200', 'html', 'redirect', 'too-many'] as const)(
+  'plain accept: %s before the effect is repeated only after a re-read showed that nothing happened',
+  async (kind) => {
+    const { desk, times } = deskWithTimes()
+    const { send } = prepare(desk, 'plain accept')
+    desk.vendor.faults.add({ kind, on: 'acceptOrder' })
+    expect((await within30s(desk, send())).status).toBe(200)
+    expect(times().map(({ method }) => method)).toEqual(['POST', 'GET', 'POST', 'GET'])
+  },
+)
+
+test.each(['drop', 'error', 'error-200', 'html', 'redirect', 'too-many'] as const)(
+  'plain accept: %s that does not end is told as what it was, after five POSTs at most',
+  async (kind) => {
+    const desk = createTestDesk()
+    const { send } = prepare(desk, 'plain accept')
+    desk.vendor.faults.add({ kind, on: 'acceptOrder', times: Number.POSITIVE_INFINITY })
+    const [http, code] = refusals[kind]
+    expect(await told(await within30s(desk, send()))).toMatchObject({ http, body: { code } })
+    expect(posts(desk)).toBe(5)
+  },
+)
+
+test('plain accept: an endless hang is told as a time-out, after a few POSTs', async () => {
+  const desk = createTestDesk()
+  const { send } = prepare(desk, 'plain accept')
+  desk.vendor.faults.add({ kind: 'hang', on: 'acceptOrder', times: Number.POSITIVE_INFINITY })
+  expect(await told(await within30s(desk, send()))).toMatchObject({ http: 504, body: { code: 'vendor_timeout' } })
+  expect(posts(desk)).toBe(2)
+})
+
+test.each(['unauthenticated', 'forbidden'] as const)('plain accept: %s is not repeated', async (kind) => {
+  const desk = createTestDesk()
+  const { send } = prepare(desk, 'plain accept')
+  desk.vendor.faults.add({ kind, on: 'acceptOrder', times: Number.POSITIVE_INFINITY })
+  const [http, code] = refusals[kind]
+  expect(await told(await within30s(desk, send()))).toMatchObject({ http, body: { code } })
+  expect(posts(desk)).toBe(1)
+})
+
+test('a plain accept that the re-read cannot judge is not repeated', async () => {
+  const desk = createTestDesk()
+  const { send } = prepare(desk, 'plain accept')
+  desk.vendor.faults.add({ kind: 'error', on: 'acceptOrder', times: Number.POSITIVE_INFINITY })
+  desk.vendor.faults.add({ kind: 'another-order', on: 'getOrder', times: Number.POSITIVE_INFINITY })
+  expect(await told(await within30s(desk, send()))).toMatchObject({
+    http: 202,
+    body: { outcome: 'unknown', data: null },
+  })
+  expect(posts(desk)).toBe(1)
+})
+
+test('a plain accept of an order that is back from the customer is not called done by its old state', async () => {
+  const desk = createTestDesk()
+  const order = desk.vendor.placeOrder()
+  desk.vendor.orders.move(order, 'contact')
+  await desk.ask(`/api/developer/v1/orders/${order.id}`)
+  desk.vendor.orders.move(order, 'pending')
+  desk.vendor.faults.add({ kind: 'drop', on: 'acceptOrder', times: Number.POSITIVE_INFINITY })
+  expect(await told(await within30s(desk, desk.tap(order.id, 'accept')))).toMatchObject({ http: 504 })
+})
+
+test.each(onceOnly)('%s: an answer that names another order is never taken as done', async (way) => {
+  const desk: TestDesk = createTestDesk({
+    fetch: async (request) =>
+      request.method === 'POST'
+        ? Response.json({ data: { id: 'another-1', status: { key: 'ready' } } })
+        : desk.vendor.fetch(request),
+  })
+  const { send } = prepare(desk, way)
+  expect(await told(await within30s(desk, send()))).toMatchObject({ http: 502, body: { code: 'vendor_unreadable' } })
+})
+
+test.each(onceOnly)('%s: a re-read that shows another order leaves it unknown', async (way) => {
+  const desk = createTestDesk()
+  const { action, send } = prepare(desk, way)
+  desk.vendor.faults.add({ kind: 'slow', ms: 0, on: 'getOrder' })
+  desk.vendor.faults.add({ kind: 'another-order', on: 'getOrder', times: Number.POSITIVE_INFINITY })
+  desk.vendor.faults.add({ kind: 'drop-late', on: endpointOf[action] })
+  expect(await told(await within30s(desk, send()))).toMatchObject({ http: 202, body: { outcome: 'unknown' } })
+  expect(posts(desk)).toBe(1)
+})
+
+test.each(onceOnly)('%s: when the order cannot be read first, nothing is sent', async (way) => {
+  const desk = createTestDesk()
+  const { send } = prepare(desk, way)
+  desk.vendor.faults.add({ kind: 'hang', on: 'getOrder', times: Number.POSITIVE_INFINITY })
+  expect(await told(await within30s(desk, send()))).toMatchObject({ http: 504, body: { code: 'vendor_timeout' } })
+  expect(desk.asked('POST')).toEqual([])
+})
+
+// Time.
+
+/** A desk that finds no connection to the vendor for its first so many POSTs; what it read before, it has read. */
+function deskUnplugged(times: number) {
+  let left = times
+  const desk: TestDesk = createTestDesk({
+    fetch: async (request) => {
+      if (request.method === 'POST' && left > 0) {
+        left -= 1
+        throw new NeverSent('unplugged')
+      }
+      return desk.vendor.fetch(request)
+    },
+  })
+  return desk
+}
+
+test.each(onceOnly)('%s: without a connection it is told at once, and the next tap is free to be sent', async (way) => {
+  const desk = deskUnplugged(1)
+  const tap = prepare(desk, way)
+  expect(await told(await tap.send())).toMatchObject({ http: 504, body: { code: 'vendor_timeout' } })
+  expect(posts(desk)).toBe(0)
+  const again = await desk.tap(tap.id, tap.action, tap.body)
+  expect(again.status).toBe(200)
+  expect(posts(desk)).toBe(1)
+  const { data } = (await (await desk.ask('/api/desk/log')).json()) as { data: unknown } // As it is told here.
+  expect(data).toMatchObject([
+    { outcome: 'done', posts: 1 },
+    { outcome: 'failed', posts: 0, settled_by: 'answer' },
+  ])
+})
+
+test('a plain accept without a connection is tried a few times, and told within 10 s', async () => {
+  const desk = deskUnplugged(3)
+  const asked = prepare(desk, 'plain accept').send()
+  await desk.clock.advance(10_000)
+  expect((await asked).status).toBe(200)
+  expect(posts(desk)).toBe(1)
+  const never = deskUnplugged(Number.POSITIVE_INFINITY)
+  const refused = prepare(never, 'plain accept').send()
+  await never.clock.advance(10_000)
+  expect(await told(await refused)).toMatchObject({ http: 504, body: { code: 'vendor_timeout' } })
+  expect(never.asked()).toEqual([])
+})
+
+test('no connection after a lost answer proves nothing: the order is read before it is judged', async () => {
+  let calls = 0
+  const desk: TestDesk = createTestDesk({
+    fetch: async (request) => {
+      if (request.method === 'GET') return desk.vendor.fetch(request)
+      calls += 1
+      if (calls > 1) throw new NeverSent('unplugged')
+      await desk.vendor.fetch(request)
+      throw new Error('The line broke.')
+    },
+  })
+  const tap = prepare(desk, 'plain accept')
+  desk.vendor.faults.add({ kind: 'error', on: 'getOrder', times: 1 })
+  const asked = tap.send()
+  expect(await told(await within30s(desk, asked))).toMatchObject({
+    http: 200,
+    body: { data: { status: { key: 'preparing' } } },
+  })
+})
+
+test('after a time-out the vendor is left alone for at least two seconds', async () => {
+  const { desk, times } = deskWithTimes()
+  const { send } = prepare(desk, 'plain accept')
+  desk.vendor.faults.add({ kind: 'slow', ms: 20_000, on: 'acceptOrder' })
+  expect((await within30s(desk, send())).status).toBe(200)
+  expect(times()).toEqual([
+    { method: 'POST', ms: 0 },
+    { method: 'GET', ms: 12_000 },
+  ])
+})
+
+test.each(['hang', 'drop', 'error', 'slow'] as const)(
+  'when every call ends in %s, each tap has its answer within 30 s',
+  async (kind) => {
+    const desk = createTestDesk()
+    const taps = (['plain accept', ...onceOnly] as const).map((way) => prepare(desk, way))
+    desk.vendor.faults.add({ kind, ms: 7900, times: Number.POSITIVE_INFINITY })
+    const answers = taps.map((tap) => tap.send())
+    await desk.clock.advance(30_000)
+    const statuses = await Promise.all(answers.map(async (each) => (await each).status))
+    expect(statuses).toEqual(
+      kind === 'slow'
+        ? [200, 200, 200, 200]
+        : [202, 504, 504, 504].map((status, index) => (index > 0 && kind === 'error' ? 503 : status)),
+    )
+    expect(posts(desk)).toBe(kind === 'slow' ? 4 : 1)
+  },
+)
+
+test('a refusal is told within 30 s, though every call is slow', async () => {
+  const desk: TestDesk = createTestDesk({
+    fetch: async (request) => {
+      await desk.clock.sleep(request.method === 'GET' ? 7500 : 8500, request.signal)
+      return desk.vendor.fetch(request)
+    },
+  })
+  const order = desk.vendor.placeOrder()
+  desk.vendor.orders.move(order, 'completed')
+  const answered = await within30s(desk, desk.tap(order.id, 'reject', { cancel_reason_id: 2 }))
+  expect(await told(answered)).toMatchObject({ http: 400, body: { code: 'vendor_refused' } })
+})
+
+// What is unknown settles.
+
+test('when nothing answers, the tap is unknown, and its key gets the truth later: it had worked', async () => {
+  const desk = createTestDesk()
+  const { id, send } = prepare(desk, 'plain accept')
+  await desk.ask(`/api/developer/v1/orders/${id}`)
+  desk.vendor.faults.add({ kind: 'drop-late', on: 'acceptOrder' })
+  desk.vendor.faults.add({ kind: 'hang', times: Number.POSITIVE_INFINITY })
+  const unknown = await told(await within30s(desk, send()))
+  expect(unknown).toMatchObject({ http: 202, body: { outcome: 'unknown', data: { id, status: { key: 'pending' } } } })
+  desk.vendor.faults.clear()
+  const settled = await told(await send())
+  expect(settled).toMatchObject({ http: 200, body: { data: { id, status: { key: 'preparing' } } } })
+  expect(await told(await send())).toEqual(settled)
+  expect(posts(desk)).toBe(1)
+})
+
+test.each(onceOnly)(
+  '%s: what is unknown and did nothing settles as a time-out, and may then be tapped again',
+  async (way) => {
+    const desk = createTestDesk()
+    const { id, action, body, send } = prepare(desk, way)
+    desk.vendor.faults.add({ kind: 'slow', ms: 0, on: 'getOrder' })
+    desk.vendor.faults.add({ kind: 'hang', times: Number.POSITIVE_INFINITY })
+    expect(await told(await within30s(desk, send()))).toMatchObject({
+      http: 202,
+      body: { outcome: 'unknown', data: { id } },
+    })
+    desk.vendor.faults.clear()
+    expect(await told(await send())).toMatchObject({ http: 504, body: { code: 'vendor_timeout' } })
+    expect(posts(desk)).toBe(1)
+    expect((await desk.tap(id, action, body)).status).toBe(200)
+    expect(posts(desk)).toBe(2)
+  },
+)
+
+test.each(['plain accept', ...onceOnly] as const)(
+  '%s: while it is unknown, a second tap sends nothing new',
+  async (way) => {
+    const desk = createTestDesk()
+    const { id, action, body, send } = prepare(desk, way)
+    desk.vendor.faults.add({ kind: 'slow', ms: 0, on: way === 'plain accept' ? 'listBrands' : 'getOrder' })
+    desk.vendor.faults.add({ kind: 'hang', times: Number.POSITIVE_INFINITY })
+    await within30s(desk, send())
+    expect(posts(desk)).toBe(1)
+    const key = crypto.randomUUID()
+    const second = await told(await within30s(desk, desk.tap(id, action, body, key)))
+    expect(second).toMatchObject({ http: 409, body: { code: 'order_busy', data: { order: id, action } } })
+    expect(posts(desk)).toBe(1)
+    desk.vendor.faults.clear()
+    expect(await told(await desk.tap(id, action, body, key))).toEqual(second)
+    expect(posts(desk)).toBe(1)
+  },
+)
+
+test('a second tap that finds out that the first had worked says so', async () => {
+  const desk = createTestDesk()
+  const { id, send } = prepare(desk, 'plain accept')
+  desk.vendor.faults.add({ kind: 'drop-late', on: 'acceptOrder' })
+  desk.vendor.faults.add({ kind: 'hang', times: Number.POSITIVE_INFINITY })
+  await within30s(desk, send())
+  desk.vendor.faults.clear()
+  expect(await told(await desk.tap(id, 'accept'))).toMatchObject({
+    http: 409,
+    body: { code: 'already_answered', data: { order: id } },
+  })
+  expect((await send()).status).toBe(200)
+  expect(posts(desk)).toBe(1)
+})
+
+test('a ready that finds out that its accept had worked is sent', async () => {
+  const desk = createTestDesk()
+  const { id, send } = prepare(desk, 'plain accept')
+  desk.vendor.faults.add({ kind: 'drop-late', on: 'acceptOrder' })
+  desk.vendor.faults.add({ kind: 'hang', times: Number.POSITIVE_INFINITY })
+  await within30s(desk, send())
+  desk.vendor.faults.clear()
+  expect((await desk.tap(id, 'ready')).status).toBe(200)
+  expect(posts(desk)).toBe(2)
+})
+
+test('a second tap that finds out that the first did nothing is sent', async () => {
+  const desk = createTestDesk()
+  const { id, send } = prepare(desk, 'plain accept')
+  desk.vendor.faults.add({ kind: 'hang', times: Number.POSITIVE_INFINITY })
+  await within30s(desk, send())
+  desk.vendor.faults.clear()
+  expect((await desk.tap(id, 'accept')).status).toBe(200)
+  expect(posts(desk)).toBe(2)
+})
+
+test.each([
+  [1000, 'is sent', 200, 2],
+  [6000, 'is sent', 200, 2],
+  [7500, 'is sent, and stays unknown', 202, 2],
+  [7900, 'is not sent, for want of time to see what comes of it', 504, 1],
+  [8100, 'is not sent, because the first stays unknown', 409, 1],
+] as const)(
+  'when every read takes %i ms, a tap after an unknown one %s, and is answered within 30 s',
+  async (slowMs, _then, status, sent) => {
+    let isSlow = false
+    const desk: TestDesk = createTestDesk({
+      fetch: async (request) => {
+        if (request.method === 'GET' && isSlow) await desk.clock.sleep(slowMs, request.signal)
+        return desk.vendor.fetch(request)
+      },
+    })
+    const { id, send } = prepare(desk, 'reject')
+    desk.vendor.faults.add({ kind: 'slow', ms: 0, on: 'getOrder' })
+    desk.vendor.faults.add({ kind: 'hang', on: 'rejectOrder' })
+    desk.vendor.faults.add({ kind: 'hang', on: 'getOrder', times: Number.POSITIVE_INFINITY })
+    expect((await within30s(desk, send())).status).toBe(202)
+    desk.vendor.faults.clear()
+    isSlow = true
+    expect((await within30s(desk, desk.tap(id, 'reject', { cancel_reason_id: 2 }))).status).toBe(status)
+    expect(posts(desk)).toBe(sent)
+  },
+)
+
+test('an earlier tap that takes long to settle leaves a later one its 30 s', async () => {
+  const desk = createTestDesk()
+  const { id, action, body, send } = prepare(desk, 'reject')
+  desk.vendor.faults.add({ kind: 'slow', ms: 0, on: 'getOrder' })
+  desk.vendor.faults.add({ kind: 'hang', times: Number.POSITIVE_INFINITY })
+  expect((await within30s(desk, send())).status).toBe(202)
+  desk.vendor.faults.clear()
+  desk.vendor.faults.add({ kind: 'hang', on: 'getOrder', times: 2 })
+  desk.vendor.faults.add({ kind: 'slow', ms: 7900, on: 'getOrder', times: Number.POSITIVE_INFINITY })
+  expect((await within30s(desk, desk.tap(id, action, body))).status).toBe(409)
+  expect(posts(desk)).toBe(1)
+})
+
+test('an action that hangs is given up early enough to find out what came of it', async () => {
+  let readMs = 7500
+  const desk: TestDesk = createTestDesk({
+    fetch: async (request) => {
+      if (request.method === 'GET') await desk.clock.sleep(readMs, request.signal)
+      else readMs = 2500
+      return desk.vendor.fetch(request)
+    },
+  })
+  const { id } = desk.vendor.placeOrder()
+  desk.vendor.faults.add({ kind: 'hang', on: 'rejectOrder' })
+  const answered = await within30s(desk, desk.tap(id, 'reject', { cancel_reason_id: 2 }))
+  expect(await told(answered)).toMatchObject({ http: 504, body: { code: 'vendor_timeout' } })
+})
+
+test('a read that comes late does not hide what a later question found', async () => {
+  let isFirst = true
+  const desk: TestDesk = createTestDesk({
+    fetch: async (request) => {
+      const answer = await desk.vendor.fetch(request)
+      if (!isFirst) return answer
+      isFirst = false
+      await desk.clock.sleep(3000)
+      return answer
+    },
+  })
+  const { id, send } = prepare(desk, 'plain accept')
+  const late = desk.ask(`/api/developer/v1/orders/${id}`)
+  await desk.clock.advance(1000)
+  expect((await send()).status).toBe(200)
+  await desk.clock.advance(2500)
+  expect((await late).status).toBe(200)
+  expect(await told(await desk.tap(id, 'accept'))).toMatchObject({ http: 409, body: { code: 'already_answered' } })
+  expect(posts(desk)).toBe(1)
+})
+
+test.each(onceOnly)('%s: a 200 that shows no order is judged by the re-read', async (way) => {
+  for (const data of [[], 'done', 1, true]) {
+    const desk: TestDesk = createTestDesk({
+      fetch: async (request) => (request.method === 'POST' ? Response.json({ data }) : desk.vendor.fetch(request)),
+    })
+    expect(await told(await within30s(desk, prepare(desk, way).send()))).toMatchObject({
+      http: 502,
+      body: { code: 'vendor_unreadable' },
+    })
+  }
+})
+
+// What the vendor says outright.
+
+test.each(actions)('%s: the vendor refuses, the order is read again, and its words are told', async (action) => {
+  const desk = createTestDesk()
+  const order = desk.vendor.placeOrder()
+  desk.vendor.orders.move(order, 'completed')
+  const { http, body } = await told(
+    await desk.tap(order.id, action, action === 'reject' ? { reason_code: 'TOO_BUSY' } : undefined),
+  )
+  expect(http).toBe(400)
+  const words = { accept: 'accepted', reject: 'rejected', ready: 'marked as ready' }
+  expect(body).toEqual({
+    status: 'error',
+    message: `Order cannot be ${words[action]} in its current state`,
+    code: 'vendor_refused',
+  })
+  expect(posts(desk)).toBe(1)
+  expect(desk.asked().at(-1)).toBe(`GET /api/developer/v1/orders/${order.id}`)
+})
+
+test('a refusal stands, though the order cannot be read after it', async () => {
+  const desk = createTestDesk()
+  const order = desk.vendor.placeOrder()
+  desk.vendor.orders.move(order, 'completed')
+  desk.vendor.faults.add({ kind: 'error', on: 'getOrder' })
+  expect(await told(await desk.tap(order.id, 'accept'))).toMatchObject({ http: 400, body: { code: 'vendor_refused' } })
+})
+
+test('an invalid reason is told in the words of the vendor', async () => {
+  const desk = createTestDesk()
+  const { id } = desk.vendor.placeOrder()
+  expect(await told(await desk.tap(id, 'reject', { reason_code: 'NO_SUCH_CODE' }))).toMatchObject({
+    http: 400,
+    body: { code: 'vendor_refused', message: 'Invalid rejection reason provided' },
+  })
+})
+
+test('a refusal that follows a lost answer of ours is done: we were heard the first time', async () => {
+  let isLate = true
+  const desk: TestDesk = createTestDesk({
+    fetch: async (request) => {
+      if (request.method !== 'POST' || !isLate) return desk.vendor.fetch(request)
+      isLate = false
+      // Heard only after the re-read.
+      setTimeout(() => void desk.vendor.fetch(request), 0)
+      throw new TypeError('The connection was lost.')
+    },
+  })
+  const { send } = prepare(desk, 'plain accept')
+  expect((await within30s(desk, send())).status).toBe(200)
+})
+
+test.each(actions)('%s: an order that the vendor does not know is a 404', async (action) => {
+  const desk = createTestDesk()
+  const answered = await told(
+    await desk.tap('404404', action, action === 'reject' ? { reason_code: 'TOO_BUSY' } : undefined),
+  )
+  expect(answered).toMatchObject({ http: 404, body: { code: 'order_not_found', message: 'Order not found' } })
+  expect(posts(desk)).toBe(action === 'accept' ? 1 : 0)
+})
+
+test('too many calls are told with the vendor’s Retry-After', async () => {
+  const desk = createTestDesk()
+  const { send } = prepare(desk, 'ready')
+  desk.vendor.faults.add({ kind: 'too-many', on: 'markOrderReady', ms: 17_000 })
+  const response = await within30s(desk, send())
+  expect(response.headers.get('Retry-After')).toBe('17')
+  expect(await told(response)).toMatchObject({ http: 503, body: { code: 'vendor_busy' } })
+})
+
+test('a plain accept waits as long as the vendor asks, and no longer than there is time', async () => {
+  const { desk, times } = deskWithTimes()
+  desk.vendor.faults.add({ kind: 'too-many', on: 'acceptOrder', ms: 5000 })
+  expect((await within30s(desk, prepare(desk, 'plain accept').send())).status).toBe(200)
+  expect(times().filter(({ method }) => method === 'POST')).toEqual([
+    { method: 'POST', ms: 0 },
+    { method: 'POST', ms: 5000 },
+  ])
+  desk.vendor.faults.add({ kind: 'too-many', on: 'acceptOrder', ms: 60_000 })
+  const response = await prepare(desk, 'plain accept').send()
+  expect(response.status).toBe(503)
+  expect(response.headers.get('Retry-After')).toBe('60')
+})
+
+test.each([402, 403, 405, 409, 410, 418, 422, 423, 451])(
+  'a %s of the vendor is a 502 vendor_rejected, by its status alone',
+  async (status) => {
+    const asked: string[] = []
+    const desk: TestDesk = createTestDesk({
+      async fetch(request) {
+        asked.push(request.method)
+        return request.method === 'POST' ? new Response('<h1>No</h1>', { status }) : desk.vendor.fetch(request)
+      },
+    })
+    const { send } = prepare(desk, 'plain accept')
+    expect(await told(await within30s(desk, send()))).toMatchObject({ http: 502, body: { code: 'vendor_rejected' } })
+    expect(asked).toEqual(['POST', 'GET'])
+  },
+)
+
+test.each([422, 429])('a rejection that a %i refused is no riddle, whatever the order looks like', async (status) => {
+  let isRefusing = true
+  const desk: TestDesk = createTestDesk({
+    async fetch(request) {
+      if (request.method === 'POST' && isRefusing) return new Response('{"message":"No"}', { status })
+      const answer = await desk.vendor.fetch(request)
+      const text = (await answer.text()).replace(/"key":"pending"/, '"key":null')
+      return new Response(text, answer)
+    },
+  })
+  const { id, action, body } = prepare(desk, 'reject')
+  expect((await within30s(desk, desk.tap(id, action, body))).status).toBe(status === 422 ? 502 : 503)
+  isRefusing = false
+  await desk.clock.advance(10_000)
+  expect((await within30s(desk, desk.tap(id, action, body))).status).toBe(200)
+})
+
+test('a vendor that asks to be left alone is asked nothing until then, and the accept is done', async () => {
+  const times: string[] = []
+  const desk: TestDesk = createTestDesk({
+    async fetch(request) {
+      const seconds = (desk.clock.now() - Date.parse('2026-11-20T12:00:00Z')) / 1000
+      times.push(`${request.method} ${seconds}`)
+      if (seconds < 15) return new Response(null, { status: 429, headers: { 'Retry-After': String(15 - seconds) } })
+      return desk.vendor.fetch(request)
+    },
+  })
+  const { send } = prepare(desk, 'plain accept')
+  expect((await within30s(desk, send())).status).toBe(200)
+  expect(times).toEqual(['POST 0', 'GET 15', 'POST 15', 'GET 15'])
+})
+
+test.each([403, 429])('where all is answered by a %s, nobody can say what became of a tap', async (status) => {
+  const asked: string[] = []
+  const desk = createTestDesk({
+    async fetch({ method }) {
+      asked.push(method)
+      return new Response(null, { status })
+    },
+  })
+  expect(await told(await within30s(desk, desk.tap('1', 'accept')))).toMatchObject({
+    http: 202,
+    body: { outcome: 'unknown', data: null },
+  })
+  expect(asked.filter((method) => method === 'POST')).toHaveLength(1)
+})
+
+test('the codes of digital goods are nowhere but in the request itself', async () => {
+  const desk = createTestDesk()
+  const order = desk.vendor.placeOrder('digital')
+  const items = order.lines.flatMap((line) =>
+    Array.from({ length: line.quantity }, () => ({
+      order_item_id: line.id,
+      secret_code: 'SECRET-PIN',
+      serial_number: 'SECRET-SERIAL',
+    })),
+  )
+  desk.vendor.faults.add({ kind: 'error', on: 'acceptOrder' })
+  const tap = () => within30s(desk, desk.tap(order.id, 'accept', { items }))
+  const answers = [await tap(), await tap()]
+  expect(answers.map(({ status }) => status)).toEqual([503, 200])
+  const texts = await Promise.all(answers.map((each) => each.text()))
+  expect(JSON.stringify([texts, desk.logged])).not.toContain('SECRET')
+})
+
+test('each action is logged once, with its outcome', async () => {
+  const desk = createTestDesk()
+  const { id, send } = prepare(desk, 'plain accept')
+  await send()
+  await send()
+  expect(desk.logged).toEqual([
+    { event: 'action', action: 'accept', order_id: id, outcome: 'done', reason: undefined, ms: 0 },
+  ])
+})
+
+test('a tap waits neither behind what the watch asks for nor with it, for the order or for the reasons', async () => {
+  const desk = createTestDesk()
+  for (let number = 0; number < 5; number += 1) {
+    const { id } = desk.vendor.placeOrder()
+    await desk.tell(JSON.stringify({ order_id: id }))
+  }
+  const { id } = desk.vendor.placeOrder()
+  desk.vendor.faults.add({ kind: 'hang', on: 'getOrder', times: 5 })
+  await desk.tell(JSON.stringify({ order_id: id }))
+  await desk.open()
+  await desk.clock.advance(100)
+  const tapped = desk.tap(id, 'reject', { cancel_reason_id: 2 })
+  await desk.clock.advance(100)
+  expect(posts(desk)).toBe(1)
+  expect((await tapped).status).toBe(200)
+})

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { readOrder } from '#contract/vendor/order.ts'
+import type { OrderReading } from '#server/orders/order-reader.ts'
+import { createMemoryStore } from '#server/storage/store-memory.ts'
+import { StoreUnavailable, type Store } from '#server/storage/store.ts'
+import { VendorFailure } from '#server/vendor/vendor.ts'
+import { doneTapOf, logEntryOf, sentTapOf } from '#testing/action-store-suite.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { createActionJournal } from './action-journal.ts'
+import type { Attempted } from './carry-out-action.ts'
+import { createReconciliation } from './reconciliation.ts'
+
+const silence = new VendorFailure('silent', 'No answer.')
+const lost = { settledBy: null, vendor: null, posts: 1 }
+
+function readingOf(key: string, moment: Pick<OrderReading, 'askedAt' | 'turn'>): OrderReading {
+  const data = { id: '1', is_active: true, status: { key, title: '' } }
+  return { id: '1', order: readOrder('1', data) ?? { id: '1' }, data, text: '', ...moment }
+}
+
+/** A settlement beside a neighbour, and a tap of its own that was sent. */
+async function openReconciliation() {
+  const [clock, kept] = [createTestClock(), createMemoryStore()]
+  const line = { isCut: false, failsAfterMs: 0 }
+  async function unlessCut<T>(work: () => Promise<T>): Promise<T> {
+    if (!line.isCut) return work()
+    if (line.failsAfterMs > 0) await clock.sleep(line.failsAfterMs)
+    throw new StoreUnavailable('Cut.')
+  }
+  const store: Store = { ...kept, writeTap: (...words) => unlessCut(() => kept.writeTap(...words)) }
+  const servers = { id: 'here', isWatching: () => true, isGone: () => false }
+  const noted: unknown[] = []
+  let seen: OrderReading | undefined
+  const journal = createActionJournal({ store, clock, servers, version: () => 0, onStoreFailure: () => undefined })
+  const reconciliation = createReconciliation({
+    journal,
+    servers,
+    clock,
+    attempt: {
+      async reread() {
+        if (seen) reconciliation.noteReading(seen)
+        return seen
+      },
+    },
+    orders: { read: () => Promise.reject(silence) },
+    told: { keep: () => undefined },
+    answeredBefore: () => undefined,
+    peekOrder: () => undefined,
+    log: () => undefined,
+    noteAction: (...what) => unlessCut(async () => void noted.push(what)),
+    onStoreFailure: () => undefined,
+  })
+  const tap = { ...sentTapOf('key-1', '1', clock.now()), server: 'here' }
+  await store.beginTap(tap)
+  return {
+    clock,
+    store,
+    line,
+    journal,
+    reconciliation,
+    noted,
+    tap,
+    see: (reading: OrderReading) => void (seen = reading),
+  }
+}
+
+test.each<readonly [string, Attempted]>([
+  [
+    'done',
+    {
+      ...lost,
+      outcome: { kind: 'done', reading: readingOf('preparing', { askedAt: 1, turn: 1 }) },
+      settledBy: 'answer',
+    },
+  ],
+  ['failed', { ...lost, outcome: { kind: 'failed', failure: silence }, settledBy: 'reread' }],
+  ['unknown', { ...lost, outcome: { kind: 'unknown', isGranted: false } }],
+])('an action that a neighbour found to be done is not noted here too, as %s', async (_, attempted) => {
+  const { clock, store, reconciliation, noted, tap } = await openReconciliation()
+  await store.writeTap(doneTapOf('key-1', '1', clock.now() - 1))
+  expect(await reconciliation.conclude(tap, attempted)).toMatchObject({ state: 'done' })
+  expect(noted).toEqual([])
+})
+
+test('nor is whoever waits for it told that it failed', async () => {
+  const { clock, store, journal, reconciliation, tap, see } = await openReconciliation()
+  await journal.lose(tap, { isGranted: false, posts: 1 }, logEntryOf())
+  await store.writeTap(doneTapOf('key-1', '1', clock.now()))
+  see(readingOf('pending', { askedAt: clock.now(), turn: clock.steady() }))
+  const unknown = journal.unknown('1') ?? expect.fail('Nobody knows what came of it.')
+  expect(await reconciliation.reconcile(unknown, clock.steady() + 1000)).toMatchObject({ state: 'done' })
+})
+
+test.each([
+  ['told once the line is back', false, 1],
+  ['not told where a neighbour has found it out meanwhile', true, 0],
+] as const)('what was found out while the line to the store was cut is %s', async (_, isFoundOutThere, times) => {
+  const { clock, store, line, reconciliation, noted, tap } = await openReconciliation()
+  line.isCut = true
+  const reading = readingOf('preparing', { askedAt: 1, turn: 1 })
+  await reconciliation.conclude(tap, { ...lost, outcome: { kind: 'done', reading }, settledBy: 'answer' })
+  line.isCut = false
+  if (isFoundOutThere) await store.writeTap(doneTapOf('key-1', '1', clock.now() + 60_000))
+  await reconciliation.takeUpLeft(new AbortController().signal)
+  expect(noted).toHaveLength(times)
+})
+
+test('while the store stands still a known outcome waits for it three times at most, however often the order is read', async () => {
+  const { clock, line, journal, reconciliation, tap } = await openReconciliation()
+  Object.assign(line, { isCut: true, failsAfterMs: 5000 })
+  void journal.grant(tap)
+  const reading = readingOf('preparing', { askedAt: 1, turn: 1 })
+  for (let count = 0; count < 10; count += 1) reconciliation.noteReading(reading)
+  let concluded: unknown
+  const outcome = { kind: 'done', reading } as const
+  void reconciliation.conclude(tap, { ...lost, outcome, settledBy: 'answer' }).then((kept) => (concluded = kept))
+  // One write is under way, one takes in what came meanwhile, and the board is told.
+  await clock.advance(15_000)
+  expect(concluded).toMatchObject({ state: 'done' })
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { OrderReader } from '#server/orders/order-reader.ts'
+import { recordOfWord } from '#server/orders/order-record.ts'
+import { VendorFailure } from '#server/vendor/vendor.ts'
+import { doneTapOf } from '#testing/action-store-suite.ts'
+import { createRepeatedAnswers } from './repeated-answers.ts'
+
+const notNow = () => Promise.reject(new VendorFailure('silent', 'Not now.'))
+const orders: OrderReader = {
+  read: notNow,
+  readAnew: notNow,
+  last: () => undefined,
+  arriving: () => undefined,
+}
+
+test.each<readonly [string, { readonly key: string; readonly readAt: number; readonly asDone?: string }, number]>([
+  ['as it was before the action', { key: 'pending', readAt: 1000 }, 202],
+  ['as it was at some other time before', { key: 'ready', readAt: 1999 }, 202],
+  ['as the action left it, by a reading that was asked for before', { key: 'preparing', readAt: 1999 }, 200],
+  ['as it was afterwards', { key: 'pending', readAt: 2000 }, 200],
+  ['as it was before, and still was right after the action', { key: 'pending', readAt: 1999, asDone: 'pending' }, 202],
+])(
+  'a tap that was done is told with the order that is kept, never with an older one: %s',
+  async (_, { key, readAt, asDone = 'preparing' }, status) => {
+    const word = { orderId: '1', toldId: null, itemIds: [], source: 'webhook', receivedAt: 1 } as const
+    const kept = { ...recordOfWord(word, 1), order: { id: '1', status: { key } }, readAt }
+    const { tell } = createRepeatedAnswers({ orders, findOrder: async () => kept })
+    const answer = await tell({ ...doneTapOf('key-1', '1', 2000), statusKey: asDone })
+    expect(answer.status).toBe(status)
+    const body: unknown = await answer.json()
+    expect(body).toEqual(status === 200 ? { data: kept.order } : { outcome: 'unknown', data: null })
+  },
+)
+
+test.each([
+  [1999, 'anew'],
+  [2000, 'shared'],
+])(
+  'a reading that was asked for at %i, of a tap that was done at 2000, makes a tablet see the %s one',
+  async (askedAt, seen) => {
+    const readingOf = (text: string) => ({ id: '1', order: { id: '1' }, data: {}, text: `"${text}"`, askedAt, turn: 0 })
+    const { tell } = createRepeatedAnswers({
+      orders: { ...orders, read: async () => readingOf('shared'), readAnew: async () => readingOf('anew') },
+      findOrder: async () => undefined,
+    })
+    expect(await (await tell(doneTapOf('key-1', '1', 2000))).json()).toBe(seen)
+  },
+)

@@ -1,0 +1,165 @@
+import type { Handler } from 'hono'
+import { people, readPin } from '#contract/desk/people.ts'
+import { getSession, type Session } from '#contract/desk/session.ts'
+import type { Clock } from '#contract/clock.ts'
+import { answer } from '#server/http-error.ts'
+import type { Presence } from '#server/feed/presence.ts'
+import { jsonBody, sameOriginOnly, type At, type Guarded } from '#server/http/guard.ts'
+import { enrolmentLink } from './enrolment.ts'
+import { personOf, senderOf, tabletOf, whoActs, withCookies, type Gate } from './require-sign-in.ts'
+import { enrolmentLifeMs } from './lifetimes.ts'
+import { notesBy } from './auth-log.ts'
+import { refusal } from './auth-errors.ts'
+import { addPerson, changePin, removePerson, staffMember, type StaffParts } from './staff.ts'
+import type { Visitor } from './visitor.ts'
+import type { Sessions } from './session.ts'
+
+export interface PeopleRouteParts extends StaffParts {
+  readonly sessions: Sessions
+  readonly gate: Gate
+  readonly clock: Clock
+  readonly presence: Pick<Presence, 'states'>
+  readonly config: {
+    readonly mode: Session['mode']
+    readonly responseWindowSeconds: number
+    /** The address staff open. */
+    readonly publicOrigin: string
+  }
+}
+
+const withBody = [sameOriginOnly, jsonBody]
+
+/** Who this is, letting tablets in, and who may do what. */
+export function peopleRoutes(at: At, parts: PeopleRouteParts): void {
+  sessionRoutes(at, parts)
+  tabletRoutes(at, parts)
+  staffRoutes(at, parts)
+}
+
+function sessionRoutes(at: At, { sessions, gate, store, clock, config }: PeopleRouteParts): void {
+  const session = async ({
+    device,
+    person,
+    endsAt,
+  }: Pick<Visitor, 'device' | 'person' | 'endsAt'>): Promise<Session> => ({
+    device,
+    staff: person && { id: person.id, name: person.name },
+    staff_names: device ? (await store.people()).map(({ name }) => name) : [],
+    mode: config.mode,
+    ...(endsAt !== undefined && { enrolment_ends_at: new Date(endsAt).toISOString() }),
+    server_time: new Date(clock.now()).toISOString(),
+    response_window_seconds: config.responseWindowSeconds,
+  })
+
+  const whoIsThis: Handler<Guarded> = async (c) => {
+    const { cookie, isOnThisMachine = false } = senderOf(c)
+    const visitor = await sessions.welcome(cookie, isOnThisMachine)
+    return withCookies(c, answer(200, await session(visitor)), [...visitor.clearCookies, ...visitor.freshCookies])
+  }
+  const signIn: Handler<Guarded> = async (c) => {
+    const device = tabletOf(c)
+    const body = c.var.body()
+    const [name, pin] = [textIn(body, 'name'), textIn(body, 'pin')]
+    if (name === undefined) throw refusal.badName()
+    if (pin === undefined) throw refusal.badPin()
+    const { who, cookies } = await sessions.signIn(device, name, pin, senderOf(c).cookie)
+    return withCookies(c, answer(200, await session({ device, person: who })), cookies)
+  }
+  // Open to all: whoever wants out is let out.
+  const signOut: Handler<Guarded> = async (c) => {
+    const { cookie } = senderOf(c)
+    const cookies = await sessions.signOut(cookie)
+    const { device, freshCookies } = await sessions.identify(cookie)
+    return withCookies(c, answer(200, await session({ device, person: null })), [...cookies, ...freshCookies])
+  }
+  const enrol: Handler<Guarded> = async (c) => {
+    const body = c.var.body()
+    const code = textIn(body, 'code')
+    if (code === undefined) throw refusal.badCode()
+    const { cookie, peer } = senderOf(c)
+    const { who, cookies } = await sessions.enrol(code, textIn(body, 'device_name') ?? '', cookie, peer)
+    return withCookies(c, answer(200, { data: { device: who } }), cookies)
+  }
+
+  at(getSession.path, {
+    GET: [whoIsThis],
+    // Not by what was known a moment ago: it writes down that somebody is on this tablet.
+    POST: [...withBody, gate.enrolledAndNamed, signIn],
+    DELETE: [...withBody, signOut],
+  })
+  at(people.enrol.path, { POST: [...withBody, enrol] })
+}
+
+function tabletRoutes(at: At, { gate, store, sessions, presence, config }: PeopleRouteParts): void {
+  const list: Handler<Guarded> = async (c) => {
+    const here = tabletOf(c)
+    const states = presence.states()
+    const tablets = (await store.devices()).map(({ id, name, enrolledAt, lastSeenAt }) => ({
+      id,
+      name,
+      enrolled_at: new Date(enrolledAt).toISOString(),
+      last_seen_at: new Date(lastSeenAt).toISOString(),
+      ends_at: new Date(lastSeenAt + enrolmentLifeMs).toISOString(),
+      is_this: id === here.id,
+      state: states.get(id) ?? null,
+    }))
+    return answer(200, { data: tablets })
+  }
+  const rename: Handler<Guarded> = async (c) => {
+    const id = c.req.param('deviceId') ?? ''
+    const name = await sessions.rename(id, textIn(c.var.body(), 'name') ?? '', whoActs(c))
+    return answer(200, { data: { id, name } })
+  }
+  const remove: Handler<Guarded> = async (c) => {
+    const id = c.req.param('deviceId') ?? ''
+    if (!(await sessions.cutOff(id, whoActs(c)))) throw refusal.noSuchTablet()
+    return answer(200, { data: { id } })
+  }
+  const makeCode: Handler<Guarded> = async (c) => {
+    const { code, expiresAt } = await sessions.createEnrolmentCode(whoActs(c))
+    const url = enrolmentLink(config.publicOrigin, code)
+    return answer(200, { data: { code, url, expires_at: new Date(expiresAt).toISOString() } })
+  }
+  at(people.makeCode.path, { POST: [...withBody, gate.managerOnly, makeCode] })
+  at(people.tablets.path, { GET: [gate.signedInOnly, list] })
+  at(people.renameTablet.path, { PUT: [...withBody, gate.managerOnly, rename] })
+  at(people.removeTablet.path, { DELETE: [...withBody, gate.managerOnly, remove] })
+}
+
+function staffRoutes(at: At, { gate, sessions, ...parts }: PeopleRouteParts): void {
+  const list: Handler<Guarded> = async () => answer(200, { data: (await parts.store.people()).map(staffMember) })
+  const add: Handler<Guarded> = async (c) => {
+    const body = c.var.body()
+    const isManager = valueIn(body, 'is_manager') === true
+    const wish = { name: textIn(body, 'name') ?? '', pin: textIn(body, 'pin') ?? '', isManager }
+    return answer(200, { data: staffMember(await addPerson(parts, wish, notesBy(parts.clock, whoActs(c)))) })
+  }
+  const remove: Handler<Guarded> = async (c) => {
+    const id = c.req.param('personId') ?? ''
+    await removePerson(parts, id, notesBy(parts.clock, whoActs(c)))
+    return answer(200, { data: { id } })
+  }
+  const newPin: Handler<Guarded> = async (c) => {
+    const id = c.req.param('personId') ?? ''
+    const body = c.var.body()
+    const pin = textIn(body, 'pin') ?? ''
+    // Not even looked at, it counts no try.
+    if (readPin(pin) === undefined) throw refusal.badPin()
+    const person = personOf(c)
+    if (person.id === id) await sessions.checkOwnPin(tabletOf(c), person.name, textIn(body, 'old_pin') ?? '')
+    const wish = { id, pin, staying: await sessions.signInOf(senderOf(c).cookie) }
+    return answer(200, { data: staffMember(await changePin(parts, wish, notesBy(parts.clock, whoActs(c)))) })
+  }
+  at(people.staff.path, { GET: [gate.signedInOnly, list], POST: [...withBody, gate.managerOnly, add] })
+  at(people.removePerson.path, { DELETE: [...withBody, gate.managerOnly, remove] })
+  at(people.changePin.path, { PUT: [...withBody, gate.managerOrSelf, newPin] })
+}
+
+// A field of the body by its name; of another kind than was asked for, it is as good as missing.
+const valueIn = (body: unknown, field: string): unknown =>
+  new Map<string, unknown>(Object.entries(body ?? {})).get(field)
+
+function textIn(body: unknown, field: string): string | undefined {
+  const value = valueIn(body, field)
+  return typeof value === 'string' ? value : undefined
+}

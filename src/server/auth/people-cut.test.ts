@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { people } from '#contract/desk/people.ts'
+import { presence } from '#contract/desk/presence.ts'
+import { getSession } from '#contract/desk/session.ts'
+import { createMemoryStore } from '#server/storage/store-memory.ts'
+import { createSimulator } from '#simulator/simulator.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { createTestDesk, testToken } from '#testing/desk.ts'
+import { createTestSessions } from '#testing/sessions.ts'
+
+const feed = '/api/desk/feed'
+
+/** All that a stream says until it ends. */
+async function readToEnd(response: Response): Promise<string> {
+  return new Response(response.body).text()
+}
+
+test('a tablet that is cut off hears no more, at once: no time passes in between', async () => {
+  const desk = createTestDesk()
+  const other = await desk.admit('Kitchen', 'Omar')
+  const [own, cut] = [await desk.ask(feed), await other.ask(feed)]
+  const listed = (await (await desk.ask(people.tablets.path)).json()) as { data: { id: string; is_this: boolean }[] }
+  const kitchen = listed.data.find(({ is_this: isThis }) => !isThis)
+  expect((await desk.ask(`${people.tablets.path}/${kitchen?.id}`, { method: 'DELETE' })).status).toBe(200)
+  expect(await readToEnd(cut)).toMatch(/^event: snapshot\n[^]*event: bye\n/)
+  expect((await other.ask(feed)).status).toBe(401)
+  expect((await other.tap('1', 'accept')).status).toBe(401)
+  const reader = own.body?.getReader()
+  await reader?.read()
+  await desk.tell(JSON.stringify({ event: 'order_created', data: { id: '1' } }))
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toContain('event: order\n')
+  await reader?.cancel()
+})
+
+test('touches of the tablet keep its person signed in, beats without any do not', async () => {
+  const minuteMs = 60_000
+  const signedIn = async (isTouched: boolean) => {
+    const desk = createTestDesk()
+    for (let minute = 0; minute < 60; minute += 5) {
+      const body = JSON.stringify({ armed: true, touched: isTouched })
+      const headers = { 'Content-Type': 'application/json' }
+      expect((await desk.ask(presence.path, { method: 'POST', headers, body })).status).toBe(200)
+      await desk.clock.advance(5 * minuteMs)
+    }
+    return ((await (await desk.ask(getSession.path)).json()) as { staff: unknown }).staff !== null
+  }
+  expect(await signedIn(true)).toBe(true)
+  expect(await signedIn(false)).toBe(false)
+})
+
+test('a tablet is listed with what it says of itself, for as long as its page is open', async () => {
+  const desk = createTestDesk()
+  const kitchen = await desk.admit('Kitchen', 'Omar')
+  const states = async () => {
+    const { data } = people.tablets.answer.parse(await (await desk.ask(people.tablets.path)).json())
+    return Object.fromEntries(data.map(({ name, state }) => [name, state?.armed]))
+  }
+  const headers = { 'Content-Type': 'application/json' }
+  await kitchen.ask(presence.path, { method: 'POST', headers, body: '{"armed":true}' })
+  expect(await states()).toEqual({ Counter: undefined, Kitchen: true })
+  await desk.clock.advance(75_000)
+  expect(await states()).toEqual({ Counter: undefined, Kitchen: undefined })
+})
+
+test('while an order waits nobody is signed out; once it was answered, who does nothing for long is', async () => {
+  const clock = createTestClock()
+  const responseWindowSeconds = 7200
+  const vendor = createSimulator({ clock, token: testToken, responseWindowSeconds })
+  const desk = createTestDesk({ clock, vendor, config: { responseWindowSeconds } })
+  await desk.open()
+  const isIn = async () => (await desk.ask('/api/desk/log')).status === 200
+  const order = vendor.placeOrder()
+  await desk.tell(JSON.stringify({ event: 'order_created', data: { id: order.id } }))
+  await desk.clock.advance(60 * 60_000)
+  expect((await desk.rows()).map(({ lane }) => lane)).toEqual(['answer'])
+  expect(await isIn()).toBe(true)
+  expect((await desk.tap(order.id, 'accept')).status).toBe(200)
+  expect((await desk.rows()).map(({ lane }) => lane)).not.toContain('answer')
+  expect(await isIn()).toBe(true)
+  await desk.clock.advance(30 * 60_000)
+  expect(await isIn()).toBe(false)
+})
+
+test('who waited for an answer when the server went down, waits when it is back: nobody is signed out by that', async () => {
+  const clock = createTestClock()
+  const responseWindowSeconds = 7200
+  const vendor = createSimulator({ clock, token: testToken, responseWindowSeconds })
+  const store = createMemoryStore()
+  const { sessions, add, tablet } = createTestSessions({ store, clock })
+  await add('Sara', '1234')
+  const { device, jar } = await tablet()
+  ;(await sessions.signIn(device, 'Sara', '1234')).cookies.forEach(jar.keep)
+  const start = async (from: typeof store) => {
+    const sender = { cookie: jar.header() }
+    const desk = createTestDesk({
+      clock,
+      vendor,
+      store: from,
+      config: { responseWindowSeconds },
+      who: 'stranger',
+      sender,
+    })
+    await desk.open()
+    return desk
+  }
+  const first = await start(store)
+  await first.tell(JSON.stringify({ event: 'order_created', data: { id: vendor.placeOrder().id } }))
+  await clock.advance(60 * 60_000)
+  const second = await start(first.kill().store)
+  expect((await second.ask('/api/desk/log')).status).toBe(200)
+})
+
+test('a tablet that is let in anew leaves its old streams', async () => {
+  const desk = createTestDesk()
+  const stream = await desk.ask(feed)
+  const { data } = (await (await desk.ask(people.makeCode.path, { method: 'POST' })).json()) as {
+    data: { code: string }
+  }
+  const body = JSON.stringify({ code: data.code, device_name: 'Window' })
+  const headers = { 'Content-Type': 'application/json' }
+  expect((await desk.ask(people.enrol.path, { method: 'POST', headers, body })).status).toBe(200)
+  expect(await readToEnd(stream)).toMatch(/event: bye\n/)
+})

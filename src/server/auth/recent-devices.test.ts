@@ -1,0 +1,105 @@
+import { expect, test, vi } from 'vitest'
+import { createMemoryStore } from '#server/storage/store-memory.ts'
+import type { Store } from '#server/storage/store.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { createTestSessions } from '#testing/sessions.ts'
+
+const at = { person: 'Sara', tablet: 'Office' }
+
+/** One tablet, and how often it was looked up. */
+async function oneTablet(kept: Store = createMemoryStore()) {
+  const store = { ...kept, findDevice: vi.fn<Store['findDevice']>(kept.findDevice) }
+  const { sessions, clock, tablet } = createTestSessions({ store })
+  const { device, jar } = await tablet()
+  const recognize = async () => (await sessions.recognize(jar.header())).device
+  const identify = async () => (await sessions.identify(jar.header())).device
+  return { store, sessions, clock, device, recognize, identify }
+}
+
+test('who only reads is looked up once a second', async () => {
+  const { store, clock, device, recognize } = await oneTablet()
+  for (let ms = 0; ms < 2000; ms += 250) {
+    expect(await recognize()).toEqual(device)
+    await clock.advance(250)
+  }
+  expect(store.findDevice).toHaveBeenCalledTimes(2)
+})
+
+test('who may act is looked up each time', async () => {
+  const { store, device, recognize, identify } = await oneTablet()
+  await recognize()
+  for (let each = 0; each < 3; each += 1) expect(await identify()).toEqual(device)
+  expect(store.findDevice).toHaveBeenCalledTimes(4)
+})
+
+test('a stranger is looked up each time: once it is let in, it is in', async () => {
+  const { store, sessions } = await oneTablet()
+  const stranger = `desk_device=${'x'.repeat(43)}`
+  for (let each = 0; each < 3; each += 1) expect((await sessions.recognize(stranger)).device).toBeNull()
+  expect(store.findDevice).toHaveBeenCalledTimes(3)
+})
+
+test('a tablet that is cut off here is a stranger at once', async () => {
+  const { sessions, device, recognize } = await oneTablet()
+  expect(await recognize()).toEqual(device)
+  expect(await sessions.cutOff(device.id, at)).toBe(true)
+  expect(await recognize()).toBeNull()
+})
+
+test('a tablet that is given another name here has it at once', async () => {
+  const { sessions, device, recognize } = await oneTablet()
+  expect(await recognize()).toEqual(device)
+  expect(await sessions.rename(device.id, ' Kitchen  2 ', at)).toBe('Kitchen 2')
+  expect(await recognize()).toEqual({ ...device, name: 'Kitchen 2' })
+})
+
+test('one that `desk` cuts off may read for less than a second, and acts no more', async () => {
+  const { store, clock, device, recognize, identify } = await oneTablet()
+  expect(await recognize()).toEqual(device)
+  await store.removeDevice(device.id)
+  await clock.advance(999)
+  expect(await recognize()).toEqual(device)
+  await clock.advance(1)
+  expect(await recognize()).toBeNull()
+  expect(await identify()).toBeNull()
+})
+
+test('what was seen gone when somebody acted is gone for who reads, too', async () => {
+  const { store, device, recognize, identify } = await oneTablet()
+  expect(await recognize()).toEqual(device)
+  await store.removeDevice(device.id)
+  expect(await identify()).toBeNull()
+  expect(await recognize()).toBeNull()
+})
+
+test('what was looked up while the tablet was cut off is not remembered', async () => {
+  const { store, sessions, device, recognize } = await oneTablet()
+  const [looked] = await store.devices()
+  let answer = (): void => undefined
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve))
+  store.findDevice.mockImplementationOnce(async () => isAnswered.then(() => looked))
+  const underWay = recognize()
+  await vi.waitFor(() => expect(store.findDevice).toHaveBeenCalled())
+  await sessions.cutOff(device.id, at)
+  answer()
+  expect(await underWay).toEqual(device)
+  expect(await recognize()).toBeNull()
+})
+
+test('that a tablet was here is noted once a minute, and not for each that it asks meanwhile', async () => {
+  const kept = createMemoryStore()
+  const touchDevice = vi.fn<Store['touchDevice']>(kept.touchDevice)
+  const { clock, recognize } = await oneTablet({ ...kept, touchDevice })
+  await clock.advance(59_500)
+  await recognize()
+  await clock.advance(500)
+  for (let each = 0; each < 3; each += 1) await recognize()
+  expect(touchDevice).toHaveBeenCalledTimes(1)
+})
+
+test('servers that share a store agree at any time: nothing is remembered', async () => {
+  const { store, device, recognize } = await oneTablet(createMemoryStore(createTestClock()))
+  expect(await recognize()).toEqual(device)
+  await store.removeDevice(device.id)
+  expect(await recognize()).toBeNull()
+})

@@ -1,0 +1,66 @@
+import { readName, readPin, type StaffMember } from '#contract/desk/people.ts'
+import type { PeopleStore, Person } from '#server/storage/store.ts'
+import { newId, type Pins, type RandomBytes } from './credentials.ts'
+import type { Note } from './auth-log.ts'
+import { refusal } from './auth-errors.ts'
+import { foldName } from './fold-name.ts'
+
+export interface StaffParts {
+  readonly store: PeopleStore
+  readonly randomBytes: RandomBytes
+  readonly pins: Pins
+}
+
+export interface NewPerson {
+  readonly name: string
+  readonly pin: string
+  readonly isManager: boolean
+}
+
+/** Adds somebody who may act. @throws {HttpError} for a bad name or PIN, and for a name that is taken. */
+export async function addPerson(
+  { store, randomBytes, pins }: StaffParts,
+  wish: NewPerson,
+  note?: Note,
+): Promise<Person> {
+  const name = readName(wish.name)
+  const pin = readPin(wish.pin)
+  if (name === undefined) throw refusal.badName()
+  if (pin === undefined) throw refusal.badPin()
+  const person = { id: newId(randomBytes), name, isManager: wish.isManager, pinHash: await pins.hash(pin) }
+  if (!(await store.addPerson(person, note?.('add person', name)))) throw refusal.nameTaken()
+  return person
+}
+
+/** Removes somebody who is not the last manager. @throws {HttpError} */
+export async function removePerson({ store }: Pick<StaffParts, 'store'>, id: string, note: Note): Promise<void> {
+  const person = (await store.people()).find((each) => each.id === id)
+  if (!person) throw refusal.noSuchPerson()
+  const ended = await store.removePerson(id, { keepsManager: true, entry: note('remove person', person.name) })
+  if (ended === 'last_manager') throw refusal.lastManager()
+  if (ended === 'unknown') throw refusal.noSuchPerson()
+}
+
+/** Gives somebody a new PIN; of their sign-ins the one that asks stays, where there is one. @throws {HttpError} */
+export async function changePin(
+  { store, pins }: Pick<StaffParts, 'store' | 'pins'>,
+  wish: { readonly id: string; readonly pin: string; readonly staying?: string | undefined },
+  note: Note,
+): Promise<Person> {
+  const pin = readPin(wish.pin)
+  if (pin === undefined) throw refusal.badPin()
+  const person = (await store.people()).find(({ id }) => id === wish.id)
+  if (!person) throw refusal.noSuchPerson()
+  const how = { staying: wish.staying, entry: note('new pin', person.name) }
+  if (!(await store.changePin(person.id, await pins.hash(pin), how))) throw refusal.noSuchPerson()
+  return person
+}
+
+/** By a name as people write it: case does not matter, nor spaces around it. */
+export async function findPerson(store: PeopleStore, name: string): Promise<Person | undefined> {
+  const wanted = foldName(readName(name) ?? '')
+  return (await store.people()).find((person) => foldName(person.name) === wanted)
+}
+
+/** A person as others may see them: without the hash. */
+export const staffMember = ({ id, name, isManager }: Person): StaffMember => ({ id, name, is_manager: isManager })

@@ -1,0 +1,193 @@
+import type { Clock } from '#contract/clock.ts'
+import { StoreUnavailable, type Device, type PeopleStore, type Person, type SignIn } from '#server/storage/store.ts'
+import type { CookieName, Cookies } from './cookies.ts'
+import { isToken, type Sha256 } from './credentials.ts'
+import { cookieEveryMs, enrolmentEndSaidMs, enrolmentLifeMs, notedEveryMs } from './lifetimes.ts'
+import type { RecentDevices } from './recent-devices.ts'
+import { createSignInTimes } from './sign-in-times.ts'
+
+export interface DeviceHere {
+  readonly id: string
+  readonly name: string
+}
+
+export interface PersonHere extends DeviceHere {
+  readonly isManager: boolean
+}
+
+/** What sent a request. Both lists are values of `Set-Cookie` headers. */
+export interface Tablet {
+  readonly device: DeviceHere | null
+  /** Cookies that are good for longer now; they go with any answer. */
+  readonly freshCookies: readonly string[]
+  /**
+   * Clears the cookies that are no good. It goes with a refusal, or with who asks who this is, alone: with the answer
+   * to a request that was under way while somebody signed in, it would clear the new cookie.
+   */
+  readonly clearCookies: readonly string[]
+  /** When the tablet is a stranger again, where that is soon: milliseconds since 1970. */
+  readonly endsAt?: number
+}
+
+export interface Visitor extends Tablet {
+  readonly person: PersonHere | null
+}
+
+/** What a request carries of our cookies, and whom they belong to. */
+export interface Visitors {
+  /** The tablet alone, as it was known a moment ago: who is signed in there is not looked up. */
+  recognize(cookieHeader: string | undefined): Promise<Tablet>
+  identify(cookieHeader: string | undefined): Promise<Visitor>
+  /** The tablet whose cookie it is, however long it was away. */
+  findDevice(cookieHeader: string | undefined): Promise<Device | undefined>
+  /** Notes that the person did something, once a minute at most. */
+  noteUse(cookieHeader: string | undefined): Promise<void>
+  /** The hash under which the store knows a cookie. */
+  hashOf(cookieHeader: string | undefined, name: CookieName): Promise<string | undefined>
+  clearing(cookieHeader: string | undefined, names: readonly CookieName[]): string[]
+  /** The tablet's cookie with its whole life before it. */
+  deviceCookie(device: DeviceHere, token: string): string
+  /** Somebody has just signed in. */
+  noteSignIn(signIn: SignIn): void
+}
+
+interface VisitorParts {
+  readonly store: PeopleStore & RecentDevices
+  readonly clock: Clock
+  readonly sha256: Sha256
+  readonly cookies: Cookies
+  /** Since when, without a break, orders have been waiting; on the steady clock. */
+  readonly waitingSince: () => number | undefined
+}
+
+export function createVisitors({ store, clock, sha256, cookies, waitingSince }: VisitorParts): Visitors {
+  /** When each tablet's cookie was last set by this process. */
+  const cookieSetAt = new Map<string, number>()
+  /** When each tablet was here last, on the steady clock. */
+  const hereAt = new Map<string, number>()
+  const times = createSignInTimes(clock)
+
+  /** The one value of a cookie, where it may be one of ours. */
+  function tokenOf(header: string | undefined, name: CookieName): string | undefined {
+    const [token, ...others] = cookies.read(header, name)
+    return token !== undefined && others.length === 0 && isToken(token) ? token : undefined
+  }
+
+  async function hashOf(header: string | undefined, name: CookieName): Promise<string | undefined> {
+    const token = tokenOf(header, name)
+    return token === undefined ? undefined : sha256(token)
+  }
+
+  const clearing = (header: string | undefined, names: readonly CookieName[]): string[] =>
+    names.filter((name) => cookies.read(header, name).length > 0).map(cookies.clear)
+
+  async function findDevice(header: string | undefined, find = store.findDevice): Promise<Device | undefined> {
+    const hash = await hashOf(header, 'desk_device')
+    return hash === undefined ? undefined : find(hash)
+  }
+
+  /** One that was here since this process began is away by the time that really passes, wherever the wall clock stands. */
+  const wasAwayTooLong = ({ id, lastSeenAt }: Device): boolean =>
+    clock.now() - lastSeenAt > enrolmentLifeMs &&
+    clock.steady() - (hereAt.get(id) ?? Number.NEGATIVE_INFINITY) > enrolmentLifeMs
+
+  /** Where the clock was set since the sign-in was used, the store is told of that moment anew, for the next process. */
+  async function findSignIn(header: string | undefined): Promise<SignIn | undefined> {
+    const hash = await hashOf(header, 'desk_person')
+    const signIn = hash === undefined ? undefined : await store.findSignIn(hash)
+    if (!signIn) return undefined
+    const usedAt = times.usedAt(signIn)
+    if (Math.abs(signIn.usedAt - usedAt) > notedEveryMs) await isWritten(store.touchSignIn(signIn.tokenHash, usedAt))
+    return signIn
+  }
+
+  const personOf = async ({ personId }: SignIn): Promise<Person | undefined> =>
+    (await store.people()).find(({ id }) => id === personId)
+
+  /** It ends with the shift, or when nobody touches the tablet; but not as long as orders wait that waited then. */
+  function isOver(signIn: SignIn): boolean {
+    const { endsAt, heldUntil } = times.endOf(signIn)
+    const now = clock.steady()
+    const since = waitingSince()
+    const isHeld = since !== undefined && since <= endsAt && now < heldUntil
+    return now >= endsAt && !isHeld
+  }
+
+  /**
+   * Notes that the tablet was here; where that cannot be written, it may read all the same.
+   * @returns when it was here last, as the store knows it.
+   */
+  async function noteSeen({ id, lastSeenAt }: Device): Promise<number> {
+    const now = clock.now()
+    hereAt.set(id, clock.steady())
+    if (Math.abs(now - lastSeenAt) < notedEveryMs) return lastSeenAt
+    return (await isWritten(store.touchDevice(id, now))) ? now : lastSeenAt
+  }
+
+  async function noteUse(header: string | undefined): Promise<void> {
+    const signIn = await findSignIn(header)
+    const now = clock.now()
+    if (!signIn || isOver(signIn) || now - times.usedAt(signIn) < notedEveryMs) return
+    if (await isWritten(store.touchSignIn(signIn.tokenHash, now))) times.noteUse(signIn, now)
+  }
+
+  function deviceCookie({ id }: DeviceHere, token: string): string {
+    cookieSetAt.set(id, clock.now())
+    hereAt.set(id, clock.steady())
+    return cookies.set('desk_device', token, enrolmentLifeMs / 1000)
+  }
+
+  /** Sets the tablet's cookie anew, once a day at most. */
+  function slide(header: string | undefined, device: Device): string[] {
+    const token = tokenOf(header, 'desk_device')
+    const setAt = cookieSetAt.get(device.id) ?? device.enrolledAt
+    const isFresh = Math.abs(clock.now() - setAt) < cookieEveryMs
+    return token === undefined || isFresh ? [] : [deviceCookie(device, token)]
+  }
+
+  async function tabletOf(header: string | undefined, device: Device | undefined): Promise<Tablet> {
+    if (!device)
+      return { device: null, freshCookies: [], clearCookies: clearing(header, ['desk_device', 'desk_person']) }
+    // It keeps its cookie: where the clock stands ahead, it is in again as soon as that is set right.
+    if (wasAwayTooLong(device)) return { device: null, freshCookies: [], clearCookies: [] }
+    const endsAt = (await noteSeen(device)) + enrolmentLifeMs
+    return {
+      device: deviceHere(device),
+      freshCookies: slide(header, device),
+      clearCookies: [],
+      ...(endsAt - clock.now() <= enrolmentEndSaidMs && { endsAt }),
+    }
+  }
+
+  const recognize = async (header: string | undefined): Promise<Tablet> =>
+    tabletOf(header, await findDevice(header, store.findRecentDevice))
+
+  async function identify(header: string | undefined): Promise<Visitor> {
+    const tablet = await tabletOf(header, await findDevice(header))
+    if (!tablet.device) return { ...tablet, person: null }
+    const signIn = await findSignIn(header)
+    const person = signIn?.deviceId === tablet.device.id ? await personOf(signIn) : undefined
+    if (signIn && person && !isOver(signIn)) return { ...tablet, person: personHere(person) }
+    // Where only the wall clock says that it is over, that may be set right in a moment.
+    const isForGood = !signIn || !person || times.endOf(signIn).isCounted
+    return { ...tablet, person: null, clearCookies: isForGood ? clearing(header, ['desk_person']) : [] }
+  }
+
+  const noteSignIn = (signIn: SignIn): void => times.noteUse(signIn, signIn.usedAt)
+
+  return { recognize, identify, findDevice, noteUse, hashOf, clearing, deviceCookie, noteSignIn }
+}
+
+export const deviceHere = ({ id, name }: Device): DeviceHere => ({ id, name })
+export const personHere = ({ id, name, isManager }: Person): PersonHere => ({ id, name, isManager })
+
+/** @returns whether it was. */
+async function isWritten(writing: Promise<void>): Promise<boolean> {
+  try {
+    await writing
+    return true
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error
+    return false
+  }
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import type { Clock } from '#contract/clock.ts'
+import { readable, salvage } from '#contract/salvage.ts'
+import { Category } from '#contract/vendor/catalog.ts'
+import type { Vendor } from '#server/vendor/vendor.ts'
+import { readPage, type CatalogRow } from './catalog-page.ts'
+import type { CategoryLink } from './catalog-tree.ts'
+import { firstPlace, walkPages, type WalkParts } from './catalog-walk.ts'
+
+export interface CategoryParts extends Pick<WalkParts, 'random' | 'trouble' | 'pauseMs'> {
+  readonly vendor: Vendor
+  readonly clock: Clock
+}
+
+/** The items matter more, and can be found without. */
+const tries = 3
+
+/**
+ * Reads which category stands under which, over all pages. What was known of a category stays where a page could not
+ * be had. @returns nothing where the signal aborted it.
+ */
+export async function gatherCategories(
+  { vendor, ...parts }: CategoryParts,
+  known: readonly CategoryLink[],
+  closing: AbortSignal,
+): Promise<readonly CategoryLink[] | undefined> {
+  const links = new Map<number, CategoryLink>()
+  const walk: WalkParts = {
+    ...parts,
+    ask: (page) => readPage(vendor, 'listCategories', page),
+    fresh: (rows) => new Set(rows.flatMap(linkIn).flatMap(([id]) => (links.has(id) ? [] : [id]))).size,
+    take: async (rows) => {
+      for (const link of rows.flatMap(linkIn)) links.set(link[0], link)
+    },
+    giveUpAfter: tries,
+  }
+  const ended = await walkPages(walk, firstPlace(1), closing)
+  if (!ended) return undefined
+  const kept = ended === 'whole' ? [] : known
+  return [...new Map([...kept, ...links.values()].map((link) => [link[0], link])).values()]
+}
+
+const Linked = z.pick(Category, { id: true, parent: true })
+
+/** @returns nothing where the row has no readable id. */
+function linkIn({ raw }: CatalogRow): readonly CategoryLink[] {
+  const found = salvage(Linked, raw)
+  const category = found && readable(found)
+  const id = category && readable(category.id)
+  if (typeof id !== 'number') return []
+  const parent = category?.parent && readable(category.parent)
+  const parentId = parent && readable(parent.id)
+  return [[id, typeof parentId === 'number' ? parentId : null]]
+}

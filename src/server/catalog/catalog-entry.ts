@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import { normalizeForSearch, foldCode } from '#contract/fold.ts'
+import { isRecord } from '#contract/json.ts'
+import { possibleMoments, type PossibleMoments } from '#contract/moment.ts'
+import { readable, salvage } from '#contract/salvage.ts'
+import { barcodeOf } from '#contract/vendor/barcode.ts'
+import { CatalogItem } from '#contract/vendor/catalog.ts'
+import { itemKeyOf } from '#contract/vendor/item-key.ts'
+
+/** What search, filters and order lines need of an item; the item itself lies in the cache, under the same key. */
+export interface CatalogEntry {
+  /** The item's id, or a fingerprint of the item where it has none that can be read. */
+  readonly key: string
+  /** Its names and codes, folded: each name after a line feed, each code between tabs. Items are sorted by it. */
+  readonly text: string
+  readonly reference: string | undefined
+  readonly barcode: string | undefined
+  readonly brand: number | undefined
+  readonly categories: readonly number[]
+  readonly values: readonly number[]
+  readonly isAvailable: boolean | undefined
+  readonly isInStock: boolean | undefined
+  readonly isVirtual: boolean | undefined
+  /** When its price is a lower one, in milliseconds since 1970; nothing where it has no discount. */
+  readonly discounted: { readonly from: PossibleMoments; readonly until: PossibleMoments } | 'unclear' | undefined
+}
+
+const { shape } = CatalogItem
+const SearchTerms = z.strictObject({
+  vendor_reference_id: shape.vendor_reference_id,
+  sku: shape.sku,
+  barcode: shape.barcode,
+  price: shape.price,
+  discounted_price: shape.discounted_price,
+  discount_start_at: shape.discount_start_at,
+  discount_end_at: shape.discount_end_at,
+  stock: shape.stock,
+  is_available: shape.is_available,
+  is_virtual: shape.is_virtual,
+  brand_id: shape.brand_id,
+  category_ids: shape.category_ids,
+  attribute_value_ids: shape.attribute_value_ids,
+})
+
+/** Reads an item for the index, field by field: one that cannot be read leaves the others be. */
+export function entryOf(key: string, raw: unknown): CatalogEntry {
+  const found = salvage(SearchTerms, raw)
+  const item = (found && readable(found)) ?? {}
+  const text = (value: unknown): string | undefined => (typeof value === 'string' && value.trim()) || undefined
+  const reference = text(item.vendor_reference_id)
+  const sku = text(item.sku)
+  const barcode = text(item.barcode)
+  const stock = readable(item.stock)
+  return {
+    key,
+    text: searchText(raw, [key, reference, sku, barcode], barcode),
+    reference,
+    barcode: barcode === undefined ? undefined : barcodeOf(barcode),
+    brand: readable(item.brand_id) ?? undefined,
+    categories: idsIn(item.category_ids),
+    values: idsIn(item.attribute_value_ids),
+    isAvailable: readable(item.is_available),
+    isInStock: stock === undefined ? undefined : stock > 0,
+    isVirtual: readable(item.is_virtual),
+    discounted: discountOf(item),
+  }
+}
+
+/** The key of an item as it came: its id, a number or a text, or a fingerprint of `text`, the JSON of all of it. */
+export function keyOf(raw: unknown, text: string): string {
+  return itemKeyOf(isRecord(raw) ? raw['id'] : undefined) ?? `~${fingerprint(text)}`
+}
+
+/** Tells texts apart that are not made to be taken for one another. */
+function fingerprint(text: string): string {
+  let [one, other] = [0x811c9dc5, 0x1000193]
+  for (let at = 0; at < text.length; at += 1) {
+    one = Math.imul(one ^ text.charCodeAt(at), 0x01000193)
+    other = Math.imul(other + text.charCodeAt(at), 0x85ebca6b) ^ (other >>> 13)
+  }
+  return `${(one >>> 0).toString(36)}-${(other >>> 0).toString(36)}-${text.length.toString(36)}`
+}
+
+/** Nobody looks for the end of a name that fills a page. */
+const nameLimit = 300
+
+function searchText(raw: unknown, codes: readonly (string | undefined)[], barcode: string | undefined): string {
+  const names = new Set(
+    namesOf(isRecord(raw) ? raw['name'] : undefined).map((name) => normalizeForSearch(name.slice(0, nameLimit))),
+  )
+  const found = codes.flatMap((code) => (code === undefined ? [] : foldCode(code.slice(0, nameLimit))))
+  // With the zeros in front as they are written, and without.
+  const all = new Set([...found, (barcode === undefined ? undefined : barcodeOf(barcode)) ?? ''])
+  names.delete('')
+  all.delete('')
+  return `${[...names].map((name) => `\n${name}`).join('')}\n\t${[...all].map((code) => `${code}\t`).join('')}`
+}
+
+/** unspecified: a name may lack a language, have another one, or be a plain text. English first, for the order. */
+function namesOf(name: unknown): readonly string[] {
+  if (typeof name === 'string') return [name]
+  if (!isRecord(name)) return []
+  return [name['en'], ...Object.values(name)].filter((each) => typeof each === 'string')
+}
+
+function idsIn(list: unknown): readonly number[] {
+  return Array.isArray(list) ? list.filter((id): id is number => typeof id === 'number') : []
+}
+
+interface Discount {
+  readonly price?: unknown
+  readonly discounted_price?: unknown
+  readonly discount_start_at?: unknown
+  readonly discount_end_at?: unknown
+}
+
+/** Not infinite, so that JSON can hold them. */
+const [earliestMoment, latestMoment] = [-8.64e15, 8.64e15]
+
+/**
+ * unspecified: a discount of 0, or to no less than the price, is none; one without dates runs; one whose dates have no
+ * offset runs where it does in every zone. The label of an item's price says the same.
+ */
+function discountOf(item: Discount): CatalogEntry['discounted'] {
+  const { price, discounted_price: lower } = item
+  if (lower === null || lower === undefined) return undefined
+  if (typeof price !== 'number' || typeof lower !== 'number') return 'unclear'
+  if (lower <= 0 || lower >= price) return undefined
+  const from = edgeOf(item.discount_start_at, earliestMoment)
+  const until = edgeOf(item.discount_end_at, latestMoment)
+  return from === undefined || until === undefined ? 'unclear' : { from, until }
+}
+
+function edgeOf(text: unknown, otherwise: number): PossibleMoments | undefined {
+  if (text === null || text === undefined) return { earliest: otherwise, latest: otherwise }
+  return typeof text === 'string' ? possibleMoments(text) : undefined
+}

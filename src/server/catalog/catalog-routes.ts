@@ -1,0 +1,56 @@
+import type { MiddlewareHandler } from 'hono'
+import { catalog as endpoints } from '#contract/desk/catalog.ts'
+import { answer, answerText, HttpError } from '#server/http-error.ts'
+import { checkQuery } from '#server/http/check-query.ts'
+import type { At, Guarded } from '#server/http/guard.ts'
+import { StoreUnavailable } from '#server/storage/store.ts'
+import { searchChecks } from './catalog-search.ts'
+import type { Catalog } from './catalog.ts'
+
+export interface CatalogAnswers {
+  search(search: URLSearchParams): Promise<Response>
+  read(key: string): Promise<Response>
+  counts(): Promise<Response>
+}
+
+/** What tablets ask about the catalog: answered from what was gathered, with how much of it there is. */
+export function createCatalogAnswers(catalog: Catalog): CatalogAnswers {
+  return {
+    async search(search) {
+      const { texts, meta, state } = await orUnavailable(catalog.search(checkQuery(search, searchChecks)))
+      // As they were sent, to the digit: none of them is read here.
+      const index = JSON.stringify(state)
+      return answerText(200, `{"data":[${texts.join(',')}],"meta":${JSON.stringify(meta)},"index":${index}}`)
+    },
+    async read(key) {
+      const { text, state } = await orUnavailable(catalog.read(key))
+      if (text === undefined)
+        throw new HttpError(404, 'not_found', 'There is no such item in what was gathered.', {
+          data: { index: state },
+        })
+      return answerText(200, `{"data":${text},"index":${JSON.stringify(state)}}`)
+    },
+    async counts() {
+      const { counts, state } = await orUnavailable(catalog.counts())
+      return answer(200, { data: counts, index: state })
+    },
+  }
+}
+
+/** The orders' store has no part in it: a shop without its catalog goes on. */
+const orUnavailable = <T>(told: Promise<T>): Promise<T> =>
+  told.catch((error: unknown) => {
+    if (!(error instanceof StoreUnavailable)) throw error
+    throw new HttpError(503, 'store_unavailable', 'The catalog cannot be read now.', { retryAfterMs: 5000 })
+  })
+
+/** The catalog's addresses, for enrolled tablets. */
+export function catalogRoutes(
+  at: At,
+  { search, read, counts }: CatalogAnswers,
+  only: MiddlewareHandler<Guarded>,
+): void {
+  at(endpoints.search.path, { GET: [only, (c) => search(new URL(c.req.url).searchParams)] })
+  at(endpoints.read.path, { GET: [only, (c) => read(c.req.param('itemId') ?? '')] })
+  at(endpoints.counts.path, { GET: [only, counts] })
+}

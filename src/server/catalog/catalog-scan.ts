@@ -1,0 +1,179 @@
+// Folded texts are scanned in two: what is ASCII, which takes one byte a letter and is most of it, and the lines that
+// are not. Texts that lie side by side are searched ten times as fast as texts of their own, all over the memory.
+
+/** A text as it is scanned: with a mark in place of all that is not ASCII, and the lines that hold such letters. */
+export interface SplitText {
+  readonly latin: string
+  readonly wide: string
+}
+
+/** Many texts, each with a carriage return behind it, and where each begins; at last, where another would. */
+interface Joined {
+  readonly text: string
+  readonly starts: Int32Array
+}
+
+export interface JoinedTexts {
+  readonly latin: Joined
+  readonly wide: Joined
+}
+
+/** What is looked for: all of these words, anywhere in a text. Folded, as the texts are. */
+export interface SearchTerms {
+  readonly words: readonly string[]
+  /** The words as they were typed, one after the other: as this it ranks better than by all its words. */
+  readonly phrase: string
+  /** The phrase as a code, without anything between its parts. */
+  readonly code: string
+}
+
+type Hit = (at: number, rank: number) => void
+
+const [tab, lineFeed, space] = [9, 10, 32]
+const [isCode, isName, beginsName, beginsWord, isInside, hasAllWords] = [0, 1, 2, 3, 4, 5] as const
+/** How many ranks there are, from the best, which is 0, on. */
+export const ranks = 6
+
+const isWide = (text: string): boolean => /[^\0-\x7f]/.test(text)
+
+export const splitText = (text: string): SplitText => ({
+  latin: text.replace(/[^\0-\x7f]+/g, '\u0001'),
+  wide: isWide(text) ? `\n${text.split('\n').filter(isWide).join('\n')}\n` : '',
+})
+
+export const joinTexts = (texts: readonly SplitText[]): JoinedTexts => ({
+  latin: join(texts.map(({ latin }) => latin)),
+  wide: join(texts.map(({ wide }) => wide)),
+})
+
+const [encoder, decoder] = [new TextEncoder(), new TextDecoder()]
+
+function join(texts: readonly string[]): Joined {
+  const starts = new Int32Array(texts.length + 1)
+  let length = 0
+  for (const [at, text] of texts.entries()) starts[at + 1] = length += text.length + 1
+  // Decoded anew, engines keep ASCII in one byte a letter, whatever it was cut out of.
+  return { text: decoder.decode(encoder.encode(`${texts.join('\r')}\r`)), starts }
+}
+
+/** Calls back, in order, with the place of every text that has all words, and its rank. */
+export type Scan = (texts: JoinedTexts, found: Hit) => void
+
+/** Looks for the same in many joined texts, one after the other. */
+export function createScan(sought: SearchTerms): Scan {
+  const [word, ...others] = sought.words
+  if (word === undefined) return () => undefined
+  if (others.length > 0) return createScanForAll(sought)
+  return (texts, found) => {
+    const hits = follow(texts, word)
+    for (let at = hits.next(0); at < hits.count; at = hits.next(at + 1)) found(at, hits.rank(at))
+  }
+}
+
+function createScanForAll({ words, phrase, code }: SearchTerms): Scan {
+  // A word that some texts lack is mostly missing from their neighbours too: looked for first, it spares all others.
+  let inOrder = words
+
+  /** Nothing where one of the words is missing. */
+  function followAll(texts: JoinedTexts): readonly Follower[] | undefined {
+    const hits: Follower[] = []
+    for (const word of inOrder) {
+      const hit = follow(texts, word)
+      if (hit.next(0) === hit.count) {
+        inOrder = [word, ...inOrder.filter((other) => other !== word)]
+        return undefined
+      }
+      hits.push(hit)
+    }
+    // The word that comes last is the rarest, as a rule. It leads, and what lies between its places is passed over.
+    return hits.toSorted((one, other) => other.next(0) - one.next(0))
+  }
+
+  return (texts, found) => {
+    const hits = followAll(texts) ?? []
+    const count = hits[0]?.count ?? 0
+    const joined = joinedFor(texts, phrase)
+    for (let at = 0; at < count;) {
+      let next = at
+      for (const word of hits) next = word.next(next)
+      if (next > at) at = next
+      else {
+        const hasCode = textAt(texts.latin, at).includes(`\t${code}\t`)
+        found(at, hasCode ? isCode : rankIn(textAt(joined, at), phrase))
+        at += 1
+      }
+    }
+  }
+}
+
+const textAt = ({ text, starts }: Joined, at: number): string => text.slice(starts[at], starts[at + 1])
+const joinedFor = (texts: JoinedTexts, term: string): Joined => (isWide(term) ? texts.wide : texts.latin)
+
+function rankIn(text: string, phrase: string): number {
+  let best: number = hasAllWords
+  for (let place = text.indexOf(phrase); place >= 0; place = text.indexOf(phrase, place + 1)) {
+    best = Math.min(best, rankAt(text, place, phrase))
+  }
+  return best
+}
+
+const follow = (texts: JoinedTexts, term: string): Follower => new Follower(joinedFor(texts, term), term)
+
+/** Where a term is next: it is asked for rising places, so that nothing is read twice. */
+class Follower {
+  /** How many texts there are. */
+  readonly count: number
+  readonly #text: string
+  readonly #starts: Int32Array
+  readonly #term: string
+  #place: number
+  #at = 0
+
+  constructor({ text, starts }: Joined, term: string) {
+    this.#text = text
+    this.#starts = starts
+    this.#term = term
+    this.count = starts.length - 1
+    this.#place = this.#find(0)
+    this.#settle()
+  }
+
+  /** The first text at or after a place that has the term; their count where there is none. */
+  next(at: number): number {
+    if (this.#at >= at) return this.#at
+    const start = this.#starts[at] ?? 0
+    if (this.#place < start) this.#place = this.#find(start)
+    return this.#settle()
+  }
+
+  /** How well the text fits that `next` has found. */
+  rank(at: number): number {
+    const end = this.#starts[at + 1] ?? 0
+    let best: number = isInside
+    for (; this.#place < end; this.#place = this.#find(this.#place + 1)) {
+      best = Math.min(best, rankAt(this.#text, this.#place, this.#term))
+    }
+    return best
+  }
+
+  /** The end of all texts, where it is no more. */
+  #find(from: number): number {
+    const place = this.#text.indexOf(this.#term, from)
+    return place < 0 ? this.#text.length : place
+  }
+
+  /** The text in which the term is next. */
+  #settle(): number {
+    let at = this.#at
+    while (at < this.count && (this.#starts[at + 1] ?? 0) <= this.#place) at += 1
+    return (this.#at = at)
+  }
+}
+
+/** A code to the letter; else a name that it is, begins, stands in as a word's beginning, or inside. */
+function rankAt(text: string, place: number, term: string): number {
+  const [before, after] = [text.charCodeAt(place - 1), text.charCodeAt(place + term.length)]
+  if (before === tab) return after === tab ? isCode : beginsWord
+  if (before === lineFeed) return after === lineFeed ? isName : beginsName
+  return before === space ? beginsWord : isInside
+}

@@ -1,0 +1,92 @@
+import type { CatalogEntry } from './catalog-entry.ts'
+import { createScan, joinTexts, splitText, type JoinedTexts, type SearchTerms, type SplitText } from './catalog-scan.ts'
+
+/** Entries by their texts, so that a page more moves a few hundred of them and not all. */
+export interface SortedEntries {
+  insert(entry: CatalogEntry): void
+  remove(entry: CatalogEntry): void
+  clear(): void
+  all(): readonly CatalogEntry[]
+  /** Calls back with every entry that has what is looked for, in order, and how well it fits: 0 is best. */
+  scan(sought: SearchTerms, found: (entry: CatalogEntry, rank: number) => void): void
+}
+
+interface Chunk {
+  readonly entries: CatalogEntry[]
+  /** Their texts, at the same places. */
+  readonly texts: SplitText[]
+  /** All their texts in one; made when they are searched. */
+  joined: JoinedTexts | undefined
+}
+
+const chunkLimit = 256
+
+const isBefore = (one: CatalogEntry, other: CatalogEntry): boolean =>
+  one.text < other.text || (one.text === other.text && one.key < other.key)
+
+const emptyChunk = (): Chunk => ({ entries: [], texts: [], joined: undefined })
+
+/** A few hundred neighbours share one text, so that a page that comes in while people search costs no more than those. */
+export function createSortedEntries(): SortedEntries {
+  const chunks: Chunk[] = []
+
+  /** The place of the chunk that an entry belongs into. */
+  function chunkFor(entry: CatalogEntry): number {
+    const after = firstOf(chunks, ({ entries: [first] }) => first !== undefined && isBefore(entry, first))
+    return Math.max(0, after - 1)
+  }
+
+  return {
+    insert(entry) {
+      const place = chunkFor(entry)
+      const chunk = chunks[place] ?? emptyChunk()
+      if (chunks.length === 0) chunks.push(chunk)
+      const { entries, texts } = chunk
+      const at = firstOf(entries, (other) => isBefore(entry, other))
+      entries.splice(at, 0, entry)
+      texts.splice(at, 0, splitText(entry.text))
+      chunk.joined = undefined
+      if (entries.length <= chunkLimit) return
+      const half = chunkLimit / 2
+      chunks.splice(place + 1, 0, { entries: entries.splice(half), texts: texts.splice(half), joined: undefined })
+    },
+    remove(entry) {
+      const place = chunkFor(entry)
+      const chunk = chunks[place]
+      const at = chunk?.entries.indexOf(entry) ?? -1
+      if (!chunk || at < 0) return
+      chunk.entries.splice(at, 1)
+      chunk.texts.splice(at, 1)
+      chunk.joined = undefined
+      if (chunk.entries.length === 0) chunks.splice(place, 1)
+    },
+    clear() {
+      chunks.length = 0
+    },
+    all: () => chunks.flatMap(({ entries }) => entries),
+    scan(sought, found) {
+      const scan = createScan(sought)
+      for (const chunk of chunks) {
+        const { entries, texts } = chunk
+        chunk.joined ??= joinTexts(texts)
+        scan(chunk.joined, (at, rank) => {
+          const entry = entries[at]
+          // Compared, not looked at: looking would fetch each of them from far away in memory.
+          if (entry !== undefined) found(entry, rank)
+        })
+      }
+    },
+  }
+}
+
+/** The first place for which something is so that is so for all after it. */
+function firstOf<T>(sorted: readonly T[], isSo: (each: T) => boolean): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const each = sorted[middle]
+    if (each !== undefined && isSo(each)) high = middle
+    else low = middle + 1
+  }
+  return low
+}

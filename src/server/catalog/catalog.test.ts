@@ -1,0 +1,576 @@
+import * as z from 'zod/mini'
+import { expect, test } from 'vitest'
+import { catalog } from '#contract/desk/catalog.ts'
+import { StoreUnavailable } from '#server/storage/store.ts'
+import { createTestDesk } from '#testing/desk.ts'
+import { catalogItem, catalogItems, createCatalogVendor, type CatalogVendor } from '#testing/catalog-vendor.ts'
+import { createMemoryCatalogCache, type CatalogCache } from './catalog-cache.ts'
+import { createCatalog, type Catalog, type OpenCatalog } from './catalog.ts'
+
+const minute = 60_000
+const path = catalog.search.path
+
+/** A desk on a vendor with a catalog, which somebody has opened. */
+async function setUp(vendor: CatalogVendor = createCatalogVendor(catalogItems(250)), catalogCache?: CatalogCache) {
+  const closing = new AbortController()
+  let matches: Catalog['matches'] = async () => ({ matches: [] })
+  let isDigital: Catalog['isDigital'] = async () => undefined
+  const openCatalog: OpenCatalog = (parts) => {
+    const opened = createCatalog(parts, catalogCache)
+    matches = opened.matches
+    isDigital = opened.isDigital
+    return opened
+  }
+  const desk = createTestDesk({ fetch: vendor.fetch, openCatalog })
+  const search = async (query = '') => z.parse(catalog.search.answer, await (await desk.ask(path + query)).json())
+  await desk.open(closing.signal)
+  await desk.clock.advance(0)
+  return {
+    desk,
+    vendor,
+    search,
+    matches: (reference: string) =>
+      matches({ id: '1', items: [{ id: 'L1', product: { vendor_reference_id: reference } }] }),
+    /** As an order that waits is looked at, which nobody has opened. */
+    isDigital: (reference: string) =>
+      isDigital({ id: '1', items: [{ id: 'L1', product: { vendor_reference_id: reference } }] }),
+    stop: () => closing.abort(),
+    index: async () => (await search()).index,
+    names: async (text: string) =>
+      (await search(`?q=${encodeURIComponent(text)}`)).data.map((item) => (item as { readonly id: number }).id),
+    /** Somebody looks, and so long passes. */
+    async look(ms: number) {
+      await search()
+      await desk.clock.advance(ms)
+    },
+  }
+}
+
+const day = 24 * 60 * minute
+
+test('a shop that never looks costs the service one walk a day at most', async () => {
+  const { desk, vendor } = await setUp()
+  await desk.clock.advance(day - 2 * minute)
+  expect(vendor.asked).toEqual([1, 2, 3])
+  await desk.clock.advance(day)
+  expect(vendor.asked).toEqual([1, 2, 3, 1, 2, 3])
+})
+
+test('a walk of the day that may have missed something is not begun again while nobody looks', async () => {
+  const vendor = createCatalogVendor(catalogItems(250))
+  vendor.instead = (page) => (page === 2 ? vendor.items.slice(99, 199) : undefined)
+  const { desk } = await setUp(vendor)
+  await desk.clock.advance(day - 2 * minute)
+  expect(vendor.asked.filter((page) => page === 1)).toHaveLength(1)
+})
+
+test('after a restart with a catalog that was read within a day nothing is read', async () => {
+  const cache = createMemoryCatalogCache()
+  const first = await setUp(createCatalogVendor(catalogItems(250)), cache)
+  await first.desk.clock.advance(minute)
+  expect(first.vendor.asked).toEqual([1, 2, 3])
+  first.stop()
+  const second = await setUp(first.vendor, cache)
+  await second.desk.clock.advance(60 * minute)
+  expect(second.vendor.asked).toEqual([1, 2, 3])
+})
+
+test('an order with an unknown reference has the catalog walked once, though it was just read', async () => {
+  const { desk, vendor, matches } = await setUp()
+  await desk.clock.advance(minute)
+  vendor.items.push(catalogItem(251))
+  vendor.asked.length = 0
+  expect(await matches('REF-251')).toEqual({ matches: [], catalog_state: 'growing' })
+  await desk.clock.advance(10_000)
+  expect(await matches('REF-251')).toMatchObject({ matches: [{ line: 'L1' }], catalog_state: 'whole' })
+  expect(vendor.asked).toEqual([1, 2, 3])
+})
+
+test('a reference that the catalog never has walks it once, after a restart too', async () => {
+  const cache = createMemoryCatalogCache()
+  const first = await setUp(createCatalogVendor(catalogItems(250)), cache)
+  await first.desk.clock.advance(minute)
+  const walks = () => first.vendor.asked.filter((page) => page === 1).length
+  for (let each = 0; each < 10; each += 1) {
+    await first.isDigital('NONE')
+    await first.desk.clock.advance(20 * minute)
+  }
+  expect(walks()).toBe(2)
+  expect(await first.isDigital('NONE')).toBe(false)
+  first.stop()
+  const second = await setUp(first.vendor, cache)
+  expect(await second.isDigital('NONE')).toBe(false)
+  await second.desk.clock.advance(20 * minute)
+  expect(walks()).toBe(2)
+})
+
+test('ever other unknown references walk the catalog every 15 minutes at most', async () => {
+  const { desk, vendor, isDigital } = await setUp()
+  await desk.clock.advance(minute)
+  for (let each = 0; each < 60; each += 1) {
+    await isDigital(`NONE-${each}`)
+    await desk.clock.advance(minute)
+  }
+  expect(vendor.asked.filter((page) => page === 1).length).toBeLessThanOrEqual(1 + 4)
+})
+
+test('a reference that is named while the catalog is first read needs no second walk', async () => {
+  const { desk, vendor, isDigital } = await setUp()
+  await desk.clock.advance(2000)
+  expect(vendor.asked).toEqual([1])
+  expect(await isDigital('NONE')).toBeUndefined()
+  await desk.clock.advance(60 * minute)
+  expect(await isDigital('NONE')).toBe(false)
+  expect(vendor.asked).toEqual([1, 2, 3])
+})
+
+test('every item is found on whichever page it is, by name, barcode and reference', async () => {
+  const { search, names, look } = await setUp()
+  await look(0)
+  // On the way.
+  expect(await search('?q=item')).toMatchObject({
+    meta: { total: 100 },
+    index: { have: 100, total: 250, fresh_at: null, is_whole: false, problem: null },
+  })
+  await look(1000)
+  expect(await names('Item 249')).toEqual([249])
+  expect(await names('صنف ٢٤٩')).toEqual([249])
+  expect(await names('6290000000249')).toEqual([249])
+  expect(await names('06290000000249')).toEqual([249])
+  expect(await names('ref-249')).toEqual([249])
+  expect(await search()).toMatchObject({
+    meta: { current_page: 1, last_page: 3, per_page: 100, total: 250 },
+    index: { have: 250, total: 250, fresh_at: '2026-11-20T12:00:00.400Z', is_whole: true, problem: null },
+  })
+})
+
+test('the pages come one at a time, with a pause between', async () => {
+  const { vendor, look } = await setUp()
+  await look(0)
+  expect(vendor.asked).toEqual([1])
+  await look(199)
+  expect(vendor.asked).toEqual([1])
+  await look(1)
+  expect(vendor.asked).toEqual([1, 2])
+})
+
+test('the catalog is walked over again when somebody looks later than 15 minutes after, more slowly', async () => {
+  const { desk, vendor, look, names } = await setUp()
+  await look(1000)
+  await look(14 * minute)
+  expect(vendor.asked).toHaveLength(3)
+  await look(minute)
+  expect(vendor.asked).toHaveLength(4)
+  vendor.items[249] = catalogItem(250, { name: { en: 'Renamed', ar: '' } })
+  await desk.clock.advance(1399)
+  expect(await names('renamed')).toEqual([])
+  await desk.clock.advance(1)
+  expect(await names('renamed')).toEqual([250])
+  // Once more for the look just now, and then for nobody.
+  await desk.clock.advance(60 * minute)
+  expect(vendor.asked).toHaveLength(9)
+  await desk.clock.advance(60 * minute)
+  expect(vendor.asked).toHaveLength(9)
+})
+
+test('an order that is opened has the catalog gathered at once where it never was, else again after a while', async () => {
+  const desk = createTestDesk()
+  await desk.open()
+  const { id } = desk.vendor.placeOrder()
+  await desk.tell(JSON.stringify({ order_id: id }))
+  await desk.clock.advance(1000)
+  const lists = () => desk.asked().filter((each) => each.includes('/items'))
+  expect(lists()).toEqual([])
+  await desk.row(id)
+  await desk.clock.advance(1000)
+  expect(lists()).toHaveLength(4)
+  await desk.clock.advance(20 * minute)
+  await desk.row(id)
+  await desk.clock.advance(29_000)
+  expect(lists()).toHaveLength(4)
+  await desk.clock.advance(6000)
+  expect(lists()).toHaveLength(8)
+})
+
+// Rows that move, pages that are not what they say.
+
+test('what moves between two pages is shown once, and found by the next walk where it slipped by', async () => {
+  const vendor = createCatalogVendor(catalogItems(250))
+  const { names, search, look, desk } = await setUp(vendor)
+  vendor.instead = (page) => {
+    // One of the first page goes while we are on the second: 101 moves to where we have been.
+    if (page === 2) vendor.items.splice(0, 1)
+    return undefined
+  }
+  await look(1000)
+  vendor.instead = () => undefined
+  expect(await names('ref-101')).toEqual([])
+  expect((await search()).meta.total).toBe(249)
+  await desk.clock.advance(minute + 2000)
+  expect(await names('ref-101')).toEqual([101])
+  expect(await names('ref-1')).not.toContain(1)
+  expect(await search()).toMatchObject({ meta: { total: 249 }, index: { have: 249, total: 249, problem: null } })
+})
+
+test('a row that comes twice is one item, as it was last', async () => {
+  const vendor = createCatalogVendor(catalogItems(150))
+  const { names, search, look } = await setUp(vendor)
+  vendor.instead = (page) => {
+    if (page === 2) vendor.items.unshift(catalogItem(999))
+    vendor.items[100] = catalogItem(100, { name: { en: 'Later', ar: '' } })
+    return undefined
+  }
+  await look(1000)
+  expect(await names('later')).toEqual([100])
+  const { data } = await search()
+  expect(new Set(data.map((item) => (item as { id: number }).id)).size).toBe(data.length)
+})
+
+test('what is gone from a whole walk is gone, and what an unfinished one has not come to stays', async () => {
+  const { vendor, names, look, desk } = await setUp()
+  await look(1000)
+  vendor.items.splice(200, 1)
+  await look(15 * minute + 500)
+  expect(vendor.asked).toEqual([1, 2, 3, 1, 2])
+  expect(await names('ref-201')).toEqual([201])
+  await desk.clock.advance(1000)
+  expect(await names('ref-201')).toEqual([])
+  expect(await names('ref-202')).toEqual([202])
+})
+
+test('a vendor that says less than it has is walked to its end', async () => {
+  const vendor = createCatalogVendor(catalogItems(300))
+  vendor.claims = { total: 100, last_page: 1 }
+  const { look, index } = await setUp(vendor)
+  await look(1000)
+  expect(vendor.asked).toEqual([1, 2, 3, 4])
+  expect(await index()).toMatchObject({ have: 300, problem: null })
+})
+
+test.each([
+  ['more than it has', { total: 9999, last_page: 1_000_000_000 }],
+  ['another number on every page', { total: 250, last_page: 9 }],
+])('a vendor that says %s is not asked for ever', async (_name, claims) => {
+  const vendor = createCatalogVendor(catalogItems(250))
+  vendor.claims = claims
+  const { look, index } = await setUp(vendor)
+  await look(30_000)
+  const asked = vendor.asked.length
+  expect(asked).toBeLessThan(9)
+  expect(await index()).toMatchObject({ have: 250, fresh_at: expect.any(String) })
+})
+
+test('a list that ends early is looked at again, then is said to be short, and keeps what was known', async () => {
+  const { vendor, look, index, desk, search } = await setUp()
+  await look(1000)
+  vendor.instead = (page) => (page === 2 ? [] : undefined)
+  await look(15 * minute + 1500)
+  expect(await index()).toMatchObject({ have: 250, is_whole: true, problem: 'vendor_unreadable' })
+  await desk.clock.advance(30_000)
+  expect(vendor.asked).toEqual([1, 2, 3, 1, 2, 2, 2, 2])
+  expect(await index()).toMatchObject({ have: 250, is_whole: false, problem: null })
+  vendor.instead = () => undefined
+  await desk.clock.advance(2 * minute)
+  expect((await search('?q=item&page=3')).index).toMatchObject({ have: 250, is_whole: true, problem: null })
+  expect((await search('?q=item&page=3')).data).toHaveLength(50)
+})
+
+test('a vendor that shows the same page for ever is left after a few, and a restart does not make its list whole', async () => {
+  const vendor = createCatalogVendor(catalogItems(400))
+  const cache = createMemoryCatalogCache()
+  const { look, index, stop } = await setUp(vendor, cache)
+  vendor.instead = () => vendor.items.slice(0, 100)
+  await look(10_000)
+  expect(vendor.asked).toEqual([1, 2, 3, 4])
+  const short = { have: 100, total: 400, fresh_at: expect.any(String) as string, is_whole: false, problem: null }
+  expect(await index()).toEqual(short)
+  stop()
+  const second = await setUp(vendor, cache)
+  expect(await second.index()).toEqual(short)
+})
+
+test('a page that comes for ever, and says nothing of itself, is left after a few too', async () => {
+  const vendor = createCatalogVendor(catalogItems(400))
+  const { look, index } = await setUp(vendor)
+  vendor.instead = () => Response.json({ data: vendor.items.slice(0, 100) })
+  await look(60_000)
+  expect(vendor.asked).toEqual([1, 2, 3, 4])
+  expect(await index()).toMatchObject({ have: 100, fresh_at: expect.any(String) })
+})
+
+test.each([
+  ['no meta', {}],
+  ['texts', { total: '250', last_page: '3' }],
+  ['nonsense', { total: 'many', last_page: -1 }],
+  ['null', { total: null, last_page: null }],
+  ['zeros', { total: 0, last_page: 0 }],
+])('pages that say of themselves %s are counted', async (_name, claims) => {
+  const vendor = createCatalogVendor(catalogItems(250))
+  const { look, index } = await setUp(vendor)
+  vendor.claims = claims
+  if (Object.keys(claims).length === 0) {
+    vendor.instead = (page) => Response.json({ data: vendor.items.slice((page - 1) * 100, page * 100) })
+  }
+  await look(60_000)
+  expect(await index()).toMatchObject({ have: 250, fresh_at: expect.any(String), problem: null })
+})
+
+test('items that cannot be read blank no page, and are shown as they came', async () => {
+  const vendor = createCatalogVendor([
+    ...catalogItems(50),
+    null,
+    'text',
+    5,
+    [],
+    { id: null, name: { en: 'Nameless' }, price: 'free' },
+    { id: 60, name: 'Plain', stock: 'many', brand_id: { id: 1 } },
+  ])
+  const { look, search, index } = await setUp(vendor)
+  await look(1000)
+  expect(await index()).toMatchObject({ have: 52, total: 56, fresh_at: expect.any(String), problem: null })
+  expect((await search('?q=nameless')).data).toEqual([vendor.items[54]])
+  expect((await search('?q=plain')).data).toEqual([vendor.items[55]])
+})
+
+test('numbers keep their digits', async () => {
+  const text = '{"id":12345678901234567890,"name":{"en":"Big"},"price":12345678901234567.89,"sku":9007199254740993}'
+  const vendor = createCatalogVendor()
+  vendor.instead = (page) => new Response(page === 1 ? `{"data":[${text}]}` : '{"data":[]}')
+  const { look, desk } = await setUp(vendor)
+  await look(1000)
+  expect(await (await desk.ask(`${path}?q=9007199254740993`)).text()).toContain(`{"data":[${text}],`)
+  expect(await (await desk.ask(`${path}/12345678901234567890`)).text()).toContain(`{"data":${text},`)
+})
+
+// Failures.
+
+const failing = (status: number, headers: Record<string, string> = {}) =>
+  new Response('{"status":"error","message":"No."}', { status, headers })
+
+test.each([
+  [500, 'vendor_busy'],
+  [401, 'vendor_auth_failed'],
+  [403, 'vendor_rejected'],
+  [400, 'vendor_rejected'],
+  [200, 'vendor_unreadable'],
+  [429, 'vendor_busy'],
+])('a page that fails with %i is told of, and read again by itself', async (status, problem) => {
+  const { vendor, look, index, desk } = await setUp()
+  vendor.instead = (page) => (page === 2 ? failing(status) : undefined)
+  await look(1000)
+  expect(await index()).toMatchObject({ have: 100, total: 250, fresh_at: null, problem })
+  vendor.instead = () => undefined
+  await desk.clock.advance(5000)
+  expect(vendor.asked).toEqual([1, 2, 2, 3])
+  expect(await index()).toMatchObject({ have: 250, fresh_at: expect.any(String), problem: null })
+})
+
+test('a vendor that asks for time gets it', async () => {
+  const { vendor, look, desk } = await setUp()
+  vendor.instead = (page) => (page === 2 ? failing(429, { 'Retry-After': '600' }) : undefined)
+  await look(1000)
+  vendor.instead = () => undefined
+  await desk.clock.advance(598_000)
+  expect(vendor.asked).toEqual([1, 2])
+  await desk.clock.advance(10_000)
+  expect(vendor.asked).toEqual([1, 2, 2, 3])
+})
+
+test('one page that always fails does not hide those after it', async () => {
+  const { vendor, look, names, index, desk } = await setUp()
+  vendor.instead = (page) => (page === 2 ? failing(500) : undefined)
+  await look(3 * minute)
+  expect(await names('ref-250')).toEqual([250])
+  expect(await index()).toMatchObject({ have: 150, problem: 'vendor_busy' })
+  vendor.instead = () => undefined
+  await desk.clock.advance(4 * minute)
+  expect(await index()).toMatchObject({ have: 250, problem: null })
+})
+
+test('a list with such a page in it is short, though the vendor speaks of no more than it shows', async () => {
+  const vendor = createCatalogVendor(catalogItems(300))
+  vendor.claims = { total: 100, last_page: 1 }
+  const { look, index, desk } = await setUp(vendor)
+  vendor.instead = (page) => (page === 2 ? failing(500) : undefined)
+  await look(3 * minute)
+  expect(await index()).toMatchObject({ have: 200, is_whole: false })
+  vendor.instead = () => undefined
+  await desk.clock.advance(4 * minute)
+  expect(await index()).toMatchObject({ have: 300, is_whole: true })
+})
+
+test('nothing is forgotten over a page that fails walk after walk, until a whole walk has not met it', async () => {
+  const { vendor, look, names, index } = await setUp()
+  await look(1000)
+  vendor.instead = (page) => (page === 2 ? failing(500) : undefined)
+  vendor.items.splice(110, 1)
+  for (let each = 0; each < 30; each += 1) await look(2 * minute)
+  expect(vendor.asked.filter((page) => page === 1).length).toBeGreaterThan(3)
+  expect(await index()).toMatchObject({ have: 250 })
+  expect(await names('ref-150')).toEqual([150])
+  vendor.instead = () => undefined
+  await look(20 * minute)
+  expect(await index()).toMatchObject({ have: 249, problem: null })
+  expect(await names('ref-111')).toEqual([])
+})
+
+test('a walk that passed over a page is none of the two that did not meet an item', async () => {
+  const { vendor, look, names, desk } = await setUp()
+  await look(1000)
+  vendor.instead = (page) => (page === 2 ? failing(500) : undefined)
+  await look(17 * minute)
+  // A row goes before the page that it would have been the first of: this walk does not meet it.
+  vendor.instead = (page) => {
+    if (page === 2 && vendor.items.length === 250) vendor.items.shift()
+    return undefined
+  }
+  const walks = () => vendor.asked.filter((page) => page === 1).length
+  for (const before = walks(); walks() === before;) await desk.clock.advance(1000)
+  await desk.clock.advance(10_000)
+  expect(vendor.items).toHaveLength(249)
+  expect(await names('ref-101')).toEqual([101])
+})
+
+test('a vendor that is down all the time is asked ever more seldom, and no page is passed over', async () => {
+  const { vendor, look, index } = await setUp()
+  vendor.instead = () => failing(500)
+  await look(60 * minute)
+  expect(vendor.asked.length).toBeLessThan(18)
+  expect(Math.max(...vendor.asked)).toBe(2)
+  expect(await index()).toMatchObject({ have: 0, problem: 'vendor_busy' })
+  vendor.instead = () => undefined
+  await look(6 * minute)
+  expect(await index()).toMatchObject({ have: 250, problem: null })
+})
+
+test('the items are gathered where the categories cannot be had', async () => {
+  const vendor = createCatalogVendor(catalogItems(250))
+  const { look, index } = await setUp({
+    ...vendor,
+    fetch: (request) => (request.url.includes('/categories') ? Promise.resolve(failing(500)) : vendor.fetch(request)),
+  })
+  await look(30_000)
+  expect(await index()).toMatchObject({ have: 250, problem: null })
+})
+
+// Restarts.
+
+test('a restart in the middle goes on where it was, with what there is to be found at once', async () => {
+  const cache = createMemoryCatalogCache()
+  const first = await setUp(createCatalogVendor(catalogItems(250)), cache)
+  await first.look(200)
+  first.stop()
+  await first.desk.clock.advance(60_000)
+  expect(first.vendor.asked).toEqual([1, 2])
+  first.vendor.instead = () => failing(500)
+  const second = await setUp(first.vendor, cache)
+  expect(await second.names('ref-150')).toEqual([150])
+  expect(await second.names('ref-250')).toEqual([])
+  first.vendor.instead = () => undefined
+  await second.desk.clock.advance(2000)
+  expect(second.vendor.asked).toEqual([1, 2, 3, 3])
+  expect(await second.names('ref-250')).toEqual([250])
+  expect(await second.index()).toMatchObject({ have: 250, total: 250, problem: null })
+})
+
+/** A restart after which what was kept comes back in two parts, the second of which takes its time. */
+async function restartSlowly() {
+  const kept = createMemoryCatalogCache()
+  const first = await setUp(createCatalogVendor(catalogItems(250)), kept)
+  await first.look(1000)
+  first.stop()
+  const { promise: isThere, resolve: come, reject: fail } = Promise.withResolvers<void>()
+  const list: CatalogCache['list'] = async (after, limit) => {
+    if (after !== undefined) await isThere
+    return kept.list(after, limit)
+  }
+  return { ...(await setUp(first.vendor, { ...kept, list })), come, fail }
+}
+
+test('after a restart nothing is said not to be there until all that was kept is in again', async () => {
+  const { desk, search, vendor, come } = await restartSlowly()
+  expect(await search('?q=item')).toMatchObject({
+    meta: { total: 200 },
+    index: { have: 200, total: 250, fresh_at: null, is_whole: false, problem: null },
+  })
+  come()
+  await desk.clock.advance(0)
+  expect(await search('?q=item')).toMatchObject({
+    meta: { total: 250 },
+    index: { have: 250, total: 250, fresh_at: '2026-11-20T12:00:00.400Z', is_whole: true },
+  })
+  expect(vendor.asked).toHaveLength(3)
+})
+
+test('what an order’s lines are is not told by half of what was kept: whoever asks is told soon', async () => {
+  const { desk, matches, come } = await restartSlowly()
+  let found: readonly unknown[] | undefined
+  void matches('REF-1').then((those) => (found = those.matches))
+  await desk.clock.advance(0)
+  expect(found).toBeUndefined()
+  come()
+  await desk.clock.advance(0)
+  expect(found).toMatchObject([{ line: 'L1', by: 'reference' }])
+})
+
+test('where what was kept cannot be read, an order does not wait for it', async () => {
+  const { desk, index, matches, fail } = await restartSlowly()
+  fail(new StoreUnavailable('Damaged.'))
+  await desk.clock.advance(0)
+  expect(await index()).toMatchObject({ fresh_at: null, is_whole: false, problem: 'store_unavailable' })
+  expect(await matches('REF-99')).toEqual({ matches: [], catalog_state: 'growing' })
+})
+
+test('a restart after the end reads nothing before it is due', async () => {
+  const cache = createMemoryCatalogCache()
+  const first = await setUp(createCatalogVendor(catalogItems(250)), cache)
+  await first.look(1000)
+  first.stop()
+  const second = await setUp(first.vendor, cache)
+  await second.look(10 * minute)
+  expect(second.vendor.asked).toHaveLength(3)
+  expect(await second.index()).toMatchObject({ have: 250, fresh_at: '2026-11-20T12:00:00.400Z' })
+  await second.look(5 * minute + 1000)
+  expect(second.vendor.asked).toHaveLength(4)
+})
+
+test('a cache that breaks is told of, and what it has afterwards is what there is', async () => {
+  const memory = createMemoryCatalogCache()
+  let isBroken = false
+  const cache: CatalogCache = {
+    ...memory,
+    put: (...args) => (isBroken ? Promise.reject(new StoreUnavailable('Full.')) : memory.put(...args)),
+    read: (...args) => (isBroken ? Promise.reject(new StoreUnavailable('Full.')) : memory.read(...args)),
+  }
+  const { desk, look, index } = await setUp(createCatalogVendor(catalogItems(250)), cache)
+  await look(0)
+  isBroken = true
+  await desk.clock.advance(1000)
+  const answer = await desk.ask(`${path}?q=item`)
+  expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'store_unavailable' }])
+  expect(await (await desk.ask('/api/desk/orders')).json()).not.toMatchObject({
+    meta: { alarms: [{ code: 'store_unavailable' }] },
+  })
+  isBroken = false
+  expect(await index()).toMatchObject({ have: 100, problem: 'store_unavailable' })
+  await desk.clock.advance(2 * minute)
+  expect(await index()).toMatchObject({ have: 250, problem: null })
+})
+
+// Beside orders.
+
+test('an order that comes while pages are read is read before the next page', async () => {
+  const desk = createTestDesk()
+  await desk.open()
+  const { id } = desk.vendor.placeOrder()
+  // A tablet pages through the list as fast as it can, and the walk goes on.
+  await desk.ask(path)
+  const pages = Array.from({ length: 60 }, (_, page) => desk.ask(`/api/developer/v1/items?page=${page + 1}`))
+  await desk.clock.advance(0)
+  const before = desk.asked().length
+  await desk.tell(JSON.stringify({ order_id: id }))
+  await desk.clock.advance(100)
+  expect(desk.asked()[before]).toBe(`GET /api/developer/v1/orders/${id}`)
+  await desk.clock.advance(10_000)
+  expect(new Set((await Promise.all(pages)).map(({ status }) => status))).toEqual(new Set([200]))
+})

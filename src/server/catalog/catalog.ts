@@ -1,0 +1,106 @@
+import { reachOf, type CatalogReach, type CatalogIndex as IndexState, type ItemSearch } from '#contract/desk/catalog.ts'
+import type { OrderMatches } from '#contract/desk/inbox.ts'
+import { StoreUnavailable } from '#server/storage/store.ts'
+import { createMemoryCatalogCache } from './catalog-cache.ts'
+import { countItems, type CatalogCounts } from './catalog-counts.ts'
+import { createGathering, type GatheringParts } from './catalog-gathering.ts'
+import { isDigitalOrder, matchLines, unknownReferences } from './catalog-match.ts'
+import { searchPage, type SearchMeta } from './catalog-search.ts'
+
+/** One page of what was found; each item is its JSON, as the vendor sent it. */
+interface FoundItems {
+  readonly texts: readonly string[]
+  readonly meta: SearchMeta
+  readonly state: IndexState
+}
+
+/**
+ * The shop's whole catalog. What goes in and out is plain data, so that it may stand in a thread of its own. Whoever
+ * asks for something wants it gathered, where that is due.
+ */
+export interface Catalog {
+  /** @throws {StoreUnavailable} */
+  search(query: ItemSearch): Promise<FoundItems>
+  /** One item, or nothing where there is none of this key. @throws {StoreUnavailable} */
+  read(key: string): Promise<{ readonly text: string | undefined; readonly state: IndexState }>
+  /** @throws {StoreUnavailable} */
+  counts(): Promise<{ readonly counts: CatalogCounts; readonly state: IndexState }>
+  /** The items behind an order's lines; none, where the catalog cannot be read. */
+  matches(order: unknown): Promise<OrderMatches>
+  /**
+   * Whether codes are sold on an order; unknown as long as one of its lines may be found by a walk that goes on or is to
+   * come. An order that names what the index has not has the catalog gathered once for it.
+   */
+  isDigital(order: unknown): Promise<boolean | undefined>
+  /** The catalog is gathered where it was not for a day, though nobody looks. */
+  wantDaily(): Promise<void>
+  /** Takes up what was kept, then gathers whenever it is wanted and due, until the signal aborts. */
+  run(closing: AbortSignal): Promise<void>
+}
+
+export type CatalogParts = Omit<GatheringParts, 'cache'>
+export type OpenCatalog = (parts: CatalogParts) => Catalog
+
+/** Whoever opens an order is busy with it: the catalog is gathered anew after what is going on then. */
+const afterOrderMs = 30_000
+
+/** While the catalog cannot be read: it may be again. */
+export const unreadableMatches: OrderMatches = { matches: [], catalog_state: 'growing' }
+
+export function createCatalog(parts: CatalogParts, cache = createMemoryCatalogCache()): Catalog {
+  const { clock } = parts
+  const { index, tree, state, takenUp, want, wantFor, isWantedFor, wantDaily, run } = createGathering({
+    ...parts,
+    cache,
+  })
+  let counted: { readonly of: string; readonly counts: Promise<CatalogCounts> } | undefined
+
+  /** How much of the catalog was searched for an order's lines; what it names and the index has not is wanted. */
+  function searchedFor(order: unknown): CatalogReach {
+    const unknown = unknownReferences(order, index)
+    if (unknown.length > 0) wantFor(unknown)
+    return isWantedFor(unknown) ? 'growing' : reachOf(state())
+  }
+
+  return {
+    async search(query) {
+      want()
+      const { keys, meta } = searchPage(query, index, tree(), clock.now())
+      const texts = (await cache.read(keys)).filter((text) => text !== undefined)
+      return { texts, meta, state: state() }
+    },
+    async read(key) {
+      want()
+      const [text] = await cache.read([key])
+      return { text, state: state() }
+    },
+    /** Counted once for all who ask, until something changes. */
+    async counts() {
+      want()
+      const of = `${index.version()} ${state().fresh_at}`
+      counted = counted?.of === of ? counted : { of, counts: countItems(index, tree(), clock) }
+      return { counts: await counted.counts, state: state() }
+    },
+    async matches(order) {
+      // Of two items that one line fits, half of the catalog has one: that would be a wrong one.
+      await takenUp()
+      want(state().fresh_at === null ? 0 : afterOrderMs)
+      const searched = searchedFor(order)
+      const { fresh_at: readAt } = state()
+      // An order is shown without its lines' items rather than not at all.
+      const found = await matchLines(order, index, cache).catch((error: unknown) => {
+        if (error instanceof StoreUnavailable) return undefined
+        throw error
+      })
+      if (!found) return unreadableMatches
+      return { matches: found.map((match) => ({ ...match, read_at: readAt })), catalog_state: searched }
+    },
+    async isDigital(order) {
+      await takenUp()
+      const searched = searchedFor(order)
+      return isDigitalOrder(order, index) || (searched === 'growing' ? undefined : false)
+    },
+    wantDaily,
+    run,
+  }
+}

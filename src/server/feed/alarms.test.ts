@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { createTestClock } from '#testing/clock.ts'
+import { createAlarms } from './alarms.ts'
+
+const minute = 60_000
+
+function setUp() {
+  const clock = createTestClock()
+  const told: string[] = []
+  const logged: unknown[] = []
+  const alarms = createAlarms({
+    clock,
+    tell: (code) => told.push(code),
+    peers: () => [],
+    log: (...line) => void logged.push(line),
+  })
+  return { clock, told, logged, alarms }
+}
+
+test('of one code at several servers there is one alarm, since the first and as often as all; its own it tells alone', async () => {
+  const clock = createTestClock()
+  const since = new Date(clock.now() - minute).toISOString()
+  const word = { isAnybodyThere: true, tablets: [] }
+  const theirs = [{ code: 'disk_low', since, count: 2 }]
+  const peers = () => [word, { ...word, alarms: theirs }]
+  const alarms = createAlarms({ clock, tell: () => undefined, peers, log: () => undefined })
+  alarms.raise('disk_low')
+  alarms.raise('webhook_off')
+  const now = new Date(clock.now()).toISOString()
+  expect(alarms.current()).toEqual([
+    { code: 'disk_low', since, count: 3 },
+    { code: 'webhook_off', since: now, count: 1 },
+  ])
+  expect(alarms.own().map(({ code, count }) => [code, count])).toEqual([
+    ['disk_low', 1],
+    ['webhook_off', 1],
+  ])
+})
+
+test('an alarm is told at once, with its beginning and its count', () => {
+  const { alarms, told } = setUp()
+  expect(alarms.current()).toEqual([])
+  alarms.raise('webhook_refused')
+  expect(told).toEqual(['webhook_refused'])
+  expect(alarms.current()).toEqual([{ code: 'webhook_refused', since: '2026-11-20T12:00:00.000Z', count: 1 }])
+})
+
+test('an alarm that goes on is counted, and told again every five minutes', async () => {
+  const { clock, alarms, told } = setUp()
+  for (let second = 0; second < 600; second += 1) {
+    alarms.raise('webhook_unreadable')
+    await clock.advance(1000)
+  }
+  expect(told).toHaveLength(2)
+  expect(alarms.current()).toEqual([{ code: 'webhook_unreadable', since: '2026-11-20T12:00:00.000Z', count: 600 }])
+})
+
+test('alarms are counted apart', () => {
+  const { alarms, told } = setUp()
+  for (const code of ['disk_low', 'vendor_token', 'disk_low'] as const) alarms.raise(code)
+  expect(told).toEqual(['disk_low', 'vendor_token'])
+  expect(alarms.current()).toMatchObject([
+    { code: 'disk_low', count: 2 },
+    { code: 'vendor_token', count: 1 },
+  ])
+})
+
+test('an alarm whose cause is over is gone, which is told once, and told at once when it comes back', () => {
+  const { alarms, told } = setUp()
+  alarms.raise('vendor_token')
+  alarms.clear('vendor_token')
+  alarms.clear('vendor_token')
+  expect(alarms.current()).toEqual([])
+  expect(told).toEqual(['vendor_token', 'vendor_token'])
+  alarms.raise('vendor_token')
+  expect(told).toHaveLength(3)
+  alarms.clear('store_damaged')
+  expect(alarms.current()).toMatchObject([{ code: 'vendor_token', count: 1 }])
+})
+
+test('an alarm that is half an hour old is forgotten, which is told, and begins anew', async () => {
+  const { clock, alarms, told } = setUp()
+  alarms.raise('webhook_refused')
+  await clock.advance(10 * minute)
+  alarms.raise('webhook_refused')
+  await clock.advance(30 * minute - 1)
+  expect(alarms.current()).toHaveLength(1)
+  expect(told).toHaveLength(2)
+  await clock.advance(1)
+  expect(alarms.current()).toEqual([])
+  expect(told).toHaveLength(3)
+  alarms.raise('webhook_refused')
+  expect(told).toHaveLength(4)
+  expect(alarms.current()).toEqual([{ code: 'webhook_refused', since: '2026-11-20T12:40:00.000Z', count: 1 }])
+})
+
+test('what lasts is no less an alarm for its age, and a repair is told of for a day', async () => {
+  const { clock, alarms } = setUp()
+  const codes = () => alarms.current().map(({ code }) => code)
+  for (const code of ['disk_low', 'webhook_off', 'store_damaged', 'vendor_token'] as const) alarms.raise(code)
+  await clock.advance(23 * 60 * minute)
+  expect(codes()).toEqual(['disk_low', 'webhook_off', 'store_damaged'])
+  await clock.advance(365 * 24 * 60 * minute)
+  expect(codes()).toEqual(['disk_low', 'webhook_off'])
+})
+
+test('the log has one line for an alarm however often it is raised, and one for its end', () => {
+  const { alarms, logged } = setUp()
+  for (let count = 0; count < 3; count += 1) alarms.raise('vendor_token')
+  expect(logged).toEqual([['alarm', { code: 'vendor_token' }, 'warn']])
+  for (let count = 0; count < 2; count += 1) alarms.clear('vendor_token')
+  expect(logged.slice(1)).toEqual([['alarm_over', { code: 'vendor_token' }]])
+})

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import type { TabletState } from '#contract/desk/presence.ts'
+import type { ServerWord } from '#server/storage/store.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { createPresence, readBeat, readTab } from './presence.ts'
+
+const armed: TabletState = {
+  armed: true,
+  sound: true,
+  awake: true,
+  feed: true,
+  notifications: true,
+  touched: true,
+}
+
+function setUp() {
+  const clock = createTestClock()
+  const feeds = new Map<string, number>()
+  const streams = (tablet?: string) =>
+    tablet === undefined ? [...feeds.values()].reduce((sum, count) => sum + count, 0) : (feeds.get(tablet) ?? 0)
+  const peers: ServerWord[] = []
+  return { clock, feeds, peers, presence: createPresence({ clock, streams, peers: () => peers }) }
+}
+
+test('where no tablet has a feed and none has beaten, nobody is there', () => {
+  expect(setUp().presence.isAnybodyThere()).toBe(false)
+})
+
+test('a beat counts for 75 seconds', async () => {
+  const { clock, presence } = setUp()
+  presence.beat('till', armed)
+  await clock.advance(74_999)
+  expect(presence.isAnybodyThere()).toBe(true)
+  await clock.advance(1)
+  expect(presence.isAnybodyThere()).toBe(false)
+  presence.beat('till', armed)
+  expect(presence.isAnybodyThere()).toBe(true)
+})
+
+test('a feed counts for as long as it is open, without a beat', async () => {
+  const { clock, feeds, presence } = setUp()
+  feeds.set('wall', 1)
+  await clock.advance(600_000)
+  expect(presence.isAnybodyThere()).toBe(true)
+  feeds.delete('wall')
+  expect(presence.isAnybodyThere()).toBe(false)
+})
+
+test('the feed that a vanished tablet left open does not count, the one of another does', async () => {
+  const { clock, feeds, presence } = setUp()
+  feeds.set('till', 2)
+  presence.beat('till', armed)
+  await clock.advance(75_000)
+  expect(presence.isAnybodyThere()).toBe(false)
+  feeds.set('wall', 1)
+  expect(presence.isAnybodyThere()).toBe(true)
+})
+
+test('the list shows what each tablet said last and whether it is there, for a day', async () => {
+  const { clock, presence } = setUp()
+  presence.beat('till', armed)
+  presence.beat('wall', armed)
+  await clock.advance(80_000)
+  presence.beat('wall', { ...armed, sound: false })
+  expect(presence.list()).toEqual([
+    { tablet: 'till', agoMs: 80_000, isThere: false, ...armed },
+    { tablet: 'wall', agoMs: 0, isThere: true, ...armed, sound: false },
+  ])
+  expect([...presence.states()]).toEqual([['wall', { ...armed, sound: false }]])
+  await clock.advance(24 * 60 * 60 * 1000 - 1)
+  expect(presence.list().map(({ tablet }) => tablet)).toEqual(['wall'])
+})
+
+test('a tablet at another server is there too, and told of once, by its latest beat', async () => {
+  const { clock, peers, presence } = setUp()
+  presence.beat('till', armed)
+  await clock.advance(80_000)
+  expect(presence.isAnybodyThere()).toBe(false)
+  const tablets = [{ tablet: 'till', agoMs: 3000, ...armed, sound: false }]
+  peers.push({ isAnybodyThere: true, tablets })
+  expect(presence.isAnybodyThere()).toBe(true)
+  expect(presence.list()).toEqual([{ ...tablets[0], isThere: true }])
+  expect(presence.say()).toEqual({ isAnybodyThere: false, tablets: [{ tablet: 'till', agoMs: 80_000, ...armed }] })
+})
+
+test('a tablet rings if one of its tabs does, until that one has said nothing for 75 seconds', async () => {
+  const { clock, presence } = setUp()
+  const silent = { ...armed, armed: false, sound: false, touched: false }
+  presence.beat('till', { ...armed, touched: false }, 'board')
+  await clock.advance(50_000)
+  presence.beat('till', silent, 'catalog')
+  expect(presence.list()).toEqual([{ tablet: 'till', agoMs: 0, isThere: true, ...armed, touched: false }])
+  await clock.advance(25_000)
+  expect(presence.states().get('till')).toEqual(silent)
+  // Loaded again, it says something else than before.
+  presence.beat('till', { ...armed, feed: false }, 'catalog')
+  expect(presence.states().get('till')).toEqual({ ...armed, feed: false })
+  presence.beat('till', silent, 'catalog')
+  expect(presence.states().get('till')).toEqual(silent)
+})
+
+test('of all the tabs that a tablet makes up the last few are kept', async () => {
+  const { clock, presence } = setUp()
+  presence.beat('till', armed, 'first')
+  for (let tab = 0; tab < 8; tab += 1) presence.beat('till', { ...armed, armed: false }, `tab-${tab}`)
+  expect(presence.states().get('till')).toMatchObject({ armed: false })
+  await clock.advance(24 * 60 * 60 * 1000 + 1)
+  expect(presence.list()).toEqual([])
+})
+
+test('a tab is told by a short text', () => {
+  expect(readTab({ tab: 'a' })).toBe('a')
+  for (const body of [undefined, null, [], { tab: 7 }, { tab: 'x'.repeat(41) }]) expect(readTab(body)).toBeUndefined()
+})
+
+test('what a tablet does not say clearly is not so', () => {
+  const nothing = { armed: false, sound: false, awake: false, feed: false, notifications: false, touched: false }
+  expect(readBeat({ ...nothing, armed: true, sound: 1, awake: 'true' })).toEqual({ ...nothing, armed: true })
+  for (const body of [undefined, null, 'x', [], 7]) expect(readBeat(body), String(body)).toEqual(nothing)
+})

@@ -1,0 +1,72 @@
+import type { OrderId } from '#contract/vendor/order-id.ts'
+import { doerOf } from '#server/auth/auth-log.ts'
+import type { LogEntry } from '#server/storage/store.ts'
+
+const columns = [
+  'time',
+  'what',
+  'order',
+  'person',
+  'tablet',
+  'sent',
+  'vendor_status',
+  'vendor_message',
+  'outcome',
+  'settled_by',
+  'took_ms',
+  'posts',
+  'about',
+  'number',
+  'local_time',
+] as const
+
+/** A spreadsheet takes a cell that begins so for a formula; behind an apostrophe it is text. */
+const formula = /^[\s\p{Cc}]*[=+\-@]/u
+
+function cell(value: string | number | null | undefined): string {
+  const text = String(value ?? '')
+  const safe = formula.test(text) ? `'${text}` : text
+  return `"${safe.replaceAll('"', '""')}"`
+}
+
+const line = (cells: readonly (string | number | null | undefined)[]): string => `${cells.map(cell).join(',')}\r\n`
+
+/** The first line of a log in CSV (RFC 4180). The mark before it tells spreadsheets that it is UTF-8. */
+export const csvHead = `\uFEFF${line(columns)}`
+
+/** The print numbers of orders, where the desk still knows them. */
+export type Numbers = ReadonlyMap<OrderId, string>
+
+/** Says a moment, in milliseconds since 1970, as the clock on a wall shows it. */
+export type WallClock = (at: number) => string
+
+/** The clocks of a zone, `Asia/Baghdad`; of the machine's own where none is named. @throws {RangeError} for no zone. */
+export function wallClock(zone: string | undefined): WallClock {
+  // As Swedes write it, who write what every spreadsheet reads: 2026-11-20 15:00:00.
+  const { format } = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+  return format
+}
+
+/** Rows of the log in CSV. */
+export const csvRows = (entries: readonly LogEntry[], numbers: Numbers, localTime: WallClock): string =>
+  entries
+    .map(({ at, what, orderId, by, sent, vendor, outcome, settledBy, tookMs, posts, about }) =>
+      line([
+        new Date(at).toISOString(),
+        what,
+        orderId,
+        doerOf({ what, by }),
+        by?.tablet,
+        sent && JSON.stringify(sent),
+        vendor?.status,
+        vendor?.message,
+        outcome,
+        settledBy,
+        tookMs,
+        posts,
+        about,
+        orderId && numbers.get(orderId),
+        localTime(at),
+      ]),
+    )
+    .join('')

@@ -1,0 +1,146 @@
+import type { Clock } from '#contract/clock.ts'
+import type { LogEntry as TellableEntry } from '#contract/desk/log.ts'
+import { momentOf } from '#contract/moment.ts'
+import type { OrderId } from '#contract/vendor/order-id.ts'
+import { answer } from '#server/http-error.ts'
+import { checkQuery } from '#server/http/check-query.ts'
+import { checkOrderId } from '#server/orders/check-order-id.ts'
+import { printNumber } from '#server/orders/order-row.ts'
+import { isCursor } from '#server/storage/store-memory-actions.ts'
+import type { LogEntry, LogPage, LogStore, OrderStore } from '#server/storage/store.ts'
+import { csvHead, csvRows, wallClock, type Numbers } from './log-csv.ts'
+
+/** Each page is read at one go, its orders' numbers too, while all else waits. */
+const rowsAtOnce = 100
+/** Of one person as many are looked for, in so many pages at most: who wants more asks for the next ones. */
+const enoughRows = 50
+const pagesAtOnce = 10
+const longestName = 200
+
+const parameters = {
+  // Checked as every order's id is.
+  order_id: () => true,
+  until: (text: string) => momentOf(text) !== undefined,
+  by: (text: string) => text.length <= longestName,
+  before: isCursor,
+  format: (text: string) => text === 'json' || text === 'csv',
+  zone: isZone,
+}
+
+function isZone(text: string): boolean {
+  try {
+    return wallClock(text) !== undefined
+  } catch {
+    return false
+  }
+}
+
+type Log = Pick<LogStore, 'readLog'> & Pick<OrderStore, 'find'>
+type Rest = Pick<Clock, 'sleep'>
+
+/** Which rows are wanted: of an order, of what was done before a moment, by a person. */
+interface Wanted {
+  readonly orderId?: OrderId
+  /** In milliseconds since 1970. */
+  readonly until?: number
+  readonly by?: string
+}
+
+/**
+ * Answers `GET /api/desk/log`: a page, newest first, or all of it in CSV; of every order, or of what is asked for.
+ * @throws {HttpError} `bad_order_id`, `bad_request`
+ */
+export async function logPage(log: Log, clock: Rest, search: URLSearchParams): Promise<Response> {
+  const { order_id: order, by, before, format, zone, ...asked } = checkQuery(search, parameters)
+  const orderId = order === undefined ? undefined : checkOrderId(order)
+  const until = momentOf(asked.until)
+  const wanted: Wanted = {
+    ...(orderId !== undefined && { orderId }),
+    ...(until !== undefined && { until }),
+    ...(by !== undefined && { by }),
+  }
+  if (format === 'csv') return csvAnswer(logInCsv(log, clock, wanted, zone))
+  const { entries, next } = await findRows(log, clock, wanted, before)
+  const numbers = await numbersIn(log, entries)
+  return answer(200, { data: entries.map((entry) => tellable(entry, numbers)), meta: { next } })
+}
+
+/** A page of what is wanted. Of one person there may be none in it, though `next` leads to more. */
+async function findRows(log: Log, clock: Rest, wanted: Wanted, before: string | undefined): Promise<LogPage> {
+  const found: LogEntry[] = []
+  let pages = 0
+  for await (const { entries, next } of pagesOf(log, clock, wanted, before)) {
+    found.push(...entries)
+    pages += 1
+    if (wanted.by === undefined || found.length >= enoughRows || pages === pagesAtOnce) return { entries: found, next }
+  }
+  return { entries: found, next: null }
+}
+
+/** What is wanted, newest first, page by page; between two of them whoever waits for something else comes in. */
+async function* pagesOf(log: Log, clock: Rest, { by, ...rest }: Wanted, start?: string): AsyncGenerator<LogPage> {
+  for (let before = start; ; await clock.sleep(0)) {
+    const page = await log.readLog({ ...rest, ...(before !== undefined && { before }), limit: rowsAtOnce })
+    yield { ...page, entries: page.entries.filter((entry) => by === undefined || entry.by?.person === by) }
+    if (page.next === null) return
+    before = page.next
+  }
+}
+
+async function numbersIn({ find }: Log, entries: readonly LogEntry[]): Promise<Numbers> {
+  const numbers = new Map<OrderId, string>()
+  for (const id of new Set(entries.flatMap(({ orderId }) => orderId ?? []))) {
+    const record = await find(id)
+    const number = record && printNumber(record)
+    if (number) numbers.set(id, number)
+  }
+  return numbers
+}
+
+interface NumberedEntries {
+  readonly entries: readonly LogEntry[]
+  readonly numbers: Numbers
+}
+
+/** All that is wanted, newest first, page by page, so that years of it take no memory. */
+export async function* wholeLog(log: Log, clock: Rest, wanted: Wanted): AsyncGenerator<NumberedEntries> {
+  for await (const { entries } of pagesOf(log, clock, wanted)) {
+    yield { entries, numbers: await numbersIn(log, entries) }
+  }
+}
+
+/** The same in CSV, with each moment as clocks show it in a time zone too: the machine's own where none is named. */
+export async function* logInCsv(log: Log, clock: Rest, wanted: Wanted, zone?: string): AsyncGenerator<string> {
+  const localTime = wallClock(zone)
+  yield csvHead
+  for await (const { entries, numbers } of wholeLog(log, clock, wanted)) yield csvRows(entries, numbers, localTime)
+}
+
+function csvAnswer(pages: AsyncGenerator<string>): Response {
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const page = await pages.next()
+      if (page.done) controller.close()
+      else controller.enqueue(encoder.encode(page.value))
+    },
+    cancel: async () => void (await pages.return(undefined)),
+  })
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="vendor-desk-log.csv"',
+      'Cache-Control': 'no-store',
+    },
+  })
+}
+
+const tellable = ({ at, orderId, settledBy, tookMs, sent, ...entry }: LogEntry, numbers: Numbers): TellableEntry => ({
+  ...entry,
+  at: new Date(at).toISOString(),
+  order_id: orderId,
+  number: (orderId !== null && numbers.get(orderId)) || null,
+  sent: sent && { ...sent },
+  settled_by: settledBy,
+  took_ms: tookMs,
+})

@@ -1,0 +1,113 @@
+import type { At } from '#server/http/guard.ts'
+import { longestShiftMs, readShift } from '#contract/desk/shift.ts'
+import type { Clock } from '#contract/clock.ts'
+import type { OrderId } from '#contract/vendor/order-id.ts'
+import { answer, HttpError } from '#server/http-error.ts'
+import { checkQuery } from '#server/http/check-query.ts'
+import type { Gate } from '#server/auth/require-sign-in.ts'
+import type { LogEntry, LogStore, OrderRecord, OrderStore, TimelineRecord } from '#server/storage/store.ts'
+import { createTurns } from '#server/turns.ts'
+import { barMsOf, knownOrder, shiftOf, type KnownOrder, type Span } from './shift.ts'
+
+interface ShiftRouteParts {
+  readonly gate: Gate
+  readonly clock: Clock
+  readonly store: Pick<OrderStore, 'open' | 'closed' | 'timeline'> & Pick<LogStore, 'readLog'>
+}
+
+/** Each has the orders of its span in memory. */
+const shiftsAtOnce = 2
+
+/** What this store did with its orders: out of what the desk keeps, and the vendor is not asked. */
+export function shiftRoutes(at: At, { gate, clock, store }: ShiftRouteParts): void {
+  const inTurn = createTurns(shiftsAtOnce)
+  const kept = { clock, store }
+  const shiftIn = async (span: Span) => {
+    const orders = await ordersHeardIn(kept, span)
+    return shiftOf(span, orders, await logOf(kept, orders, span.from), await historyOf(kept, orders))
+  }
+  const read = async (c: { readonly req: { readonly url: string } }) => {
+    const span = spanIn(new URL(c.req.url).searchParams, clock.now())
+    return answer(200, { data: await inTurn(() => shiftIn(span)) })
+  }
+  at(readShift.path, { GET: [gate.enrolledOnly, read] })
+}
+
+const usualMs = 12 * 60 * 60 * 1000
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/
+const isMoment = (text: string): boolean => moment.test(text) && Number.isFinite(Date.parse(text))
+
+/** @throws {HttpError} `bad_request` */
+function spanIn(search: URLSearchParams, now: number): Span {
+  const given = checkQuery(search, { from: isMoment, to: isMoment, bars_from: isMoment })
+  const to = given.to === undefined ? now : Date.parse(given.to)
+  const from = given.from === undefined ? to - usualMs : Date.parse(given.from)
+  if (from >= to || to - from > longestShiftMs) {
+    throw new HttpError(400, 'bad_request', 'A span begins before it ends, and is no longer than 7 days.')
+  }
+  const barsFrom = given.bars_from === undefined ? from : Date.parse(given.bars_from)
+  if (barsFrom <= from && from - barsFrom <= barMsOf({ from, to })) return { from, to, barsFrom }
+  throw new HttpError(400, 'bad_request', 'bars_from is the beginning of the span, or up to one bar before it.')
+}
+
+type Kept = Pick<ShiftRouteParts, 'clock' | 'store'>
+
+// A store in a file answers without a turn of the loop: after so much, whoever waits for something else comes in.
+const ordersAtOnce = 100
+const rowsAtOnce = 100
+const lookedUpAtOnce = 20
+
+async function ordersHeardIn({ clock, store }: Kept, { from, to }: Span) {
+  const heard = new Map<OrderId, KnownOrder>()
+  // One that is closed meanwhile is met twice, and is what it was last.
+  const note = (records: readonly OrderRecord[]) => {
+    for (const record of records) {
+      if (record.receivedAt >= from && record.receivedAt < to) heard.set(record.orderId, knownOrder(record))
+    }
+  }
+  note(await store.open())
+  for (let before = to; ; await clock.sleep(0)) {
+    const page = await store.closed({ before, limit: ordersAtOnce })
+    note(page)
+    const last = page.at(-1)
+    if (!last || page.length < ordersAtOnce || last.receivedAt < from) return [...heard.values()]
+    before = last.receivedAt
+  }
+}
+
+async function lookUp(
+  { clock }: Kept,
+  orders: readonly KnownOrder[],
+  work: (orderId: OrderId) => Promise<void>,
+): Promise<void> {
+  for (let index = 0; index < orders.length; index += lookedUpAtOnce) {
+    if (index > 0) await clock.sleep(0)
+    await Promise.all(orders.slice(index, index + lookedUpAtOnce).map(({ orderId }) => work(orderId)))
+  }
+}
+
+/** What was done to these orders. One is answered after it was heard of: no older row is of one of these. */
+async function logOf(kept: Kept, orders: readonly KnownOrder[], from: number): Promise<readonly LogEntry[]> {
+  const done: LogEntry[] = []
+  await lookUp(kept, orders, async (orderId) => {
+    for (let before: string | undefined; ; await kept.clock.sleep(0)) {
+      const page = await kept.store.readLog({ orderId, limit: rowsAtOnce, ...(before !== undefined && { before }) })
+      done.push(...page.entries.filter(({ at, outcome }) => at >= from && outcome === 'done'))
+      const last = page.entries.at(-1)
+      if (!last || last.at < from || page.next === null) return
+      before = page.next
+    }
+  })
+  return done
+}
+
+/** Only what was called off may have been missed; of all others, what they are now says enough. */
+async function historyOf(
+  kept: Kept,
+  orders: readonly KnownOrder[],
+): Promise<ReadonlyMap<OrderId, readonly TimelineRecord[]>> {
+  const history = new Map<OrderId, readonly TimelineRecord[]>()
+  const calledOff = orders.filter(({ isCalledOff }) => isCalledOff)
+  await lookUp(kept, calledOff, async (orderId) => void history.set(orderId, await kept.store.timeline(orderId)))
+  return history
+}

@@ -1,0 +1,443 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { readShift } from '#contract/desk/shift.ts'
+import { recordOfWord } from '#server/orders/order-record.ts'
+import { createMemoryStore } from '#server/storage/store-memory.ts'
+import type { LogEntry, OrderRecord, Store, TimelineRecord } from '#server/storage/store.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { createTestDesk, type TestDesk } from '#testing/desk.ts'
+import { knownOrder, shiftOf as shiftWith } from './shift.ts'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const noon = Date.parse('2026-11-20T12:00:00Z')
+const span = { from: noon, to: noon + 12 * hour }
+
+const record = (orderId: string, receivedAt: number, more: Partial<OrderRecord> = {}): OrderRecord => ({
+  ...recordOfWord({ orderId, toldId: null, itemIds: [], source: 'webhook', receivedAt }, 1),
+  ...more,
+})
+
+const entry = (orderId: string, what: string, at: number, more: Partial<LogEntry> = {}): LogEntry => ({
+  at,
+  what,
+  orderId,
+  by: { person: 'Sara', tablet: 'Counter' },
+  sent: {},
+  vendor: null,
+  outcome: 'done',
+  settledBy: 'answer',
+  tookMs: 0,
+  posts: 1,
+  ...more,
+})
+
+type History = Readonly<Record<string, readonly TimelineRecord[]>>
+
+const shiftOf = (
+  { from, to, barsFrom = from }: { readonly from: number; readonly to: number; readonly barsFrom?: number },
+  records: readonly OrderRecord[],
+  log: readonly LogEntry[],
+  history: History = {},
+) => shiftWith({ from, to, barsFrom }, records.map(knownOrder), log, new Map(Object.entries(history)))
+
+/** The lanes that an order went through, a minute after the other. */
+const through = (...lanes: readonly string[]): readonly TimelineRecord[] =>
+  lanes.map((detail, index) => ({ at: noon + (index + 1) * minute, what: 'lane', detail, by: null }))
+
+/** Orders that were heard of at noon, each accepted so long afterwards. */
+function answeredAfter(...ms: readonly number[]) {
+  const records = ms.map((_, index) => record(String(index), noon, { lane: 'preparing' }))
+  return shiftOf(
+    span,
+    records,
+    ms.map((each, index) => entry(String(index), 'accept', noon + each)),
+  ).first_answer
+}
+
+test('the median is the middle one, or lies in the middle of the middle two', () => {
+  expect(answeredAfter(9 * second, 1 * second, 2 * second).median_ms).toBe(2 * second)
+  expect(answeredAfter(9 * second, 1 * second, 2 * second, 4 * second).median_ms).toBe(3 * second)
+  expect(answeredAfter(7 * second)).toMatchObject({ count: 1, median_ms: 7 * second, slowest_ms: 7 * second })
+})
+
+test('where nobody answered, how long it took is not known', () => {
+  expect(answeredAfter()).toEqual({ count: 0, median_ms: null, slowest_ms: null, slowest: null })
+})
+
+test('an answer is of the moment of the tap, whenever its outcome was known', () => {
+  const late = entry('1', 'accept', noon + 40 * second, { tookMs: 30 * second })
+  expect(shiftOf(span, [record('1', noon, { lane: 'preparing' })], [late]).first_answer.median_ms).toBe(10 * second)
+})
+
+test('the first answer counts for its time, the last one for what became of the order', () => {
+  const answers = [
+    entry('1', 'accept', noon + 60 * second),
+    entry('1', 'reject', noon + 5 * second),
+    entry('1', 'accept', noon + 2 * second, { outcome: 'failed' }),
+  ]
+  const shift = shiftOf(span, [record('1', noon, { lane: 'preparing' })], answers)
+  expect(shift).toMatchObject({ accepted: 1, rejected: 0, first_answer: { median_ms: 5 * second } })
+})
+
+test('since when an order waited that somebody opened by hand, nobody knows', () => {
+  const opened = record('1', noon, { source: 'opened', lane: 'preparing' })
+  const shift = shiftOf(span, [opened], [entry('1', 'accept', noon + 5 * second)])
+  expect(shift).toMatchObject({ heard: 1, accepted: 1, first_answer: { count: 0, median_ms: null } })
+})
+
+test('what was cancelled unanswered is missed, and what was answered elsewhere is not', () => {
+  const closed = (orderId: string, key: string) =>
+    record(orderId, noon, { lane: 'closed', closedAt: noon + hour, order: { id: orderId, status: { key } } })
+  const shift = shiftOf(
+    span,
+    [closed('1', 'cancelled'), closed('2', 'CANCELED_BY_SYSTEM'), closed('3', 'completed'), closed('4', 'cancelled')],
+    [entry('4', 'accept', noon + second)],
+  )
+  expect(shift).toMatchObject({ heard: 4, missed: 2, other: 1, accepted: 1, rejected: 0, waiting: 0 })
+})
+
+const calledOff = (orderId: string) =>
+  record(orderId, noon, { lane: 'closed', closedAt: noon + hour, order: { id: orderId, status: { key: 'cancelled' } } })
+
+test('what was called off after somebody had accepted it elsewhere is not missed', () => {
+  const shift = shiftOf(span, [calledOff('1'), calledOff('2')], [], {
+    '1': through('preparing', 'closed'),
+    '2': through('closed'),
+  })
+  expect(shift).toMatchObject({ missed: 1, other: 1 })
+})
+
+test('what came back from the customer and was called off before its new answer is missed', () => {
+  const back = through('contact', 'answer', 'closed')
+  const shift = shiftOf(
+    span,
+    [calledOff('1'), calledOff('2'), calledOff('3')],
+    [
+      entry('1', 'reject', noon + 30 * second),
+      entry('2', 'reject', noon + 30 * second),
+      entry('2', 'reject', noon + 150 * second),
+      entry('3', 'reject', noon + 30 * second),
+    ],
+    { '1': back, '2': back, '3': through('contact', 'closed') },
+  )
+  expect(shift).toMatchObject({ missed: 1, rejected: 2, first_answer: { count: 3 } })
+})
+
+test('what a customer was asked about is counted by orders, whatever became of them', () => {
+  const asking = { sent: { reason_id: 1, item_ids: [7] } }
+  const shift = shiftOf(
+    span,
+    [calledOff('1'), record('2', noon, { lane: 'preparing' }), record('3', noon), record('4', noon)],
+    [
+      entry('1', 'reject', noon + 30 * second, asking),
+      entry('2', 'reject', noon + 30 * second, asking),
+      entry('2', 'reject', noon + 90 * second, asking),
+      entry('2', 'accept', noon + 120 * second),
+      entry('3', 'reject', noon + 30 * second, { ...asking, outcome: 'failed' }),
+      entry('4', 'reject', noon + 30 * second, { sent: { reason_id: 3 } }),
+    ],
+    { '1': through('contact', 'answer', 'closed') },
+  )
+  expect(shift).toMatchObject({ asked: 2, missed: 1, accepted: 1, rejected: 0 })
+})
+
+test('the latest of the missed orders are named, newest first', () => {
+  const missed = Array.from({ length: 14 }, (_none, index) => ({
+    ...calledOff(String(index)),
+    receivedAt: noon + index * minute,
+  }))
+  const numbered = { id: '13', status: { key: 'cancelled' }, print_order_number: '4711' }
+  const { missed: count, missed_orders: named = [] } = shiftOf(
+    span,
+    [...missed.slice(0, 13), record('other', noon), { ...calledOff('13'), receivedAt: noon + hour, order: numbered }],
+    [],
+  )
+  expect(count).toBe(14)
+  expect(named.map(({ order_id: id }) => Number(id))).toEqual([13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2])
+  expect(named.slice(0, 2)).toEqual([
+    { order_id: '13', number: '4711' },
+    { order_id: '12', number: null },
+  ])
+})
+
+test('each order stands in the bar of the hour in which it was heard of', () => {
+  const { bars } = shiftOf(
+    { from: noon, to: noon + 2.5 * hour },
+    [record('1', noon), record('2', noon + hour - 1), record('3', noon + hour), record('4', noon + 2.4 * hour)],
+    [],
+  )
+  expect(bars.map(({ at, waiting }) => [at.slice(11, 16), waiting])).toEqual([
+    ['12:00', 2],
+    ['13:00', 1],
+    ['14:00', 1],
+  ])
+})
+
+test('bars may begin before the span, and count nothing that came before it', () => {
+  const halfPast = { from: noon + 30 * minute, to: noon + 1.5 * hour, barsFrom: noon }
+  const { heard, bars } = shiftOf(halfPast, [record('1', noon + 40 * minute), record('2', noon + hour)], [])
+  expect(heard).toBe(2)
+  expect(bars.map(({ at, waiting }) => [at.slice(11, 16), waiting])).toEqual([
+    ['12:00', 1],
+    ['13:00', 1],
+  ])
+})
+
+test('of a span of days, a bar is a day', () => {
+  const { bars } = shiftOf({ from: noon, to: noon + 72 * hour }, [record('1', noon + 25 * hour)], [])
+  expect(bars.map(({ waiting }) => waiting)).toEqual([0, 1, 0])
+})
+
+test('rejections are counted by reason, under the name that the reason had last', () => {
+  const reject = (orderId: string, at: number, sent: LogEntry['sent']) => entry(orderId, 'reject', at, { sent })
+  const { reasons } = shiftOf(
+    span,
+    ['1', '2', '3', '4'].map((id) => record(id, noon, { lane: 'closed' })),
+    [
+      reject('1', noon + 1, { reason_id: 3 }),
+      reject('2', noon + 2, { reason_id: 3, reason: 'Closing soon' }),
+      reject('3', noon + 3, { reason_code: 'TOO_BUSY' }),
+      reject('4', noon + 4, {}),
+      reject('4', noon + 5, { reason_id: 9 }),
+      { ...reject('4', noon + 6, { reason_id: 9 }), outcome: 'failed' },
+    ],
+  )
+  expect(reasons).toEqual([
+    { name: 'Closing soon', id: 3, code: null, count: 2 },
+    { name: null, id: null, code: 'TOO_BUSY', count: 1 },
+    { name: null, id: null, code: null, count: 1 },
+    { name: null, id: 9, code: null, count: 1 },
+  ])
+})
+
+// The whole way.
+
+const shift = async (desk: Pick<TestDesk, 'ask'>, query = '') =>
+  z.parse(readShift.answer, await (await desk.ask(`/api/desk/shift${query}`)).json()).data
+
+async function order(desk: TestDesk, kind?: 'large') {
+  const placed = desk.vendor.placeOrder(kind)
+  await desk.tell(JSON.stringify({ event: 'order_created', data: { id: placed.id } }))
+  return placed
+}
+
+test('a shift is what the desk kept of it: answered, rejected with its reason, ready, missed', async () => {
+  const desk = createTestDesk()
+  await desk.open()
+  const first = await order(desk)
+  const second_ = await order(desk)
+  const third = await order(desk)
+  await desk.clock.advance(10 * second)
+  await desk.tap(first.id, 'accept')
+  await desk.clock.advance(10 * second)
+  await desk.tap(second_.id, 'reject', { cancel_reason_id: 3 })
+  await desk.tap(first.id, 'ready')
+  await desk.clock.advance(6 * minute)
+  const asked = desk.asked().length
+  const { from, to, bars, ...rest } = await shift(desk)
+  expect(desk.asked()).toHaveLength(asked)
+  expect(Date.parse(to) - Date.parse(from)).toBe(12 * hour)
+  expect(bars.at(-1)).toMatchObject({ accepted: 1, rejected: 1, missed: 1 })
+  expect(rest).toEqual({
+    heard: 3,
+    accepted: 1,
+    rejected: 1,
+    missed: 1,
+    waiting: 0,
+    other: 0,
+    missed_orders: [{ order_id: third.id, number: third.printNumber }],
+    asked: 0,
+    ready: 1,
+    first_answer: {
+      count: 2,
+      median_ms: 15 * second,
+      slowest_ms: 20 * second,
+      slowest: { order_id: second_.id, number: second_.printNumber },
+    },
+    reasons: [{ name: 'Closing soon', id: 3, code: null, count: 1 }],
+  })
+})
+
+test('what the customer changed and nobody answered again was missed, by what the desk noted', async () => {
+  const desk = createTestDesk()
+  await desk.open()
+  const placed = await order(desk, 'large')
+  const [line] = placed.lines
+  await desk.tap(placed.id, 'reject', { cancel_reason_id: 1, items: [{ id: line?.id }] })
+  await desk.clock.advance(2 * minute)
+  expect(await shift(desk)).toMatchObject({ waiting: 1, asked: 1 })
+  await desk.clock.advance(10 * minute)
+  expect(await shift(desk)).toMatchObject({ heard: 1, missed: 1, rejected: 0, asked: 1 })
+})
+
+test('an order that is closed while it is counted is counted once, as what it is now', async () => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store: { ...store, closed: closeFirst } })
+  async function closeFirst(options: Parameters<typeof store.closed>[0]) {
+    for (const open of await store.open()) await store.save({ ...open, lane: 'closed', closedAt: noon + minute })
+    return store.closed(options)
+  }
+  await desk.open()
+  await order(desk)
+  await desk.clock.advance(minute)
+  expect(await shift(desk)).toMatchObject({ heard: 1, waiting: 0, other: 1 })
+})
+
+test('the beginning of a span is in it, its end is not', async () => {
+  const desk = createTestDesk()
+  await desk.open()
+  await order(desk)
+  const moment = (ms: number) => encodeURIComponent(new Date(noon + ms).toISOString())
+  expect(await shift(desk, `?from=${moment(0)}&to=${moment(1)}`)).toMatchObject({ heard: 1 })
+  expect(await shift(desk, `?from=${moment(-1)}&to=${moment(0)}`)).toMatchObject({ heard: 0 })
+  expect(await shift(desk, `?from=${moment(1)}&to=${moment(2)}`)).toMatchObject({ heard: 0 })
+})
+
+test('the bars begin where they are asked to, and the figures where the span does', async () => {
+  const desk = createTestDesk()
+  await desk.open()
+  await order(desk)
+  await desk.clock.advance(20 * minute)
+  await order(desk)
+  await desk.clock.advance(minute)
+  const query = '?from=2026-11-20T12:10:00Z&to=2026-11-20T13:10:00Z'
+  const whole = await shift(desk, `${query}&bars_from=2026-11-20T12:00:00%2B00:00`)
+  expect(whole).toMatchObject({ from: '2026-11-20T12:10:00.000Z', heard: 1, waiting: 1 })
+  expect(whole.bars).toMatchObject([
+    { at: '2026-11-20T12:00:00.000Z', waiting: 1 },
+    { at: '2026-11-20T13:00:00.000Z', waiting: 0 },
+  ])
+  expect((await shift(desk, query)).bars).toMatchObject([{ at: '2026-11-20T12:10:00.000Z', waiting: 1 }])
+  const days = await shift(desk, '?from=2026-11-16T12:00:00Z&to=2026-11-20T12:00:00Z&bars_from=2026-11-15T12:00:00Z')
+  expect(days.bars).toHaveLength(5)
+})
+
+/** A store that heard of so many orders from noon on, one after the other; each was accepted two seconds later. */
+async function storeOf(count: number, everyMs = second): Promise<Store> {
+  const store = createMemoryStore()
+  for (let index = 0; index < count; index += 1) {
+    const receivedAt = noon + index * everyMs
+    const closed = record(`C${index}`, receivedAt, { lane: 'closed', closedAt: receivedAt + minute })
+    const [version = 0] = await store.hear([closed])
+    await store.save({ ...closed, version })
+    await store.appendLog(entry(`C${index}`, 'accept', receivedAt + 2 * second))
+  }
+  return store
+}
+
+/** The way it is read, and what it takes in one turn of the loop at most: orders and rows of the log. */
+function watched(store: Store) {
+  let now = 0
+  const seen = { most: 0, logOf: new Set<unknown>() }
+  const count = (rows: readonly unknown[]) => {
+    if (now === 0) setImmediate(() => (now = 0))
+    now += rows.length
+    seen.most = Math.max(seen.most, now)
+  }
+  const reading: Store = {
+    ...store,
+    async closed(options) {
+      const page = await store.closed(options)
+      count(page)
+      return page
+    },
+    async readLog(options) {
+      const page = await store.readLog(options)
+      count(page.entries)
+      for (const { orderId } of page.entries) seen.logOf.add(orderId)
+      return page
+    },
+  }
+  return { store: reading, seen }
+}
+
+/** The answer to a question for which the desk lets all else have its turn. */
+async function shiftInTurns(desk: TestDesk, query: string) {
+  const answer = shift(desk, query)
+  await desk.clock.advance(0)
+  return answer
+}
+
+const since = (ms: number) => `?from=${encodeURIComponent(new Date(noon + ms).toISOString())}`
+
+test('many closed orders are all counted, page by page, and all else has its turn meanwhile', async () => {
+  const { store, seen } = watched(await storeOf(450))
+  const desk = createTestDesk({ store, clock: createTestClock(noon + hour) })
+  expect(await shiftInTurns(desk, since(10 * second))).toMatchObject({ heard: 440, accepted: 440 })
+  expect(seen.most).toBeLessThanOrEqual(110)
+})
+
+test('none is lost between two pages, though orders came a millisecond after the other', async () => {
+  const desk = createTestDesk({ store: await storeOf(101, 1), clock: createTestClock(noon + hour) })
+  expect(await shiftInTurns(desk, since(0))).toMatchObject({ heard: 101, accepted: 101 })
+})
+
+test('of the log only the rows of the orders of the span are read, however long ago that was', async () => {
+  const { store, seen } = watched(await storeOf(450))
+  const desk = createTestDesk({ store, clock: createTestClock(noon + 80 * 24 * hour) })
+  const to = (ms: number) => `&to=${encodeURIComponent(new Date(noon + ms).toISOString())}`
+  expect(await shiftInTurns(desk, since(-hour) + to(0))).toMatchObject({ heard: 0 })
+  expect(seen.logOf).toEqual(new Set())
+  expect(await shiftInTurns(desk, since(second) + to(3 * second))).toMatchObject({ heard: 2, accepted: 2 })
+  expect(seen.logOf).toEqual(new Set(['C1', 'C2']))
+})
+
+test('what was done to an order before the span was done to an earlier one of that id', async () => {
+  const store = await storeOf(1)
+  await store.appendLog(entry('C0', 'reject', noon + minute, { sent: { reason_id: 3 } }))
+  for (let index = 0; index < 150; index += 1)
+    await store.appendLog(entry('C0', 'ready', noon + minute, { outcome: 'failed' }))
+  const desk = createTestDesk({ store, clock: createTestClock(noon + hour) })
+  expect(await shiftInTurns(desk, since(0))).toMatchObject({ rejected: 1, reasons: [{ id: 3 }] })
+  const later = record('C1', noon + 2 * minute)
+  await store.hear([later])
+  await store.appendLog(entry('C1', 'accept', noon + minute))
+  expect(await shiftInTurns(desk, since(2 * minute))).toMatchObject({
+    heard: 1,
+    waiting: 1,
+    first_answer: { count: 0 },
+  })
+})
+
+test('two shifts are put together at once, and all others after them', async () => {
+  const store = await storeOf(1)
+  const gone = Promise.withResolvers<void>()
+  let [now, most] = [0, 0]
+  const desk = createTestDesk({
+    store: {
+      ...store,
+      async closed(options) {
+        most = Math.max(most, (now += 1))
+        await gone.promise
+        now -= 1
+        return store.closed(options)
+      },
+    },
+    clock: createTestClock(noon + hour),
+  })
+  const asked = Array.from({ length: 5 }, () => shift(desk, since(0)))
+  await desk.clock.advance(0)
+  gone.resolve()
+  expect((await Promise.all(asked)).map(({ heard }) => heard)).toEqual([1, 1, 1, 1, 1])
+  expect(most).toBe(2)
+})
+
+test.each([
+  '?from=yesterday',
+  '?from=2026-11-20T12:00:00',
+  '?from=2026-11-20T12:00:00Z&to=2026-11-20T12:00:00Z',
+  '?from=2026-11-20T12:00:00Z&to=2026-11-28T12:00:00Z',
+  '?from=2026-11-20T11:00:00Z&from=2026-11-20T10:00:00Z',
+  '?from=2026-11-20T11:30:00Z&bars_from=',
+  '?from=2026-11-20T11:30:00Z&bars_from=2026-11-20T11:00:00',
+  '?from=2026-11-20T11:30:00Z&bars_from=2026-11-20T11:30:00.001Z',
+  '?from=2026-11-20T11:30:00Z&bars_from=2026-11-20T10:29:59.999Z',
+  '?from=2026-11-16T12:00:00Z&bars_from=2026-11-15T11:59:59.999Z',
+  '?bars_from=2026-11-20T12:00:00Z',
+  '?from=2026-11-20T11:30:00Z&bars_from=2026-11-20T11:00:00Z&bars_from=2026-11-20T11:00:00Z',
+])('%s is no span', async (query) => {
+  const answer = await createTestDesk().ask(`/api/desk/shift${query}`)
+  expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'bad_request' }])
+})

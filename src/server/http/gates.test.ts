@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { fillPath, type Endpoint } from '#contract/endpoint.ts'
+import { vendorPrefix } from '#contract/vendor/prefix.ts'
+import { createTestDesk } from '#testing/desk.ts'
+
+const api = '/api/developer/v1'
+
+const reads = [
+  '/api/desk/feed',
+  '/api/desk/orders',
+  '/api/desk/orders/1',
+  '/api/desk/webhook',
+  '/api/desk/vendor',
+  '/api/desk/others',
+  '/api/desk/shift',
+  '/api/desk/catalog/items',
+  '/api/desk/catalog/items/1',
+  '/api/desk/catalog/counts',
+  ...['orders/1', 'cancel-reasons', 'categories', 'brands', 'variant-attributes', 'items'].map(
+    (name) => `${api}/${name}`,
+  ),
+]
+const acts = [
+  ...['accept', 'reject', 'ready'].map((action) => `${api}/orders/a%20b/${action}`),
+  '/api/desk/orders/a%20b/acknowledge',
+  '/api/desk/orders/a%20b/put-aside',
+  '/api/desk/orders',
+]
+
+const told = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
+
+test.each(reads)('%s is read on enrolled tablets only', async (path) => {
+  const stranger = createTestDesk({ who: 'stranger' })
+  expect(await told(await stranger.ask(path))).toEqual([401, 'not_enrolled'])
+  expect(stranger.asked()).toEqual([])
+  const tablet = await createTestDesk({ who: 'tablet' }).ask(path)
+  expect([200, 404]).toContain(tablet.status)
+  await tablet.body?.cancel()
+})
+
+test('the log is read by signed-in people only', async () => {
+  const answerTo = async (who: 'stranger' | 'tablet') => told(await createTestDesk({ who }).ask('/api/desk/log'))
+  expect(await answerTo('stranger')).toEqual([401, 'not_enrolled'])
+  expect(await answerTo('tablet')).toEqual([403, 'sign_in_required'])
+  expect((await createTestDesk().ask('/api/desk/log')).status).toBe(200)
+})
+
+test.each(['PUT', 'DELETE'])('%s of a lease takes a tablet, then a person', async (method) => {
+  const answerTo = async (who: 'stranger' | 'tablet' | 'person') =>
+    told(await createTestDesk({ who }).ask('/api/desk/orders/a%20b/lease', { method }))
+  expect(await answerTo('stranger')).toEqual([401, 'not_enrolled'])
+  expect(await answerTo('tablet')).toEqual([403, 'sign_in_required'])
+  expect(await answerTo('person')).toEqual([400, 'bad_order_id'])
+})
+
+test.each(acts)('%s takes a tablet, then a person, and only then looks at what is wanted', async (path) => {
+  const answerTo = async (who: 'stranger' | 'tablet' | 'person', body?: string) => {
+    const desk = createTestDesk({ who })
+    const response = await desk.ask(path, {
+      method: 'POST',
+      ...(body !== undefined && { body, headers: { 'Content-Type': 'text/plain' } }),
+    })
+    expect(desk.asked()).toEqual([])
+    return told(response)
+  }
+  expect(await answerTo('stranger', 'x')).toEqual([415, 'json_required'])
+  expect(await answerTo('stranger')).toEqual([401, 'not_enrolled'])
+  expect(await answerTo('tablet')).toEqual([403, 'sign_in_required'])
+  expect(await answerTo('person')).toEqual([400, 'bad_order_id'])
+})
+
+test('a test of the webhook takes a person, and sends nothing before', async () => {
+  for (const [who, refusal] of [
+    ['stranger', [401, 'not_enrolled']],
+    ['tablet', [403, 'sign_in_required']],
+  ] as const) {
+    const desk = createTestDesk({ who, sendToSelf: () => Promise.reject(new Error('It was sent.')) })
+    expect(await told(await desk.ask('/api/desk/webhook/test', { method: 'POST' }))).toEqual(refusal)
+    expect(desk.logged).toEqual([])
+  }
+})
+
+// All that the contract names, so that a new address cannot stand open by an oversight.
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+
+const endpointsOf = (modules: Readonly<Record<string, unknown>>, prefix = ''): readonly (readonly [string, string])[] =>
+  Object.values(modules)
+    .flatMap((module) => Object.values(module as object))
+    .flatMap((value: unknown) => (isEndpoint(value) ? [value] : Object.values(value ?? {}).filter(isEndpoint)))
+    .map(({ method, path }) => {
+      const named = /:(\w+)/g
+      const params = Object.fromEntries([...path.matchAll(named)].map(([, name = '']) => [name, '1']))
+      return [method, prefix + fillPath<string>(path, params)] as const
+    })
+
+const desksOwn = endpointsOf(import.meta.glob('../../contract/desk/*.ts', { eager: true }))
+const all = [
+  ...desksOwn.filter(([, path]) => !path.startsWith('/practice/')),
+  ...endpointsOf(import.meta.glob('../../contract/vendor/*-endpoints.ts', { eager: true }), vendorPrefix),
+]
+const changing = all.filter(([method]) => method !== 'GET')
+/** Who this is, letting oneself in with a code, and leaving. */
+const openToAll = ['GET /api/desk/session', 'DELETE /api/desk/session', 'POST /api/desk/enrolment']
+
+test('the contract is all there', () => {
+  expect(new Set(all.map((each) => each.join(' '))).size).toBeGreaterThan(32)
+  expect(changing.length).toBeGreaterThan(14)
+})
+
+test.each(all)('%s %s is nothing to a stranger, unless it is there to let people in and out', async (method, path) => {
+  if (openToAll.includes(`${method} ${path}`)) return
+  const desk = createTestDesk({ who: 'stranger' })
+  expect(await told(await desk.ask(path, { method }))).toEqual([401, 'not_enrolled'])
+  expect(desk.asked()).toEqual([])
+})
+
+test.each(changing)('%s %s is refused to another site’s page, and to a body that is not JSON', async (method, path) => {
+  const peerChanges = createTestDesk({ sender: { isSameOrigin: false } })
+  expect(await told(await peerChanges.ask(path, { method }))).toEqual([403, 'cross_site'])
+  expect(peerChanges.asked()).toEqual([])
+  const desk = createTestDesk()
+  const form = { method, body: 'a=b', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }
+  expect(await told(await desk.ask(path, form))).toEqual([415, 'json_required'])
+  expect(desk.asked()).toEqual([])
+})

@@ -1,0 +1,218 @@
+import { expect, test } from 'vitest'
+import type { Mode } from '#contract/desk/session.ts'
+import { createAlarms } from '#server/feed/alarms.ts'
+import { recordOfWord } from '#server/orders/order-record.ts'
+import type { TryLimit } from '#server/auth/try-limit.ts'
+import { createMemoryStore } from '#server/storage/store-memory.ts'
+import { StoreUnavailable, type Store } from '#server/storage/store.ts'
+import { doneTapOf, logEntryOf, sentTapOf } from '#testing/action-store-suite.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { runMaintenance } from './maintenance.ts'
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+
+async function startHouse(
+  freeBytes: () => Promise<number>,
+  mode: Mode = 'live',
+  aheadMs: () => number | undefined = () => undefined,
+) {
+  const clock = createTestClock()
+  const store: { -readonly [Name in keyof Store]: Store[Name] } = { ...createMemoryStore() }
+  const alarms = createAlarms({ clock, tell: () => undefined, peers: () => [], log: () => undefined })
+  const closing = new AbortController()
+  const parts = { store, clock, serviceClock: { aheadMs }, alarms, mode, log: () => undefined, freeBytes }
+  const running = runMaintenance(parts, closing.signal)
+  return { clock, store, alarms, closing, running }
+}
+
+test('closed orders are forgotten after 90 days, open ones never', async () => {
+  const { clock, store, closing, running } = await startHouse(async () => 1e12)
+  const word = { toldId: null, itemIds: [], source: 'webhook', receivedAt: clock.now() } as const
+  const [version = 0] = await store.hear([
+    { ...word, orderId: 'closed-1' },
+    { ...word, orderId: 'open-1' },
+  ])
+  await store.save({
+    ...recordOfWord({ ...word, orderId: 'closed-1' }, version),
+    lane: 'closed',
+    closedAt: clock.now(),
+  })
+  await clock.advance(89 * day)
+  expect(await store.find('closed-1')).toBeDefined()
+  await clock.advance(2 * day)
+  expect(await store.find('closed-1')).toBeUndefined()
+  expect(await store.find('open-1')).toBeDefined()
+  closing.abort()
+  await running
+})
+
+test('orders that were only spoken of are forgotten after a day', async () => {
+  const { clock, store, closing, running } = await startHouse(async () => 1e12)
+  await store.saveUnconfirmed(['A1'], clock.now())
+  await clock.advance(23 * hour)
+  expect(await store.unconfirmedOrders()).toHaveLength(1)
+  await clock.advance(2 * hour)
+  expect(await store.unconfirmedOrders()).toEqual([])
+  closing.abort()
+  await running
+})
+
+test('a notification that nobody could read is forgotten after 30 days', async () => {
+  const { clock, store, closing, running } = await startHouse(async () => 1e12)
+  await store.keepUnreadable({ receivedAt: clock.now(), contentType: 'text/plain', body: 'order!' })
+  await clock.advance(29 * day)
+  expect(await store.unreadable()).toHaveLength(1)
+  await clock.advance(2 * day)
+  expect(await store.unreadable()).toEqual([])
+  closing.abort()
+  await running
+})
+
+test('settled taps are forgotten after 90 days, those that are not settled never, the log after 400 days', async () => {
+  const { clock, store, closing, running } = await startHouse(async () => 1e12)
+  await store.beginTap(sentTapOf('unsettled', '1', clock.now()))
+  await store.writeTap(doneTapOf('settled', '2', clock.now()), logEntryOf({ at: clock.now() }))
+  await clock.advance(89 * day)
+  expect(await store.findTap('settled')).toBeDefined()
+  await clock.advance(2 * day)
+  expect(await store.findTap('settled')).toBeUndefined()
+  await clock.advance(308 * day)
+  expect((await store.readLog({ limit: 1 })).entries).toHaveLength(1)
+  await clock.advance(2 * day)
+  expect((await store.readLog({ limit: 1 })).entries).toEqual([])
+  expect(await store.findTap('unsettled')).toBeDefined()
+  closing.abort()
+  await running
+})
+
+test('a practice store, which is all in memory, forgets after two days what is over', async () => {
+  const { clock, store, closing, running } = await startHouse(async () => 1e12, 'practice')
+  const word = { orderId: '1', toldId: null, itemIds: [], source: 'webhook', receivedAt: clock.now() } as const
+  const [version = 0] = await store.hear([word])
+  await store.save({ ...recordOfWord(word, version), lane: 'closed', closedAt: clock.now() })
+  await store.writeTap(doneTapOf('settled', '2', clock.now()), logEntryOf({ at: clock.now() }))
+  await clock.advance(47 * hour)
+  expect(await store.find('1')).toBeDefined()
+  await clock.advance(2 * hour)
+  expect(await store.find('1')).toBeUndefined()
+  expect(await store.findTap('settled')).toBeUndefined()
+  expect((await store.readLog({ limit: 1 })).entries).toEqual([])
+  closing.abort()
+  await running
+})
+
+test('nothing is forgotten by a clock that was set within the hour, nor by one that was ahead at the start', async () => {
+  const { clock, store, closing, running } = await startHouse(async () => 1e12)
+  await store.writeTap(doneTapOf('settled', '2', clock.now() - 100 * day), logEntryOf({ at: clock.now() }))
+  await clock.advance(hour / 2)
+  expect(await store.findTap('settled')).toBeDefined()
+  await store.writeTap(doneTapOf('recent', '3', clock.now()), logEntryOf({ at: clock.now() }))
+  clock.set(3650 * day)
+  await clock.advance(hour)
+  expect(await store.findTap('settled')).toBeDefined()
+  clock.set(-3650 * day)
+  await clock.advance(hour)
+  expect(await store.findTap('settled')).toBeDefined()
+  await clock.advance(hour)
+  expect([await store.findTap('settled'), await store.findTap('recent')]).toMatchObject([undefined, { key: 'recent' }])
+  closing.abort()
+  await running
+})
+
+test.each([
+  ['nobody knows the clock of the service', () => undefined],
+  ['the clock of the service disagrees', () => -2 * 365 * day],
+])('a clock that is set two years ahead, and stays there, has nothing forgotten: %s', async (_, aheadMs) => {
+  const { clock, store, closing, running } = await startHouse(async () => 1e12, 'live', aheadMs)
+  await store.writeTap(doneTapOf('recent', '3', clock.now()), logEntryOf({ at: clock.now() }))
+  await clock.advance(hour)
+  clock.set(2 * 365 * day)
+  await clock.advance(3 * day)
+  expect(await store.findTap('recent')).toMatchObject({ key: 'recent' })
+  closing.abort()
+  await running
+})
+
+test('where the clock of the service agrees, what is old is forgotten, though the clock was wrong at the start', async () => {
+  const { clock, store, closing, running } = await startHouse(
+    async () => 1e12,
+    'live',
+    () => 2000,
+  )
+  await store.writeTap(doneTapOf('recent', '3', clock.now()), logEntryOf({ at: clock.now() }))
+  clock.set(2 * 365 * day)
+  await clock.advance(3 * hour)
+  expect(await store.findTap('recent')).toBeUndefined()
+  closing.abort()
+  await running
+})
+
+test('that the store refused is told of until it does again what it could not', async () => {
+  const { clock, store, alarms, closing, running } = await startHouse(async () => 1e12)
+  const forget = store.forget
+  store.forget = () => Promise.reject(new StoreUnavailable('Locked.'))
+  await clock.advance(hour)
+  expect(alarms.current()).toMatchObject([{ code: 'store_unavailable' }])
+  store.forget = forget
+  await clock.advance(61_000)
+  expect(alarms.current()).toEqual([])
+  closing.abort()
+  await running
+})
+
+test('a disk without room is told of, until it has room again', async () => {
+  let free = 1e6
+  const { clock, alarms, closing, running } = await startHouse(async () => free)
+  await clock.advance(1)
+  expect(alarms.current()).toMatchObject([{ code: 'disk_low' }])
+  free = 1e12
+  await clock.advance(2 * 60 * 60 * 1000)
+  expect(alarms.current()).toEqual([])
+  closing.abort()
+  await running
+})
+
+test('that the store cannot copy itself is told of until it does', async () => {
+  const { clock, store, alarms, closing, running } = await startHouse(async () => 1e12)
+  let areFailing = true
+  store.copies = { areFailing: () => areFailing }
+  await clock.advance(hour)
+  expect(alarms.current()).toMatchObject([{ code: 'copies_failing' }])
+  areFailing = false
+  await clock.advance(hour)
+  expect(alarms.current()).toEqual([])
+  closing.abort()
+  await running
+})
+
+test('a disk that cannot be looked at is neither low nor any better, and stops nothing', async () => {
+  const looks = [() => Promise.resolve(1), () => Promise.reject(new Error('EIO')), () => Promise.resolve(1e12)]
+  const { clock, alarms, closing, running } = await startHouse(() => looks.shift()?.() ?? Promise.resolve(1e12))
+  const counts = []
+  for (let hours = 0; hours < 3; hours += 1) {
+    await clock.advance(hours === 0 ? 1 : hour)
+    counts.push(alarms.current().length)
+  }
+  expect(counts).toEqual([1, 1, 0])
+  closing.abort()
+  await running
+})
+
+test('a sign-in and tries are forgotten once they count no more: a day later', async () => {
+  const { clock, store, closing, running } = await startHouse(async () => 1e12)
+  await store.addDevice({ id: 'd1', name: 'Counter', tokenHash: 'd', enrolledAt: 0, lastSeenAt: 0 })
+  await store.addPerson({ id: 'p1', name: 'Sara', isManager: true, pinHash: 'p' })
+  const now = clock.now()
+  await store.addSignIn({ tokenHash: 's1', personId: 'p1', deviceId: 'd1', expiresAt: now, usedAt: now })
+  const limit: TryLimit = { subject: 'tablet', most: 1, withinMs: 10 * day, waitsMs: [] }
+  await store.beginTry([limit], now)
+  await clock.advance(23 * hour)
+  expect(await store.findSignIn('s1')).toBeDefined()
+  expect(await store.beginTry([limit], now)).toBeDefined()
+  await clock.advance(2 * hour)
+  expect(await store.findSignIn('s1')).toBeUndefined()
+  expect(await store.beginTry([limit], now)).toBeUndefined()
+  closing.abort()
+  await running
+})

@@ -1,0 +1,106 @@
+import { Worker } from 'node:worker_threads'
+import { unreadableMatches, type Catalog, type CatalogParts } from '#server/catalog/catalog.ts'
+import { runForever } from '#server/run-forever.ts'
+import { StoreUnavailable } from '#server/storage/store.ts'
+import { TimedOut, withTimeLimit } from '#server/time-limit.ts'
+import type { CatalogFile, ForCatalog, ServedCatalog } from './catalog-served.ts'
+import { createThreadCalls, type Given } from './thread-calls.ts'
+
+export interface CatalogThread {
+  open(parts: Pick<CatalogParts, 'vendor' | 'log' | 'clock'>): Catalog
+  /** Resolves when nothing more will be written. */
+  close(): Promise<void>
+}
+
+/** A thread that broke is begun anew after this; orders go on without it. */
+const againMs = 60_000
+/** Nobody waits longer for an answer of it, nor for a sign that it is at work at all. */
+const answersWithinMs = 10_000
+const closesWithinMs = 3_000
+
+/** The catalog in a thread of its own, with its own memory: a hundred thousand items hold nobody else up. */
+export function createCatalogThread(
+  file: CatalogFile,
+  script: URL = new URL('catalog-worker.ts', import.meta.url),
+): CatalogThread {
+  const notYet = new StoreUnavailable('The catalog is not there yet.')
+  let thread: ReturnType<typeof start> | undefined
+
+  function start({ vendor, log, clock }: Pick<CatalogParts, 'vendor' | 'log' | 'clock'>) {
+    const worker = new Worker(script, { workerData: file })
+    // It alone keeps no server from ending.
+    worker.unref()
+    const ours: ForCatalog = {
+      readPage: async ({ name, query }) => (await vendor.call(name, { params: {}, query, urgency: 'list' })).text,
+      log: async ({ event, fields, level }) => log(event, fields, level),
+    }
+    const calls = createThreadCalls<ServedCatalog>(worker, ours)
+    let message = 'it ended'
+    worker.on('error', (error) => (message = error instanceof Error ? error.message : String(error)))
+    const gone = new Promise<string>((resolve) => {
+      worker.on('exit', () => {
+        calls.end(new StoreUnavailable(`The catalog's thread is gone: ${message}.`))
+        resolve(message)
+      })
+    })
+    async function end(why: string): Promise<void> {
+      message = why
+      await worker.terminate()
+    }
+    return { calls, clock, gone, end }
+  }
+
+  /** One that is busy gives a sign between two pieces of work; one that gives none is ended, and so begun anew. */
+  async function trackDevice({ calls, clock, end }: ReturnType<typeof start>): Promise<void> {
+    await withTimeLimit(clock, answersWithinMs, () => calls.call('isThere', undefined)).catch((error: unknown) =>
+      error instanceof TimedOut ? end('it did not answer') : undefined,
+    )
+  }
+
+  const called = async <Name extends 'search' | 'read' | 'counts' | 'matches' | 'isDigital' | 'wantDaily'>(
+    name: Name,
+    given: Given<ServedCatalog[Name]>,
+  ) => {
+    const asked = thread
+    if (!asked) throw notYet
+    return withTimeLimit(asked.clock, answersWithinMs, () => asked.calls.call(name, given)).catch((error: unknown) => {
+      if (!(error instanceof TimedOut)) throw error
+      void trackDevice(asked)
+      throw new StoreUnavailable('The catalog does not answer.')
+    })
+  }
+
+  async function close(): Promise<void> {
+    const closed = thread
+    thread = undefined
+    if (!closed) return
+    // One that is gone has nothing more to write; nor has one that hangs.
+    const closing = withTimeLimit(closed.clock, closesWithinMs, () => closed.calls.call('close', undefined))
+    await closing.catch(() => undefined)
+    await closed.end('it was closed')
+  }
+
+  return {
+    open: ({ vendor, log, clock }) => ({
+      search: (query) => called('search', query),
+      read: (key) => called('read', key),
+      counts: () => called('counts', undefined),
+      matches: (order) => called('matches', order).catch(() => unreadableMatches),
+      isDigital: (order) => called('isDigital', order),
+      wantDaily: () => called('wantDaily', undefined),
+      async run(closing) {
+        await runForever({ name: "catalog's thread", clock, log, pauseMs: againMs }, closing, async () => {
+          thread = start({ vendor, log, clock })
+          const message = await Promise.race([thread.gone, aborted(closing)])
+          if (closing.aborted) return
+          log('catalog_unavailable', { message })
+          await clock.sleep(againMs, closing)
+        })
+      },
+    }),
+    close,
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<undefined> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true }))

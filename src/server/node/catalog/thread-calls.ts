@@ -1,0 +1,91 @@
+import type { MessagePort, Worker } from 'node:worker_threads'
+import { StoreUnavailable } from '#server/storage/store.ts'
+import { VendorFailure, type VendorFailureReason } from '#server/vendor/vendor.ts'
+
+/** Functions of one thread that another may call: plain data in, plain data out. */
+export type Callable = Readonly<Record<string, (given: never) => Promise<unknown>>>
+
+export type Given<F> = F extends (given: infer T) => unknown ? T : never
+type Told<F> = F extends (given: never) => Promise<infer T> ? T : never
+
+export interface ThreadCalls<Theirs extends Callable> {
+  /** Calls a function of the other thread. @throws what it threw. */
+  call<Name extends keyof Theirs & string>(name: Name, given: Given<Theirs[Name]>): Promise<Told<Theirs[Name]>>
+  /** The other thread is gone: all that it has not answered, and all it is asked from now on, fails with this. */
+  end(error: Error): void
+}
+
+type Message =
+  | { readonly call: number; readonly name: string; readonly given: unknown }
+  | { readonly answer: number; readonly value: unknown }
+  | { readonly answer: number; readonly failure: CarriedFailure }
+
+/** An error on its way: of its class nothing crosses by itself but the message. */
+type CarriedFailure =
+  | { readonly of: 'store' | 'program'; readonly message: string }
+  | {
+      readonly of: 'vendor'
+      readonly message: string
+      readonly reason: VendorFailureReason
+      readonly status: number | undefined
+      readonly retryAfterMs: number | undefined
+    }
+
+function pack(error: unknown): CarriedFailure {
+  const message = error instanceof Error ? error.message : String(error)
+  if (error instanceof VendorFailure) {
+    const { reason, status, retryAfterMs } = error
+    return { of: 'vendor', message, reason, status, retryAfterMs }
+  }
+  return { of: error instanceof StoreUnavailable ? 'store' : 'program', message }
+}
+
+function unpack(failure: CarriedFailure): Error {
+  const { message } = failure
+  if (failure.of === 'vendor') return new VendorFailure(failure.reason, message, failure.status, failure.retryAfterMs)
+  return failure.of === 'store' ? new StoreUnavailable(message) : new Error(message)
+}
+
+/** Two threads that call each other's functions over a port; one such at each end. */
+export function createThreadCalls<Theirs extends Callable>(
+  port: MessagePort | Worker,
+  ours: Callable,
+): ThreadCalls<Theirs> {
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>()
+  let count = 0
+  let ended: Error | undefined
+
+  const send = (message: Message) => port.postMessage(message)
+
+  async function answer({ call, name, given }: Extract<Message, { call: number }>): Promise<void> {
+    try {
+      send({ answer: call, value: await ours[name]?.(given as never) }) // as the other end is typed
+    } catch (error) {
+      send({ answer: call, failure: pack(error) })
+    }
+  }
+
+  port.on('message', (message: Message) => {
+    if ('call' in message) return void answer(message)
+    const asked = waiting.get(message.answer)
+    waiting.delete(message.answer)
+    if ('failure' in message) asked?.reject(unpack(message.failure))
+    else asked?.resolve(message.value)
+  })
+
+  return {
+    async call(name, given) {
+      if (ended) throw ended
+      count += 1
+      const asked = Promise.withResolvers<unknown>()
+      waiting.set(count, asked)
+      send({ call: count, name, given })
+      return (await asked.promise) as Told<Theirs[typeof name]> // what its own function answered
+    },
+    end(error) {
+      ended = error
+      for (const { reject } of waiting.values()) reject(error)
+      waiting.clear()
+    },
+  }
+}

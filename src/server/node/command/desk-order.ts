@@ -1,0 +1,46 @@
+import { isOrderId, type OrderId } from '#contract/vendor/order-id.ts'
+import { westernDigits } from '#contract/western-digits.ts'
+import { checkOrderId } from '#server/orders/check-order-id.ts'
+import type { OrderRecord, Store } from '#server/storage/store.ts'
+
+type Orders = Pick<Store, 'find' | 'open' | 'closed' | 'readLog'>
+
+/**
+ * The order that somebody means who types its id, or a number that stands on its paper: then the newest that has it.
+ * @throws {HttpError} 400 `bad_order_id` for what is neither
+ */
+export async function orderNamed(store: Orders, text: string): Promise<OrderId> {
+  if (isOrderId(text) && (await isKnown(store, text))) return text
+  return (await newestNumbered(store, text))?.orderId ?? checkOrderId(text)
+}
+
+/** The log is kept longer than the orders. */
+const isKnown = async (store: Orders, orderId: OrderId): Promise<boolean> =>
+  (await store.find(orderId)) !== undefined || (await store.readLog({ orderId, limit: 1 })).entries.length > 0
+
+async function newestNumbered(store: Orders, text: string): Promise<OrderRecord | undefined> {
+  // As the numbers are kept.
+  const sought = westernDigits(text.trim().toLowerCase())
+  if (sought === '') return undefined
+  const isNumbered = ({ numbers }: OrderRecord): boolean => ` ${numbers} `.includes(` ${sought} `)
+  const open = (await store.open()).findLast(isNumbered)
+  const closed = await newestClosed(store, sought, isNumbered)
+  return open && !(closed && closed.receivedAt > open.receivedAt) ? open : closed
+}
+
+const ordersAtOnce = 100
+
+/** The store also finds what has the number inside a longer one. */
+async function newestClosed(
+  { closed }: Orders,
+  search: string,
+  isNumbered: (record: OrderRecord) => boolean,
+): Promise<OrderRecord | undefined> {
+  for (let before: number | undefined; ;) {
+    const page = await closed({ search: [search], limit: ordersAtOnce, ...(before !== undefined && { before }) })
+    const found = page.find(isNumbered)
+    const last = page.at(-1)
+    if (found || !last || page.length < ordersAtOnce) return found
+    before = last.receivedAt
+  }
+}

@@ -1,0 +1,155 @@
+import { parseArgs } from 'node:util'
+import { systemClock } from '#contract/system-clock.ts'
+import { HttpError } from '#server/http-error.ts'
+import { ConfigError } from '#server/node/config/config-error.ts'
+import { readConfig } from '#server/node/config/config.ts'
+import { notedOrigin } from '#server/node/config/noted-origin.ts'
+import { nameOf, readDatabase } from '#server/node/storage/database-place.ts'
+import { openStore } from '#server/node/storage/open-store.ts'
+import { moveStore } from '#server/node/storage/store-move.ts'
+import { clockOf } from '#server/storage/cluster.ts'
+import { StoreUnavailable } from '#server/storage/store.ts'
+import { DeskComplaint } from './desk-complaint.ts'
+import { pipedPin, typedPin, type PinSource } from './desk-pin.ts'
+import {
+  addStaff,
+  backUp,
+  changeStaffPin,
+  enrol,
+  listDevices,
+  listStaff,
+  printLog,
+  printUnreadable,
+  removeStaff,
+  revokeDevice,
+  type DeskHands,
+} from './desk-verbs.ts'
+
+export interface DeskTerminal extends PinSource, Pick<DeskHands, 'out' | 'complain'> {}
+
+type Environment = Readonly<Record<string, string | undefined>>
+/** What a verb does: with the store, or, where it needs more than that, by itself. */
+type Task = ((hands: DeskHands) => Promise<void>) | { readonly moveTo: string }
+
+const usage = `npm run -s desk -- enrol [--json]                       a link and a code that let in one tablet
+                   staff add "Sara" [--manager] [--pin-stdin]   who may act
+                   staff list
+                   staff pin "Sara" [--pin-stdin]       gives a new PIN, and signs out everywhere
+                   staff remove "Sara"
+                   devices                              the tablets
+                   devices revoke ID                    cuts one off
+                   log [--order ID|NUMBER] [--csv]      who did what, and what came of it
+                   unreadable                           notifications that nobody could read, as they were kept
+                   backup FILE                          a copy, while the server runs
+                   move --to postgres://…               from the file into PostgreSQL, while no server runs`
+
+/** Does what the words ask for. @returns the exit code: 0 done, 1 refused, 2 not understood. */
+export async function runDesk(words: readonly string[], env: Environment, terminal: DeskTerminal): Promise<number> {
+  try {
+    const task = await readTask(words, terminal)
+    if ('moveTo' in task) await move(env, terminal, task.moveTo)
+    else await withStore(env, terminal, task)
+    return 0
+  } catch (error) {
+    const isExpected = [DeskComplaint, HttpError, ConfigError, StoreUnavailable].some((kind) => error instanceof kind)
+    if (!(error instanceof Error) || !isExpected) throw error
+    terminal.complain(error.message)
+    return error instanceof DeskComplaint ? error.exitCode : 1
+  }
+}
+
+async function readTask(words: readonly string[], terminal: DeskTerminal): Promise<Task> {
+  const { values, positionals } = parse(words)
+  const [verb, ...rest] = positionals
+  const [first = '', second = ''] = rest
+  const given = Object.keys(values).sort().join(' ')
+  const is = (shape: string, count: number) => shape === `${verb} ${first}`.trim() && rest.length === count
+  const askPin = () => (values['pin-stdin'] ? pipedPin(terminal.input) : typedPin(terminal))
+  if (verb === 'enrol' && rest.length === 0 && ['', 'json'].includes(given)) {
+    return (hands) => enrol(hands, values.json ?? false)
+  }
+  if (is('staff add', 2) && ['', 'manager', 'manager pin-stdin', 'pin-stdin'].includes(given)) {
+    const { manager: isManager = false } = values
+    return async (hands) => addStaff(hands, { name: second, pin: await askPin(), isManager })
+  }
+  if (is('staff pin', 2) && ['', 'pin-stdin'].includes(given)) {
+    return async (hands) => changeStaffPin(hands, second, await askPin())
+  }
+  if (verb === 'log' && rest.length === 0 && ['', 'csv', 'csv order', 'order'].includes(given)) {
+    const { order, csv = false } = values
+    return (hands) => printLog(hands, order, csv)
+  }
+  if (verb === 'move' && rest.length === 0 && given === 'to' && values.to) return { moveTo: values.to }
+  if (given !== '') throw notUnderstood()
+  if (is('staff list', 1)) return listStaff
+  if (is('staff remove', 2)) return (hands) => removeStaff(hands, second)
+  if (is('devices', 0)) return listDevices
+  if (is('unreadable', 0)) return printUnreadable
+  if (is('devices revoke', 2)) return (hands) => revokeDevice(hands, second)
+  if (verb === 'backup' && rest.length === 1 && first !== '') return (hands) => backUp(hands, first)
+  throw notUnderstood()
+}
+
+function parse(words: readonly string[]) {
+  const flag = { type: 'boolean' } as const
+  try {
+    return parseArgs({
+      args: [...words],
+      options: {
+        json: flag,
+        manager: flag,
+        'pin-stdin': flag,
+        csv: flag,
+        order: { type: 'string' },
+        to: { type: 'string' },
+      },
+      allowPositionals: true,
+    })
+  } catch {
+    throw notUnderstood()
+  }
+}
+
+const notUnderstood = () => new DeskComplaint(usage, 2)
+
+async function move(env: Environment, { out }: DeskTerminal, address: string): Promise<void> {
+  const from = readDatabase(env['DATABASE_URL'])
+  const to = readDatabase(address, '--to')
+  if (from.kind !== 'file' || to.kind !== 'postgres') {
+    throw new DeskComplaint('It moves from a file, which DATABASE_URL names, to postgres://…')
+  }
+  const rows = await moveStore({ file: from.file, to, now: systemClock.now(), say: out })
+  out(`Moved: ${rows} rows, each read back and found alike.`)
+  out('Start the servers with that address as DATABASE_URL. The file stays as it was: keep it as a copy.')
+}
+
+async function withStore(
+  env: Environment,
+  { out, complain }: DeskTerminal,
+  task: (hands: DeskHands) => Promise<void>,
+): Promise<void> {
+  if (!env['VENDOR_BASE_URL']) {
+    throw new DeskComplaint(
+      'Without VENDOR_BASE_URL this is the practice store, which lives in its server’s memory: there is nothing to change from here.',
+    )
+  }
+  // Only what is needed here: the token is the server's alone.
+  const { PORT, PUBLIC_ORIGIN, DATABASE_URL } = env
+  const { publicOrigin, port, database } = readConfig({ PORT, PUBLIC_ORIGIN, DATABASE_URL })
+  const store = await openStore(database, { clock: systemClock, log: () => undefined, exclusive: false })
+  // Of a live shop that would be another file than its server's.
+  if (store.wasMade)
+    complain(`There was no store (${nameOf(database)}): a new one was made. Is DATABASE_URL the server's?`)
+  try {
+    await task({
+      store,
+      clock: clockOf(store, systemClock),
+      // Where the system chose the server's port, the server alone was told.
+      origin: publicOrigin ?? (port === 0 ? notedOrigin(database) : `http://localhost:${port}`),
+      out,
+      complain,
+    })
+  } finally {
+    await store.close()
+  }
+}

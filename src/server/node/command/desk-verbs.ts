@@ -1,0 +1,146 @@
+import { randomBytes, webcrypto } from 'node:crypto'
+import { resolve } from 'node:path'
+import type { Clock } from '#contract/clock.ts'
+import type { Numbers } from '#server/history/log-csv.ts'
+import { logInCsv, wholeLog } from '#server/history/log-pages.ts'
+import { argonPins } from '#server/node/pin-hash.ts'
+import { createSha256 } from '#server/auth/credentials.ts'
+import { createEnrolmentCode, enrolmentLink } from '#server/auth/enrolment.ts'
+import { doerOf, notesBy } from '#server/auth/auth-log.ts'
+import { addPerson, changePin, findPerson } from '#server/auth/staff.ts'
+import type { LogEntry, Store } from '#server/storage/store.ts'
+import { DeskComplaint } from './desk-complaint.ts'
+import { orderNamed } from './desk-order.ts'
+
+/** What a verb of the `desk` command works with. */
+export interface DeskHands {
+  readonly store: Store
+  readonly clock: Clock
+  /** The address staff open; nothing where only the server knows it. */
+  readonly origin: string | undefined
+  readonly out: (line: string) => void
+  readonly complain: (line: string) => void
+}
+
+const iso = (at: number): string => new Date(at).toISOString()
+const sha256 = createSha256(webcrypto.subtle)
+
+export async function enrol({ store, clock, origin, out }: DeskHands, isJson: boolean): Promise<void> {
+  const parts = { store, clock, randomBytes, sha256 }
+  const { code, expiresAt } = await createEnrolmentCode(parts, notesBy(clock, null))
+  const url = enrolmentLink(origin ?? '', code)
+  if (isJson) return out(JSON.stringify({ code, url, expires_at: iso(expiresAt) }))
+  out(`On the tablet, open  ${url}`)
+  if (origin === undefined) {
+    out(
+      'at the address that the server logs as "listening": for PORT=0 only PUBLIC_ORIGIN, or a server that runs, tells it here',
+    )
+  }
+  out(`or type the code     ${code}`)
+  out(`It lets in one tablet, until ${iso(expiresAt)}.`)
+}
+
+export async function addStaff(
+  { store, clock, out }: DeskHands,
+  person: { readonly name: string; readonly pin: string; readonly isManager: boolean },
+): Promise<void> {
+  const { name, isManager } = await addPerson({ store, randomBytes, pins: argonPins }, person, notesBy(clock, null))
+  out(`${name} may sign in now${isManager ? ', as a manager' : ''}.`)
+}
+
+export async function listStaff({ store, out, complain }: DeskHands): Promise<void> {
+  const people = await store.people()
+  if (people.length === 0) complain('There is nobody yet: staff add "Sara" --manager')
+  for (const { name, isManager } of people) out(isManager ? `${name}\tmanager` : name)
+}
+
+/** Removes the last manager too: whoever has this command can add another one. */
+export async function removeStaff({ store, clock, out }: DeskHands, name: string): Promise<void> {
+  const person = await findPerson(store, name)
+  const entry = person && notesBy(clock, null)('remove person', person.name)
+  if (!person || (await store.removePerson(person.id, { ...(entry && { entry }) })) === 'unknown') {
+    throw new DeskComplaint('There is nobody of that name.')
+  }
+  out(`${person.name} may no longer sign in, and is signed out everywhere.`)
+  if (!(await store.people()).some(({ isManager }) => isManager)) {
+    out('Nobody is a manager now: staff add "Sara" --manager')
+  }
+}
+
+/** Ends all sign-ins of the person: nobody is signed in for the command. */
+export async function changeStaffPin({ store, clock, out }: DeskHands, name: string, pin: string): Promise<void> {
+  const person = await findPerson(store, name)
+  if (!person) throw new DeskComplaint('There is nobody of that name.')
+  await changePin({ store, pins: argonPins }, { id: person.id, pin }, notesBy(clock, null))
+  out(`${person.name} has a new PIN, and is signed out everywhere.`)
+}
+
+export async function listDevices({ store, out, complain }: DeskHands): Promise<void> {
+  const devices = await store.devices()
+  if (devices.length === 0) complain('There is no tablet yet: enrol')
+  for (const { id, name, enrolledAt, lastSeenAt } of devices) {
+    out(`${id}\t${name}\tenrolled ${iso(enrolledAt)}\tlast seen ${iso(lastSeenAt)}`)
+  }
+}
+
+export async function revokeDevice({ store, clock, out }: DeskHands, id: string): Promise<void> {
+  const device = (await store.devices()).find((each) => each.id === id)
+  if (!device || !(await store.removeDevice(id, notesBy(clock, null)('cut off', device.name))))
+    throw new DeskComplaint('There is no tablet of that id; "devices" lists them.')
+  out('The tablet is cut off.')
+}
+
+/** What was done from this desk to an order, which is named by its id or a number of its paper, or to all; newest first. */
+export async function printLog(
+  { store, clock, out, complain }: DeskHands,
+  named: string | undefined,
+  isCsv: boolean,
+): Promise<void> {
+  const wanted = named === undefined ? {} : { orderId: await orderNamed(store, named) }
+  if (isCsv) {
+    for await (const text of logInCsv(store, clock, wanted)) if (text !== '') out(text.trimEnd())
+    return
+  }
+  let count = 0
+  for await (const { entries, numbers } of wholeLog(store, clock, wanted)) {
+    for (const entry of entries) out(logLine(entry, numbers))
+    count += entries.length
+  }
+  if (count === 0) complain('Nothing was written down of that.')
+}
+
+/** What others sent is in there too: none of it steers a terminal. */
+function logLine(entry: LogEntry, numbers: Numbers): string {
+  const { at, what, orderId, about, by, outcome, settledBy, tookMs, vendor } = entry
+  const number = orderId && numbers.get(orderId)
+  return [
+    iso(at),
+    `${what} ${outcome}`,
+    orderId && `order ${orderId}${number ? ` (${number})` : ''}`,
+    about,
+    by ? `${by.person} (${by.tablet})` : doerOf({ what, by }),
+    settledBy && `settled by ${settledBy}`,
+    tookMs !== null && `${tookMs} ms`,
+    vendor && [vendor.status, vendor.message].filter((part) => part !== null).join(' '),
+  ]
+    .filter(Boolean)
+    .map((part) => String(part).replace(/\p{Cc}/gu, '\uFFFD'))
+    .join('\t')
+}
+
+/** One a line, oldest first: when it came, as what, and its body as JSON, in which nothing can steer a terminal. */
+export async function printUnreadable({ store, out, complain }: DeskHands): Promise<void> {
+  const notices = await store.unreadable()
+  if (notices.length === 0) complain('Every notification of the last 30 days could be read.')
+  for (const { receivedAt, contentType, body } of notices) {
+    out([iso(receivedAt), quoted(contentType), quoted(body)].join('\t'))
+  }
+}
+
+const quoted = (text: string): string =>
+  JSON.stringify(text).replace(/[\u007f-\u009f]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
+
+export async function backUp({ store, out }: DeskHands, file: string): Promise<void> {
+  await store.backup(file)
+  out(`The copy is in ${resolve(file)}. It holds what the database holds: keep it as safe.`)
+}

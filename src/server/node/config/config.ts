@@ -1,0 +1,214 @@
+import { isIP } from 'node:net'
+import { webhookModes, type WebhookMode } from '#contract/desk/webhook.ts'
+import { isLoopback } from '#contract/loopback.ts'
+import { readTrustProxy } from '#server/node/http/trust-proxy.ts'
+import { readDatabase, type DatabasePlace } from '#server/node/storage/database-place.ts'
+import { usualReadsPerSecond } from '#server/vendor/vendor.ts'
+import { ConfigError } from './config-error.ts'
+import { readOtherDesks, shareCookies, type NamedDesk } from './other-desks.ts'
+import { parseAddress } from './parse-address.ts'
+import { checkToken, isReadByOthers, tokenFile } from './token.ts'
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
+
+export interface Config {
+  /** Nothing means the practice store. */
+  readonly vendor: { readonly baseUrl: string; readonly token: () => string } | undefined
+  readonly host: string
+  /** 0 lets the system choose. */
+  readonly port: number
+  /** Nothing means `http://localhost:PORT`. */
+  readonly publicOrigin: string | undefined
+  /** Addresses and ranges of proxies in front, whose word on where a request came from counts. */
+  readonly trustProxy: readonly string[]
+  readonly responseWindowSeconds: number
+  readonly vendorReadsPerSecond: number
+  readonly webhook: { readonly mode: WebhookMode; readonly secret: string | undefined }
+  /** Where the store is; the practice store lives in memory. */
+  readonly database: DatabasePlace
+  /** The desks of other shops, which a tablet may change to. */
+  readonly otherDesks: readonly NamedDesk[]
+  /** Who is told when orders wait unanswered; nobody where it is left out. */
+  readonly alertUrl: string | undefined
+  readonly logLevel: LogLevel
+  /** What will do, and should be otherwise: each names its variable, as a complaint does. */
+  readonly warnings: readonly string[]
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads and checks all settings. @throws {ConfigError} at the first that cannot be used. */
+export function readConfig(env: Environment, nodeVersion = process.versions.node): Config {
+  if (!isNewEnough(nodeVersion)) throw new ConfigError('Node.js', `must be ${leastNode.join('.')} or later`)
+  const host = readHost(env['HOST'])
+  const publicOrigin = readOrigin(env['PUBLIC_ORIGIN'])
+  checkReach('HOST', host, publicOrigin)
+  const otherDesks = readOtherDesks(env['OTHER_DESKS'])
+  const database = readDatabase(env['DATABASE_URL'])
+  const vendor = readVendor(env)
+  if (vendor) refuseUnsafeNode(env)
+  return {
+    vendor,
+    host,
+    port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
+    publicOrigin,
+    trustProxy: readTrustProxy(env['TRUST_PROXY']),
+    responseWindowSeconds: wholeNumber(env, 'RESPONSE_WINDOW_SECONDS', 300, 1, 86_400),
+    vendorReadsPerSecond: wholeNumber(env, 'VENDOR_READS_PER_SECOND', usualReadsPerSecond, 1, 10_000),
+    webhook: { mode: readWebhookMode(env['WEBHOOK_AUTH']), secret: readWebhookSecret(env['WEBHOOK_SECRET']) },
+    database,
+    otherDesks,
+    alertUrl: readAlertUrl(env['ALERT_URL']),
+    logLevel: readLogLevel(env['LOG_LEVEL']),
+    warnings: vendor ? warningsOf(env, database, shareCookies(otherDesks, publicOrigin)) : [],
+  }
+}
+
+function warningsOf(env: Environment, database: DatabasePlace, doShareCookies: boolean): string[] {
+  const file = env['VENDOR_TOKEN_FILE']
+  return [
+    ...warningsOfSecret(env['WEBHOOK_SECRET']),
+    ...(database.kind === 'postgres' && database.isInTheOpen
+      ? ['DATABASE_URL: orders cross the network in the open: add sslmode=verify-full']
+      : []),
+    ...(file && isReadByOthers(file) ? ['VENDOR_TOKEN_FILE: can be read by every user of this machine'] : []),
+    ...(doShareCookies ? ['OTHER_DESKS: two desks under one name: a tablet can be let in at one of them only'] : []),
+  ]
+}
+
+function readVendor(env: Environment): Config['vendor'] {
+  const address = env['VENDOR_BASE_URL']
+  const token = env['VENDOR_TOKEN']
+  const file = env['VENDOR_TOKEN_FILE']
+  if (!address) {
+    if (token || file)
+      throw new ConfigError(
+        'VENDOR_BASE_URL',
+        `is missing, though ${token ? 'VENDOR_TOKEN' : 'VENDOR_TOKEN_FILE'} is given`,
+      )
+    return undefined
+  }
+  const baseUrl = readBaseUrl(address)
+  // Compose writes every variable that it names, an empty one too.
+  if (token && file) throw new ConfigError('VENDOR_TOKEN', 'is given, and VENDOR_TOKEN_FILE too: which one?')
+  if (file) return { baseUrl, token: tokenFile(file) }
+  if (!token) throw new ConfigError('VENDOR_TOKEN', 'is missing; give it or VENDOR_TOKEN_FILE')
+  const checked = checkToken(token, 'VENDOR_TOKEN')
+  return { baseUrl, token: () => checked }
+}
+
+function readBaseUrl(text: string): string {
+  const bad = (message: string) => new ConfigError('VENDOR_BASE_URL', message)
+  if (!/^[\x21-\x7E]+$/.test(text)) throw bad('has spaces in it or letters outside ASCII')
+  const url = parseAddress(text)
+  if (!url) throw bad('is not the address of a server')
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
+    throw bad('must be https, or http on loopback')
+  }
+  // In the text, not in the parsed address: an empty query or fragment would swallow every path behind it.
+  if (url.username || url.password || /[?#]/.test(text)) throw bad('has a user, a query or a fragment')
+  if (/^(?:169\.254\.|\[fe[89ab]|\[::ffff:a9fe:)/.test(url.hostname)) throw bad('is a link-local address')
+  if (/\/api\/developer(\/|$)/.test(url.pathname)) throw bad('is the part before /api/developer/v1')
+  return url.href.replace(/\/+$/, '')
+}
+
+function readHost(given: string | undefined): string {
+  const text = given || '127.0.0.1'
+  if (!isLoopback(text) && (isIP(text) === 0 || text.includes('%'))) {
+    throw new ConfigError('HOST', 'must be an IP address of this machine to listen on, or localhost')
+  }
+  return text
+}
+
+/**
+ * Whom other machines reach, they reach by https: a PIN and a cookie never cross a network in the open. `variable` says
+ * where to listen. @throws {ConfigError}
+ */
+export function checkReach(variable: string, host: string, publicOrigin: string | undefined): void {
+  if (isLoopback(host)) return
+  if (publicOrigin === undefined) {
+    const message = 'may leave loopback only where PUBLIC_ORIGIN is the https address that staff open'
+    throw new ConfigError(variable, message)
+  }
+  if (!publicOrigin.startsWith('https:')) {
+    throw new ConfigError('PUBLIC_ORIGIN', `must be https where ${variable} is no loopback address`)
+  }
+}
+
+function readOrigin(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  const bad = (message: string) => new ConfigError('PUBLIC_ORIGIN', message)
+  const url = parseAddress(text)
+  if (!url) throw bad('is not the address of one server')
+  if (url.origin !== text) throw bad('is scheme, name and port only, without a slash at the end')
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
+    throw bad('must be https, or http on loopback')
+  }
+  return text
+}
+
+function readLogLevel(given: string | undefined): LogLevel {
+  const text = given || 'info'
+  const levels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
+  const level = levels.find((each) => each === text)
+  if (!level) throw new ConfigError('LOG_LEVEL', `must be one of ${levels.join(', ')}`)
+  return level
+}
+
+function readWebhookMode(given: string | undefined): WebhookMode {
+  const mode = webhookModes.find((each) => each === (given || 'bearer'))
+  if (!mode) throw new ConfigError('WEBHOOK_AUTH', `must be one of ${webhookModes.join(', ')}`)
+  return mode
+}
+
+const secretAtLeast = 24
+
+function readWebhookSecret(secret: string | undefined): string | undefined {
+  if (!secret) return undefined
+  if (secret.length < secretAtLeast)
+    throw new ConfigError('WEBHOOK_SECRET', `has fewer than ${secretAtLeast} characters`)
+  if (!/^[\x21-\x7E]+$/.test(secret))
+    throw new ConfigError('WEBHOOK_SECRET', 'has characters that cannot stand in a header')
+  if (/change[-_]?me/i.test(secret)) throw new ConfigError('WEBHOOK_SECRET', 'was never changed')
+  return secret
+}
+
+function warningsOfSecret(secret: string | undefined): string[] {
+  if (!secret) return ['WEBHOOK_SECRET: is missing: every notification is refused']
+  const isGuessed = /example|secret-secret|your-|^\d+$/i.test(secret) || new Set(secret).size < 8
+  return isGuessed ? ['WEBHOOK_SECRET: is one that anybody would guess'] : []
+}
+
+function readAlertUrl(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  const url = parseAddress(text)
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    throw new ConfigError('ALERT_URL', 'is not an http or https address')
+  }
+  if (url.username || url.password) throw new ConfigError('ALERT_URL', 'has a user or a password')
+  return url.href
+}
+
+function wholeNumber(env: Environment, variable: string, otherwise: number, from: number, to: number): number {
+  const text = env[variable]
+  if (text === undefined || text === '') return otherwise
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  if (number >= from && number <= to) return number
+  throw new ConfigError(variable, `must be a whole number from ${from} to ${to}`)
+}
+
+const leastNode = [24, 15] as const
+
+function isNewEnough(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major > leastNode[0] || (major === leastNode[0] && minor >= leastNode[1])
+}
+
+function refuseUnsafeNode(env: Environment): void {
+  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
+    throw new ConfigError('NODE_TLS_REJECT_UNAUTHORIZED', 'would let anybody pose as the vendor service')
+  }
+  if (/--inspect/.test(env['NODE_OPTIONS'] ?? '')) {
+    throw new ConfigError('NODE_OPTIONS', 'a debugger could read the token')
+  }
+}

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openSqliteStore } from '#server/node/storage/store-sqlite.ts'
+import { notesBy } from '#server/auth/auth-log.ts'
+import type { Store } from '#server/storage/store.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { noteRefusedStart } from './refused-start.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'refused-start-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const minute = 60_000
+const port = 'PORT: must be a whole number from 0 to 65535'
+const token = 'VENDOR_TOKEN: is missing'
+
+/** A desk that was open before, and how it is refused. */
+async function closedDesk(name: string) {
+  const file = join(folder, `${name}.db`)
+  const clock = createTestClock()
+  const onStore = async <T>(work: (store: Store) => Promise<T>): Promise<T> => {
+    const store = await openSqliteStore({ file, clock, log: () => undefined, exclusive: false })
+    try {
+      return await work(store)
+    } finally {
+      await store.close()
+    }
+  }
+  await onStore(async () => undefined)
+  const env = { VENDOR_BASE_URL: 'https://vendor.test', DATABASE_URL: `file:${file}` }
+  return {
+    clock,
+    refuse: (message: string) => noteRefusedStart(env, message, clock),
+    /** Somebody else, on another server. */
+    write: () => onStore((store) => store.appendLog(notesBy(clock, null)('make code'))),
+    /** The latest first. */
+    told: async () =>
+      (await onStore((store) => store.readLog({ limit: 9 }))).entries.map(({ what, about }) => about ?? what),
+  }
+}
+
+test('a start that is refused again and again stands in the log once, whoever writes in between', async () => {
+  const desk = await closedDesk('again')
+  for (let second = 0; second < 5; second += 1) {
+    await desk.refuse(port)
+    await desk.clock.advance(1000)
+  }
+  expect(await desk.told()).toEqual([port])
+  await desk.write()
+  await desk.refuse(port)
+  expect(await desk.told()).toEqual(['make code', port])
+})
+
+test('what keeps it from starting next stands there too', async () => {
+  const desk = await closedDesk('next')
+  for (const message of [port, token, port, token]) await desk.refuse(message)
+  expect(await desk.told()).toEqual([token, port])
+})
+
+test('after an hour it is told again', async () => {
+  const desk = await closedDesk('later')
+  await desk.refuse(port)
+  await desk.clock.advance(59 * minute)
+  await desk.refuse(port)
+  expect(await desk.told()).toEqual([port])
+  await desk.clock.advance(minute)
+  await desk.refuse(port)
+  expect(await desk.told()).toEqual([port, port])
+})
+
+test('a row of a clock that was set back since is no recent one', async () => {
+  const desk = await closedDesk('set')
+  await desk.refuse(port)
+  desk.clock.set(-63 * minute)
+  await desk.clock.advance(2 * minute)
+  await desk.refuse(port)
+  expect(await desk.told()).toEqual([port, port])
+})

@@ -1,0 +1,211 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import type { FeedEvent } from '#contract/desk/feed.ts'
+import { feedResponse, type BeginStream } from '#server/feed/feed-response.ts'
+import { createFeed } from '#server/feed/feed.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { createTestPractice, practiceOrigin } from '#testing/practice.ts'
+import { createFeedConnections } from './feed-connections.ts'
+import { createHttpServer } from './http-server.ts'
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+const orderEvent = (version: number, orderId = 'a'): FeedEvent => ({
+  event: 'order',
+  data: { order_id: orderId, version },
+})
+
+/** A server with a feed at `/feed/TABLET`, and an answer at `/slow` that waits until it is let go. */
+async function setUp() {
+  const clock = createTestClock()
+  const feed = createFeed({ clock, version: () => 7 })
+  const feedLines = createFeedConnections()
+  const slow = Promise.withResolvers<void>()
+  const ways: ('line' | 'response')[] = []
+  const server = createHttpServer({
+    hostname: '127.0.0.1',
+    feedLines,
+    async fetch(request, wire) {
+      const [, what, tablet = ''] = new URL(request.url).pathname.split('/')
+      if (what === 'slow') await slow.promise
+      if (what !== 'feed') return new Response(what)
+      const begin: BeginStream = (line) => feed.open(tablet, line)
+      const response = feedLines.answer(begin, wire)
+      ways.push(response ? 'line' : 'response')
+      return response ?? feedResponse(begin, request.signal)
+    },
+  })
+  const sockets: Socket[] = []
+  server.on('connection', (socket) => sockets.push(socket))
+  return { clock, feed, ways, sockets, finishSlow: slow.resolve, port: await listen(server) }
+}
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  ends.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return (server.address() as AddressInfo).port // of a TCP server that listens
+}
+
+/** A connection whose other end is read letter by letter, until it is told to stop. */
+async function dial(port: number) {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  ends.push(() => socket.destroy())
+  const heard = { text: '', isEnded: false }
+  socket.on('data', (bytes) => (heard.text += bytes.toString('latin1')))
+  socket.on('error', () => undefined)
+  socket.once('close', () => (heard.isEnded = true))
+  return { socket, heard }
+}
+
+const get = (socket: Socket, path: string, version = '1.1') =>
+  void socket.write(`GET ${path} HTTP/${version}\r\nHost: desk.test\r\n\r\n`)
+
+const snapshot = 'event: snapshot\ndata: {"version":7,"server_time":"2026-11-20T12:00:00.000Z"}\n\n'
+const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
+const told = (version: number) => `event: order\ndata: {"order_id":"a","version":${version}}\n\n`
+const bye = 'event: bye\ndata: {"retry_ms":1000}\n\n'
+
+test('a feed is an answer in chunks: its head, the snapshot, and each event as it is told', async () => {
+  const { feed, ways, port } = await setUp()
+  const { socket, heard } = await dial(port)
+  get(socket, '/feed/a')
+  await expect.poll(() => heard.text).toContain(chunk(snapshot))
+  const [head = '', body] = heard.text.split('\r\n\r\n', 2)
+  expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  for (const line of [
+    'content-type: text/event-stream; charset=utf-8',
+    'x-accel-buffering: no',
+    'cache-control: no-store',
+  ])
+    expect(head.toLowerCase()).toContain(line)
+  expect(head).toMatch(/transfer-encoding: chunked/i)
+  expect(head).not.toMatch(/content-length/i)
+  expect(body).toBe(chunk(snapshot).split('\r\n\r\n')[0])
+  for (const version of [8, 9]) feed.tell(orderEvent(version))
+  await expect.poll(() => heard.text.endsWith(chunk(snapshot) + chunk(told(8)) + chunk(told(9)))).toBe(true)
+  expect(ways).toEqual(['line'])
+})
+
+test('after a good-bye the connection is as good as before, and is not cut later', async () => {
+  const { clock, feed, port } = await setUp()
+  const { socket, heard } = await dial(port)
+  get(socket, '/feed/a')
+  await expect.poll(() => feed.streams('a')).toBe(1)
+  feed.cut('a')
+  await expect.poll(() => heard.text.endsWith(`${chunk(bye)}0\r\n\r\n`)).toBe(true)
+  get(socket, '/next')
+  await expect.poll(() => heard.text).toMatch(/HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\nnext$/)
+  get(socket, '/feed/a')
+  await expect.poll(() => feed.streams('a')).toBe(1)
+  await clock.advance(2000)
+  expect([feed.streams('a'), heard.isEnded]).toEqual([1, false])
+})
+
+test('a tablet that leaves is forgotten', async () => {
+  const { feed, port } = await setUp()
+  const [one, other] = [await dial(port), await dial(port)]
+  get(one.socket, '/feed/a')
+  get(other.socket, '/feed/a')
+  await expect.poll(() => feed.streams('a')).toBe(2)
+  one.socket.destroy()
+  await expect.poll(() => feed.streams('a')).toBe(1)
+  other.socket.end()
+  await expect.poll(() => feed.streams('a')).toBe(0)
+  feed.tell(orderEvent(8))
+})
+
+test('a tablet that does not read is cut, and the others go on', async () => {
+  const { feed, port } = await setUp()
+  const [asleep, awake] = [await dial(port), await dial(port)]
+  asleep.socket.pause()
+  get(asleep.socket, '/feed/asleep')
+  get(awake.socket, '/feed/awake')
+  await expect.poll(() => feed.streams()).toBe(2)
+  // What the system holds for a connection comes before what the desk does.
+  const [most, large] = [5000, 'x'.repeat(30_000)]
+  let version = 8
+  for (; feed.streams('asleep') > 0 && version < most; version += 1) {
+    awake.heard.text = ''
+    feed.tell(orderEvent(version, large))
+    await expect.poll(() => awake.heard.text.endsWith(`"version":${version}}\n\n\r\n`), { interval: 1 }).toBe(true)
+  }
+  expect(version).toBeLessThan(most)
+  asleep.socket.resume()
+  await expect.poll(() => asleep.heard.isEnded).toBe(true)
+  feed.tell(orderEvent(version))
+  await expect.poll(() => awake.heard.text.endsWith(chunk(told(version)))).toBe(true)
+  expect(feed.streams()).toBe(1)
+})
+
+test('a good-bye that is not read does not hold its connection open', async () => {
+  const { clock, feed, sockets, port } = await setUp()
+  const { socket, heard } = await dial(port)
+  socket.pause()
+  get(socket, '/feed/a')
+  await expect.poll(() => feed.streams('a')).toBe(1)
+  for (let version = 8; sockets[0]?.writableLength === 0; version += 1) {
+    feed.tell(orderEvent(version, 'x'.repeat(30_000)))
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(feed.streams('a')).toBe(1)
+  feed.cut('a')
+  await clock.advance(2000)
+  expect(sockets[0]?.destroyed).toBe(true)
+  socket.resume()
+  await expect.poll(() => heard.isEnded).toBe(true)
+  expect(heard.text).not.toContain('event: bye')
+})
+
+test('behind an answer that is not yet sent, and for HTTP/1.0, it goes the way of all answers', async () => {
+  const { feed, ways, finishSlow, port } = await setUp()
+  const { socket, heard } = await dial(port)
+  get(socket, '/slow')
+  get(socket, '/feed/a')
+  await expect.poll(() => feed.streams('a')).toBe(1)
+  feed.tell(orderEvent(8))
+  expect(heard.text).toBe('')
+  finishSlow()
+  await expect.poll(() => heard.text).toContain('"version":8}')
+  expect(heard.text.indexOf('slow')).toBeLessThan(heard.text.indexOf('event: snapshot'))
+  const old = await dial(port)
+  get(old.socket, '/feed/b', '1.0')
+  await expect.poll(() => old.heard.text.endsWith(`\r\n\r\n${snapshot}`)).toBe(true)
+  expect(ways).toEqual(['response', 'response'])
+})
+
+test('a server that ends says good-bye', async () => {
+  const { feed, port } = await setUp()
+  const all = [await dial(port), await dial(port)]
+  for (const { socket } of all) get(socket, '/feed/a')
+  await expect.poll(() => feed.streams()).toBe(2)
+  feed.close()
+  for (const { heard } of all) await expect.poll(() => heard.text.endsWith(`${chunk(bye)}0\r\n\r\n`)).toBe(true)
+  const late = await dial(port)
+  get(late.socket, '/feed/a')
+  await expect.poll(() => late.heard.text.endsWith(`\r\n\r\n${chunk(bye)}0\r\n\r\n`)).toBe(true)
+})
+
+test('the feed of a desk carries what every answer of it carries', async () => {
+  const feedLines = createFeedConnections()
+  const practice = createTestPractice({ isSignedIn: true, answerFeed: feedLines.answer })
+  const server = createHttpServer({
+    hostname: '127.0.0.1',
+    fetch: (request, wire) => practice.fetch(request, wire),
+    feedLines,
+  })
+  const { socket, heard } = await dial(await listen(server))
+  socket.write(`GET /api/desk/feed HTTP/1.1\r\nHost: ${new URL(practiceOrigin).host}\r\n\r\n`)
+  await expect.poll(() => heard.text).toContain('event: snapshot')
+  for (const line of ['x-content-type-options: nosniff', "content-security-policy: default-src 'none'"])
+    expect(heard.text.toLowerCase()).toContain(line)
+})

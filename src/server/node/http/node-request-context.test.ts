@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { nodeRequestContext } from './node-request-context.ts'
+
+const door = (proxies?: readonly string[]) => nodeRequestContext(['https://desk.test'], proxies)
+
+function knock(peer: string, headers: Readonly<Record<string, string>>, proxies?: readonly string[]) {
+  const incoming = { url: '/', headers: { host: 'desk.test', ...headers }, socket: { remoteAddress: peer } }
+  return door(proxies)(new Request('http://desk.test/'), { incoming })
+}
+
+const forged = { 'x-forwarded-for': '198.51.100.7', forwarded: 'for=198.51.100.7', 'x-real-ip': '198.51.100.7' }
+
+test('where a request came from is what its connection says, whatever its headers do', () => {
+  expect(knock('203.0.113.5', forged).peer).toBe('203.0.113.5')
+  expect(knock('203.0.113.5', forged, ['127.0.0.1']).peer).toBe('203.0.113.5')
+  expect(knock('127.0.0.1', forged).peer).toBe('127.0.0.1')
+})
+
+test('a proxy that is trusted says where a request came from, in one header alone', () => {
+  expect(knock('127.0.0.1', forged, ['127.0.0.1']).peer).toBe('198.51.100.7')
+  const { forwarded, 'x-real-ip': realIp } = forged
+  expect(knock('127.0.0.1', { forwarded, 'x-real-ip': realIp }, ['127.0.0.1']).peer).toBe('127.0.0.1')
+})
+
+test('figures are for this machine, and for proxies that are trusted, where nobody else is in between', () => {
+  const isInside = (...asked: Parameters<typeof knock>) => knock(...asked).isInside
+  const from = (addresses: string) => ({ 'x-forwarded-for': addresses })
+  expect(isInside('127.0.0.1', {})).toBe(true)
+  expect(isInside('::1', {})).toBe(true)
+  expect(isInside('10.0.0.9', {})).toBe(false)
+  expect(isInside('10.0.0.9', {}, ['10.0.0.0/8'])).toBe(true)
+  expect(isInside('::ffff:10.0.0.9', {}, ['10.0.0.0/8'])).toBe(true)
+  // A proxy on this machine brings strangers, whether or not it is trusted, and whatever they write.
+  for (const proxies of [[], ['127.0.0.1']]) {
+    for (const said of ['198.51.100.7', '127.0.0.1, 198.51.100.7', '198.51.100.7, 127.0.0.1', 'unknown', ''])
+      expect(isInside('127.0.0.1', from(said), proxies)).toBe(false)
+    expect(isInside('127.0.0.1', { 'x-real-ip': '127.0.0.1' }, proxies)).toBe(false)
+  }
+  expect(isInside('127.0.0.1', from('127.0.0.1'))).toBe(false)
+  expect(isInside('127.0.0.1', from('10.0.0.9'), ['127.0.0.1', '10.0.0.0/8'])).toBe(true)
+})
+
+const ourProxies = ['127.0.0.1', '10.0.0.0/8']
+const inside = { host: 'desk:3000', 'x-forwarded-host': 'desk.test' }
+
+test('which host was asked for a proxy that is trusted says, where each behind it is one too', () => {
+  expect(knock('127.0.0.1', inside, ourProxies).host).toBe('desk.test')
+  for (const addresses of ['198.51.100.7', '198.51.100.7, 10.0.0.9', 'unknown, 10.0.0.9, 10.0.0.8'])
+    expect(knock('127.0.0.1', { ...inside, 'x-forwarded-for': addresses }, ourProxies).host).toBe('desk.test')
+  expect(knock('127.0.0.1', { ...inside, 'x-forwarded-host': ' Desk.Test ' }, ourProxies).host).toBe('desk.test')
+  // The name of another is that of another.
+  expect(knock('127.0.0.1', { 'x-forwarded-host': 'evil.test' }, ourProxies).host).toBe('evil.test')
+})
+
+test('nobody else says so', () => {
+  expect(knock('203.0.113.5', inside, ourProxies).host).toBe('desk:3000')
+  expect(knock('127.0.0.1', inside).host).toBe('desk:3000')
+  const throughAStranger = { ...inside, 'x-forwarded-for': '198.51.100.7, 203.0.113.5' }
+  expect(knock('127.0.0.1', throughAStranger, ourProxies).host).toBe('desk:3000')
+})
+
+test.each(['desk.test, evil.test', 'desk.test,desk.test', 'desk.test evil.test', '', ' '])(
+  'a proxy that says %j names no host',
+  (said) => {
+    expect(knock('127.0.0.1', { ...inside, 'x-forwarded-host': said }, ourProxies).host).toBe('desk:3000')
+  },
+)
+
+test('what a proxy says of the protocol changes nothing, nor does its host make an origin ours', () => {
+  const headers = { 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'https', origin: 'https://evil.test' }
+  for (const proxies of [[], ['127.0.0.1']]) expect(knock('127.0.0.1', headers, proxies).isSameOrigin).toBe(false)
+})
+
+test('a host is the same with the port that its protocol has anyway, and with no other', () => {
+  const hostOf = (host: string) => knock('203.0.113.5', { host }).host
+  expect(hostOf('desk.test:443')).toBe('desk.test')
+  expect(hostOf('Desk.Test:443')).toBe('desk.test')
+  for (const other of ['desk.test:80', 'desk.test:8443', 'evil.test:443', 'desk.test:', 'desk.test:0443'])
+    expect(hostOf(other)).toBe(other)
+  const local = nodeRequestContext(['http://localhost', 'http://localhost:3000'])
+  const localHost = (host: string) =>
+    local(new Request('http://x/'), { incoming: { url: '/', headers: { host }, socket: {} } }).host
+  expect(['localhost:80', 'localhost:443', 'localhost:3000'].map(localHost)).toEqual([
+    'localhost',
+    'localhost:443',
+    'localhost:3000',
+  ])
+  const whole = { url: 'https://desk.test:443/api', headers: { host: 'desk.test:443' }, socket: {} }
+  expect(door()(new Request('http://x/'), { incoming: whole }).host).toBe('desk.test')
+  expect(door()(new Request('http://x/'), { incoming: { ...whole, url: 'https://evil.test/api' } }).host).toBe('')
+})
+
+test.each([
+  ['same-origin', undefined, true],
+  ['same-origin', 'https://desk.test', true],
+  [undefined, 'https://desk.test', true],
+  [undefined, undefined, false],
+  ['same-origin', 'https://evil.test', false],
+  ['same-origin', 'null', false],
+  ['cross-site', 'https://desk.test', false],
+  ['none', undefined, false],
+])('Sec-Fetch-Site %s with the origin %s is one of our own pages: %s', (site, origin, isSameOrigin) => {
+  const headers = { ...(site && { 'sec-fetch-site': site }), ...(origin && { origin }) }
+  expect(knock('127.0.0.1', headers)).toMatchObject({ isSameOrigin })
+})

@@ -1,0 +1,68 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { IncomingMessage } from 'node:http'
+import type { ReadRequestContext } from '#server/http/request-context.ts'
+import { isForwarded, isOnThisMachine } from '#server/auth/practice-people.ts'
+import { isThroughOurs, isTrustedAllTheWay, peerOf, trustedProxies } from './trust-proxy.ts'
+
+/**
+ * Reads who is asking from the connection and its headers. `origins` are ours, to the letter; `proxies` are the
+ * addresses whose word on where a request came from, and for which host, counts.
+ */
+export function nodeRequestContext(origins: readonly string[], proxies: readonly string[] = []): ReadRequestContext {
+  const isOurProxy = trustedProxies(proxies)
+  const spellings = new Map(origins.map((origin) => [withPort(origin), new URL(origin).host]))
+  /** The browser's own word and the page's origin: whichever comes must say so, and without either nothing proves it. */
+  const isSameOrigin = ({ 'sec-fetch-site': site, origin }: IncomingMessage['headers']): boolean =>
+    (site ?? 'same-origin') === 'same-origin' && (origin === undefined ? site !== undefined : origins.includes(origin))
+  return (_request, wire) => {
+    const { incoming } = wire as HttpBindings
+    const { headers, socket } = incoming
+    const forwardedFor = headers['x-forwarded-for']
+    const hops = typeof forwardedFor === 'string' ? forwardedFor : undefined
+    const isNear = isOnThisMachine(socket.remoteAddress, headers)
+    const said = forwardedHost(incoming)
+    const isSaidByOurs = said !== undefined && isThroughOurs(socket.remoteAddress, hops, isOurProxy)
+    const host = isSaidByOurs ? said : hostOf(incoming)
+    return {
+      host: spellings.get(host) ?? host,
+      isSameOrigin: isSameOrigin(headers),
+      cookie: headers.cookie,
+      peer: peerOf(socket.remoteAddress, hops, isOurProxy),
+      isOnThisMachine: isNear,
+      isInside:
+        isNear ||
+        ((hops !== undefined || !isForwarded(headers)) && isTrustedAllTheWay(socket.remoteAddress, hops, isOurProxy)),
+    }
+  }
+}
+
+/** The host that is asked for, with its port; none, where the target is a whole address and says another than the header. */
+function hostOf({ url = '', headers }: IncomingMessage): string {
+  const host = headers.host?.toLowerCase() ?? ''
+  if (url.startsWith('/')) return host
+  const asked = URL.parse(url)
+  return asked && asked.host === URL.parse(`${asked.protocol}//${host}`)?.host ? host : ''
+}
+
+/**
+ * The host for a door that lets in what is plain alone: none, where somebody in front names another. Who that is, the
+ * door of all looks at.
+ */
+export function plainHostOf(incoming: IncomingMessage): string {
+  const { host, 'x-forwarded-host': said = host } = incoming.headers
+  return said === host ? hostOf(incoming) : ''
+}
+
+/** The one host that a proxy says was asked for. */
+function forwardedHost({ url = '', headers }: IncomingMessage): string | undefined {
+  const said = String(headers['x-forwarded-host'] ?? '').trim()
+  return url.startsWith('/') && /^[^\s,]+$/.test(said) ? said.toLowerCase() : undefined
+}
+
+const portsByProtocol: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
+
+/** An origin's host with its port, also where that goes without saying. */
+function withPort(origin: string): string {
+  const { protocol, host, port } = new URL(origin)
+  return port === '' ? `${host}:${portsByProtocol[protocol] ?? ''}` : host
+}

@@ -1,0 +1,79 @@
+import { BlockList, isIP } from 'node:net'
+import { ConfigError } from '#server/node/config/config-error.ts'
+
+interface Range {
+  readonly address: string
+  readonly family: 'ipv4' | 'ipv6'
+  readonly bits: number
+}
+
+/** Reads `TRUST_PROXY`: addresses and ranges (CIDR), parted by commas. @throws {ConfigError} */
+export function readTrustProxy(given: string | undefined): readonly string[] {
+  const parts = (given ?? '').split(',').map((part) => part.trim())
+  const ranges = parts.filter((part) => part !== '')
+  if (ranges.length > 0 && ranges.length !== parts.length) throw bad()
+  ranges.forEach(readRange)
+  return ranges
+}
+
+const bad = () =>
+  new ConfigError('TRUST_PROXY', 'is a list of addresses or ranges such as 192.0.2.0/24, parted by commas')
+
+function readRange(text: string): Range {
+  const [address = '', bits, ...more] = text.split('/')
+  const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
+  const most = family === 'ipv4' ? 32 : 128
+  const isNumber = bits === undefined || /^\d{1,3}$/.test(bits)
+  // A range of everything trusts whoever asks.
+  const isRange = isNumber && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= most))
+  if (isIP(address) === 0 || address.includes('%') || more.length > 0 || !isRange) throw bad()
+  return { address, family, bits: bits === undefined ? most : Number(bits) }
+}
+
+/** @returns whether an address is that of a proxy of ours. */
+export function trustedProxies(ranges: readonly string[]): (address: string) => boolean {
+  const list = new BlockList()
+  for (const text of ranges) {
+    const { address, family, bits } = readRange(text)
+    list.addSubnet(address, bits, family)
+  }
+  return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
+}
+
+/**
+ * Where a request came from: the connection's own address; or, where that is a proxy of ours, the nearest one behind it
+ * that is none. Whoever asks may write into `X-Forwarded-For` what they like: our proxies add to its end.
+ */
+export function peerOf(
+  connection: string | undefined,
+  forwardedFor: string | undefined,
+  isOurProxy: (address: string) => boolean,
+): string | undefined {
+  let peer = plain(connection ?? '')
+  for (const hop of (forwardedFor ?? '').split(',').toReversed()) {
+    const address = plain(hop.trim())
+    if (!isOurProxy(peer) || isIP(address) === 0) break
+    peer = address
+  }
+  return peer === '' ? undefined : peer
+}
+
+/** Whether a request came from a proxy of ours, and each before it is one too: none of them says anything else. */
+export const isTrustedAllTheWay = (
+  connection: string | undefined,
+  forwardedFor: string | undefined,
+  isOurProxy: (address: string) => boolean,
+): boolean => [connection ?? '', ...(forwardedFor?.split(',') ?? [])].every((hop) => isOurProxy(plain(hop.trim())))
+
+/** The same, whoever the first of all may be: it sent the request, and what came on the way is the word of our proxies. */
+export const isThroughOurs = (
+  connection: string | undefined,
+  forwardedFor: string | undefined,
+  isOurProxy: (address: string) => boolean,
+): boolean => {
+  const [, ...between] = forwardedFor?.split(',') ?? []
+  return [connection ?? '', ...between].every((hop) => isOurProxy(plain(hop.trim())))
+}
+
+/** A socket for both versions writes the addresses of version 4 in that of version 6. */
+const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')

@@ -1,0 +1,64 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { promisify } from 'node:util'
+import type { Pins } from '#server/auth/credentials.ts'
+import { createTurns } from '#server/turns.ts'
+
+// A PIN is soon guessed by who has its hash: argon2id makes each guess cost 19 MiB and some 40 ms, OWASP's measure.
+// The work is done on a thread of its own; and not on all of them, for files and the database need some too.
+
+interface Cost {
+  readonly memory: number
+  readonly passes: number
+  readonly parallelism: number
+}
+
+const cost: Cost = { memory: 19 * 1024, passes: 2, parallelism: 1 }
+const saltBytes = 16
+const hashBytes = 32
+
+type Derive = (pin: string, salt: Uint8Array, cost: Cost) => Promise<Buffer>
+
+const argon = promisify(argon2)
+
+const deriveArgon: Derive = (pin, salt, { memory, passes, parallelism }) =>
+  argon('argon2id', { message: pin, nonce: salt, parallelism, tagLength: hashBytes, memory, passes })
+
+/**
+ * PINs as `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`, so that a later cost can live beside this one. At most `atOnce` are
+ * worked at; the others wait for their turn.
+ */
+export function createArgonPins(atOnce: number, deriveOne: Derive = deriveArgon): Pins {
+  const inTurn = createTurns(atOnce)
+  const derive: Derive = (...given) => inTurn(() => deriveOne(...given))
+  return {
+    async hash(pin) {
+      const salt = randomBytes(saltBytes)
+      const hash = await derive(pin, salt, cost)
+      const { memory, passes, parallelism } = cost
+      return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${plain(salt)}$${plain(hash)}`
+    },
+    async verify(pin, text) {
+      const written = read(text)
+      return written !== undefined && timingSafeEqual(await derive(pin, written.salt, written.cost), written.hash)
+    },
+  }
+}
+
+/** On a small machine one at a time: the desk has other things to do. */
+export const argonPins: Pins = createArgonPins(availableParallelism() > 2 ? 2 : 1)
+
+/** Base64 without its padding, as others write such hashes too. */
+const plain = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
+
+const pattern = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d)\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{43})$/
+
+function read(text: string): { cost: Cost; salt: Buffer; hash: Buffer } | undefined {
+  const [, memory, passes, parallelism, salt, hash] = pattern.exec(text) ?? []
+  if (salt === undefined || hash === undefined) return undefined
+  return {
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    salt: Buffer.from(salt, 'base64'),
+    hash: Buffer.from(hash, 'base64'),
+  }
+}

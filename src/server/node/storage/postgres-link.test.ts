@@ -1,0 +1,99 @@
+import { describe, expect, inject, test, vi, type TestContext } from 'vitest'
+import { StoreUnavailable } from '#server/storage/store.ts'
+import { openLink } from '#testing/link.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { newPlace } from '#testing/postgres.ts'
+import { wordOf } from '#testing/store-suite.ts'
+import { createPostgresPool } from './postgres-pool.ts'
+import { openPostgresStore } from './store-postgres.ts'
+
+// What holds when the line between a server and its database breaks.
+
+const database = inject('postgres')
+const timeouts = { timeout: 20_000, interval: 100 }
+
+async function setUp({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
+  const address = new URL(database ?? '')
+  const link = await openLink(Number(address.port))
+  const { schema } = newPlace('')
+  const open = async (port: number) => {
+    address.port = String(port)
+    const store = await openPostgresStore({ url: address.href, schema, clock: createTestClock() })
+    onTestFinished(() => store.close())
+    return store
+  }
+  const other = await open(Number(address.port))
+  const pool = createPostgresPool({ url: address.href, schema })
+  onTestFinished(() => pool.end())
+  const store = await open(link.port)
+  onTestFinished(() => link.stop())
+  return { link, store, other, pool }
+}
+
+/** The promise to a shop, and no measure of this machine: 8 s for an answer, and no second limit after it. */
+const inTimeMs = 12_000
+
+describe.skipIf(database === undefined).concurrent('a line to the database', () => {
+  for (const fault of ['refused', 'silent', 'silent there', 'silent back', 'lost'] as const) {
+    test(`one that is ${fault} is an error in time, and is used again once it is healed`, async (context) => {
+      const { link, store, other } = await setUp(context)
+      await Promise.all([store.hear([wordOf('before')]), store.version(), store.people(), store.open()])
+      await link.break(fault)
+      const began = performance.now()
+      const asked = [store.hear([wordOf('meanwhile')]), store.version(), store.addPerson(person('Omar'))]
+      for (const result of await Promise.allSettled(asked)) {
+        expect(result).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) })
+      }
+      expect(performance.now() - began).toBeLessThan(inTimeMs)
+      await link.heal()
+      await vi.waitFor(() => store.hear([wordOf('after')]), timeouts)
+      const known = (await other.open()).map(({ orderId }) => orderId)
+      expect(known).toEqual(expect.arrayContaining(['before', 'after']))
+    }, 60_000)
+  }
+
+  test('one that is lost in the middle of a piece of work is an error in the same time', async (context) => {
+    const { link, store, pool } = await setUp(context)
+    const [busy, looker] = [await pool.connect(), await pool.connect()]
+    context.onTestFinished(() => looker.release())
+    await busy.query('begin', [])
+    await busy.query(`update counters set latest = latest where name = 'version'`, [])
+    const heard = store.hear([wordOf('1')]).catch((error: unknown) => error)
+    const isWaiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%counters%'`
+    await vi.waitFor(async () => expect((await looker.query(isWaiting, [])).rows).toHaveLength(1), timeouts)
+    await link.break('lost')
+    const began = performance.now()
+    await busy.query('commit', [])
+    busy.release()
+    expect(await heard).toBeInstanceOf(StoreUnavailable)
+    expect(performance.now() - began).toBeLessThan(inTimeMs)
+  }, 60_000)
+
+  for (const fault of ['cut', 'lost'] as const) {
+    test(`over one that was ${fault}, words of other servers are heard again`, async (context) => {
+      const { link, store, other } = await setUp(context)
+      const heard: boolean[] = []
+      const closing = new AbortController()
+      context.onTestFinished(() => closing.abort())
+      store.shared?.listen((isAfterGap) => heard.push(isAfterGap), closing.signal)
+      await vi.waitFor(() => expect(heard).toEqual([true]), timeouts)
+      await link.break(fault)
+      await link.heal()
+      // That something was missed, and then a word again.
+      await vi.waitFor(() => expect(heard).toEqual([true, true]), { timeout: 40_000, interval: 100 })
+      await vi.waitFor(() => other.hear([wordOf(String(Math.random()))]), timeouts)
+      await vi.waitFor(() => expect(heard).toContain(false), timeouts)
+    }, 60_000)
+  }
+
+  test('a store ends though its line is lost', async (context) => {
+    const { link, store } = await setUp(context)
+    store.shared?.listen(() => undefined, new AbortController().signal)
+    await Promise.all([store.version(), store.people()])
+    await link.break('lost')
+    await store.close()
+    await expect(store.version()).rejects.toThrow('The store is closed.')
+  }, 15_000)
+})
+
+const person = (name: string) => ({ id: name, name, isManager: false, pinHash: '' })

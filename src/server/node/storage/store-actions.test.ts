@@ -1,0 +1,42 @@
+import { Kysely } from 'kysely'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import type { SentAttempt } from '#server/actions/action-attempt.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
+import { createActions } from './store-actions.ts'
+import { migrate, type Tables } from './store-schema.ts'
+
+const tapOf = (key: string): SentAttempt => ({
+  key,
+  orderId: '7',
+  action: 'accept',
+  by: null,
+  digest: '',
+  at: 1,
+  state: 'sent',
+  sent: {},
+  sentAt: 1,
+  before: null,
+  isGranted: false,
+  posts: 1,
+})
+
+test('a tap in whose way another was that is settled just then begins', async () => {
+  const database = new DatabaseSync(':memory:')
+  let isSettledNow = false
+  const db = new Kysely<Tables>({
+    dialect: sqliteDialect(database, () => false),
+    // As another server may, between two statements of one transaction on PostgreSQL.
+    log({ query }) {
+      if (isSettledNow && query.sql.startsWith('insert into "taps"')) database.exec('update taps set settled_at = 2')
+      isSettledNow = false
+    },
+  })
+  await migrate(db, 1)
+  const store = createActions(db)
+  await store.beginTap(tapOf('one'))
+  isSettledNow = true
+  expect(await store.beginTap(tapOf('two'))).toBeUndefined()
+  expect(await store.findTap('two')).toMatchObject({ state: 'sent' })
+  expect(await store.beginTap(tapOf('three'))).toMatchObject({ key: 'two' })
+})

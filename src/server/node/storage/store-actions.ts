@@ -1,0 +1,121 @@
+import type { Kysely, Transaction } from 'kysely'
+import {
+  isReconciled,
+  type CompletedAttempt,
+  type FailedAttempt,
+  type StoredAttempt,
+  type SentAttempt,
+  type UnknownAttempt,
+} from '#server/actions/action-attempt.ts'
+import { pageOfLog, readCursor } from '#server/storage/store-memory-actions.ts'
+import type { ActionStore, LogEntry, LogStore } from '#server/storage/store.ts'
+import { count } from './store-counter.ts'
+import type { Tables } from './store-schema.ts'
+
+/** The taps and the action log in a database. */
+export function createActions(db: Kysely<Tables>): ActionStore & LogStore {
+  return {
+    beginTap: (tap) =>
+      db.transaction().execute(async (tx) => {
+        for (;;) {
+          if (await isInserted(tx, tap)) return undefined
+          const inTheWay = await tx
+            .selectFrom('taps')
+            .select('tap')
+            .where((eb) =>
+              eb.or([
+                eb('tap_key', '=', tap.key),
+                eb.and([eb('order_id', '=', tap.orderId), eb('settled_at', 'is', null)]),
+              ]),
+            )
+            .executeTakeFirst()
+          if (inTheWay) return tapIn(inTheWay)
+          // Another server has settled it in between.
+        }
+      }),
+    writeTap: (tap, entry) =>
+      db.transaction().execute(async (tx) => {
+        const row = rowOf(tap)
+        const written = await tx
+          .insertInto('taps')
+          .values(row)
+          .onConflict((conflict) => conflict.column('tap_key').doUpdateSet(row).where('taps.settled_at', 'is', null))
+          .returning('tap_key')
+          .executeTakeFirst()
+        if (written && entry) await appendEntry(tx, entry)
+        const stands = written ? undefined : await findTap(tx, tap.key)
+        return stands && isReconciled(stands) ? stands : undefined
+      }),
+    refuseTap: (tap) =>
+      db.transaction().execute(async (tx) => ((await isInserted(tx, tap)) ? undefined : findTap(tx, tap.key))),
+    findTap: (key) => findTap(db, key),
+    async unreconciledAttempts() {
+      const unreconciled = db.selectFrom('taps').select('tap').where('settled_at', 'is', null)
+      const rows = await unreconciled.orderBy('at').orderBy('tap_key').execute()
+      return rows.map((row) => tapIn(row) as SentAttempt | UnknownAttempt) // what has no moment of its settling
+    },
+    async lastDoneTap(orderId) {
+      const done = db.selectFrom('taps').select('tap').where('order_id', '=', orderId).where('done_at', 'is not', null)
+      const row = await done.orderBy('done_at', 'desc').orderBy('tap_key', 'desc').limit(1).executeTakeFirst()
+      return row && (tapIn(row) as CompletedAttempt) // what has a moment of its being done
+    },
+    async forgetTaps(settledBefore) {
+      const old = await db.deleteFrom('taps').where('settled_at', '<', settledBefore).executeTakeFirst()
+      return Number(old.numDeletedRows)
+    },
+    appendLog: (entry) => db.transaction().execute((tx) => appendEntry(tx, entry)),
+    async readLog({ orderId, until, before, limit }) {
+      let rows = db.selectFrom('action_log').select(['number', 'entry'])
+      if (orderId !== undefined) rows = rows.where('order_id', '=', orderId)
+      if (until !== undefined) rows = rows.where('at', '<', until)
+      if (before !== undefined) rows = rows.where('number', '<', readCursor(before))
+      const found = await rows
+        .orderBy('number', 'desc')
+        .limit(limit + 1)
+        .execute()
+      return pageOfLog(
+        found.map(({ number, entry }) => ({ number, entry: JSON.parse(entry) as LogEntry })), // as `appendEntry` wrote it
+        limit,
+      )
+    },
+    async forgetLog(before) {
+      const old = await db.deleteFrom('action_log').where('at', '<', before).executeTakeFirst()
+      return Number(old.numDeletedRows)
+    },
+  }
+}
+
+/** Writes a new tap, unless its key is another's or, where it is not settled, its order has one under way. */
+async function isInserted(tx: Transaction<Tables>, tap: SentAttempt | FailedAttempt): Promise<boolean> {
+  const written = await tx
+    .insertInto('taps')
+    .values(rowOf(tap))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('tap_key')
+    .executeTakeFirst()
+  return written !== undefined
+}
+
+async function findTap(db: Kysely<Tables>, key: string): Promise<StoredAttempt | undefined> {
+  const row = await db.selectFrom('taps').select('tap').where('tap_key', '=', key).executeTakeFirst()
+  return row && tapIn(row)
+}
+
+/** Writes a row of the log in the transaction of what it tells. */
+export async function appendEntry(tx: Transaction<Tables>, entry: LogEntry): Promise<void> {
+  const number = await count(tx, 'log', 1)
+  const row = { number, at: entry.at, order_id: entry.orderId, entry: JSON.stringify(entry) }
+  await tx.insertInto('action_log').values(row).execute()
+}
+
+const rowOf = (tap: StoredAttempt): Tables['taps'] => ({
+  tap_key: tap.key,
+  order_id: tap.orderId,
+  at: tap.at,
+  settled_at: isReconciled(tap) ? tap.settledAt : null,
+  done_at: tap.state === 'done' ? tap.settledAt : null,
+  tap: JSON.stringify(tap),
+})
+
+/** As `rowOf` wrote it. */
+const tapIn = ({ tap }: { readonly tap: string }): StoredAttempt => JSON.parse(tap) as StoredAttempt

@@ -1,0 +1,314 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { StoreUnavailable, type Store } from '#server/storage/store.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { doneTapOf, sentTapOf } from '#testing/action-store-suite.ts'
+import { noteOn, wordOf } from '#testing/store-suite.ts'
+import { openSqliteStore } from './store-sqlite.ts'
+
+const hourMs = 3_600_000
+const device = { id: 'd1', name: 'Counter', tokenHash: 'hash-d1', enrolledAt: 1, lastSeenAt: 2 }
+const entry = {
+  at: 5,
+  what: 'accept',
+  by: null,
+  sent: {},
+  vendor: null,
+  outcome: 'done',
+  settledBy: 'answer',
+  tookMs: 3,
+  posts: 1,
+} as const
+const person = { id: 'p1', name: 'Mona', isManager: true, pinHash: 'pin-1' }
+
+function createPlace() {
+  const folder = mkdtempSync(join(tmpdir(), 'store-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const clock = createTestClock()
+  const file = join(folder, 'desk.db')
+  const logged: { readonly event: string; readonly level: string; readonly fields: unknown }[] = []
+  let listeners: (() => void)[] = []
+  return {
+    folder,
+    file,
+    clock,
+    logged,
+    copies: () =>
+      readdirSync(folder)
+        .filter((name) => name.includes('.copy-'))
+        .toSorted(),
+    /** Lets time pass, and waits until a copy was made, or failed: that takes its own time. */
+    async passUntilCopy(ms: number): Promise<void> {
+      const copied = new Promise<void>((resolve) => listeners.push(resolve))
+      await clock.advance(ms)
+      await copied
+      await clock.advance(0)
+    },
+    async open(at = file): Promise<Store> {
+      const store = await openSqliteStore({
+        file: at,
+        clock,
+        log: (event, fields, level = 'info') => {
+          logged.push({ event, level, fields })
+          if (event.startsWith('store_cop')) for (const listener of listeners.splice(0)) listener()
+        },
+      })
+      onTestFinished(() => store.close())
+      return store
+    },
+  }
+}
+
+const idsOf = async (store: Store) => (await store.open()).map(({ orderId }) => orderId)
+
+test('a backup is a store of its own, with everything that was there at that moment', async () => {
+  const { folder, open } = createPlace()
+  const store = await open()
+  await store.hear([wordOf('1'), wordOf('2')])
+  await store.addDevice(device)
+  await store.addPerson(person)
+  await noteOn(store, '1', { at: 1, what: 'heard', detail: null, by: null })
+  const backup = store.backup(join(folder, 'backup.db'))
+  const meanwhile = await store.hear([wordOf('3')])
+  await backup
+  expect(meanwhile).toEqual([expect.any(Number)])
+  const restored = await open(join(folder, 'backup.db'))
+  expect(await idsOf(restored)).toEqual(expect.arrayContaining(['1', '2']))
+  expect(await restored.devices()).toEqual([device])
+  expect(await restored.people()).toEqual([person])
+  expect(await restored.timeline('1')).toHaveLength(1)
+  expect(await restored.hear([wordOf('1'), wordOf('4')])).toEqual([undefined, expect.any(Number)])
+})
+
+test('a backup writes over nothing, and leaves nothing half written', async () => {
+  const { folder, file, open } = createPlace()
+  const store = await open()
+  const taken = join(folder, 'taken')
+  writeFileSync(taken, 'mine')
+  await expect(store.backup(taken)).rejects.toEqual(
+    new StoreUnavailable('The copy needs a file that is not there yet.'),
+  )
+  expect(readFileSync(taken, 'utf8')).toBe('mine')
+  await expect(store.backup(file)).rejects.toBeInstanceOf(StoreUnavailable)
+  const nowhere = store.backup(join(folder, 'none', 'copy.db'))
+  await expect(nowhere).rejects.toEqual(new StoreUnavailable('The copy needs a folder that is there.'))
+  await expect(store.backup('/proc/copy.db')).rejects.toBeInstanceOf(StoreUnavailable)
+  const both = await Promise.allSettled([store.backup(join(folder, 'b')), store.backup(join(folder, 'b'))])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('a copy is made every hour, of which a day is kept, and a restart puts none off', async () => {
+  const { file, clock, copies, open, passUntilCopy } = createPlace()
+  const store = await open()
+  await passUntilCopy(60_000)
+  expect(copies()).toEqual(['desk.db.copy-2026-11-20T12-01-00.000Z'])
+  await passUntilCopy(hourMs)
+  expect(copies()).toHaveLength(2)
+  await clock.advance(hourMs - 60_000)
+  await store.close()
+  const again = await open()
+  await passUntilCopy(60_000)
+  expect(copies()).toHaveLength(3)
+  for (let hour = 0; hour < 24; hour += 1) await passUntilCopy(hourMs)
+  expect(copies()).toHaveLength(24)
+  expect((statSync(`${file}.copy-2026-11-21T14-01-00.000Z`).mode & 0o077).toString(8)).toBe('0')
+  await again.close()
+}, 30_000)
+
+test('the latest copy is the newest by its name, also after the clock was years ahead for a while', async () => {
+  const { file, clock, copies, open, passUntilCopy } = createPlace()
+  const ahead = 5 * 365 * 24 * hourMs
+  clock.set(ahead)
+  const store = await open()
+  for (let hour = 0; hour < 24; hour += 1) await passUntilCopy(hourMs)
+  clock.set(-ahead)
+  await store.hear([wordOf('1')])
+  await passUntilCopy(hourMs)
+  expect(copies()).toHaveLength(24)
+  await store.close()
+  writeFileSync(file, 'damaged')
+  expect(await idsOf(await open())).toEqual(['1'])
+}, 30_000)
+
+test('a copy that fails is told, and tried again soon', async () => {
+  const { file, copies, logged, open, passUntilCopy } = createPlace()
+  const store = await open()
+  const areFailing = () => store.copies?.areFailing()
+  expect(areFailing()).toBe(false)
+  const blocked = `${file}.copy-draft`
+  mkdirSync(blocked)
+  await passUntilCopy(60_000)
+  expect(logged).toMatchObject([{ event: 'store_copy_failed', level: 'error' }])
+  expect(areFailing()).toBe(true)
+  rmSync(blocked, { recursive: true })
+  await passUntilCopy(600_000)
+  expect(copies()).toEqual(['desk.db.copy-2026-11-20T12-11-00.000Z'])
+  expect(areFailing()).toBe(false)
+})
+
+/** A store with a copy of two orders, and a third order that came after it. */
+async function createPlaceWithCopy() {
+  const place = createPlace()
+  const store = await place.open()
+  await store.addDevice(device)
+  await store.addPerson(person)
+  await store.addSignIn({ tokenHash: 's1', personId: 'p1', deviceId: 'd1', expiresAt: 1e15, usedAt: 1 })
+  await store.addEnrolmentCode('used', device.enrolledAt + 600_000)
+  await store.hear([wordOf('1'), wordOf('2')])
+  await place.passUntilCopy(60_000)
+  expect(await store.enrolDevice('used', device)).toBe(device.name)
+  await store.hear([wordOf('3')])
+  const version = await store.version()
+  await store.close()
+  return { ...place, version }
+}
+
+const damages: readonly (readonly [string, (file: string) => void, readonly string[]])[] = [
+  ['is no database', (file) => writeFileSync(file, 'x'.repeat(8192)), ['1', '2']],
+  ['is empty', (file) => truncateSync(file), ['1', '2']],
+  ['is cut short', (file) => truncateSync(file, 4096 * 3), ['1', '2']],
+  ['has a damaged index', (file) => damageIndex(file), ['1', '2', '3']],
+]
+
+/** Swaps the order of what an index says, so that table and index do not agree. */
+function damageIndex(file: string): void {
+  const bytes = readFileSync(file)
+  const pages = Array.from({ length: bytes.length / 4096 }, (_, page) => page * 4096)
+  // Leaf pages of indexes begin with 10; the one over the orders' ids is the first that has content.
+  const index = pages.find((page) => bytes[page] === 10 && bytes.readUInt16BE(page + 3) === 3)
+  if (index === undefined) throw new Error('There is no index page.')
+  bytes.fill(0xff, index + 4096 - 12, index + 4096)
+  writeFileSync(file, bytes)
+}
+
+test.each(damages)(
+  'a file that %s is set aside, and the shop goes on with its tablets, people and orders',
+  async (_name, damage, orders) => {
+    const { file, folder, version, logged, open } = await createPlaceWithCopy()
+    damage(file)
+    const store = await open()
+    expect(store.wasRepaired).toBe(true)
+    expect(logged.filter(({ event }) => event === 'store_damaged')).toMatchObject([{ level: 'error' }])
+    expect(readdirSync(folder).filter((name) => name.startsWith('desk.db.damaged-'))).not.toEqual([])
+    expect(await store.devices()).toEqual([device])
+    expect(await store.people()).toEqual([person])
+    expect((await idsOf(store)).toSorted()).toEqual(orders)
+    // What was ended or used up since the copy stays so.
+    expect(await store.findSignIn('s1')).toBeUndefined()
+    expect(await store.enrolDevice('used', device)).toBeUndefined()
+    await store.hear([wordOf('9')])
+    expect((await store.find('9'))?.version).toBeGreaterThan(version)
+    await store.close()
+    const sound = await open()
+    expect([sound.wasRepaired, await idsOf(sound)]).toEqual([false, expect.arrayContaining(['9'])])
+  },
+)
+
+test('who was put out since the copy stays out, and what was tapped or spoken of since is known', async () => {
+  const { file, logged, passUntilCopy, open } = createPlace()
+  const store = await open()
+  await store.addPerson(person)
+  await store.addPerson({ ...person, id: 'p2', name: 'Gone' })
+  await store.addDevice(device)
+  await store.addDevice({ ...device, id: 'd2', tokenHash: 'hash-d2' })
+  await store.hear([wordOf('1')])
+  await passUntilCopy(60_000)
+  await store.removePerson('p2')
+  await store.removeDevice('d2')
+  await store.beginTap(sentTapOf('under-way', '1'))
+  await store.beginTap(sentTapOf('done', '2'))
+  await store.writeTap(doneTapOf('done', '2'), { ...entry, orderId: '2' })
+  await store.hear([wordOf('2'), wordOf('3')])
+  await store.saveUnconfirmed(['4'], 7)
+  await store.close()
+  damageIndex(file)
+  const again = await open()
+  expect(again.wasRepaired).toBe(true)
+  expect(logged.at(-1)).toMatchObject({ event: 'store_damaged', fields: { isAccessKnown: true, taps: 2 } })
+  expect([await again.people(), await again.devices()]).toEqual([[person], [device]])
+  expect(await again.unreconciledAttempts()).toMatchObject([{ key: 'under-way' }])
+  expect(await again.findTap('done')).toMatchObject({ state: 'done' })
+  expect(await again.unconfirmedOrders()).toEqual([{ orderId: '4', spokenAt: 7 }])
+  expect((await again.readLog({ limit: 9 })).entries).toMatchObject([{ orderId: '2', outcome: 'done' }])
+})
+
+test('without a copy a damaged file is set aside as well, and the store begins anew, with later versions', async () => {
+  const { file, logged, open } = createPlace()
+  const store = await open()
+  await store.hear([wordOf('1')])
+  const version = await store.version()
+  await store.close()
+  writeFileSync(file, 'x'.repeat(8192))
+  const again = await open()
+  expect(logged).toMatchObject([{ event: 'store_damaged', level: 'error', fields: { copy: null } }])
+  expect(await again.open()).toEqual([])
+  expect(await again.version()).toBeGreaterThan(version)
+})
+
+test('a file that is no database, and that no desk has worked with, is not touched', async () => {
+  const { file, folder, open } = createPlace()
+  writeFileSync(file, 'root:x:0:0')
+  for (const _time of [1, 2]) await expect(open()).rejects.toThrow(/^DATABASE_URL: names a file that is no database/)
+  expect(readFileSync(file, 'utf8')).toBe('root:x:0:0')
+  expect(readdirSync(folder)).toEqual(['desk.db'])
+})
+
+test('a copy that is damaged itself is passed over for the one before it', async () => {
+  const { file, copies, clock, open, passUntilCopy } = createPlace()
+  const store = await open()
+  await store.addDevice(device)
+  await passUntilCopy(60_000)
+  await passUntilCopy(hourMs)
+  await store.close()
+  await clock.advance(1)
+  for (const path of [file, join(file, '..', copies().at(-1) ?? '')]) writeFileSync(path, 'x'.repeat(8192))
+  expect(await (await open()).devices()).toEqual([device])
+})
+
+test('a repair that was interrupted is ended by the next start, or begun anew', async () => {
+  const { file, folder, open } = createPlace()
+  const store = await open()
+  await store.hear([wordOf('1')])
+  await store.close()
+  renameSync(file, `${file}.repair`)
+  const again = await open()
+  expect(await idsOf(again)).toEqual(['1'])
+  await again.close()
+  writeFileSync(`${file}.repair`, 'half')
+  writeFileSync(file, 'x'.repeat(8192))
+  expect(await (await open()).hear([wordOf('2')])).toEqual([expect.any(Number)])
+  expect(readdirSync(folder).filter((name) => name.includes('.repair'))).toEqual([])
+})
+
+test('an order that came back to be answered since the copy is open, or asked for, after a repair', async () => {
+  const place = createPlace()
+  const store = await place.open()
+  await store.addDevice(device)
+  await store.addPerson(person)
+  await store.hear([wordOf('1'), wordOf('2'), wordOf('3')])
+  const first = await store.find('1')
+  if (!first) throw new Error('No order.')
+  const closed = await store.save({ ...first, lane: 'closed', closedAt: 5 })
+  await place.passUntilCopy(60_000)
+  // The service spoke of it again, and showed it: it waits for an answer.
+  if (closed) await store.save({ ...closed, lane: 'answer', closedAt: null })
+  expect((await idsOf(store)).toSorted()).toEqual(['1', '2', '3'])
+  await store.close()
+  damageIndex(place.file)
+  const repaired = await place.open()
+  expect(repaired.wasRepaired).toBe(true)
+  const asked = (await repaired.unconfirmedOrders()).map(({ orderId }) => orderId)
+  expect([...(await idsOf(repaired)), ...asked].toSorted()).toEqual(['1', '2', '3'])
+})

@@ -1,0 +1,130 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { runDesk } from '#server/node/command/desk-run.ts'
+import type { Store } from '#server/storage/store.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { doneTapOf, logEntryOf, sentTapOf } from '#testing/action-store-suite.ts'
+import { newPlace } from '#testing/postgres.ts'
+import { tabletOf, wordOf } from '#testing/store-suite.ts'
+import { openPostgresStore } from './store-postgres.ts'
+import { openSqliteStore } from './store-sqlite.ts'
+
+const database = inject('postgres')
+const clock = createTestClock()
+const folder = mkdtempSync(join(tmpdir(), 'move-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const openFile = (file: string) => openSqliteStore({ file, clock, log: () => undefined })
+const addressOf = ({ url, schema }: ReturnType<typeof newPlace>) => `${url}?schema=${schema}`
+
+async function move(file: string, to: string) {
+  const [out, told]: string[][] = [[], []]
+  const hands = { input: process.stdin, prompts: process.stderr }
+  const terminal = { ...hands, out: (line: string) => out?.push(line), complain: (line: string) => told?.push(line) }
+  const code = await runDesk(['move', '--to', to], { DATABASE_URL: `file:${file}` }, terminal)
+  return { code, out, told }
+}
+
+/** A shop with something of everything in it, and more orders than go in one statement. */
+async function fill(file: string): Promise<void> {
+  const store = await openFile(file)
+  await store.hear(Array.from({ length: 1200 }, (_, at) => wordOf(`O${at}`, { receivedAt: 1000 + at })))
+  await store.hear([wordOf('odd', { toldId: 'Ö/../%\u0000\uD800 1' })])
+  const first = await store.find('O1')
+  const notes = [{ at: 1, what: 'read', detail: '\u0000', by: null }]
+  if (first) await store.save({ ...first, lane: 'closed', closedAt: 9, order: { name: 'طلب 😀 \uD800' } }, { notes })
+  await store.keepUnreadable({ receivedAt: 1, contentType: 'a/b', body: '\u0000' })
+  await store.saveUnconfirmed(['spoken of', 'O1'], 7)
+  await store.addDevice({ id: 'd1', name: 'Counter', tokenHash: 'hash', enrolledAt: 1, lastSeenAt: 2 })
+  await store.addPerson({ id: 'p1', name: 'سارة', isManager: true, pinHash: 'pin' })
+  await store.addSignIn({ tokenHash: 's1', personId: 'p1', deviceId: 'd1', expiresAt: 9, usedAt: 1 })
+  await store.addEnrolmentCode('code', 9)
+  await store.beginTry([{ subject: 'x', most: 1, withinMs: 900, waitsMs: [] }], 50)
+  await store.beginTap(sentTapOf('k1', 'O2'))
+  await store.writeTap(doneTapOf('k2', 'O3'), logEntryOf())
+  await store.close()
+}
+
+const seen = async (store: Store) => [
+  await store.open(),
+  await store.closed({ limit: 10 }),
+  await store.version(),
+  await store.timeline('O1'),
+  await store.unreadable(),
+  await store.unconfirmedOrders(),
+  await store.devices(),
+  await store.people(),
+  await store.findSignIn('s1'),
+  await store.unreconciledAttempts(),
+  await store.lastDoneTap('O3'),
+  await store.readLog({ limit: 9 }),
+]
+
+describe.skipIf(database === undefined)('a shop that moves to PostgreSQL', () => {
+  test('is there as it was, goes on from there, and its file stays', async () => {
+    const file = join(folder, 'whole.db')
+    await fill(file)
+    const place = newPlace(database ?? '')
+    const { code, out } = await move(file, addressOf(place))
+    expect([code, out?.at(-2)]).toEqual([0, expect.stringMatching(/^Moved: 1\d{3} rows, each read back/)])
+    const [before, after] = [await openFile(file), await openPostgresStore({ ...place, clock })]
+    expect(await seen(after)).toEqual(await seen(before))
+    expect(await after.hear([wordOf('O5'), wordOf('next')])).toEqual([undefined, (await before.version()) + 1])
+    expect(await after.enrolDevice('code', tabletOf('d9', 8))).toBe('Counter 2')
+    await before.close()
+    await after.close()
+  })
+
+  test('does not go over another shop, nor half', async () => {
+    const file = join(folder, 'taken.db')
+    await fill(file)
+    const place = newPlace(database ?? '')
+    const other = await openPostgresStore({ ...place, clock })
+    await other.addPerson({ id: 'p9', name: 'Omar', isManager: false, pinHash: '' })
+    expect(await move(file, addressOf(place))).toMatchObject({ code: 1, told: [expect.stringContaining('already')] })
+    expect([await other.open(), (await other.people()).length]).toEqual([[], 1])
+    await other.close()
+  })
+
+  test('stays where a server is at work on it', async () => {
+    const file = join(folder, 'busy.db')
+    const store = await openFile(file)
+    const answer = await move(file, addressOf(newPlace(database ?? '')))
+    expect(answer).toMatchObject({ code: 1, told: ['DATABASE_URL: is in use by another server'] })
+    await store.close()
+  })
+})
+
+test.each([
+  ['postgres://127.0.0.1', /^--to: names no database$/],
+  ['file:other.db', /^It moves from a file/],
+  ['postgres://desk:secret@127.0.0.1:1/desk', /^There is no database at /],
+])('to %s it does not move', async (to, why) => {
+  const { code, told } = await move(join(folder, 'none.db'), to)
+  expect([code, told]).toEqual([1, [expect.stringMatching(why)]])
+  expect(told?.join()).not.toContain('secret')
+})
+
+test('a file of an older version is not changed either', async () => {
+  const file = join(folder, 'older.db')
+  await fill(file)
+  const opened = new DatabaseSync(file)
+  opened.exec('drop table servers; drop table watches; drop index orders_version; drop table rumours')
+  opened.exec('delete from migrations where number > 3')
+  const { code, told } = await move(file, 'postgres://desk@127.0.0.1:1/desk')
+  expect([code, told]).toEqual([1, [expect.stringContaining('holds data of an older version')]])
+  expect(opened.prepare('select max(number) as number from migrations').get()).toEqual({ number: 3 })
+  opened.close()
+})
+
+test('a database that is not there leaves the file as it is', async () => {
+  const file = join(folder, 'alone.db')
+  await fill(file)
+  const before = readFileSync(file)
+  const { code, told } = await move(file, 'postgres://desk:secret@127.0.0.1:1/desk')
+  expect([code, told?.join()]).toEqual([1, expect.stringMatching(/^--to: .* \(ECONNREFUSED\)$/)])
+  expect(readFileSync(file).equals(before)).toBe(true)
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { recordOfWord } from '#server/orders/order-record.ts'
+import { recordIn } from './store-orders.ts'
+
+const word = { orderId: '7', toldId: null, itemIds: [], source: 'webhook', receivedAt: 1 } as const
+
+test.each([
+  ['done', { action: 'accept', outcome: 'done', by: null, at: 5 }],
+  ['failed', null],
+])(
+  'of an order that was kept before this was, what was done last is what was tried last, where that was %s',
+  (outcome, lastDone) => {
+    const lastAction = { action: 'accept', outcome, by: null, at: 5 }
+    const { lastDone: _, ...older } = { ...recordOfWord(word, 3), lastAction }
+    expect(recordIn({ record: JSON.stringify(older) })).toEqual({ ...older, lastDone })
+  },
+)

@@ -1,0 +1,230 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { OrderId } from '#contract/vendor/order-id.ts'
+import { noMarks } from '#server/orders/marks.ts'
+import { recordOfWord, searchTermsIn } from '#server/orders/order-record.ts'
+import { pageOf } from '#server/storage/store-memory.ts'
+import {
+  noticesKept,
+  type OrderRecord,
+  type OrderStore,
+  type TimelineRecord,
+  type Told,
+  type OrderNotification,
+} from '#server/storage/store.ts'
+import { appendEntry } from './store-actions.ts'
+import { createForEach, createLookup } from './store-built.ts'
+import { count } from './store-counter.ts'
+import { createGroup } from './store-group.ts'
+import type { Tables } from './store-schema.ts'
+
+type Db = Kysely<Tables>
+type Tx = Transaction<Tables>
+type Notice = Awaited<ReturnType<OrderStore['unreadable']>>[number]
+
+const wordsInOneCommit = 512
+/** A statement is built and kept for each number of rows, so that there may not be many of them. */
+const rowsInOneStatement = 64
+
+/**
+ * The orders in a database, and how to wait until every word that was handed in is answered. `onWrite` is told after
+ * each commit that changed an order.
+ */
+export function createOrders(db: Db, onWrite: () => void = () => undefined): OrderStore & { settled(): Promise<void> } {
+  const written = <T>(result: T): T => {
+    onWrite()
+    return result
+  }
+  const lookUp = createLookup(db, db.selectFrom('orders').select('record').where('order_id', '=', ''))
+  const keepNew = createKeepNew(db)
+  const group = createGroup(
+    (words: readonly OrderNotification[]) =>
+      db
+        .transaction()
+        .execute((tx) => hear(tx, words, keepNew))
+        .then(written),
+    wordsInOneCommit,
+  )
+
+  return {
+    settled: group.settled,
+    hear: (words) => group.add(words),
+    save: (record, told) =>
+      db
+        .transaction()
+        .execute((tx) => save(tx, record, told))
+        .then(written)
+        .catch((error: unknown) => {
+          if (error instanceof Overtaken) return undefined
+          throw error
+        }),
+    async find(orderId) {
+      const row = await lookUp(orderId)
+      return row && recordIn(row)
+    },
+    async open() {
+      const open = db.selectFrom('orders').select('record').where('closed_at', 'is', null)
+      return (await open.orderBy('received_at').orderBy('order_id').execute()).map(recordIn)
+    },
+    closed: (options) => closed(db, options),
+    async version() {
+      const counter = db.selectFrom('counters').select('latest').where('name', '=', 'version')
+      return (await counter.executeTakeFirstOrThrow()).latest
+    },
+    async timeline(orderId) {
+      const notes = db.selectFrom('timeline').select('entry').where('order_id', '=', orderId)
+      const rows = await notes.orderBy('at').orderBy('number').execute()
+      return rows.map(({ entry }) => JSON.parse(entry) as TimelineRecord) // as `note` wrote it
+    },
+    keepUnreadable: (notice) =>
+      db.transaction().execute(async (tx) => {
+        const number = await count(tx, 'note', 1)
+        const row = { number, received_at: notice.receivedAt, notice: JSON.stringify(notice) }
+        await tx.insertInto('unreadable').values(row).execute()
+        const oldest = tx
+          .selectFrom('unreadable')
+          .select('number')
+          .orderBy('number', 'desc')
+          .limit(1)
+          .offset(noticesKept)
+        await tx.deleteFrom('unreadable').where('number', '<=', oldest).execute()
+      }),
+    async unreadable() {
+      const rows = await db.selectFrom('unreadable').select('notice').orderBy('number').execute()
+      return rows.map(({ notice }) => JSON.parse(notice) as Notice) // as `keepUnreadable` wrote it
+    },
+    forget: (before) => db.transaction().execute((tx) => forget(tx, before)),
+  }
+}
+
+/** Another server wrote the order in between: what was begun is undone, its number too. */
+class Overtaken extends Error {}
+
+/** @throws {Overtaken} */
+async function save(tx: Tx, record: OrderRecord, { notes = [], entry }: Told = {}): Promise<OrderRecord> {
+  const saved = { ...record, version: await count(tx, 'version', 1) }
+  const { numUpdatedRows } = await tx
+    .updateTable('orders')
+    .set(rowOf(saved))
+    .where('order_id', '=', record.orderId)
+    .where('version', '=', record.version)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Overtaken()
+  for (const each of notes) await note(tx, record.orderId, each)
+  if (entry) await appendEntry(tx, entry)
+  return saved
+}
+
+async function note(tx: Tx, orderId: OrderId, entry: TimelineRecord): Promise<void> {
+  const number = await count(tx, 'note', 1)
+  const row = { number, order_id: orderId, at: entry.at, entry: JSON.stringify(entry) }
+  await tx.insertInto('timeline').values(row).execute()
+}
+
+async function hear(
+  tx: Tx,
+  words: readonly OrderNotification[],
+  keepNew: KeepNew,
+): Promise<readonly (number | undefined)[]> {
+  const firstWords = new Map<OrderId, OrderNotification>()
+  for (const word of words) if (!firstWords.has(word.orderId)) firstWords.set(word.orderId, word)
+  const versions = new Map<OrderId, number>()
+  const all = [...firstWords.values()]
+  for (let start = 0; start < all.length; start += rowsInOneStatement) {
+    const stored = await keepNew(tx, all.slice(start, start + rowsInOneStatement))
+    for (const { order_id: id, version } of stored) versions.set(id, version)
+  }
+  return words.map(({ orderId }) => {
+    const version = versions.get(orderId)
+    versions.delete(orderId)
+    return version
+  })
+}
+
+/** @returns the orders that were not known, each with its version. */
+type KeepNew = (
+  tx: Tx,
+  words: readonly OrderNotification[],
+) => Promise<readonly Pick<Tables['orders'], 'order_id' | 'version'>[]>
+
+function createKeepNew(db: Db): KeepNew {
+  const knownAmong = createForEach(
+    (words: readonly OrderNotification[]) => {
+      const ids = words.map(({ orderId }) => orderId)
+      return db.selectFrom('orders').select('order_id').where('order_id', 'in', ids)
+    },
+    ({ orderId }) => [orderId],
+  )
+  const insert = createForEach(
+    (rows: readonly Tables['orders'][]) =>
+      db
+        .insertInto('orders')
+        .values(rows)
+        .onConflict((conflict) => conflict.column('order_id').doNothing())
+        .returning(['order_id', 'version']),
+    (row) => Object.values(row),
+  )
+
+  return async (tx, words) => {
+    const known = new Set((await knownAmong(tx, words)).map(({ order_id: id }) => id))
+    const fresh = words.filter(({ orderId }) => !known.has(orderId))
+    if (fresh.length === 0) return []
+    const before = (await count(tx, 'version', fresh.length)) - fresh.length
+    return insert(
+      tx,
+      fresh.map((word, index) => rowOf(recordOfWord(word, before + index + 1))),
+    )
+  }
+}
+
+const longestSearch = 1000
+
+async function closed(
+  db: Db,
+  { search, before, limit }: Parameters<OrderStore['closed']>[0],
+): Promise<readonly OrderRecord[]> {
+  let found = db.selectFrom('orders').where('closed_at', 'is not', null)
+  if (before !== undefined) found = found.where('received_at', '<', before)
+  if (search) {
+    // No order has a text that long or with a NUL; and a pattern may be neither.
+    const texts = search.filter((text) => text.length <= longestSearch && !text.includes('\0'))
+    const patterns = texts.map((text) => `%${text.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)}%`)
+    const columns = [sql`numbers`, sql`replace(numbers, '-', '')`]
+    const isIn = (pattern: string) => columns.map((column) => sql<boolean>`${column} like ${pattern} escape '\\'`)
+    found = found.where((eb) => eb.or(patterns.flatMap(isIn)))
+  }
+  const newest = found.orderBy('received_at', 'desc').orderBy('order_id', 'desc')
+  const page = await newest.select(['record', 'received_at']).limit(limit).execute()
+  const last = page[limit - 1]
+  if (!last) return page.map(recordIn)
+  const ties = await newest.select(['record', 'received_at']).where('received_at', '=', last.received_at).execute()
+  const whole = [...page.filter((row) => row.received_at !== last.received_at), ...ties]
+  return pageOf(whole.map(recordIn), limit)
+}
+
+async function forget(tx: Tx, before: Parameters<OrderStore['forget']>[0]): Promise<number> {
+  const old = tx.selectFrom('orders').select('order_id').where('closed_at', '<', before.closedBefore)
+  await tx.deleteFrom('timeline').where('order_id', 'in', old).execute()
+  const orders = await tx.deleteFrom('orders').where('closed_at', '<', before.closedBefore).executeTakeFirst()
+  const notices = await tx
+    .deleteFrom('unreadable')
+    .where('received_at', '<', before.unreadableBefore)
+    .executeTakeFirst()
+  return Number(orders.numDeletedRows + notices.numDeletedRows)
+}
+
+const rowOf = (record: OrderRecord): Tables['orders'] => ({
+  order_id: record.orderId,
+  received_at: record.receivedAt,
+  closed_at: record.closedAt,
+  // Since it was called so a customer's name came along. PostgreSQL keeps no NUL in a text, and nobody looks for one.
+  numbers: searchTermsIn(record).replaceAll('\0', ''),
+  version: record.version,
+  record: JSON.stringify(record),
+})
+
+/** What was written before leases, marks or digital goods were known has none; then what was done last was what was tried last. */
+export function recordIn({ record }: { readonly record: string }): OrderRecord {
+  const kept = JSON.parse(record) as Omit<OrderRecord, 'answering' | 'isDigital' | 'marks' | 'lastDone' | 'backAt'> // as `rowOf` wrote it
+  const lastDone = kept.lastAction?.outcome === 'done' ? kept.lastAction : null
+  return { answering: null, isDigital: false, marks: noMarks, lastDone, backAt: null, ...kept }
+}

@@ -1,0 +1,75 @@
+import { sql, type Kysely } from 'kysely'
+import { watchAtMostMs, type ServerWord, type SharedStore } from '#server/storage/store.ts'
+import { createDatabaseClock } from './database-clock.ts'
+import { recordIn } from './store-orders.ts'
+import type { Tables } from './store-schema.ts'
+
+const forgottenAfterMs = 24 * 60 * 60 * 1000
+const watchOfOrders = 'orders'
+
+/** The database's own clock, in milliseconds since 1970: the clocks of servers need not agree. */
+const databaseNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+
+/** What several servers on one database need of it. */
+export async function createServerStore(db: Kysely<Tables>): Promise<Omit<SharedStore, 'listen'>> {
+  const clock = createDatabaseClock()
+  const readNow = (on: Kysely<Tables>) => async () =>
+    (await on.selectNoFrom(databaseNow.as('now')).executeTakeFirstOrThrow()).now
+  await clock.look(readNow(db))
+  return {
+    now: clock.now,
+    async changedSince(version) {
+      const changed = db.selectFrom('orders').select(['record', 'version']).where('version', '>', version)
+      return (await changed.orderBy('version').execute()).map(recordIn)
+    },
+    beat: (id, word, watchForMs) =>
+      db.transaction().execute(async (tx) => {
+        // A beat that is lost in a crash is of a server that is gone.
+        await sql`set local synchronous_commit = off`.execute(tx)
+        const now = await clock.look(readNow(tx))
+        const own = { id, beat_at: now, word: JSON.stringify(word) }
+        await tx
+          .insertInto('servers')
+          .values(own)
+          .onConflict((conflict) => conflict.column('id').doUpdateSet(own))
+          .execute()
+        const claim = { name: watchOfOrders, server: id, until: now + watchForMs }
+        const watch = await tx
+          .insertInto('watches')
+          .values(claim)
+          .onConflict((conflict) =>
+            conflict
+              .column('name')
+              .doUpdateSet(claim)
+              .where((eb) =>
+                eb.or([
+                  eb('watches.server', '=', id),
+                  eb('watches.until', '<=', now),
+                  eb('watches.until', '>', now + watchAtMostMs),
+                ]),
+              ),
+          )
+          .returning('server')
+          .executeTakeFirst()
+        await tx
+          .deleteFrom('servers')
+          .where('beat_at', '<', now - forgottenAfterMs)
+          .execute()
+        const others = await tx.selectFrom('servers').selectAll().where('id', '<>', id).execute()
+        return {
+          isWatching: watch !== undefined,
+          peers: others.map((row) => ({
+            id: row.id,
+            beatAt: row.beat_at,
+            silentMs: now - row.beat_at,
+            word: JSON.parse(row.word) as ServerWord, // as it is written above
+          })),
+        }
+      }),
+    leave: (id) =>
+      db.transaction().execute(async (tx) => {
+        await tx.deleteFrom('servers').where('id', '=', id).execute()
+        await tx.deleteFrom('watches').where('server', '=', id).execute()
+      }),
+  }
+}

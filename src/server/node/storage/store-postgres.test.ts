@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { StoreUnavailable, type Store } from '#server/storage/store.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { newPlace, startPostgres, type TestPostgres } from '#testing/postgres.ts'
+import { startRefusingPostgres } from '#testing/refusing-postgres.ts'
+import { wordOf } from '#testing/store-suite.ts'
+import { createPostgresPool } from './postgres-pool.ts'
+import { openPostgresStore } from './store-postgres.ts'
+import { storeRefusal } from './store-refusal.ts'
+
+// What holds when the database fails, and heals. What every store promises is in `store.test.ts`.
+
+const database = inject('postgres')
+const clock = createTestClock()
+const timeouts = { timeout: 20_000, interval: 100 }
+
+async function openStore(place: ReturnType<typeof newPlace>): Promise<Store> {
+  const store = await openPostgresStore({ ...place, clock })
+  onTestFinished(() => store.close())
+  return store
+}
+
+async function run(place: ReturnType<typeof newPlace>, statement: string): Promise<void> {
+  const pool = createPostgresPool(place)
+  const connection = await pool.connect()
+  await connection.query(statement, [])
+  connection.release()
+  await pool.end()
+}
+
+describe.skipIf(database === undefined)('a database that fails', () => {
+  let postgres: TestPostgres | undefined
+  beforeAll(async () => {
+    postgres = await startPostgres({ isDurable: true })
+  })
+  afterAll(() => postgres?.remove())
+  const running = (): TestPostgres => {
+    if (!postgres) throw new Error('PostgreSQL is installed, and does not start.')
+    return postgres
+  }
+
+  test('what was stored is there after its machine lost power, and the store heals by itself', async () => {
+    const { url, kill, start } = running()
+    const store = await openStore(newPlace(url))
+    await store.hear([wordOf('before')])
+    await kill()
+    await expect(store.hear([wordOf('meanwhile')])).rejects.toBeInstanceOf(StoreUnavailable)
+    await expect(store.version()).rejects.toBeInstanceOf(StoreUnavailable)
+    await start()
+    await vi.waitFor(() => store.version(), timeouts)
+    expect((await store.open()).map(({ orderId }) => orderId)).toEqual(['before'])
+    expect(await store.hear([wordOf('after')])).toEqual([expect.any(Number)])
+  }, 60_000)
+
+  test('a server hears that it may have missed words once the database is back, and hears words again', async () => {
+    const { url, kill, start } = running()
+    const place = newPlace(url)
+    const [store, other] = [await openStore(place), await openStore(place)]
+    const heard: boolean[] = []
+    const closing = new AbortController()
+    onTestFinished(() => closing.abort())
+    store.shared?.listen((isAfterGap) => heard.push(isAfterGap), closing.signal)
+    await vi.waitFor(() => expect(heard).toEqual([true]), timeouts)
+    await kill()
+    await start()
+    await vi.waitFor(() => expect(heard.filter(Boolean).length).toBeGreaterThan(1), timeouts)
+    heard.length = 0
+    await vi.waitFor(() => other.hear([wordOf(String(Math.random()))]), timeouts)
+    await vi.waitFor(() => expect(heard).toContain(false), timeouts)
+  }, 60_000)
+
+  test('a database that stands still is an error in time, and is used again once it goes on', async () => {
+    const { url, freeze, thaw } = running()
+    const store = await openStore(newPlace(url))
+    await store.hear([wordOf('1')])
+    freeze()
+    onTestFinished(thaw)
+    await expect(store.version()).rejects.toBeInstanceOf(StoreUnavailable)
+    await expect(store.hear([wordOf('2')])).rejects.toBeInstanceOf(StoreUnavailable)
+    thaw()
+    await vi.waitFor(() => store.version(), timeouts)
+    expect(await store.hear([wordOf('3')])).toEqual([expect.any(Number)])
+  }, 60_000)
+
+  test('whoever holds a lock and says nothing more is cut off, and the others go on', async () => {
+    const { url } = running()
+    const place = newPlace(url)
+    const store = await openStore(place)
+    const pool = createPostgresPool(place)
+    onTestFinished(() => pool.end())
+    const frozen = await pool.connect()
+    await frozen.query('begin', [])
+    await frozen.query(`update counters set latest = latest where name = 'version'`, [])
+    await vi.waitFor(() => store.hear([wordOf('1')]), timeouts)
+    await expect(frozen.query('select 1', [])).rejects.toBeInstanceOf(StoreUnavailable)
+    frozen.release()
+  }, 60_000)
+})
+
+describe.skipIf(database === undefined)('a place in a database', () => {
+  test('servers that begin at once make its tables once', async () => {
+    const place = newPlace(database ?? '')
+    const stores = await Promise.all(Array.from({ length: 4 }, () => openStore(place)))
+    await stores[0]?.hear([wordOf('1')])
+    for (const store of stores) expect(await store.open()).toHaveLength(1)
+  })
+
+  test('shops in schemas of one database know nothing of each other', async () => {
+    const [one, two] = [await openStore(newPlace(database ?? '')), await openStore(newPlace(database ?? ''))]
+    const heard: boolean[] = []
+    const closing = new AbortController()
+    onTestFinished(() => closing.abort())
+    two.shared?.listen((isAfterGap) => heard.push(isAfterGap), closing.signal)
+    await vi.waitFor(() => expect(heard).toEqual([true]), timeouts)
+    await one.hear([wordOf('1')])
+    expect(await two.open()).toEqual([])
+    expect(await two.hear([wordOf('1')])).toEqual([1])
+    expect(heard).toEqual([true])
+  })
+
+  test('tables of a newer version are left alone', async () => {
+    const place = newPlace(database ?? '')
+    await (await openStore(place)).close()
+    await run(place, 'insert into migrations values (999, 1)')
+    await expect(openPostgresStore({ ...place, clock })).rejects.toThrow(/^DATABASE_URL: holds data of a newer version/)
+  })
+
+  test('tables of an older version are brought up to date by a server alone', async () => {
+    const place = newPlace(database ?? '')
+    await (await openStore(place)).close()
+    const changes = ['drop table servers', 'drop table watches', 'drop index orders_version', 'drop table rumours']
+    for (const change of [...changes, 'delete from migrations where number > 3']) await run(place, change)
+    const asGuest = () => openPostgresStore({ ...place, clock, isGuest: true })
+    await expect(asGuest()).rejects.toThrow(/^DATABASE_URL: holds data of an older version/)
+    await openStore(place)
+    await (await asGuest()).close()
+  })
+
+  test('a user who may not make the schema is told so, without an address', async () => {
+    const place = newPlace(database ?? '')
+    await run(place, `create role ${place.schema} login`)
+    const url = (database ?? '').replace('desk@', `${place.schema}@`)
+    const failure: unknown = await openPostgresStore({ url, schema: place.schema, clock }).catch((error) => error)
+    expect(failure).toBeInstanceOf(StoreUnavailable)
+    expect(storeRefusal(failure as StoreUnavailable, '--to').message).toBe(
+      // As was just seen.
+      '--to: is of a user who may not make its schema, or use what is in it (42501)',
+    )
+  })
+
+  test('a sign-in on a tablet that another server cuts off meanwhile is refused, or ended', async () => {
+    const place = newPlace(database ?? '')
+    const [store, other] = [await openStore(place), await openStore(place)]
+    await store.addPerson({ id: 'sara', name: 'Sara', isManager: true, pinHash: '' })
+    const tablets = Array.from({ length: 40 }, (_, number) => `tablet ${number}`)
+    const times = { enrolledAt: 1, lastSeenAt: 1 }
+    for (const id of tablets) await store.addDevice({ id, name: id, tokenHash: id, ...times })
+    const signIn = { personId: 'sara', expiresAt: 2, usedAt: 1 }
+    await Promise.all(
+      tablets.flatMap((id) => [store.addSignIn({ tokenHash: id, deviceId: id, ...signIn }), other.removeDevice(id)]),
+    )
+    expect(await Promise.all(tablets.map((id) => store.findSignIn(id)))).toEqual(tablets.map(() => undefined))
+  })
+
+  test('a copy of it is no work of ours', async () => {
+    const store = await openStore(newPlace(database ?? ''))
+    await expect(store.backup('copy.db')).rejects.toThrow('pg_dump')
+  })
+})
+
+test('a database that is not there is said to be so, by no address', async () => {
+  const place = { url: 'postgres://desk:secret@127.0.0.1:1/desk', schema: 'shop' }
+  const failure: unknown = await openPostgresStore({ ...place, clock }).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(StoreUnavailable)
+  expect(String(failure)).not.toMatch(/secret|127\.0\.0\.1/)
+}, 30_000)
+
+test('a database that ends a connection as soon as it has let it in is one that cannot be used now', async () => {
+  const postgres = await startRefusingPostgres('57P01', true)
+  onTestFinished(postgres.stop)
+  const pool = createPostgresPool({ url: postgres.url, schema: 'shop' })
+  onTestFinished(() => pool.end())
+  const connection = await pool.connect()
+  await expect(connection.query('select 1', [])).rejects.toBeInstanceOf(StoreUnavailable)
+  connection.release()
+  expect(postgres.asked()).toBe(1)
+})

@@ -1,0 +1,119 @@
+import { Kysely, PostgresDialect, sql, type PostgresPool as KyselyPool, type Transaction } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '#contract/clock.ts'
+import { StoreUnavailable, type SharedStore, type Store } from '#server/storage/store.ts'
+import { createPostgresPool, type PostgresPlace, type PostgresPool } from './postgres-pool.ts'
+import { createActions } from './store-actions.ts'
+import { createOrders } from './store-orders.ts'
+import { createPeople } from './store-people.ts'
+import { createUnconfirmedOrders } from './store-unconfirmed.ts'
+import { migrate, type Tables } from './store-schema.ts'
+import { createServerStore } from './store-peers.ts'
+
+export interface PostgresStoreParts extends PostgresPlace {
+  readonly clock: Clock
+  /** It is no server that opens it: tables of an older version are left as they are. */
+  readonly isGuest?: boolean
+}
+
+/**
+ * Opens the store in a schema of a PostgreSQL database, which is made where there is none; several servers may.
+ * @throws {ConfigError} where it cannot be used as it is: newer than we, older than a guest.
+ * @throws {StoreUnavailable} where it cannot be used now, or by this user.
+ */
+export async function openPostgresStore({ clock, isGuest, ...place }: PostgresStoreParts): Promise<Store> {
+  const { db, pool, wasMade, close } = await openTables(place, clock.now(), isGuest)
+  const others = createAnnouncements(db, pool, place.schema)
+  const { settled, ...orders } = createOrders(db, others.announce)
+  const servers = await createServerStore(db).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
+  let isClosed = false
+  return {
+    wasMade,
+    ...orders,
+    ...createUnconfirmedOrders(db, others.announce),
+    ...createPeople(db, takeTurn),
+    ...createActions(db),
+    shared: { ...servers, listen: others.listen },
+    backup: () =>
+      Promise.reject(
+        new StoreUnavailable('A copy of a PostgreSQL database is made by pg_dump, or by its own backups.'),
+      ),
+    async close() {
+      if (isClosed) return
+      isClosed = true
+      await settled()
+      await close()
+    },
+  }
+}
+
+/** The tables in a schema, which are made where there are none. `now` in milliseconds since 1970. @throws as above */
+export async function openTables(place: PostgresPlace, now: number, isGuest = false) {
+  const pool = createPostgresPool(place)
+  // A cursor, which Kysely might ask for too, is never used here.
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as unknown as KyselyPool }) })
+  const close = () => pool.end()
+  try {
+    const wasMade = await prepare(db, place.schema, now, isGuest)
+    return { db, pool, wasMade, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Makes schema and tables, one server at a time. @returns whether there were none. */
+async function prepare(db: Kysely<Tables>, schema: string, now: number, isGuest: boolean): Promise<boolean> {
+  return db.connection().execute(async (connection) => {
+    const lock = sql`hashtextextended(${`vendor-desk ${schema}`}, 0)`
+    await sql`select pg_advisory_lock(${lock})`.execute(connection)
+    try {
+      await connection.schema.createSchema(schema).ifNotExists().execute()
+      // Sorted and compared by code point, as SQLite and JavaScript do it, whatever the database's language is.
+      return await migrate(connection, now, { text: sql`text collate "C"`, isGuest })
+    } finally {
+      await sql`select pg_advisory_unlock(${lock})`.execute(connection)
+    }
+  })
+}
+
+/** One at a time does what is read first and written afterwards. */
+const takeTurn = async (tx: Transaction<Tables>, what: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ${` ${what}`}, 0))`.execute(tx)
+}
+
+/**
+ * The wake-ups between servers. They are sent after the commit, by themselves: the commit does not wait for them, and
+ * one that is lost is made up for by the next look.
+ */
+function createAnnouncements(db: Kysely<Tables>, pool: PostgresPool, schema: string) {
+  const channel = `vendor_desk_${schema}`
+  const own = randomUUID()
+  let isSending = false
+  let isDue = false
+
+  async function send(): Promise<void> {
+    isSending = true
+    while (isDue) {
+      isDue = false
+      await sql`select pg_notify(${channel}, ${own})`.execute(db).catch(() => undefined)
+    }
+    isSending = false
+  }
+
+  return {
+    announce(): void {
+      isDue = true
+      if (!isSending) void send()
+    },
+    listen: ((hear, closing) =>
+      pool.listen(
+        channel,
+        (word) => void (word === own || hear(word === null)),
+        closing,
+      )) satisfies SharedStore['listen'],
+  }
+}

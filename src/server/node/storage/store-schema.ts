@@ -1,0 +1,272 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { westernDigits } from '#contract/western-digits.ts'
+import { ConfigError } from '#server/node/config/config-error.ts'
+import { searchTermsIn } from '#server/orders/order-record.ts'
+import type { OrderRecord } from '#server/storage/store.ts'
+
+// The tables, in SQL that SQLite and PostgreSQL read alike. What is searched or sorted by has a column; the rest of a
+// record is JSON in one, which also keeps what a text column would not: NUL, and halves of characters.
+
+export interface Tables {
+  orders: {
+    order_id: string
+    received_at: number
+    closed_at: number | null
+    numbers: string
+    version: number
+    record: string
+  }
+  timeline: { number: number; order_id: string; at: number; entry: string }
+  unreadable: { number: number; received_at: number; notice: string }
+  rumours: { order_id: string; spoken_at: number }
+  counters: { name: 'version' | 'note' | 'log'; latest: number }
+  taps: {
+    tap_key: string
+    order_id: string
+    at: number
+    settled_at: number | null
+    done_at: number | null
+    tap: string
+  }
+  action_log: { number: number; at: number; order_id: string | null; entry: string }
+  devices: { id: string; name: string; token_hash: string; enrolled_at: number; last_seen_at: number }
+  people: { id: string; name: string; folded_name: string; is_manager: number; pin_hash: string }
+  sign_ins: { token_hash: string; person_id: string; device_id: string; expires_at: number; used_at: number }
+  enrolment_codes: { code_hash: string; expires_at: number }
+  tries: { subject: string; latest_at: number; moments: string }
+  servers: { id: string; beat_at: number; word: string }
+  watches: { name: string; server: string; until: number }
+  migrations: { number: number; applied_at: number }
+}
+
+/** What a column of text is made of. */
+type Text = 'text' | RawBuilder<unknown>
+
+type Migration = (db: Kysely<Tables>, text: Text) => Promise<void>
+
+/** In order, each once: only ever add to the end. */
+const migrations: readonly Migration[] = [
+  firstTables,
+  actionTables,
+  tryTables,
+  serverTables,
+  unconfirmedTable,
+  soughtNames,
+]
+
+/** The version to which `migrate` will bring a database that was used before; nothing for a new one, or one of ours. */
+export async function versionAhead(db: Kysely<Tables>): Promise<number | undefined> {
+  // A new one has no such table. What else is wrong is for `migrate` to find.
+  const done = await doneIn(db).catch(() => 0)
+  return done > 0 && done < migrations.length ? migrations.length : undefined
+}
+
+async function doneIn(db: Kysely<Tables>): Promise<number> {
+  const latest = db.selectFrom('migrations').select((eb) => eb.fn.coalesce(eb.fn.max('number'), eb.lit(0)).as('done'))
+  return (await latest.executeTakeFirstOrThrow()).done
+}
+
+interface MigrateOptions {
+  readonly text?: Text
+  /** Left as they are where they are older: a server of their version may be at work on them. */
+  readonly isGuest?: boolean
+}
+
+/**
+ * Makes the tables, or brings them to what this code knows. `now` in milliseconds since 1970. @returns whether there were
+ * none. @throws {ConfigError} where they are of a later version than ours, or to be left as they are.
+ */
+export async function migrate(
+  db: Kysely<Tables>,
+  now: number,
+  { text = 'text', isGuest = false }: MigrateOptions = {},
+): Promise<boolean> {
+  await db.schema
+    .createTable('migrations')
+    .ifNotExists()
+    .addColumn('number', 'integer', (column) => column.primaryKey())
+    .addColumn('applied_at', 'bigint', (column) => column.notNull())
+    .execute()
+  return db.transaction().execute(async (tx) => {
+    const done = await doneIn(tx)
+    if (done > migrations.length) throw new ConfigError('DATABASE_URL', 'holds data of a newer version of this server')
+    if (isGuest && done > 0 && done < migrations.length)
+      throw new ConfigError(
+        'DATABASE_URL',
+        'holds data of an older version, which the server of this version brings up to date when it starts: start it first',
+      )
+    for (const [index, migration] of migrations.entries()) {
+      if (index < done) continue
+      await migration(tx, text)
+      await tx
+        .insertInto('migrations')
+        .values({ number: index + 1, applied_at: now })
+        .execute()
+    }
+    return done === 0
+  })
+}
+
+async function firstTables(db: Kysely<Tables>, text: Text): Promise<void> {
+  const { schema } = db
+  await schema
+    .createTable('orders')
+    .addColumn('order_id', text, (column) => column.primaryKey())
+    .addColumn('received_at', 'bigint', (column) => column.notNull())
+    .addColumn('closed_at', 'bigint')
+    .addColumn('numbers', text, (column) => column.notNull())
+    .addColumn('version', 'bigint', (column) => column.notNull())
+    .addColumn('record', text, (column) => column.notNull())
+    .execute()
+  await schema.createIndex('orders_open').on('orders').columns(['closed_at', 'received_at']).execute()
+  await schema.createIndex('orders_received').on('orders').column('received_at').execute()
+  await schema
+    .createTable('timeline')
+    .addColumn('number', 'bigint', (column) => column.primaryKey())
+    .addColumn('order_id', text, (column) => column.notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('entry', text, (column) => column.notNull())
+    .execute()
+  await schema.createIndex('timeline_order').on('timeline').columns(['order_id', 'at', 'number']).execute()
+  await schema
+    .createTable('unreadable')
+    .addColumn('number', 'bigint', (column) => column.primaryKey())
+    .addColumn('received_at', 'bigint', (column) => column.notNull())
+    .addColumn('notice', text, (column) => column.notNull())
+    .execute()
+  await schema
+    .createTable('counters')
+    .addColumn('name', text, (column) => column.primaryKey())
+    .addColumn('latest', 'bigint', (column) => column.notNull())
+    .execute()
+  await db
+    .insertInto('counters')
+    .values([
+      { name: 'version', latest: 0 },
+      { name: 'note', latest: 0 },
+    ])
+    .execute()
+  await peopleTables(db, text)
+}
+
+async function peopleTables({ schema }: Kysely<Tables>, text: Text): Promise<void> {
+  await schema
+    .createTable('devices')
+    .addColumn('id', text, (column) => column.primaryKey())
+    .addColumn('name', text, (column) => column.notNull())
+    .addColumn('token_hash', text, (column) => column.notNull())
+    .addColumn('enrolled_at', 'bigint', (column) => column.notNull())
+    .addColumn('last_seen_at', 'bigint', (column) => column.notNull())
+    .execute()
+  await schema.createIndex('devices_token').on('devices').column('token_hash').execute()
+  await schema
+    .createTable('people')
+    .addColumn('id', text, (column) => column.primaryKey())
+    .addColumn('name', text, (column) => column.notNull())
+    .addColumn('folded_name', text, (column) => column.notNull().unique())
+    .addColumn('is_manager', 'integer', (column) => column.notNull())
+    .addColumn('pin_hash', text, (column) => column.notNull())
+    .execute()
+  await schema
+    .createTable('sign_ins')
+    .addColumn('token_hash', text, (column) => column.primaryKey())
+    .addColumn('person_id', text, (column) => column.notNull().references('people.id').onDelete('cascade'))
+    .addColumn('device_id', text, (column) => column.notNull().references('devices.id').onDelete('cascade'))
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .execute()
+  await schema
+    .createTable('enrolment_codes')
+    .addColumn('code_hash', text, (column) => column.primaryKey())
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .execute()
+}
+
+async function actionTables(db: Kysely<Tables>, text: Text): Promise<void> {
+  const { schema } = db
+  await schema
+    .createTable('taps')
+    .addColumn('tap_key', text, (column) => column.primaryKey())
+    .addColumn('order_id', text, (column) => column.notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('settled_at', 'bigint')
+    .addColumn('done_at', 'bigint')
+    .addColumn('tap', text, (column) => column.notNull())
+    .execute()
+  // One tap under way for an order, whoever asks.
+  await schema
+    .createIndex('taps_under_way')
+    .unique()
+    .on('taps')
+    .column('order_id')
+    .where(sql.ref('settled_at'), 'is', null)
+    .execute()
+  await schema.createIndex('taps_done').on('taps').columns(['order_id', 'done_at']).execute()
+  await schema.createIndex('taps_settled').on('taps').column('settled_at').execute()
+  await schema
+    .createTable('action_log')
+    .addColumn('number', 'bigint', (column) => column.primaryKey())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('order_id', text)
+    .addColumn('entry', text, (column) => column.notNull())
+    .execute()
+  await schema.createIndex('action_log_order').on('action_log').columns(['order_id', 'number']).execute()
+  await schema.createIndex('action_log_at').on('action_log').column('at').execute()
+  await db.insertInto('counters').values({ name: 'log', latest: 0 }).execute()
+}
+
+async function tryTables({ schema }: Kysely<Tables>, text: Text): Promise<void> {
+  await schema
+    .createTable('tries')
+    .addColumn('subject', text, (column) => column.primaryKey())
+    .addColumn('latest_at', 'bigint', (column) => column.notNull())
+    .addColumn('moments', text, (column) => column.notNull())
+    .execute()
+  // Whoever was signed in before this was kept signs in once more.
+  await schema
+    .alterTable('sign_ins')
+    .addColumn('used_at', 'bigint', (column) => column.notNull().defaultTo(0))
+    .execute()
+}
+
+/** For several servers on one database; one alone leaves them empty. */
+async function serverTables({ schema }: Kysely<Tables>, text: Text): Promise<void> {
+  await schema.createIndex('orders_version').on('orders').column('version').execute()
+  await schema
+    .createTable('servers')
+    .addColumn('id', text, (column) => column.primaryKey())
+    .addColumn('beat_at', 'bigint', (column) => column.notNull())
+    .addColumn('word', text, (column) => column.notNull())
+    .execute()
+  await schema
+    .createTable('watches')
+    .addColumn('name', text, (column) => column.primaryKey())
+    .addColumn('server', text, (column) => column.notNull())
+    .addColumn('until', 'bigint', (column) => column.notNull())
+    .execute()
+}
+
+async function unconfirmedTable({ schema }: Kysely<Tables>, text: Text): Promise<void> {
+  await schema
+    .createTable('rumours')
+    .addColumn('order_id', text, (column) => column.primaryKey())
+    .addColumn('spoken_at', 'bigint', (column) => column.notNull())
+    .execute()
+}
+
+const rowsAtOnce = 500
+
+/** What was closed before a customer's name was sought by, or digits in every script, is never written again by itself. */
+async function soughtNames(db: Kysely<Tables>): Promise<void> {
+  const closed = db.selectFrom('orders').select(['order_id', 'numbers', 'record']).where('closed_at', 'is not', null)
+  for (let last = ''; ;) {
+    const rows = await closed.where('order_id', '>', last).orderBy('order_id').limit(rowsAtOnce).execute()
+    for (const { order_id: id, numbers, record } of rows) {
+      const own = JSON.parse(record) as Pick<OrderRecord, 'numbers' | 'order'> // As a store wrote it.
+      const sought = westernDigits(searchTermsIn(own)).replaceAll('\0', '')
+      if (sought !== numbers)
+        await db.updateTable('orders').set({ numbers: sought }).where('order_id', '=', id).execute()
+      last = id
+    }
+    if (rows.length < rowsAtOnce) return
+  }
+}

@@ -1,0 +1,438 @@
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { ConfigError } from '#server/node/config/config-error.ts'
+import { noMarks } from '#server/orders/marks.ts'
+import { StoreUnavailable, type Store } from '#server/storage/store.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { createTestDesk } from '#testing/desk.ts'
+import { tabletOf, wordOf } from '#testing/store-suite.ts'
+import { isSafeSqlite, seeThatItIsWritable } from './store-file.ts'
+import { nameStore } from './store-refusal.ts'
+import { openSqliteStore, type SqliteStoreParts } from './store-sqlite.ts'
+
+function createPlace() {
+  const folder = mkdtempSync(join(tmpdir(), 'store-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const clock = createTestClock()
+  const file = join(folder, 'desk.db')
+  return {
+    folder,
+    file,
+    async open(parts: Partial<SqliteStoreParts> = {}): Promise<Store> {
+      const store = await openSqliteStore({ file, clock, log: () => {}, ...parts })
+      onTestFinished(() => store.close())
+      return store
+    },
+  }
+}
+
+test('a database that can be read and not written is refused before it takes an order, in words', async () => {
+  const { file, open } = createPlace()
+  await (await open()).close()
+  // What SQLite makes of a file that belongs to another user.
+  const database = new DatabaseSync(file, { readOnly: true })
+  onTestFinished(() => database.close())
+  let refusal: unknown
+  try {
+    seeThatItIsWritable(database)
+  } catch (error) {
+    refusal = nameStore(new StoreUnavailable('It cannot be opened.', { cause: error }))
+  }
+  expect(refusal).toEqual(
+    new ConfigError('DATABASE_URL', 'names a file that this user may not write, or one in whose folder it may not (8)'),
+  )
+})
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+
+test.skipIf(process.platform === 'win32')('only the server may read the file and its folder', async () => {
+  const { folder, open } = createPlace()
+  const file = join(folder, 'new', 'deep', 'desk.db')
+  const store = await open({ file })
+  await store.hear([wordOf('1')])
+  await store.backup(`${file}.backup`)
+  expect([join(folder, 'new'), join(folder, 'new', 'deep')].map(modeOf)).toEqual(['700', '700'])
+  expect([file, `${file}-wal`, `${file}-shm`, `${file}.backup`].map(modeOf)).toEqual(['600', '600', '600', '600'])
+})
+
+test('a second server on the same file does not start, until the first has ended', async () => {
+  const { open, folder } = createPlace()
+  const first = await open()
+  await expect(open()).rejects.toBeInstanceOf(ConfigError)
+  await expect(open({ file: join(folder, '.', 'x', '..', 'desk.db') })).rejects.toThrow('in use by another server')
+  await first.hear([wordOf('1')])
+  await first.close()
+  expect(await (await open()).open()).toHaveLength(1)
+})
+
+test('the command works beside the server, and each sees at once what the other did', async () => {
+  const { open } = createPlace()
+  const server = await open()
+  const command = await open({ exclusive: false })
+  await command.addEnrolmentCode('code', 10)
+  await command.addPerson({ id: 'p1', name: 'Mona', isManager: true, pinHash: 'x' })
+  expect(await server.enrolDevice('code', tabletOf('d1', 1))).toBe('Counter')
+  expect(await command.enrolDevice('code', tabletOf('d1', 1))).toBeUndefined()
+  expect(await server.people()).toHaveLength(1)
+  const bothAtOnce = Array.from({ length: 100 }, (_, id) => (id % 2 ? server : command).hear([wordOf(`o${id}`)]))
+  await Promise.all(bothAtOnce)
+  const versions = (await server.open()).map(({ version }) => version)
+  expect(new Set(versions).size).toBe(100)
+  await command.close()
+  expect(await server.hear([wordOf('after')])).toEqual([expect.any(Number)])
+})
+
+test('an SQLite that may damage its file is not used', () => {
+  const versions = ['3.50.4', '3.51.2', '', '3.51.3', '3.51.10', '3.53.4', '4.0.0']
+  expect(versions.map(isSafeSqlite)).toEqual([false, false, false, true, true, true, true])
+})
+
+test('data from before tries were counted is taken over; whoever was signed in then signs in once more', async () => {
+  const { file, open } = createPlace()
+  const first = await open()
+  await first.addDevice({ id: 'd1', name: 'Counter', tokenHash: 'd', enrolledAt: 1, lastSeenAt: 1 })
+  await first.addPerson({ id: 'p1', name: 'Sara', isManager: true, pinHash: 'p' })
+  await first.addSignIn({ tokenHash: 's1', personId: 'p1', deviceId: 'd1', expiresAt: 9, usedAt: 9 })
+  await first.close()
+  const database = new DatabaseSync(file)
+  database.exec('drop table servers; drop table watches; drop index orders_version; drop table rumours')
+  database.exec('drop table tries; alter table sign_ins drop column used_at; delete from migrations where number > 2')
+  database.close()
+  const store = await open()
+  expect(await store.findSignIn('s1')).toMatchObject({ personId: 'p1', usedAt: 0 })
+  const limit = { subject: 'x', most: 1, withinMs: 10, waitsMs: [] }
+  expect(await store.beginTry([limit], 5)).toBeUndefined()
+  expect(await store.beginTry([limit], 5)).toEqual({ subject: 'x', until: 15 })
+})
+
+test('before a file is brought up to date a copy is kept of it, as the older program can use it', async () => {
+  const { file, open } = createPlace()
+  await (await open()).close()
+  expect(existsSync(`${file}.before-6`)).toBe(false)
+  const database = new DatabaseSync(file)
+  database.exec('delete from migrations where number > 5')
+  database.close()
+  for (const _ of ['upgraded', 'rolled back by hand and upgraded anew']) {
+    const written: string[] = []
+    const store = await open({ log: (event) => void written.push(event) })
+    expect(written).toEqual(['store_kept_before'])
+    await store.close()
+    const before = new DatabaseSync(`${file}.before-6`)
+    expect(before.prepare('select max(number) as number from migrations').get()).toEqual({ number: 5 })
+    before.close()
+    copyFileSync(`${file}.before-6`, file)
+  }
+})
+
+test('orders that were closed before they were sought by name, or by digits of any script, are found by them', async () => {
+  const { file, open } = createPlace()
+  const first = await open()
+  await first.hear([wordOf('1'), wordOf('2')])
+  for (const record of await first.open()) {
+    const order = { id: record.orderId, customer: { name: 'Layla Hassan' } }
+    await first.save({ ...record, order, numbers: `a-٧٢${record.orderId}`, lane: 'closed', closedAt: 1 })
+  }
+  await first.close()
+  const database = new DatabaseSync(file)
+  database.exec("update orders set numbers = 'a-٧٢' || order_id; delete from migrations where number > 5")
+  database.close()
+  const store = await open()
+  const found = async (text: string) => (await store.closed({ search: [text], limit: 5 })).map(({ orderId }) => orderId)
+  expect((await found('layla')).toSorted()).toEqual(['1', '2'])
+  expect(await found('a-722')).toEqual(['2'])
+})
+
+test('orders from before they were marked are taken over, without marks', async () => {
+  const { file, open } = createPlace()
+  const first = await open()
+  await first.hear([wordOf('1')])
+  await first.close()
+  const database = new DatabaseSync(file)
+  database.exec("update orders set record = json_remove(record, '$.marks', '$.answering')")
+  database.close()
+  const store = await open()
+  const [record] = await store.open()
+  expect(record).toMatchObject({ answering: null, marks: noMarks })
+  expect(await store.find('1')).toEqual(record)
+})
+
+test('data of a newer version is left alone', async () => {
+  const { file, open } = createPlace()
+  await (await open()).close()
+  const database = new DatabaseSync(file)
+  database.exec('insert into migrations values (99, 0)')
+  database.close()
+  await expect(open()).rejects.toThrow('newer version')
+  await expect(open()).rejects.toBeInstanceOf(ConfigError)
+})
+
+test('data of an older version is brought up to date by a server alone: another one may be at work on it', async () => {
+  const { file, open } = createPlace()
+  await (await open()).close()
+  const database = new DatabaseSync(file)
+  onTestFinished(() => database.close())
+  database.exec('drop table servers; drop table watches; drop index orders_version; drop table rumours')
+  database.exec('delete from migrations where number > 3')
+  const migrated = () => database.prepare('select max(number) as number from migrations').get()?.['number']
+  await expect(open({ exclusive: false })).rejects.toThrow('DATABASE_URL: holds data of an older version')
+  expect(migrated()).toBe(3)
+  await open()
+  expect(migrated()).toBe(6)
+  await open({ exclusive: false })
+})
+
+test('what can be no database refuses the start, without telling where it is', async () => {
+  const { folder, open } = createPlace()
+  mkdirSync(join(folder, 'folder'))
+  writeFileSync(join(folder, 'file'), '')
+  for (const path of ['folder', 'file/desk.db', `${'x'.repeat(300)}.db`]) {
+    const error: unknown = await open({ file: join(folder, path) }).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(ConfigError)
+    expect(String(error)).not.toContain(folder)
+  }
+})
+
+test('while another process holds the file, nothing is stored; afterwards it is', async () => {
+  const { file, open } = createPlace()
+  const store = await open()
+  await store.hear([wordOf('1')])
+  const other = new DatabaseSync(file)
+  other.exec('begin immediate')
+  const record = await store.find('1')
+  if (!record) throw new Error('Reading should go on.')
+  const failed = await Promise.allSettled([store.hear([wordOf('2')]), store.hear([wordOf('3')])])
+  expect(failed.map((each) => each.status === 'rejected' && each.reason instanceof StoreUnavailable)).toEqual([
+    true,
+    true,
+  ])
+  await expect(store.save(record)).rejects.toThrow('locked')
+  await expect(store.addEnrolmentCode('x', 1)).rejects.toBeInstanceOf(StoreUnavailable)
+  other.exec('rollback')
+  other.close()
+  expect(await store.hear([wordOf('2'), wordOf('1')])).toEqual([expect.any(Number), undefined])
+  expect(await store.find('3')).toBeUndefined()
+}, 20_000)
+
+test('a file that was moved away takes nothing: what is written to it would be gone', async () => {
+  const { file, open } = createPlace()
+  const store = await open()
+  renameSync(file, `${file}.moved`)
+  await expect(store.hear([wordOf('1')])).rejects.toBeInstanceOf(StoreUnavailable)
+  renameSync(`${file}.moved`, file)
+  expect(await store.hear([wordOf('1')])).toEqual([expect.any(Number)])
+})
+
+/** What a crash at this moment leaves on the disk, opened by the next server. */
+async function afterCrash(folder: string): Promise<readonly string[]> {
+  const left = `${folder}-left`
+  // Another process copies: this one would lose its locks on what it closes.
+  execFileSync('cp', ['-r', folder, left])
+  try {
+    const store = await openSqliteStore({ file: join(left, 'desk.db'), clock: createTestClock(), log: () => {} })
+    const ids = (await store.open()).map(({ orderId }) => orderId)
+    await store.close()
+    return ids.toSorted()
+  } finally {
+    rmSync(left, { recursive: true })
+  }
+}
+
+const harms: readonly (readonly [string, (file: string) => void])[] = [
+  ['whose write-ahead log was removed', (file) => rmSync(`${file}-wal`)],
+  ['whose index of the log was removed', (file) => rmSync(`${file}-shm`)],
+  ['of which both were removed', (file) => ['-wal', '-shm'].forEach((end) => rmSync(file + end))],
+  ['whose log was moved away', (file) => renameSync(`${file}-wal`, `${file}-wal.moved`)],
+  ['whose log is another file', (file) => (rmSync(`${file}-wal`), writeFileSync(`${file}-wal`, ''))],
+  ['whose log was emptied', (file) => truncateSync(`${file}-wal`)],
+  ['whose log was cut off', (file) => truncateSync(`${file}-wal`, 5000)],
+]
+
+test.each(harms)(
+  'a database %s refuses the next word, is written anew with all that it took, and goes on',
+  async (_what, harm) => {
+    const { file, folder, open } = createPlace()
+    const logged: string[] = []
+    const store = await open({ log: (event) => void logged.push(event) })
+    for (const id of ['1', '2', '3']) await store.hear([wordOf(id)])
+    harm(file)
+    await expect(store.hear([wordOf('4')])).rejects.toBeInstanceOf(StoreUnavailable)
+    expect(logged).toEqual(['store_written_anew'])
+    expect(await afterCrash(folder)).toEqual(['1', '2', '3'])
+    expect(await store.hear([wordOf('4'), wordOf('1')])).toEqual([expect.any(Number), undefined])
+    expect(await afterCrash(folder)).toEqual(['1', '2', '3', '4'])
+    expect(modeOf(file)).toBe('600')
+    await store.close()
+    expect(await (await open()).open()).toHaveLength(4)
+  },
+)
+
+test('a notification after the log was lost is 503 with an alarm, and the next try is stored', async () => {
+  const { file, folder, open } = createPlace()
+  const desk = createTestDesk({ store: await open() })
+  const told = async (id: string) => (await desk.tell(`{"id":"${id}"}`)).status
+  expect(await told('1')).toBe(202)
+  rmSync(`${file}-wal`)
+  expect(await told('2')).toBe(503)
+  const board: unknown = await (await desk.ask('/api/desk/orders')).json()
+  expect(board).toMatchObject({ meta: { alarms: [{ code: 'store_unavailable' }] } })
+  expect(await told('2')).toBe(202)
+  expect(await afterCrash(folder)).toEqual(['1', '2'])
+})
+
+test('a log that is lost during a commit is noticed before the answer, and the commit is kept', async () => {
+  const { file, folder, open } = createPlace()
+  const logged: string[] = []
+  const store = await open({ log: (event) => void logged.push(event) })
+  await store.hear([wordOf('1')])
+  const record = await store.find('1')
+  if (!record) throw new Error('It was heard of.')
+  // It is read while the transaction is under way.
+  const harmful = {
+    ...record,
+    get closedAt() {
+      rmSync(`${file}-wal`, { force: true })
+      return null
+    },
+    readAt: 7,
+  }
+  expect(await store.save(harmful)).toMatchObject({ readAt: 7 })
+  expect(logged).toEqual(['store_written_anew'])
+  expect(await afterCrash(folder)).toEqual(['1'])
+  await store.close()
+  expect(await (await open()).find('1')).toMatchObject({ readAt: 7 })
+})
+
+test('a log that another program emptied as SQLite does is not lost', async () => {
+  const { file, open } = createPlace()
+  const store = await open({ log: () => expect.unreachable() })
+  await store.hear([wordOf('1')])
+  const other = new DatabaseSync(file)
+  other.exec('pragma wal_checkpoint(truncate)')
+  other.close()
+  expect(statSync(`${file}-wal`).size).toBe(0)
+  expect(await store.hear([wordOf('2')])).toEqual([expect.any(Number)])
+  expect(await store.open()).toHaveLength(2)
+})
+
+test('where a lost log cannot be written anew, nothing is taken until it can', async () => {
+  const { file, folder, open } = createPlace()
+  const store = await open()
+  await store.hear([wordOf('1')])
+  rmSync(`${file}-wal`)
+  mkdirSync(`${file}.repair`)
+  for (const id of ['2', '3']) await expect(store.hear([wordOf(id)])).rejects.toBeInstanceOf(StoreUnavailable)
+  rmdirSync(`${file}.repair`)
+  await expect(store.hear([wordOf('4')])).rejects.toBeInstanceOf(StoreUnavailable)
+  expect(await store.hear([wordOf('5')])).toEqual([expect.any(Number)])
+  expect(await afterCrash(folder)).toEqual(['1', '5'])
+})
+
+test('the command beside a server refuses to write without the log, and leaves the mending to the server', async () => {
+  const { file, open } = createPlace()
+  const server = await open()
+  const command = await open({ exclusive: false })
+  await command.addEnrolmentCode('one', 10)
+  rmSync(`${file}-wal`)
+  await expect(command.addEnrolmentCode('two', 10)).rejects.toThrow('log')
+  await expect(server.hear([wordOf('1')])).rejects.toBeInstanceOf(StoreUnavailable)
+  expect(await server.hear([wordOf('1')])).toEqual([expect.any(Number)])
+  await command.close()
+})
+
+test('a folder that was renamed takes nothing, until it has its name again', async () => {
+  const { folder, open } = createPlace()
+  const file = join(folder, 'shop', 'desk.db')
+  const store = await open({ file })
+  await store.hear([wordOf('1')])
+  renameSync(join(folder, 'shop'), join(folder, 'moved'))
+  await expect(store.hear([wordOf('2')])).rejects.toThrow('moved away')
+  renameSync(join(folder, 'moved'), join(folder, 'shop'))
+  expect(await store.hear([wordOf('2')])).toEqual([expect.any(Number)])
+})
+
+/** A small disk of its own, where we may make one. */
+function mountDisk(folder: string): string | undefined {
+  const disk = join(folder, 'disk')
+  mkdirSync(disk)
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk], { stdio: 'ignore' })
+  } catch {
+    return undefined
+  }
+  onTestFinished(() => void execFileSync('umount', ['--lazy', disk]))
+  return disk
+}
+
+test('on a full disk nothing is called stored that is not; with room again, all goes on', async ({ skip }) => {
+  const { folder, open } = createPlace()
+  const disk = mountDisk(folder)
+  if (!disk) return skip()
+  const file = join(disk, 'desk.db')
+  const store = await open({ file })
+  writeFileSync(join(disk, 'ballast'), Buffer.alloc(300_000))
+  const stored: string[] = []
+  let failures = 0
+  for (let round = 0; round < 2000 && failures < 20; round += 1) {
+    const ids = Array.from({ length: 5 }, (_, index) => `o${round}-${index}`)
+    const heard = await Promise.allSettled(ids.map((id) => store.hear([wordOf(id)])))
+    for (const [index, each] of heard.entries()) {
+      if (each.status === 'fulfilled') stored.push(ids[index] ?? '')
+      else expect(each.reason).toBeInstanceOf(StoreUnavailable)
+      if (each.status === 'rejected') failures += 1
+    }
+  }
+  expect(failures).toBeGreaterThanOrEqual(20)
+  expect(stored.length).toBeGreaterThan(20)
+  await expect(store.keepUnreadable({ receivedAt: 1, contentType: '', body: 'x'.repeat(900_000) })).rejects.toThrow(
+    'full',
+  )
+  await expect(store.backup(join(disk, 'copy.db'))).rejects.toBeInstanceOf(StoreUnavailable)
+  expect(existsSync(join(disk, 'copy.db'))).toBe(false)
+  expect((await store.open()).map(({ orderId }) => orderId).toSorted()).toEqual(stored.toSorted())
+  rmSync(join(disk, 'ballast'))
+  expect(await store.hear([wordOf('after')])).toEqual([expect.any(Number)])
+  await store.close()
+  const again = await open({ file })
+  expect((await again.open()).map(({ orderId }) => orderId).toSorted()).toEqual([...stored, 'after'].toSorted())
+  await again.close()
+  return undefined
+}, 60_000)
+
+test('on a disk that is read-only the start is refused', async ({ skip }) => {
+  const { folder, open } = createPlace()
+  const disk = mountDisk(folder)
+  if (!disk) return skip()
+  chmodSync(disk, 0o700)
+  execFileSync('mount', ['-o', 'remount,ro', disk])
+  await expect(open({ file: join(disk, 'desk.db') })).rejects.toThrow('EROFS')
+  return undefined
+})
+
+test('a file on a disk that became read-only refuses the start as well', async ({ skip }) => {
+  const { folder, open } = createPlace()
+  const disk = mountDisk(folder)
+  if (!disk) return skip()
+  const file = join(disk, 'desk.db')
+  await (await open({ file })).close()
+  execFileSync('mount', ['-o', 'remount,ro', disk])
+  await expect(open({ file })).rejects.toThrow(/DATABASE_URL|cannot be opened/)
+  execFileSync('mount', ['-o', 'remount,rw', disk])
+  expect(await (await open({ file })).hear([wordOf('1')])).toEqual([expect.any(Number)])
+  return undefined
+})

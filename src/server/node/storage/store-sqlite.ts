@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { Kysely } from 'kysely'
+import type { Clock } from '#contract/clock.ts'
+import type { Log } from '#server/node/log.ts'
+import { ConfigError } from '#server/node/config/config-error.ts'
+import { StoreUnavailable, type Store } from '#server/storage/store.ts'
+import { reasonOf, sqliteDialect } from './sqlite-dialect.ts'
+import { copyDatabase, keepBefore, keepCopies } from './store-copies.ts'
+import { endRepair, repair, writeAnew } from './store-damage.ts'
+import {
+  inPlace,
+  isOnNetwork,
+  isSafeSqlite,
+  openDatabase,
+  prepareFile,
+  refuseForeign,
+  seeThatItIsWritable,
+  takeLock,
+} from './store-file.ts'
+import { createActions } from './store-actions.ts'
+import { createOrders } from './store-orders.ts'
+import { createPeople } from './store-people.ts'
+import { createUnconfirmedOrders } from './store-unconfirmed.ts'
+import { migrate, versionAhead, type Tables } from './store-schema.ts'
+
+export interface SqliteStoreParts {
+  readonly file: string
+  readonly clock: Clock
+  readonly log: Log
+  /** A server has its file to itself, and looks after it; the `desk` command comes beside it. */
+  readonly exclusive?: boolean
+}
+
+/**
+ * Opens the store in a file, which is made where there is none.
+ * @throws {ConfigError} where it cannot be used as it is: in use by another server, newer than we, older than a guest, no file.
+ * @throws {StoreUnavailable} where it cannot be used now.
+ */
+export async function openSqliteStore(parts: SqliteStoreParts): Promise<Store> {
+  if (!isSafeSqlite(process.versions['sqlite'] ?? '')) throw new ConfigError('DATABASE_URL', 'needs a newer Node.js')
+  const file = resolve(parts.file)
+  const lockFile = `${file}.lock`
+  if (!existsSync(lockFile)) refuseForeign(file)
+  const lock = parts.exclusive === false ? undefined : takeLock(lockFile)
+  try {
+    return await openStore(file, parts, lock)
+  } catch (error) {
+    lock?.release()
+    if (error instanceof ConfigError || error instanceof StoreUnavailable) throw error
+    throw new StoreUnavailable(`The database cannot be opened: ${reasonOf(error)}.`, { cause: error })
+  }
+}
+
+async function openStore(file: string, parts: SqliteStoreParts, lock: { release(): void } | undefined): Promise<Store> {
+  const { clock, log } = parts
+  if (lock) endRepair(file)
+  prepareFile(file)
+  if (isOnNetwork(file)) log('store_on_network', {}, 'warn')
+  const wasRepaired = lock !== undefined && (await repair(file, clock.now(), log))
+  const database = openDatabase(file)
+  const check = inPlace(file, database, lock && (() => writeAnew(database, file, log)))
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(database, check) })
+  const { settled, ...orders } = createOrders(db)
+  let wasMade = false
+  try {
+    if (lock) seeThatItIsWritable(database)
+    const version = lock && (await versionAhead(db))
+    if (version !== undefined) await keepBefore(file, version, log)
+    wasMade = await migrate(db, clock.now(), { isGuest: !lock })
+  } catch (error) {
+    database.close()
+    throw error
+  }
+  const copies = lock && keepCopies({ file, clock, log })
+  let isClosing = false
+
+  return {
+    wasMade,
+    wasRepaired,
+    copies,
+    ...orders,
+    ...createUnconfirmedOrders(db),
+    ...createPeople(db),
+    ...createActions(db),
+    backup: (target) => copyDatabase(file, target),
+    async close() {
+      if (isClosing) return
+      isClosing = true
+      await copies?.stop()
+      await settled()
+      // Waits for its turn, as every piece of work on the one connection does.
+      await db.connection().execute(async () => database.close())
+      lock?.release()
+    },
+  }
+}

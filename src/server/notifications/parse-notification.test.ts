@@ -1,0 +1,462 @@
+import { expect, test } from 'vitest'
+import { parseNotification } from './parse-notification.ts'
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
+const form = 'application/x-www-form-urlencoded'
+
+/** The ids that a text tells of, or what else it is. */
+function heard(body: string | Uint8Array, type = 'application/json') {
+  const words = parseNotification(typeof body === 'string' ? bytesOf(body) : body, type)
+  return words.kind === 'orders' ? words.orders.map(({ id }) => id) : words.kind
+}
+
+const only = (body: string, type?: string) => {
+  const words = parseNotification(bytesOf(body), type ?? 'application/json')
+  if (words.kind !== 'orders' || !words.orders[0]) throw new Error(`This is ${words.kind}.`)
+  return { ...words.orders[0], hasUnreadable: words.hasUnreadable }
+}
+
+test.each([
+  '{"event":"order_created","data":{"id":"A1"}}',
+  '{"event":"order_created","data":{"order":{"id":"A1"}}}',
+  '{"event":"order_created","data":{"order_id":"A1"}}',
+  '{"type":"order_created","payload":{"id":"A1"}}',
+  '{"type":"order_created","payload":{"order":{"id":"A1"}}}',
+  '{"type":"order_created","payload":{"order_id":"A1"}}',
+  '{"order":{"id":"A1"}}',
+  '{"order_id":"A1"}',
+  '{"id":"A1","items":[{"order_item_id":"x"}]}',
+  '{"id":"A1"}',
+  '  {"id":"A1"}\r\n',
+  '{"id":"\\u0041\\u0031"}',
+  '{"id":null,"order_id":"A1"}',
+  '{"data":null,"id":"A1"}',
+  '{"data":{"order":[],"id":{}},"order_id":"A1"}',
+  '{"orderId":"A1"}',
+  '{"data":{"orderId":"A1"}}',
+  '{"order":{"order_id":"A1"}}',
+  '{"payload":{"order":{"orderId":"A1"}}}',
+  '{"event":{"type":"order_created"},"data":{"object":{"id":"A1"}}}',
+  '{"type":"order.created","payload":{"object":{"order_id":"A1","id":"payment-9"}}}',
+])('%s tells of A1', (body) => {
+  expect(heard(body)).toEqual(['A1'])
+})
+
+test.each([
+  ['id=A1', form],
+  ['order_id=A1', form],
+  ['event=order_created&order_id=A1', form],
+  ['id=+A1+', form],
+  ['id=%41%31', `${form}; charset=utf-8`],
+  [`data=${encodeURIComponent('{"id":"A1"}')}`, form],
+  [`payload=${encodeURIComponent('{"event":"order_created","data":{"id":"A1"}}')}`, form],
+  ['data[id]=A1', form],
+  ['data[order][id]=A1', form],
+  ['order[id]=A1', form],
+  ['data[order_id]=A1', form],
+  ['payload.order.id=A1', form],
+  ['event=order_created&data%5Border%5D%5Bid%5D=A1', form],
+  ['data[0][id]=A1', form],
+  ['event=order_created&data=A1', form],
+  ['event[type]=order_created&order=A1', form],
+  ['data=5&id=A1', form],
+  ['data=5&data[id]=A1', form],
+  ['data[id]=A0&data[id]=A1', form],
+  ['data[id]=A1', 'text/plain'],
+  ['id=A1', 'text/plain'],
+  ['order_id=A1&x=y', ''],
+  ['{"id":"A1"}', 'text/plain'],
+  ['{"id":"A1"}', ''],
+  ['{"id":"A1"}', 'application/xml; charset=latin1'],
+  ['{"id":"A1"}', form],
+  ['{"data":{"id":"A1"},"note":"a=b&c=d"}', form],
+])('%s as "%s" tells of A1', (body, type) => {
+  expect(heard(body, type)).toEqual(['A1'])
+})
+
+test.each([
+  ['12345678901234567890', '12345678901234567890'],
+  ['9007199254740993', '9007199254740993'],
+  ['9007199254740991', '9007199254740991'],
+  ['1', '1'],
+  ['0', '0'],
+  ['"1"', '1'],
+  ['" 1 "', '1'],
+  ['"\\t1\\r\\n"', '1'],
+  ['"000123"', '000123'],
+  ['"12345678901234567890"', '12345678901234567890'],
+])('the id %s is %s, to the digit', (text, id) => {
+  expect(heard(`{"data":{"id":${text}}}`)).toEqual([id])
+})
+
+const otherNumbers = [
+  '1e3',
+  '1E3',
+  '1.0',
+  '12.5',
+  '-0',
+  '1e21',
+  '1e400',
+  '12345678901234567890.0',
+  '1.00000000000000000001',
+]
+
+test.each(['null', 'true', '""', '"  "', '{}', '[]', ...otherNumbers])('%s is no id', (text) => {
+  expect(heard(`{"id":${text}}`)).toBe('unreadable')
+})
+
+test.each(otherNumbers)('a notification whose order has the number %s for its id is unreadable', (text) => {
+  for (const body of [
+    `{"event":"order_created","data":{"id":${text}}}`,
+    `{"event":"order_created","order_id":${text}}`,
+    `{"event":"order_created","order":${text}}`,
+    `{"id":"event-7","event":"order_created","data":{"order":{"id":${text}}}}`,
+    `{"id":"event-7","event":"order_created","data":{"id":${text}}}`,
+    `{"order_id":${text},"data":[{"id":"line-1"}]}`,
+    `{"orders":[${text}]}`,
+    `data=${encodeURIComponent(`{"id":${text}}`)}`,
+  ])
+    expect(heard(body)).toBe('unreadable')
+})
+
+test('beside an order that can be read, a number that is no id is reported', () => {
+  expect(only('{"order_id":1.0,"data":{"order":{"id":"A1"}}}')).toMatchObject({ id: 'A1', hasUnreadable: true })
+  expect(only('{"order_id":"A1","data":{"order":{"id":1e3}}}')).toMatchObject({ id: 'A1', hasUnreadable: true })
+  expect(only('[1e3,"A1"]')).toMatchObject({ id: 'A1', hasUnreadable: true })
+  expect(only('{"id":"A1","items":[{"order_item_id":1.0},{"id":2}],"total":12.50}')).toEqual({
+    id: 'A1',
+    itemIds: ['2'],
+    isNewOrder: true,
+    hasUnreadable: false,
+  })
+})
+
+test('a text that looks like such a number is an id', () => {
+  for (const id of ['1e3', '1.0', '12.5']) {
+    expect(heard(`{"id":"${id}"}`)).toEqual([id])
+    expect(heard(`id=${id}`, form)).toEqual([id])
+  }
+})
+
+test('an id may be as long as a body', () => {
+  for (const id of ['x'.repeat(201), 'x'.repeat(200_000)]) expect(heard(JSON.stringify({ id }))).toEqual([id])
+})
+
+test('of several ids the one in the most telling place counts', () => {
+  expect(heard('{"id":"event-7","data":{"id":"A1"}}')).toEqual(['A1'])
+  expect(heard('{"id":"event-7","order_id":"A1"}')).toEqual(['A1'])
+  expect(heard('{"id":"event-7","data":{"id":"message-8","order":{"id":"A1"}}}')).toEqual(['A1'])
+  expect(heard('{"data":{"id":"message-8","object":{"id":"A1"}}}')).toEqual(['A1'])
+  expect(heard('{"order":{"order_id":"1001","id":"A1"}}')).toEqual(['A1'])
+})
+
+test('where two places that can only speak of an order disagree, it is not passed over in silence', () => {
+  expect(only('{"order_id":"A2","data":{"order":{"id":"A1"}}}')).toMatchObject({ id: 'A1', hasUnreadable: true })
+  expect(only('{"order_id":" A1 ","data":{"order":{"id":"A1"}}}')).toMatchObject({ id: 'A1', hasUnreadable: false })
+  expect(only('{"id":"event-7","data":{"id":"message-8","order_id":"A1"}}')).toMatchObject({ hasUnreadable: false })
+  expect(only('{"orderId":"A2","data":{"order":{"id":"A1"}}}')).toMatchObject({ id: 'A1', hasUnreadable: true })
+  // Its number on paper beside its id is no other order.
+  expect(only('{"order":{"order_id":"A2","id":"A1"}}')).toMatchObject({ id: 'A1', hasUnreadable: false })
+})
+
+test('of keys that stand twice the last counts, and awkward ones are only keys', () => {
+  expect(heard('{"id":"A0","id":"A1"}')).toEqual(['A1'])
+  expect(heard('{"__proto__":{"id":"evil"},"constructor":{"id":"evil"},"id":"A1"}')).toEqual(['A1'])
+  expect(heard('{"__proto__":{"id":"evil"}}')).toBe('unreadable')
+  expect(heard('{"data":{"__proto__":{"id":"evil"}}}')).toBe('unreadable')
+  expect(heard('__proto__=evil&id=A1', form)).toEqual(['A1'])
+  expect(heard('__proto__[id]=evil&data[__proto__][id]=evil&constructor[prototype][id]=evil&id=A1', form)).toEqual([
+    'A1',
+  ])
+  expect(heard('__proto__[id]=evil&data[__proto__][id]=evil', form)).toBe('unreadable')
+  expect(({} as Record<string, unknown>)['id']).toBeUndefined()
+})
+
+test('ten thousand keys are no matter', () => {
+  const keys = Array.from({ length: 10_000 }, (_, key) => `"key-${key}":${key}`).join()
+  expect(heard(`{${keys},"id":"A1"}`)).toEqual(['A1'])
+  const fields = Array.from({ length: 10_000 }, (_, key) => `data[key-${key}]=${key}`).join('&')
+  expect(heard(`${fields}&data[id]=A1`, form)).toEqual(['A1'])
+})
+
+test('the items’ ids come along, under both their names and as sent', () => {
+  const items = '[{"order_item_id":"x"},{"id":12345678901234567890},{"order_item_id":5,"id":"no"},null,{},{"id":" y "}]'
+  for (const body of [
+    `{"id":"A1","items":${items}}`,
+    `{"event":"order_created","data":{"id":"A1","items":${items}}}`,
+    `{"payload":{"order":{"id":"A1","items":${items}}}}`,
+    `{"event":"order_created","data":{"object":{"id":"A1","items":${items}}}}`,
+    `{"event":"order_created","data":[{"orderId":"A1","items":${items}}]}`,
+    `{"event":"order_created","order":"A1","items":${items}}`,
+  ]) {
+    expect(only(body).itemIds).toEqual(['x', '12345678901234567890', '5', 'y'])
+  }
+  expect(only('{"id":"A1","items":"x"}').itemIds).toEqual([])
+  const inForm = 'order[id]=A1&order[items][0][order_item_id]=x&order[items][1][id]=y'
+  expect(only(inForm, form)).toMatchObject({ id: 'A1', itemIds: ['x', 'y'] })
+})
+
+// Kinds of events.
+
+test.each([
+  ['{"id":"A1"}', true],
+  ['{"event":"order_created","id":"A1"}', true],
+  ['{"type":"ORDER.CREATED","id":"A1"}', true],
+  ['{"event_type":"orderCreated","id":"A1"}', true],
+  ['{"kind":"vendor.order-created.v2","id":"A1"}', true],
+  ['{"event":5,"id":"A1"}', true],
+  ['{"event":"order_updated","id":"A1"}', false],
+  ['{"event":"item_created","id":"A1"}', false],
+  ['{"event":"","id":"A1"}', false],
+  ['{"event":{"type":"order_created"},"id":"A1"}', true],
+  ['{"event":{"type":"item_updated"},"data":{"object":{"id":"A1"}}}', false],
+  ['{"eventType":"item_updated","data":{"id":"A1"}}', false],
+  ['{"event":"item_updated","data":{"id":"A1"}}', false],
+  ['{"event":"item_updated","data":[{"id":"A1"}]}', false],
+  ['{"event":"order_updated","data":{"orders":[{"id":"A1"}]}}', false],
+  ['{"event":"order_updated","order":"A1"}', false],
+  ['{"event":"order_created","data":[{"id":"A1","type":"delivery"}]}', true],
+  ['{"type":"batch","orders":[{"event":"order_created","id":"A1"}]}', true],
+  ['{"eventType":"OrderPlaced","id":"A1"}', true],
+  ['{"event":{"name":"orders/create"},"order":{"id":"A1"}}', true],
+  ['{"event":"order_created","orders":[{"id":"A1","type":"delivery"}]}', true],
+  // A list that is called orders rings, whatever the notification is called.
+  ['{"type":"batch","orders":["A1"]}', true],
+  ['{"event":"order_updated","orders":[{"id":"A1"}]}', true],
+])('%s is of a new order: %s', (body, isNewOrder) => {
+  expect(only(body)).toMatchObject({ id: 'A1', isNewOrder })
+})
+
+// Bare values.
+
+test.each([
+  ['{"event":"order_created","order":16}', ['16']],
+  ['{"event":"order_created","data":12345678901234567890}', ['12345678901234567890']],
+  ['{"event":"order_created","data":" V9 "}', ['V9']],
+  ['{"event":{"type":"order_created"},"payload":{"order":"V9"}}', ['V9']],
+  ['{"id":"A1","event":"order_created","data":"V9"}', ['A1', 'V9']],
+  ['{"id":"A1","event":"order_created","order":3}', ['A1', '3']],
+  ['[{"id":"A1","event":"order_created","order":3}]', ['A1', '3']],
+  ['{"event":"order_created","data":[{"id":"A1","order":3}]}', ['A1', '3']],
+  ['{"id":"A1","event":"order_created","data":[{"id":"line-1"}]}', ['A1']],
+  ['{"order_id":"A1","event":"order_created","data":{"orders":[{"id":"old-1"}]}}', ['A1']],
+  ['{"event":"order_created","data":{"id":"A1","order":3}}', ['A1']],
+  ['{"id":"A1","order":3}', ['A1']],
+  ['{"id":"A1","event":"order_created","data":"made at the counter"}', ['A1']],
+])('of the bare values in %s is heard what can only be an id', (body, ids) => {
+  expect(heard(body)).toEqual(ids)
+})
+
+test.each([
+  '{"order":16}',
+  '{"data":"V9"}',
+  '{"event":"item_updated","order":16}',
+  '{"event":"item_updated","data":"V9"}',
+  '{"event":"item_updated","data":["V9"]}',
+  '{"data":["V9"]}',
+  '{"event":"order_created","data":true}',
+  '{"event":"order_created","data":"An order came."}',
+  '{"event":"order_created","data":"{\\"id\\":5,\\"pickup_otp\\":\\"0417\\"}"}',
+])('no bare value in %s is an order', (body) => {
+  expect(heard(body)).toBe('unreadable')
+})
+
+// Lists.
+
+test.each([
+  '[{"id":"A1"},{"order_id":2}]',
+  '{"orders":[{"id":"A1"},{"id":" 2 "}]}',
+  '["A1",2]',
+  '{"data":[{"id":"A1"},{"id":2}]}',
+  '{"id":"event-7","event":"order_created","data":[{"order":{"id":"A1"}},{"orderId":2}]}',
+  '{"event":"order_created","payload":[{"id":"A1"},{"id":2}]}',
+  '{"data":{"orders":[{"id":"A1"},{"id":2}]}}',
+  '{"event":"order_created","payload":{"id":"page-3","orders":["A1",2]}}',
+  '{"event":"order_created","data":["A1",2]}',
+])('%s tells of two orders', (body) => {
+  expect(heard(body)).toEqual(['A1', '2'])
+})
+
+test('a form tells of two orders by number', () => {
+  expect(heard('event=order_created&data[0][id]=A1&data[1][order_id]=2', form)).toEqual(['A1', '2'])
+  expect(heard('orders[0]=A1&orders[1]=2', form)).toEqual(['A1', '2'])
+})
+
+test('a list of what is no order leaves the order beside it', () => {
+  expect(heard('{"order_id":"A1","data":[{"id":"line-1"},{"id":"line-2"}]}')).toEqual(['A1'])
+  expect(heard('{"id":"A1","data":["x","y"]}')).toEqual(['A1'])
+  expect(heard('{"id":"A1","data":[{"name":"x"}]}')).toEqual(['A1'])
+  expect(heard('{"data":{"id":"A1","orders":[]}}')).toEqual(['A1'])
+  expect(heard('{"id":"A1","orders":{},"data":[]}')).toEqual(['A1'])
+})
+
+test('a hundred orders come in one list, and what is beyond them is not passed over in silence', () => {
+  const list = (length: number) => parseNotification(bytesOf(JSON.stringify(Array.from({ length }, (_, id) => id))), '')
+  expect(list(100)).toMatchObject({ kind: 'orders', orders: { length: 100 }, hasUnreadable: false })
+  expect(list(101)).toMatchObject({ kind: 'orders', orders: { length: 100 }, hasUnreadable: true })
+})
+
+test('a member that tells of nothing leaves the others', () => {
+  expect(only('[{"id":"A1"},{},null]')).toMatchObject({ id: 'A1', hasUnreadable: true })
+  expect(only('[{"id":"A1"}]')).toMatchObject({ id: 'A1', hasUnreadable: false })
+  expect(only('[{"id":"A1"},5,"hello"]')).toMatchObject({ id: 'A1', hasUnreadable: true })
+  expect(only('{"orders":["hello",{"id":"A1"}]}')).toMatchObject({ id: 'A1', hasUnreadable: true })
+  expect(only('{"event":"order_created","data":[{"id":"A1"},{}]}')).toMatchObject({ id: 'A1', hasUnreadable: true })
+})
+
+// Encodings.
+
+const utf16 = (text: string, isBig: boolean): Uint8Array => {
+  const bytes = Uint8Array.from(Buffer.from(`\uFEFF${text}`, 'utf16le'))
+  return isBig ? bytes.map((_, at) => bytes[at ^ 1] ?? 0) : bytes
+}
+
+test('a byte order mark does no harm, and tells UTF-16', () => {
+  expect(heard(bytesOf('\uFEFF{"id":"A1"}'))).toEqual(['A1'])
+  expect(heard(utf16('{"id":"A1"}', false))).toEqual(['A1'])
+  expect(heard(utf16('{"id":"A1"}', true))).toEqual(['A1'])
+})
+
+test.each(['', ' ', '\r\n', '\r', '\t \n', '\uFEFF', '\uFEFF \n'])('%j is a test', (body) => {
+  expect(heard(body)).toBe('test')
+})
+
+test.each([
+  ['webhook_id=2', form],
+  ['webhook_id=2', ''],
+  ['{"webhook_id":2}'],
+  ['{"hookId":"h-2"}'],
+  ['{"event":"ping"}'],
+  ['event=ping', form],
+  ['{"zen":"Keep it logically awesome.","hook_id":5}'],
+  ['{"zen":"Keep it simple.","hook_id":5,"hook":{"type":"Repository","id":5},"repository":{"id":7}}'],
+  [`payload=${encodeURIComponent('{"zen":"Keep it simple.","hook_id":5}')}`, form],
+  ['{"type":"webhook.test"}'],
+  ['{"id":"evt_7","type":"webhook.test","data":{"message":"It works."}}'],
+  ['{"id":"5","event":"webhook_test"}'],
+  ['{"event":{"type":"PING"}}'],
+  ['{"eventType":"WebhookTest"}'],
+  ['{"type":"svix.ping","success":true}'],
+  ['{"event":"test_event"}'],
+  ['{"type":"endpoint.verification"}'],
+  ['{"type":"url_verification","challenge":"c"}'],
+  ['{"topic":"ping"}'],
+  ['{"action":"test"}'],
+  ['{"test":true}'],
+  ['{"test":true,"webhook_id":2,"sent_at":"2026-11-20"}'],
+  ['test=1', form],
+  ['{"ping":true}'],
+  ['"ping"'],
+  ['ping', 'text/plain'],
+])('the registration ping %s is a test', (body, type = 'application/json') => {
+  expect(heard(body, type)).toBe('test')
+})
+
+test.each([
+  '{"test":true,"id":"A1"}',
+  '{"type":"webhook.test","order_id":"A1"}',
+  '{"event":"ping","data":{"order":{"id":"A1"}}}',
+  '{"event":"ping","data":{"id":"A1"}}',
+  '{"type":"test","orders":["A1"]}',
+  '{"webhook_id":2,"event":"order_created","data":{"id":"A1"}}',
+  '{"event":"test_order_created","id":"A1"}',
+])('%s tells of an order, though it has the marks of a ping', (body) => {
+  expect(heard(body)).toEqual(['A1'])
+})
+
+test.each([
+  '{"webhook_id":2,"event":"order_created","data":{"ref":"A1"}}',
+  '{"webhook_id":2,"order_number":"A1"}',
+  '{"test":true,"event":"order_created"}',
+  '{"test":false}',
+  '{"hook_id":5,"zen":"x","event":"order_created"}',
+  '{"event":"order.test"}',
+  '{"event":"latest"}',
+  '{"event":"shipping"}',
+])('%s is no ping, and unreadable', (body) => {
+  expect(heard(body)).toBe('unreadable')
+})
+
+test.each([
+  '{}',
+  '[]',
+  'null',
+  '5',
+  '"x"',
+  'true',
+  '{"orders":[]}',
+  '{"data":[]}',
+  '{"id":"event-7","orders":[]}',
+  '{"data":{"17":{"id":17},"18":{"id":18}}}',
+  '[[],[]]',
+  '{"event":"order_created"}',
+  '{"id":"A1"',
+  '{"id":"A1"} x',
+  '{"id":NaN}',
+  "{'id':'A1'}",
+  'NaN',
+  '\u0000\u0000\u0000',
+  '<?xml version="1.0"?><order id="A1"/>',
+  '<html><body>id=A1</body></html>',
+  'order A1',
+])('%j is kept as unreadable', (body) => {
+  expect(heard(body)).toBe('unreadable')
+})
+
+test('what is neither UTF-8 nor UTF-16 is unreadable', () => {
+  expect(heard(Uint8Array.of(0x22, 0xc3, 0x28, 0x22))).toBe('unreadable')
+  expect(heard(Uint8Array.of(0x81, 0xa2, 0x69, 0x64, 0xa2, 0x41, 0x31))).toBe('unreadable')
+  expect(heard(Uint8Array.of(0xff, 0xfe, 0x7b))).toBe('unreadable')
+  expect(heard(Uint8Array.of(0x7b, 0, 0x22, 0, 0x69, 0))).toBe('unreadable')
+})
+
+test('one that broke off in the middle of a letter spoils none after it', () => {
+  const whole = [bytesOf('{"id":"A1é"}'), utf16('{"id":"A1"}', false), utf16('{"id":"A1"}', true)]
+  for (const one of whole) {
+    for (let length = 1; length < one.length; length += 1) {
+      heard(one.subarray(0, length))
+      for (const other of whole) expect(heard(other)).not.toBe('unreadable')
+    }
+  }
+})
+
+test.each([33, 5_000, 130_000])('nested %i deep it is only unreadable', (depth) => {
+  expect(heard('['.repeat(depth) + ']'.repeat(depth))).toBe('unreadable')
+  expect(heard(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)).toBe('unreadable')
+  expect(heard('['.repeat(depth))).toBe('unreadable')
+  expect(heard(`data${'[a]'.repeat(depth)}=1`, form)).toBe('unreadable')
+})
+
+test('an id beside something deep, and beside a number too long to hold, is read', () => {
+  const deep = '['.repeat(30) + ']'.repeat(30)
+  expect(heard(`{"id":"A1","x":${deep},"n":12345678901234567890}`)).toEqual(['A1'])
+})
+
+// Which of two is the order's is not always to be seen: one rings, and of the other the vendor is asked first.
+
+test.each([
+  ['{"id":"A1","event":"order_created","order":"V9"}', 'A1', 'V9'],
+  ['{"id":"evt_1","event":"order_created","data":{"order":"V9"}}', 'V9', 'evt_1'],
+  ['{"id":"evt_1","event":"order_created","data":"V9"}', 'V9', 'evt_1'],
+  ['{"id":"msg-77","event":"order_created","data":{"order":4}}', '4', 'msg-77'],
+])('%s rings as %s, and %s is asked for', (body, rings, asked) => {
+  const words = parseNotification(bytesOf(body), 'application/json')
+  expect(words).toMatchObject({
+    orders: [
+      { id: rings, isNewOrder: true },
+      { id: asked, isNewOrder: false },
+    ],
+    hasUnreadable: false,
+  })
+})
+
+test.each([
+  ['windows-1256', [0xe1, 0xed, 0xe1, 0xec]],
+  ['iso-8859-1', [0xc9, 0x6c, 0x6f, 0x64, 0x69, 0x65]],
+])('a notification in %s is understood where its type says so', (charset, name) => {
+  const [before, after] = ['{"event":"order_created","data":{"id":"A1","customer":"', '"}}'].map(bytesOf)
+  const body = new Uint8Array([...(before ?? []), ...name, ...(after ?? [])])
+  expect(heard(body, `application/json; charset=${charset}`)).toEqual(['A1'])
+  for (const type of ['application/json', 'application/json; charset=utf-8', 'application/json; charset=unheard-of'])
+    expect(heard(body, type)).toBe('unreadable')
+})

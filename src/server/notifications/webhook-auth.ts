@@ -1,0 +1,100 @@
+import type { WebhookMode } from '#contract/desk/webhook.ts'
+import type { Sha256 } from '#server/auth/credentials.ts'
+
+export interface WebhookAuthParts {
+  readonly mode: WebhookMode
+  /** Without one nobody is let in. */
+  readonly secret: string | undefined
+  readonly subtle: Pick<SubtleCrypto, 'digest' | 'importKey' | 'sign'>
+}
+
+/** What a notification shows for its proof. */
+interface WebhookProof {
+  readonly authorization: string | null
+  readonly signature: string | null
+  /** The last part of the address, in `path` mode. */
+  readonly pathSecret: string | undefined
+  /** As it came over the wire, to the byte. */
+  readonly body: Uint8Array<ArrayBuffer>
+}
+
+export type WebhookAuth = (proof: WebhookProof) => Promise<boolean>
+
+/** The header that holds the proof; in `path` mode it is the last part of the address. */
+export const proofHeader: Readonly<Record<WebhookMode, 'Authorization' | 'X-Webhook-Signature' | undefined>> = {
+  bearer: 'Authorization',
+  basic: 'Authorization',
+  path: undefined,
+  hmac: 'X-Webhook-Signature',
+}
+
+/** What that header looks like, for people: the secret itself is named, not shown. */
+export const proofShape: Readonly<Record<WebhookMode, string>> = {
+  bearer: 'Bearer WEBHOOK_SECRET',
+  basic: 'Basic base64("webhook:WEBHOOK_SECRET")',
+  path: 'WEBHOOK_SECRET',
+  hmac: 'sha256=hex(HMAC-SHA256(WEBHOOK_SECRET, body))',
+}
+
+const text = new TextEncoder()
+
+/** What proves that a body comes from somebody who has the secret. */
+export async function proofOf(
+  body: Uint8Array<ArrayBuffer>,
+  secret: string,
+  { mode, subtle }: Pick<WebhookAuthParts, 'mode' | 'subtle'>,
+): Promise<string> {
+  switch (mode) {
+    case 'bearer':
+      return `Bearer ${secret}`
+    case 'basic':
+      return `Basic ${base64(`webhook:${secret}`)}`
+    case 'path':
+      return secret
+    case 'hmac':
+      return `sha256=${await hmacOf(body, secret, subtle)}`
+  }
+}
+
+/** By RFC 9110 a scheme is written in any case, with any number of spaces behind it. */
+const schemes: Readonly<Record<string, string>> = { bearer: 'Bearer ', basic: 'Basic ' }
+
+/** Tells whether a notification comes from the service; in constant time. */
+export function createWebhookAuth(parts: WebhookAuthParts & { readonly sha256: Sha256 }): WebhookAuth {
+  const { mode, secret, subtle, sha256 } = parts
+  let known: string | undefined
+
+  /** The digest of the right proof; of one that is the same for every body it is made once. */
+  async function digestOfProof(body: Uint8Array<ArrayBuffer>, own: string): Promise<string> {
+    if (known !== undefined) return known
+    const digest = await sha256(await proofOf(body, own, { mode, subtle }))
+    if (mode !== 'hmac') known = digest
+    return digest
+  }
+
+  return async ({ authorization, signature, pathSecret, body }) => {
+    if (secret === undefined) return false
+    const shown = authorization?.replace(/^(?:bearer|basic) +/i, (scheme) => schemes[scheme.trim().toLowerCase()] ?? '')
+    const given = { bearer: shown, basic: shown, path: pathSecret, hmac: signature?.toLowerCase() }
+    return isSame(await sha256(given[mode] ?? ''), await digestOfProof(body, secret))
+  }
+}
+
+/** Digests have one length and no order, so that comparing them tells nothing of what was digested. */
+function isSame(one: string, other: string): boolean {
+  let difference = one.length ^ other.length
+  for (let at = 0; at < one.length; at += 1) difference |= one.charCodeAt(at) ^ other.charCodeAt(at)
+  return difference === 0
+}
+
+async function hmacOf(
+  body: Uint8Array<ArrayBuffer>,
+  key: string,
+  subtle: Pick<SubtleCrypto, 'importKey' | 'sign'>,
+): Promise<string> {
+  const imported = await subtle.importKey('raw', text.encode(key), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  const signature = new Uint8Array(await subtle.sign('HMAC', imported, body))
+  return Array.from(signature, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+const base64 = (value: string): string => btoa(String.fromCharCode(...text.encode(value)))

@@ -1,0 +1,172 @@
+import * as z from 'zod/mini'
+import { expect, test } from 'vitest'
+import { webhook, webhookModes, type WebhookMode } from '#contract/desk/webhook.ts'
+import { createMemoryStore } from '#server/storage/store-memory.ts'
+import { createTestDesk, testWebhookSecret as secret, type TestDesk } from '#testing/desk.ts'
+
+const second = 1000
+const created = (id: string) => JSON.stringify({ event: 'order_created', data: { id } })
+const told = async (response: Response) => ({ http: response.status, body: (await response.json()) as unknown })
+const sendTest = (desk: TestDesk) => desk.ask('/api/desk/webhook/test', { method: 'POST' })
+const stateOf = async (desk: TestDesk) =>
+  z.parse(webhook.read.answer, await (await desk.ask('/api/desk/webhook')).json()).data
+const none = { count: 0, first_at: null, last_at: null }
+
+const deskIn = (mode: WebhookMode) => createTestDesk({ config: { webhook: { mode, secret } } })
+
+// What whoever registers the webhook is told.
+
+test.each([
+  ['bearer', 'http://desk.test/webhooks/orders', { name: 'Authorization', value: 'Bearer WEBHOOK_SECRET' }],
+  [
+    'basic',
+    'http://desk.test/webhooks/orders',
+    { name: 'Authorization', value: 'Basic base64("webhook:WEBHOOK_SECRET")' },
+  ],
+  ['path', 'http://desk.test/webhooks/orders/…', null],
+  [
+    'hmac',
+    'http://desk.test/webhooks/orders',
+    { name: 'X-Webhook-Signature', value: 'sha256=hex(HMAC-SHA256(WEBHOOK_SECRET, body))' },
+  ],
+] as const)('in %s mode the address is %s and the header is told by its shape', async (mode, address, header) => {
+  expect(await stateOf(deskIn(mode))).toEqual({
+    address,
+    mode,
+    header,
+    is_configured: true,
+    since: '2026-11-20T12:00:00.000Z',
+    last_heard_at: null,
+    refused: none,
+    unreadable: none,
+  })
+})
+
+test('what was heard, refused and unreadable is counted, with its first and its last moment', async () => {
+  const desk = createTestDesk()
+  await desk.tell(created('A1'))
+  await desk.clock.advance(second)
+  await desk.tell('{}')
+  await desk.tell('', { Authorization: 'Bearer wrong' })
+  await desk.clock.advance(second)
+  await desk.tell('', { Authorization: 'Bearer wrong' })
+  const refused = { count: 2, first_at: '2026-11-20T12:00:01.000Z', last_at: '2026-11-20T12:00:02.000Z' }
+  expect(await stateOf(desk)).toMatchObject({
+    last_heard_at: '2026-11-20T12:00:00.000Z',
+    refused,
+    unreadable: { ...refused, count: 1, last_at: '2026-11-20T12:00:01.000Z' },
+  })
+  await desk.clock.advance(3600 * second)
+  await desk.tell(created('A1'))
+  expect(await stateOf(desk)).toMatchObject({ last_heard_at: '2026-11-20T13:00:02.000Z', refused })
+})
+
+test('after a start the last order that a webhook told of says when one was last heard', async () => {
+  const store = createMemoryStore()
+  const word = { toldId: null, itemIds: [], source: 'webhook' } as const
+  await store.hear([
+    { ...word, orderId: 'A1', receivedAt: Date.parse('2026-11-20T11:00:00Z') },
+    { ...word, orderId: 'A2', source: 'opened', receivedAt: Date.parse('2026-11-20T11:30:00Z') },
+  ])
+  const desk = createTestDesk({ store })
+  await desk.open()
+  expect(await stateOf(desk)).toMatchObject({ last_heard_at: '2026-11-20T11:00:00.000Z' })
+})
+
+// The test.
+
+test.each(webhookModes)('in %s mode a test arrives, is heard, rings nowhere and leaves nothing', async (mode) => {
+  const store = createMemoryStore()
+  // Every character that a secret may have and an address may not.
+  const awkward = `${secret}/?#%&+=:;,"<>\\^{|}~'()*!$@[]\``
+  const desk = createTestDesk({ store, config: { webhook: { mode, secret: awkward } } })
+  await desk.clock.advance(second)
+  expect(await told(await sendTest(desk))).toEqual({ http: 200, body: { data: { result: 'arrived', status: 202 } } })
+  expect(await stateOf(desk)).toMatchObject({ last_heard_at: '2026-11-20T12:00:01.000Z', refused: none })
+  expect(await desk.rows()).toEqual([])
+  expect(await store.unreadable()).toEqual([])
+  expect(desk.logged).toEqual([
+    { event: 'webhook', result: 'test', bytes: 1 },
+    { event: 'webhook_test', result: 'arrived', status: 202 },
+  ])
+})
+
+/** A desk whose own address is answered by somebody else; and what it was sent. */
+function deskBehind(answer: (request: Request) => Promise<Response>, mode: WebhookMode = 'bearer') {
+  const sent: Request[] = []
+  const desk = createTestDesk({
+    config: { webhook: { mode, secret } },
+    sendToSelf: (request) => {
+      sent.push(request)
+      return answer(request)
+    },
+  })
+  return { desk, sent }
+}
+
+const result = (desk: TestDesk) => sendTest(desk).then(async (response) => (await told(response)).body)
+
+test('a test goes to the public address, and follows no redirect', async () => {
+  const { desk, sent } = deskBehind(async () => new Response(null, { status: 308, headers: { Location: '/' } }))
+  expect(await result(desk)).toEqual({ data: { result: 'other', status: 308 } })
+  expect(sent).toMatchObject([{ url: 'http://desk.test/webhooks/orders', method: 'POST', redirect: 'manual' }])
+})
+
+test.each([
+  [401, '{}', { result: 'refused', status: 401 }],
+  [404, '<h1>Not found</h1>', { result: 'other', status: 404 }],
+  [502, '', { result: 'other', status: 502 }],
+  [200, '{"data":{"result":"test"}}', { result: 'other', status: 200 }],
+  [202, '{"data":{"result":"stored"}}', { result: 'other', status: 202 }],
+  [202, 'Accepted', { result: 'other', status: 202 }],
+  [202, 'null', { result: 'other', status: 202 }],
+  [202, `"${'x'.repeat(20_000)}"`, { result: 'other', status: 202 }],
+])('an answer of %i with the body %j is told as it is', async (status, body, outcome) => {
+  const { desk } = deskBehind(async () => new Response(body, { status }))
+  expect(await result(desk)).toEqual({ data: outcome })
+})
+
+test.each(webhookModes)('an address that cannot be reached is told of without the secret, in %s mode', async (mode) => {
+  const { desk } = deskBehind((request) => Promise.reject(new Error(`No way to ${request.url}`)), mode)
+  expect(await result(desk)).toEqual({ data: { result: 'unreachable', status: null } })
+  expect(JSON.stringify(desk.logged)).not.toContain(secret)
+})
+
+test('an answer is waited for 10 s and no longer', async () => {
+  const { desk, sent } = deskBehind(() => new Promise(() => undefined))
+  let outcome: unknown
+  void result(desk).then((body) => (outcome = body))
+  await desk.clock.advance(9_999)
+  expect(outcome).toBeUndefined()
+  await desk.clock.advance(1)
+  expect(outcome).toEqual({ data: { result: 'unreachable', status: null } })
+  expect(sent[0]?.signal.aborted).toBe(true)
+})
+
+test('there is at most one test in 5 s', async () => {
+  const { desk, sent } = deskBehind(async () => new Response(null, { status: 401 }))
+  expect((await sendTest(desk)).status).toBe(200)
+  await desk.clock.advance(3500)
+  const again = await sendTest(desk)
+  expect([again.status, again.headers.get('Retry-After')]).toEqual([429, '2'])
+  expect(await again.json()).toMatchObject({ code: 'too_soon' })
+  await desk.clock.advance(1500)
+  expect((await sendTest(desk)).status).toBe(200)
+  expect(sent).toHaveLength(2)
+})
+
+test('without a secret there is nothing to test, and the desk says so', async () => {
+  const off = createTestDesk({ config: { webhook: { mode: 'bearer', secret: undefined } } })
+  expect(await stateOf(off)).toMatchObject({ is_configured: false })
+  expect(await told(await sendTest(off))).toMatchObject({ http: 409, body: { code: 'webhook_off' } })
+})
+
+test('the secret is in no answer and in no line of the log', async () => {
+  for (const mode of webhookModes) {
+    for (const status of [202, 401, 500]) {
+      const { desk } = deskBehind(async () => new Response(`You sent ${secret}`, { status }), mode)
+      const said = [await (await sendTest(desk)).text(), await (await desk.ask('/api/desk/webhook')).text()]
+      expect(`${said.join(' ')} ${JSON.stringify(desk.logged)}`).not.toContain(secret)
+    }
+  }
+})

@@ -1,0 +1,121 @@
+import type { TestResult, WebhookState } from '#contract/desk/webhook.ts'
+import type { Clock } from '#contract/clock.ts'
+import { isRecord } from '#contract/json.ts'
+import { answer, HttpError } from '#server/http-error.ts'
+import type { Inbox } from '#server/orders/inbox.ts'
+import { readLimited } from '#server/read-limited.ts'
+import { withTimeLimit } from '#server/time-limit.ts'
+import { proofHeader, proofOf, proofShape, type WebhookAuthParts } from './webhook-auth.ts'
+import type { WebhookStats } from './webhook-stats.ts'
+
+/** Sends a request to this desk's own public address, the way that the service's would come; follows no redirect. */
+export type SendToSelf = (request: Request) => Promise<Response>
+
+export interface WebhookCheckParts {
+  /** The address staff open. */
+  readonly publicOrigin: string
+  readonly auth: WebhookAuthParts
+  readonly tally: WebhookStats
+  readonly inbox: Pick<Inbox, 'open' | 'closed'>
+  readonly clock: Clock
+  readonly sendToSelf: SendToSelf
+  readonly log: (event: string, fields: Readonly<Record<string, unknown>>) => void
+}
+
+export interface WebhookCheck {
+  /** What whoever registers the webhook needs to know, and how it fares. */
+  read(): Promise<Response>
+  /** Sends one test. @throws {HttpError} 409 without a secret, 429 within 5 s of the last */
+  test(): Promise<Response>
+}
+
+type Outcome = { readonly result: TestResult; readonly status: number | null }
+
+const testLimitMs = 10_000
+const testEveryMs = 5000
+const answerLimitBytes = 16 * 1024
+const closedLookedThrough = 50
+/** White space alone is a test, and never an order. One byte of it, so that a signature has something to be of. */
+const testBody = new Uint8Array([0x0a])
+
+export function createWebhookCheck(parts: WebhookCheckParts): WebhookCheck {
+  const { publicOrigin, auth, tally, inbox, clock, sendToSelf, log } = parts
+  const { mode, secret } = auth
+  const address = `${publicOrigin}/webhooks/orders`
+  let testedAt = Number.NEGATIVE_INFINITY
+
+  /** The last notification of this process; after a start, the last order that the store knows of. */
+  async function lastHeardAt(): Promise<string | null> {
+    const heard = tally.read('heard').last_at
+    if (heard !== null) return heard
+    const records = [...inbox.open(), ...(await inbox.closed({ limit: closedLookedThrough }))]
+    const times = records.flatMap(({ source, receivedAt }) => (source === 'webhook' ? [receivedAt] : []))
+    return times.length === 0 ? null : new Date(Math.max(...times)).toISOString()
+  }
+
+  async function buildTest(own: string, signal: AbortSignal): Promise<Request> {
+    const proof = await proofOf(testBody, own, auth)
+    const header = proofHeader[mode]
+    return new Request(header === undefined ? `${address}/${encodeURIComponent(proof)}` : address, {
+      method: 'POST',
+      headers: header === undefined ? {} : { [header]: proof },
+      body: testBody,
+      redirect: 'manual',
+      signal,
+    })
+  }
+
+  async function send(own: string): Promise<Outcome> {
+    try {
+      return await withTimeLimit(clock, testLimitMs, async (signal) => {
+        const response = await sendToSelf(await buildTest(own, signal))
+        const { status } = response
+        // Not every 202 is ours: a test that arrived is called one.
+        if (status === 202 && isOurs(await readLimited(response, answerLimitBytes).catch(() => '')))
+          return { result: 'arrived', status }
+        void response.body?.cancel().catch(() => undefined)
+        return { result: status === 401 ? 'refused' : 'other', status }
+      })
+    } catch {
+      // What went wrong may name the address, which holds the secret in `path` mode: it is not passed on.
+      return { result: 'unreachable', status: null }
+    }
+  }
+
+  return {
+    async read() {
+      const name = proofHeader[mode]
+      const state: WebhookState = {
+        address: name === undefined ? `${address}/…` : address,
+        mode,
+        header: name === undefined ? null : { name, value: proofShape[mode] },
+        is_configured: secret !== undefined,
+        since: new Date(tally.since).toISOString(),
+        last_heard_at: await lastHeardAt(),
+        refused: tally.read('refused'),
+        unreadable: tally.read('unreadable'),
+      }
+      return answer(200, { data: state })
+    },
+    async test() {
+      if (secret === undefined) throw new HttpError(409, 'webhook_off', 'No WEBHOOK_SECRET is set.')
+      const waitMs = testedAt + testEveryMs - clock.steady()
+      if (waitMs > 0) {
+        throw new HttpError(429, 'too_soon', 'There was a test a moment ago.', { retryAfterMs: waitMs })
+      }
+      testedAt = clock.steady()
+      const outcome = await send(secret)
+      log('webhook_test', outcome)
+      return answer(200, { data: outcome })
+    },
+  }
+}
+
+function isOurs(body: string): boolean {
+  try {
+    const { data } = JSON.parse(body) as { readonly data?: unknown } // Whatever it is: looked at below.
+    return isRecord(data) && data['result'] === 'test'
+  } catch {
+    return false
+  }
+}

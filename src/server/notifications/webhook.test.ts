@@ -1,0 +1,726 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { createMemoryStore } from '#server/storage/store-memory.ts'
+import { createBreakableStore, createTestDesk, testWebhookSecret, type TestDesk } from '#testing/desk.ts'
+
+const api = '/api/developer/v1'
+const told = async (response: Response) => ({ http: response.status, body: (await response.json()) as unknown })
+const taken = (result: string) => ({ http: 202, body: { data: { result } } })
+const created = (id: string) => JSON.stringify({ event: 'order_created', data: { id } })
+const idsOn = async (desk: TestDesk) => (await desk.rows()).map(({ order_id }) => order_id)
+
+async function alarmsOf(desk: TestDesk): Promise<unknown> {
+  const { meta } = (await (await desk.ask('/api/desk/orders')).json()) as { meta: { alarms: unknown } } // As it is here.
+  return meta.alarms
+}
+
+// What is answered.
+
+test('an order that is told of is stored, on the board, and rings', async () => {
+  const desk = createTestDesk()
+  expect(await told(await desk.tell(created('A1')))).toEqual(taken('stored'))
+  expect(await desk.rows()).toEqual([
+    {
+      order_id: 'A1',
+      received_at: '2026-11-20T12:00:00.000Z',
+      respond_by: '2026-11-20T12:05:00.000Z',
+      read_at: null,
+      lane: 'answer',
+      order: null,
+      problem: 'unread',
+      told_id: null,
+      answering: null,
+      acknowledged: null,
+      last_action: null,
+      last_done: null,
+      before_change: null,
+      picks: [],
+      handed_over: null,
+      returned: null,
+      is_digital: false,
+      prints: 0,
+    },
+  ])
+  expect(desk.logged).toEqual([{ event: 'webhook', result: 'stored', bytes: 44 }])
+})
+
+test('the items’ ids of the webhook are kept with the order', async () => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  await desk.tell('{"event":"order_created","data":{"id":"A1","items":[{"order_item_id":"0012"},{"order_item_id":7}]}}')
+  expect((await store.find('A1'))?.itemIds).toEqual(['0012', '7'])
+})
+
+test('the items’ ids stay those of the first word that had some', async () => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  const words = [[], ['0012'], [], ['5', '6']]
+  for (const ids of words) {
+    const items = ids.map((id) => ({ order_item_id: id }))
+    await desk.tell(JSON.stringify({ event: 'order_created', data: { id: 'A1', items } }))
+  }
+  expect((await store.find('A1'))?.itemIds).toEqual(['0012'])
+})
+
+test('what could not be read is not pushed out by notifications of another kind', async () => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  await desk.open()
+  const { id } = desk.vendor.placeOrder()
+  await desk.tell(JSON.stringify({ event: 'order_created', data: { id } }))
+  await desk.tell('{"order":{"ref":"of a new shape"}}')
+  for (let count = 0; count < 200; count += 1) await desk.tell(JSON.stringify({ event: 'order_updated', data: { id } }))
+  const [first, ...others] = await store.unreadable()
+  expect(first?.body).toContain('of a new shape')
+  expect(others).toHaveLength(20)
+})
+
+test.each(['an event of another kind', 'opened by hand'])(
+  'and with an order that was known before: %s',
+  async (before) => {
+    const store = createMemoryStore()
+    const desk = createTestDesk({ store })
+    await desk.open()
+    const { id } = desk.vendor.placeOrder()
+    if (before === 'opened by hand') {
+      const headers = { 'Content-Type': 'application/json' }
+      await desk.ask('/api/desk/orders', { method: 'POST', headers, body: JSON.stringify({ order_id: id }) })
+    } else await desk.tell(JSON.stringify({ event: 'order_updated', data: { id } }))
+    await desk.clock.advance(0)
+    expect((await store.find(id))?.itemIds).toEqual([])
+    const items = [{ order_item_id: '0012' }]
+    const told = await desk.tell(JSON.stringify({ event: 'order_created', data: { id, items } }))
+    expect(await told.json()).toMatchObject({ data: { result: 'duplicate' } })
+    expect(await store.find(id)).toMatchObject({ itemIds: ['0012'], lane: 'answer' })
+  },
+)
+
+test.each(['', ' \n'])('the body %j is a test: noted, and nothing more', async (body) => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  expect(await told(await desk.tell(body))).toEqual(taken('test'))
+  expect(await desk.rows()).toEqual([])
+  expect(await alarmsOf(desk)).toEqual([])
+  expect(await store.unreadable()).toEqual([])
+  expect(desk.logged).toEqual([{ event: 'webhook', result: 'test', bytes: body.length }])
+})
+
+test.each([
+  ['webhook_id=2', 'application/x-www-form-urlencoded'],
+  ['{"event":"ping"}', 'application/json'],
+  ['{"zen":"Keep it simple.","hook_id":5}', 'application/json'],
+  ['{"type":"webhook.test"}', 'application/json'],
+  ['{"test":true}', 'application/json'],
+])('the registration ping %s is a test: noted, and nothing more', async (body, type) => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  expect(await told(await desk.tell(body, { 'Content-Type': type }))).toEqual(taken('test'))
+  expect(await desk.rows()).toEqual([])
+  expect(await alarmsOf(desk)).toEqual([])
+  expect(await store.unreadable()).toEqual([])
+  expect(desk.asked()).toEqual([])
+})
+
+test('a notification without a body is a test', async () => {
+  const desk = createTestDesk()
+  const headers = { Authorization: `Bearer ${testWebhookSecret}` }
+  expect(await told(await desk.ask('/webhooks/orders', { method: 'POST', headers }))).toEqual(taken('test'))
+})
+
+test('what cannot be read is kept as it came, and raises one alarm', async () => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  expect(await told(await desk.tell('<order id="A1"/>', { 'Content-Type': 'Text/XML' }))).toEqual(taken('unreadable'))
+  expect(await told(await desk.tell('{}'))).toEqual(taken('unreadable'))
+  expect(await desk.rows()).toEqual([])
+  expect(await store.unreadable()).toMatchObject([
+    { contentType: 'text/xml', body: '<order id="A1"/>' },
+    { body: '{}' },
+  ])
+  expect(await alarmsOf(desk)).toMatchObject([{ code: 'webhook_unreadable', count: 2 }])
+  expect(desk.asked()).toEqual([])
+})
+
+test.each(['1e3', '1.0', '12.5'])('a notification with the number %s for its id is kept as it came', async (number) => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  const body = `{"event":"order_created","data":{"id":${number}}}`
+  expect(await told(await desk.tell(body))).toEqual(taken('unreadable'))
+  expect(await desk.rows()).toEqual([])
+  expect(await store.unreadable()).toMatchObject([{ body }])
+  expect(await alarmsOf(desk)).toMatchObject([{ code: 'webhook_unreadable' }])
+})
+
+test('hand-over codes in a body that is kept are not', async () => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  expect(await told(await desk.tell('{"event":"other","data":{"return_otp":"0417"'))).toEqual(taken('unreadable'))
+  expect(await store.unreadable()).toMatchObject([{ body: '{"event":"other","data":{"return_otp…' }])
+})
+
+test('of an event of another kind that brings the whole order along, codes and payment form are not kept', async () => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  const order = { id: 'A1', pickup_otp: '48 21', payment_method: { name: 'card', form: { pan: '4111' } } }
+  const goods = { items: [{ id: 7, codes: [{ secret_code: 'AB CD-EF', serial_number: ['S3R14L'] }] }] }
+  await desk.tell(JSON.stringify({ event: 'order_updated', data: { ...order, ...goods } }))
+  const [kept] = await store.unreadable()
+  expect(kept?.body).toContain('"payment_method":{"name":"card"')
+  expect(kept?.body).not.toMatch(/48|21|4111|AB|CD|S3R/)
+})
+
+test('what was understood is not kept as it came', async () => {
+  const store = createMemoryStore()
+  await createTestDesk({ store }).tell('{"event":"order_created","data":{"id":"A1","pickup_otp":"0042"}}')
+  expect(await store.unreadable()).toEqual([])
+  expect(JSON.stringify(await store.open())).not.toContain('0042')
+})
+
+test('of a list each order is stored; a bad member raises the alarm and is kept', async () => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  expect(await told(await desk.tell('[{"id":"A1"},{},{"id":"A2"}]'))).toEqual(taken('stored'))
+  expect(await idsOn(desk)).toEqual(['A1', 'A2'])
+  expect(await store.unreadable()).toHaveLength(1)
+  expect(await alarmsOf(desk)).toMatchObject([{ code: 'webhook_unreadable' }])
+})
+
+test('of a list in an envelope each order is stored, and rings by the envelope’s kind', async () => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  const items = [{ order_item_id: '0012' }]
+  const data = [{ id: 'A1', items }, {}, { orderId: 'A2' }]
+  expect(await told(await desk.tell(JSON.stringify({ event: 'order_created', data })))).toEqual(taken('stored'))
+  expect(await idsOn(desk)).toEqual(['A1', 'A2'])
+  expect((await store.find('A1'))?.itemIds).toEqual(['0012'])
+  expect(await store.unreadable()).toHaveLength(1)
+  expect(await told(await desk.tell('{"event":"item_updated","data":[{"id":5}]}'))).toEqual(taken('stored'))
+  expect(await idsOn(desk)).toEqual(['A1', 'A2'])
+})
+
+test('a notification that names two orders in places for one is an order, and raises the alarm', async () => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  const body = '{"event":"order_created","order_id":"A2","data":{"order":{"id":"A1"}}}'
+  expect(await told(await desk.tell(body))).toEqual(taken('stored'))
+  expect(await idsOn(desk)).toEqual(['A1'])
+  expect(await store.unreadable()).toMatchObject([{ body }])
+  expect(await alarmsOf(desk)).toMatchObject([{ code: 'webhook_unreadable' }])
+})
+
+test('of a list that is too long the first hundred are stored, and the alarm tells of the rest', async () => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  const orders = Array.from({ length: 101 }, (_, id) => ({ id }))
+  expect(await told(await desk.tell(JSON.stringify({ orders })))).toEqual(taken('stored'))
+  expect(await desk.rows()).toHaveLength(100)
+  expect(await store.unreadable()).toHaveLength(1)
+  expect(await alarmsOf(desk)).toMatchObject([{ code: 'webhook_unreadable' }])
+})
+
+test('the host must be ours, but another site and any type of content are no matter', async () => {
+  const stranger = createTestDesk({ sender: { isSameOrigin: false } })
+  expect((await stranger.tell(created('A1'), { 'Content-Type': 'text/plain', Origin: 'https://x.test' })).status).toBe(
+    202,
+  )
+  expect((await createTestDesk({ sender: { host: 'evil.test' } }).tell(created('A1'))).status).toBe(421)
+})
+
+// Twice is once.
+
+test.each([
+  ['1', '"1"'],
+  ['"1"', '" 1 "'],
+  ['12345678901234567890', '"12345678901234567890"'],
+])('the ids %s and %s are one order', async (one, other) => {
+  const desk = createTestDesk()
+  expect(await told(await desk.tell(`{"data":{"id":${one}}}`))).toEqual(taken('stored'))
+  expect(await told(await desk.tell(`{"order_id":${other}}`))).toEqual(taken('duplicate'))
+  expect(await desk.rows()).toHaveLength(1)
+})
+
+test('twice in one list is once', async () => {
+  const desk = createTestDesk()
+  expect(await told(await desk.tell('[{"id":1},{"id":"1"},{"id":" 1 "}]'))).toEqual(taken('stored'))
+  expect(await idsOn(desk)).toEqual(['1'])
+})
+
+test('sixteen at once are one order, stored once', async () => {
+  const desk = createTestDesk()
+  const answers = await Promise.all(Array.from({ length: 16 }, async () => told(await desk.tell(created('A1')))))
+  expect(answers.filter((each) => JSON.stringify(each) === JSON.stringify(taken('stored')))).toHaveLength(1)
+  expect(answers.filter((each) => JSON.stringify(each) === JSON.stringify(taken('duplicate')))).toHaveLength(15)
+  expect(await desk.rows()).toHaveLength(1)
+})
+
+test('ten thousand words of five hundred orders, in any order, are five hundred orders', async () => {
+  const desk = createTestDesk()
+  let seed = 7
+  const chance = () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
+  const ids = Array.from({ length: 10_000 }, (_, each) => ({ id: `A${each % 500}`, at: chance() }))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ id }) => id)
+  let stored = 0
+  for (let at = 0; at < ids.length; at += 100) {
+    const answers = await Promise.all(ids.slice(at, at + 100).map((id) => desk.tell(created(id))))
+    for (const response of answers) {
+      expect(response.status).toBe(202)
+      if ((await response.text()).includes('stored')) stored += 1
+    }
+  }
+  expect(stored).toBe(500)
+  expect(new Set(await idsOn(desk)).size).toBe(500)
+  expect(await desk.rows()).toHaveLength(500)
+})
+
+test('the replay of a closed order is a duplicate, and does not bring it back', async () => {
+  const desk = createTestDesk()
+  await desk.open()
+  const order = desk.vendor.placeOrder()
+  await desk.tell(created(order.id))
+  await desk.clock.advance(0)
+  desk.vendor.orders.move(order, 'completed')
+  await desk.clock.advance(60_000)
+  expect(await told(await desk.tell(created(order.id)))).toEqual(taken('duplicate'))
+  await desk.clock.advance(1000)
+  expect(await desk.rows()).toEqual([])
+  expect(await desk.rows('?view=closed')).toHaveLength(1)
+})
+
+// Size, time and encoding.
+
+/** A good notification of so many bytes. */
+const bodyOf = (bytes: number) => created('A1').padEnd(bytes, ' ')
+const limit = 256 * 1024
+
+test('256 KiB are taken, and one byte more is too much', async () => {
+  const desk = createTestDesk()
+  expect(await told(await desk.tell(bodyOf(limit)))).toEqual(taken('stored'))
+  expect(await told(await desk.tell(bodyOf(limit + 1)))).toMatchObject({ http: 413, body: { code: 'too_large' } })
+  expect(await desk.rows()).toHaveLength(1)
+})
+
+const stream = (desk: TestDesk, body: ReadableStream<Uint8Array>, headers: Readonly<Record<string, string>> = {}) =>
+  desk.ask('/webhooks/orders', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${testWebhookSecret}`, ...headers },
+    body,
+    duplex: 'half',
+  } as RequestInit) // `duplex` is missing in the DOM's types.
+
+function inChunks(text: string, size: number): ReadableStream<Uint8Array> {
+  let rest = new TextEncoder().encode(text)
+  return new ReadableStream({
+    pull(controller) {
+      if (rest.length === 0) return controller.close()
+      controller.enqueue(rest.slice(0, size))
+      rest = rest.slice(size)
+    },
+  })
+}
+
+test('a body in chunks is held to the same size, and one without end is not waited for', async () => {
+  const desk = createTestDesk()
+  expect((await stream(desk, inChunks(bodyOf(limit), 5000))).status).toBe(202)
+  expect((await stream(desk, inChunks(bodyOf(300 * 1024), 5000))).status).toBe(413)
+  const endless = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(new Uint8Array(4096)) })
+  expect((await stream(desk, endless)).status).toBe(413)
+})
+
+test('a length that claims too much is refused at once', async () => {
+  const stalled = new ReadableStream<Uint8Array>()
+  expect((await stream(createTestDesk(), stalled, { 'Content-Length': '1000000000000' })).status).toBe(413)
+})
+
+test('a body that stalls is given 15 s', async () => {
+  const desk = createTestDesk()
+  let isAnswered = false
+  const asked = stream(desk, new ReadableStream<Uint8Array>()).finally(() => (isAnswered = true))
+  await desk.clock.advance(14_999)
+  expect(isAnswered).toBe(false)
+  await desk.clock.advance(1)
+  expect(await told(await asked)).toMatchObject({ http: 408, body: { code: 'too_slow' } })
+})
+
+test('a body that breaks off is refused, and tells of nothing', async () => {
+  const desk = createTestDesk()
+  const broken = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      controller.enqueue(new TextEncoder().encode(created('A1')))
+      controller.error(new Error('gone'))
+    },
+  })
+  expect((await stream(desk, broken)).status).toBe(408)
+  expect(await desk.rows()).toEqual([])
+})
+
+const packed = (body: string | Uint8Array, desk: TestDesk, headers: Readonly<Record<string, string>> = {}) =>
+  desk.ask('/webhooks/orders', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${testWebhookSecret}`, 'Content-Encoding': 'gzip', ...headers },
+    body: typeof body === 'string' ? gzipSync(body) : new Uint8Array(body),
+  })
+
+test.each(['gzip', 'GZIP', 'x-gzip'])('a body encoded as %s is unpacked and read', async (encoding) => {
+  const desk = createTestDesk()
+  expect(await told(await packed(created('A1'), desk, { 'Content-Encoding': encoding }))).toEqual(taken('stored'))
+  expect(await idsOn(desk)).toEqual(['A1'])
+})
+
+test('gzip of nothing is a test, and of what nobody can read it is kept unpacked', async () => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  expect(await told(await packed('', desk))).toEqual(taken('test'))
+  expect(await told(await packed(new Uint8Array(), desk))).toEqual(taken('test'))
+  expect(await told(await packed('<order id="A1"/>', desk))).toEqual(taken('unreadable'))
+  expect(await store.unreadable()).toMatchObject([{ body: '<order id="A1"/>' }])
+})
+
+test('256 KiB are unpacked, and one byte more is too much, however little came', async () => {
+  const desk = createTestDesk()
+  expect(await told(await packed(bodyOf(limit), desk))).toEqual(taken('stored'))
+  expect(await told(await packed(bodyOf(limit + 1), desk))).toMatchObject({ http: 413, body: { code: 'too_large' } })
+  const bomb = gzipSync(new Uint8Array(100 * 1024 * 1024))
+  expect(await told(await packed(bomb, desk))).toMatchObject({ http: 413, body: { code: 'too_large' } })
+  expect(await idsOn(desk)).toEqual(['A1'])
+})
+
+const gzipped = gzipSync(created('A1'))
+const badGzip: readonly (readonly [string, Uint8Array])[] = [
+  ['that is no gzip', new TextEncoder().encode(created('A1'))],
+  ['that breaks off', gzipped.subarray(0, -9)],
+  ['with a wrong checksum', gzipped.map((byte, at) => (at === gzipped.length - 6 ? byte ^ 1 : byte))],
+  ['with something behind it', Uint8Array.of(...gzipped, 1, 2)],
+]
+
+test.each(badGzip)('gzip %s is refused with 400, and kept as unreadable', async (_what, body) => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  expect(await told(await packed(body, desk))).toMatchObject({ http: 400, body: { code: 'bad_request' } })
+  expect(await desk.rows()).toEqual([])
+  expect(await store.unreadable()).toHaveLength(1)
+  expect(await alarmsOf(desk)).toMatchObject([{ code: 'webhook_unreadable' }])
+})
+
+test.each(badGzip)('gzip %s from a stranger is 401, and kept nowhere', async (_what, body) => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  expect((await packed(body, desk, { Authorization: 'Bearer another' })).status).toBe(401)
+  expect(await store.unreadable()).toEqual([])
+})
+
+test.each(['br', 'deflate', 'gzip, gzip', 'x'])('a body encoded as %s is refused', async (encoding) => {
+  const desk = createTestDesk()
+  expect((await desk.tell(created('A1'), { 'Content-Encoding': encoding })).status).toBe(415)
+  expect(await desk.rows()).toEqual([])
+  expect(await alarmsOf(desk)).toEqual([])
+})
+
+test.each(['identity', 'Identity', ''])('a body encoded as "%s" is taken', async (encoding) => {
+  expect((await createTestDesk().tell(created('A1'), { 'Content-Encoding': encoding })).status).toBe(202)
+})
+
+// The vendor and the store.
+
+test('nothing is asked of the vendor before the notification is on disk', async () => {
+  const store = createMemoryStore()
+  const disk = Promise.withResolvers<undefined>()
+  const hear: typeof store.hear = async (words) => {
+    await disk.promise
+    return store.hear(words)
+  }
+  const desk = createTestDesk({ store: { ...store, hear } })
+  await desk.open()
+  const { id } = desk.vendor.placeOrder()
+  let isAnswered = false
+  const asked = desk.tell(created(id)).finally(() => (isAnswered = true))
+  await desk.clock.advance(20_000)
+  expect(isAnswered).toBe(false)
+  expect(await desk.rows()).toEqual([])
+  expect(desk.asked()).toEqual([])
+  disk.resolve(undefined)
+  expect((await asked).status).toBe(202)
+  await desk.clock.advance(0)
+  expect(desk.asked()).toEqual([`GET ${api}/orders/${id}`])
+})
+
+test.each([created('A1'), '{}', '{"event":"order_updated","id":"A1"}', '[{"id":"A1"},{}]'])(
+  'where %s cannot be stored, it is a 503 to be tried again, and never taken',
+  async (body) => {
+    const store = createBreakableStore()
+    const desk = createTestDesk({ store })
+    store.isDown = true
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const response = await desk.tell(body)
+      expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
+      expect(await told(response)).toMatchObject({ http: 503, body: { code: 'store_unavailable' } })
+    }
+    expect(await desk.rows()).toEqual([])
+    expect(await alarmsOf(desk)).toContainEqual(expect.objectContaining({ code: 'store_unavailable' }))
+  },
+)
+
+test('a store that came back takes the same notification', async () => {
+  const store = createBreakableStore()
+  const desk = createTestDesk({ store })
+  await desk.open()
+  const { id } = desk.vendor.placeOrder()
+  store.isDown = true
+  expect((await desk.tell(created(id))).status).toBe(503)
+  store.isDown = false
+  expect(await told(await desk.tell(created(id)))).toEqual(taken('stored'))
+  await desk.clock.advance(0)
+  expect(await desk.rows()).toMatchObject([{ order_id: id, order: { id }, problem: null }])
+})
+
+test('a vendor that hangs does not hold up the next notification', async () => {
+  const desk = createTestDesk()
+  await desk.open()
+  desk.vendor.faults.add({ kind: 'hang', times: Infinity })
+  for (let each = 0; each < 200; each += 1) {
+    expect((await desk.tell(created(desk.vendor.placeOrder().id))).status).toBe(202)
+  }
+  expect(await desk.rows()).toHaveLength(200)
+})
+
+// Ids that are none for an address.
+
+const unsafe = [
+  'a/b',
+  '../items',
+  'طلب ١',
+  '１２３',
+  '😀',
+  '.1',
+  "' OR 1=1--",
+  'x'.repeat(129),
+  'x'.repeat(500),
+  '%2e%2e',
+  'a b',
+]
+
+test.each(unsafe)('the order %s rings under the id it was told, and is never put into an address', async (id) => {
+  const desk = createTestDesk()
+  await desk.open()
+  expect(await told(await desk.tell(JSON.stringify({ id })))).toEqual(taken('stored'))
+  expect(await told(await desk.tell(JSON.stringify({ id })))).toEqual(taken('duplicate'))
+  await desk.clock.advance(60_000)
+  const [row, ...others] = await desk.rows()
+  expect(others).toEqual([])
+  expect(row).toMatchObject({ told_id: id, lane: 'answer', problem: 'bad_id', order: null })
+  expect(row?.order_id).toMatch(/^unsafe-[A-Za-z0-9]{8,16}$/)
+  expect(desk.asked()).toEqual([])
+})
+
+test('two orders with unsafe ids are two, and each is found by what was told', async () => {
+  const desk = createTestDesk()
+  await desk.tell('[{"id":"a/b"},{"id":"a/c"}]')
+  expect((await desk.rows()).map(({ told_id }) => told_id)).toEqual(['a/b', 'a/c'])
+  expect((await desk.rows(`?q=${encodeURIComponent('A/C')}`)).map(({ told_id }) => told_id)).toEqual(['a/c'])
+})
+
+test('two orders whose ids begin alike, longer than anybody reads, are two, and are shown cut', async () => {
+  const desk = createTestDesk()
+  const long = '😀'.repeat(2000)
+  expect(await told(await desk.tell(created(long)))).toEqual(taken('stored'))
+  expect(await told(await desk.tell(created(`${long}/2`)))).toEqual(taken('stored'))
+  expect(await told(await desk.tell(created(long)))).toEqual(taken('duplicate'))
+  const shown = `${'😀'.repeat(1000)}…`
+  expect((await desk.rows()).map(({ told_id }) => told_id)).toEqual([shown, shown])
+})
+
+test('an order with an unsafe id rings for its window, and no longer', async () => {
+  const desk = createTestDesk()
+  await desk.open()
+  await desk.tell('{"id":"a/b"}')
+  await desk.clock.advance(299_000)
+  expect(await desk.rows()).toMatchObject([{ lane: 'answer' }])
+  await desk.clock.advance(61_000)
+  expect(await desk.rows()).toMatchObject([{ lane: 'other', problem: 'bad_id' }])
+})
+
+test('an id that we made up ourselves never reaches the vendor', async () => {
+  const desk = createTestDesk()
+  await desk.open()
+  await desk.tell(created('../categories'))
+  const [row] = await desk.rows()
+  const id = row?.order_id ?? ''
+  expect(id).toMatch(/^unsafe-/)
+  const open = {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ order_id: id }),
+  }
+  for (const answer of [
+    await desk.tap(id, 'accept'),
+    await desk.ask(`/api/developer/v1/orders/${id}`),
+    await desk.ask('/api/desk/orders', open),
+  ])
+    expect(await told(answer)).toMatchObject({ http: 404, body: { code: 'order_not_found' } })
+  expect(desk.asked()).toEqual([])
+})
+
+test('an order with an unsafe id may be acknowledged', async () => {
+  const desk = createTestDesk()
+  await desk.tell('{"id":"a/b"}')
+  const [row] = await desk.rows()
+  const response = await desk.ask(`/api/desk/orders/${row?.order_id}/acknowledge`, { method: 'POST' })
+  expect(response.status).toBe(200)
+})
+
+// Events of another kind.
+
+const updated = (id: string) => JSON.stringify({ event: 'order_updated', data: { id } })
+
+test('an event of another kind is shown once the vendor knows its order', async () => {
+  const desk = createTestDesk()
+  await desk.open()
+  const { id } = desk.vendor.placeOrder()
+  desk.vendor.faults.add({ kind: 'slow', ms: 500 })
+  expect(await told(await desk.tell(updated(id)))).toEqual(taken('stored'))
+  await desk.clock.advance(499)
+  expect(await desk.rows()).toEqual([])
+  await desk.clock.advance(1)
+  expect(desk.asked()).toEqual([`GET ${api}/orders/${id}`])
+  expect(await desk.rows()).toMatchObject([{ order_id: id, lane: 'answer', order: { id } }])
+})
+
+test('an event of another kind whose order the vendor does not know never rings', async () => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  await desk.open()
+  await desk.tell(updated('A1'))
+  await desk.clock.advance(600_000)
+  expect(await desk.rows()).toEqual([])
+  expect(await store.unreadable()).toMatchObject([{ body: updated('A1') }])
+  expect(await alarmsOf(desk)).toEqual([])
+  expect(desk.asked().length).toBeLessThan(10)
+})
+
+test.each(['drop', 'hang', 'error', 'too-many', 'html'] as const)(
+  'an event of another kind is not forgotten over a vendor in trouble (%s)',
+  async (kind) => {
+    const desk = createTestDesk()
+    await desk.open()
+    const { id } = desk.vendor.placeOrder()
+    desk.vendor.faults.add({ kind, times: 2 })
+    await desk.tell(updated(id))
+    await desk.clock.advance(30_000)
+    expect(await desk.rows()).toMatchObject([{ order_id: id }])
+  },
+)
+
+test('an event of another kind about a closed order does not bring it back', async () => {
+  const desk = createTestDesk()
+  await desk.open()
+  const order = desk.vendor.placeOrder()
+  await desk.tell(created(order.id))
+  await desk.clock.advance(0)
+  desk.vendor.orders.move(order, 'completed')
+  await desk.clock.advance(5000)
+  await desk.tell(updated(order.id))
+  await desk.clock.advance(5000)
+  expect(await desk.rows()).toEqual([])
+})
+
+test('an event of another kind with an unsafe id is kept, and no more', async () => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  await desk.open()
+  expect(await told(await desk.tell(updated('../items')))).toEqual(taken('unreadable'))
+  await desk.clock.advance(5000)
+  expect(await store.unreadable()).toHaveLength(1)
+  expect(await desk.rows()).toEqual([])
+  expect(desk.asked()).toEqual([])
+})
+
+test('an event of another kind about an order that cannot be stored yet comes in later', async () => {
+  const store = createBreakableStore()
+  const desk = createTestDesk({ store })
+  await desk.open()
+  const { id } = desk.vendor.placeOrder()
+  desk.vendor.faults.add({ kind: 'slow', ms: 500 })
+  await desk.tell(updated(id))
+  store.isDown = true
+  await desk.clock.advance(1000)
+  store.isDown = false
+  await desk.clock.advance(30_000)
+  expect(await desk.rows()).toMatchObject([{ order_id: id }])
+})
+
+test('an event of another kind is kept before it is answered: a desk that is killed then asks for its order when it starts again', async () => {
+  const killed = createTestDesk()
+  await killed.open()
+  const { id } = killed.vendor.placeOrder()
+  expect((await killed.tell(updated(id))).status).toBe(202)
+  const desk = createTestDesk(killed.kill())
+  await desk.open()
+  await desk.clock.advance(0)
+  expect(await desk.rows()).toMatchObject([{ order_id: id, lane: 'answer', order: { id } }])
+})
+
+test('so does one that is killed while the vendor does not know the order yet', async () => {
+  const killed = createTestDesk()
+  await killed.open()
+  await killed.tell(updated('A1'))
+  await killed.clock.advance(600_000)
+  const data = { id: 'A1', is_active: true, status: { key: 'pending' } }
+  const desk = createTestDesk({ ...killed.kill(), fetch: async () => Response.json({ data }) })
+  await desk.open()
+  await desk.clock.advance(0)
+  expect(await desk.rows()).toMatchObject([{ order_id: 'A1', lane: 'answer' }])
+})
+
+test('what came of an event of another kind is not asked for once more by the next desk', async () => {
+  const store = createMemoryStore()
+  const first = createTestDesk({ store })
+  await first.open()
+  const { id } = first.vendor.placeOrder()
+  await first.tell(updated(id))
+  await first.tell(updated('A1'))
+  await first.clock.advance(3 * 3_600_000)
+  expect(await store.unconfirmedOrders()).toEqual([])
+})
+
+test('the first events of another kind are kept as they came, and all have to be on disk before they are answered', async () => {
+  const store = createBreakableStore()
+  const desk = createTestDesk({ store })
+  await desk.open()
+  for (let count = 0; count < 30; count += 1) await desk.tell(updated('A1'))
+  expect(await store.unreadable()).toHaveLength(20)
+  store.isDown = true
+  const response = await desk.tell(updated('A1'))
+  expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(await told(response)).toMatchObject({ http: 503, body: { code: 'store_unavailable' } })
+})
+
+test('an event of another kind that comes twice is a duplicate, before and after its order is known', async () => {
+  const desk = createTestDesk()
+  await desk.open()
+  const { id } = desk.vendor.placeOrder()
+  desk.vendor.faults.add({ kind: 'slow', ms: 500 })
+  const answers = [await told(await desk.tell(updated(id))), await told(await desk.tell(updated(id)))]
+  await desk.clock.advance(2000)
+  answers.push(await told(await desk.tell(updated(id))))
+  expect(answers).toEqual(['stored', 'duplicate', 'duplicate'].map(taken))
+})
+
+test('events of another kind with ids that cannot be asked for are all kept', async () => {
+  const store = createMemoryStore()
+  const desk = createTestDesk({ store })
+  for (let count = 0; count < 30; count += 1) await desk.tell(updated(`../${count}`))
+  expect(await store.unreadable()).toHaveLength(30)
+})
+
+test('an event of another kind that comes minutes before the vendor knows its order is not lost', async () => {
+  let isKnown = false
+  const data = { id: 'A1', is_active: true, status: { key: 'pending' } }
+  const fetch = async () => (isKnown ? Response.json({ data }) : Response.json({ status: 'error' }, { status: 404 }))
+  const desk = createTestDesk({ fetch })
+  await desk.open()
+  await desk.tell(updated('A1'))
+  await desk.clock.advance(120_000)
+  isKnown = true
+  await desk.clock.advance(120_000)
+  expect(await desk.rows()).toMatchObject([{ order_id: 'A1', lane: 'answer' }])
+})

@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest'
+import { recordOfWord } from '#server/orders/order-record.ts'
+import { createOrderTimes } from '#server/orders/order-times.ts'
+import type { OrderRecord } from '#server/storage/store.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { createAlerts, type Alert, type AlertParts } from './alerts.ts'
+
+const secret = { customer: { name: 'Layla' }, pickup_otp: '4711' }
+
+function setUp(send?: (alert: Alert) => Promise<void>, aheadMs = 0) {
+  const clock = createTestClock()
+  const sent: Alert[] = []
+  const logged: string[] = []
+  const desk = { orders: [] as OrderRecord[], isAnybodyThere: true, isTelling: true }
+  const closing = new AbortController()
+  const parts: AlertParts = {
+    clock,
+    inbox: { open: () => desk.orders },
+    presence: { isAnybodyThere: () => desk.isAnybodyThere },
+    servers: { isTelling: () => desk.isTelling },
+    responseWindowSeconds: 100,
+    times: createOrderTimes({ clock, windowMs: 100_000, aheadMs: () => aheadMs }),
+    send: async (alert) => {
+      await send?.(alert)
+      sent.push(alert)
+    },
+    log: (event) => logged.push(event),
+  }
+  const order = (id: string, more: Partial<OrderRecord> = {}): OrderRecord => ({
+    ...recordOfWord({ orderId: id, toldId: null, itemIds: [], source: 'webhook', receivedAt: clock.now() }, 0),
+    order: { id, print_order_number: `N-${id}`, ...secret },
+    ...more,
+  })
+  const said = () => sent.map(({ alert, order_id, waited_seconds }) => [alert, order_id, waited_seconds])
+  return { clock, sent, said, logged, desk, order, closing, run: () => void createAlerts(parts).run(closing.signal) }
+}
+
+test('of several servers the one that watches tells; who takes over tells what is due once', async () => {
+  const { clock, said, desk, order, run } = setUp()
+  desk.orders = [order('1')]
+  desk.isTelling = false
+  run()
+  await clock.advance(60_000)
+  expect(said()).toEqual([])
+  desk.isTelling = true
+  await clock.advance(1000)
+  expect(said()).toEqual([['order_unanswered', '1', 61]])
+  await clock.advance(10_000)
+  expect(said()).toHaveLength(1)
+})
+
+test('an unanswered order is told of at 23, 50 and 80 % of the window, once each', async () => {
+  const { clock, said, desk, order, run } = setUp()
+  desk.orders = [order('1')]
+  run()
+  await clock.advance(22_999)
+  expect(said()).toEqual([])
+  await clock.advance(1)
+  expect(said()).toEqual([['order_unanswered', '1', 23]])
+  await clock.advance(500_000)
+  expect(said()).toEqual([
+    ['order_unanswered', '1', 23],
+    ['order_unanswered', '1', 50],
+    ['order_unanswered', '1', 80],
+  ])
+})
+
+test('an order whose own moment is known once it is read is told of by that', async () => {
+  const { clock, said, desk, order, run } = setUp()
+  const heard = order('1', { order: null })
+  desk.orders = [heard]
+  run()
+  await clock.advance(2000)
+  expect(said()).toEqual([])
+  const created_at = new Date(heard.receivedAt - 70_000).toISOString()
+  desk.orders = [{ ...heard, order: { id: '1', created_at } }]
+  await clock.advance(1000)
+  expect(said()).toEqual([['order_unanswered', '1', 73]])
+})
+
+test('an alert names the order and the time it waited, and nothing of its customer', async () => {
+  const { clock, sent, desk, order, run } = setUp()
+  desk.orders = [order('1'), order('2', { order: null })]
+  run()
+  await clock.advance(23_000)
+  expect(sent).toEqual([
+    { alert: 'order_unanswered', order_id: '1', number: 'N-1', waited_seconds: 23, at: '2026-11-20T12:00:23.000Z' },
+    { alert: 'order_unanswered', order_id: '2', number: null, waited_seconds: 23, at: '2026-11-20T12:00:23.000Z' },
+  ])
+})
+
+test('an order that was answered is told of no more, and an acknowledged one still is', async () => {
+  const { clock, said, desk, order, run } = setUp()
+  const acknowledged = { by: { person: 'Sara', tablet: 'Till' }, until: clock.now() + 1_000_000 }
+  const [first, second] = [order('1'), order('2', { acknowledged })]
+  desk.orders = [first, second]
+  run()
+  await clock.advance(23_000)
+  desk.orders = [{ ...first, lane: 'preparing' }, second]
+  await clock.advance(30_000)
+  expect(said().slice(2)).toEqual([['order_unanswered', '2', 50]])
+})
+
+test('of what passed while the server was down, only the last is told', async () => {
+  const { clock, said, desk, order, run } = setUp()
+  desk.orders = [order('1', { receivedAt: clock.now() - 60_000 })]
+  run()
+  await clock.advance(0)
+  expect(said()).toEqual([['order_unanswered', '1', 60]])
+})
+
+test('an order that comes back to be answered waits anew', async () => {
+  const { clock, said, desk, order, run } = setUp()
+  const first = order('1')
+  desk.orders = [first]
+  run()
+  await clock.advance(24_000)
+  desk.orders = [{ ...first, lane: 'contact' }]
+  await clock.advance(300_000)
+  desk.orders = [{ ...first, backAt: clock.now() }]
+  await clock.advance(22_000)
+  expect(said()).toHaveLength(1)
+  await clock.advance(2000)
+  expect(said()[1]).toEqual(['order_unanswered', '1', 23])
+})
+
+test('that nobody is there is told once while an order waits, and again after somebody was', async () => {
+  const { clock, sent, desk, order, run } = setUp()
+  const absences = () => sent.filter(({ alert }) => alert === 'nobody_there').map(({ order_id }) => order_id)
+  desk.isAnybodyThere = false
+  run()
+  await clock.advance(100_000)
+  expect(absences()).toEqual([])
+  desk.orders = [order('1')]
+  await clock.advance(1000)
+  expect(absences()).toEqual(['1'])
+  desk.orders = [order('1'), order('2')]
+  await clock.advance(100_000)
+  expect(absences()).toEqual(['1'])
+  desk.isAnybodyThere = true
+  await clock.advance(1000)
+  desk.isAnybodyThere = false
+  await clock.advance(1000)
+  expect(absences()).toEqual(['1', '1'])
+})
+
+test('after a start the tablets have 30 seconds to come back', async () => {
+  const { clock, sent, desk, order, run } = setUp()
+  const absences = () => sent.filter(({ alert }) => alert === 'nobody_there')
+  desk.isAnybodyThere = false
+  desk.orders = [order('1')]
+  run()
+  await clock.advance(29_999)
+  expect(absences()).toHaveLength(0)
+  await clock.advance(1)
+  expect(absences()).toHaveLength(1)
+})
+
+test('an alert that cannot be told is tried four times, and holds nothing up', async () => {
+  const tried: [string, number][] = []
+  const { clock, said, logged, desk, order, run } = setUp(async ({ order_id }) => {
+    tried.push([order_id, clock.now()])
+    if (order_id === '1') throw new Error('refused')
+  })
+  const start = clock.now()
+  desk.orders = [order('1'), order('2')]
+  run()
+  await clock.advance(49_000)
+  const triesOfFirst = tried.filter(([id]) => id === '1').map(([, at]) => (at - start) / 1000)
+  expect(triesOfFirst).toEqual([23, 25, 33])
+  expect(said()).toEqual([['order_unanswered', '2', 23]])
+  await clock.advance(200_000)
+  expect(tried.filter(([id]) => id === '1')).toHaveLength(12)
+  expect(logged.filter((event) => event === 'alert_failed')).toHaveLength(12)
+})
+
+test('when the server closes, nothing more is tried', async () => {
+  const { clock, logged, desk, order, run, closing } = setUp(() => Promise.reject(new Error('refused')))
+  desk.orders = [order('1')]
+  run()
+  await clock.advance(23_000)
+  closing.abort()
+  await clock.advance(300_000)
+  expect(logged).toEqual(['alert_failed'])
+})
+
+test.each([-600_000, 600_000])(
+  'how long an order waited is told by one clock, with a service that is %i ms ahead',
+  async (aheadMs) => {
+    const { clock, said, desk, order, closing, run } = setUp(undefined, aheadMs)
+    const placed = { created_at: new Date(clock.now() + aheadMs - 3000).toISOString() }
+    desk.orders = [order('1', { order: { id: '1', ...placed } })]
+    run()
+    await clock.advance(30_000)
+    expect(said()).toEqual([['order_unanswered', '1', 23]])
+    closing.abort()
+  },
+)

@@ -1,0 +1,143 @@
+import type { Clock } from '#contract/clock.ts'
+import type { OrderId } from '#contract/vendor/order-id.ts'
+import { runForever } from '#server/run-forever.ts'
+import type { Log } from '#server/bug.ts'
+import type { Inbox } from '#server/orders/inbox.ts'
+import { printNumber } from '#server/orders/order-row.ts'
+import type { OrderTimes } from '#server/orders/order-times.ts'
+import type { Cluster } from '#server/storage/cluster.ts'
+import type { OrderRecord } from '#server/storage/store.ts'
+import type { Presence } from '#server/feed/presence.ts'
+
+/** What somebody outside the shop is told: that an order waits, and nothing of its customer. */
+export interface Alert {
+  readonly alert: 'order_unanswered' | 'nobody_there'
+  readonly order_id: OrderId
+  /** The print number; null while the order was not read. */
+  readonly number: string | null
+  readonly waited_seconds: number
+  /** ISO 8601, in UTC. */
+  readonly at: string
+}
+
+export interface AlertParts {
+  readonly clock: Clock
+  readonly inbox: Pick<Inbox, 'open'>
+  readonly presence: Pick<Presence, 'isAnybodyThere'>
+  readonly servers: Pick<Cluster, 'isTelling'>
+  readonly responseWindowSeconds: number
+  readonly times: Pick<OrderTimes, 'waitsSince'>
+  /** Tells one alert; rejects where it could not be told. */
+  readonly send: (alert: Alert) => Promise<void>
+  readonly log: Log
+}
+
+export interface Alerts {
+  /** Looks each second, until the signal aborts. */
+  run(closing: AbortSignal): Promise<void>
+}
+
+const second = 1000
+/** The shares of the window after which an order that nobody has answered is told of. */
+const shares = [0.23, 0.5, 0.8]
+/** After a start of the server, so long for the tablets to come back: their feed is there again within 30 s. */
+const comingBackMs = 30 * second
+/** The pauses before each further try. */
+const tryAgainMs = [2 * second, 8 * second, 30 * second]
+
+interface Waiting {
+  readonly record: OrderRecord
+  /** On the steady clock. */
+  readonly since: number
+  /** How many of the shares were told of. */
+  told: number
+}
+
+/** Tells somebody outside when orders wait and the shop does not hear, or does not answer. Never waits to be heard. */
+export function createAlerts({
+  clock,
+  inbox,
+  presence,
+  servers,
+  responseWindowSeconds,
+  times,
+  send,
+  log,
+}: AlertParts): Alerts {
+  const windowMs = responseWindowSeconds * second
+  let waiting = new Map<OrderId, Waiting>()
+  let isAbsenceTold = false
+
+  const steadyAt = (at: number): number => clock.steady() - (clock.now() - at)
+
+  /** Brings the list of waiting orders up to date. */
+  function look(): void {
+    const next = inbox
+      .open()
+      .filter(({ lane }) => lane === 'answer')
+      .map((record): [OrderId, Waiting] => {
+        const told = waiting.get(record.orderId)?.told ?? 0
+        return [record.orderId, { since: steadyAt(times.waitsSince(record)), told, record }]
+      })
+    waiting = new Map(next)
+  }
+
+  /** Of several shares that passed unseen, while the server was down, only the last is told. */
+  function tellUnanswered(order: Waiting, closing: AbortSignal): void {
+    const passed = shares.filter((share) => clock.steady() - order.since >= share * windowMs).length
+    if (passed <= order.told) return
+    order.told = passed
+    tell('order_unanswered', order, closing)
+  }
+
+  function tellAbsence(startedAt: number, closing: AbortSignal): void {
+    const [longest] = [...waiting.values()].toSorted((one, other) => one.since - other.since)
+    if (presence.isAnybodyThere()) isAbsenceTold = false
+    else if (longest && !isAbsenceTold && clock.steady() - startedAt >= comingBackMs) {
+      isAbsenceTold = true
+      tell('nobody_there', longest, closing)
+    }
+  }
+
+  function tell(alert: Alert['alert'], { record, since }: Waiting, closing: AbortSignal): void {
+    void deliver(
+      {
+        alert,
+        order_id: record.orderId,
+        number: printNumber(record),
+        waited_seconds: Math.max(0, Math.round((clock.steady() - since) / second)),
+        at: new Date(clock.now()).toISOString(),
+      },
+      closing,
+    )
+  }
+
+  async function deliver(alert: Alert, closing: AbortSignal): Promise<void> {
+    for (const pause of [...tryAgainMs, undefined]) {
+      try {
+        await send(alert)
+        return log('alert_sent', { alert: alert.alert, order_id: alert.order_id })
+      } catch (error) {
+        const message = error instanceof Error ? error.message : 'unknown'
+        log('alert_failed', { alert: alert.alert, order_id: alert.order_id, message }, 'warn')
+      }
+      if (pause !== undefined) await clock.sleep(pause, closing)
+      if (closing.aborted) return
+    }
+  }
+
+  return {
+    async run(closing) {
+      const startedAt = clock.steady()
+      await runForever({ name: 'alerts', clock, log, pauseMs: second }, closing, async () => {
+        look()
+        // Of several servers one tells; where it changes, an alert may come once more.
+        if (servers.isTelling()) {
+          for (const order of waiting.values()) tellUnanswered(order, closing)
+          tellAbsence(startedAt, closing)
+        }
+        await clock.sleep(second, closing)
+      })
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { At } from '#server/http/guard.ts'
+import type { Clock } from '#contract/clock.ts'
+import type { Mode } from '#contract/desk/session.ts'
+import { answer, answerFailure, answerText, HttpError } from '#server/http-error.ts'
+import type { Metrics } from '#server/metrics.ts'
+import { senderOf } from '#server/auth/require-sign-in.ts'
+import type { ServiceClock } from '#server/vendor/service-clock.ts'
+import type { VendorMonitor } from '#server/vendor/vendor-monitor.ts'
+import { readiness } from './readiness.ts'
+import type { StoreMonitor } from './store-monitor.ts'
+
+interface ObservabilityDeps {
+  readonly clock: Pick<Clock, 'now'>
+  readonly mode: Mode
+  readonly metrics: Metrics
+  readonly storeMonitor: StoreMonitor
+  readonly vendor: Pick<VendorMonitor, 'state'>
+  readonly serviceClock: Pick<ServiceClock, 'isOff' | 'aheadMs'>
+}
+
+/** What machines look at from outside: whether the desk can do its work, and how it goes. */
+export function observabilityRoutes(at: At, parts: ObservabilityDeps): void {
+  const { clock, mode, metrics, storeMonitor, vendor, serviceClock } = parts
+  async function ready(): Promise<Response> {
+    const isStoreWorking = await storeMonitor.works()
+    const data = readiness({ mode, now: clock.now(), isStoreWorking, vendor: vendor.state(), serviceClock })
+    if (isStoreWorking) return answer(200, { data })
+    return answerFailure(
+      new HttpError(503, 'store_unavailable', 'The desk cannot write now.', { data, retryAfterMs: 5000 }),
+    )
+  }
+  at('/readyz', { GET: [ready] })
+  at('/metrics', {
+    GET: [
+      async (c) => {
+        // To a stranger there is nothing here.
+        const page = senderOf(c).isInside ? await metrics.page() : undefined
+        if (!page) throw new HttpError(404, 'not_found', 'There is nothing at this address.')
+        return answerText(200, page.text, { 'Content-Type': page.contentType })
+      },
+    ],
+  })
+}

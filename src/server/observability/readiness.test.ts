@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { createMemoryStore } from '#server/storage/store-memory.ts'
+import { StoreUnavailable } from '#server/storage/store.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { createBreakableStore, createTestDesk, type TestDesk } from '#testing/desk.ts'
+
+async function ready({ ask }: Pick<TestDesk, 'ask'>) {
+  const response = await ask('/readyz')
+  const { data, code } = (await response.json()) as { data: object; code?: string } // As the desk writes it.
+  return { http: response.status, ...data, code }
+}
+
+test('a desk that can do its work says so, and what it last saw of the vendor', async () => {
+  const desk = createTestDesk()
+  expect(await ready(desk)).toMatchObject({
+    http: 200,
+    status: 'ok',
+    mode: 'live',
+    store: 'works',
+    vendor: { line: null, token: null, as_of: null },
+    clock: 'set',
+  })
+  await desk.ask('/api/developer/v1/brands')
+  expect(await ready(desk)).toMatchObject({ status: 'ok', vendor: { line: 'answers', token: 'accepted' } })
+})
+
+test('a clock that was never set is told', async () => {
+  const at = (start: string) => ready(createTestDesk({ clock: createTestClock(Date.parse(start)) }))
+  expect(await at('1970-01-01T00:10:00Z')).toMatchObject({ http: 200, status: 'degraded', clock: 'wrong' })
+  expect(await at('2025-12-31T23:59:59Z')).toMatchObject({ http: 200, status: 'degraded', clock: 'wrong' })
+  expect(await at('2026-01-01T00:00:00Z')).toMatchObject({ http: 200, status: 'ok', clock: 'set' })
+})
+
+test('without the vendor a desk still takes notifications, and nobody is sent elsewhere', async () => {
+  const desk = createTestDesk()
+  desk.vendor.faults.add({ kind: 'unauthenticated' })
+  await desk.ask('/api/developer/v1/brands')
+  expect(await ready(desk)).toMatchObject({ http: 200, status: 'degraded', vendor: { token: 'refused' } })
+  await desk.ask('/api/developer/v1/items')
+  desk.vendor.faults.add({ kind: 'error' })
+  await desk.ask('/api/developer/v1/categories')
+  expect(await ready(desk)).toMatchObject({ http: 200, status: 'degraded', vendor: { line: 'failing' } })
+})
+
+test('a store that refused to write is lost, until it writes again or it is worth a try', async () => {
+  const store = createBreakableStore()
+  const desk = createTestDesk({ store })
+  const tell = (id: string) => desk.tell(JSON.stringify({ event: 'order_created', data: { id } }))
+  store.isDown = true
+  await tell('1')
+  expect(await ready(desk)).toMatchObject({ http: 503, status: 'down', store: 'lost', code: 'store_unavailable' })
+  expect((await desk.ask('/healthz')).status).toBe(200)
+  store.isDown = false
+  await tell('1')
+  expect(await ready(desk)).toMatchObject({ http: 200, status: 'ok' })
+  store.isDown = true
+  await tell('2')
+  await desk.clock.advance(29_000)
+  expect(await ready(desk)).toMatchObject({ http: 503 })
+  // A balancer that sends nothing to a desk never sees that it writes again.
+  await desk.clock.advance(1000)
+  expect(await ready(desk)).toMatchObject({ http: 200 })
+})
+
+/** A desk whose store refuses and does what it is told to, by the name of the operation. */
+function deskWith(refused: Set<string>) {
+  const kept = createMemoryStore()
+  const refuse = (name: string, value: unknown) =>
+    typeof value !== 'function'
+      ? value
+      : (...args: readonly unknown[]): unknown =>
+          refused.has(name)
+            ? Promise.reject(new StoreUnavailable('The database is locked.'))
+            : (value as (...given: readonly unknown[]) => unknown)(...args)
+  const operations = Object.entries(kept).map(([name, value]: [string, unknown]) => [name, refuse(name, value)])
+  return createTestDesk({ store: Object.fromEntries(operations) as typeof kept }) // Under the same names.
+}
+
+test('whatever a store refused, once it writes something else it works', async () => {
+  const refused = new Set(['keepUnreadable'])
+  const desk = deskWith(refused)
+  expect((await desk.tell('{}')).status).toBe(503)
+  expect(await ready(desk)).toMatchObject({ http: 503, status: 'down' })
+  refused.clear()
+  await desk.tell(JSON.stringify({ event: 'order_created', data: { id: '1' } }))
+  expect(await ready(desk)).toMatchObject({ http: 200, status: 'ok' })
+})
+
+test('that it can be read, or heard again what it knew, does not say that it writes', async () => {
+  const refused = new Set<string>()
+  const desk = deskWith(refused)
+  const word = JSON.stringify({ event: 'order_created', data: { id: '1' } })
+  await desk.tell(word)
+  refused.add('keepUnreadable')
+  await desk.tell('{}')
+  await desk.tell(word)
+  expect((await desk.ask('/api/desk/orders?view=closed')).status).toBe(200)
+  expect((await desk.ask('/api/desk/log')).status).toBe(200)
+  expect(await ready(desk)).toMatchObject({ http: 503, status: 'down' })
+})
+
+test('a store that cannot be read, or does not answer, is lost', async () => {
+  const store = createMemoryStore()
+  const gone = () => Promise.reject(new StoreUnavailable('The connection is gone.'))
+  expect(await ready(createTestDesk({ store: { ...store, version: gone } }))).toMatchObject({ http: 503 })
+  const silent = createTestDesk({ store: { ...store, version: () => new Promise(() => undefined) } })
+  const answer = ready(silent)
+  await silent.clock.advance(2000)
+  expect(await answer).toMatchObject({ http: 503, status: 'down' })
+})

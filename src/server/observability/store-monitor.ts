@@ -1,0 +1,82 @@
+import type { Clock } from '#contract/clock.ts'
+import type { Metrics } from '#server/metrics.ts'
+import { StoreUnavailable, type Store } from '#server/storage/store.ts'
+import { withTimeLimit } from '#server/time-limit.ts'
+
+export interface StoreMonitor {
+  /** The same store, and every answer of it is seen. */
+  readonly store: Store
+  /** Whether it can be read now, and did not refuse anything of late. Never rejects. */
+  works(): Promise<boolean>
+}
+
+/** What cannot be done in every store, or is no work of the desk's. */
+const besides = ['backup', 'close']
+/** Then whoever keeps work away from us sends some again: only work shows whether a disk has room. */
+const rememberedMs = 30_000
+const answersWithinMs = 2_000
+
+const always = () => true
+const bySomething = (result: unknown) => result !== undefined
+const byNothing = (result: unknown) => result === undefined
+/** What shows that a store writes, by what it resolves with: where nothing was to be changed, it need not have written. */
+const writes: Readonly<Record<string, (result: unknown) => boolean>> = {
+  hear: (versions) => Array.isArray(versions) && versions.some(bySomething),
+  save: bySomething,
+  keepUnreadable: always,
+  saveUnconfirmed: always,
+  beginTap: byNothing,
+  writeTap: byNothing,
+  refuseTap: byNothing,
+  appendLog: always,
+  addDevice: always,
+  addEnrolmentCode: always,
+}
+
+/** Sees how long a store takes, and what it cannot do. */
+export function monitorStore(store: Store, clock: Clock, metrics: Metrics): StoreMonitor {
+  const refusedAt = new Map<string, number>()
+
+  /** What was refused before this was begun was refused by a store that could not write then. */
+  function noteWrite(begunAt: number): void {
+    for (const [operation, at] of refusedAt) if (at <= begunAt) refusedAt.delete(operation)
+  }
+
+  const seen =
+    (operation: string, work: Operation): Operation =>
+    async (...args) => {
+      const seconds = metrics.stopwatch()
+      const begunAt = clock.steady()
+      try {
+        const result = await work(...args)
+        refusedAt.delete(operation)
+        if (writes[operation]?.(result)) noteWrite(begunAt)
+        return result
+      } catch (error) {
+        metrics.count('vendor_desk_store_failures_total', { operation })
+        if (error instanceof StoreUnavailable) refusedAt.set(operation, clock.steady())
+        throw error
+      } finally {
+        metrics.time('vendor_desk_store_seconds', { operation }, seconds())
+      }
+    }
+
+  const operations = Object.entries(store).map(([name, value]: [string, unknown]) => {
+    const isWork = typeof value === 'function' && !besides.includes(name)
+    return [name, isWork ? seen(name, value as Operation) : value] // All that a store does, it promises.
+  })
+  return {
+    store: Object.fromEntries(operations) as Store, // Under the same names.
+    async works() {
+      const isFresh = (at: number) => clock.steady() - at < rememberedMs
+      if ([...refusedAt.values()].some(isFresh)) return false
+      const read = () => store.version()
+      return withTimeLimit(clock, answersWithinMs, read).then(
+        () => true,
+        () => false,
+      )
+    },
+  }
+}
+
+type Operation = (...args: readonly unknown[]) => Promise<unknown>

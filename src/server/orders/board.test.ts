@@ -1,0 +1,727 @@
+import { expect, test } from 'vitest'
+import { createCatalog } from '#server/catalog/catalog.ts'
+import { createMemoryStore } from '#server/storage/store-memory.ts'
+import type { Store } from '#server/storage/store.ts'
+import type { OrderBook } from '#simulator/order-book.ts'
+import { paymentMethods } from '#simulator/shop/shop.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { createTestDesk, type TestDesk } from '#testing/desk.ts'
+
+const second = 1000
+const orders = '/api/desk/orders'
+const told = async (response: Response) => ({ http: response.status, body: (await response.json()) as unknown })
+const created = (id: string) => JSON.stringify({ event: 'order_created', data: { id } })
+
+async function openDesk(options: Parameters<typeof createTestDesk>[0] = {}): Promise<TestDesk> {
+  const desk = createTestDesk(options)
+  await desk.open()
+  return desk
+}
+
+/** A customer orders; the desk is told, and has read it. */
+async function order(desk: TestDesk, ...placed: Parameters<TestDesk['vendor']['placeOrder']>) {
+  const given = desk.vendor.placeOrder(...placed)
+  await desk.tell(created(given.id))
+  await desk.clock.advance(0)
+  return given
+}
+
+const post = (desk: TestDesk, path: string, body?: unknown) =>
+  desk.ask(path, {
+    method: 'POST',
+    ...(body !== undefined && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+  })
+
+/** Listens to the feed; what it said is in `heard`. */
+async function listen(desk: TestDesk) {
+  const heard: { event: string; data: Record<string, unknown> }[] = []
+  const { body } = await desk.ask('/api/desk/feed')
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+  async function read(): Promise<void> {
+    for (let text = ''; ;) {
+      const part = await reader?.read()
+      if (!part || part.done) return
+      const events = (text + part.value).split('\n\n')
+      text = events.pop() ?? ''
+      for (const each of events) {
+        const [, event = '', data = 'null'] = /^event: (.*)\ndata: (.*)$/.exec(each) ?? []
+        heard.push({ event, data: JSON.parse(data) as Record<string, unknown> }) // As the contract has it.
+      }
+    }
+  }
+  void read()
+  await desk.clock.advance(0)
+  return heard
+}
+
+test('a catalog that is held up holds up no order', async () => {
+  const desk = await openDesk({
+    openCatalog: (parts) => ({ ...createCatalog(parts), matches: () => new Promise(() => undefined) }),
+  })
+  const { id } = await order(desk)
+  const row = desk.row(id)
+  await desk.clock.advance(1000)
+  // So that the tablet asks again.
+  expect(await row).toMatchObject({ matches: [], codes_pending: true })
+})
+
+// The open board.
+
+test('an empty board says so, with its version and the server’s time', async () => {
+  const desk = await openDesk()
+  const response = await desk.ask(orders)
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  expect(await told(response)).toEqual({
+    http: 200,
+    body: { data: [], meta: { version: 0, server_time: '2026-11-20T12:00:00.000Z', alarms: [] } },
+  })
+})
+
+test('open orders stand with the oldest first, each with its time to be answered', async () => {
+  const desk = await openDesk()
+  const placed = []
+  for (let each = 0; each < 3; each += 1) {
+    placed.push(await order(desk))
+    await desk.clock.advance(10 * second)
+  }
+  expect(await desk.rows()).toMatchObject([
+    { order_id: placed[0]?.id, received_at: '2026-11-20T12:00:00.000Z', respond_by: '2026-11-20T12:05:00.000Z' },
+    { order_id: placed[1]?.id, received_at: '2026-11-20T12:00:10.000Z', respond_by: '2026-11-20T12:05:10.000Z' },
+    { order_id: placed[2]?.id, received_at: '2026-11-20T12:00:20.000Z', respond_by: '2026-11-20T12:05:20.000Z' },
+  ])
+})
+
+test('a webhook that comes late gives no more time than the order has', async () => {
+  const desk = await openDesk()
+  const placed = desk.vendor.placeOrder()
+  await desk.clock.advance(120 * second)
+  await desk.tell(created(placed.id))
+  await desk.clock.advance(0)
+  expect(await desk.rows()).toMatchObject([
+    { received_at: '2026-11-20T12:02:00.000Z', respond_by: '2026-11-20T12:05:00.000Z' },
+  ])
+})
+
+test.each([
+  ['2026-11-20T12:00:00', '12:05'],
+  ['2026-11-20T11:58:00Z', '12:03'],
+  ['2026-11-20T14:58:00+03:00', '12:03'],
+  ['2026-11-20T13:00:00Z', '12:05'],
+  ['yesterday', '12:05'],
+  [5, '12:05'],
+  [null, '12:05'],
+])('an order that says it was made at %j is to be answered by %s', async (created_at, by) => {
+  const data = { id: '7', is_active: true, created_at, status: { key: 'pending' } }
+  const desk = await openDesk({ fetch: async () => Response.json({ data }) })
+  await desk.tell(created('7'))
+  await desk.clock.advance(0)
+  expect(await desk.rows()).toMatchObject([{ respond_by: `2026-11-20T${by}:00.000Z` }])
+})
+
+test('an order that is back from the customer has its whole window again, also after a restart', async () => {
+  const desk = await openDesk()
+  const placed = await order(desk)
+  await desk.clock.advance(200_000)
+  desk.vendor.orders.move(placed, 'contact', desk.clock.now())
+  await desk.clock.advance(7000)
+  expect(await desk.rows()).toMatchObject([{ lane: 'contact', respond_by: null }])
+  desk.vendor.orders.move(placed, 'pending', desk.clock.now())
+  await desk.clock.advance(25_000)
+  const back = await desk.rows()
+  expect(back).toMatchObject([{ lane: 'answer', respond_by: expect.stringMatching(/^2026-11-20T12:08/) as string }])
+  const next = createTestDesk(desk.kill())
+  await next.open()
+  expect((await next.rows())[0]?.respond_by).toBe(back[0]?.respond_by)
+})
+
+/** A desk whose vendor shows one order as a test has it: in a status, or as one that it does not know. */
+async function openShowing(first: string) {
+  let shown: string | undefined = first
+  const data = () => ({ id: '7', is_active: true, created_at: '2026-11-20T12:00:00Z', status: { key: shown } })
+  const fetch = async () =>
+    shown === undefined ? new Response(null, { status: 404 }) : Response.json({ data: data() })
+  const desk = await openDesk({ fetch })
+  await desk.tell(created('7'))
+  return { desk, show: (key: string | undefined) => (shown = key) }
+}
+
+test('an order that is back rings on though the service then says that it knows no such order', async () => {
+  const { desk, show } = await openShowing('pending')
+  await desk.clock.advance(10 * second)
+  show('contact')
+  await desk.clock.advance(400 * second)
+  show('pending')
+  await desk.clock.advance(30 * second)
+  expect(await desk.rows()).toMatchObject([{ lane: 'answer', problem: null }])
+  show(undefined)
+  await desk.clock.advance(10 * second)
+  expect(await desk.rows()).toMatchObject([{ lane: 'answer', problem: 'not_found' }])
+})
+
+test('an order that could not be read until its window was over has no other window', async () => {
+  let isAway = true
+  const data = { id: '7', is_active: true, created_at: '2026-11-20T12:00:00Z', status: { key: 'pending' } }
+  const fetch = async () => (isAway ? new Response(null, { status: 503 }) : Response.json({ data }))
+  const desk = await openDesk({ fetch })
+  await desk.tell(created('7'))
+  await desk.clock.advance(400 * second)
+  expect(await desk.rows()).toMatchObject([{ lane: 'other', respond_by: null }])
+  isAway = false
+  await desk.clock.advance(60 * second)
+  expect(await desk.rows()).toMatchObject([{ lane: 'answer', respond_by: '2026-11-20T12:05:00.000Z' }])
+})
+
+test('an order that is back from the customer and is then out of sight keeps the window that it has since', async () => {
+  const { desk, show } = await openShowing('contact')
+  await desk.clock.advance(600 * second)
+  show('pending')
+  await desk.clock.advance(30 * second)
+  const [back] = await desk.rows()
+  expect(back).toMatchObject({ lane: 'answer', respond_by: expect.stringMatching(/^2026-11-20T12:15/) as string })
+  show(undefined)
+  await desk.clock.advance(600 * second)
+  expect(await desk.rows()).toMatchObject([{ lane: 'other' }])
+  show('pending')
+  await desk.clock.advance(60 * second)
+  expect(await desk.rows()).toMatchObject([{ lane: 'answer', respond_by: back?.respond_by }])
+})
+
+test('an order whose status nobody knows rings for the window since we heard of it, however old it says that it is', async () => {
+  const data = { id: '7', is_active: true, created_at: '2026-11-20T11:00:00Z', status: { key: 'on_the_moon' } }
+  const desk = await openDesk({ fetch: async () => Response.json({ data }) })
+  await desk.tell(created('7'))
+  await desk.clock.advance(299 * second)
+  expect(await desk.rows()).toMatchObject([{ lane: 'answer' }])
+  await desk.clock.advance(60 * second)
+  expect(await desk.rows()).toMatchObject([{ lane: 'other' }])
+})
+
+test('an order whose status nobody knew has its whole window once it waits', async () => {
+  const { desk, show } = await openShowing('on_the_moon')
+  await desk.clock.advance(600 * second)
+  expect(await desk.rows()).toMatchObject([{ lane: 'other' }])
+  show('pending')
+  await desk.clock.advance(60 * second)
+  const [row] = await desk.rows()
+  expect(row).toMatchObject({ lane: 'answer', respond_by: expect.stringMatching(/^2026-11-20T12:1[56]/) as string })
+})
+
+test('who need not be answered has no time to be answered by', async () => {
+  const desk = await openDesk()
+  const { id } = await order(desk)
+  const accepted = desk.tap(id, 'accept')
+  await desk.clock.advance(0)
+  expect((await accepted).status).toBe(200)
+  expect(await desk.rows()).toMatchObject([
+    { lane: 'preparing', respond_by: null, last_action: { action: 'accept', outcome: 'done' } },
+  ])
+})
+
+test('an accept stops the ring at once, even where the service still says pending', async () => {
+  const desk: TestDesk = await openDesk({
+    fetch: async (request) => {
+      const response = await desk.vendor.fetch(request)
+      if (request.method === 'POST') return response
+      const lagging = (await response.text())
+        .replace('"key":"preparing"', '"key":"pending"')
+        .replace('"can_mark_as_ready":true', '"can_mark_as_ready":false')
+      return new Response(lagging, response)
+    },
+  })
+  const { id } = await order(desk)
+  const accepted = desk.tap(id, 'accept')
+  await desk.clock.advance(0)
+  expect((await accepted).status).toBe(200)
+  for (let each = 0; each < 20; each += 1) {
+    expect(await desk.rows()).toMatchObject([{ lane: 'preparing', order: { status: { key: 'pending' } } }])
+    await desk.clock.advance(second)
+  }
+})
+
+// Looking for one.
+
+test('an order is found by each of its three numbers, or a part of one, whatever its case', async () => {
+  const desk = await openDesk()
+  const placed = []
+  do placed.push(await order(desk))
+  while (placed.length < 3 || placed.at(-1)?.receiptNumber === null)
+  const { id = '', printNumber = '', receiptNumber } = placed.at(-1) ?? {}
+  for (const number of [id, printNumber, receiptNumber ?? '', printNumber.toLowerCase(), ` ${receiptNumber} `]) {
+    expect((await desk.rows(`?q=${encodeURIComponent(number)}`)).map(({ order_id }) => order_id)).toEqual([id])
+  }
+  expect(await desk.rows('?q=A-')).toHaveLength(placed.length)
+  expect(await desk.rows('?q=')).toHaveLength(placed.length)
+  expect(await desk.rows('?q=nothing')).toEqual([])
+  expect(await desk.rows('?q=%25')).toEqual([])
+})
+
+test('a store that was repaired is an alarm on every board: something may be missing', async () => {
+  const desk = await openDesk({ store: { ...createMemoryStore(), wasRepaired: true } })
+  const { meta } = (await (await desk.ask('/api/desk/orders')).json()) as { meta: { alarms: { code: string }[] } }
+  expect(meta.alarms.map(({ code }) => code)).toEqual(['store_damaged'])
+})
+
+// Closed orders.
+
+async function close(
+  store: Store,
+  orderId: string,
+  receivedAt: number,
+  numbers = orderId,
+  order: unknown = null,
+): Promise<void> {
+  await store.hear([{ orderId, toldId: null, itemIds: [], source: 'webhook', receivedAt }])
+  const record = await store.find(orderId)
+  if (record) await store.save({ ...record, lane: 'closed', closedAt: receivedAt + 1, numbers, order })
+}
+
+test('closed orders stand with the newest first, fifty a page, and none twice or never', async () => {
+  const store = createMemoryStore()
+  const desk = await openDesk({ store })
+  for (let each = 0; each < 120; each += 1) await close(store, `A${each}`, 1_800_000_000_000 + each * second)
+  const seen: string[] = []
+  for (let page = 0, before = ''; page < 4; page += 1) {
+    const rows = await desk.rows(`?view=closed${before && `&before=${before}`}`)
+    seen.push(...rows.map(({ order_id }) => order_id))
+    expect(rows).toHaveLength([50, 50, 20, 0][page] ?? -1)
+    before = rows.at(-1)?.received_at ?? ''
+  }
+  expect(seen).toEqual(Array.from({ length: 120 }, (_, each) => `A${119 - each}`))
+})
+
+test('orders of one millisecond are not lost between two pages', async () => {
+  const store = createMemoryStore()
+  const desk = await openDesk({ store })
+  for (let each = 0; each < 60; each += 1) await close(store, `A${each}`, 1_800_000_000_000)
+  expect(await desk.rows('?view=closed')).toHaveLength(60)
+})
+
+test('closed orders are looked for by their numbers too', async () => {
+  const store = createMemoryStore()
+  const desk = await openDesk({ store })
+  await close(store, 'A1', 1000, 'a1 x-001 r77')
+  await close(store, 'A2', 2000, 'a2 x-002')
+  expect((await desk.rows('?view=closed&q=X-001')).map(({ order_id }) => order_id)).toEqual(['A1'])
+  expect((await desk.rows('?view=closed&q=r77')).map(({ order_id }) => order_id)).toEqual(['A1'])
+  expect(await desk.rows('?view=closed&q=x')).toHaveLength(2)
+})
+
+test('an order is looked for by its customer too, open or closed, however the name is spelled', async () => {
+  const store = createMemoryStore()
+  const desk = await openDesk({ store })
+  const { id, customer } = await order(desk)
+  await close(store, 'A1', 1000, 'a1 x-001', { customer: { name: 'Zoë O’Neil-Çelik' } })
+  await close(store, 'A2', 2000, 'a2 b-zoe')
+  const found = async (query: string, text: string) =>
+    (await desk.rows(`?${query}q=${encodeURIComponent(text)}`)).map(({ order_id }) => order_id)
+  expect(await found('', customer.name.toUpperCase())).toEqual([id])
+  for (const text of ['zoe oneil', 'ZOË', 'oneil celik', 'Çelik'])
+    expect(await found('view=closed&', text), text).toContain('A1')
+  await close(store, 'A3', 500, 'a3 c-7', { customer: { name: 'Élodie 2' } })
+  for (const text of ['Élodie 2', 'elodie 2']) expect(await found('view=closed&', text), text).toEqual(['A3'])
+  // The dash of a number still tells it from another one, and a dash alone is of no name.
+  expect(await found('view=closed&', 'x-001')).toEqual(['A1'])
+  expect(await found('view=closed&', 'x 001')).toEqual([])
+  expect(await found('view=closed&', '-')).toEqual(['A2', 'A1', 'A3'])
+})
+
+test('an order is found in whichever digits its number is typed', async () => {
+  const store = createMemoryStore()
+  const desk = await openDesk({ store })
+  const { id } = await order(desk)
+  const arabic = (number: string) => number.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)))
+  const found = async (query: string, number: string) =>
+    (await desk.rows(`?${query}q=${encodeURIComponent(number)}`)).map(({ order_id }) => order_id)
+  expect(await found('', arabic(id))).toEqual([id])
+  // The last one as an older desk has written it: such digits were kept as they came.
+  await close(store, 'A1', 1000, 'a1 x-001')
+  await close(store, 'A2', 2000, 'a2 x-٠٠٢')
+  expect(await found('view=closed&', 'X-٠٠١')).toEqual(['A1'])
+  expect(await found('view=closed&', '٠٠٢')).toEqual(['A2'])
+  expect(await found('view=closed&', '٠٠٣')).toEqual([])
+})
+
+test.each(['?view=open', '?view=nonsense', '?view=', '?before=abc', '?__proto__=1'])(
+  '%s is the open board',
+  async (query) => {
+    const desk = await openDesk()
+    await order(desk)
+    expect(await desk.rows(query)).toHaveLength(1)
+  },
+)
+
+test('a moment that is none begins with the newest', async () => {
+  const store = createMemoryStore()
+  const desk = await openDesk({ store })
+  await close(store, 'A1', 1000)
+  for (const before of ['', 'abc', 'NaN']) expect(await desk.rows(`?view=closed&before=${before}`)).toHaveLength(1)
+})
+
+// One order.
+
+test('one order comes with its timeline', async () => {
+  const desk = await openDesk()
+  const { id } = await order(desk)
+  const accepted = desk.tap(id, 'accept')
+  await desk.clock.advance(second)
+  expect((await accepted).status).toBe(200)
+  const { order_id, lane, timeline } = await desk.row(id)
+  expect({ order_id, lane }).toEqual({ order_id: id, lane: 'preparing' })
+  expect(timeline.map(({ what, detail }) => `${what} ${detail}`)).toContain('accept done')
+  for (const { at } of timeline) expect(new Date(at).toISOString()).toBe(at)
+})
+
+test('a row that is read alone is as the board has it, and asks nothing of the catalog', async () => {
+  let asked = 0
+  const matches = async () => ((asked += 1), { matches: [] })
+  const desk = await openDesk({ openCatalog: (parts) => ({ ...createCatalog(parts), matches }) })
+  const placed = await order(desk)
+  desk.vendor.orders.move(placed, 'ready')
+  await desk.clock.advance(5 * second)
+  expect(await desk.row(placed.id)).toMatchObject({ order: { pickup_otp: expect.any(String) as string } })
+  expect(asked).toBe(1)
+  const { http, body } = await told(await desk.ask(`${orders}/${placed.id}?only=row`))
+  const [listed] = await desk.rows()
+  expect({ http, body }).toEqual({
+    http: 200,
+    body: { data: { ...listed, is_on_board: true, version: expect.any(Number) as number } },
+  })
+  expect(JSON.stringify(body)).not.toMatch(/pickup_otp|timeline/)
+  expect(asked).toBe(1)
+})
+
+test('a row that is asked for while its order is first read waits for that, as long as the service is prompt', async () => {
+  const desk = await openDesk()
+  const place = async (ms: number) => {
+    desk.vendor.faults.clear()
+    desk.vendor.faults.add({ kind: 'slow', ms, times: Infinity })
+    const { id } = desk.vendor.placeOrder()
+    await desk.tell(created(id))
+    return id
+  }
+  const ask = async (id: string) => {
+    const response = await desk.ask(`${orders}/${id}?only=row`)
+    const { data } = (await response.json()) as { readonly data: { readonly read_at: string | null } }
+    return data.read_at === null ? 'unread' : 'read'
+  }
+  const after = async (ms: number, asked: Promise<string>) => {
+    await desk.clock.advance(ms)
+    return Promise.race([asked, Promise.resolve('not there')])
+  }
+  const prompt = ask(await place(10))
+  expect(await after(9, prompt)).toBe('not there')
+  expect(await after(1, prompt)).toBe('read')
+  // Not prompt for the first time: a moment is lost.
+  const late = ask(await place(1000))
+  expect(await after(14, late)).toBe('not there')
+  expect(await after(1, late)).toBe('unread')
+  // Known to be slow, while it is asked and after that: none is.
+  const next = await place(1000)
+  expect(await after(0, ask(next))).toBe('unread')
+  await desk.clock.advance(2 * second)
+  expect(await after(0, ask(next))).toBe('read')
+  expect(await after(0, ask(await place(1000)))).toBe('unread')
+})
+
+test('a row that is asked for while the first reading of its order is written waits for that', async () => {
+  const memory = createMemoryStore()
+  const clock = createTestClock()
+  let isSlow = false
+  const save: Store['save'] = async (...given) => {
+    if (isSlow) await clock.sleep(10)
+    return memory.save(...given)
+  }
+  const desk = await openDesk({ store: { ...memory, save }, clock })
+  isSlow = true
+  const { id } = desk.vendor.placeOrder()
+  await desk.tell(created(id))
+  await clock.advance(5)
+  expect((await desk.rows()).map(({ read_at }) => read_at)).toEqual([null])
+  const asked = desk.ask(`${orders}/${id}?only=row`).then((response) => response.json() as Promise<unknown>)
+  await clock.advance(5)
+  expect(await asked).toMatchObject({ data: { read_at: expect.any(String) as string } })
+})
+
+test('an order that nobody told of is not found, and an id that is none is refused', async () => {
+  const desk = await openDesk()
+  expect(await told(await desk.ask(`${orders}/A1`))).toMatchObject({ http: 404, body: { code: 'order_not_found' } })
+  expect(await told(await desk.ask(`${orders}/a%2fb`))).toMatchObject({ http: 400, body: { code: 'bad_order_id' } })
+  expect(await told(await post(desk, `${orders}/A1/acknowledge`))).toMatchObject({
+    http: 404,
+    body: { code: 'order_not_found' },
+  })
+  expect(desk.asked()).toEqual([])
+})
+
+test('hand-over codes are in the answer for one order, and neither on the board nor in the store nor in the log', async () => {
+  const store = createMemoryStore()
+  const desk: TestDesk = await openDesk({
+    store,
+    fetch: async (request) => {
+      const response = await desk.vendor.fetch(request)
+      const text = (await response.text()).replace(
+        /"pickup_otp":"\d+"/,
+        '"pickup_otp":"pick-0042","return_otp":"back-7"',
+      )
+      return new Response(text, response)
+    },
+  })
+  const heard = await listen(desk)
+  const placed = await order(desk)
+  desk.vendor.orders.move(placed, 'ready')
+  await desk.clock.advance(5 * second)
+  expect(await desk.row(placed.id)).toMatchObject({ order: { pickup_otp: 'pick-0042', return_otp: 'back-7' } })
+  const kept = [await store.open(), await store.timeline(placed.id), await desk.rows(), heard, desk.logged]
+  expect(JSON.stringify(kept)).not.toMatch(/pick-0042|back-7/)
+  desk.vendor.orders.move(placed, 'completed')
+  await desk.clock.advance(60 * second)
+  expect(JSON.stringify([await store.closed({ limit: 9 }), await desk.rows('?view=closed')])).not.toMatch(
+    /pick-0042|back-7/,
+  )
+})
+
+test('the payment form is nowhere', async () => {
+  const store = createMemoryStore()
+  const desk = await openDesk({ store })
+  const { id } = await order(desk, 'ordinary', { payment: paymentMethods.card })
+  const accepted = desk.tap(id, 'accept')
+  await desk.clock.advance(second)
+  expect((await accepted).status).toBe(200)
+  const all = JSON.stringify([await store.open(), await desk.rows(), await desk.row(id), desk.logged])
+  expect(all).toContain('"key":"card"')
+  expect(all).not.toMatch(/fake-card-token|FAKE HOLDER|"form"/)
+})
+
+// Opening by id.
+
+test('an order that no webhook told of is opened by its id, without ringing where it is in work', async () => {
+  const desk = await openDesk()
+  const placed = desk.vendor.placeOrder()
+  desk.vendor.orders.move(placed, 'preparing')
+  const { http, body } = await told(await post(desk, orders, { order_id: ` ${placed.id} ` }))
+  expect(http).toBe(200)
+  expect(body).toMatchObject({ data: { order_id: placed.id, lane: 'preparing', order: { id: placed.id } } })
+  expect(await desk.rows()).toHaveLength(1)
+  expect(await told(await post(desk, orders, { order_id: placed.id }))).toMatchObject({ http: 200 })
+  expect(await desk.rows()).toHaveLength(1)
+})
+
+test('a closed order is opened without coming back to the board', async () => {
+  const desk = await openDesk()
+  const placed = desk.vendor.placeOrder()
+  desk.vendor.orders.move(placed, 'completed')
+  expect(await told(await post(desk, orders, { order_id: placed.id }))).toMatchObject({
+    http: 200,
+    body: { data: { lane: 'closed' } },
+  })
+  expect(await desk.rows()).toEqual([])
+})
+
+test('an order that the vendor does not know is not taken in', async () => {
+  const desk = await openDesk()
+  expect(await told(await post(desk, orders, { order_id: 'A1' }))).toMatchObject({
+    http: 404,
+    body: { code: 'order_not_found' },
+  })
+  expect(await desk.rows()).toEqual([])
+})
+
+test.each([
+  {},
+  { order_id: '' },
+  { order_id: 'a/b' },
+  { order_id: '../items' },
+  { order_id: null },
+  { order_id: ['1'] },
+])('%j opens nothing, and nothing is asked', async (body) => {
+  const desk = await openDesk()
+  expect(await told(await post(desk, orders, body))).toMatchObject({ http: 400, body: { code: 'bad_order_id' } })
+  expect(desk.asked()).toEqual([])
+})
+
+test('an order that is accepted by its address alone joins the board', async () => {
+  const desk = await openDesk()
+  const placed = desk.vendor.placeOrder()
+  expect((await desk.tap(placed.id, 'accept')).status).toBe(200)
+  await desk.clock.advance(second)
+  expect(await desk.rows()).toMatchObject([{ order_id: placed.id, lane: 'preparing', order: { id: placed.id } }])
+  expect((await desk.tap(placed.id, 'ready')).status).toBe(200)
+  expect(await desk.rows()).toMatchObject([{ lane: 'ready' }])
+})
+
+test('a refused tap takes no order in', async () => {
+  const desk = await openDesk()
+  const placed = desk.vendor.placeOrder()
+  desk.vendor.orders.move(placed, 'completed')
+  expect((await desk.tap(placed.id, 'accept')).status).toBe(400)
+  expect(await desk.rows()).toEqual([])
+})
+
+// Acknowledging.
+
+test('an acknowledgement is shown everywhere for 45 s', async () => {
+  const desk = await openDesk()
+  const { id } = await order(desk)
+  const heard = await listen(desk)
+  const { http, body } = await told(await post(desk, `${orders}/${id}/acknowledge`))
+  const acknowledged = {
+    by: { person: expect.any(String), tablet: expect.any(String) },
+    until: '2026-11-20T12:00:45.000Z',
+  }
+  expect({ http, body }).toMatchObject({ http: 200, body: { data: { order_id: id, lane: 'answer', acknowledged } } })
+  expect(await desk.rows()).toMatchObject([{ acknowledged }])
+  await desk.clock.advance(0)
+  expect(heard.at(-1)).toMatchObject({ event: 'order', data: { order_id: id } })
+  expect((await desk.row(id)).timeline.at(-1)).toMatchObject({ what: 'acknowledged', by: { person: 'Sara' } })
+})
+
+test('a lease is told to every tablet, and is given back', async () => {
+  const desk = await openDesk()
+  const { id } = await order(desk)
+  const heard = await listen(desk)
+  const answering = {
+    by: { person: expect.any(String), tablet: expect.any(String) },
+    until: '2026-11-20T12:00:20.000Z',
+  }
+  const put = await told(await desk.ask(`${orders}/${id}/lease`, { method: 'PUT' }))
+  expect(put).toMatchObject({ http: 200, body: { data: { order_id: id, answering } } })
+  expect(await desk.rows()).toMatchObject([{ answering }])
+  await desk.clock.advance(0)
+  expect(heard.at(-1)).toMatchObject({ event: 'order', data: { order_id: id } })
+  const gone = await told(await desk.ask(`${orders}/${id}/lease`, { method: 'DELETE' }))
+  expect(gone).toMatchObject({ http: 200, body: { data: { answering: null } } })
+  expect(await told(await desk.ask(`${orders}/none/lease`, { method: 'PUT' }))).toMatchObject({ http: 404 })
+})
+
+test('an order is opened by its number too, as the service has its ids', async () => {
+  const desk = await openDesk()
+  const { id } = desk.vendor.placeOrder()
+  const headers = { 'Content-Type': 'application/json' }
+  const opened = await desk.ask(orders, { method: 'POST', headers, body: `{"order_id":${id}}` })
+  expect(await told(opened)).toMatchObject({ http: 200, body: { data: { order_id: id } } })
+})
+
+test('a lease that is over is told of no longer', async () => {
+  const desk = await openDesk()
+  const { id } = await order(desk)
+  await desk.ask(`${orders}/${id}/lease`, { method: 'PUT' })
+  await desk.clock.advance(19 * second)
+  expect(await desk.rows()).toMatchObject([{ answering: { by: expect.anything() as unknown } }])
+  await desk.clock.advance(2 * second)
+  expect(await desk.rows()).toMatchObject([{ answering: null }])
+})
+
+test('an order that is cancelled while it is prepared stays until somebody acknowledges it', async () => {
+  const desk = await openDesk()
+  const placed = await order(desk)
+  desk.vendor.orders.move(placed, 'preparing')
+  await desk.clock.advance(5 * second)
+  desk.vendor.orders.move(placed, 'cancelled')
+  await desk.clock.advance(30 * second)
+  const cancelled = { order_id: placed.id, lane: 'closed', problem: 'cancelled' }
+  expect(await desk.rows()).toMatchObject([cancelled])
+  desk.vendor.faults.add({ kind: 'error', times: Infinity })
+  await desk.clock.advance(600 * second)
+  expect(await desk.rows()).toMatchObject([cancelled])
+  expect((await post(desk, `${orders}/${placed.id}/acknowledge`)).status).toBe(200)
+  expect(await desk.rows()).toEqual([])
+  expect(await desk.rows('?view=closed')).toMatchObject([{ order_id: placed.id, problem: null }])
+})
+
+// The feed.
+
+test('the feed tells each change of an order, each under a higher version, and the board has the last', async () => {
+  const desk = await openDesk()
+  const heard = await listen(desk)
+  const placed = await order(desk)
+  const steps: readonly Parameters<OrderBook['move']>[1][] = ['preparing', 'ready', 'completed']
+  for (const state of steps) {
+    desk.vendor.orders.move(placed, state)
+    await desk.clock.advance(31 * second)
+  }
+  await desk.clock.advance(60 * second)
+  const events = heard.filter(({ event }) => event === 'order').map(({ data }) => data)
+  expect(new Set(events.map((data) => data['order_id']))).toEqual(new Set([placed.id]))
+  // Heard of, read, preparing, ready, handed over.
+  const versions = events.map((data) => Number(data['version']))
+  expect(versions).toHaveLength(5)
+  expect(versions).toEqual([...new Set(versions)].toSorted((one, other) => one - other))
+  const latest = versions.at(-1)
+  expect(await (await desk.ask(orders)).json()).toMatchObject({ meta: { version: latest } })
+  expect(await desk.row(placed.id)).toMatchObject({ version: latest })
+  expect(JSON.stringify(events)).not.toMatch(/status|customer|items/)
+})
+
+test('a tablet that comes to the feed learns the version as it is', async () => {
+  const desk = await openDesk()
+  await order(desk)
+  const [snapshot] = await listen(desk)
+  expect(snapshot).toEqual({ event: 'snapshot', data: { version: 2, server_time: '2026-11-20T12:00:00.000Z' } })
+})
+
+test('an alarm is told by the feed, and stands on the board', async () => {
+  const desk = await openDesk()
+  const heard = await listen(desk)
+  await desk.tell('{}')
+  await desk.tell('{}')
+  await desk.clock.advance(0)
+  expect(heard.filter(({ event }) => event === 'alarm')).toEqual([
+    { event: 'alarm', data: { code: 'webhook_unreadable' } },
+  ])
+})
+
+test('an order that the vendor never came to know is put aside, and is among the closed ones with its problem', async () => {
+  const desk = await openDesk()
+  await desk.tell(created('A1'))
+  await desk.clock.advance(second)
+  const early = await told(await post(desk, `${orders}/A1/put-aside`))
+  expect(early).toMatchObject({ http: 409, body: { code: 'not_put_aside' } })
+  await desk.clock.advance(330 * second)
+  expect(await desk.rows()).toMatchObject([{ lane: 'other', problem: 'not_found' }])
+  const heard = await listen(desk)
+  const { http, body } = await told(await post(desk, `${orders}/A1/put-aside`))
+  await desk.clock.advance(0)
+  expect({ http, body }).toMatchObject({
+    http: 200,
+    body: { data: { order_id: 'A1', lane: 'closed', problem: 'not_found', respond_by: null } },
+  })
+  expect(heard).toMatchObject([{ event: 'snapshot' }, { event: 'order', data: { order_id: 'A1' } }])
+  expect(await desk.rows()).toEqual([])
+  expect(await desk.rows('?view=closed')).toMatchObject([{ order_id: 'A1', problem: 'not_found' }])
+  expect((await desk.row('A1')).timeline).toMatchObject([
+    { what: 'heard' },
+    { what: 'lane', detail: 'other' },
+    { what: 'put_aside', by: { person: 'Sara', tablet: 'Counter' } },
+    { what: 'lane', detail: 'closed' },
+  ])
+})
+
+test('to acknowledge an order is never to put it aside', async () => {
+  const desk = await openDesk()
+  await desk.tell(created('A1'))
+  await desk.clock.advance(331 * second)
+  expect((await post(desk, `${orders}/A1/acknowledge`)).status).toBe(200)
+  expect(await desk.rows()).toMatchObject([{ lane: 'other', problem: 'not_found' }])
+})
+
+test('what was put aside is opened by its id once the vendor knows it', async () => {
+  let data: unknown
+  const desk = await openDesk({ fetch: async () => Response.json(data ? { data } : {}, { status: data ? 200 : 404 }) })
+  await desk.tell(created('A1'))
+  await desk.clock.advance(331 * second)
+  expect((await post(desk, `${orders}/A1/put-aside`)).status).toBe(200)
+  data = { id: 'A1', is_active: true, status: { key: 'pending' } }
+  expect((await post(desk, orders, { order_id: 'A1' })).status).toBe(200)
+  expect(await desk.rows()).toMatchObject([{ order_id: 'A1', lane: 'answer', problem: null }])
+})
+
+test('a window of a second is over soon, and its order waits on and can be answered all the same', async () => {
+  const desk = await openDesk({ config: { responseWindowSeconds: 1 } })
+  const { id } = await order(desk)
+  await desk.clock.advance(90 * second)
+  const { body } = await told(await desk.ask(`${orders}?view=open`))
+  expect(body).toMatchObject({ data: [{ order_id: id, lane: 'answer' }] })
+  // No more often than any order that waits.
+  expect(desk.asked('GET').filter((each) => each.endsWith(`/orders/${id}`)).length).toBeLessThan(25)
+  expect((await desk.tap(id, 'accept')).status).toBe(200)
+})

@@ -1,0 +1,35 @@
+import type { Clock } from '#contract/clock.ts'
+import type { Catalog } from '#server/catalog/catalog.ts'
+import { runForever } from '#server/run-forever.ts'
+import type { Log } from '#server/bug.ts'
+import type { Cluster } from '#server/storage/cluster.ts'
+import { unlessUnavailable } from './digital-lookup.ts'
+
+interface DailyCatalogParts {
+  readonly servers: Pick<Cluster, 'isWatching'>
+  readonly wantDaily: Catalog['wantDaily']
+  readonly clock: Clock
+  readonly log: Log
+}
+
+const hourMs = 60 * 60_000
+
+/**
+ * Has the catalog walked that is older than a day, so that an order's lines are known before anybody looks: by the server
+ * alone that watches open orders.
+ */
+export function createDailyCatalog({ servers, wantDaily, clock, log }: DailyCatalogParts) {
+  const look = async (): Promise<void> => {
+    if (servers.isWatching()) await wantDaily().catch(unlessUnavailable)
+  }
+  return {
+    /** Looks once: this server has taken the watch. Rejects with a mistake of ours alone. */
+    look,
+    /** Looks now and every hour until the signal aborts. Never rejects. */
+    run: (closing: AbortSignal): Promise<void> =>
+      runForever({ name: 'daily catalog', clock, log, pauseMs: hourMs }, closing, async () => {
+        await look()
+        await clock.sleep(hourMs, closing)
+      }),
+  }
+}

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { createCatalog, type Catalog } from '#server/catalog/catalog.ts'
+import { StoreUnavailable } from '#server/storage/store.ts'
+import { createTestDesk } from '#testing/desk.ts'
+
+const minute = 60_000
+
+/** A desk whose catalog is gathered, for somebody looked for something in it. */
+async function openDesk(change: (catalog: Catalog) => Partial<Catalog> = () => ({})) {
+  const openCatalog = (parts: Parameters<typeof createCatalog>[0]): Catalog => {
+    const catalog = createCatalog(parts)
+    return { ...catalog, ...change(catalog) }
+  }
+  const desk = createTestDesk({ openCatalog })
+  await desk.open()
+  await desk.ask('/api/desk/catalog/items?q=tea')
+  await desk.clock.advance(minute)
+  return {
+    ...desk,
+    async hear(kind?: 'digital') {
+      const order = desk.vendor.placeOrder(kind)
+      await desk.tell(JSON.stringify({ order_id: order.id }))
+      await desk.clock.advance(5000)
+      return order
+    },
+  }
+}
+
+test('an order on which codes are sold says so, and no other one', async () => {
+  const desk = await openDesk()
+  await desk.hear()
+  await desk.hear('digital')
+  expect(await desk.rows()).toMatchObject([{ is_digital: false }, { is_digital: true }])
+})
+
+test('a digital order that comes before anybody has opened the catalog says so within seconds', async () => {
+  const desk = createTestDesk({ walksCatalog: true })
+  await desk.open()
+  const order = desk.vendor.placeOrder('digital')
+  await desk.tell(JSON.stringify({ order_id: order.id }))
+  await desk.clock.advance(8000)
+  expect(await desk.rows()).toMatchObject([{ order_id: order.id, is_digital: true }])
+})
+
+test('an order that waited when the server ended is looked at by the next one', async () => {
+  const desk = createTestDesk({ walksCatalog: true })
+  await desk.open()
+  const order = desk.vendor.placeOrder('digital')
+  await desk.tell(JSON.stringify({ order_id: order.id }))
+  await desk.clock.advance(500)
+  expect(await desk.rows()).toMatchObject([{ order: { id: order.id }, is_digital: false }])
+  const next = createTestDesk({ ...desk.kill(), walksCatalog: true })
+  await next.open()
+  await next.clock.advance(8000)
+  expect(await next.rows()).toMatchObject([{ order_id: order.id, is_digital: true }])
+})
+
+test('a digital item that is newer than the catalog has it read again, and its order says so', async () => {
+  const desk = await openDesk()
+  const order = desk.vendor.placeOrder('digital')
+  // The service lists the same items.
+  for (const { item } of order.lines)
+    Object.assign(item, { id: item.id + 900_000, vendor_reference_id: `NEW-${item.id}`, barcode: null })
+  await desk.tell(JSON.stringify({ order_id: order.id }))
+  await desk.clock.advance(10_000)
+  expect(await desk.row(order.id)).toMatchObject({ is_digital: true, catalog_state: 'whole' })
+})
+
+test('that costs the tablets one word, and the service nothing', async () => {
+  const desk = await openDesk()
+  const pages = () => desk.asked().filter((call) => !call.includes('/orders/'))
+  const before = pages()
+  const order = await desk.hear('digital')
+  await desk.clock.advance(minute)
+  // It was heard of, read, and found to be digital.
+  expect(await desk.row(order.id)).toMatchObject({ is_digital: true, version: 3 })
+  expect(pages()).toEqual(before)
+})
+
+test('what was changed meanwhile is looked at again', async () => {
+  const desk = await openDesk()
+  const [digital, other] = [await desk.hear('digital'), await desk.hear()]
+  digital.lines = other.lines
+  await desk.clock.advance(minute)
+  expect(await desk.row(digital.id)).toMatchObject({ is_digital: false })
+})
+
+test('a server that has gathered nothing yet does not say that no codes are sold', async () => {
+  const desk = await openDesk()
+  const order = await desk.hear('digital')
+  desk.vendor.faults.add({ kind: 'error', on: 'listItems', times: Infinity })
+  const next = createTestDesk({ ...desk.kill(), walksCatalog: true })
+  await next.open()
+  const acknowledge = `/api/desk/orders/${order.id}/acknowledge`
+  expect((await next.ask(acknowledge, { method: 'POST' })).status).toBe(200)
+  await next.clock.advance(5000)
+  expect(await next.row(order.id)).toMatchObject({ is_digital: true })
+})
+
+test('it is still known after a restart', async () => {
+  const desk = await openDesk()
+  const order = await desk.hear('digital')
+  const next = createTestDesk(desk.kill())
+  await next.open()
+  expect(await next.row(order.id)).toMatchObject({ is_digital: true })
+})
+
+test('an order is on the board though the catalog is away', async () => {
+  const desk = await openDesk(() => ({ isDigital: () => Promise.reject(new StoreUnavailable('It is away.')) }))
+  await desk.hear('digital')
+  expect(await desk.rows()).toMatchObject([{ is_digital: false, lane: 'answer', problem: null }])
+})

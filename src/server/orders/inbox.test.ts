@@ -1,0 +1,756 @@
+import { expect, test } from 'vitest'
+import type { FeedEvent } from '#contract/desk/feed.ts'
+import { readOrder } from '#contract/vendor/order.ts'
+import { createMemoryStore } from '#server/storage/store-memory.ts'
+import { StoreUnavailable, type LastAction, type Store, type OrderNotification } from '#server/storage/store.ts'
+import { VendorFailure } from '#server/vendor/vendor.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { createBreakableStore } from '#testing/desk.ts'
+import { createInbox, type Inbox } from './inbox.ts'
+
+function setUp(store: Store = createMemoryStore()) {
+  const clock = createTestClock()
+  const told: FeedEvent[] = []
+  const woken: (string | undefined)[] = []
+  const inbox = createInbox({
+    store,
+    clock,
+    responseWindowSeconds: 300,
+    tell: (event) => told.push(event),
+    wake: (orderId) => woken.push(orderId),
+  })
+  return { clock, store, told, inbox, woken }
+}
+
+const word = (orderId: string, receivedAt = 1): OrderNotification => ({
+  orderId,
+  toldId: null,
+  itemIds: [],
+  source: 'webhook',
+  receivedAt,
+})
+
+/** The vendor shows an order. */
+function reading(id: string, key: string, fields: Readonly<Record<string, unknown>> = {}, askedAt = 5) {
+  const data = { id, is_active: true, can_mark_as_ready: key === 'preparing', ...fields, status: { key } }
+  return {
+    id,
+    order: readOrder(id, data) ?? { id },
+    data,
+    text: '',
+    bytes: () => new Uint8Array(),
+    askedAt,
+    turn: askedAt,
+  }
+}
+
+/** What the vendor is to be asked for. */
+const askedFor = (inbox: Inbox) => inbox.unconfirmedOrders.take().map(({ orderId }) => orderId)
+
+const did = (action: string, outcome = 'done'): LastAction => ({ action, outcome, by: null, at: 6 })
+const who = { person: 'Sara', tablet: 'Counter' }
+
+/** A store whose every write takes a while, as one on a disk does. */
+function createSlowStore(clock: { sleep(ms: number): Promise<void> }): Store {
+  const store = createMemoryStore()
+  const later = async <T>(work: () => Promise<T>) => {
+    await clock.sleep(10)
+    return work()
+  }
+  return {
+    ...store,
+    hear: (words) => later(() => store.hear(words)),
+    save: (record) => later(() => store.save(record)),
+  }
+}
+
+test.each(['accept', 'reject'])(
+  'what another server made of our write (%s) stands, though word of our own comes later',
+  async (action) => {
+    const store = createMemoryStore(createTestClock())
+    let held: Promise<void> = Promise.resolve()
+    const one = setUp({
+      ...store,
+      async save(...given) {
+        const saved = await store.save(...given)
+        await held
+        return saved
+      },
+    })
+    const two = setUp(store)
+    await one.inbox.hear([word('A1')])
+    await two.inbox.catchUp(false)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held = promise
+    const acknowledging = one.inbox.acknowledge('A1', who)
+    await one.clock.advance(1)
+    await two.inbox.catchUp(false)
+    await two.inbox.noteAction('A1', did(action))
+    if (action === 'reject') await two.inbox.noteReading(reading('A1', 'rejected', { is_active: false }))
+    await one.inbox.catchUp(false)
+    await one.inbox.catchUp(false)
+    const left = two.inbox.peek('A1')
+    expect([left?.lane, one.inbox.peek('A1')]).toEqual([action === 'accept' ? 'preparing' : undefined, left])
+    resolve()
+    await acknowledging
+    expect(one.inbox.peek('A1')).toEqual(left)
+  },
+)
+
+test('what was written here is shown and told at once, though a look that began before it ends while it is written', async () => {
+  const store = createMemoryStore(createTestClock())
+  const { shared } = store
+  if (!shared) throw new Error('A store of several servers.')
+  const [looked, written] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const one = setUp({
+    ...store,
+    async save(...given) {
+      const saved = await store.save(...given)
+      if (saved) await written.promise
+      return saved
+    },
+    shared: {
+      ...shared,
+      async changedSince(version) {
+        const changed = await shared.changedSince(version)
+        await looked.promise
+        return changed
+      },
+    },
+  })
+  const two = setUp(store)
+  await one.inbox.hear([word('A1')])
+  await two.inbox.load()
+  await two.inbox.acknowledge('A1', who)
+  const looking = one.inbox.catchUp(false)
+  const leasing = one.inbox.lease('A1', who, true)
+  await one.clock.advance(1)
+  looked.resolve()
+  await looking
+  expect(one.inbox.peek('A1')).toMatchObject({ acknowledged: { by: who }, answering: null })
+  written.resolve()
+  const saved = await leasing
+  expect(saved).toMatchObject({ acknowledged: { by: who }, answering: { by: who } })
+  expect(one.inbox.peek('A1')).toEqual(saved)
+  expect(one.told.at(-1)?.data).toMatchObject({ order_id: 'A1', version: saved?.version })
+})
+
+test.each([
+  ['older than another server’s', 5, 'preparing'],
+  ['of a database whose clock was set back', 3_600_000, 'contact'],
+])('a look that is %s is dropped, or taken', async (_says, behindMs, lane) => {
+  const { inbox } = setUp(createMemoryStore(createTestClock()))
+  await inbox.hear([word('A1')])
+  await inbox.noteReading(reading('A1', 'preparing', {}, 4_000_000))
+  await inbox.noteReading(reading('A1', 'contact', {}, 4_000_000 - behindMs))
+  expect(inbox.peek('A1')?.lane).toBe(lane)
+})
+
+test('a word is told once, under a version that grows; the watch is woken for it', async () => {
+  const { inbox, told, woken } = setUp()
+  expect(await inbox.hear([word('A1'), word('A2'), word('A1')])).toEqual(['stored', 'stored', 'duplicate'])
+  expect(await inbox.hear([word('A2')])).toEqual(['duplicate'])
+  expect(told.map(({ data }) => data)).toMatchObject([{ order_id: 'A1' }, { order_id: 'A2' }])
+  expect(woken).toEqual(['A1', 'A2'])
+  expect(inbox.open().map(({ orderId }) => orderId)).toEqual(['A1', 'A2'])
+})
+
+test('each change is told, each under a higher version, and what changes nothing is not', async () => {
+  const { inbox, told } = setUp()
+  await inbox.hear([word('A1')])
+  await inbox.noteReading(reading('A1', 'pending'))
+  await inbox.noteReading(reading('A1', 'pending', {}, 10))
+  await inbox.noteReadFailure('A1', new VendorFailure('silent', ''))
+  await inbox.noteReadFailure('A1', new VendorFailure('failing', ''))
+  await inbox.noteAction('A1', did('accept'))
+  await inbox.acknowledge('A1', who)
+  await inbox.noteReading(reading('A1', 'done', { is_active: false }, 15))
+  const versions = told.map(({ data }) => ('version' in data ? data.version : 0))
+  expect(told).toHaveLength(6)
+  expect(versions).toEqual([...new Set(versions)].toSorted((one, other) => one - other))
+  expect(inbox.version()).toBe(versions.at(-1))
+})
+
+test('what only confirms what is known costs no write, and is newer all the same', async () => {
+  const { inbox, store } = setUp()
+  await inbox.hear([word('A1')])
+  await inbox.noteReading(reading('A1', 'pending', {}, 5))
+  const { version } = inbox.peek('A1') ?? {}
+  await inbox.noteReading(reading('A1', 'pending', {}, 10))
+  expect(inbox.peek('A1')).toMatchObject({ readAt: 10, version })
+  expect(await store.version()).toBe(version)
+})
+
+test('a reading of an order that nobody told of is none of ours', async () => {
+  const { inbox, store, told } = setUp()
+  await inbox.noteReading(reading('A1', 'pending'))
+  expect(inbox.open()).toEqual([])
+  expect(await store.find('A1')).toBeUndefined()
+  expect(told).toEqual([])
+})
+
+test('what the store kept is there after a start', async () => {
+  const { inbox, store } = setUp()
+  await inbox.hear([word('A1'), word('A2')])
+  await inbox.noteReading(reading('A1', 'preparing'))
+  await inbox.noteReading(reading('A2', 'done', { is_active: false }))
+  const again = setUp(store)
+  await again.inbox.load()
+  expect(again.inbox.open()).toMatchObject([{ orderId: 'A1', lane: 'preparing' }])
+  expect(again.inbox.version()).toBe(inbox.version())
+  expect(await again.inbox.find('A2')).toMatchObject({ orderId: 'A2', lane: 'closed' })
+})
+
+// Changes that meet.
+
+test('a reading and an action that meet are both kept', async () => {
+  const clock = createTestClock()
+  const { inbox } = setUp(createSlowStore(clock))
+  const heard = inbox.hear([word('A1')])
+  await clock.advance(100)
+  await heard
+  const both = [inbox.noteReading(reading('A1', 'preparing')), inbox.noteAction('A1', did('accept'))]
+  await clock.advance(1000)
+  await Promise.all(both)
+  expect(inbox.peek('A1')).toMatchObject({
+    order: { status: { key: 'preparing' } },
+    lane: 'preparing',
+    lastAction: { action: 'accept' },
+  })
+})
+
+test('a hundred changes that meet are all kept, in their order', async () => {
+  const clock = createTestClock()
+  const { inbox, told } = setUp(createSlowStore(clock))
+  const heard = inbox.hear([word('A1')])
+  await clock.advance(100)
+  await heard
+  const all = Array.from({ length: 100 }, (_, each) =>
+    each % 2 === 0
+      ? inbox.noteReading(reading('A1', 'pending', { total: each }, each))
+      : inbox.acknowledge('A1', { person: `${each}`, tablet: '' }),
+  )
+  await clock.advance(10_000)
+  await Promise.all(all)
+  expect(inbox.peek('A1')).toMatchObject({ order: { total: 98 }, acknowledged: { by: { person: '99' } } })
+  expect(told).toHaveLength(101)
+})
+
+test('an order that is read while its word is being written is not blanked', async () => {
+  const store = createMemoryStore()
+  const { inbox } = setUp({
+    ...store,
+    hear: async (words) => {
+      const versions = await store.hear(words)
+      await inbox.noteReading(reading('A1', 'pending'))
+      return versions
+    },
+  })
+  await inbox.hear([word('A1')])
+  expect(inbox.peek('A1')).toMatchObject({ order: { id: 'A1' }, problem: null })
+})
+
+test('what another server wrote in between is neither undone nor forgotten', async () => {
+  const store = createMemoryStore()
+  const [here, there] = [setUp(store), setUp(store)]
+  await here.inbox.hear([word('A1')])
+  await here.inbox.noteReading(reading('A1', 'pending'))
+  await there.inbox.load()
+  const both = [there.inbox.acknowledge('A1', who), here.inbox.noteReading(reading('A1', 'pending', { total: 7 }, 9))]
+  await Promise.all(both)
+  const expected = { order: { total: 7 }, acknowledged: { by: who } }
+  expect(await store.find('A1')).toMatchObject(expected)
+  expect(here.inbox.peek('A1')).toMatchObject(expected)
+  expect((await store.timeline('A1')).map(({ what }) => what)).toEqual(['acknowledged'])
+})
+
+test('a change that cannot be written is not shown as if it were, and the next one goes on', async () => {
+  const store = createBreakableStore()
+  const { inbox } = setUp(store)
+  await inbox.hear([word('A1')])
+  store.isDown = true
+  await expect(inbox.noteReading(reading('A1', 'preparing'))).rejects.toThrow(StoreUnavailable)
+  await expect(inbox.hear([word('A2')])).rejects.toThrow(StoreUnavailable)
+  expect(inbox.open()).toMatchObject([{ orderId: 'A1', lane: 'answer', order: null }])
+  store.isDown = false
+  await inbox.noteReading(reading('A1', 'preparing'))
+  expect(inbox.open()).toMatchObject([{ orderId: 'A1', lane: 'preparing' }])
+})
+
+// What is never written.
+
+test('hand-over codes are in memory while the order is open, and nowhere else', async () => {
+  const { inbox, store } = setUp()
+  await inbox.hear([word('A1')])
+  const secrets = { pickup_otp: 'code-0042', return_otp: 'code-0043', payment_method: { form: { pan: 'card-4111' } } }
+  await inbox.noteReading(reading('A1', 'ready', secrets))
+  expect(inbox.codes('A1')).toEqual({ pickup_otp: 'code-0042', return_otp: 'code-0043' })
+  await inbox.noteAction('A1', did('ready'))
+  await inbox.acknowledge('A1', who)
+  const kept = JSON.stringify([await store.open(), await store.timeline('A1'), inbox.open()])
+  expect(kept).not.toMatch(/code-004|card-4111|_otp/)
+  await inbox.noteReading(reading('A1', 'done', { is_active: false, ...secrets }))
+  expect(inbox.codes('A1')).toBeUndefined()
+  // Somebody looks at it again, who is shown what the service says.
+  await inbox.noteReading(reading('A1', 'done', { is_active: false, ...secrets }, 10))
+  expect(inbox.codes('A1')).toBeUndefined()
+  expect(JSON.stringify(await store.closed({ limit: 9 }))).not.toMatch(/code-004|card-4111|_otp/)
+})
+
+test('a code that the vendor no longer sends is no longer shown', async () => {
+  const { inbox } = setUp()
+  await inbox.hear([word('A1')])
+  await inbox.noteReading(reading('A1', 'ready', { pickup_otp: '0042' }))
+  await inbox.noteReading(reading('A1', 'ready', {}))
+  expect(inbox.codes('A1')?.pickup_otp).toBeUndefined()
+})
+
+test('a code that comes later, or another one, is told of; the same one is not', async () => {
+  const { inbox, told } = setUp()
+  await inbox.hear([word('A1')])
+  await inbox.noteReading(reading('A1', 'ready'))
+  const versions: number[] = []
+  for (const code of ['0042', '0042', '0043', undefined]) {
+    await inbox.noteReading(reading('A1', 'ready', { pickup_otp: code }))
+    expect(inbox.codes('A1')?.pickup_otp).toBe(code)
+    versions.push(inbox.version())
+  }
+  const [first = 0] = versions
+  expect(versions).toEqual([first, first, first + 1, first + 2])
+  expect(told.map(({ data }) => data)).toContainEqual({ order_id: 'A1', version: first + 2 })
+})
+
+test('a code that could not be told of is told of once the store works again', async () => {
+  const store = createBreakableStore()
+  const { inbox } = setUp(store)
+  await inbox.hear([word('A1')])
+  await inbox.noteReading(reading('A1', 'ready'))
+  const version = inbox.version()
+  store.isDown = true
+  await expect(inbox.noteReading(reading('A1', 'ready', { pickup_otp: '0042' }))).rejects.toThrow(StoreUnavailable)
+  store.isDown = false
+  await inbox.noteReading(reading('A1', 'ready', { pickup_otp: '0042' }))
+  expect(inbox.version()).toBe(version + 1)
+})
+
+// What people do.
+
+test('an acknowledgement lasts 45 s, in somebody’s name', async () => {
+  const { inbox, clock, store } = setUp()
+  await inbox.hear([word('A1')])
+  const acknowledged = { by: who, until: clock.now() + 45_000 }
+  expect(await inbox.acknowledge('A1', who)).toMatchObject({ lane: 'answer', acknowledged })
+  expect((await store.timeline('A1')).at(-1)).toMatchObject({ what: 'acknowledged', by: who })
+  expect(await inbox.acknowledge('A2', who)).toBeUndefined()
+})
+
+test('who opened an order to answer it is told of for 20 s, and the one who came first', async () => {
+  const { inbox, clock } = setUp()
+  await inbox.hear([word('A1')])
+  const other = { person: 'Omar', tablet: 'Door' }
+  const until = clock.now() + 20_000
+  expect(await inbox.lease('A1', who, true)).toMatchObject({ answering: { by: who, until } })
+  expect(await inbox.lease('A1', other, true)).toMatchObject({ answering: { by: who, until } })
+  expect(await inbox.lease('A1', other, false)).toMatchObject({ answering: { by: who } })
+  await clock.advance(20_001)
+  expect(await inbox.lease('A1', other, true)).toMatchObject({ answering: { by: other } })
+  expect(await inbox.lease('A1', other, false)).toMatchObject({ answering: null })
+  expect(await inbox.lease('A2', who, true)).toBeUndefined()
+})
+
+test('an answer ends the lease', async () => {
+  const { inbox } = setUp()
+  await inbox.hear([word('A1')])
+  await inbox.lease('A1', who, true)
+  await inbox.noteAction('A1', did('accept', 'failed'))
+  expect(inbox.peek('A1')?.answering).toBeNull()
+})
+
+test('an action that could be written late takes nothing back that was done since', async () => {
+  const { inbox } = setUp()
+  await inbox.hear([word('A1')])
+  await inbox.noteAction('A1', did('ready'))
+  await inbox.noteAction('A1', { ...did('accept'), at: 5 }, { isLate: true })
+  expect(inbox.peek('A1')).toMatchObject({ lane: 'ready', lastAction: { action: 'ready' } })
+  const answers = (await inbox.timeline('A1')).filter(({ what }) => what !== 'lane')
+  expect(answers).toMatchObject([{ what: 'accept' }, { what: 'ready' }])
+})
+
+test('an answer ends the acknowledgement', async () => {
+  const { inbox } = setUp()
+  await inbox.hear([word('A1')])
+  await inbox.acknowledge('A1', who)
+  await inbox.noteAction('A1', did('accept', 'failed'))
+  expect(inbox.peek('A1')?.acknowledged).toBeNull()
+})
+
+test('an accept that was granted stops the ring before the vendor shows it', async () => {
+  const { inbox } = setUp()
+  await inbox.hear([word('A1')])
+  await inbox.noteReading(reading('A1', 'pending'))
+  await inbox.noteAction('A1', did('accept'))
+  expect(inbox.peek('A1')?.lane).toBe('preparing')
+})
+
+test.each([
+  ['accept', 'pending', 'preparing'],
+  ['reject', 'contact', 'contact'],
+])(
+  'an order that nobody told of and that was answered all the same (%s) is told of once, as it is then',
+  async (...given) => {
+    const [action, shown, lane] = given
+    const { inbox, told } = setUp()
+    await inbox.noteAction('A1', did(action), { reading: reading('A1', shown) })
+    expect(inbox.open()).toMatchObject([{ orderId: 'A1', source: 'opened', lane, order: { id: 'A1' } }])
+    expect(told).toHaveLength(1)
+    expect(await inbox.timeline('A1')).toMatchObject([{ what: action }, { what: 'lane', detail: lane }])
+  },
+)
+
+test('an order that nobody told of rings where it is not known what came of its answer', async () => {
+  const { inbox, woken } = setUp()
+  await inbox.noteAction('A1', did('accept', 'unknown'))
+  expect(inbox.open()).toMatchObject([{ orderId: 'A1', lane: 'answer', problem: 'unread' }])
+  expect(woken).toEqual(['A1'])
+})
+
+test('an order that nobody told of is not taken in by a refusal', async () => {
+  const { inbox } = setUp()
+  await inbox.noteAction('A1', did('accept', 'failed'))
+  expect(inbox.open()).toEqual([])
+  expect(await inbox.timeline('A1')).toEqual([])
+})
+
+test('an order that is cancelled while it is prepared stays until somebody has seen it, whatever the vendor says', async () => {
+  const { inbox } = setUp()
+  await inbox.hear([word('A1')])
+  await inbox.noteReading(reading('A1', 'preparing'))
+  await inbox.noteReading(reading('A1', 'cancelled', { is_active: false }))
+  await inbox.noteReading(reading('A1', 'cancelled', { is_active: false }, 10))
+  expect(inbox.open()).toMatchObject([{ lane: 'closed', problem: 'cancelled' }])
+  expect(await inbox.acknowledge('A1', who)).toMatchObject({ lane: 'closed', problem: null })
+  expect(inbox.open()).toEqual([])
+})
+
+test('the timeline tells of each step and each action, oldest first', async () => {
+  const { inbox, clock } = setUp()
+  await inbox.hear([word('A1')])
+  await inbox.noteReading(reading('A1', 'pending'))
+  await clock.advance(1000)
+  await inbox.noteAction('A1', { ...did('accept'), by: who })
+  await clock.advance(1000)
+  await inbox.noteReading(reading('A1', 'preparing'))
+  await inbox.noteReading(reading('A1', 'ready'))
+  expect(await inbox.timeline('A1')).toMatchObject([
+    { what: 'accept', detail: 'done', by: who },
+    { what: 'lane', detail: 'preparing', by: null },
+    { what: 'lane', detail: 'ready', by: null },
+  ])
+})
+
+const unknown = new VendorFailure('not-found', '')
+
+test('an order that the vendor never came to know is put aside after its window, in somebody’s name', async () => {
+  const { inbox, clock, store } = setUp()
+  await inbox.hear([word('A1', clock.now())])
+  await inbox.noteReadFailure('A1', unknown)
+  expect(await inbox.dismissOrder('A1', who)).toBeUndefined()
+  await clock.advance(300_000)
+  await inbox.noteReadFailure('A1', unknown)
+  expect(inbox.peek('A1')).toMatchObject({ lane: 'other', problem: 'not_found' })
+  const closed = { lane: 'closed', problem: 'not_found', closedAt: clock.now() }
+  expect(await inbox.dismissOrder('A1', who)).toMatchObject(closed)
+  expect(inbox.open()).toEqual([])
+  expect(await store.closed({ limit: 5 })).toMatchObject([closed])
+  expect(await inbox.timeline('A1')).toMatchObject([
+    { what: 'lane', detail: 'other' },
+    { what: 'put_aside', by: who },
+    { what: 'lane', detail: 'closed' },
+  ])
+  expect(await inbox.dismissOrder('A1', who)).toBeUndefined()
+})
+
+test('an order that was read, and is no longer known, rings until its window is over, and again once it is known', async () => {
+  const { inbox, clock } = setUp()
+  await inbox.hear([word('A1', clock.now())])
+  await inbox.noteReading(reading('A1', 'pending'))
+  await inbox.noteReadFailure('A1', unknown)
+  expect(inbox.peek('A1')).toMatchObject({ lane: 'answer', problem: 'not_found' })
+  await clock.advance(300_000)
+  await inbox.noteReadFailure('A1', new VendorFailure('silent', ''))
+  expect(inbox.peek('A1')).toMatchObject({ lane: 'answer', problem: 'vendor' })
+  await inbox.noteReadFailure('A1', unknown)
+  expect(inbox.peek('A1')).toMatchObject({ lane: 'other', problem: 'not_found' })
+  await inbox.noteReading(reading('A1', 'pending'))
+  expect(inbox.peek('A1')).toMatchObject({ lane: 'answer', problem: null })
+})
+
+test.each(['contact', 'preparing', 'ready'])(
+  'an order that was %s, and that the vendor knows no longer, is put aside, and stands there again once it is known',
+  async (key) => {
+    const { inbox } = setUp()
+    await inbox.hear([word('A1')])
+    await inbox.noteReading(reading('A1', key))
+    await inbox.noteReadFailure('A1', unknown)
+    expect(inbox.peek('A1')).toMatchObject({ lane: key, problem: 'not_found' })
+    expect(await inbox.dismissOrder('A1', who)).toMatchObject({ lane: 'closed', problem: 'not_found' })
+    expect(inbox.open()).toEqual([])
+    expect(inbox.aside()).toMatchObject([{ orderId: 'A1' }])
+    await inbox.noteReading(reading('A1', key, {}, 10))
+    expect(inbox.open()).toMatchObject([{ lane: key, problem: null }])
+  },
+)
+
+test('an order under an id that cannot be used is put aside, and is never asked for', async () => {
+  const { inbox, clock } = setUp()
+  await inbox.hear([{ ...word('unsafe-1', clock.now()), toldId: '../1' }])
+  await clock.advance(300_000)
+  await inbox.noteReadFailure('unsafe-1')
+  expect(await inbox.dismissOrder('unsafe-1', who)).toMatchObject({ lane: 'closed', problem: 'bad_id' })
+  expect(inbox.aside()).toEqual([])
+  await inbox.hear([{ ...word('unsafe-1', clock.now()), toldId: '../1' }])
+  expect([askedFor(inbox), inbox.open()]).toEqual([[], []])
+})
+
+test.each([
+  ['pending', {}],
+  ['contact', {}],
+  ['preparing', {}],
+  ['ready', {}],
+  ['strange', {}],
+])('an order that the vendor knows as %s cannot be put aside', async (key, fields) => {
+  const { inbox, clock } = setUp()
+  await inbox.hear([word('A1', clock.now())])
+  await inbox.noteReading(reading('A1', key, fields))
+  await clock.advance(300_000)
+  expect(await inbox.dismissOrder('A1', who)).toBeUndefined()
+})
+
+test.each(['silent', 'unauthenticated', 'unreadable'] as const)(
+  'an order that cannot be read because the vendor is %s cannot be put aside',
+  async (reason) => {
+    const { inbox, clock } = setUp()
+    await inbox.hear([word('A1', clock.now())])
+    await clock.advance(300_000)
+    await inbox.noteReadFailure('A1', new VendorFailure(reason, ''))
+    expect(inbox.peek('A1')?.lane).toBe('other')
+    expect(await inbox.dismissOrder('A1', who)).toBeUndefined()
+  },
+)
+
+/** An order that was put aside. */
+async function dismissOrder(store?: Store) {
+  const parts = setUp(store)
+  await parts.inbox.hear([word('A1', parts.clock.now())])
+  await parts.clock.advance(300_000)
+  await parts.inbox.noteReadFailure('A1', unknown)
+  await parts.inbox.dismissOrder('A1', who)
+  return parts
+}
+
+test('what was put aside comes back, and rings, when the vendor shows that it waits for an answer', async () => {
+  const { inbox, told } = await dismissOrder()
+  expect(inbox.aside()).toMatchObject([{ orderId: 'A1' }])
+  const before = told.length
+  await inbox.noteReading(reading('A1', 'pending'))
+  expect(inbox.open()).toMatchObject([{ orderId: 'A1', lane: 'answer', problem: null, closedAt: null }])
+  expect(inbox.aside()).toEqual([])
+  expect(told.slice(before)).toMatchObject([{ event: 'order', data: { order_id: 'A1' } }])
+  expect((await inbox.timeline('A1')).at(-1)).toMatchObject({ what: 'lane', detail: 'answer' })
+})
+
+test('what was put aside and is over at the vendor stays closed, as the vendor has it', async () => {
+  const { inbox, store, clock } = await dismissOrder()
+  const closedAt = clock.now()
+  await inbox.noteReading(reading('A1', 'cancelled', { is_active: false }))
+  expect(inbox.open()).toEqual([])
+  expect(await store.find('A1')).toMatchObject({ lane: 'closed', problem: null, closedAt, order: { id: 'A1' } })
+  expect(inbox.aside()).toEqual([])
+})
+
+test('new word of what was put aside makes the vendor be asked for it, after a start and after a month too', async () => {
+  const { inbox, store, clock } = await dismissOrder()
+  expect(askedFor(inbox)).toEqual([])
+  expect(await inbox.hear([word('A1')])).toEqual(['duplicate'])
+  expect(askedFor(inbox)).toEqual(['A1'])
+  const later = setUp(store)
+  await later.inbox.load()
+  await later.inbox.hear([word('A1')])
+  expect(askedFor(later.inbox)).toEqual(['A1'])
+  await clock.advance(30 * 24 * 60 * 60 * 1000)
+  await inbox.hear([word('A1')])
+  expect(askedFor(inbox)).toEqual(['A1'])
+})
+
+test('what was put aside is looked after for a day, across a start', async () => {
+  const { store } = await dismissOrder()
+  const { inbox, clock } = setUp(store)
+  await inbox.load()
+  await clock.advance(300_000)
+  expect(inbox.aside()).toMatchObject([{ orderId: 'A1' }])
+  expect(inbox.peek('A1')).toMatchObject({ lane: 'closed' })
+  await clock.advance(24 * 60 * 60 * 1000)
+  expect(inbox.aside()).toEqual([])
+})
+
+test('new word of an order that is over makes the vendor be asked for it, and changes nothing by itself', async () => {
+  const { inbox, told } = setUp()
+  await inbox.hear([word('A1')])
+  await inbox.noteReading(reading('A1', 'done', { is_active: false }))
+  const before = told.length
+  expect(await inbox.hear([word('A1')])).toEqual(['duplicate'])
+  expect(askedFor(inbox)).toEqual(['A1'])
+  expect([inbox.open(), told.slice(before)]).toEqual([[], []])
+})
+
+test('an order that is over and was opened by its id is not asked for once more', async () => {
+  const { inbox } = setUp()
+  await inbox.hear([word('A1')])
+  await inbox.noteReading(reading('A1', 'done', { is_active: false }))
+  await inbox.hear([{ ...word('A1'), source: 'opened' }])
+  expect(askedFor(inbox)).toEqual([])
+})
+
+test('new word of an order that is read anyway is nothing new', async () => {
+  const { inbox } = setUp()
+  await inbox.hear([word('A1')])
+  await inbox.hear([word('A1')])
+  await inbox.noteReading(reading('A1', 'preparing'))
+  await inbox.hear([word('A1')])
+  expect(askedFor(inbox)).toEqual([])
+})
+
+test('new word that comes after the question whose answer closes the order makes the vendor be asked once more', async () => {
+  const { inbox, clock } = setUp()
+  await inbox.hear([word('A1')])
+  const askedAt = clock.now()
+  await clock.advance(1000)
+  await inbox.hear([word('A1')])
+  await inbox.noteReading(reading('A1', 'unpaid', { is_active: false }, askedAt))
+  expect(askedFor(inbox)).toEqual(['A1'])
+  // Whatever is noted of it later is no new word.
+  await inbox.noteAction('A1', did('reject', 'failed'))
+  expect(askedFor(inbox)).toEqual([])
+})
+
+test('new word of an order that was called off, and waits for somebody to see it, makes the vendor be asked for it', async () => {
+  const { inbox } = setUp()
+  await inbox.hear([word('A1')])
+  await inbox.noteReading(reading('A1', 'preparing'))
+  await inbox.noteReading(reading('A1', 'cancelled', { is_active: false }))
+  await inbox.hear([word('A1')])
+  expect(askedFor(inbox)).toEqual(['A1'])
+  await inbox.noteReading(reading('A1', 'pending', {}, 10))
+  expect(inbox.open()).toMatchObject([{ lane: 'answer', problem: null }])
+})
+
+// What was only spoken of.
+
+test('an order that was spoken of is to be asked for after a start too, until somebody has', async () => {
+  const { inbox, store } = setUp()
+  expect(await inbox.unconfirmedOrders.add(['A1', 'A2'])).toEqual(['stored', 'stored'])
+  expect(askedFor(inbox)).toEqual(['A1', 'A2'])
+  const second = setUp(store)
+  await second.inbox.load()
+  const [unconfirmedOrder] = second.inbox.unconfirmedOrders.take()
+  if (unconfirmedOrder) await second.inbox.unconfirmedOrders.drop(unconfirmedOrder)
+  const third = setUp(store)
+  await third.inbox.load()
+  expect([askedFor(third.inbox), askedFor(third.inbox)]).toEqual([['A2'], []])
+})
+
+test('an order that is spoken of again while it is asked for is not dropped by what was asked before', async () => {
+  const { inbox, store } = setUp()
+  await inbox.unconfirmedOrders.add(['A1'])
+  const [unconfirmedOrder] = inbox.unconfirmedOrders.take()
+  expect(await inbox.unconfirmedOrders.add(['A1'])).toEqual(['duplicate'])
+  if (unconfirmedOrder) await inbox.unconfirmedOrders.drop(unconfirmedOrder)
+  expect(await store.unconfirmedOrders()).toMatchObject([{ orderId: 'A1' }])
+  expect(askedFor(inbox)).toEqual(['A1'])
+})
+
+test('an order that is read anyway is a duplicate when it is spoken of, and costs no write', async () => {
+  const { inbox, store } = setUp()
+  await inbox.hear([word('A1')])
+  expect(await inbox.unconfirmedOrders.add(['A1'])).toEqual(['duplicate'])
+  expect(await store.unconfirmedOrders()).toEqual([])
+})
+
+test('an order that was told of again after its end is to be asked for after a start too', async () => {
+  const { inbox, store } = setUp()
+  await inbox.hear([word('A1')])
+  await inbox.noteReading(reading('A1', 'done', { is_active: false }))
+  await inbox.hear([word('A1')])
+  const later = setUp(store)
+  await later.inbox.load()
+  expect(askedFor(later.inbox)).toEqual(['A1'])
+})
+
+test('so is one that was told of again between the question and the answer that closed it', async () => {
+  const { inbox, clock, store } = setUp()
+  await inbox.hear([word('A1')])
+  const askedAt = clock.now()
+  await clock.advance(1000)
+  await inbox.hear([word('A1')])
+  await inbox.noteReading(reading('A1', 'unpaid', { is_active: false }, askedAt))
+  const later = setUp(store)
+  await later.inbox.load()
+  expect(askedFor(later.inbox)).toEqual(['A1'])
+})
+
+test('an order that was spoken of, and cannot be kept, is not taken', async () => {
+  const store = createBreakableStore()
+  const { inbox } = setUp(store)
+  store.isDown = true
+  await expect(inbox.unconfirmedOrders.add(['A1'])).rejects.toBeInstanceOf(StoreUnavailable)
+  expect(askedFor(inbox)).toEqual([])
+})
+
+const rejected = { action: 'reject', outcome: 'done', by: null, at: 1 } as const
+
+test('an order that was closed while the whole board was read after a lost connection stays closed', async () => {
+  const kept = createMemoryStore(createTestClock())
+  let answered: Promise<void> = Promise.resolve()
+  /** A slow database: its answer is of the moment at which it was asked. */
+  async function open() {
+    const board = await kept.open()
+    await answered
+    return board
+  }
+  const { inbox } = setUp({ ...kept, open })
+  await inbox.load()
+  await inbox.hear([word('A1')])
+  await inbox.reach(inbox.version())
+  const { promise, resolve } = Promise.withResolvers<void>()
+  answered = promise
+  const afterGap = inbox.catchUp(true)
+  await inbox.noteAction('A1', rejected)
+  await inbox.noteReading(reading('A1', 'rejected', { is_active: false }))
+  expect(inbox.open()).toEqual([])
+  // A tablet asks for the row that the feed told of.
+  await inbox.reach(inbox.version())
+  resolve()
+  await afterGap
+  expect(inbox.open()).toEqual([])
+  expect((await kept.find('A1'))?.lane).toBe('closed')
+})
+
+test('word of an order that came while it was read as closed is asked for, though the store was away for a moment', async () => {
+  const kept = createMemoryStore()
+  let isAway = true
+  const saveUnconfirmed: Store['saveUnconfirmed'] = async (...given) => {
+    if (isAway) throw new StoreUnavailable('Away.')
+    return kept.saveUnconfirmed(...given)
+  }
+  const { inbox, clock } = setUp({ ...kept, saveUnconfirmed })
+  await inbox.load()
+  await inbox.hear([word('A1')])
+  const closed = reading('A1', 'rejected', { is_active: false }, clock.now())
+  await clock.advance(100)
+  expect(await inbox.hear([word('A1')])).toEqual(['duplicate'])
+  await inbox.noteAction('A1', rejected)
+  await expect(inbox.noteReading(closed)).rejects.toBeInstanceOf(StoreUnavailable)
+  isAway = false
+  await inbox.noteReading(closed)
+  expect(askedFor(inbox)).toEqual(['A1'])
+})

@@ -1,0 +1,297 @@
+import { expect, test } from 'vitest'
+import { createMemoryStore } from '#server/storage/store-memory.ts'
+import { createBreakableStore, createTestDesk, type TestDesk } from '#testing/desk.ts'
+
+const sara = { person: 'Sara', tablet: 'Counter' }
+
+/** A desk that has accepted an order. */
+async function openWithOrder(options: Parameters<typeof createTestDesk>[0] = {}) {
+  const desk = createTestDesk(options)
+  await desk.open()
+  const placed = desk.vendor.placeOrder('large')
+  await desk.tell(JSON.stringify({ event: 'order_created', data: { id: placed.id } }))
+  await desk.clock.advance(0)
+  await desk.tap(placed.id, 'accept')
+  const row = await desk.row(placed.id)
+  const lines = (row.order as { items: { id: string; quantity: number; product: { name: string } }[] }).items // the simulator's
+  return { desk, placed, at: `/api/desk/orders/${placed.id}`, lines, line: lines[0]?.id ?? '' }
+}
+
+const send = (desk: Pick<TestDesk, 'ask'>, path: string, body?: unknown, method = 'PUT') =>
+  desk.ask(path, {
+    method,
+    ...(body !== undefined && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+  })
+const told = async (response: Response) => [response.status, ((await response.json()) as { code?: string }).code]
+const pick = (desk: Pick<TestDesk, 'ask'>, at: string, line: string, state: unknown) =>
+  send(desk, `${at}/picks/${encodeURIComponent(line)}`, { state })
+
+test('a line is picked, missed and neither again, by somebody, for all tablets', async () => {
+  const { desk, placed, at, line } = await openWithOrder()
+  const other = await desk.admit('Kitchen', 'Omar')
+  const { version } = (await (await desk.ask('/api/desk/orders')).json()).meta
+  const answer = await pick(desk, at, line, 'picked')
+  const picks = [{ line, state: 'picked', by: sara, at: '2026-11-20T12:00:00.000Z' }]
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toMatchObject({ data: { order_id: placed.id, picks } })
+  expect(await desk.rows()).toMatchObject([{ picks }])
+  expect((await (await other.ask('/api/desk/orders')).json()).meta.version).toBe(version + 1)
+  await pick(other, at, line, 'missing')
+  expect((await desk.row(placed.id)).picks).toMatchObject([{ state: 'missing', by: { person: 'Omar' } }])
+  await pick(desk, at, line, null)
+  expect((await desk.row(placed.id)).picks).toEqual([])
+})
+
+test('the same mark again is no news: whoever was first stays, and no tablet is told', async () => {
+  const { desk, placed, at, line } = await openWithOrder()
+  const other = await desk.admit('Kitchen', 'Omar')
+  await pick(desk, at, line, 'picked')
+  const version = async () => (await (await desk.ask('/api/desk/orders')).json()).meta.version as number
+  const before = await version()
+  expect((await pick(other, at, line, 'picked')).status).toBe(200)
+  expect(await version()).toBe(before)
+  expect((await desk.row(placed.id)).picks).toMatchObject([{ by: sara }])
+})
+
+test('two tablets that pick two lines at once have both picked', async () => {
+  const { desk, placed, at, lines } = await openWithOrder()
+  await Promise.all(lines.map(({ id }) => pick(desk, at, id, 'picked')))
+  expect((await desk.row(placed.id)).picks).toHaveLength(lines.length)
+})
+
+test.each([
+  ['of a state that there is not', {}, 'done', [422, 'bad_mark']],
+  ['without a state', {}, undefined, [422, 'bad_mark']],
+  ['of a line that the order has not', { line: 'nothing' }, 'picked', [404, 'line_not_found']],
+  ['of a line by a name of every object', { line: '__proto__' }, 'picked', [404, 'line_not_found']],
+  ['of an order that nobody told of', { at: '/api/desk/orders/none' }, 'picked', [404, 'order_not_found']],
+  ['of what is no order', { at: '/api/desk/orders/a%20b' }, 'picked', [400, 'bad_order_id']],
+])('a pick %s is refused', async (_name, other, state, refusal) => {
+  const opened = await openWithOrder()
+  const { at, line } = { ...opened, ...other }
+  expect(await told(await pick(opened.desk, at, line, state))).toEqual(refusal)
+  expect((await opened.desk.row(opened.placed.id)).picks).toEqual([])
+})
+
+test('nothing is picked of a closed order', async () => {
+  const { desk, placed, at, line } = await openWithOrder()
+  await pick(desk, at, line, 'picked')
+  desk.vendor.orders.move(placed, 'completed')
+  await desk.clock.advance(120_000)
+  expect(await told(await pick(desk, at, line, null))).toEqual([409, 'order_closed'])
+})
+
+test('a line that the customer changed is picked no longer, the others are', async () => {
+  let change: ((item: Record<string, unknown>) => void) | undefined
+  const vendor = createTestDesk().vendor
+  const { desk, placed, at, lines } = await openWithOrder({
+    vendor,
+    async fetch(request) {
+      const body: unknown = await (await vendor.fetch(request)).json()
+      const data = (body as { data?: { items?: Record<string, unknown>[] } }).data // as the simulator answers
+      const [first] = data?.items ?? []
+      if (first) change?.(first)
+      return Response.json(body)
+    },
+  })
+  expect(lines.length).toBeGreaterThan(1)
+  for (const { id } of lines) await pick(desk, at, id, 'picked')
+  const read = async (): Promise<number> => {
+    await desk.ask(`/api/developer/v1/orders/${placed.id}`)
+    await desk.clock.advance(2000)
+    return (await desk.row(placed.id)).picks.length
+  }
+  change = (item) => void (item['price'] = 99)
+  expect(await read()).toBe(lines.length)
+  for (const field of ['quantity', 'product', 'customizations']) {
+    change = (item) => void (item[field] = field === 'quantity' ? 77 : { id: 'another' })
+    expect(await read()).toBe(lines.length - 1)
+  }
+  // What was picked before fits the line again.
+  change = undefined
+  expect(await read()).toBe(lines.length)
+})
+
+test.each(['a/b', '100%', '%2e%2e', 'صنف 1', '"; drop', '__proto__', 'x'.repeat(500)])(
+  'a line by the id %j is marked under that very id',
+  async (id) => {
+    const vendor = createTestDesk().vendor
+    const { desk, placed, at } = await openWithOrder({
+      vendor,
+      async fetch(request) {
+        const body: unknown = await (await vendor.fetch(request)).json()
+        const data = (body as { data?: { items?: { id: string }[] } }).data // as the simulator answers
+        const [first] = data?.items ?? []
+        if (first) first.id = id
+        return Response.json(body)
+      },
+    })
+    expect((await pick(desk, at, id, 'picked')).status).toBe(200)
+    expect((await desk.row(placed.id)).picks).toMatchObject([{ line: id, state: 'picked' }])
+  },
+)
+
+test('a line that cannot be read is marked by its place', async () => {
+  const vendor = createTestDesk().vendor
+  const { desk, placed, at } = await openWithOrder({
+    vendor,
+    async fetch(request) {
+      const body: unknown = await (await vendor.fetch(request)).json()
+      const data = (body as { data?: { items?: unknown[] } }).data // as the simulator answers
+      if (data?.items) data.items[0] = 'what?'
+      return Response.json(body)
+    },
+  })
+  expect((await pick(desk, at, 'unreadable-0', 'picked')).status).toBe(200)
+  expect((await desk.row(placed.id)).picks).toMatchObject([{ line: 'unreadable-0' }])
+})
+
+test('the timeline tells what was not found, and when all was picked, but not every single line', async () => {
+  const { desk, placed, at, lines } = await openWithOrder()
+  const [first] = lines
+  await pick(desk, at, first?.id ?? '', 'missing')
+  for (const { id } of lines) await pick(desk, at, id, 'picked')
+  const marked = (await desk.row(placed.id)).timeline.filter(({ what }) => ['missing', 'picked'].includes(what))
+  expect(marked).toMatchObject([
+    { what: 'missing', detail: first?.product.name, by: sara },
+    { what: 'picked', detail: String(lines.length), by: sara },
+  ])
+})
+
+test('a hand-over is marked by whoever was first, taken back, and stands in timeline and log', async () => {
+  const { desk, placed, at } = await openWithOrder()
+  const other = await desk.admit('Kitchen', 'Omar')
+  expect((await send(desk, `${at}/handover`, { state: 'handed_over', code_matched: true })).status).toBe(200)
+  await send(other, `${at}/handover`)
+  const marked = { by: sara, at: '2026-11-20T12:00:00.000Z', code_matched: true }
+  expect(await desk.rows()).toMatchObject([{ handed_over: marked, returned: null }])
+  await send(desk, `${at}/handover`, { state: null })
+  expect((await desk.row(placed.id)).handed_over).toBeNull()
+  await send(other, `${at}/handover`)
+  expect((await desk.row(placed.id)).handed_over).toMatchObject({ by: { person: 'Omar' }, code_matched: false })
+  const { data } = (await (await desk.ask(`/api/desk/log?order_id=${placed.id}`)).json()) as { data: unknown[] }
+  expect(data.slice(0, 3)).toMatchObject([
+    { what: 'hand over', outcome: 'done', by: { person: 'Omar' }, sent: { code_matched: false } },
+    { what: 'hand over', outcome: 'undone', by: sara, sent: null },
+    { what: 'hand over', outcome: 'done', by: sara, sent: { code_matched: true } },
+  ])
+  const { timeline } = await desk.row(placed.id)
+  expect(timeline.filter(({ what }) => what === 'hand over').map(({ detail }) => detail)).toEqual([
+    'done',
+    'undone',
+    'done',
+  ])
+  expect(await (await desk.ask('/api/desk/log?format=csv')).text()).toMatch(/"hand over","\d+","Omar","Kitchen"/)
+})
+
+test('what was handed over may come back, also after the order was closed', async () => {
+  const { desk, placed, at } = await openWithOrder()
+  desk.vendor.orders.move(placed, 'completed')
+  await desk.clock.advance(120_000)
+  expect(await desk.rows()).toEqual([])
+  for (const kind of ['pickup', 'return']) {
+    expect((await send(desk, `${at}/handover`, { state: 'handed_over', kind })).status).toBe(200)
+  }
+  expect(await desk.row(placed.id)).toMatchObject({ lane: 'closed', handed_over: { by: sara }, returned: { by: sara } })
+  expect(await desk.rows()).toEqual([])
+})
+
+test.each([{ state: 'given' }, { kind: 'other' }, { code_matched: 1 }, { state: 5 }, { kind: null }])(
+  'a hand-over as %j is refused',
+  async (body) => {
+    const { desk, placed, at } = await openWithOrder()
+    expect(await told(await send(desk, `${at}/handover`, body))).toEqual([422, 'bad_mark'])
+    expect((await desk.row(placed.id)).handed_over).toBeNull()
+  },
+)
+
+const print = (desk: Pick<TestDesk, 'ask'>, at: string, automatic: unknown) =>
+  send(desk, `${at}/prints`, { automatic }, 'POST')
+
+test('of tablets that print by themselves at once, one may; whoever asks for more gets the next copy', async () => {
+  const { desk, placed, at } = await openWithOrder()
+  const other = await desk.admit('Kitchen', 'Omar')
+  const answers = await Promise.all([desk, other, desk, other].map((each) => print(each, at, true)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await told(await print(desk, at, true))).toEqual([409, 'already_printed'])
+  const asked = { by: sara, at: '2026-11-20T12:00:00.000Z' }
+  expect(await (await print(other, at, false)).json()).toEqual({
+    data: {
+      copy: 2,
+      asked: [
+        { ...asked, automatic: true },
+        { ...asked, by: { person: 'Omar', tablet: 'Kitchen' }, automatic: false },
+      ],
+    },
+  })
+  expect(await desk.rows()).toMatchObject([{ prints: 2 }])
+  const { timeline } = await desk.row(placed.id)
+  expect(timeline.filter(({ what }) => what === 'print')).toMatchObject([
+    { detail: '1', by: sara },
+    { detail: '2', by: { person: 'Omar' } },
+  ])
+})
+
+test('a tablet prints without anybody signed in, and a stranger does not', async () => {
+  const { placed, desk } = await openWithOrder()
+  const { store, vendor, clock } = desk.kill()
+  const at = `/api/desk/orders/${placed.id}`
+  const tablet = createTestDesk({ store, vendor, clock, who: 'tablet' })
+  await tablet.open()
+  expect(await (await print(tablet, at, false)).json()).toMatchObject({
+    data: { copy: 1, asked: [{ by: { person: '', tablet: 'Counter' } }] },
+  })
+  expect(await told(await pick(tablet, at, '1', 'picked'))).toEqual([403, 'sign_in_required'])
+  expect(await told(await send(tablet, `${at}/handover`))).toEqual([403, 'sign_in_required'])
+  const stranger = createTestDesk({ store, vendor, clock, who: 'stranger' })
+  expect(await told(await print(stranger, at, false))).toEqual([401, 'not_enrolled'])
+})
+
+test('a ledger counts every copy, and keeps the latest twenty', async () => {
+  const { desk, at } = await openWithOrder()
+  for (let copy = 1; copy < 25; copy += 1) await print(desk, at, false)
+  const { data } = (await (await print(desk, at, false)).json()) as { data: { copy: number; asked: unknown[] } }
+  expect([data.copy, data.asked.length]).toEqual([25, 20])
+  for (const automatic of ['true', null, 1, undefined]) {
+    expect(await told(await print(desk, at, automatic))).toEqual([422, 'bad_mark'])
+  }
+})
+
+test('what was marked is there after a crash, and what could not be written was not', async () => {
+  const { desk, placed, at, line } = await openWithOrder()
+  await pick(desk, at, line, 'picked')
+  await send(desk, `${at}/handover`)
+  await print(desk, at, true)
+  const next = createTestDesk(desk.kill())
+  await next.open()
+  expect(await next.row(placed.id)).toMatchObject({ picks: [{ line }], handed_over: { by: sara }, prints: 1 })
+  expect(await told(await print(next, at, true))).toEqual([409, 'already_printed'])
+})
+
+test('a mark that the disk would not take is refused, and is nowhere', async () => {
+  const store = createBreakableStore()
+  const { desk, placed, at, line } = await openWithOrder({ store })
+  store.isDown = true
+  expect(await told(await pick(desk, at, line, 'picked'))).toEqual([503, 'store_unavailable'])
+  expect(await told(await print(desk, at, true))).toEqual([503, 'store_unavailable'])
+  store.isDown = false
+  expect(await desk.row(placed.id)).toMatchObject({ picks: [], prints: 0 })
+  expect((await print(desk, at, true)).status).toBe(200)
+})
+
+test('a code of hand-over is not written with a mark', async () => {
+  const store = createMemoryStore()
+  const { desk, placed, at } = await openWithOrder({ store })
+  await desk.tap(placed.id, 'ready')
+  const { order } = await desk.row(placed.id)
+  const code = (order as { pickup_otp: string }).pickup_otp // the simulator's
+  expect(code).toMatch(/^\d{4}$/)
+  await send(desk, `${at}/handover`, { state: 'handed_over', code_matched: true, code })
+  const kept = JSON.stringify([
+    await store.open(),
+    await store.timeline(placed.id),
+    (await store.readLog({ limit: 9 })).entries,
+  ])
+  expect(kept).not.toContain(`"${code}"`)
+  expect(kept).not.toContain('_otp')
+})

@@ -1,0 +1,134 @@
+import type { Handler } from 'hono'
+import { marks as endpoints } from '#contract/desk/mark-endpoints.ts'
+import { handOverKinds, pickStates, type HandOverKind, type PickState } from '#contract/desk/marks.ts'
+import type { Who } from '#contract/desk/actor.ts'
+import type { Clock } from '#contract/clock.ts'
+import { isRecord } from '#contract/json.ts'
+import type { OrderId } from '#contract/vendor/order-id.ts'
+import { answer, HttpError } from '#server/http-error.ts'
+import { jsonBody, sameOriginOnly, type Guarded, type At } from '#server/http/guard.ts'
+import { personOrTablet, whoActs, type Gate } from '#server/auth/require-sign-in.ts'
+import type { LogEntry, OrderRecord } from '#server/storage/store.ts'
+import { orderIdIn } from './check-order-id.ts'
+import type { Inbox } from './inbox.ts'
+import type { Marking } from './order-changes.ts'
+import { isAllPicked, markableLines, shownPrint, withHandOver, withPick, withPrint } from './marks.ts'
+import { toRow } from './order-row.ts'
+import type { OrderTimes } from './order-times.ts'
+
+interface MarkRouteParts {
+  readonly gate: Gate
+  readonly inbox: Pick<Inbox, 'mark'>
+  readonly clock: Clock
+  readonly times: Pick<OrderTimes, 'respondBy'>
+}
+
+/** What this shop marks on an order by itself: what was picked, handed over, and asked to print. */
+export function markRoutes(at: At, { gate, inbox, clock, times }: MarkRouteParts): void {
+  const toAct = [sameOriginOnly, jsonBody, gate.signedInOnly]
+
+  async function mark(orderId: OrderId, next: (record: OrderRecord) => Marking): Promise<OrderRecord> {
+    const record = await inbox.mark(orderId, next)
+    if (!record) throw new HttpError(404, 'order_not_found', 'This desk has not heard of that order.')
+    return record
+  }
+  const answerRow = (record: OrderRecord) => answer(200, { data: toRow(record, times, clock.now()) })
+
+  const pick: Handler<Guarded> = async (c) => {
+    const orderId = orderIdIn(c)
+    const line = c.req.param('itemId') ?? ''
+    const state = pickState(c.var.body())
+    const by = whoActs(c)
+    return answerRow(await mark(orderId, (record) => picking(record, { line, state, by, at: clock.now() })))
+  }
+  at(endpoints.pick.path, { PUT: [...toAct, pick] })
+
+  const handOver: Handler<Guarded> = async (c) => {
+    const orderId = orderIdIn(c)
+    const wanted = handOverWanted(c.var.body())
+    const by = whoActs(c)
+    return answerRow(await mark(orderId, (record) => handingOver(record, wanted, by, clock.now())))
+  }
+  at(endpoints.handOver.path, { PUT: [...toAct, handOver] })
+
+  const print: Handler<Guarded> = async (c) => {
+    const orderId = orderIdIn(c)
+    const print = { automatic: isAutomatic(c.var.body()), by: personOrTablet(c), at: clock.now() }
+    const { marks } = await mark(orderId, (record) => printing(record, print))
+    return answer(200, { data: { copy: marks.prints.count, asked: marks.prints.latest.map(shownPrint) } })
+  }
+  at(endpoints.print.path, { POST: [sameOriginOnly, jsonBody, gate.enrolledAndNamed, print] })
+}
+
+const badMark = (message: string) => new HttpError(422, 'bad_mark', message)
+
+function pickState(body: unknown): PickState | null {
+  const state = isRecord(body) ? body['state'] : undefined
+  const known = state === null ? null : pickStates.find((each) => each === state)
+  if (known === undefined) throw badMark('The state of a line is picked, missing or null.')
+  return known
+}
+
+interface HandOverWanted {
+  readonly isMade: boolean
+  readonly kind: HandOverKind
+  readonly codeMatched: boolean
+}
+
+function handOverWanted(body: unknown): HandOverWanted {
+  const { state = 'handed_over', kind = 'pickup', code_matched: codeMatched = false } = isRecord(body) ? body : {}
+  const known = handOverKinds.find((each) => each === kind)
+  if ((state !== 'handed_over' && state !== null) || !known || typeof codeMatched !== 'boolean')
+    throw badMark('The state is handed_over or null, the kind pickup or return.')
+  return { isMade: state !== null, kind: known, codeMatched }
+}
+
+function isAutomatic(body: unknown): boolean {
+  const automatic = isRecord(body) ? body['automatic'] : undefined
+  if (typeof automatic !== 'boolean') throw badMark('A print is automatic or not: true or false.')
+  return automatic
+}
+
+function picking(record: OrderRecord, pick: Parameters<typeof withPick>[1]): Marking {
+  if (record.lane === 'closed') throw new HttpError(409, 'order_closed', 'The order is closed.')
+  const marks = withPick(record, pick)
+  if (!marks) throw new HttpError(404, 'line_not_found', 'The order has no such line now.')
+  const { by, at } = pick
+  // Who picked each line stands beside the line; the timeline tells what changed for the order.
+  if (pick.state === 'missing') {
+    const detail = markableLines(record).get(pick.line)?.name ?? pick.line
+    return { marks, notes: [{ what: 'missing', detail, by, at }] }
+  }
+  const isComplete = !isAllPicked(record) && isAllPicked({ ...record, marks })
+  return { marks, notes: isComplete ? [{ what: 'picked', detail: String(marks.picks.length), by, at }] : [] }
+}
+
+function handingOver(record: OrderRecord, { isMade, kind, codeMatched }: HandOverWanted, by: Who, at: number): Marking {
+  const outcome = isMade ? 'done' : 'undone'
+  const entry: LogEntry = {
+    at,
+    what: kind === 'pickup' ? 'hand over' : 'return',
+    orderId: record.orderId,
+    by,
+    sent: isMade ? { code_matched: codeMatched } : null,
+    vendor: null,
+    outcome,
+    settledBy: null,
+    tookMs: null,
+    posts: null,
+  }
+  const marks = withHandOver(record.marks, kind, isMade ? { by, at, codeMatched } : null)
+  return { marks, entry, notes: [{ what: entry.what, detail: outcome, by, at }] }
+}
+
+function printing({ marks }: OrderRecord, print: Parameters<typeof withPrint>[1]): Marking {
+  if (print.automatic && marks.prints.count > 0)
+    throw new HttpError(409, 'already_printed', 'A ticket of this order was asked for before.', {
+      data: { copy: marks.prints.count, asked: marks.prints.latest.map(shownPrint) },
+    })
+  const marked = withPrint(marks, print)
+  return {
+    marks: marked,
+    notes: [{ what: 'print', detail: String(marked.prints.count), by: print.by, at: print.at }],
+  }
+}

@@ -1,0 +1,116 @@
+import type { HandOver, HandOverKind, Pick as ShownPick, PickState } from '#contract/desk/marks.ts'
+import type { Who } from '#contract/desk/actor.ts'
+import { readable, Unreadable } from '#contract/salvage.ts'
+import { lineKey, orderItems, readOrder } from '#contract/vendor/order.ts'
+import type { OrderRecord } from '#server/storage/store.ts'
+
+interface KeptPick {
+  readonly line: string
+  readonly state: PickState
+  readonly by: Who
+  readonly at: number
+  /** The line as it was then: what was picked for another quantity is not picked. */
+  readonly of: string
+}
+
+interface KeptHandOver {
+  readonly by: Who
+  readonly at: number
+  readonly codeMatched: boolean
+}
+
+interface KeptPrint {
+  readonly by: Who
+  readonly at: number
+  readonly automatic: boolean
+}
+
+/** What the shop marked on an order by itself. Part of its record: written with it in one step, and gone with it. */
+export interface Marks {
+  readonly picks: readonly KeptPick[]
+  readonly handedOver: KeptHandOver | null
+  readonly returned: KeptHandOver | null
+  readonly prints: { readonly count: number; readonly latest: readonly KeptPrint[] }
+}
+
+export const noMarks: Marks = { picks: [], handedOver: null, returned: null, prints: { count: 0, latest: [] } }
+
+type Marked = Pick<OrderRecord, 'orderId' | 'order' | 'marks'>
+
+interface Line {
+  readonly of: string
+  /** Nothing where it has none that can be read. */
+  readonly name: string | null
+}
+
+/** The order's lines by their keys. Two of one key are told apart by nobody, and are marked together. */
+export function markableLines({ orderId, order }: Pick<Marked, 'orderId' | 'order'>): ReadonlyMap<string, Line> {
+  const read = readOrder(orderId, order)
+  const lines = new Map<string, Line>()
+  for (const [index, line] of (read ? orderItems(read) : []).entries()) {
+    const key = lineKey(line, index)
+    const isOdd = line instanceof Unreadable
+    const product = isOdd ? undefined : readable(line.product)
+    // What makes another thing of it in the bag; a price does not.
+    const goods = isOdd ? line.raw : [line.quantity, product?.id ?? product?.name, line.customizations]
+    const of = JSON.stringify(goods) ?? ''
+    lines.set(key, { of: (lines.get(key)?.of ?? '') + of, name: readable(product?.name) ?? null })
+  }
+  return lines
+}
+
+/** The picks that are still those of the order's lines. */
+function standing({ marks, ...record }: Marked): readonly KeptPick[] {
+  if (marks.picks.length === 0) return []
+  const lines = markableLines(record)
+  return marks.picks.filter(({ line, of }) => lines.get(line)?.of === of)
+}
+
+/** Whether every line is in the bag. */
+export function isAllPicked(record: Marked): boolean {
+  const lines = markableLines(record)
+  return lines.size > 0 && standing(record).filter(({ state }) => state === 'picked').length === lines.size
+}
+
+/** The marks once somebody picked a line, missed it, or took that back; nothing where there is no such line. */
+export function withPick(
+  record: Marked,
+  { line, state, ...mark }: Pick<KeptPick, 'line' | 'by' | 'at'> & { readonly state: PickState | null },
+): Marks | undefined {
+  const of = markableLines(record).get(line)?.of
+  if (of === undefined) return undefined
+  const before = standing(record)
+  // The same again, from another tablet or sent twice, is no news.
+  if ((before.find((pick) => pick.line === line)?.state ?? null) === state) return record.marks
+  const others = before.filter((pick) => pick.line !== line)
+  return { ...record.marks, picks: state === null ? others : [...others, { line, state, ...mark, of }] }
+}
+
+/** The marks once the bag was given away or came back; whoever was first stays. */
+export function withHandOver(marks: Marks, kind: HandOverKind, mark: KeptHandOver | null): Marks {
+  const field = kind === 'pickup' ? 'handedOver' : 'returned'
+  return marks[field] !== null && mark !== null ? marks : { ...marks, [field]: mark }
+}
+
+const printsKept = 20
+
+/** The marks once a ticket was asked for. */
+export const withPrint = ({ prints, ...marks }: Marks, print: KeptPrint): Marks => ({
+  ...marks,
+  prints: { count: prints.count + 1, latest: [...prints.latest, print].slice(-printsKept) },
+})
+
+const iso = (at: number): string => new Date(at).toISOString()
+
+/** As a tablet is shown a print that was asked for. */
+export const shownPrint = ({ at, ...print }: KeptPrint) => ({ ...print, at: iso(at) })
+
+const shownHandOver = (mark: KeptHandOver | null): HandOver | null =>
+  mark && { by: mark.by, at: iso(mark.at), code_matched: mark.codeMatched }
+
+/** The marks as a row has them. */
+export function shownMarks(record: Marked) {
+  const { handedOver, returned, prints } = record.marks
+  const picks = standing(record).map(({ line, state, by, at }): ShownPick => ({ line, state, by, at: iso(at) }))
+  return { picks, handed_over: shownHandOver(handedOver), returned: shownHandOver(returned), prints: prints.count }
+}

@@ -1,0 +1,603 @@
+import { expect, test } from 'vitest'
+import type { FaultKind } from '#simulator/faults.ts'
+import { createBreakableStore, createTestDesk, type TestDesk } from '#testing/desk.ts'
+
+const api = '/api/developer/v1'
+const second = 1000
+const created = (id: string) => JSON.stringify({ event: 'order_created', data: { id } })
+
+/** A desk that is open, and the moments, in seconds, at which the vendor was asked. */
+async function openDesk(options: Parameters<typeof createTestDesk>[0] = {}) {
+  const calls: { method: string; at: number }[] = []
+  const desk: TestDesk = createTestDesk({
+    ...options,
+    fetch: (request) => {
+      if (request.url.includes('/orders/')) calls.push({ method: request.method, at: desk.clock.now() })
+      return (options.fetch ?? desk.vendor.fetch)(request)
+    },
+  })
+  await desk.open()
+  const start = desk.clock.now()
+  const times = (method: string) =>
+    calls.filter((call) => call.method === method).map(({ at }) => (at - start) / second)
+  return { desk, reads: () => times('GET'), posts: () => times('POST') }
+}
+
+/** A customer orders, and the desk is told. */
+async function order(desk: TestDesk) {
+  const placed = desk.vendor.placeOrder()
+  await desk.tell(created(placed.id))
+  return placed
+}
+
+async function alarmsOf(desk: TestDesk): Promise<unknown> {
+  const { meta } = (await (await desk.ask('/api/desk/orders')).json()) as { meta: { alarms: unknown } } // As it is here.
+  return meta.alarms
+}
+
+test('an order is read as soon as it is heard of', async () => {
+  const { desk, reads } = await openDesk()
+  await desk.clock.advance(17 * second)
+  const { id, printNumber } = await order(desk)
+  await desk.clock.advance(0)
+  expect(reads()).toEqual([17])
+  expect(await desk.rows()).toMatchObject([
+    { order_id: id, lane: 'answer', problem: null, order: { print_order_number: printNumber } },
+  ])
+})
+
+test('without orders the vendor is asked for nothing', async () => {
+  const { desk } = await openDesk()
+  await desk.clock.advance(600 * second)
+  expect(desk.asked()).toEqual([])
+})
+
+test.each([
+  ['pending', [0, 5, 10, 15]],
+  ['contact', [0, 5, 25]],
+  ['preparing', [0, 5, 35, 65]],
+  ['ready', [0, 5, 65]],
+  ['completed', [0, 5]],
+] as const)('an order that is %s is read at its own pace', async (state, moments) => {
+  const { desk, reads } = await openDesk()
+  const placed = await order(desk)
+  await desk.clock.advance(0)
+  desk.vendor.orders.move(placed, state)
+  await desk.clock.advance((moments.at(-1) ?? 0) * second)
+  expect(reads()).toEqual(moments)
+})
+
+test('an order that does not ring, and is nothing else, is read every 30 s', async () => {
+  const fetch = async () => Response.json({ data: { id: '7', is_active: true, status: { key: 'new' } } })
+  const { desk, reads } = await openDesk({ fetch })
+  await desk.ask('/api/desk/orders', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"order_id":"7"}',
+  })
+  await desk.clock.advance(60 * second)
+  expect(await desk.rows()).toMatchObject([{ lane: 'other' }])
+  expect(reads()).toEqual([0, 30, 60])
+})
+
+test('a closed order is not asked for again', async () => {
+  const { desk, reads } = await openDesk()
+  const placed = await order(desk)
+  await desk.clock.advance(second)
+  desk.vendor.orders.move(placed, 'completed')
+  await desk.clock.advance(600 * second)
+  expect(reads()).toEqual([0, 5])
+})
+
+test('a cancellation by the vendor is seen within one interval', async () => {
+  const { desk } = await openDesk()
+  const placed = await order(desk)
+  await desk.clock.advance(299 * second)
+  expect(await desk.rows()).toMatchObject([{ order_id: placed.id, lane: 'answer' }])
+  await desk.clock.advance(6 * second)
+  expect(await desk.rows()).toEqual([])
+  expect(await desk.rows('?view=closed')).toMatchObject([{ order_id: placed.id, lane: 'closed' }])
+})
+
+test('a change by the customer is seen, and rings again with the lines as they were', async () => {
+  const { desk } = await openDesk()
+  const placed = desk.vendor.placeOrder('large')
+  await desk.tell(created(placed.id))
+  await desk.clock.advance(0)
+  const before = placed.lines.map(({ id }) => ({ id }))
+  const missing = { cancel_reason_id: 1, items: [{ id: Number(before[0]?.id) }] }
+  const tapped = desk.tap(placed.id, 'reject', missing)
+  await desk.clock.advance(second)
+  expect((await tapped).status).toBe(200)
+  expect(await desk.row(placed.id)).toMatchObject({ lane: 'contact', before_change: null })
+  await desk.clock.advance(70 * second)
+  expect(await desk.row(placed.id)).toMatchObject({ lane: 'answer', before_change: before })
+  const accepted = desk.tap(placed.id, 'accept')
+  await desk.clock.advance(second)
+  expect((await accepted).status).toBe(200)
+  expect(await desk.row(placed.id)).toMatchObject({ lane: 'preparing', before_change: null })
+})
+
+test('a change that the service shows while it still asks the customer is told once the order is back', async () => {
+  const { desk } = await openDesk()
+  const placed = desk.vendor.placeOrder('large')
+  await desk.tell(created(placed.id))
+  await desk.clock.advance(0)
+  const before = placed.lines.map(({ id }) => ({ id }))
+  desk.vendor.orders.move(placed, 'contact')
+  await desk.clock.advance(10 * second)
+  placed.lines = placed.lines.slice(0, -1)
+  await desk.clock.advance(30 * second)
+  expect(await desk.row(placed.id)).toMatchObject({ lane: 'contact', before_change: null })
+  desk.vendor.orders.move(placed, 'pending')
+  await desk.clock.advance(30 * second)
+  const back = await desk.row(placed.id)
+  expect(back).toMatchObject({ lane: 'answer', before_change: before })
+  expect(back.timeline.filter(({ what }) => what === 'changed')).toHaveLength(1)
+})
+
+test('orders that came together are not read together for ever', async () => {
+  let drawn = 0
+  const { desk, reads } = await openDesk({ random: () => (drawn = (drawn + 0.37) % 1) })
+  for (let each = 0; each < 5; each += 1) await order(desk)
+  await desk.clock.advance(0)
+  expect(new Set(reads())).toEqual(new Set([0]))
+  await desk.clock.advance(5.5 * second)
+  const later = reads().slice(5)
+  expect(new Set(later).size).toBe(5)
+  expect(Math.min(...later)).toBeGreaterThanOrEqual(4.5)
+  expect(Math.max(...later)).toBeLessThanOrEqual(5.5)
+})
+
+// A vendor in trouble.
+
+test('an order that the vendor does not know yet rings, and is asked for after 1, 2 and 4 s', async () => {
+  const { desk, reads } = await openDesk()
+  await desk.tell(created('A1'))
+  await desk.clock.advance(17 * second)
+  expect(reads()).toEqual([0, 1, 3, 7, 12, 17])
+  expect(await desk.rows()).toMatchObject([{ order_id: 'A1', lane: 'answer', problem: 'not_found', order: null }])
+})
+
+test('an order that the vendor never shows rings for its window, and no longer', async () => {
+  const { desk } = await openDesk()
+  await desk.tell(created('A1'))
+  await desk.clock.advance(299 * second)
+  expect(await desk.rows()).toMatchObject([{ lane: 'answer' }])
+  await desk.clock.advance(10 * second)
+  expect(await desk.rows()).toMatchObject([{ lane: 'other', problem: 'not_found' }])
+})
+
+test('an order is on the board while the vendor hangs, and gets its number later', async () => {
+  const { desk } = await openDesk()
+  desk.vendor.faults.add({ kind: 'hang', times: 2 })
+  const { id, printNumber } = await order(desk)
+  expect(await desk.rows()).toMatchObject([{ order_id: id, lane: 'answer', problem: 'unread', order: null }])
+  await desk.clock.advance(9 * second)
+  expect(await desk.rows()).toMatchObject([{ order_id: id, lane: 'answer', problem: 'vendor', order: null }])
+  await desk.clock.advance(10 * second)
+  expect(await desk.rows()).toMatchObject([{ problem: null, order: { print_order_number: printNumber } }])
+})
+
+const troubles: readonly (readonly [FaultKind, string])[] = [
+  ['drop', 'vendor'],
+  ['hang', 'vendor'],
+  ['error', 'vendor'],
+  ['html', 'vendor'],
+  ['too-many', 'vendor'],
+  ['forbidden', 'vendor'],
+  ['error-200', 'unreadable'],
+  ['half', 'unreadable'],
+  ['empty', 'unreadable'],
+  ['another-order', 'unreadable'],
+  ['unauthenticated', 'token'],
+]
+
+test.each(troubles)('%s is a problem of the row (%s), which keeps what was known', async (kind, problem) => {
+  const { desk } = await openDesk()
+  const { id } = await order(desk)
+  await desk.clock.advance(0)
+  desk.vendor.faults.add({ kind, times: Infinity })
+  await desk.clock.advance(14 * second)
+  expect(await desk.rows()).toMatchObject([
+    { order_id: id, lane: 'answer', problem, read_at: '2026-11-20T12:00:00.000Z', order: { id } },
+  ])
+  desk.vendor.faults.clear()
+  await desk.clock.advance(14 * second)
+  expect(await desk.rows()).toMatchObject([{ order_id: id, lane: 'answer', problem: null, order: { id } }])
+})
+
+test('another order in place of the one that was asked for is an alarm, and is shown nowhere', async () => {
+  const desk = createTestDesk()
+  await desk.open()
+  const { id } = desk.vendor.placeOrder()
+  desk.vendor.faults.add({ kind: 'another-order', on: 'getOrder', times: 2 })
+  await desk.tell(JSON.stringify({ event: 'order_created', data: { id } }))
+  await desk.clock.advance(0)
+  expect(await desk.rows()).toMatchObject([{ order_id: id, order: null, problem: 'unreadable', lane: 'answer' }])
+  expect(await alarmsOf(desk)).toMatchObject([{ code: 'vendor_other_order' }])
+})
+
+test('a refused token is an alarm of the whole board until it is accepted again', async () => {
+  const { desk } = await openDesk()
+  desk.vendor.faults.add({ kind: 'unauthenticated', times: 3 })
+  await order(desk)
+  await desk.clock.advance(2 * second)
+  expect(await alarmsOf(desk)).toMatchObject([{ code: 'vendor_token', since: '2026-11-20T12:00:00.000Z', count: 2 }])
+  await desk.clock.advance(20 * second)
+  expect(await alarmsOf(desk)).toEqual([])
+})
+
+test('a 429 pauses the watch as long as it says, and no action', async () => {
+  const { desk, reads, posts } = await openDesk()
+  const { id } = await order(desk)
+  await order(desk)
+  await desk.clock.advance(second)
+  desk.vendor.faults.add({ kind: 'too-many', ms: 30_000, on: 'getOrder' })
+  await desk.clock.advance(9 * second)
+  const asked = reads().length
+  expect(asked).toBeLessThanOrEqual(4)
+  const tapped = desk.tap(id, 'accept')
+  await desk.clock.advance(0)
+  expect((await tapped).status).toBe(200)
+  expect(posts()).toEqual([10])
+  await desk.clock.advance(24.9 * second)
+  expect(reads().slice(asked)).toEqual([10])
+  await desk.clock.advance(5 * second)
+  expect(reads().length).toBeGreaterThan(asked + 1)
+})
+
+// Many orders, many tablets.
+
+test.each([
+  { perSecond: undefined, atOnce: 5, orders: 200, within: 11 },
+  { perSecond: 4, atOnce: 1, orders: 40, within: 11 },
+  { perSecond: 200, atOnce: 50, orders: 2000, within: 11 },
+])(
+  'where the service may be asked $perSecond times a second, a crowd is read $atOnce at once, and none is left out',
+  async ({ perSecond, atOnce, orders, within }) => {
+    let running = 0
+    let most = 0
+    const { desk, reads } = await openDesk({
+      config: { vendorReadsPerSecond: perSecond },
+      fetch: async (request) => {
+        most = Math.max(most, (running += 1))
+        await desk.clock.sleep(100)
+        running -= 1
+        return desk.vendor.fetch(request)
+      },
+    })
+    for (let each = 0; each < orders; each += 1) await order(desk)
+    await desk.clock.advance(within * second)
+    expect(most).toBe(atOnce)
+    for (let from = 0; from < within; from += 1)
+      expect(reads().filter((at) => at >= from && at < from + 1).length).toBeLessThanOrEqual(2 * (perSecond ?? 20))
+    expect(new Set(desk.asked()).size).toBe(orders)
+  },
+)
+
+test('fifty tablets that look at the board and at an order cost no more than one', async () => {
+  const { desk, reads } = await openDesk()
+  const { id } = await order(desk)
+  const tablets = Array.from({ length: 50 }, async () => [
+    await desk.ask('/api/desk/orders'),
+    await desk.ask(`/api/desk/orders/${id}`),
+    await desk.ask(`${api}/orders/${id}`),
+  ])
+  await desk.clock.advance(0)
+  for (const answers of await Promise.all(tablets)) expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(reads()).toEqual([0])
+  await desk.clock.advance(4 * second)
+  for (let tablet = 0; tablet < 50; tablet += 1) {
+    await desk.ask('/api/desk/orders')
+    await desk.ask(`/api/desk/orders/${id}`)
+  }
+  expect(reads()).toEqual([0])
+})
+
+test('an order that a tablet read just before the webhook came is shown at once', async () => {
+  const { desk, reads } = await openDesk()
+  const placed = desk.vendor.placeOrder()
+  await desk.ask(`${api}/orders/${placed.id}`)
+  await desk.tell(created(placed.id))
+  await desk.clock.advance(0)
+  expect(await desk.rows()).toMatchObject([{ problem: null, order: { id: placed.id } }])
+  expect(reads()).toEqual([0])
+})
+
+test('an answer that was asked for before an accept, and comes after it, undoes nothing', async () => {
+  let isFirst = true
+  const { desk } = await openDesk({
+    fetch: async (request) => {
+      const wasFirst = isFirst
+      isFirst = false
+      const response = await desk.vendor.fetch(request)
+      if (wasFirst) await desk.clock.sleep(4 * second)
+      return response
+    },
+  })
+  const { id } = await order(desk)
+  await desk.clock.advance(second)
+  const tapped = desk.tap(id, 'accept')
+  await desk.clock.advance(0)
+  expect((await tapped).status).toBe(200)
+  await desk.clock.advance(3.5 * second)
+  expect(await desk.rows()).toMatchObject([{ lane: 'preparing', order: { status: { key: 'preparing' } } }])
+})
+
+// The store, the start and the end.
+
+test('a disk that fails while the vendor fails too is an alarm, and the watch goes on', async () => {
+  const store = createBreakableStore()
+  const { desk } = await openDesk({ store })
+  const placed = await order(desk)
+  await desk.clock.advance(0)
+  store.isDown = true
+  desk.vendor.faults.add({ kind: 'error', times: 2 })
+  desk.vendor.orders.move(placed, 'preparing')
+  await desk.clock.advance(20 * second)
+  expect(await alarmsOf(desk)).toMatchObject([{ code: 'store_unavailable' }])
+  expect(await desk.rows()).toMatchObject([{ lane: 'answer' }])
+  store.isDown = false
+  await desk.clock.advance(10 * second)
+  expect(await desk.rows()).toMatchObject([{ lane: 'preparing' }])
+})
+
+test('what the store kept is read again after a start, each order at once', async () => {
+  const store = createBreakableStore()
+  const first = await openDesk({ store })
+  const { id } = await order(first.desk)
+  await first.desk.clock.advance(0)
+  const { desk, reads } = await openDesk({ store, fetch: first.desk.vendor.fetch })
+  expect(await desk.rows()).toMatchObject([{ order_id: id, order: { id }, lane: 'answer' }])
+  await desk.clock.advance(0)
+  expect(reads()).toEqual([0])
+})
+
+test.each([
+  ['when it is heard of', 0],
+  ['and once more, where the service did not know it yet', 1],
+])(
+  'a new order is asked for before all that are due again, however slow the service is: %s',
+  async (_when, unknownTimes) => {
+    const reads: number[] = []
+    let own = '/none'
+    const desk: TestDesk = createTestDesk({
+      async fetch(request) {
+        const isOwn = new URL(request.url).pathname.endsWith(own)
+        if (isOwn) reads.push((desk.clock.now() - heardAt) / second)
+        await desk.clock.sleep(2 * second)
+        const isUnknown = isOwn && reads.length <= unknownTimes
+        return isUnknown ? Response.json({ message: 'Not found' }, { status: 404 }) : desk.vendor.fetch(request)
+      },
+    })
+    await desk.open()
+    // At five reads at once of two seconds each, they are more than can be asked for in their five.
+    for (let count = 0; count < 60; count += 1) await order(desk)
+    await desk.clock.advance(120 * second)
+    const heardAt = desk.clock.now()
+    const { id } = desk.vendor.placeOrder()
+    own = `/${id}`
+    await desk.tell(created(id))
+    await desk.clock.advance(60 * second)
+    // What is under way ends first, which takes up to 2 s; the second time comes after 2 s and a pause of one.
+    expect(reads[unknownTimes]).toBeLessThanOrEqual([2, 8][unknownTimes] ?? 0)
+  },
+)
+
+test('a desk that closes asks for nothing more', async () => {
+  const closing = new AbortController()
+  const desk = createTestDesk()
+  await desk.open(closing.signal)
+  await order(desk)
+  await desk.tell('{"event":"order_updated","id":"A1"}')
+  await desk.clock.advance(second)
+  closing.abort()
+  const asked = desk.asked().length
+  await desk.clock.advance(600 * second)
+  expect(desk.asked()).toHaveLength(asked)
+})
+
+/** A desk on which Sara put aside an order that its vendor does not know; `isKnown` says when it does. */
+async function openWithOneAside() {
+  let isKnown = false
+  const data = { id: 'A1', is_active: true, status: { key: 'pending' } }
+  const fetch = async () =>
+    isKnown ? Response.json({ data }) : Response.json({ status: 'error', message: 'No.' }, { status: 404 })
+  const { desk, reads } = await openDesk({ fetch })
+  await desk.tell(created('A1'))
+  await desk.clock.advance(330 * second)
+  expect((await desk.ask('/api/desk/orders/A1/put-aside', { method: 'POST' })).status).toBe(200)
+  const asideAt = reads().length
+  return { desk, readsAside: () => reads().slice(asideAt), know: () => (isKnown = true) }
+}
+
+test('what was put aside is asked for ever more rarely, for a day', async () => {
+  const { desk, readsAside } = await openWithOneAside()
+  await desk.clock.advance(600 * second)
+  expect(readsAside().length).toBeGreaterThanOrEqual(8)
+  expect(readsAside().length).toBeLessThanOrEqual(11)
+  await desk.clock.advance(23 * 3600 * second)
+  const inADay = readsAside().length
+  expect(inADay).toBeLessThan(90)
+  expect((readsAside().at(-1) ?? 0) - (readsAside().at(-2) ?? 0)).toBeGreaterThan(3600)
+  await desk.clock.advance(30 * 24 * 3600 * second)
+  expect(readsAside().length).toBeLessThanOrEqual(inADay + 1)
+})
+
+test('what was put aside is back within a minute or so after the vendor knows it, and rings', async () => {
+  const { desk, know } = await openWithOneAside()
+  expect(await desk.rows()).toEqual([])
+  know()
+  await desk.clock.advance(70 * second)
+  expect(await desk.rows()).toMatchObject([{ order_id: 'A1', lane: 'answer', problem: null }])
+})
+
+test('what was put aside is asked for at once when a webhook speaks of it again', async () => {
+  const { desk, readsAside, know } = await openWithOneAside()
+  await desk.clock.advance(3600 * second)
+  const before = readsAside().length
+  await desk.tell(created('A1'))
+  await desk.clock.advance(0)
+  expect(readsAside()).toHaveLength(before + 1)
+  know()
+  await desk.clock.advance(2 * second)
+  expect(await desk.rows()).toMatchObject([{ order_id: 'A1', lane: 'answer' }])
+})
+
+// Orders that were over.
+
+/** An order that the service told of, and showed as over. */
+async function orderThatIsOver(desk: TestDesk) {
+  const placed = desk.vendor.placeOrder()
+  desk.vendor.orders.move(placed, 'completed')
+  await desk.tell(created(placed.id))
+  await desk.clock.advance(0)
+  return placed
+}
+
+test('an order that was shown as over, and is told of again once it is not, is read at once and rings', async () => {
+  const { desk, reads } = await openDesk()
+  const placed = await orderThatIsOver(desk)
+  expect(await desk.rows()).toEqual([])
+  await desk.clock.advance(60 * second)
+  desk.vendor.orders.move(placed, 'pending')
+  await desk.tell(created(placed.id))
+  await desk.clock.advance(0)
+  expect(await desk.rows()).toMatchObject([{ order_id: placed.id, lane: 'answer', order: { id: placed.id } }])
+  expect(reads()).toEqual([0, 60])
+})
+
+test('what was read just before the word does not stand for what came since', async () => {
+  const { desk } = await openDesk()
+  const placed = await orderThatIsOver(desk)
+  await desk.clock.advance(500)
+  desk.vendor.orders.move(placed, 'pending')
+  await desk.tell(created(placed.id))
+  await desk.clock.advance(2 * second)
+  expect(await desk.rows()).toMatchObject([{ order_id: placed.id, lane: 'answer' }])
+})
+
+test('an order that is truly over, and is told of again and again, is read once for each word and never rings', async () => {
+  const { desk, reads } = await openDesk()
+  const { id } = await orderThatIsOver(desk)
+  for (const _again of [1, 2, 3]) {
+    await desk.clock.advance(60 * second)
+    await desk.tell(created(id))
+  }
+  await desk.clock.advance(600 * second)
+  expect(reads()).toEqual([0, 60, 120, 180])
+  expect(await desk.rows()).toEqual([])
+})
+
+test('thousands of old words leave the open orders their pace, and the service its rest', async () => {
+  const seen: { id: string | undefined; at: number }[] = []
+  const desk: TestDesk = createTestDesk({
+    async fetch({ url }) {
+      const id = url.split('/').at(-1)
+      seen.push({ id, at: desk.clock.now() })
+      await desk.clock.sleep(100)
+      const isOpen = id?.startsWith('open')
+      return Response.json({ data: { id, is_active: isOpen, status: { key: isOpen ? 'pending' : 'completed' } } })
+    },
+  })
+  await desk.open()
+  const old = Array.from({ length: 2000 }, (_, number) => `old-${number}`)
+  const open = Array.from({ length: 25 }, (_, number) => `open-${number}`)
+  for (const id of old) await desk.tell(created(id))
+  await desk.clock.advance(120 * second)
+  for (const id of open) await desk.tell(created(id))
+  await desk.clock.advance(30 * second)
+  const start = desk.clock.now()
+  for (const id of old) await desk.tell(created(id))
+  await desk.clock.advance(200 * second)
+  const since = seen.filter(({ at }) => at >= start)
+  expect(since.length).toBeLessThanOrEqual(201 * 20)
+  const pauses = open.flatMap((each) => {
+    const times = since.filter(({ id }) => id === each).map(({ at }) => at - start)
+    return times.map((at, index) => at - (times[index - 1] ?? 0))
+  })
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(7 * second)
+  expect(pauses.length).toBeGreaterThan((25 * 200) / 7)
+  expect(new Set(since.map(({ id }) => id)).size).toBe(2025)
+  expect((await desk.rows()).map(({ order_id }) => order_id).toSorted()).toEqual(open.toSorted())
+})
+
+test('an order that was over, and that the service does not show when it tells of it, is asked for ever more rarely', async () => {
+  const { desk, reads } = await openDesk()
+  const { id } = await orderThatIsOver(desk)
+  desk.vendor.faults.add({ kind: 'forbidden', times: Infinity })
+  await desk.clock.advance(60 * second)
+  await desk.tell(created(id))
+  await desk.clock.advance(24 * 3600 * second)
+  expect(reads().length).toBeGreaterThan(20)
+  expect(reads().length).toBeLessThan(90)
+})
+
+// Orders that were only spoken of.
+
+const updated = (id: string) => JSON.stringify({ event: 'order_updated', data: { id } })
+
+test('an order that was spoken of, and that the service never knows, is asked for ever more rarely, and let go after an hour', async () => {
+  const store = createBreakableStore()
+  const { desk, reads } = await openDesk({ store })
+  await desk.tell(updated('A1'))
+  await desk.clock.advance(24 * 3600 * second)
+  expect(reads()).toEqual([0, 1, 3, 7, 22, 44, 88, 176, 352, 704, 1408, 2816, 5632])
+  expect(await store.unconfirmedOrders()).toEqual([])
+})
+
+test('one that is spoken of again is asked for at once, and from the start', async () => {
+  const { desk, reads } = await openDesk()
+  await desk.tell(updated('A1'))
+  await desk.clock.advance(100 * second)
+  await desk.tell(updated('A1'))
+  await desk.clock.advance(7 * second)
+  expect(reads().slice(-4)).toEqual([100, 101, 103, 107])
+})
+
+test('one that is spoken of again while it is asked for is asked for as soon as that has ended', async () => {
+  const fetch = async () => {
+    await desk.clock.sleep(3 * second)
+    return Response.json({ status: 'error', message: 'No.' }, { status: 404 })
+  }
+  const { desk, reads } = await openDesk({ fetch })
+  await desk.tell(updated('A1'))
+  await desk.clock.advance(60 * second)
+  const before = reads().length
+  while (reads().length === before) await desk.clock.advance(second)
+  await desk.tell(updated('A1'))
+  await desk.clock.advance(4 * second)
+  expect(reads().length - before).toBe(2)
+})
+
+test('one that the service keeps back is let go after a day', async () => {
+  const store = createBreakableStore()
+  const { desk, reads } = await openDesk({ store })
+  desk.vendor.faults.add({ kind: 'forbidden', times: Infinity })
+  await desk.tell(updated('A1'))
+  await desk.clock.advance(23 * 3600 * second)
+  expect(await store.unconfirmedOrders()).toHaveLength(1)
+  await desk.clock.advance(5 * 3600 * second)
+  expect(await store.unconfirmedOrders()).toEqual([])
+  const asked = reads().length
+  await desk.clock.advance(48 * 3600 * second)
+  expect(reads()).toHaveLength(asked)
+})
+
+test('one that cannot be dropped is asked for again, ever more rarely, and dropped when the store works', async () => {
+  const store = createBreakableStore()
+  const { desk, reads } = await openDesk({ store })
+  const placed = await order(desk)
+  desk.vendor.orders.move(placed, 'completed')
+  await desk.clock.advance(60 * second)
+  const before = reads().length
+  await desk.tell(updated(placed.id))
+  store.isDown = true
+  await desk.clock.advance(2 * second)
+  expect(reads().length - before).toBe(2)
+  expect(await store.unconfirmedOrders()).toHaveLength(1)
+  store.isDown = false
+  await desk.clock.advance(60 * second)
+  expect(await store.unconfirmedOrders()).toEqual([])
+})

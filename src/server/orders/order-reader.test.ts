@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { statusKey } from '#contract/vendor/order.ts'
+import { overFetch } from '#server/vendor/vendor-transport.ts'
+import { createVendor } from '#server/vendor/vendor.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { createSimulator } from '#simulator/simulator.ts'
+import { createOrderReader, type OrderReading } from './order-reader.ts'
+
+test('what was read last is as it was read, digits and all, without the payment form', async () => {
+  const clock = createTestClock()
+  const simulator = createSimulator({ clock, token: 'token' })
+  const { id } = simulator.placeOrder('digital')
+  const answers = async (request: Request): Promise<Response> => {
+    const text = await (await simulator.fetch(request)).text()
+    return new Response(text.replace('"data":{', '"data":{"big":12345678901234567890,'))
+  }
+  const vendor = createVendor({
+    baseUrl: 'http://vendor.test',
+    token: () => 'token',
+    sendToVendor: overFetch(answers),
+    clock,
+    log: () => undefined,
+  })
+  const told: OrderReading[] = []
+  const orders = createOrderReader(vendor, clock, (reading) => told.push(reading))
+  const read = await orders.read(id)
+  expect(told).toEqual([read])
+  const kept = orders.last(id)
+  expect(kept).toMatchObject({ text: read.text, askedAt: read.askedAt, turn: read.turn })
+  expect({ ...kept?.order, payment_method: undefined }).toEqual({ ...read.order, payment_method: undefined })
+  expect(kept?.data).toMatchObject({ id, big: '12345678901234567890' })
+  expect(JSON.stringify([read.data, kept?.data, kept?.order]).match(/fake-card-token/g)).toHaveLength(1)
+})
+
+test('a reading that waited for its turn counts from when it was asked, not from when it began to wait', async () => {
+  const clock = createTestClock()
+  let key = 'pending'
+  const vendor = createVendor({
+    baseUrl: 'https://vendor.test',
+    token: () => 'token',
+    clock,
+    log: () => undefined,
+    readsPerSecond: 1,
+    sendToVendor: overFetch(async (request) => {
+      const id = request.url.split('/').at(-1)
+      if (id === 'slow') await clock.sleep(7000)
+      return Response.json({ data: { id, is_active: key === 'pending', status: { key } } })
+    }),
+  })
+  const told: (string | undefined)[] = []
+  const orders = createOrderReader(vendor, clock, ({ id, order }) => id === 'A1' && told.push(statusKey(order)))
+  void orders.read('slow', 'watch')
+  const waiting = orders.read('A1', 'watch')
+  await clock.advance(1000)
+  await orders.readAnew('A1')
+  key = 'cancelled'
+  await clock.advance(10_000)
+  expect(statusKey((await waiting).order)).toBe('cancelled')
+  const last = orders.last('A1')
+  expect([told, last && statusKey(last.order)]).toEqual([['pending', 'cancelled'], 'cancelled'])
+})

@@ -1,0 +1,29 @@
+import { readOtherDesks, type OtherDesk } from '#contract/desk/other-desks.ts'
+import { readVendorState } from '#contract/desk/vendor-state.ts'
+import { webhook } from '#contract/desk/webhook.ts'
+import { jsonBody, sameOriginOnly, type At } from '#server/http/guard.ts'
+import type { Gate } from '#server/auth/require-sign-in.ts'
+import { clockAheadSeconds, type ServiceClock } from '#server/vendor/service-clock.ts'
+import type { VendorMonitor } from '#server/vendor/vendor-monitor.ts'
+import type { WebhookCheck } from '#server/notifications/webhook-check.ts'
+import { answer } from './http-error.ts'
+import type { DeskServerConfig } from './compose-desk.ts'
+
+interface SettingsRouteParts {
+  readonly gate: Gate
+  readonly vendor: Pick<VendorMonitor, 'state'>
+  readonly serviceClock: Pick<ServiceClock, 'aheadMs'>
+  readonly webhookCheck: WebhookCheck
+  readonly config: Pick<DeskServerConfig, 'publicOrigin' | 'otherDesks'>
+}
+
+/** How the desk stands with the world around it. */
+export function settingsRoutes(at: At, { gate, vendor, serviceClock, webhookCheck, config }: SettingsRouteParts): void {
+  const { publicOrigin, otherDesks = [] } = config
+  const desks = otherDesks.map((desk): OtherDesk => ({ ...desk, is_here: desk.url === publicOrigin }))
+  at(webhook.read.path, { GET: [gate.enrolledOnly, webhookCheck.read] })
+  at(webhook.test.path, { POST: [sameOriginOnly, jsonBody, gate.signedInOnly, webhookCheck.test] })
+  at(readOtherDesks.path, { GET: [gate.enrolledOnly, () => answer(200, { data: desks })] })
+  const vendorState = () => ({ ...vendor.state(), clock_ahead_seconds: clockAheadSeconds(serviceClock) })
+  at(readVendorState.path, { GET: [gate.enrolledOnly, () => answer(200, { data: vendorState() })] })
+}

@@ -1,0 +1,733 @@
+import { expect, test, vi } from 'vitest'
+import { createTestClock } from '#testing/clock.ts'
+import { createTestDesk, testToken, type TestDesk } from '#testing/desk.ts'
+import { createSimulator } from '#simulator/simulator.ts'
+import { createCluster } from './cluster.ts'
+import { createMemoryStore } from './store-memory.ts'
+import { StoreUnavailable, type Store } from './store.ts'
+
+// Several servers of one shop, over one store.
+
+const second = 1000
+
+/** Cluster over one store, one vendor and one clock; `reads` counts what each asks the vendor for, `lateMs` holds up what it hears. */
+async function openServers(count = 2, through: (store: Store) => Store = (store) => store) {
+  const clock = createTestClock()
+  const vendor = createSimulator({ clock, token: testToken })
+  const store = createMemoryStore(clock)
+  /** A service that shows late what was done. */
+  const lag = { is: false }
+  const servers: (TestDesk & { reads: number; lateMs: number; readonly closing: AbortController })[] = []
+  for (let number = 0; number < count; number += 1) {
+    const closing = new AbortController()
+    const desk = createTestDesk({
+      clock,
+      vendor,
+      store: through(store),
+      fetch: async (request) => {
+        if (request.method === 'GET') server.reads += 1
+        const answer = await vendor.fetch(request)
+        if (server.lateMs > 0) await clock.sleep(server.lateMs)
+        return lag.is && request.method === 'GET' ? stillPending(answer) : answer
+      },
+    })
+    const server = { ...desk, reads: 0, lateMs: 0, closing }
+    await desk.open(closing.signal)
+    servers.push(server)
+  }
+  const [one, two] = servers
+  if (!one || !two) throw new Error('At least two servers.')
+  /** Places an order of which one server is told. */
+  const placeAt = async (server: TestDesk) => {
+    const order = vendor.placeOrder()
+    await server.tell(JSON.stringify({ order_id: order.id }))
+    await clock.advance(second)
+    return order
+  }
+  return { clock, vendor, store, lag, one, two, servers, placeAt }
+}
+
+const stillPending = async (answer: Response): Promise<Response> => {
+  const text = await answer.text()
+  const shown = text.replace('"key":"preparing"', '"key":"pending"')
+  return new Response(shown.replace('"can_mark_as_ready":true', '"can_mark_as_ready":false'), answer)
+}
+
+const told = async (response: Response) => [response.status, ((await response.json()) as { code?: string }).code]
+const posts = (desk: TestDesk) => desk.asked('POST')
+
+test('an order that one server heard of is on the board of the other within a second, and is read by one', async () => {
+  const { one, two, placeAt } = await openServers()
+  const order = await placeAt(two)
+  for (const server of [one, two]) {
+    expect(await server.rows()).toMatchObject([{ order_id: order.id, lane: 'answer', order: { id: order.id } }])
+  }
+  expect([one.reads > 0, two.reads]).toEqual([true, 0])
+})
+
+test('the items’ ids are kept where a server is told of them that has not heard of the order yet', async () => {
+  const { clock, vendor, store, one, two } = await openServers()
+  const { id } = vendor.placeOrder()
+  const body = { event: 'order_created', data: { id, items: [{ order_item_id: '0012' }] } }
+  await Promise.all([one.tell(JSON.stringify({ order_id: id })), two.tell(JSON.stringify(body))])
+  await clock.advance(5 * second)
+  expect((await store.find(id))?.itemIds).toEqual(['0012'])
+})
+
+/** One server accepts an order, which the vendor takes 9 s to answer; the other watches. */
+async function acceptSlowly() {
+  const servers = await openServers()
+  const { clock, vendor, store, one, two, placeAt } = servers
+  const order = await placeAt(one)
+  await clock.advance(2 * second)
+  two.lateMs = 9 * second
+  const key = crypto.randomUUID()
+  const answer = two.tap(order.id, 'accept', undefined, key)
+  await clock.advance(second)
+  two.lateMs = 0
+  return { ...servers, key, answer, vendor, store }
+}
+
+test('a tap under way is its server’s own until that has ended, though it was told to end', async () => {
+  const { clock, two, key, answer, store } = await acceptSlowly()
+  two.closing.abort()
+  await clock.advance(7 * second)
+  expect(await store.findTap(key)).toMatchObject({ state: 'sent' })
+  await clock.advance(18 * second)
+  expect((await answer).status).toBe(200)
+  expect(posts(two)).toHaveLength(1)
+})
+
+/** Two servers that only know of each other, and do not beat at one moment. */
+async function startPeers() {
+  const clock = createTestClock()
+  const database = { aheadMs: 0, isAway: false }
+  const { shared } = createMemoryStore({ now: () => clock.now() + database.aheadMs })
+  if (!shared) throw new Error('A store of several servers.')
+  const beat: typeof shared.beat = async (...words) => {
+    if (database.isAway) throw new StoreUnavailable('Away.')
+    return shared.beat(...words)
+  }
+  const start = async () => {
+    const closing = new AbortController()
+    const parts = { shared: { ...shared, beat }, clock, log: () => undefined }
+    const server = createCluster({ ...parts, randomBytes: (size) => crypto.getRandomValues(new Uint8Array(size)) })
+    const hands = { onBeat: () => undefined, onWord: async () => undefined, onStoreFailure: () => undefined }
+    await server.open({ ...hands, say: () => ({ isAnybodyThere: false, tablets: [] }) }, closing.signal)
+    await clock.advance(700)
+    return { ...server, closing }
+  }
+  return { clock, database, one: await start(), two: await start() }
+}
+
+test('what a server left that has ended is nobody’s at once', async () => {
+  const { clock, one, two } = await startPeers()
+  await clock.advance(3 * second)
+  two.closing.abort()
+  await clock.advance(60 * second)
+  expect(one.isGone(two.id)).toBe(false)
+  await two.leave()
+  // It may have begun after the last beat: two more will know it.
+  await clock.advance(3 * second)
+  expect(one.isGone(two.id)).toBe(false)
+  await clock.advance(3 * second)
+  expect(one.isGone(two.id)).toBe(true)
+})
+
+test('while the store is away, and nobody can watch, each server tells that orders wait; then one does again', async () => {
+  const { clock, database, one, two } = await startPeers()
+  const telling = () => [one.isTelling(), two.isTelling()]
+  const watching = () => [one.isWatching(), two.isWatching()]
+  await clock.advance(10 * second)
+  expect(telling()).toEqual([true, false])
+  database.isAway = true
+  await clock.advance(12 * second)
+  expect([watching(), telling()]).toEqual([
+    [false, false],
+    [true, true],
+  ])
+  database.isAway = false
+  await clock.advance(4 * second)
+  expect(telling().filter(Boolean)).toHaveLength(1)
+  expect(telling()).toEqual(watching())
+})
+
+test.each([45, 3600])('a store whose clock is set ahead by %i s makes nobody gone', async (seconds) => {
+  const { clock, database, one, two } = await startPeers()
+  await clock.advance(3 * second)
+  database.aheadMs = seconds * second
+  for (let each = 0; each < 60; each += 1) {
+    await clock.advance(100)
+    expect([one.isGone(two.id), two.isGone(one.id)]).toEqual([false, false])
+  }
+})
+
+test('the watch is free at once where its server was told to end', async () => {
+  const { clock, one, two, placeAt } = await openServers()
+  one.closing.abort()
+  await clock.advance(3 * second)
+  await placeAt(two)
+  expect([one.reads, two.reads > 0]).toEqual([0, true])
+})
+
+test('every tablet is told of what any server wrote, whichever it listens at', async () => {
+  const { clock, one, two, placeAt } = await openServers()
+  const feed = await one.ask('/api/desk/feed')
+  const reader = feed.body?.pipeThrough(new TextDecoderStream()).getReader()
+  await reader?.read()
+  const order = await placeAt(two)
+  expect((await reader?.read())?.value).toContain(`"order_id":"${order.id}"`)
+  await two.ask(`/api/desk/orders/${order.id}/acknowledge`, { method: 'POST' })
+  await clock.advance(second)
+  expect(await one.rows()).toMatchObject([{ acknowledged: { by: { person: 'Sara' } } }])
+  await reader?.cancel()
+})
+
+test('an alarm of one server is told at the others too, once; and it is over there as well', async () => {
+  const { clock, vendor, one, two, placeAt } = await openServers()
+  const { body } = await two.ask('/api/desk/feed')
+  let heard = ''
+  void body?.pipeThrough(new TextDecoderStream()).pipeTo(new WritableStream({ write: (text) => void (heard += text) }))
+  const alarms = (desk: TestDesk) =>
+    desk.ask('/api/desk/orders').then(async (answer) => {
+      const { meta } = (await answer.json()) as { meta: { alarms: { code: string; count: number }[] } } // as the contract has it
+      return meta.alarms.map(({ code, count }) => `${code} ${count}`)
+    })
+  const told = () => [...heard.matchAll(/^data: .*"vendor_token".*$/gm)].length
+  vendor.faults.add({ kind: 'unauthenticated', on: 'getOrder', times: Infinity })
+  await placeAt(one)
+  await clock.advance(3 * second)
+  const [own] = await alarms(one)
+  expect(own).toMatch(/^vendor_token /)
+  expect(await alarms(two)).toEqual([expect.stringMatching(/^vendor_token /)])
+  expect(told()).toBe(1)
+  vendor.faults.clear()
+  await clock.advance(60 * second)
+  expect([await alarms(one), await alarms(two), told()]).toEqual([[], [], 2])
+})
+
+test('open orders are read by one server at a time; the next takes over within 10 s of its end', async () => {
+  const { clock, one, two, placeAt } = await openServers()
+  await placeAt(one)
+  await clock.advance(60 * second)
+  expect(two.reads).toBe(0)
+  const before = one.reads
+  one.kill()
+  await clock.advance(10 * second)
+  expect([one.reads, two.reads > 0]).toEqual([before, true])
+})
+
+/** Some event of an order, at a server that was told of none. */
+const speakTo = (server: TestDesk, id: string) => server.tell(JSON.stringify({ event: 'order_updated', data: { id } }))
+
+test('an order that was only spoken of is asked for by the server that watches, whichever heard of it', async () => {
+  const { clock, vendor, store, one, two } = await openServers()
+  const { id } = vendor.placeOrder()
+  expect((await speakTo(two, id)).status).toBe(202)
+  await clock.advance(second)
+  expect([one.reads, two.reads]).toEqual([1, 0])
+  for (const server of [one, two]) expect(await server.rows()).toMatchObject([{ order_id: id, lane: 'answer' }])
+  expect(await store.unconfirmedOrders()).toEqual([])
+})
+
+test('what a server that is killed had not asked for is asked for by the one that takes the watch over', async () => {
+  const { clock, vendor, one, two } = await openServers()
+  const { id } = vendor.placeOrder()
+  vendor.faults.add({ kind: 'hang', times: 1 })
+  await speakTo(one, id)
+  await clock.advance(second)
+  one.kill()
+  await clock.advance(10 * second)
+  expect(await two.rows()).toMatchObject([{ order_id: id, lane: 'answer' }])
+})
+
+test.each([0, 1, 2, 3])(
+  'a database that was slow for a while is no reason to stop reading open orders (%i)',
+  async (offset) => {
+    const clock = createTestClock()
+    const vendor = createSimulator({ clock, token: testToken })
+    const store = createMemoryStore(clock)
+    const { shared } = store
+    if (!shared) throw new Error('A store of several servers.')
+    let [slowMs, reads] = [0, 0]
+    const beat: typeof shared.beat = async (...words) => {
+      const beaten = await shared.beat(...words)
+      if (slowMs > 0) await clock.sleep(slowMs)
+      return beaten
+    }
+    const desk = createTestDesk({
+      clock,
+      vendor,
+      store: { ...store, shared: { ...shared, beat } },
+      fetch: (request) => ((reads += 1), vendor.fetch(request)),
+    })
+    await desk.open(new AbortController().signal)
+    await desk.tell(JSON.stringify({ order_id: vendor.placeOrder().id }))
+    await clock.advance((20 + offset) * second)
+    slowMs = 3 * second
+    await clock.advance(10 * second)
+    slowMs = 0
+    await clock.advance(5 * second)
+    reads = 0
+    await clock.advance(30 * second)
+    expect(reads).toBeGreaterThan(3)
+  },
+)
+
+test.each(['accept', 'reject'] as const)(
+  'a look that was under way while another server answered (%s) does not bring the order back',
+  async (action) => {
+    const { clock, one, two, placeAt } = await openServers()
+    const order = await placeAt(one)
+    await clock.advance(2 * second)
+    one.lateMs = 3 * second
+    await clock.advance(3 * second)
+    const tap = two.tap(order.id, action, action === 'reject' ? { cancel_reason_id: 3 } : undefined)
+    await clock.advance(second / 2)
+    expect((await tap).status).toBe(200)
+    const lanes = new Set<string | undefined>()
+    for (let ms = 0; ms < 6 * second; ms += 250) {
+      await clock.advance(250)
+      for (const server of [one, two]) lanes.add((await server.rows())[0]?.lane)
+    }
+    expect([...lanes]).toEqual([action === 'accept' ? 'preparing' : undefined])
+  },
+)
+
+test('a server that ends in good order leaves its watch to the next one', async () => {
+  const { clock, one, two, placeAt } = await openServers()
+  await placeAt(one)
+  one.closing.abort()
+  await clock.advance(2 * second)
+  expect(two.reads).toBeGreaterThan(0)
+})
+
+test('two people who answer one order at two servers at once send one request, and the other is told who', async () => {
+  const { clock, one, two, placeAt } = await openServers()
+  const order = await placeAt(one)
+  const taps = [one.tap(order.id, 'accept'), two.tap(order.id, 'reject', { cancel_reason_id: 3 })]
+  await clock.advance(5 * second)
+  const answers = await Promise.all(taps.map(async (tap) => told(await tap)))
+  expect(answers).toContainEqual([200, undefined])
+  expect(answers).toContainEqual([409, expect.stringMatching(/^(order_busy|already_answered)$/)])
+  expect(posts(one)).toHaveLength(1)
+})
+
+test.each([
+  ['a moment', 1],
+  ['a minute', 60 * second],
+])('what a server saw before the other one answered is not how an order was %s later', async (_span, later) => {
+  const { clock, vendor, one, two, placeAt } = await openServers()
+  const order = await placeAt(one)
+  await two.ask(`/api/developer/v1/orders/${order.id}`)
+  await clock.advance(later)
+  expect((await one.tap(order.id, 'accept')).status).toBe(200)
+  await clock.advance(later)
+  // Its answer is lost; the order, read again, is accepted already.
+  vendor.faults.add({ kind: 'hang', on: 'acceptOrder', times: 1 })
+  const again = two.tap(order.id, 'accept')
+  await clock.advance(30 * second)
+  expect(await told(await again)).toEqual([409, 'already_answered'])
+})
+
+/** An order that came back from the customer while one server watched, and that the other had seen before. */
+async function openWithOneBack() {
+  const shop = await openServers()
+  const { clock, vendor, one, two, placeAt } = shop
+  const order = await placeAt(one)
+  await two.row(order.id)
+  await clock.advance(10 * second)
+  const items = [{ id: Number(order.lines[0]?.id) }]
+  expect((await one.tap(order.id, 'reject', { cancel_reason_id: 1, items })).status).toBe(200)
+  await clock.advance(30 * second)
+  vendor.orders.move(order, 'pending')
+  await clock.advance(30 * second)
+  return { ...shop, order }
+}
+
+test('an order that is back from the customer is accepted at any server at once, by what another one saw', async () => {
+  const { vendor, two, order } = await openWithOneBack()
+  const before = vendor.requests.length
+  expect((await two.tap(order.id, 'accept')).status).toBe(200)
+  expect(vendor.requests[before]?.method).toBe('POST')
+})
+
+test('and is accepted where the service shows no order', async () => {
+  const { clock, vendor, two, order } = await openWithOneBack()
+  vendor.faults.add({ kind: 'error', on: 'getOrder', times: Infinity })
+  const tapped = two.tap(order.id, 'accept')
+  await clock.advance(30 * second)
+  expect([(await tapped).status, order.state]).toEqual([202, 'preparing'])
+})
+
+test('an accept at one server that the service shows late is not taken for what another one did', async () => {
+  const { clock, vendor, lag, one, two, placeAt } = await openServers()
+  const order = await placeAt(one)
+  await two.ask(`/api/developer/v1/orders/${order.id}`)
+  lag.is = true
+  expect((await one.tap(order.id, 'accept')).status).toBe(200)
+  await clock.advance(6 * second)
+  lag.is = false
+  vendor.faults.add({ kind: 'hang', on: 'acceptOrder', times: 1 })
+  const again = two.tap(order.id, 'accept')
+  await clock.advance(30 * second)
+  expect(await told(await again)).toEqual([409, 'already_answered'])
+})
+
+/** Cluster that hear of each other with each beat alone. */
+const deaf = (kept: Store): Store => ({
+  ...kept,
+  ...(kept.shared && { shared: { ...kept.shared, listen: () => undefined } }),
+})
+
+test('a tablet that was told of a change by one server is answered no less by another one', async () => {
+  const { clock, one, two, placeAt } = await openServers(2, deaf)
+  const order = await placeAt(one)
+  await clock.advance(2 * second)
+  const feed = await one.ask('/api/desk/feed')
+  const reader = feed.body?.pipeThrough(new TextDecoderStream()).getReader()
+  await reader?.read()
+  await one.ask(`/api/desk/orders/${order.id}/acknowledge`, { method: 'POST' })
+  const [, version = ''] = /"version":(\d+)/.exec((await reader?.read())?.value ?? '') ?? []
+  const askedAtTwo = async (path: string) => {
+    const { data } = (await (await two.ask(path, { headers: { 'X-Told-Version': version } })).json()) as {
+      readonly data: unknown
+    } // As the desk answers.
+    return data
+  }
+  expect(await two.row(order.id)).toMatchObject({ acknowledged: null })
+  expect(await askedAtTwo(`/api/desk/orders/${order.id}`)).toMatchObject({ acknowledged: { by: { person: 'Sara' } } })
+  expect(await askedAtTwo('/api/desk/orders')).toMatchObject([{ acknowledged: { by: { person: 'Sara' } } }])
+  await reader?.cancel()
+})
+
+test('what is marked at a server that has not heard what another one took back stays marked', async () => {
+  const { clock, store, one, two, placeAt } = await openServers(2, deaf)
+  const { id, lines } = await placeAt(one)
+  await one.tap(id, 'accept')
+  const put = (server: TestDesk, path: string, state: string | null) =>
+    server.ask(`/api/desk/orders/${id}/${path}`, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ state }),
+    })
+  const line = `picks/${lines[0]?.id}`
+  await put(one, line, 'picked')
+  await put(one, 'handover', 'handed_over')
+  await clock.advance(3 * second)
+  await put(one, line, null)
+  await put(one, 'handover', null)
+  await put(two, line, 'picked')
+  await put(two, 'handover', 'handed_over')
+  expect((await store.find(id))?.marks).toMatchObject({ picks: [{ state: 'picked' }], handedOver: { by: {} } })
+})
+
+test('what the store did not take of a tap it is given with the next beat, by a server that reads nothing', async () => {
+  let isDown = false
+  const { clock, store, two, placeAt } = await openServers(2, (kept) => ({
+    ...kept,
+    writeTap: async (...words) => {
+      if (isDown) throw new StoreUnavailable('The connection was cut.')
+      return kept.writeTap(...words)
+    },
+  }))
+  const order = await placeAt(two)
+  isDown = true
+  expect((await two.tap(order.id, 'accept')).status).toBe(200)
+  isDown = false
+  expect(await store.unreconciledAttempts()).toHaveLength(1)
+  await clock.advance(3 * second)
+  expect(await store.unreconciledAttempts()).toEqual([])
+})
+
+test('an order that is over before its server knows that it is stored does not ring there', async () => {
+  let lateMs = 0
+  const { clock, vendor, one, two } = await openServers(2, (kept) => ({
+    ...kept,
+    async hear(words) {
+      const versions = await kept.hear(words)
+      if (lateMs > 0) await clock.sleep(lateMs)
+      return versions
+    },
+  }))
+  await clock.advance(second)
+  lateMs = 8 * second
+  const order = vendor.placeOrder()
+  const telling = two.tell(JSON.stringify({ order_id: order.id }))
+  await clock.advance(second)
+  lateMs = 0
+  await clock.advance(2 * second)
+  expect((await one.tap(order.id, 'reject', { cancel_reason_id: 3 })).status).toBe(200)
+  await clock.advance(20 * second)
+  await telling
+  expect([await one.rows(), await two.rows()]).toEqual([[], []])
+})
+
+test('a rejection that was on its way while another tablet accepted is not sent; one that has seen it is', async () => {
+  const { clock, one, two, placeAt } = await openServers()
+  const { id } = await placeAt(one)
+  await clock.advance(6 * second)
+  const omar = await one.admit('Kitchen', 'Omar')
+  const version = async () =>
+    ((await (await one.ask('/api/desk/orders')).json()) as { meta: { version: number } }).meta.version // As the contract has it.
+  const reject = (seenVersion: number) =>
+    omar.ask(`/api/developer/v1/orders/${id}/reject`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'Idempotency-Key': crypto.randomUUID(),
+        'X-Told-Version': String(seenVersion),
+      },
+      body: JSON.stringify({ cancel_reason_id: 3 }),
+    })
+  const before = await version()
+  expect((await two.tap(id, 'accept')).status).toBe(200)
+  await clock.advance(30 * second)
+  expect(await told(await reject(before))).toEqual([409, 'already_answered'])
+  expect(posts(one)).toHaveLength(1)
+  expect((await reject(await version())).status).toBe(200)
+})
+
+test('one tap that reaches both servers is sent once, and both give its answer', async () => {
+  const { clock, one, two, placeAt } = await openServers()
+  const order = await placeAt(one)
+  const key = crypto.randomUUID()
+  const taps = [one, two].map((server) => server.tap(order.id, 'accept', undefined, key))
+  await clock.advance(10 * second)
+  expect(await Promise.all(taps.map(async (tap) => (await tap).status))).toEqual([200, 200])
+  expect(posts(one)).toHaveLength(1)
+  expect((await two.tap(order.id, 'reject', { cancel_reason_id: 3 }, key)).status).toBe(422)
+  expect(posts(one)).toHaveLength(1)
+})
+
+test('a tap that reaches both servers is told as done, though at one of them another tap was in its way', async () => {
+  let letThrough = () => undefined as void
+  const isLater = new Promise<void>((resolve) => (letThrough = resolve))
+  const { clock, vendor, one, two, placeAt } = await openServers(2, (kept) => ({
+    ...kept,
+    // What is refused is written down later than what is sent meanwhile.
+    refuseTap: (tap) => isLater.then(() => kept.refuseTap(tap)),
+    writeTap: async (tap, entry) => {
+      if (tap.state === 'failed') await isLater
+      return kept.writeTap(tap, entry)
+    },
+  }))
+  const order = await placeAt(one)
+  vendor.faults.add({ kind: 'slow', ms: 3 * second, on: 'getOrder', times: 1 })
+  const inTheWay = two.tap(order.id, 'reject', { cancel_reason_id: 3 })
+  await clock.advance(second)
+  vendor.faults.add({ kind: 'slow', ms: second, on: 'acceptOrder', times: 1 })
+  const key = crypto.randomUUID()
+  const taps = [two, one].map((server) => server.tap(order.id, 'accept', undefined, key))
+  await clock.advance(100)
+  letThrough()
+  await clock.advance(30 * second)
+  expect(await Promise.all(taps.map(async (tap) => (await tap).status))).toEqual([200, 200])
+  expect([(await inTheWay).status, order.state]).toEqual([409, 'preparing'])
+})
+
+test('another tap under the key of one that is under way at the other server changes nothing of that', async () => {
+  const { clock, vendor, one, two, placeAt } = await openServers()
+  const order = await placeAt(one)
+  const key = crypto.randomUUID()
+  vendor.faults.add({ kind: 'hang', on: 'acceptOrder' })
+  const first = one.tap(order.id, 'accept', undefined, key)
+  await clock.advance(second)
+  const other = two.tap(order.id, 'reject', { cancel_reason_id: 3 }, key)
+  await clock.advance(30 * second)
+  expect([(await other).status, posts(one).filter((path) => path.endsWith('/reject'))]).toEqual([422, []])
+  expect((await first).status).not.toBe(422)
+})
+
+test('a tap of a server that was killed is settled by the other one, and never sent twice', async () => {
+  const { clock, vendor, one, two, placeAt } = await openServers()
+  const order = await placeAt(two)
+  const key = crypto.randomUUID()
+  vendor.faults.add({ kind: 'drop-late', on: 'acceptOrder' })
+  vendor.faults.add({ kind: 'hang', on: 'getOrder' })
+  void one.tap(order.id, 'accept', undefined, key)
+  await clock.advance(100)
+  one.kill()
+  const meanwhile = two.tap(order.id, 'reject', { cancel_reason_id: 3 })
+  await clock.advance(5 * second)
+  expect(await told(await meanwhile)).toEqual([409, 'order_busy'])
+  await clock.advance(45 * second)
+  expect((await two.tap(order.id, 'accept', undefined, key)).status).toBe(200)
+  expect(posts(two)).toHaveLength(1)
+  expect((await two.row(order.id)).timeline.map(({ what }) => what)).toContain('accept')
+})
+
+test.each([0, 1])(
+  'an intent that was written without a word of it keeps no order to itself, at server %i',
+  async (at) => {
+    let isLost = true
+    const { clock, store, servers, placeAt, one } = await openServers(2, (kept) => ({
+      ...kept,
+      async beginTap(tap) {
+        const inTheWay = await kept.beginTap(tap)
+        if (isLost) throw new StoreUnavailable('Nobody heard that it was written.')
+        return inTheWay
+      },
+    }))
+    const order = await placeAt(one)
+    const key = crypto.randomUUID()
+    expect((await servers[at]?.tap(order.id, 'accept', undefined, key))?.status).toBe(503)
+    isLost = false
+    await clock.advance(10 * second)
+    expect(await store.unreconciledAttempts()).toEqual([])
+    const answers = [servers[at]?.tap(order.id, 'accept', undefined, key), servers[1 - at]?.tap(order.id, 'accept')]
+    await clock.advance(5 * second)
+    // It was never sent, and is not sent so much later; whoever taps anew is heard.
+    expect(await Promise.all(answers.map(async (answer) => (await answer)?.status))).toEqual([504, 200])
+    expect(posts(one)).toHaveLength(1)
+  },
+)
+
+test('a lost answer is found out by the server that sent it, though the other one has the watch', async () => {
+  const { clock, vendor, one, two, store, placeAt } = await openServers()
+  const order = await placeAt(one)
+  vendor.faults.add({ kind: 'drop-late', on: 'acceptOrder' })
+  vendor.faults.add({ kind: 'hang', on: 'getOrder', times: 20 })
+  const key = crypto.randomUUID()
+  const tapped = two.tap(order.id, 'accept', undefined, key)
+  await clock.advance(40 * second)
+  expect((await tapped).status).toBe(202)
+  const repeated = one.tap(order.id, 'accept', undefined, key)
+  vendor.faults.clear()
+  await clock.advance(70 * second)
+  expect(await store.unreconciledAttempts()).toEqual([])
+  expect((await repeated).status).toBe(200)
+  expect(posts(one)).toHaveLength(1)
+  expect((await store.readLog({ limit: 9 })).entries.map(({ outcome }) => outcome)).toEqual(['done', 'unknown'])
+})
+
+test('codes of hand-over are shown at a server that does not watch', async () => {
+  const { clock, vendor, one, two, placeAt } = await openServers()
+  const order = await placeAt(one)
+  await two.tap(order.id, 'accept')
+  await two.tap(order.id, 'ready')
+  await clock.advance(5 * second)
+  const code = vendor.orders.find(order.id)?.pickupOtp
+  const [here, there] = [await one.row(order.id), await two.row(order.id)]
+  expect(here.order).toMatchObject({ pickup_otp: code })
+  expect(there.order).toMatchObject({ pickup_otp: code })
+})
+
+test('a code of hand-over is shown at a server that saw the order before it was ready', async () => {
+  const { clock, one, two, placeAt } = await openServers()
+  const order = await placeAt(one)
+  await two.row(order.id)
+  await clock.advance(10 * second)
+  await one.tap(order.id, 'accept')
+  await clock.advance(10 * second)
+  await one.tap(order.id, 'ready')
+  await clock.advance(5 * second)
+  const readsBefore = two.reads
+  expect((await two.row(order.id)).order).toMatchObject({ pickup_otp: order.pickupOtp })
+  await two.row(order.id)
+  expect(two.reads - readsBefore).toBeLessThanOrEqual(1)
+})
+
+/** An order that is ready, whose code both servers have shown; then the service gives it another one. */
+async function changeCode(...servers: Parameters<typeof openServers>) {
+  const opened = await openServers(...servers)
+  const { clock, one, two, placeAt } = opened
+  const order = await placeAt(one)
+  await one.tap(order.id, 'accept')
+  await one.tap(order.id, 'ready')
+  await clock.advance(5 * second)
+  const shownCodes = async () => {
+    const rows = [await one.row(order.id), await two.row(order.id)]
+    return rows.map((row) => (row.order as Record<string, unknown>)['pickup_otp']) // As it was read.
+  }
+  expect(await shownCodes()).toEqual([order.pickupOtp, order.pickupOtp])
+  Object.assign(order, { pickupOtp: '7310' })
+  await clock.advance(2 * second)
+  /** The first server reads the order. */
+  const readAgain = async () => {
+    await one.ask(`/api/developer/v1/orders/${order.id}`)
+    await clock.advance(second)
+  }
+  return { ...opened, order, shownCodes, readAgain }
+}
+
+test('a code of hand-over that the service changed is another one at every server, and told of a few times at most', async () => {
+  const { clock, store, shownCodes, readAgain } = await changeCode()
+  const before = await store.version()
+  await readAgain()
+  expect(await store.version()).toBe(before + 1)
+  for (let times = 0; times < 3; times += 1) {
+    expect(await shownCodes()).toEqual(['7310', '7310'])
+    await clock.advance(2 * second)
+  }
+  // The second server has read it for itself.
+  expect(await store.version()).toBe(before + 2)
+})
+
+test.each(['one', 'two'] as const)(
+  'a new code that could not be told of is told of later, whatever else is written of its order at server %s',
+  async (name) => {
+    const disk = { isFull: false }
+    const { clock, order, shownCodes, readAgain, ...servers } = await changeCode(2, (store) => ({
+      ...store,
+      async save(...given) {
+        if (disk.isFull) throw new StoreUnavailable('The disk is full.')
+        return store.save(...given)
+      },
+    }))
+    disk.isFull = true
+    await readAgain()
+    disk.isFull = false
+    await servers[name].ask(`/api/desk/orders/${order.id}/acknowledge`, { method: 'POST' })
+    await clock.advance(2 * second)
+    await readAgain()
+    expect(await shownCodes()).toEqual(['7310', '7310'])
+  },
+)
+
+test('a code that is known is not said to be still read while the service hangs', async () => {
+  const { clock, vendor, order, two, readAgain } = await changeCode()
+  await readAgain()
+  vendor.faults.add({ kind: 'hang', on: 'getOrder', times: Infinity })
+  const shown = two.row(order.id)
+  await clock.advance(second)
+  expect(await shown).toMatchObject({ codes_pending: false })
+})
+
+test('a service that hangs holds up no row at a server that does not watch', async () => {
+  const { clock, vendor, one, two, placeAt } = await openServers()
+  const order = await placeAt(one)
+  vendor.faults.add({ kind: 'hang', on: 'getOrder', times: Infinity })
+  const shown = vi.fn<(row: unknown) => void>()
+  void two.row(order.id).then(shown)
+  await clock.advance(second / 2)
+  expect(shown).toHaveBeenCalledWith(expect.objectContaining({ order_id: order.id, lane: 'answer' }))
+})
+
+test('a server that does not watch says that codes are still being read, until it has them', async () => {
+  const { clock, vendor, one, two, placeAt } = await openServers()
+  const order = await placeAt(one)
+  await one.tap(order.id, 'accept')
+  await clock.advance(5 * second)
+  // There are none yet.
+  expect(await two.row(order.id)).toMatchObject({ codes_pending: false })
+  await clock.advance(second)
+  await one.tap(order.id, 'ready')
+  await clock.advance(5 * second)
+  vendor.faults.add({ kind: 'slow', ms: 3 * second, on: 'getOrder' })
+  const early = two.row(order.id)
+  await clock.advance(second)
+  const { codes_pending: isPending, order: shown } = await early
+  expect([isPending, shown]).toEqual([true, expect.not.objectContaining({ pickup_otp: order.pickupOtp })])
+  await clock.advance(3 * second)
+  expect(await two.row(order.id)).toMatchObject({ codes_pending: false, order: { pickup_otp: order.pickupOtp } })
+})
+
+test('who is signed in at one server is at the other, and a tablet that is removed at one leaves both', async () => {
+  const { two, store, one } = await openServers()
+  const sara = await one.admit('Window', 'Sara')
+  expect((await sara.ask('/api/desk/orders')).status).toBe(200)
+  const [window_] = (await store.devices()).filter(({ name }) => name === 'Window')
+  await two.ask(`/api/desk/devices/${window_?.id}`, { method: 'DELETE' })
+  expect((await sara.ask('/api/desk/orders')).status).toBe(401)
+})

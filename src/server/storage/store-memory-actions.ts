@@ -1,0 +1,106 @@
+import { isReconciled, type StoredAttempt } from '#server/actions/action-attempt.ts'
+import type { ActionStore, LogEntry, LogPage, LogStore } from './store.ts'
+
+type Done = <T>(work: () => T) => Promise<T>
+
+interface Row {
+  readonly number: number
+  readonly entry: LogEntry
+}
+
+/** The rows of the log, for all who write into it. */
+export function createRows() {
+  let rows: Row[] = []
+  let latest = 0
+  return {
+    all: (): readonly Row[] => rows,
+    append(entry: LogEntry): void {
+      rows.push({ number: (latest += 1), entry: structuredClone(entry) })
+    },
+    /** @returns how many were dropped. */
+    keep(isKept: (row: Row) => boolean): number {
+      const before = rows.length
+      rows = rows.filter(isKept)
+      return before - rows.length
+    },
+  }
+}
+
+/** Taps and the log, for as long as the process lasts. */
+export function createActionsInMemory(done: Done, log: ReturnType<typeof createRows>): ActionStore & LogStore {
+  // In the order in which they were first written.
+  const taps = new Map<string, StoredAttempt>()
+
+  return {
+    beginTap: (tap) =>
+      done(() => {
+        const isInTheWay = (each: StoredAttempt) =>
+          each.key === tap.key || (each.orderId === tap.orderId && !isReconciled(each))
+        const inTheWay = [...taps.values()].find(isInTheWay)
+        if (!inTheWay) taps.set(tap.key, structuredClone(tap))
+        return inTheWay
+      }),
+    writeTap: (tap, entry) =>
+      done(() => {
+        const known = taps.get(tap.key)
+        if (known && isReconciled(known)) return known
+        taps.set(tap.key, structuredClone(tap))
+        if (entry) log.append(entry)
+        return undefined
+      }),
+    refuseTap: (tap) =>
+      done(() => {
+        const known = taps.get(tap.key)
+        if (!known) taps.set(tap.key, structuredClone(tap))
+        return known
+      }),
+    findTap: (key) => done(() => taps.get(key)),
+    unreconciledAttempts: () =>
+      done(() => {
+        const unreconciled = [...taps.values()].flatMap((tap) => (isReconciled(tap) ? [] : [tap]))
+        return unreconciled.toSorted((one, other) => one.at - other.at || (one.key < other.key ? -1 : 1))
+      }),
+    lastDoneTap: (orderId) =>
+      done(() => {
+        const ofOrder = [...taps.values()].flatMap((tap) =>
+          tap.orderId === orderId && tap.state === 'done' ? [tap] : [],
+        )
+        return ofOrder.toSorted((one, other) => other.settledAt - one.settledAt || (one.key > other.key ? -1 : 1))[0]
+      }),
+    forgetTaps: (settledBefore) =>
+      done(() => {
+        const old = [...taps.values()].filter((tap) => isReconciled(tap) && tap.settledAt < settledBefore)
+        for (const { key } of old) taps.delete(key)
+        return old.length
+      }),
+    appendLog: (entry) => done(() => log.append(entry)),
+    readLog: ({ orderId, until = Number.POSITIVE_INFINITY, before, limit }) =>
+      done(() => {
+        const end = before === undefined ? Number.POSITIVE_INFINITY : readCursor(before)
+        const fits = ({ number, entry }: Row) =>
+          number < end && entry.at < until && (orderId === undefined || entry.orderId === orderId)
+        return pageOfLog(
+          log
+            .all()
+            .filter(fits)
+            .toReversed()
+            .slice(0, limit + 1),
+          limit,
+        )
+      }),
+    forgetLog: (before) => done(() => log.keep(({ entry }) => entry.at >= before)),
+  }
+}
+
+/** Whether a text looks like a cursor that a store gave out. */
+export const isCursor = (text: string): boolean => /^\d{1,15}$/.test(text)
+
+/** The number of a row, out of the cursor that this store gave out; 0, before which there is nothing, for any other. */
+export const readCursor = (before: string): number => (isCursor(before) ? Number(before) : 0)
+
+/** A page, out of its rows and one more where there is one. */
+export function pageOfLog(rows: readonly Row[], limit: number): LogPage {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return { entries: page.map(({ entry }) => entry), next: rows.length > limit && last ? String(last.number) : null }
+}

@@ -1,0 +1,157 @@
+import { foldName } from '#server/auth/fold-name.ts'
+import { freeName } from '#server/auth/free-name.ts'
+import { isCodeGood, notedEveryMs } from '#server/auth/lifetimes.ts'
+import { triesOfPerson } from '#server/auth/tries.ts'
+import { mayTryFrom, withoutTry, withTry, type TryStore } from '#server/auth/try-limit.ts'
+import type { Device, LogEntry, PeopleStore, Person, SignIn } from './store.ts'
+
+type Done = <T>(work: () => T) => Promise<T>
+type Append = (entry: LogEntry) => void
+
+/** Whether a moment is to be noted in place of one before: a later one, or where the clock was set back. */
+const isOther = (before: number, at: number): boolean => before < at || before > at + notedEveryMs
+
+/** Tablets, people, codes and tries, for as long as the process lasts. */
+export function createPeopleInMemory(done: Done, append: Append): PeopleStore {
+  const devices = new Map<string, Device>()
+  const people = new Map<string, Person>()
+  const signIns = new Map<string, SignIn>()
+  const codes = new Map<string, number>()
+  const tries = new Map<string, readonly number[]>()
+
+  function endSignIns(isOver: (signIn: SignIn) => boolean): void {
+    for (const signIn of signIns.values()) if (isOver(signIn)) signIns.delete(signIn.tokenHash)
+  }
+
+  /** @returns whether there was such a tablet. */
+  function remove(deviceId: string): boolean {
+    endSignIns((signIn) => signIn.deviceId === deviceId)
+    return devices.delete(deviceId)
+  }
+
+  /** @returns the same, once it stands in the log where something was changed. */
+  function noted(isChanged: boolean, entry: LogEntry | undefined): boolean {
+    if (isChanged && entry) append(entry)
+    return isChanged
+  }
+
+  return {
+    ...createTries(done, tries),
+    devices: () =>
+      done(() =>
+        [...devices.values()].toSorted(
+          (one, other) => one.enrolledAt - other.enrolledAt || (one.id < other.id ? -1 : 1),
+        ),
+      ),
+    findDevice: (tokenHash) => done(() => [...devices.values()].find((device) => device.tokenHash === tokenHash)),
+    addDevice: (device, entry) =>
+      done(() => {
+        devices.set(device.id, { ...device })
+        noted(true, entry)
+      }),
+    touchDevice: (id, at) =>
+      done(() => {
+        const device = devices.get(id)
+        if (device && isOther(device.lastSeenAt, at)) devices.set(id, { ...device, lastSeenAt: at })
+      }),
+    renameDevice: (id, wished, note) =>
+      done(() => {
+        const device = devices.get(id)
+        if (!device) return undefined
+        const name = freeNameIn(devices, wished, id)
+        devices.set(id, { ...device, name })
+        noted(name !== device.name, note?.(name))
+        return name
+      }),
+    removeDevice: (id, entry) => done(() => noted(remove(id), entry)),
+    people: () =>
+      done(() => [...people.values()].toSorted((one, other) => (foldName(one.name) < foldName(other.name) ? -1 : 1))),
+    addPerson: (person, entry) =>
+      done(() => {
+        const isTaken = [...people.values()].some(({ name }) => foldName(name) === foldName(person.name))
+        if (isTaken || people.has(person.id)) return false
+        people.set(person.id, { ...person })
+        return noted(true, entry)
+      }),
+    removePerson: (id, { keepsManager = false, entry } = {}) =>
+      done(() => {
+        const managers = [...people.values()].filter(({ isManager }) => isManager)
+        if (keepsManager && managers.length === 1 && managers[0]?.id === id) return 'last_manager'
+        endSignIns(({ personId }) => personId === id)
+        return noted(people.delete(id), entry) ? 'removed' : 'unknown'
+      }),
+    changePin: (id, pinHash, { staying, entry } = {}) =>
+      done(() => {
+        const person = people.get(id)
+        if (person) people.set(id, { ...person, pinHash })
+        endSignIns(({ personId, tokenHash }) => personId === id && tokenHash !== staying)
+        tries.delete(triesOfPerson(id))
+        return noted(person !== undefined, entry)
+      }),
+    findSignIn: (tokenHash) => done(() => signIns.get(tokenHash)),
+    addSignIn: (signIn, entry, pinHash) =>
+      done(() => {
+        // Whoever was removed a moment ago does not come back by a sign-in that was under way; nor does an old PIN.
+        const person = people.get(signIn.personId)
+        const isTheirs = person !== undefined && (pinHash ?? person.pinHash) === person.pinHash
+        const isKnown = devices.has(signIn.deviceId) && isTheirs
+        if (isKnown) signIns.set(signIn.tokenHash, { ...signIn })
+        return noted(isKnown, entry)
+      }),
+    touchSignIn: (tokenHash, at) =>
+      done(() => {
+        const signIn = signIns.get(tokenHash)
+        if (signIn && isOther(signIn.usedAt, at)) signIns.set(tokenHash, { ...signIn, usedAt: at })
+      }),
+    removeSignIn: (tokenHash) => done(() => void signIns.delete(tokenHash)),
+    addEnrolmentCode: (codeHash, expiresAt, entry) =>
+      done(() => {
+        codes.set(codeHash, expiresAt)
+        noted(true, entry)
+      }),
+    enrolDevice: (codeHash, device, note, formerId) =>
+      done(() => {
+        const isGood = isCodeGood(codes.get(codeHash) ?? 0, device.enrolledAt)
+        codes.delete(codeHash)
+        if (isGood && formerId !== undefined) remove(formerId)
+        if (!isGood) return undefined
+        const name = freeNameIn(devices, device.name, device.id)
+        devices.set(device.id, { ...device, name })
+        noted(true, note?.(name))
+        return name
+      }),
+    forgetExpired: (before) =>
+      done(() => {
+        for (const [tokenHash, { expiresAt }] of signIns) if (expiresAt < before) signIns.delete(tokenHash)
+        for (const [codeHash, expiresAt] of codes) if (expiresAt < before) codes.delete(codeHash)
+        for (const [subject, moments] of tries) if ((moments.at(-1) ?? 0) < before) tries.delete(subject)
+      }),
+  }
+}
+
+function freeNameIn(devices: ReadonlyMap<string, Device>, wished: string, deviceId: string): string {
+  const others = [...devices.values()].filter(({ id }) => id !== deviceId)
+  return freeName(
+    wished,
+    others.map(({ name }) => name),
+  )
+}
+
+function createTries(done: Done, tries: Map<string, readonly number[]>): TryStore {
+  const of = (subject: string) => tries.get(subject) ?? []
+  return {
+    beginTry: (limits, now) =>
+      done(() => {
+        for (const limit of limits) {
+          const until = mayTryFrom(limit, of(limit.subject), now)
+          if (until !== undefined) return { subject: limit.subject, until }
+        }
+        for (const { subject } of limits) tries.set(subject, withTry(of(subject), now))
+        return undefined
+      }),
+    takeBackTry: (subjects, at) =>
+      done(() => {
+        for (const subject of subjects) tries.set(subject, withoutTry(of(subject), at))
+      }),
+  }
+}

@@ -1,0 +1,58 @@
+import type { Clock } from '#contract/clock.ts'
+import { watchAtMostMs, type OrderRecord, type ServerWord, type SharedStore } from './store.ts'
+
+interface SharedMemory {
+  readonly done: <T>(work: () => T) => Promise<T>
+  readonly clock: Pick<Clock, 'now'>
+  readonly records: () => Iterable<OrderRecord>
+}
+
+interface Beat {
+  readonly at: number
+  readonly word: ServerWord
+}
+
+/** What several servers in one process share: for tests of several servers. */
+export function createSharedInMemory({ done, clock, records }: SharedMemory) {
+  const beats = new Map<string, Beat>()
+  const listeners = new Set<() => void>()
+  let watch: { readonly id: string; readonly until: number } | undefined
+
+  const shared: SharedStore = {
+    now: () => clock.now(),
+    changedSince: (version) =>
+      done(() => {
+        const changed = [...records()].filter((record) => record.version > version)
+        return changed.toSorted((one, other) => one.version - other.version)
+      }),
+    listen(hear, closing) {
+      const tell = () => queueMicrotask(() => hear(false))
+      listeners.add(tell)
+      closing.addEventListener('abort', () => listeners.delete(tell))
+      hear(true)
+    },
+    beat: (id, word, watchForMs) =>
+      done(() => {
+        const now = clock.now()
+        beats.set(id, { at: now, word })
+        const isFree = !watch || watch.until <= now || watch.until > now + watchAtMostMs
+        if (isFree || watch?.id === id) watch = { id, until: now + watchForMs }
+        const peers = [...beats].flatMap(([other, { at, word: said }]) =>
+          other === id ? [] : [{ id: other, beatAt: at, silentMs: now - at, word: said }],
+        )
+        return { isWatching: watch?.id === id, peers }
+      }),
+    leave: (id) =>
+      done(() => {
+        beats.delete(id)
+        if (watch?.id === id) watch = undefined
+      }),
+  }
+  return {
+    shared,
+    /** An order was written, or spoken of. */
+    tell: () => {
+      for (const tell of listeners) tell()
+    },
+  }
+}

@@ -1,0 +1,250 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { openPostgresStore } from '#server/node/storage/store-postgres.ts'
+import { openSqliteStore } from '#server/node/storage/store-sqlite.ts'
+import { recordOfWord } from '#server/orders/order-record.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { doneTapOf, logEntryOf, sentTapOf, testActionStore, testLastingActions } from '#testing/action-store-suite.ts'
+import { newPlace } from '#testing/postgres.ts'
+import { testSharedStore } from '#testing/shared-store-suite.ts'
+import { tabletOf, testLastingStore, testStore, wordOf } from '#testing/store-suite.ts'
+import { createMemoryStore } from './store-memory.ts'
+import type { OrderRecord, Store, Told } from './store.ts'
+
+async function sqlitePlace() {
+  const folder = await mkdtemp(join(tmpdir(), 'store-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const clock = createTestClock()
+  return (name = 'desk') => openSqliteStore({ file: join(folder, `${name}.db`), clock, log: () => {} })
+}
+
+const database = inject('postgres')
+
+async function postgresPlace() {
+  const place = newPlace(database ?? '')
+  const clock = createTestClock()
+  return () => openPostgresStore({ ...place, clock })
+}
+
+testStore('memory', async () => createMemoryStore())
+testStore('sqlite', async () => (await sqlitePlace())())
+testLastingStore('sqlite', sqlitePlace)
+testActionStore('memory', async () => createMemoryStore())
+testActionStore('sqlite', async () => (await sqlitePlace())())
+testLastingActions('sqlite', sqlitePlace)
+
+testSharedStore('memory', async () => {
+  const store = createMemoryStore(createTestClock())
+  return async () => store
+})
+
+describe.skipIf(database === undefined)('postgres', () => {
+  testStore('postgres', async () => (await postgresPlace())())
+  testLastingStore('postgres', postgresPlace)
+  testActionStore('postgres', async () => (await postgresPlace())())
+  testLastingActions('postgres', postgresPlace)
+  testSharedStore('postgres', postgresPlace)
+})
+
+const places = [
+  ['memory', true, async () => createMemoryStore()],
+  ['sqlite', true, async () => (await sqlitePlace())()],
+  ['postgres', database !== undefined, async () => (await postgresPlace())()],
+] as const
+for (const [place, isThere, open] of places)
+  test.skipIf(!isThere)(
+    `${place}: what a tablet was before goes in the step that lets it in, and only then`,
+    async () => {
+      const store = await open()
+      await store.addDevice(tabletOf('old', 1))
+      await store.addPerson({ id: 'p1', name: 'Mona', isManager: true, pinHash: 'x' })
+      await store.addSignIn({ tokenHash: 's1', personId: 'p1', deviceId: 'old', expiresAt: 99, usedAt: 1 })
+      await store.addEnrolmentCode('code', 10)
+      expect(await store.enrolDevice('other', tabletOf('new', 2), undefined, 'old')).toBeUndefined()
+      expect((await store.devices()).map((each) => each.id)).toEqual(['old'])
+      expect(await store.enrolDevice('code', tabletOf('new', 2), undefined, 'old')).toBe('Counter')
+      expect((await store.devices()).map((each) => each.id)).toEqual(['new'])
+      expect(await store.findSignIn('s1')).toBeUndefined()
+      await store.close()
+    },
+  )
+
+for (const [place, isThere, open] of places)
+  test.skipIf(!isThere)(`${place}: a sign-in that was used in the future was used when it is used next`, async () => {
+    const store = await open()
+    await store.addDevice(tabletOf('d1', 1))
+    await store.addPerson({ id: 'p1', name: 'Mona', isManager: true, pinHash: 'x' })
+    await store.addSignIn({ tokenHash: 's1', personId: 'p1', deviceId: 'd1', expiresAt: 99, usedAt: 90_000 })
+    await store.touchSignIn('s1', 30_000)
+    expect(await store.findSignIn('s1')).toMatchObject({ usedAt: 90_000 })
+    await store.touchSignIn('s1', 29_999)
+    expect(await store.findSignIn('s1')).toMatchObject({ usedAt: 29_999 })
+    await store.close()
+  })
+
+test('a store in memory says that it cannot be copied', async () => {
+  await expect(createMemoryStore().backup('copy.db')).rejects.toThrow('no file')
+})
+
+// Few names and few moments, so that steps meet.
+const id = fc.constantFrom('a', 'b', 'C', 'd1')
+const name = fc.constantFrom('Mona', 'MONA', 'zoé', 'ZOE\u0301', 'سلمى', '')
+const at = fc.nat(6)
+const word = fc
+  .record({ orderId: id, toldId: fc.option(fc.string()), receivedAt: at })
+  .map((each) => wordOf(each.orderId, each))
+const device = fc.record({ id, name, tokenHash: id, enrolledAt: at, lastSeenAt: at })
+const person = fc.record({ id, name, isManager: fc.boolean(), pinHash: fc.string() })
+const signIn = fc.record({ tokenHash: id, personId: id, deviceId: id, expiresAt: at, usedAt: at })
+const tryLimits = fc.uniqueArray(
+  fc.record({
+    subject: id,
+    most: fc.integer({ min: 1, max: 3 }),
+    withinMs: fc.integer({ min: 1, max: 5 }),
+    waitsMs: fc.array(at, { maxLength: 2 }),
+  }),
+  { selector: ({ subject }) => subject, maxLength: 2 },
+)
+const entry = fc.record({
+  at,
+  what: fc.string(),
+  detail: fc.option(fc.string({ unit: 'binary' })),
+  by: fc.constant(null),
+})
+const notice = fc.record({ receivedAt: at, contentType: fc.string(), body: fc.string({ unit: 'binary' }) })
+const closed = fc.record(
+  {
+    search: fc.array(fc.string({ maxLength: 2 }), { maxLength: 3 }),
+    before: at,
+    limit: fc.integer({ min: 1, max: 3 }),
+  },
+  { requiredKeys: ['limit'] },
+)
+const sentTap = fc.tuple(id, id, at).map(([key, orderId, when]) => sentTapOf(key, orderId, when))
+const doneTap = fc.tuple(id, id, at).map(([key, orderId, when]) => doneTapOf(key, orderId, when))
+const logEntry = fc.record({ at, what: fc.string(), orderId: fc.option(id) }).map(logEntryOf)
+const maybeEntry = fc.option(logEntry, { nil: undefined })
+const logOptions = fc.record(
+  { orderId: id, before: fc.nat(9).map(String), limit: fc.integer({ min: 1, max: 3 }) },
+  { requiredKeys: ['limit'] },
+)
+const record = fc
+  .tuple(
+    word,
+    fc.record({
+      closedAt: fc.option(at),
+      order: fc.jsonValue(),
+      numbers: fc.string().map((text) => text.toLowerCase()),
+    }),
+  )
+  .map(([each, change]) => ({ ...recordOfWord(each, 0), ...change }))
+
+/** Writes over a record as it is, or as it was once, which is refused. */
+async function overwrite(store: Store, record: OrderRecord, isLate: boolean, told?: Told) {
+  const known = await store.find(record.orderId)
+  return store.save({ ...record, version: (known?.version ?? 0) - (isLate ? 1 : 0) }, told)
+}
+
+type Step = (store: Store) => Promise<unknown>
+const step = <T>(arbitrary: fc.Arbitrary<T>, act: (store: Store, value: T) => Promise<unknown>): fc.Arbitrary<Step> =>
+  arbitrary.map((value) =>
+    Object.assign((store: Store) => act(store, value), {
+      [fc.toStringMethod]: () => `${act.toString()} ${fc.stringify(value)}`,
+    }),
+  )
+
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  step(fc.array(word), (store, words) => store.hear(words)),
+  step(fc.tuple(record, fc.boolean()), (store, [each, isLate]) => overwrite(store, each, isLate)),
+  step(fc.tuple(record, entry, maybeEntry), (store, [each, note, told]) =>
+    overwrite(store, each, false, { notes: [note], ...(told && { entry: told }) }),
+  ),
+  step(id, (store, each) => store.find(each)),
+  step(closed, (store, options) => store.closed(options)),
+  step(fc.tuple(fc.array(id), at), (store, [ids, when]) => store.saveUnconfirmed(ids, when)),
+  step(fc.record({ orderId: id, spokenAt: at }), (store, each) => store.dropUnconfirmed(each)),
+  step(at, (store, when) => store.forgetUnconfirmed(when)),
+  step(notice, (store, each) => store.keepUnreadable(each)),
+  step(fc.record({ closedBefore: at, unreadableBefore: at }), (store, before) => store.forget(before)),
+  step(fc.tuple(device, maybeEntry), (store, [each, note]) => store.addDevice(each, note)),
+  step(id, (store, each) => store.findDevice(each)),
+  step(fc.tuple(id, at), (store, [each, when]) => store.touchDevice(each, when)),
+  step(fc.tuple(id, fc.string(), maybeEntry), (store, [each, name, note]) =>
+    store.renameDevice(each, name, note && (() => note)),
+  ),
+  step(fc.tuple(id, maybeEntry), (store, [each, note]) => store.removeDevice(each, note)),
+  step(fc.tuple(person, maybeEntry), (store, [each, note]) => store.addPerson(each, note)),
+  step(fc.tuple(id, fc.boolean()), (store, [each, keepsManager]) => store.removePerson(each, { keepsManager })),
+  step(fc.tuple(id, fc.string(), id, maybeEntry), (store, [each, pinHash, staying, note]) =>
+    store.changePin(each, pinHash, { staying, ...(note && { entry: note }) }),
+  ),
+  step(fc.tuple(signIn, maybeEntry), (store, [each, note]) => store.addSignIn(each, note)),
+  step(fc.tuple(id, at), (store, [each, when]) => store.touchSignIn(each, when)),
+  step(id, (store, each) => store.removeSignIn(each)),
+  step(fc.tuple(id, at, maybeEntry), (store, [each, until, note]) => store.addEnrolmentCode(each, until, note)),
+  step(fc.tuple(tryLimits, at), (store, [limits, now]) => store.beginTry(limits, now)),
+  step(fc.tuple(fc.uniqueArray(id), at), (store, [subjects, when]) => store.takeBackTry(subjects, when)),
+  step(fc.tuple(id, device, maybeEntry, fc.option(id, { nil: undefined })), (store, [code, each, note, formerId]) =>
+    store.enrolDevice(code, each, note && (() => note), formerId),
+  ),
+  step(at, (store, when) => store.forgetExpired(when)),
+  step(sentTap, (store, each) => store.beginTap(each)),
+  step(doneTap, async (store, each) => {
+    // Only a tap of its own order is written over.
+    const known = await store.findTap(each.key)
+    return !known || known.orderId === each.orderId ? store.writeTap(each) : undefined
+  }),
+  step(at, (store, when) => store.forgetTaps(when)),
+  step(logEntry, (store, each) => store.appendLog(each)),
+  step(logOptions, (store, options) => store.readLog(options)),
+  step(at, (store, when) => store.forgetLog(when)),
+)
+
+/** All that can be seen of a store. */
+const all = async (store: Store) => [
+  await store.version(),
+  await store.open(),
+  await store.closed({ limit: 100 }),
+  await Promise.all(['a', 'b', 'C', 'd1'].map((each) => store.timeline(each))),
+  await store.unreadable(),
+  await store.unconfirmedOrders(),
+  await store.devices(),
+  await store.people(),
+  await Promise.all(['a', 'b', 'C', 'd1'].map((each) => store.findSignIn(each))),
+  await Promise.all(['a', 'b', 'C', 'd1'].map((each) => store.findTap(each))),
+  await Promise.all(['a', 'b', 'C', 'd1'].map((each) => store.lastDoneTap(each))),
+  await store.unreconciledAttempts(),
+  await store.readLog({ limit: 100 }),
+]
+
+/** Whatever is done to it, a store gives the same answers as the one in memory. */
+async function isLikeMemory(open: () => Promise<Store>, numRuns: number): Promise<void> {
+  const isLike = fc.asyncProperty(fc.array(steps, { maxLength: 40 }), async (acts) => {
+    const memory = createMemoryStore()
+    const store = await open()
+    try {
+      for (const act of acts) expect(await act(store)).toEqual(await act(memory))
+      expect(await all(store)).toEqual(await all(memory))
+    } finally {
+      await store.close()
+    }
+  })
+  await fc.assert(isLike, { numRuns })
+}
+
+test('whatever is done to it, a store in a file gives the same answers as one in memory', async () => {
+  const open = await sqlitePlace()
+  let run = 0
+  await expect(isLikeMemory(() => open(`run-${(run += 1)}`), 150)).resolves.toBeUndefined()
+}, 60_000)
+
+test.skipIf(database === undefined)(
+  'whatever is done to it, so does one in PostgreSQL',
+  async () => {
+    await expect(isLikeMemory(async () => (await postgresPlace())(), 50)).resolves.toBeUndefined()
+  },
+  60_000,
+)

@@ -1,0 +1,106 @@
+import type { Clock } from '#contract/clock.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { isRecord } from '#contract/json.ts'
+import { vendor as endpoints, type VendorEndpointName } from '#contract/vendor/endpoints.ts'
+import { vendorPrefix } from '#contract/vendor/prefix.ts'
+import { answerText, HttpError } from '#server/http-error.ts'
+import { checkQuery, pageChecks } from '#server/http/check-query.ts'
+import type { CancelReasons } from './cancel-reasons.ts'
+import type { SharedReads } from './shared-reads.ts'
+import { editAnswer, VendorFailure, type Vendor } from './vendor.ts'
+
+export interface ForwardParts {
+  readonly vendor: Vendor
+  readonly shared: SharedReads
+  readonly reasons: Pick<CancelReasons, 'note'>
+  readonly clock: Clock
+}
+
+/** The lists: what goes through us unchanged but for the vendor's own addresses. */
+export type ListName = Exclude<VendorEndpointName, 'getOrder' | 'acceptOrder' | 'rejectOrder' | 'markOrderReady'>
+
+export const listNames = Object.keys(endpoints).filter((name): name is ListName => name.startsWith('list'))
+
+/**
+ * Passes one list on. Only the parameters that the contract names go up, each checked; the way down carries the
+ * vendor's body, with links and paths on our own origin.
+ * @throws {HttpError} `bad_page`, and {VendorFailure}
+ */
+export async function forwardList(
+  { vendor, shared, reasons, clock }: ForwardParts,
+  name: ListName,
+  search: URLSearchParams,
+  origin: string,
+): Promise<Response> {
+  const query = checkQuery(search, checksOf(endpoints[name]))
+  const own = origin + vendorPrefix + endpoints[name].path
+  const isOfReasons = name === 'listCancelReasons'
+  const read = async () => {
+    const askedAt = clock.steady()
+    // Somebody who is about to reject an order waits for its reasons.
+    const answer = await vendor
+      .call(name, { params: {}, query, urgency: isOfReasons ? 'screen' : 'list' })
+      .catch(noSuchList)
+    if (isOfReasons) reasons.note(answer.body.data, askedAt)
+    return editAnswer(answer, (tree) => withOwnAddresses(tree, own))
+  }
+  // A reason that was refused is looked for anew; the catalog's pages wait for nobody's tap.
+  const { page = '1', per_page: perPage = '' } = query
+  return answerText(200, isOfReasons ? await read() : await shared.read(`${name} ${page} ${perPage}`, read))
+}
+
+/** Of what says which part is wanted, what the contract has for a list. */
+function checksOf({ query }: Endpoint): Partial<typeof pageChecks> {
+  const { page, per_page } = pageChecks
+  const names = Object.keys(query?.shape ?? {})
+  return { ...(names.includes('page') && { page }), ...(names.includes('per_page') && { per_page }) }
+}
+
+/** A vendor that does not know one of its own lists did not lose an order. */
+function noSuchList(error: unknown): never {
+  if (error instanceof VendorFailure && error.reason === 'not-found') {
+    throw new HttpError(502, 'vendor_rejected', error.message)
+  }
+  throw error
+}
+
+function withOwnAddresses(tree: unknown, own: string): unknown {
+  if (!isRecord(tree)) return tree
+  const { links, meta } = tree
+  return {
+    ...tree,
+    ...(links !== undefined && { links: rewrite(links, own, leadsElsewhere) }),
+    ...(meta !== undefined && { meta: rewrite(meta, own, isWebAddress) }),
+  }
+}
+
+type IsAddress = (text: string) => boolean
+
+const isWebAddress: IsAddress = (text) => /^https?:/i.test(text)
+/** With a scheme of its own, or a host: where nothing but an address stands, one to run as a script is none of ours. */
+const leadsElsewhere: IsAddress = (text) => /^\s*(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i.test(text)
+/** In `meta`, beside words for people. */
+const addressNames = ['path', 'url']
+
+/** Every address in there becomes the same page of ours. The nesting is the vendor's, so its depth is bounded here. */
+function rewrite(value: unknown, own: string, isAddress: IsAddress, depth = 0): unknown {
+  if (typeof value === 'string') return isAddress(value) ? ownAddress(value, own) : value
+  if (typeof value !== 'object' || value === null || depth > 4) return value
+  // A number too large for a double: editJson keeps it as a frozen object with its digits.
+  if (Object.isFrozen(value)) return value
+  if (Array.isArray(value)) return value.map((member) => rewrite(member, own, isAddress, depth + 1))
+  const inside = (key: string) => (addressNames.includes(key) ? leadsElsewhere : isAddress)
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, rewrite(member, own, inside(key), depth + 1)]),
+  )
+}
+
+function ownAddress(address: string, own: string): string {
+  const url = new URL(own)
+  const given = URL.canParse(address) ? new URL(address).searchParams : new URLSearchParams()
+  for (const key of ['page', 'per_page']) {
+    const value = given.get(key)
+    if (value !== null) url.searchParams.set(key, value)
+  }
+  return url.href
+}

@@ -1,0 +1,65 @@
+import type { VendorState } from '#contract/desk/vendor-state.ts'
+import type { Clock } from '#contract/clock.ts'
+import { vendor as endpoints, type VendorEndpointName } from '#contract/vendor/endpoints.ts'
+import { Bug, VendorFailure, type Vendor, type VendorFailureReason } from './vendor.ts'
+
+export interface VendorMonitor extends Vendor {
+  /** What the last calls showed, by when they were sent. */
+  state(): VendorState
+  /** When the call was sent that showed it, on the steady clock; long ago where there was none. */
+  askedAt(): number
+}
+
+/** The same vendor, and what its answers tell of it; `onToken` hears of each that tells whether the token is taken. */
+export function monitorVendor(vendor: Vendor, clock: Clock, onToken: (isTaken: boolean) => void): VendorMonitor {
+  let state: VendorState = { token: null, line: null, as_of: null }
+  let shownBy = Number.NEGATIVE_INFINITY
+
+  function note(sentAt: number, name: VendorEndpointName, reason: VendorFailureReason | undefined): void {
+    // One that hung until its time was up tells of a line that has answered since.
+    if (sentAt < shownBy) return
+    shownBy = sentAt
+    const told = reason === 'not-found' && !isOfOrder(name) ? 'failing' : reason
+    const token = tokenBy(told)
+    state = { token: token ?? state.token, line: lineBy(told), as_of: new Date(clock.now()).toISOString() }
+    if (token) onToken(token === 'accepted')
+  }
+
+  return {
+    state: () => state,
+    askedAt: () => shownBy,
+    async call(name, ask) {
+      let sentAt = clock.steady()
+      const onBegin = () => {
+        sentAt = clock.steady()
+        ask.onBegin?.()
+      }
+      try {
+        const answer = await vendor.call(name, { ...ask, onBegin })
+        note(sentAt, name, undefined)
+        return answer
+      } catch (error) {
+        if (saysSomething(error)) note(sentAt, name, error.reason)
+        throw error
+      }
+    },
+  }
+}
+
+/** Whether the vendor was asked, and the failure is not of our own making. */
+const saysSomething = (error: unknown): error is VendorFailure =>
+  error instanceof VendorFailure && !error.wasNotTried && !(error instanceof Bug)
+
+/** A vendor may not know an order; one that does not know its own lists is somewhere else. */
+const isOfOrder = (name: VendorEndpointName): boolean => endpoints[name].path.includes(':orderId')
+
+/** Who answers that the order is unknown, or in the wrong state, has let us in. */
+function tokenBy(reason: VendorFailureReason | undefined): VendorState['token'] {
+  if (reason === 'unauthenticated') return 'refused'
+  return reason === undefined || reason === 'refused' || reason === 'not-found' ? 'accepted' : null
+}
+
+function lineBy(reason: VendorFailureReason | undefined): VendorState['line'] {
+  if (reason === 'silent') return 'silent'
+  return reason === 'failing' || reason === 'unreadable' ? 'failing' : 'answers'
+}

@@ -1,0 +1,463 @@
+import { expect, test } from 'vitest'
+import { createTestClock } from '#testing/clock.ts'
+import { createTestDesk, testToken, type TestDesk } from '#testing/desk.ts'
+import { faultKinds } from '#simulator/faults.ts'
+import { createVendor, Bug, VendorFailure, type VendorParts } from './vendor.ts'
+import { NeverSent, overFetch } from './vendor-transport.ts'
+
+function createTestVendor(fetch: Parameters<typeof overFetch>[0], parts: Partial<VendorParts> = {}) {
+  const clock = createTestClock()
+  const logged: unknown[] = []
+  return {
+    clock,
+    logged,
+    vendor: createVendor({
+      baseUrl: 'https://vendor.test',
+      token: () => testToken,
+      clock,
+      log: (event, fields) => logged.push({ event, ...fields }),
+      sendToVendor: overFetch(fetch),
+      ...parts,
+    }),
+  }
+}
+
+/** What a call failed with. */
+async function failureOf(call: Promise<unknown>): Promise<VendorFailure> {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof VendorFailure) return error
+  throw new Error(`It did not fail as a vendor fails: ${String(error)}`)
+}
+
+const order = { params: { orderId: '1' } }
+const fine = () => Response.json({ data: { id: '1' } })
+
+test('a request is built from nothing: its address, our headers, the token', async () => {
+  const requests: Request[] = []
+  const { vendor } = createTestVendor(async (request) => {
+    requests.push(request)
+    return fine()
+  })
+  await vendor.call('getOrder', order)
+  await vendor.call('listItems', { params: {}, query: { page: '2' } })
+  await vendor.call('acceptOrder', order)
+  await vendor.call('rejectOrder', { ...order, body: { reason_code: 'TOO_BUSY' } })
+  expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    'GET https://vendor.test/api/developer/v1/orders/1',
+    'GET https://vendor.test/api/developer/v1/items?page=2',
+    'POST https://vendor.test/api/developer/v1/orders/1/accept',
+    'POST https://vendor.test/api/developer/v1/orders/1/reject',
+  ])
+  const headers = { accept: 'application/json', authorization: `Bearer ${testToken}` }
+  expect(requests.map((each) => Object.fromEntries(each.headers))).toEqual([
+    headers,
+    headers,
+    headers,
+    { ...headers, 'content-type': 'application/json' },
+  ])
+  expect(requests.every(({ redirect }) => redirect === 'error')).toBe(true)
+})
+
+test.each([
+  ['https://vendor.test/', 'https://vendor.test/api/developer/v1/brands'],
+  ['https://vendor.test/shops/1//', 'https://vendor.test/shops/1/api/developer/v1/brands'],
+  ['http://127.0.0.1:8080', 'http://127.0.0.1:8080/api/developer/v1/brands'],
+])('below %s lies %s', async (baseUrl, address) => {
+  const urls: string[] = []
+  const fetch = async ({ url }: Request) => {
+    urls.push(url)
+    return fine()
+  }
+  await createTestVendor(fetch, { baseUrl }).vendor.call('listBrands', { params: {} })
+  expect(urls).toEqual([address])
+})
+
+test.each(['..', '.'])('an id of %s is not asked for, even if nobody checked it', async (orderId) => {
+  let isAsked = false
+  const { vendor } = createTestVendor(async () => {
+    isAsked = true
+    return fine()
+  })
+  expect((await failureOf(vendor.call('getOrder', { params: { orderId } }))).reason).toBe('silent')
+  expect((await failureOf(vendor.call('acceptOrder', { params: { orderId } }))).reason).toBe('silent')
+  expect(isAsked).toBe(false)
+})
+
+test.each(['../..', 'a/b', 'a?b', 'a#b', 'a%2fb', 'a b', '//evil.test', '\r\nX: 1', 'é'])(
+  'an id of %j is encoded',
+  async (orderId) => {
+    const urls: string[] = []
+    const { vendor } = createTestVendor(async ({ url }) => {
+      urls.push(url)
+      return fine()
+    })
+    await vendor.call('getOrder', { params: { orderId } })
+    expect(urls).toEqual([`https://vendor.test/api/developer/v1/orders/${encodeURIComponent(orderId)}`])
+  },
+)
+
+test('the token is asked for at each call', async () => {
+  const tokens = ['one', 'two']
+  const sent: (string | null)[] = []
+  const { vendor } = createTestVendor(
+    async ({ headers }) => {
+      sent.push(headers.get('Authorization'))
+      return fine()
+    },
+    { token: () => tokens.shift() ?? '' },
+  )
+  await vendor.call('getOrder', order)
+  await vendor.call('getOrder', order)
+  expect(sent).toEqual(['Bearer one', 'Bearer two'])
+})
+
+// Time.
+
+const hang: Parameters<typeof overFetch>[0] = (request) =>
+  new Promise((_resolve, reject) => {
+    request.signal.addEventListener('abort', () => reject(new TypeError('aborted')))
+  })
+
+test.each([
+  ['getOrder', undefined, 8000],
+  ['listItems', undefined, 8000],
+  ['acceptOrder', undefined, 10_000],
+  ['markOrderReady', undefined, 10_000],
+  ['getOrder', 3000, 3000],
+  ['acceptOrder', 1500, 1500],
+] as const)('%s, given %s ms, is given up after %i ms, and aborted', async (name, timeLimitMs, limitMs) => {
+  let signal: AbortSignal | undefined
+  const { clock, vendor } = createTestVendor((request) => {
+    ;({ signal } = request)
+    return hang(request)
+  })
+  let failure: VendorFailure | undefined
+  const call = failureOf(vendor.call(name, { ...order, ...(timeLimitMs && { timeLimitMs }) })).then(
+    (each) => (failure = each),
+  )
+  await clock.advance(limitMs - 1)
+  expect(failure).toBeUndefined()
+  expect(signal?.aborted).toBe(false)
+  await clock.advance(1)
+  expect(await call).toMatchObject({ reason: 'silent', timedOut: true, isClear: false })
+  expect(signal?.aborted).toBe(true)
+})
+
+test('where no connection comes about in the whole time, nothing was sent', async () => {
+  const { clock, vendor } = createTestVendor(hang, {
+    sendToVendor: (_request, signal) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new NeverSent(signal.reason)))),
+  })
+  const call = failureOf(vendor.call('rejectOrder', order))
+  await clock.advance(10_000)
+  expect(await call).toMatchObject({ reason: 'silent', timedOut: false, wasNeverSent: true, isClear: true })
+})
+
+test('a body that stalls is given up in the same time', async () => {
+  const stalled = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('{"data":')),
+  })
+  const { clock, vendor } = createTestVendor(async () => new Response(stalled))
+  const call = failureOf(vendor.call('getOrder', order))
+  await clock.advance(8000)
+  expect(await call).toMatchObject({ reason: 'silent', timedOut: true })
+})
+
+test('a lost connection is silence, but no time-out', async () => {
+  const { vendor } = createTestVendor(async () => {
+    throw new TypeError('The connection was lost.')
+  })
+  expect(await failureOf(vendor.call('getOrder', order))).toMatchObject({ reason: 'silent', timedOut: false })
+})
+
+test('a call that was answered is not aborted when its time would be up', async () => {
+  const signals: AbortSignal[] = []
+  const { clock, vendor } = createTestVendor(async ({ signal }) => {
+    signals.push(signal)
+    return fine()
+  })
+  await vendor.call('getOrder', order)
+  await clock.advance(60_000)
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false])
+})
+
+// Bugs of our own.
+
+const slip = () => {
+  throw new TypeError(`It is not a function: ${testToken}`)
+}
+
+test.each<readonly [string, Partial<VendorParts>, string]>([
+  ['before the request', { token: slip }, '1'],
+  ['in the address', {}, '..'],
+  ['on the way', { sendToVendor: async () => slip() }, '1'],
+  [
+    'in what came',
+    {
+      sendToVendor: async () => ({
+        status: 200,
+        retryAfter: undefined,
+        date: undefined,
+        isFromCache: false,
+        body: 1 as never,
+      }),
+    },
+    '1',
+  ],
+])(
+  'a mistake of ours %s leaves the action unclear, and is written down without its words',
+  async (_, parts, orderId) => {
+    const { vendor, logged } = createTestVendor(async () => fine(), parts)
+    const failure = await failureOf(vendor.call('rejectOrder', { params: { orderId } }))
+    expect(failure).toMatchObject({ reason: 'silent', isClear: false, wasNeverSent: false, timedOut: false })
+    expect(failure).toBeInstanceOf(Bug)
+    expect(failure.message).not.toContain('did not answer')
+    const bug = { event: 'failed', where: 'rejectOrder', error: expect.any(String), stack: expect.any(Array) }
+    expect(logged).toEqual([bug])
+    expect(JSON.stringify([failure.message, logged])).not.toContain(testToken)
+  },
+)
+
+test('what the line does is no mistake of ours, and is not written down as one', async () => {
+  const lost = createTestVendor(async () => slip())
+  expect(await failureOf(lost.vendor.call('getOrder', order))).not.toBeInstanceOf(Bug)
+  const never = createTestVendor(() => Promise.reject(new NeverSent('unplugged')))
+  expect(await failureOf(never.vendor.call('getOrder', order))).toMatchObject({ wasNeverSent: true })
+  const late = createTestVendor(hang)
+  const call = failureOf(late.vendor.call('getOrder', order))
+  await late.clock.advance(8000)
+  expect(await call).toMatchObject({ timedOut: true })
+  expect([lost, never, late].flatMap(({ logged }) => logged)).toEqual([])
+})
+
+/** A vendor whose answers to actions the desk stumbles over, once it has done what was asked. */
+function deskThatStumbles() {
+  const desk: TestDesk = createTestDesk({
+    fetch: async (request) => {
+      const answer = await desk.vendor.fetch(request)
+      if (request.method === 'POST') Object.defineProperty(answer, 'status', { get: slip })
+      return answer
+    },
+  })
+  return desk
+}
+
+test.each([
+  ['accept', undefined],
+  ['reject', { cancel_reason_id: 3 }],
+] as const)(
+  '%s is sent once though the desk stumbles over its answer, and the order tells what came of it',
+  async (action, body) => {
+    const desk = deskThatStumbles()
+    const { id } = desk.vendor.placeOrder()
+    const tapped = desk.tap(id, action, body)
+    await desk.clock.advance(30_000)
+    expect((await tapped).status).toBe(200)
+    expect(desk.asked('POST')).toHaveLength(1)
+    expect(desk.logged.filter(({ event }) => event === 'failed')).toHaveLength(1)
+  },
+)
+
+test('a mistake of ours says nothing of the vendor', async () => {
+  const desk = deskThatStumbles()
+  const tapped = desk.tap(desk.vendor.placeOrder().id, 'reject', { cancel_reason_id: 3 })
+  await desk.clock.advance(1000)
+  expect(desk.logged).toMatchObject([{ event: 'failed', where: 'rejectOrder' }])
+  expect(await (await desk.ask('/api/desk/vendor')).json()).toMatchObject({ data: { line: 'answers' } })
+  await desk.clock.advance(30_000)
+  expect((await tapped).status).toBe(200)
+})
+
+// Size.
+
+const limit = 8 * 1024 * 1024
+const bodyOf = (bytes: number) => `{"data":"${'x'.repeat(bytes - 11)}"}`
+
+test('an answer of 8 MiB is read, and one byte more is unreadable', async () => {
+  const good = createTestVendor(async () => new Response(bodyOf(limit)))
+  expect((await good.vendor.call('getOrder', order)).text).toHaveLength(limit)
+  const bad = createTestVendor(async () => new Response(bodyOf(limit + 1)))
+  expect((await failureOf(bad.vendor.call('getOrder', order))).reason).toBe('unreadable')
+})
+
+test('an answer without end is not waited for', async () => {
+  let pulled = 0
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      pulled += 1
+      controller.enqueue(new Uint8Array(64 * 1024))
+    },
+  })
+  const { vendor } = createTestVendor(async () => new Response(endless))
+  expect((await failureOf(vendor.call('getOrder', order))).reason).toBe('unreadable')
+  expect(pulled).toBeLessThan(140)
+})
+
+test('an answer that claims to be too large is not read', async () => {
+  const { vendor } = createTestVendor(
+    async () => new Response(new ReadableStream(), { headers: { 'Content-Length': String(limit + 1) } }),
+  )
+  expect((await failureOf(vendor.call('getOrder', order))).reason).toBe('unreadable')
+})
+
+// Answers.
+
+test.each([
+  [400, 'refused', true],
+  [401, 'unauthenticated', true],
+  [402, 'rejected', false],
+  [403, 'rejected', false],
+  [404, 'not-found', true],
+  [409, 'rejected', false],
+  [422, 'rejected', false],
+  [429, 'too-many', false],
+  [499, 'rejected', false],
+  [500, 'failing', false],
+  [502, 'failing', false],
+  [503, 'failing', false],
+  [599, 'failing', false],
+  [301, 'unreadable', false],
+  [302, 'unreadable', false],
+  [304, 'unreadable', false],
+  [307, 'unreadable', false],
+  [204, 'unreadable', false],
+] as const)('a %i is %s by its status alone', async (status, reason, isClear) => {
+  const isEmpty = status === 204 || status === 304
+  for (const text of ['<h1>No</h1>', '{"data":{"id":"1"}}', '']) {
+    const { vendor } = createTestVendor(
+      async () => new Response(isEmpty ? null : text, { status, headers: { Location: '/else' } }),
+    )
+    expect(await failureOf(vendor.call('acceptOrder', order))).toMatchObject({ reason, isClear, status })
+  }
+})
+
+test.each([
+  '',
+  ' ',
+  '<!doctype html>',
+  '{',
+  '{"data":',
+  'null',
+  '[]',
+  '"x"',
+  '{}',
+  '{"data":null}',
+  '{"status":"error","message":"x"}',
+  '{"status":"error","data":{"id":"1"}}',
+  '\u0000',
+])('a 200 with %j is unreadable', async (text) => {
+  const { vendor } = createTestVendor(async () => new Response(text))
+  expect((await failureOf(vendor.call('getOrder', order))).reason).toBe('unreadable')
+})
+
+test('a byte-order mark and broken UTF-8 are no obstacle', async () => {
+  const bytes = new Uint8Array([
+    0xef,
+    0xbb,
+    0xbf,
+    ...new TextEncoder().encode('{"data":"'),
+    0xff,
+    ...new TextEncoder().encode('"}'),
+  ])
+  const { vendor } = createTestVendor(async () => new Response(bytes))
+  expect((await vendor.call('getOrder', order)).body.data).toBe('\uFFFD')
+})
+
+test('a character that is cut by the chunks stays whole', async () => {
+  const bytes = new TextEncoder().encode('{"data":"طلب 😀"}')
+  const chunks = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const byte of bytes) controller.enqueue(new Uint8Array([byte]))
+      controller.close()
+    },
+  })
+  const { vendor } = createTestVendor(async () => new Response(chunks))
+  expect((await vendor.call('getOrder', order)).body.data).toBe('طلب 😀')
+})
+
+test('a large number comes back as its own digits', async () => {
+  const { vendor } = createTestVendor(async () => new Response('{"data":{"id":12345678901234567890}}'))
+  expect((await vendor.call('getOrder', order)).body.data).toEqual({ id: '12345678901234567890' })
+})
+
+test('a message is passed on, but no more of it than a person reads', async () => {
+  const { vendor } = createTestVendor(async () =>
+    Response.json({ status: 'error', message: 'x'.repeat(5000) }, { status: 400 }),
+  )
+  expect((await failureOf(vendor.call('acceptOrder', order))).message).toBe('x'.repeat(300))
+})
+
+test('an answer that is nested without end is unreadable, and an action on it stays unknown', async () => {
+  const deep = `{"data":{"id":"1","status":{"key":"preparing"},"customizations":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`
+  const desk: TestDesk = createTestDesk({ fetch: async () => new Response(deep) })
+  expect((await desk.ask('/api/developer/v1/orders/1')).status).toBe(502)
+  const tapped = desk.tap('1', 'accept')
+  await desk.clock.advance(30_000)
+  expect((await tapped).status).toBe(202)
+})
+
+test('a vendor that wants to be left alone for years is asked again within the hour', async () => {
+  const headers = { 'Retry-After': '99999999999' }
+  const desk = createTestDesk({ fetch: async () => Response.json({ message: 'Later' }, { status: 429, headers }) })
+  const { headers: told } = await desk.ask('/api/developer/v1/orders/1')
+  expect(told.get('Retry-After')).toBe('3600')
+})
+
+// The token.
+
+test('the token is in no answer and in no line of the log, whatever happens', async () => {
+  const desk = createTestDesk()
+  const told: string[] = []
+  const keep = async (response: Promise<Response>) => {
+    await desk.clock.advance(30_000)
+    const { status, headers } = await response
+    told.push(JSON.stringify([status, [...headers]]), await (await response).text())
+  }
+  for (const kind of [undefined, ...faultKinds]) {
+    for (const times of [1, Number.POSITIVE_INFINITY]) {
+      desk.vendor.faults.clear()
+      if (kind) desk.vendor.faults.add({ kind, times })
+      const { id } = desk.vendor.placeOrder()
+      await keep(desk.ask(`/api/developer/v1/orders/${id}`))
+      await keep(desk.tap(id, 'accept'))
+      await keep(desk.tap(id, 'ready'))
+      await keep(desk.tap(id, 'reject', { cancel_reason_id: 2 }))
+      await keep(desk.ask('/api/developer/v1/items?page=x'))
+      await keep(desk.ask('/api/developer/v1/cancel-reasons'))
+    }
+  }
+  expect(told.length).toBeGreaterThan(300)
+  expect(desk.logged.length).toBeGreaterThan(40)
+  expect(told.join('\n')).not.toContain(testToken)
+  expect(JSON.stringify(desk.logged)).not.toContain(testToken)
+})
+
+test('a vendor that echoes the token in its words does not spread it', async () => {
+  const desk = createTestDesk({
+    fetch: async ({ headers }) =>
+      Response.json({ status: 'error', message: `Bad token: ${headers.get('Authorization')}` }, { status: 400 }),
+  })
+  expect(await (await desk.ask('/api/developer/v1/brands')).text()).not.toContain(testToken)
+  expect(await (await desk.tap('1', 'accept')).text()).not.toContain(testToken)
+})
+
+test('a code that the vendor repeats where its words are cut is not half told', async () => {
+  const { vendor } = createTestVendor(async () =>
+    Response.json({ status: 'error', message: `${'x'.repeat(295)}CODE-123456` }, { status: 400 }),
+  )
+  const failure = await failureOf(vendor.call('acceptOrder', { ...order, secrets: ['CODE-123456'] }))
+  expect(failure.message).toBe(`${'x'.repeat(295)}…`)
+})
+
+test('a token that cannot be had is a failure like any other, and is not told', async () => {
+  const { vendor } = createTestVendor(async () => fine(), {
+    token: () => {
+      throw new Error(`Cannot read ${testToken}`)
+    },
+  })
+  const { message } = await failureOf(vendor.call('getOrder', order))
+  expect(message).not.toContain(testToken)
+})

@@ -1,0 +1,322 @@
+import type { Clock } from '#contract/clock.ts'
+import { fillPath, type PathParams } from '#contract/endpoint.ts'
+import { isRecord, readJson, type JsonText } from '#contract/json.ts'
+import { vendor as endpoints, type VendorEndpointName } from '#contract/vendor/endpoints.ts'
+import { vendorPrefix } from '#contract/vendor/prefix.ts'
+import { isAnswerWithData } from '#contract/vendor/failure.ts'
+import { noMetrics, type Metrics } from '#server/metrics.ts'
+import { logBug, type Log } from '#server/bug.ts'
+import { TimedOut, withTimeLimit } from '#server/time-limit.ts'
+import { createBudget, NoRoom, type Budget, type RunOptions, type VendorUrgency } from './budget.ts'
+import { actionLimitMs, readLimitMs } from './timeouts.ts'
+import { retryAfterMsOf } from './retry-after.ts'
+import { withoutTexts } from './redact-action.ts'
+import {
+  BrokenOff,
+  NeverSent,
+  NoAnswer,
+  type SendToVendor,
+  type VendorRequest,
+  type VendorResponse,
+} from './vendor-transport.ts'
+
+/**
+ * Why a call to the vendor brought no answer. The first three are the vendor's clear word that nothing was done, as its
+ * specification has them; after the others the order itself must tell, unless the request was never sent.
+ */
+export type VendorFailureReason =
+  | 'refused' // 400: the state of the order, or the reason of a rejection
+  | 'unauthenticated' // 401: the token is not accepted
+  | 'not-found' // 404
+  | 'too-many' // 429
+  | 'rejected' // any other 4xx
+  | 'failing' // 5xx
+  | 'unreadable' // HTML, half a body, an error with status 200, a redirect, another order
+  | 'silent' // no answer in time, or no connection, or a lost one
+
+const clearReasons: readonly VendorFailureReason[] = ['refused', 'unauthenticated', 'not-found']
+
+export class VendorFailure extends Error {
+  readonly reason: VendorFailureReason
+  readonly status: number | undefined
+  readonly retryAfterMs: number | undefined
+
+  constructor(reason: VendorFailureReason, message: string, status?: number, retryAfterMs?: number) {
+    super(message)
+    this.reason = reason
+    this.status = status
+    this.retryAfterMs = retryAfterMs
+  }
+
+  /** Nothing was done: the vendor said so, or never heard of it. */
+  get isClear(): boolean {
+    return this.wasNeverSent || this.wasNotTried || clearReasons.includes(this.reason)
+  }
+
+  get wasNeverSent(): boolean {
+    return this.cause instanceof NeverSent
+  }
+
+  /** The desk itself had no room for the call: the vendor was not asked, and says nothing by it. */
+  get wasNotTried(): boolean {
+    return this.reason === 'too-many' && this.status === undefined
+  }
+
+  get timedOut(): boolean {
+    return this.cause instanceof TimedOut
+  }
+}
+
+/** Another order than the one that was asked for: whoever packed by it would pack the wrong bag. */
+export class OtherOrder extends VendorFailure {
+  constructor() {
+    super('unreadable', 'The vendor service answered with another order.', 200)
+  }
+}
+
+/**
+ * A mistake of our own on the way up or down. The request may have left for all that: what is unclear after silence is
+ * unclear after this; but it says nothing of the vendor.
+ */
+export class Bug extends VendorFailure {
+  constructor(cause: unknown) {
+    super('silent', 'The desk made a mistake in asking the vendor service. It was written down.')
+    this.cause = cause
+  }
+}
+
+export interface VendorAnswer {
+  /** The body as it came. */
+  readonly text: string
+  readonly body: { readonly data: unknown }
+  /** The text with a change made to it, for those who pass it on; what `change` is given stays as it is. */
+  readonly edit: JsonText['edit']
+}
+
+/** The body with a change made to it, every other digit kept. @throws {VendorFailure} where it is nested too deep. */
+export function editAnswer({ edit }: VendorAnswer, change: (tree: unknown) => unknown): string {
+  try {
+    return edit(change)
+  } catch {
+    throw new VendorFailure('unreadable', 'The vendor service answered something too deep to read.', 200)
+  }
+}
+
+interface Ask<Name extends VendorEndpointName> extends Pick<RunOptions, 'isFirstRead'> {
+  readonly params: PathParams<(typeof endpoints)[Name]['path']>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  /** What of the body goes no further than to the vendor, should its message repeat it. */
+  readonly secrets?: readonly string[]
+  /** In milliseconds. */
+  readonly timeLimitMs?: number
+  /** Who waits for it; a person, where it is left out. */
+  readonly urgency?: VendorUrgency | undefined
+  /** Called once there is room for it, just before it is sent. */
+  readonly onBegin?: () => void
+}
+
+export interface VendorParts {
+  readonly baseUrl: string
+  /** The bearer token as it is now; it may change while we run. */
+  readonly token: () => string
+  readonly sendToVendor: SendToVendor
+  readonly clock: Clock
+  readonly log: Log
+  readonly metrics?: Metrics | undefined
+  /** Called for every answer, with when it was asked for on the steady clock. */
+  readonly onAnswer?: ((sentAt: number, answer: Pick<VendorResponse, 'date' | 'isFromCache'>) => void) | undefined
+  /** How often it is asked at most, actions apart; `usualReadsPerSecond` where it is left out. */
+  readonly readsPerSecond?: number | undefined
+}
+
+export interface Vendor {
+  /** One call of the contract, at most once. @throws {VendorFailure} and nothing else. */
+  call<Name extends VendorEndpointName>(name: Name, ask: Ask<Name>): Promise<VendorAnswer>
+}
+
+/** After a 429 that does not say how long. */
+const pauseMs = 2_000
+export const usualReadsPerSecond = 20
+/** How many reads are under way at once: a service that answers within a fifth of a second is asked as often as it may be. */
+export const readsAtOnce = (perSecond: number): number => Math.ceil(perSecond / 4)
+/**
+ * The way up: each request is built from nothing (a checked path, our own headers, the token) and leaves for an
+ * address inside the contract or not at all.
+ */
+export function createVendor(parts: VendorParts): Vendor & { readonly budget: Pick<Budget, 'load'> } {
+  const {
+    baseUrl,
+    token,
+    sendToVendor,
+    clock,
+    log,
+    onAnswer,
+    metrics = noMetrics,
+    readsPerSecond: perSecond = usualReadsPerSecond,
+  } = parts
+  const budget = createBudget({ clock, atOnce: readsAtOnce(perSecond), perSecond })
+  const base = `${baseUrl.replace(/\/+$/, '')}${vendorPrefix}`
+
+  function buildRequest<Name extends VendorEndpointName>(name: Name, ask: Ask<Name>, bearer: string): VendorRequest {
+    const { method, path } = endpoints[name]
+    const filled = fillPath<string>(path, ask.params)
+    const url = new URL(base + filled)
+    // fillPath encodes; this notices if anything ever slips through it (`..`, another host).
+    if (url.href !== base + filled) throw new Error('The address left the contract.')
+    for (const [key, value] of Object.entries(ask.query ?? {})) url.searchParams.set(key, value)
+    const headers: Record<string, string> = { Accept: 'application/json', Authorization: `Bearer ${bearer}` }
+    // Without a body there is no Content-Type either; the specification asks for "none".
+    if (ask.body === undefined) return { method, url, headers }
+    headers['Content-Type'] = 'application/json'
+    return { method, url, headers, body: JSON.stringify(ask.body) }
+  }
+
+  async function call<Name extends VendorEndpointName>(name: Name, ask: Ask<Name> & { urgency: VendorUrgency }) {
+    const limitMs = ask.timeLimitMs ?? (endpoints[name].method === 'GET' ? readLimitMs : actionLimitMs)
+    try {
+      return await withTimeLimit(clock, limitMs, async (signal) => {
+        const bearer = token()
+        ask.onBegin?.()
+        const sentAt = clock.steady()
+        const response = await sendToVendor(buildRequest(name, ask, bearer), signal).catch(brokenOff)
+        onAnswer?.(sentAt, response)
+        return parseNotification(response, endpoints[name].method === 'POST', [bearer, ...(ask.secrets ?? [])])
+      })
+    } catch (thrown) {
+      const error = knownOf(thrown)
+      if (error instanceof VendorFailure) {
+        if (error.reason === 'too-many') budget.pause(ask.urgency, error.retryAfterMs ?? pauseMs)
+        throw error
+      }
+      if (isOfLine(error)) throw silenceBy(error)
+      logBug(log, name, error)
+      throw new Bug(error)
+    }
+  }
+
+  async function timed<T>(endpoint: VendorEndpointName, work: () => Promise<T>): Promise<T> {
+    const seconds = metrics.stopwatch()
+    const note = (status: '2xx' | ReturnType<typeof statusClass>) =>
+      metrics.time('vendor_desk_vendor_call_seconds', { endpoint, status }, seconds())
+    try {
+      const result = await work()
+      note('2xx')
+      return result
+    } catch (error) {
+      note(statusClass(error))
+      throw error
+    }
+  }
+
+  return {
+    budget,
+    call(name, ask) {
+      const urgency = endpoints[name].method === 'POST' ? 'action' : (ask.urgency ?? 'screen')
+      // The watch has all the time there is; a person who waits is told that it takes too long.
+      const isOfWatch = urgency === 'news' || urgency === 'watch'
+      const options = { waitLimitMs: isOfWatch ? Number.POSITIVE_INFINITY : readLimitMs, isFirstRead: ask.isFirstRead }
+      return budget.run(urgency, () => timed(name, () => call(name, { ...ask, urgency })), options).catch(withoutRoom)
+    },
+  }
+}
+
+/**
+ * What was known when the time was up: that no connection had come about, and so nothing was sent; or what the vendor had
+ * said by its status, though the rest of it did not come.
+ */
+function knownOf(error: unknown): unknown {
+  const cause = error instanceof TimedOut ? error.cause : undefined
+  const isKnown = cause instanceof NeverSent || (cause instanceof VendorFailure && cause.status !== undefined)
+  return isKnown ? cause : error
+}
+
+/** Whether it is what becomes of requests, and no mistake of ours. */
+const isOfLine = (error: unknown): error is Error =>
+  [NeverSent, NoAnswer, TimedOut].some((kind) => error instanceof kind)
+
+function silenceBy(error: Error): VendorFailure {
+  const what = error instanceof NeverSent ? 'cannot be reached' : 'did not answer'
+  const failure = new VendorFailure('silent', `The vendor service ${what}.`)
+  failure.cause = error
+  return failure
+}
+
+/** What the vendor answered, as it is counted. */
+function statusClass(error: unknown): '3xx' | '4xx' | '5xx' | 'unreadable' | 'none' {
+  if (!(error instanceof VendorFailure) || error.reason === 'silent') return 'none'
+  if (error.reason === 'unreadable') return (error.status ?? 0) >= 300 ? '3xx' : 'unreadable'
+  return error.reason === 'failing' ? '5xx' : '4xx'
+}
+
+function withoutRoom(error: unknown): never {
+  if (!(error instanceof NoRoom)) throw error
+  throw new VendorFailure(
+    'too-many',
+    'The desk has too much to ask of the vendor service just now.',
+    undefined,
+    error.retryAfterMs,
+  )
+}
+
+function brokenOff(error: unknown): never {
+  if (!(error instanceof BrokenOff)) throw error
+  const failure = new VendorFailure('unreadable', 'The vendor service broke off in the middle of its answer.')
+  failure.cause = error
+  throw failure
+}
+
+const decoder = new TextDecoder()
+
+function parseNotification(response: VendorResponse, isAction: boolean, secrets: readonly string[]): VendorAnswer {
+  const { status, retryAfter, date } = response
+  const text = decoder.decode(response.body)
+  const json = tryJson(text)
+  const body = json?.value
+  const isSuccess = status >= 200 && status < 300
+  // Only 200 is said to mean that something was done: a 202 may come to nothing yet.
+  if (isSuccess && (status === 200 || !isAction) && json && isAnswerWithData(body))
+    return { text, body, edit: json.edit }
+  const message = messageOf(body, secrets)
+  if (isSuccess)
+    throw new VendorFailure('unreadable', message ?? 'The vendor service answered something unreadable.', status)
+  throw new VendorFailure(
+    reasonOf(status),
+    message ?? `The vendor service answered ${status}.`,
+    status,
+    retryAfterMsOf(retryAfter, date),
+  )
+}
+
+/** By the status alone: the message is for people, and comes in more than one spelling. */
+function reasonOf(status: number): VendorFailureReason {
+  switch (status) {
+    case 400:
+      return 'refused'
+    case 401:
+      return 'unauthenticated'
+    case 404:
+      return 'not-found'
+    case 429:
+      return 'too-many'
+    default:
+      if (status >= 500) return 'failing'
+      return status >= 400 ? 'rejected' : 'unreadable'
+  }
+}
+
+function tryJson(text: string): JsonText | undefined {
+  try {
+    return readJson(text)
+  } catch {
+    return undefined
+  }
+}
+
+const messageLimit = 300
+
+/** For people, and so without the token and the codes, which a service that repeats its request would tell them. */
+const messageOf = (body: unknown, secrets: readonly string[]): string | undefined =>
+  isRecord(body) && typeof body['message'] === 'string'
+    ? withoutTexts(body['message'].slice(0, 64 * messageLimit), secrets).slice(0, messageLimit)
+    : undefined

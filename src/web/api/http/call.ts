@@ -1,0 +1,116 @@
+import {
+  fillPath,
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  type PathParams,
+  type QueryOf,
+} from '#contract/endpoint.ts'
+import { idempotencyKeyHeader, tapLimitMs } from '#contract/desk/action.ts'
+import { toldVersionHeader } from '#contract/desk/feed.ts'
+import { parseJson } from '#contract/json.ts'
+import { salvage, type Salvaged } from '#contract/salvage.ts'
+import { vendorPrefix } from '#contract/vendor/prefix.ts'
+import { isAnswerWithData } from '#contract/vendor/failure.ts'
+import * as z from 'zod/mini'
+import { noteContact } from './connection-status.ts'
+import { Failure, toFailure } from './failure.ts'
+import { toldVersion } from '#web/api/feed/told-version.ts'
+
+/** An endpoint of the vendor's, as the desk offers it: under the vendor's own path. */
+export const throughDesk = <E extends Endpoint>(endpoint: E): E => ({ ...endpoint, path: vendorPrefix + endpoint.path })
+
+interface Ask<E extends Endpoint> {
+  readonly params?: PathParams<E['path']>
+  readonly query?: QueryOf<E>
+  readonly body?: BodyOf<E>
+  /** One UUID for one tap. */
+  readonly idempotencyKey?: string
+  /** With it: the latest version of the orders that the tablet showed. */
+  readonly seenVersion?: number
+  readonly signal?: AbortSignal
+}
+
+/** What came back: the status tells a settled answer (200) from an unsettled one (202). */
+export interface Reply {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** The desk gives up on the vendor before that; without a limit a lost packet would hold a screen up for ever. */
+const readLimitMs = 20_000
+/** What changes something has been answered by then, however long the vendor took. */
+export const changeLimitMs = tapLimitMs + 5_000
+
+const limited = (ms: number, signal: AbortSignal | undefined): AbortSignal =>
+  AbortSignal.any([AbortSignal.timeout(ms), ...(signal ? [signal] : [])])
+
+/**
+ * Asks the desk's server once; never repeats by itself. A read ends after 20 s, all else after 35 s, as one without an
+ * answer.
+ * @throws {Failure} for every answer that is not a success, and for none at all.
+ */
+export async function ask<E extends Endpoint>(
+  endpoint: E,
+  { params, query, body, idempotencyKey, seenVersion, signal }: Ask<E>,
+): Promise<Reply> {
+  const isOfVendor = endpoint.path.startsWith(vendorPrefix)
+  try {
+    const address = fillPath<string>(endpoint.path, params ?? {}) + searchOf(query ?? {})
+    const version = seenVersion ?? toldVersion()
+    const response = await fetch(address, {
+      method: endpoint.method,
+      headers: {
+        Accept: 'application/json',
+        ...((version > 0 || idempotencyKey) && { [toldVersionHeader]: String(version) }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(idempotencyKey !== undefined && { [idempotencyKeyHeader]: idempotencyKey }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: limited(endpoint.method === 'GET' ? readLimitMs : changeLimitMs, signal),
+    }).catch(withoutAnswer)
+    const reply = tryJson(await response.text().catch(withoutAnswer))
+    if (!response.ok) throw toFailure(response.status, reply)
+    noteContact(response.status === 202 ? 'vendor_timeout' : undefined, isOfVendor)
+    return { status: response.status, body: reply }
+  } catch (error) {
+    if (error instanceof Failure) noteContact(error.code, isOfVendor)
+    throw error
+  }
+}
+
+function withoutAnswer(error: unknown): never {
+  if (error instanceof DOMException && error.name === 'AbortError') throw error
+  throw new Failure('no_contact', 'The desk’s server did not answer.')
+}
+
+/** Asks the vendor through the desk. Whatever could be read of the answer, field by field. @throws {Failure} */
+export async function callVendor<E extends Endpoint>(endpoint: E, options: Ask<E>): Promise<Salvaged<AnswerOf<E>>> {
+  const { body } = await ask(endpoint, options)
+  if (!isAnswerWithData(body)) throw new Failure('vendor_unreadable', 'The answer holds no data.')
+  return salvage(endpoint.answer, body) as Salvaged<AnswerOf<E>>
+}
+
+/** Asks the desk itself, whose answers keep to the contract. @throws {Failure} */
+export async function callDesk<E extends Endpoint>(endpoint: E, options: Ask<E> = {}): Promise<AnswerOf<E>> {
+  const { body } = await ask(endpoint, options)
+  const answer = z.safeParse(endpoint.answer, body)
+  if (!answer.success) throw new Failure('no_contact', 'The answer is not the desk’s.')
+  return answer.data as AnswerOf<E>
+}
+
+function searchOf(query: object): string {
+  const search = new URLSearchParams(query as Record<string, string>).toString()
+  return search === '' ? '' : `?${search}`
+}
+
+function tryJson(text: string): unknown {
+  for (const parse of [parseJson, JSON.parse]) {
+    try {
+      return parse(text)
+    } catch {
+      // Nested too deeply for numbers to be kept to the digit: one such order must not hide all others.
+    }
+  }
+  return undefined
+}

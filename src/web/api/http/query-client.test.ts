@@ -1,0 +1,39 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { QueryObserver } from '@tanstack/react-query'
+import { Failure } from './failure.ts'
+import { createQueryClient } from './query-client.ts'
+import { sessionQuery } from '#web/api/session.ts'
+
+/** A page that shows who is here, whose session was read, and another of whose questions fails. */
+async function fail(queryKey: readonly string[], code: 'sign_in_required' | 'not_enrolled' | 'order_not_found') {
+  const queries = createQueryClient()
+  let reads = 0
+  const session = { queryKey: sessionQuery().queryKey, queryFn: () => (reads += 1), staleTime: Infinity }
+  onTestFinished(new QueryObserver(queries, session).subscribe(() => undefined))
+  await expect.poll(() => reads).toBe(1)
+  const failing = { queryKey, queryFn: () => Promise.reject(new Failure(code, 'No.')), retry: false }
+  await expect(queries.fetchQuery(failing)).rejects.toThrow('No.')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  return reads
+}
+
+test.each([
+  ['sign_in_required', 2],
+  ['not_enrolled', 2],
+  ['order_not_found', 1],
+] as const)('after %s it is asked anew who is here, or not', async (code, reads) => {
+  expect(await fail(['board'], code)).toBe(reads)
+})
+
+test('the answer to that question alone does not lead to the question again', async () => {
+  expect(await fail([...sessionQuery().queryKey, 'again'], 'not_enrolled')).toBe(1)
+})
+
+test('on a page that is hidden a reading that fails is over at once: TanStack would wait until it is shown', async () => {
+  vi.stubGlobal('document', { hidden: true, visibilityState: 'hidden' })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const failing = { queryKey: ['board'], queryFn: () => Promise.reject(new Failure('no_contact', 'No answer.')) }
+  const reading = createQueryClient().fetchQuery(failing)
+  const late = new Promise((resolve) => setTimeout(() => resolve('late'), 1000))
+  await expect(Promise.race([reading, late])).rejects.toThrow('No answer.')
+})

@@ -1,0 +1,19 @@
+import { getSession } from '#contract/desk/session.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { callDesk } from '#web/api/http/call.ts'
+import { setServerTime } from '#web/api/http/server-clock.ts'
+
+const refreshMs = 60_000
+
+/** Who and where this tablet is; each answer also sets the page's clock by the server's. */
+export const sessionQuery = () =>
+  queryOptions({
+    queryKey: ['session'],
+    queryFn: async ({ signal }) => {
+      const session = await callDesk(getSession, { signal })
+      setServerTime(session.server_time)
+      return session
+    },
+    staleTime: refreshMs,
+    refetchInterval: refreshMs,
+  })

@@ -1,0 +1,66 @@
+import { screen } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { boardQuery } from '#web/api/board.ts'
+import { wasCutOff } from '#web/api/cut-off.ts'
+import { leftBoard, noteLeft } from '#web/api/left-board.ts'
+import { notices, notify } from '#web/api/toasts/toasts.ts'
+import { sessionQuery } from '#web/api/session.ts'
+import { createQueryClient } from '#web/api/http/query-client.ts'
+import { people } from '#contract/desk/people.ts'
+import type { Session } from '#contract/desk/session.ts'
+import type { SimulatedOrder } from '#simulator/order-book.ts'
+import { openPage } from '#testing/open-page.tsx'
+import { rowOf } from '#testing/row-of.ts'
+import { startLiveSync } from './live-sync.ts'
+
+// The board stands beside an order on a wide screen alone, which is asked when its file is first read.
+window.matchMedia = (media) =>
+  Object.assign(new EventTarget(), { media, matches: media === '(min-width: 64rem)' }) as MediaQueryList // All that is used.
+
+test('a tablet that is cut off on an order shows nothing of the board any more', async () => {
+  const orders: SimulatedOrder[] = []
+  const { tell, ask } = await openPage({
+    at(vendor) {
+      orders.push(vendor.placeOrder(), vendor.placeOrder())
+      return `/orders/${orders[0]?.id}`
+    },
+    isLive: true,
+    isWatching: true,
+    webhookSecret: 'a-webhook-secret-of-this-test',
+  })
+  for (const { id } of orders) await tell(id)
+  await vi.advanceTimersByTimeAsync(5000)
+  const beside = { name: orders[1]?.printNumber ?? '' }
+  expect(await screen.findByRole('article', beside)).toBeVisible()
+  const { data } = people.tablets.answer.parse(await (await ask(people.tablets.path)).json())
+  const own = data.find(({ is_this: isThis }) => isThis)
+  expect((await ask(`${people.tablets.path}/${own?.id}`, { method: 'DELETE' })).status).toBe(200)
+  expect(await screen.findByRole('textbox', { name: 'Pairing code' })).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This tablet was removed, and does not ring')
+  expect(screen.queryByRole('article', beside)).toBeNull()
+})
+
+test('a tablet that is cut off keeps no order and no notice, and has all of them again once it is let in', async () => {
+  const queries = createQueryClient()
+  onTestFinished(startLiveSync(queries))
+  const stranger: Session = {
+    device: null,
+    staff: null,
+    staff_names: [],
+    mode: 'live',
+    response_window_seconds: 300,
+    server_time: '2026-11-20T12:00:00Z',
+  }
+  const letIn: Session = { ...stranger, device: { id: 'd1', name: 'Counter' } }
+  queries.setQueryData(sessionQuery().queryKey, letIn)
+  queries.setQueryData(boardQuery().queryKey, { data: [rowOf('1')], meta: { version: 1, server_time: '', alarms: [] } })
+  queries.setQueryData(['order', '1'], 'An order')
+  noteLeft(rowOf('2'))
+  notify('Order 2: it was cancelled.')
+  queries.setQueryData(sessionQuery().queryKey, stranger)
+  const kept = queries.getQueryCache().getAll()
+  expect(kept.map(({ queryKey }) => queryKey)).toEqual([sessionQuery().queryKey])
+  expect([leftBoard.size, notices.read(), wasCutOff.read()]).toEqual([0, [], true])
+  queries.setQueryData(sessionQuery().queryKey, { ...letIn })
+  expect(wasCutOff.read()).toBe(false)
+})

@@ -1,0 +1,67 @@
+import { shownOrder } from '#web/format/shown-order.ts'
+import { contact } from '#web/api/http/connection-status.ts'
+import { boardQuery } from '#web/api/board.ts'
+import { feedState } from '#web/api/feed/feed-state.ts'
+import { steadyNow } from '#web/api/http/server-clock.ts'
+import { notices } from '#web/api/toasts/toasts.ts'
+import { tellUpdate } from '#web/api/toasts/tell-update.ts'
+import { pageClock } from '#contract/clock.ts'
+import { isInHand } from '#web/features/installed/in-hand.ts'
+import { keepShell } from '#web/features/installed/keep-shell.ts'
+import { nameOfPage, newestPage } from '#web/features/installed/newest-page.ts'
+import { noteTry, wasTried } from '#web/features/installed/tried-update.ts'
+import { createUpdateWatch } from '#web/features/installed/update-watch.ts'
+import { isUnderWay } from '#web/features/installed/under-way.ts'
+import type { UpdateFacts } from '#web/features/installed/update-rule.ts'
+import { tabletInstrument } from '#web/features/ring/tablet/instrument.ts'
+import { workerAddress } from '#web/features/ring/tablet/worker-address.ts'
+import type { QueryClient } from '@tanstack/react-query'
+
+/** Keeps this page the desk's own: opens it without a network, and finds the moment to load a newer one. */
+export function keepCurrent(queries: QueryClient): void {
+  const running = nameOfPage(document.head.outerHTML)
+  // On a page that somebody else has put together there is nothing to compare with.
+  if (!running) return
+  let touchedAt = steadyNow()
+  const touched = () => (touchedAt = steadyNow())
+  for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, touched, { capture: true, passive: true })
+
+  const factsOf = (newer: string): UpdateFacts => ({
+    isArmed: tabletInstrument().isArmed(),
+    isOnOrder: shownOrder(location.pathname) !== undefined,
+    isUnderWay: isUnderWay(),
+    isInHand: isInHand(),
+    isWaitedFor: queries.getQueryData(boardQuery().queryKey)?.data.some(({ lane }) => lane === 'answer') ?? false,
+    isSaying: notices.read().some(({ update }) => !update),
+    hasContact: contact.read().state !== 'lost',
+    wasTried: wasTried(newer),
+    untouchedMs: steadyNow() - touchedAt,
+  })
+  const watch = createUpdateWatch({
+    clock: pageClock,
+    look: () => newestPage((address, init) => fetch(address, init), running),
+    factsOf,
+    tell: () => tellUpdate({ isArmed: tabletInstrument().isArmed(), load: () => location.reload() }),
+    reload(newer) {
+      noteTry(newer)
+      location.reload()
+    },
+  })
+  void watch.start(new AbortController().signal)
+  void follow(async () => (await watch.look()).is === 'this')
+}
+
+/** Looks after the desk was away, which is when it becomes a new one. */
+async function follow(isNewest: () => Promise<boolean>): Promise<void> {
+  let isLive = true
+  let lookForWorker: (() => Promise<void>) | undefined
+  feedState.watch(() => {
+    const wasLive = isLive
+    isLive = feedState.read().is === 'live'
+    if (isLive && !wasLive) void isNewest().then(() => lookForWorker?.())
+  })
+  // Over plain HTTP, and in some private windows, there is none: the page then needs the network to open.
+  const { serviceWorker } = navigator as Partial<Navigator>
+  if (!serviceWorker || !isSecureContext) return
+  lookForWorker = await keepShell(serviceWorker, workerAddress('shell'), isNewest).catch(() => undefined)
+}

@@ -1,0 +1,134 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { boardQuery } from '#web/api/board.ts'
+import { contact, noteContact } from '#web/api/http/connection-status.ts'
+import { setFeedState } from '#web/api/feed/feed-state.ts'
+import { serverNow, serverTimeOf, setServerTime, steadyNow } from '#web/api/http/server-clock.ts'
+import { sessionQuery } from '#web/api/session.ts'
+import type { Session } from '#contract/desk/session.ts'
+import { keepLastBoard, recallBoard } from './last-known.ts'
+
+const now = Date.parse('2026-11-20T12:00:00Z')
+const hourMs = 60 * 60_000
+
+/** The browser's cache, as far as it is used here; jsdom has none. */
+function pretendCaches(): Map<string, Map<string, string>> {
+  const kept = new Map<string, Map<string, string>>()
+  vi.stubGlobal('caches', {
+    async open(name: string) {
+      const cache = kept.get(name) ?? new Map<string, string>()
+      kept.set(name, cache)
+      return {
+        match: async (key: string) => (cache.has(key) ? new Response(cache.get(key)) : undefined),
+        put: async (key: string, answer: Response) => void cache.set(key, await answer.text()),
+      }
+    },
+    delete: async (name: string) => kept.delete(name),
+  })
+  return kept
+}
+
+const session: Session = {
+  device: { id: 'tablet-1', name: 'Counter' },
+  staff: null,
+  staff_names: ['Sara'],
+  mode: 'live',
+  server_time: '2026-11-20T12:00:00Z',
+  response_window_seconds: 300,
+}
+const board = { data: [], meta: { version: 7, server_time: '2026-11-20T12:00:00Z', alarms: [] } }
+
+let kept: ReturnType<typeof pretendCaches>
+
+beforeEach(() => {
+  vi.useFakeTimers({ now })
+  kept = pretendCaches()
+  noteContact('no_contact', false)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  noteContact(undefined, true)
+})
+
+/** A page that had contact at noon, on a server whose clock is a minute ahead. */
+async function keepAtNoon(): Promise<QueryClient> {
+  // As if a screen looked at them.
+  const queries = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } })
+  setServerTime(new Date(now + 60_000).toISOString())
+  keepLastBoard(queries)
+  queries.setQueryData(sessionQuery().queryKey, session)
+  queries.setQueryData(boardQuery().queryKey, board)
+  await vi.advanceTimersByTimeAsync(10_000)
+  return queries
+}
+
+/** Of when what is shown is, on the server's clock. */
+function keptSince(): number {
+  const now = contact.read()
+  return now.state === 'lost' && now.isKept ? serverTimeOf(now.since) : Number.NaN
+}
+
+test('a page without contact shows what was kept, marked with when that was, on the server’s clock', async () => {
+  await keepAtNoon()
+  vi.setSystemTime(now + 3 * hourMs)
+  setServerTime(new Date(0).toISOString())
+  const queries = new QueryClient()
+  expect(await recallBoard(queries)).toBe(true)
+  expect(queries.getQueryData(boardQuery().queryKey)).toEqual(board)
+  expect(queries.getQueryData(sessionQuery().queryKey)).toEqual({ ...session, staff_names: [] })
+  expect(keptSince()).toBe(now + 60_000)
+  expect(serverNow()).toBe(now + 3 * hourMs + 60_000)
+})
+
+test('a quiet board on a tablet whose feed has lived for two days is no old one', async () => {
+  setFeedState({ is: 'live' })
+  onTestFinished(() => setFeedState({ is: 'lost', since: steadyNow() }))
+  await keepAtNoon()
+  await vi.advanceTimersByTimeAsync(48 * hourMs)
+  expect(await recallBoard(new QueryClient())).toBe(true)
+  expect(serverNow() - keptSince()).toBeLessThan(hourMs / 5)
+})
+
+test('what is older than a day, or from a clock that was set back since, is thrown away', async () => {
+  for (const at of [now + 24 * hourMs + 1, now - hourMs]) {
+    vi.setSystemTime(now)
+    await keepAtNoon()
+    vi.setSystemTime(at)
+    expect(await recallBoard(new QueryClient())).toBe(false)
+    expect(kept.size).toBe(0)
+  }
+})
+
+test('a page that has heard from its desk does not look back, nor one that knows who it is', async () => {
+  const queries = await keepAtNoon()
+  expect(await recallBoard(queries)).toBe(false)
+  noteContact(undefined, true)
+  expect(await recallBoard(new QueryClient())).toBe(false)
+})
+
+test('nor one whose desk answers while it looks', async () => {
+  await keepAtNoon()
+  const queries = new QueryClient()
+  const recalled = recallBoard(queries)
+  noteContact(undefined, true)
+  expect(await recalled).toBe(false)
+  expect(queries.getQueryData(boardQuery().queryKey)).toBeUndefined()
+  expect(contact.read()).toEqual({ state: 'ok' })
+})
+
+test('nothing is kept on a tablet that was not let in, and what was there goes when it is cut off', async () => {
+  const queries = await keepAtNoon()
+  expect(kept.size).toBe(1)
+  queries.setQueryData(sessionQuery().queryKey, { ...session, device: null })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(kept.size).toBe(0)
+  queries.setQueryData(boardQuery().queryKey, { ...board, meta: { ...board.meta, version: 8 } })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(kept.size).toBe(0)
+})
+
+test('what another version kept and this one cannot read is nothing', async () => {
+  await keepAtNoon()
+  kept.get('last-known')?.set('/last-known', '{"saved_at": "noon"}')
+  expect(await recallBoard(new QueryClient())).toBe(false)
+})

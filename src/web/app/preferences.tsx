@@ -1,0 +1,22 @@
+import { SelectField } from '#web/components/select-field.tsx'
+import { useLanguageChoice } from '#web/format/use-language-choice.ts'
+import { languageNames, languages } from '#web/i18n/language.ts'
+import { useTranslate } from '#web/i18n/translations.tsx'
+
+/** The tablet's language, on every screen: who cannot read the one that is spoken finds no other place. */
+export function Preferences() {
+  const t = useTranslate()
+  const { chosen, choose } = useLanguageChoice()
+  return (
+    <SelectField
+      label={t('nav.language')}
+      isLabelHidden
+      value={chosen}
+      options={languageNames}
+      onChange={(value) => {
+        const language = languages.find((each) => each === value)
+        if (language) choose(language)
+      }}
+    />
+  )
+}

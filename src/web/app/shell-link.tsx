@@ -1,0 +1,26 @@
+import { Link } from '#web/api/navigation.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import type { ReactNode } from 'react'
+
+interface ShellLinkProps {
+  readonly to: string
+  readonly icon: ReactNode
+  readonly name: string
+  /** The key that leads here. */
+  readonly shortcut?: string | undefined
+  /** On a narrow screen it is the one link that is left, and leads back. */
+  readonly isWayBack?: boolean
+}
+
+/** A place one can go to from everywhere. */
+export const ShellLink = ({ to, icon, name, shortcut, isWayBack = false }: ShellLinkProps) => (
+  <Link
+    to={to}
+    aria-keyshortcuts={shortcut}
+    className={`shell-link ${isWayBack ? 'max-tablet:min-h-14 max-tablet:gap-2' : 'below'}`}
+  >
+    {isWayBack && <Icon name="back" className="size-5 rtl:-scale-x-100 tablet:hidden" />}
+    <span className={isWayBack ? 'max-tablet:hidden' : ''}>{icon}</span>
+    <span className="max-w-full text-center wrap-anywhere">{name}</span>
+  </Link>
+)

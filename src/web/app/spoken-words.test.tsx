@@ -1,0 +1,80 @@
+import { notices } from '#web/api/toasts/toasts.ts'
+import { loadCatalog, type Catalog } from '#web/i18n/catalogs.ts'
+import { en } from '#web/i18n/en.ts'
+import type { Language } from '#web/i18n/language.ts'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { Preferences } from './preferences.tsx'
+import { SpokenWords } from './spoken-words.tsx'
+
+vi.mock('#web/i18n/catalogs.ts', { spy: true })
+
+const catalogs = { en: await loadCatalog('en'), ar: await loadCatalog('ar'), fr: await loadCatalog('fr') }
+
+const choice = () => screen.getByRole('combobox')
+
+/** A choice of language on a tablet that speaks English, whose words come when the test lets them. */
+function openChoice() {
+  const asked = new Map<Language, PromiseWithResolvers<Catalog>>()
+  vi.mocked(loadCatalog).mockImplementation((language) => {
+    const words = Promise.withResolvers<Catalog>()
+    asked.set(language, words)
+    return words.promise
+  })
+  render(
+    <SpokenWords start={catalogs.en}>
+      <Preferences />
+    </SpokenWords>,
+  )
+  const user = userEvent.setup()
+  return {
+    choose: (language: Language) => user.selectOptions(choice(), language),
+    arrive: (language: Language) => act(async () => asked.get(language)?.resolve(catalogs[language])),
+    fail: (language: Language) => act(async () => asked.get(language)?.reject(new Error('There is no network.'))),
+  }
+}
+
+test('a language is chosen at once, and spoken and kept once its words are there', async () => {
+  const { choose, arrive } = openChoice()
+  await choose('ar')
+  expect(choice()).toHaveValue('ar')
+  expect(choice()).toHaveAccessibleName('Language')
+  expect(localStorage.getItem('language')).toBeNull()
+  await arrive('ar')
+  expect(choice()).toHaveAccessibleName('اللغة')
+  expect(document.documentElement.dir).toBe('rtl')
+  expect(localStorage.getItem('language')).toBe('ar')
+})
+
+test('the language that was chosen last is spoken, whichever words come last', async () => {
+  const { choose, arrive } = openChoice()
+  await choose('ar')
+  await choose('fr')
+  await arrive('fr')
+  expect(choice()).toHaveAccessibleName('Langue')
+  await arrive('ar')
+  expect(choice()).toHaveAccessibleName('Langue')
+  expect(choice()).toHaveValue('fr')
+  expect(localStorage.getItem('language')).toBe('fr')
+})
+
+test('who changes their mind while the words are on their way stays with the language that is spoken', async () => {
+  const { choose, arrive } = openChoice()
+  await choose('ar')
+  await choose('en')
+  await arrive('en')
+  await arrive('ar')
+  expect(choice()).toHaveAccessibleName('Language')
+  expect(choice()).toHaveValue('en')
+  expect(document.documentElement.dir).toBe('ltr')
+})
+
+test('a language whose words cannot be had leaves the one that is spoken, and says so', async () => {
+  const { choose, fail } = openChoice()
+  await choose('ar')
+  await fail('ar')
+  expect(choice()).toHaveValue('en')
+  expect(notices.read().at(-1)?.text).toBe(en['failure.read.noContact'])
+  expect(localStorage.getItem('language')).toBeNull()
+})

@@ -1,0 +1,71 @@
+import { dismissToast } from '#web/api/toasts/dismiss-toast.ts'
+import { Link } from '#web/api/navigation.tsx'
+import type { Notice, Update } from '#web/api/toasts/toasts.ts'
+import { Button } from '#web/components/button.tsx'
+import { Drawing } from '#web/components/icon.tsx'
+import { keepClear } from '#web/components/keep-clear.ts'
+import { useRootMark } from '#web/components/use-root-mark.ts'
+import { useTranslate } from '#web/i18n/translations.tsx'
+import { useEffect, useRef } from 'react'
+
+/** What happened on a screen that was left meanwhile. It stays until somebody has read it. */
+export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
+  const t = useTranslate()
+  const stack = useRef<HTMLDivElement>(null)
+  useRootMark('notices')
+  useEffect(() => stayClear(stack.current), [])
+  return (
+    // Around the list, which would be none under another role.
+    <div ref={stack} role="log" className="notice-stack no-print fixed inset-x-4 z-20 mx-auto max-w-xl">
+      <ul className="flex flex-col gap-2">
+        {notices.map(({ id, text, link, isGrave, update }) => (
+          <li
+            key={id}
+            className={`flex items-center gap-3 rounded border ps-4 shadow-lg ${isGrave ? 'border-red bg-red-tint font-semibold text-red' : 'border-edge bg-raised'}`}
+          >
+            {update ? <NewerPage update={update} /> : <p className="flex-1 py-3">{text}</p>}
+            {link && (
+              // Whoever has followed it has read it. Not before: of a link that is gone the browser loads the address anew.
+              <span className="shrink-0" onClickCapture={() => setTimeout(dismissToast, 0, id)}>
+                <Link to={link.to} className="inline-flex min-h-12 items-center font-semibold underline">
+                  {link.name}
+                </Link>
+              </span>
+            )}
+            <button
+              type="button"
+              aria-label={t('notice.dismiss')}
+              className="grid size-12 place-items-center"
+              onClick={() => dismissToast(id)}
+            >
+              <Drawing path="M6 6l12 12M18 6 6 18" className="size-5" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** How much room they take stands in `--notices`, for what fills the screen. */
+function stayClear(stack: HTMLElement | null): () => void {
+  const { style } = document.documentElement
+  const stop = keepClear(stack, (room) => style.setProperty('--notices', `${room}px`))
+  return () => {
+    stop()
+    style.removeProperty('--notices')
+  }
+}
+
+function NewerPage({ update }: { readonly update: Update }) {
+  const t = useTranslate()
+  return (
+    <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1 py-2">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-semibold">{t('update.ready')}</p>
+        <p className="text-sm text-soft">{t(update.isArmed ? 'update.armAgain' : 'update.hint')}</p>
+      </div>
+      <Button onClick={update.load}>{t('update.now')}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { callDesk, callVendor, throughDesk } from '#web/api/http/call.ts'
+import { listIn } from '#web/api/http/list-in.ts'
+import { serverNow } from '#web/api/http/server-clock.ts'
+import { catalog, reachOf, type CatalogIndex } from '#contract/desk/catalog.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { catalogEndpoints } from '#contract/vendor/catalog-endpoints.ts'
+import { Meta, perPageLimit } from '#contract/vendor/page.ts'
+import { oldSince } from '#web/format/catalog-age.ts'
+import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { readPages } from './read-pages.ts'
+import { AttributeRow, BrandRow, CategoryRow, readRows, type Rows } from './rows.ts'
+
+const minute = 60_000
+
+/** Lists that hardly ever change are read once and then kept, in memory alone. */
+const keptMs = 10 * minute
+const againMs = 30_000
+
+/** The answer with its rows as they came, to be read one by one. */
+export const listOf = <E extends Endpoint>(endpoint: E) => ({
+  ...throughDesk(endpoint),
+  answer: z.object({ data: z.array(z.unknown()), meta: Meta }),
+})
+
+export interface WholeList<T> extends Rows<T> {
+  readonly missing: 'failed' | 'tooMany' | undefined
+}
+
+/** A list of the catalog from its first page to its last. */
+const wholeListQuery = <T>(name: string, read: (signal: AbortSignal) => Promise<WholeList<T>>) =>
+  queryOptions({
+    queryKey: ['catalog', name],
+    queryFn: ({ signal }) => read(signal),
+    staleTime: ({ state }) => (state.data?.missing === 'failed' ? 0 : keptMs),
+    gcTime: keptMs,
+    refetchInterval: ({ state }) => (state.data?.missing === 'failed' ? againMs : false),
+    // In its own time, and not each time that somebody looks.
+    refetchOnWindowFocus: true,
+    refetchOnReconnect: true,
+  })
+
+type PagedList = typeof catalogEndpoints.listCategories | typeof catalogEndpoints.listBrands
+
+async function readAll(endpoint: PagedList, signal: AbortSignal) {
+  const list = listOf(endpoint)
+  return readPages(async (page) => {
+    // unspecified: how many there are on a page unless it is said.
+    const { data, meta } = await callVendor(list, {
+      query: { page: String(page), per_page: String(perPageLimit) },
+      signal,
+    })
+    return { data: listIn(data), meta }
+  })
+}
+
+export const categoriesQuery = () =>
+  wholeListQuery<CategoryRow>('categories', async (signal) => {
+    const { raws, missing } = await readAll(catalogEndpoints.listCategories, signal)
+    return { ...readRows(CategoryRow, raws), missing }
+  })
+
+export const brandsQuery = () =>
+  wholeListQuery<BrandRow>('brands', async (signal) => {
+    const { raws, missing } = await readAll(catalogEndpoints.listBrands, signal)
+    return { ...readRows(BrandRow, raws), missing }
+  })
+
+export const attributesQuery = () =>
+  wholeListQuery<AttributeRow>('attributes', async (signal) => {
+    const { data } = await callVendor(listOf(catalogEndpoints.listVariantAttributes), { signal })
+    return { ...readRows(AttributeRow, listIn(data)), missing: undefined }
+  })
+
+export const isGathering = (index: CatalogIndex | undefined): boolean =>
+  index !== undefined && reachOf(index) === 'growing'
+
+const growingMs = 2000
+const renewingMs = 10_000
+
+/** How soon to ask again: while the catalog is gathered for the first time it grows, and what is old is being read anew. */
+export function paceOf(index: CatalogIndex | undefined): number | false {
+  if (isGathering(index)) return growingMs
+  return oldSince(index?.fresh_at, serverNow()) === undefined ? false : renewingMs
+}
+
+/** How many items each category, brand and value has, as far as they have been gathered. */
+export const countsQuery = () =>
+  queryOptions({
+    queryKey: ['catalog', 'counts'],
+    queryFn: ({ signal }) => callDesk(catalog.counts, { signal }),
+    staleTime: minute,
+    refetchInterval: ({ state }) => paceOf(state.data?.index),
+  })

@@ -1,0 +1,79 @@
+import { CatalogPage } from '#web/features/catalog/catalog-page.tsx'
+import { categoriesQuery, type WholeList } from '#web/features/catalog/catalog-queries.ts'
+import { ListHead } from '#web/features/catalog/list-head.tsx'
+import { ListSkeleton } from '#web/features/catalog/list-skeleton.tsx'
+import { isMatch } from '#web/features/catalog/matches.ts'
+import type { CategoryRow } from '#web/features/catalog/rows.ts'
+import { Button } from '#web/components/button.tsx'
+import { useTranslate } from '#web/i18n/translations.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { buildTree, linesOf, nodesThatFit } from './category-tree.ts'
+import { TreeView } from './tree-view.tsx'
+
+/** `/catalog/categories`: all of them as a tree, each with its number of items. */
+export function CategoriesScreen() {
+  const t = useTranslate()
+  const { data, error } = useQuery(categoriesQuery())
+  if (!data && error) throw error
+  return (
+    <CatalogPage title={t('nav.categories')} className="max-w-3xl">
+      {data ? <Categories list={data} /> : <ListSkeleton />}
+    </CatalogPage>
+  )
+}
+
+function Categories({ list }: { readonly list: WholeList<CategoryRow> }) {
+  const t = useTranslate()
+  const [search, setSearch] = useState('')
+  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
+  const sought = useDeferredValue(search.trim())
+  const roots = useMemo(() => buildTree(list.rows), [list])
+  const lines = useMemo(() => {
+    if (sought === '')
+      return linesOf(
+        roots,
+        () => true,
+        ({ id }) => !closed.has(id),
+      )
+    const fitting = nodesThatFit(roots, ({ name, id }) => isMatch(sought, [name], id))
+    return linesOf(
+      roots,
+      (node) => fitting.has(node),
+      () => true,
+    )
+  }, [roots, sought, closed])
+  const parents = roots.filter(({ children }) => children.length > 0)
+
+  function toggle(id: number): void {
+    const next = new Set(closed)
+    if (!next.delete(id)) next.add(id)
+    setClosed(next)
+  }
+
+  return (
+    <>
+      <ListHead
+        list={list}
+        none={t('categories.none')}
+        search={search}
+        onSearch={setSearch}
+        sought={sought}
+        count={sought === '' ? list.rows.length : lines.length}
+      >
+        {sought === '' && parents.length > 0 && (
+          <Button onClick={() => setClosed(new Set(closed.size > 0 ? [] : parents.map(({ id }) => id)))}>
+            {t(closed.size > 0 ? 'categories.open' : 'categories.close')}
+          </Button>
+        )}
+      </ListHead>
+      {lines.length > 0 && (
+        <TreeView
+          lines={lines}
+          isOpen={({ id }) => sought !== '' || !closed.has(id)}
+          onToggle={sought === '' ? toggle : undefined}
+        />
+      )}
+    </>
+  )
+}

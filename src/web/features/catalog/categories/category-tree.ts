@@ -1,0 +1,102 @@
+import { parentOf, type CategoryRow } from '#web/features/catalog/rows.ts'
+
+export interface CategoryNode {
+  readonly id: number
+  readonly name: unknown
+  /** What is odd about where it stands: nobody lists it, or it stood under itself. */
+  readonly odd: 'orphan' | 'circle' | undefined
+  readonly children: readonly CategoryNode[]
+}
+
+/**
+ * The tree of all categories, in the service's order.
+ * unspecified: a parent that is missing stands there by what its children say of it; a circle is cut where it is met.
+ */
+export function buildTree(rows: readonly CategoryRow[]): readonly CategoryNode[] {
+  const parents = new Map(rows.map((row) => [row.id, parentOf(row)]))
+  const cut = cutCircles(parents)
+  const nodes = new Map<number, CategoryNode & { readonly children: CategoryNode[] }>()
+  for (const { id, name } of rows) nodes.set(id, { id, name, odd: cut.has(id) ? 'circle' : undefined, children: [] })
+  const roots: CategoryNode[] = []
+  for (const { id } of rows) {
+    const node = nodes.get(id)
+    const parent = parents.get(id)
+    if (!node) continue
+    if (!parent) {
+      roots.push(node)
+      continue
+    }
+    const above = nodes.get(parent.id) ?? { ...parent, odd: 'orphan', children: [] }
+    if (!nodes.has(parent.id)) roots.push(above)
+    nodes.set(parent.id, above)
+    above.children.push(node)
+  }
+  return roots
+}
+
+/** Takes its parent from the first category of each circle. @returns those categories. */
+function cutCircles(parents: Map<number, { readonly id: number } | undefined>): ReadonlySet<number> {
+  const cut = new Set<number>()
+  const done = new Set<number>()
+  for (const start of parents.keys()) {
+    const way = new Set<number>()
+    let id: number | undefined = start
+    while (id !== undefined && !way.has(id) && !done.has(id)) {
+      way.add(id)
+      id = parents.get(id)?.id
+    }
+    if (id !== undefined && way.has(id)) {
+      parents.set(id, undefined)
+      cut.add(id)
+    }
+    for (const each of way) done.add(each)
+  }
+  return cut
+}
+
+/** A node as a line of the tree that is drawn. */
+export interface TreeLine {
+  readonly node: CategoryNode
+  /** From 1. */
+  readonly level: number
+  readonly place: number
+  readonly siblings: number
+  readonly parent: number | undefined
+}
+
+/** The lines in sight, from the top. Without recursion: nobody says how deep it may go. */
+export function linesOf(
+  roots: readonly CategoryNode[],
+  isShown: (node: CategoryNode) => boolean,
+  isOpen: (node: CategoryNode) => boolean,
+): readonly TreeLine[] {
+  const lines: TreeLine[] = []
+  const waiting: TreeLine[] = []
+  const push = (nodes: readonly CategoryNode[], level: number, parent: number | undefined): void => {
+    const shown = nodes.filter(isShown)
+    for (const [index, node] of [...shown.entries()].toReversed())
+      waiting.push({ node, level, place: index + 1, siblings: shown.length, parent })
+  }
+  push(roots, 1, undefined)
+  for (let line = waiting.pop(); line; line = waiting.pop()) {
+    lines.push(line)
+    if (isOpen(line.node)) push(line.node.children, line.level + 1, line.node.id)
+  }
+  return lines
+}
+
+/** The nodes that fit, and all above them, so that one sees where they stand. */
+export function nodesThatFit(
+  roots: readonly CategoryNode[],
+  fits: (node: CategoryNode) => boolean,
+): ReadonlySet<CategoryNode> {
+  const kept = new Set<CategoryNode>()
+  const all = linesOf(
+    roots,
+    () => true,
+    () => true,
+  )
+  for (const { node } of all.toReversed())
+    if (fits(node) || node.children.some((child) => kept.has(child))) kept.add(node)
+  return kept
+}

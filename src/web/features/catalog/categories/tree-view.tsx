@@ -1,0 +1,143 @@
+import { Link, useNavigate } from '#web/api/navigation.tsx'
+import { Count } from '#web/features/catalog/count.tsx'
+import { nameOf } from '#web/format/names.ts'
+import { paths } from '#contract/screen-paths.ts'
+import { Drawing } from '#web/components/icon.tsx'
+import { ServiceText } from '#web/components/text.tsx'
+import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import type { CategoryNode, TreeLine } from './category-tree.ts'
+
+interface TreeViewProps {
+  readonly lines: readonly TreeLine[]
+  readonly isOpen: (node: CategoryNode) => boolean
+  /** Nothing while all that is shown has to stay open. */
+  readonly onToggle: ((id: number) => void) | undefined
+}
+
+const hasChildren = ({ node }: TreeLine): boolean => node.children.length > 0
+
+/**
+ * A tree with the keys that trees have: up, down, Home and End from line to line, the arrow ahead opens or goes to the
+ * first child, the arrow back closes or goes to the parent, Enter shows the items.
+ */
+export function TreeView({ lines, isOpen, onToggle }: TreeViewProps) {
+  const t = useTranslate()
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const tree = useRef<HTMLUListElement>(null)
+  const [chosen, setChosen] = useState<number>()
+  const reachable = lines.some(({ node }) => node.id === chosen) ? chosen : lines[0]?.node.id
+  const [ahead, back] = language === 'ar' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
+
+  function goTo(line: TreeLine | undefined): void {
+    if (!line) return
+    setChosen(line.node.id)
+    tree.current?.querySelector<HTMLElement>(`[data-line="${line.node.id}"]`)?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const at = lines.findIndex(({ node }) => node.id === reachable)
+    const line = lines[at]
+    if (!line || event.altKey || event.ctrlKey || event.metaKey) return
+    const isShut = hasChildren(line) && !isOpen(line.node)
+    const deeds: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => goTo(lines[at + 1]),
+      ArrowUp: () => goTo(lines[at - 1]),
+      Home: () => goTo(lines[0]),
+      End: () => goTo(lines.at(-1)),
+      Enter: () => navigate(paths.items({ category: String(line.node.id) })),
+      [ahead]: () => (isShut ? onToggle?.(line.node.id) : hasChildren(line) && goTo(lines[at + 1])),
+      [back]: () =>
+        hasChildren(line) && isOpen(line.node) && onToggle
+          ? onToggle(line.node.id)
+          : goTo(lines.find(({ node }) => node.id === line.parent)),
+    }
+    const deed = deeds[event.key]
+    if (!deed) return
+    event.preventDefault()
+    deed()
+  }
+
+  return (
+    <ul
+      ref={tree}
+      role="tree"
+      aria-label={t('nav.categories')}
+      className="divide-y divide-line rounded border border-line bg-raised"
+      onKeyDown={onKeyDown}
+    >
+      {lines.map((line) => (
+        <Line
+          key={line.node.id}
+          line={line}
+          isOpen={isOpen(line.node)}
+          isReachable={line.node.id === reachable}
+          onReach={() => setChosen(line.node.id)}
+          onToggle={onToggle}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface LineProps {
+  readonly line: TreeLine
+  readonly isOpen: boolean
+  readonly isReachable: boolean
+  readonly onReach: () => void
+  readonly onToggle: TreeViewProps['onToggle']
+}
+
+/** Deeper levels than this are no further in, or nothing would be left of a phone. */
+const deepest = 6
+
+function Line({ line, isOpen, isReachable, onReach, onToggle }: LineProps) {
+  const t = useTranslate()
+  const language = useLanguage()
+  const { node, level, place, siblings } = line
+  const isParent = hasChildren(line)
+  return (
+    <li
+      role="treeitem"
+      aria-level={level}
+      aria-posinset={place}
+      aria-setsize={siblings}
+      aria-expanded={isParent ? isOpen : undefined}
+      aria-selected={false}
+      tabIndex={isReachable ? 0 : -1}
+      data-line={node.id}
+      onFocus={onReach}
+      className="flex min-h-14 items-stretch gap-2 focus-visible:-outline-offset-3 [content-visibility:auto] [contain-intrinsic-size:auto_3.5rem]"
+      style={{ paddingInlineStart: `${(Math.min(level, deepest) - 1) * 1.5}rem` }}
+    >
+      {isParent && onToggle ? (
+        // For fingers and mice; the keys and a screen reader have the line itself.
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden="true"
+          className="grid w-12 shrink-0 place-items-center text-soft"
+          onClick={() => onToggle(node.id)}
+        >
+          <Drawing path="M9 5l7 7-7 7" className={`size-5 ${isOpen ? 'rotate-90' : 'rtl:-scale-x-100'}`} />
+        </button>
+      ) : (
+        <span className="w-12 shrink-0" />
+      )}
+      <Link
+        to={paths.items({ category: String(node.id) })}
+        tabIndex={-1}
+        className="flex min-w-0 flex-1 items-center justify-between gap-4 py-2 pe-4 hover:underline"
+      >
+        <span className="min-w-0">
+          <ServiceText className={level === 1 ? 'font-semibold' : ''}>{nameOf(node, language)}</ServiceText>
+          {node.odd && <span className="block text-sm text-amber">{t(`categories.${node.odd}`)}</span>}
+        </span>
+        <span className="shrink-0 text-sm text-soft tabular-nums">
+          <Count of="categories" id={node.id} />
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,98 @@
+import { decoded } from '#web/api/http/decoded.ts'
+import { Link } from '#web/api/navigation.tsx'
+import { Unreadable } from '#contract/salvage.ts'
+import { CatalogPage } from '#web/features/catalog/catalog-page.tsx'
+import { isGathering } from '#web/features/catalog/catalog-queries.ts'
+import { IndexAge } from '#web/features/catalog/items/index-age.tsx'
+import { itemQuery, type ItemFound } from '#web/features/catalog/items/item-queries.ts'
+import { SaleLabel, SaleMarks, VirtualMark } from '#web/features/catalog/items/sale-marks.tsx'
+import { lastList, seeItem } from '#web/features/catalog/items/last-list.ts'
+import { ListSkeleton } from '#web/features/catalog/list-skeleton.tsx'
+import { nameOf } from '#web/format/names.ts'
+import type { ItemRow } from '#web/format/item.ts'
+import { pictureAddress } from '#web/format/picture-address.ts'
+import { Value } from '#web/format/value.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import { Message } from '#web/components/message.tsx'
+import { Picture } from '#web/components/picture.tsx'
+import { formatNumber } from '#web/i18n/format-number.ts'
+import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { ItemBelongs } from './item-belongs.tsx'
+import { ItemCodes } from './item-codes.tsx'
+import { ItemSale } from './item-sale.tsx'
+import { ItemTexts } from './item-texts.tsx'
+import { useItemOnList } from './use-item-on-list.ts'
+
+/** `/catalog/items/{id}`: all that the service says of an item; `itemId` as it stands in the address. */
+export function ItemScreen({ itemId: part }: { readonly itemId: string }) {
+  const itemId = decoded(part)
+  const t = useTranslate()
+  const language = useLanguage()
+  const onList = useItemOnList(itemId)
+  const { data, error } = useQuery(itemQuery(itemId))
+  // What a list showed a moment ago is there at once, and stays where the item cannot be read by itself.
+  const item = data?.item ?? onList
+  useEffect(() => seeItem(itemId), [itemId])
+  if (!item && !data && error) throw error
+  const title = item && !(item instanceof Unreadable) ? nameOf(item, language) : `#${itemId}`
+  return (
+    <CatalogPage title={title}>
+      <Link
+        to={lastList()}
+        className="-order-1 inline-flex min-h-12 items-center gap-2 self-start text-accent underline"
+      >
+        <Icon name="back" className="size-5 rtl:-scale-x-100" />
+        {t('item.back')}
+      </Link>
+      {item instanceof Unreadable ? (
+        <Message look="amber">
+          {t('items.unreadable')} <Value of={item} />
+        </Message>
+      ) : item ? (
+        <>
+          {data?.index && <IndexAge index={data.index} />}
+          <Item item={item} />
+        </>
+      ) : data ? (
+        <NoItem found={data} />
+      ) : (
+        <ListSkeleton />
+      )}
+    </CatalogPage>
+  )
+}
+
+const Item = ({ item }: { readonly item: ItemRow }) => (
+  <>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <SaleLabel item={item} />
+      <VirtualMark item={item} />
+      <SaleMarks item={item} withStock />
+    </div>
+    <div className="grid items-start gap-4 wide:grid-cols-[20rem_1fr]">
+      <Picture src={pictureAddress(item.image_url)} className="aspect-square w-full max-w-80 max-tablet:max-w-40" />
+      <div className="grid items-start gap-4 tablet:grid-cols-2">
+        <ItemSale item={item} />
+        <ItemBelongs item={item} />
+        <ItemTexts item={item} />
+        <ItemCodes item={item} />
+      </div>
+    </div>
+  </>
+)
+
+function NoItem({ found: { index } }: { readonly found: ItemFound }) {
+  const t = useTranslate()
+  const language = useLanguage()
+  if (index && isGathering(index))
+    return <p role="status">{t('item.notYet', { have: formatNumber(index.have, language) })}</p>
+  const isSure = !index || index.is_whole
+  return (
+    <Message look="amber" role="alert">
+      <p className="font-bold">{t(isSure ? 'item.notFoundTitle' : 'item.notShownTitle')}</p>
+      <p>{isSure ? t('item.notFound') : t('items.short', { have: formatNumber(index.have, language) })}</p>
+    </Message>
+  )
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { paths } from '#contract/screen-paths.ts'
+import { changed, isSearch, readWanted } from './filters-in-address.ts'
+
+test('an address is read as it was written', () => {
+  const wanted = { q: 'خبز', category: '101', in_stock: '1', virtual: '0', page: '3' }
+  expect(readWanted(paths.items(wanted).split('?')[1] ?? '')).toEqual(wanted)
+})
+
+test.each([
+  'page=0',
+  'page=1',
+  'page=1e9',
+  'page=-1',
+  'page=99999999',
+  'brand=7%20or%201',
+  'category=',
+  'value=9007199254740993',
+  'available=yes',
+  'q=%20',
+  'order=price',
+])('what cannot be understood is left out: %s', (search) => {
+  expect(readWanted(search)).toEqual({})
+})
+
+test('a page alone is no search', () => {
+  expect(isSearch(readWanted('page=2'))).toBe(false)
+  expect(isSearch(readWanted('q=milk'))).toBe(true)
+  expect(isSearch(readWanted('virtual=0'))).toBe(true)
+})
+
+test('what is changed begins on its first page', () => {
+  expect(paths.items(changed({ q: 'milk', page: '3' }, { brand: '7' }))).toBe('/catalog/items?q=milk&brand=7')
+  expect(paths.items(changed({ brand: '7', page: '3' }, { page: '4' }))).toBe('/catalog/items?brand=7&page=4')
+})

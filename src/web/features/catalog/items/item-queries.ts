@@ -1,0 +1,122 @@
+import { callDesk, callVendor } from '#web/api/http/call.ts'
+import { Failure } from '#web/api/http/failure.ts'
+import { listIn } from '#web/api/http/list-in.ts'
+import { catalog, type CatalogIndex, type ItemSearch } from '#contract/desk/catalog.ts'
+import { readable, Unreadable } from '#contract/salvage.ts'
+import { catalogEndpoints } from '#contract/vendor/catalog-endpoints.ts'
+import { isGathering, listOf, paceOf } from '#web/features/catalog/catalog-queries.ts'
+import { readItem, keyOf, type ItemRow } from '#web/format/item.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { isSearch, pageOf } from './filters-in-address.ts'
+
+/** A page of items, from the service itself or out of what the desk has gathered. */
+export interface ItemsPage {
+  readonly rows: readonly (ItemRow | Unreadable)[]
+  readonly page: number
+  /** Each as far as it is known: the last page, how many items there are in all, and which of them are here. */
+  readonly last: number | undefined
+  readonly total: number | undefined
+  readonly from: number | undefined
+  readonly to: number | undefined
+  /** Of a search: how much of the catalog it went through. */
+  readonly index: CatalogIndex | undefined
+}
+
+const itemsList = listOf(catalogEndpoints.listItems)
+
+/** unspecified: a page past the last one may be empty, or there may be no such page. The first one says which is the last. */
+async function readPage(page: number, signal: AbortSignal): Promise<ItemsPage> {
+  try {
+    return await readThatPage(page, signal)
+  } catch (error) {
+    if (page === 1 || !(error instanceof Failure) || error.code !== 'vendor_rejected') throw error
+    const first = await readThatPage(1, signal)
+    if (first.last === undefined || first.last >= page) throw error
+    return { ...first, rows: [], page, from: undefined, to: undefined }
+  }
+}
+
+async function readThatPage(page: number, signal: AbortSignal): Promise<ItemsPage> {
+  const answer = await callVendor(itemsList, { query: { page: String(page) }, signal })
+  const meta = readable(answer.meta)
+  const number = (key: 'last_page' | 'total' | 'from' | 'to') => readable(meta?.[key]) ?? undefined
+  const rows = listIn(answer.data).map(readItem)
+  const [last, total, from, to] = [number('last_page'), number('total'), number('from'), number('to')]
+  return { rows: onceEach(rows), page, last, total, from, to, index: undefined }
+}
+
+async function search(wanted: ItemSearch, signal: AbortSignal): Promise<ItemsPage> {
+  const given = Object.fromEntries(Object.entries(wanted).filter(([, text]) => text !== undefined))
+  const { data, meta, index } = await callDesk(catalog.search, { query: given, signal })
+  const from = (meta.current_page - 1) * meta.per_page
+  return {
+    rows: onceEach(data.map(readItem)),
+    page: meta.current_page,
+    last: meta.last_page,
+    total: meta.total,
+    ...(data.length === 0 ? { from: undefined, to: undefined } : { from: from + 1, to: from + data.length }),
+    index,
+  }
+}
+
+/** Rows shift while pages are read, and come twice then. */
+function onceEach(rows: readonly (ItemRow | Unreadable)[]): ItemsPage['rows'] {
+  const seen = new Set<string>()
+  return rows.filter((row) => {
+    const key = row instanceof Unreadable ? undefined : keyOf(row)
+    if (key === undefined) return true
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}
+
+const freshMs = 30_000
+const againMs = 5000
+
+/** What the list shows: while the catalog is still being gathered, or read anew, a search is asked again. */
+export const itemsQuery = (wanted: ItemSearch) =>
+  queryOptions({
+    queryKey: ['catalog', 'items', wanted],
+    queryFn: ({ signal }) => (isSearch(wanted) ? search(wanted, signal) : readPage(pageOf(wanted), signal)),
+    placeholderData: keepPreviousData,
+    staleTime: freshMs,
+    refetchInterval({ state }) {
+      if (state.status === 'error') return againMs
+      // The service's own pages have no index.
+      return paceOf(state.data?.index)
+    },
+  })
+
+/** One item, or nothing where it is not among what was gathered so far. */
+export interface ItemFound {
+  readonly item: ItemRow | Unreadable | undefined
+  readonly index: CatalogIndex | undefined
+}
+
+async function readOne(itemId: string, signal: AbortSignal): Promise<ItemFound> {
+  try {
+    const { data, index } = await callDesk(catalog.read, { params: { itemId }, signal })
+    return { item: readItem(data), index }
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'not_found') return { item: undefined, index: indexIn(error.data) }
+    throw error
+  }
+}
+
+function indexIn(data: unknown): CatalogIndex | undefined {
+  const index = catalog.read.answer.shape.index.safeParse((data as { readonly index?: unknown } | undefined)?.index)
+  return index.success ? index.data : undefined
+}
+
+export const itemQuery = (itemId: string) =>
+  queryOptions({
+    queryKey: ['catalog', 'item', itemId],
+    queryFn: ({ signal }) => readOne(itemId, signal),
+    staleTime: freshMs,
+    refetchInterval({ state: { data } }) {
+      const pace = paceOf(data?.index)
+      // What was found does not grow with the rest.
+      return data?.item && isGathering(data.index) ? false : pace
+    },
+  })

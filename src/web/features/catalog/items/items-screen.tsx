@@ -1,0 +1,141 @@
+import { useLocation, useNavigate } from '#web/api/navigation.tsx'
+import { Failure } from '#web/api/http/failure.ts'
+import { readItemsView } from './saved-view.ts'
+import { reachOf, type ItemSearch } from '#contract/desk/catalog.ts'
+import { isReadAs, readBarcode } from '#contract/vendor/barcode.ts'
+import { CatalogPage } from '#web/features/catalog/catalog-page.tsx'
+import { ListSkeleton } from '#web/features/catalog/list-skeleton.tsx'
+import { Unreadable } from '#contract/salvage.ts'
+import { paths } from '#contract/screen-paths.ts'
+import { barcodeWords } from '#web/format/barcode-words.ts'
+import { readFailureWords } from '#web/format/failure-words.ts'
+import { Button } from '#web/components/button.tsx'
+import { Drawing } from '#web/components/icon.tsx'
+import { Message } from '#web/components/message.tsx'
+import { useRootMark } from '#web/components/use-root-mark.ts'
+import type { Language } from '#web/i18n/language.ts'
+import { useLanguage, useTranslate, type Translate } from '#web/i18n/translations.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { FilterChips } from './filter-chips.tsx'
+import { Filters } from './filters.tsx'
+import { IndexProgress } from './index-progress.tsx'
+import { itemsQuery, type ItemsPage } from './item-queries.ts'
+import { ItemsFound } from './items-found.tsx'
+import { Pages } from './pages.tsx'
+import { SearchItems } from './search-items.tsx'
+import { usePastLast } from './use-past-last.ts'
+import { ViewChoice } from './view-choice.tsx'
+import { walkLinks } from './walk-links.ts'
+import { changed, filtersIn, isSearch, readWanted } from './filters-in-address.ts'
+import { seeList } from './last-list.ts'
+
+/** `/catalog/items`: page by page as the service has them, or searched and filtered as the address says. */
+export function ItemsScreen() {
+  const t = useTranslate()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const wanted = useMemo(() => readWanted(search), [search])
+  const [view, setView] = useState(readItemsView)
+  const [isFiltering, setFiltering] = useState(false)
+  const { data, error, isPlaceholderData, refetch } = useQuery(itemsQuery(wanted))
+  const past = usePastLast(wanted, isPlaceholderData ? undefined : data)
+  useEffect(() => seeList(paths.items(wanted)), [wanted])
+  useRootMark('fills', 'items')
+  const onChange = (change: ItemSearch) => navigate(paths.items(changed(wanted, change)))
+  const onSearch = useCallback(
+    // A search is a step to go back from, to the filters and the page before it; not each of its words.
+    (q: string) =>
+      navigate(paths.items(changed(wanted, { q: q === '' ? undefined : q })), {
+        replace: q !== '' && wanted.q !== undefined,
+      }),
+    [navigate, wanted],
+  )
+  return (
+    <CatalogPage title={t('nav.items')} className="min-h-0 flex-1" onKeyDown={walkLinks}>
+      <div className="flex flex-wrap gap-3">
+        <SearchItems q={wanted.q ?? ''} onSearch={onSearch} />
+        <Button aria-expanded={isFiltering} onClick={() => setFiltering(!isFiltering)}>
+          <Drawing path="M4 6h16M7 12h10M10 18h4" className="size-5" />
+          {t('items.filters')}
+        </Button>
+        <ViewChoice view={view} onChange={setView} />
+      </div>
+      {isFiltering && <Filters wanted={wanted} onChange={onChange} />}
+      <FilterChips wanted={wanted} onChange={onChange} />
+      {isSearch(wanted) && <IndexProgress index={data?.index} />}
+      {past !== undefined && (
+        <Message role="status" look="amber">
+          {t('items.pastLast', { page: String(past) })}
+        </Message>
+      )}
+      {data && <Found shown={isPlaceholderData ? undefined : data} wanted={wanted} />}
+      {data && data.rows.length > 0 && (
+        <ItemsFound key={`${view} ${wanted.page}`} rows={data.rows} view={view} isOld={isPlaceholderData} />
+      )}
+      {!data && (error ? <ReadFailure error={error} onRetry={() => void refetch()} /> : <ListSkeleton />)}
+      <Pages wanted={wanted} shown={data} isOld={isPlaceholderData} />
+    </CatalogPage>
+  )
+}
+
+/** Why nothing was found; of all items, what would help. */
+function noneKey(wanted: ItemSearch, index: ItemsPage['index']) {
+  const reach = index ? reachOf(index) : 'whole'
+  if (reach === 'growing') return 'items.noneYet'
+  if (reach === 'short') return 'items.noneShown'
+  if (filtersIn(wanted).length === 0) return 'items.noneForWords'
+  return wanted.q === undefined ? 'items.noneForFilters' : 'items.noneFound'
+}
+
+interface FoundProps {
+  /** Nothing until it has come. */
+  readonly shown: ItemsPage | undefined
+  readonly wanted: ItemSearch
+}
+
+/** How much was found; and where there is nothing, why. */
+function Found({ shown, wanted }: FoundProps) {
+  const t = useTranslate()
+  const language = useLanguage()
+  if (!isSearch(wanted) && shown?.rows.length !== 0) return null
+  return (
+    // The list below it stays where it is while the next search is under way.
+    <p role="status" className="min-h-lh text-soft">
+      {shown && foundWords(shown, wanted, t)}
+      {shown && hintOf(shown, wanted, t, language)}
+    </p>
+  )
+}
+
+function foundWords({ rows, total, index }: ItemsPage, wanted: ItemSearch, t: Translate): string {
+  if (rows.length > 0) return t('items.found', { count: total ?? rows.length })
+  if (isSearch(wanted)) return t(noneKey(wanted, index))
+  return t(total === 0 ? 'items.none' : 'items.emptyPage')
+}
+
+/** What the code says that was searched for, where the best match is what the code was read as. */
+function hintOf(
+  { rows: [best] }: ItemsPage,
+  { q = '' }: ItemSearch,
+  t: Translate,
+  language: Language,
+): string | undefined {
+  const reading = readBarcode(q)
+  if (!reading || !best || best instanceof Unreadable || !isReadAs(reading, best.barcode)) return undefined
+  const words = barcodeWords(reading, t, language)
+  return words === undefined ? undefined : ` · ${words}`
+}
+
+/** Beside the search, which stays: another one may well be answered. */
+function ReadFailure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  const t = useTranslate()
+  if (!(error instanceof Failure)) throw error
+  return (
+    <Message role="alert" look="red">
+      <p className="font-bold">{t('failure.title')}</p>
+      <p className="my-2 max-w-prose text-strong">{readFailureWords(error, t)}</p>
+      <Button onClick={onRetry}>{t('failure.retry')}</Button>
+    </Message>
+  )
+}

@@ -1,0 +1,61 @@
+import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { attributesQuery, brandsQuery, categoriesQuery, type WholeList } from './catalog-queries.ts'
+import { nameOf } from '#web/format/names.ts'
+import { valuesOf } from './rows.ts'
+
+/** What an id stands for: its name, `#17 (unknown)` where it points nowhere, `#17` while that cannot be said. */
+export type NameOfId = (id: number) => string
+
+interface NamedRow {
+  readonly id: number
+  readonly text: string
+}
+
+function useNameOfId(rows: readonly NamedRow[], list: WholeList<unknown> | undefined): NameOfId {
+  const t = useTranslate()
+  const isWhole = list !== undefined && list.missing === undefined
+  return useMemo(() => {
+    const texts = new Map(rows.map(({ id, text }) => [id, text]))
+    return (id) => texts.get(id) ?? (isWhole ? t('catalog.unknown', { id: `#${id}` }) : `#${id}`)
+  }, [rows, isWhole, t])
+}
+
+/** Names of categories. `isWanted` is false while nobody asks for one, so that they are not read in vain. */
+export function useCategoryNames(isWanted = true): NameOfId {
+  const language = useLanguage()
+  const { data } = useQuery({ ...categoriesQuery(), enabled: isWanted })
+  const rows = useMemo(
+    () => (data?.rows ?? []).map((row) => ({ id: row.id, text: nameOf(row, language) })),
+    [data, language],
+  )
+  return useNameOfId(rows, data)
+}
+
+export function useBrandNames(isWanted = true): NameOfId {
+  const language = useLanguage()
+  const { data } = useQuery({ ...brandsQuery(), enabled: isWanted })
+  const rows = useMemo(
+    () => (data?.rows ?? []).map((row) => ({ id: row.id, text: nameOf(row, language) })),
+    [data, language],
+  )
+  return useNameOfId(rows, data)
+}
+
+/** A value by itself says little: `Large` of what? */
+export function useValueNames(isWanted = true): NameOfId {
+  const language = useLanguage()
+  const { data } = useQuery({ ...attributesQuery(), enabled: isWanted })
+  const rows = useMemo(
+    () =>
+      (data?.rows ?? []).flatMap((attribute) =>
+        valuesOf(attribute).rows.map((value) => ({
+          id: value.id,
+          text: `${nameOf(attribute, language)}: ${nameOf(value, language)}`,
+        })),
+      ),
+    [data, language],
+  )
+  return useNameOfId(rows, data)
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import type { OrderRow } from '#contract/desk/inbox.ts'
+import { rowOf as anyRowOf } from '#testing/row-of.ts'
+import { createAnnouncements } from './announcements.ts'
+
+const rowOf = (id: string, lane: OrderRow['lane'], more: Partial<OrderRow> = {}) => anyRowOf(id, { lane, ...more })
+
+const actedAt = (tablet: string, at = '2026-11-20T12:01:00Z'): Partial<OrderRow> => ({
+  last_action: { action: 'accept', outcome: 'done', by: { person: 'Sara', tablet }, at },
+})
+
+const nothing = { arrived: [], changed: [] }
+
+/** A tablet called Counter that has seen these rows. */
+function watchFrom(...rows: OrderRow[]) {
+  const announcements = createAnnouncements()
+  const at =
+    (shown?: string) =>
+    (...next: OrderRow[]) =>
+      announcements.since({ rows: next, left: new Map(), tablet: 'Counter', shown })
+  return { announcements, first: at()(...rows), since: at(), sinceAt: at }
+}
+
+test('the first board is no news, nor is one that was only read again', () => {
+  const { first, since } = watchFrom(rowOf('1', 'answer'))
+  expect(first).toEqual(nothing)
+  expect(since(rowOf('1', 'answer', { read_at: '2026-11-20T12:05:00Z' }))).toEqual(nothing)
+})
+
+test('an order that came is told of once, however long nobody looked', () => {
+  const { since } = watchFrom()
+  expect(since(rowOf('1', 'answer'), rowOf('2', 'answer'))).toEqual({ arrived: ['1', '2'], changed: [] })
+  expect(since(rowOf('1', 'answer'), rowOf('2', 'answer'))).toEqual(nothing)
+})
+
+test('a new lane of an order is told of, and that it left the board', () => {
+  const { since } = watchFrom(rowOf('1', 'answer'))
+  expect(since(rowOf('1', 'ready')).changed).toMatchObject([{ number: '1', lane: 'ready' }])
+  expect(since().changed).toMatchObject([{ number: '1', lane: 'gone' }])
+  expect(since()).toEqual(nothing)
+})
+
+test('one that comes back is not new', () => {
+  const { since } = watchFrom(rowOf('1', 'answer'))
+  since()
+  expect(since(rowOf('1', 'answer'))).toMatchObject({ arrived: [], changed: [{ lane: 'answer' }] })
+})
+
+test('what was cancelled is told of as that, and not once more when it leaves', () => {
+  const { since } = watchFrom(rowOf('1', 'preparing'))
+  expect(since(rowOf('1', 'closed', { problem: 'cancelled' })).changed).toMatchObject([{ lane: 'cancelled' }])
+  expect(since()).toEqual(nothing)
+})
+
+test('what was done on a card is told: the card is gone', () => {
+  const { since } = watchFrom(rowOf('1', 'answer'))
+  expect(since(rowOf('1', 'preparing', actedAt('Counter'))).changed).toMatchObject([{ number: '1' }])
+})
+
+test('what was done on the order’s own screen is said there, what others did is told', () => {
+  const { since, sinceAt } = watchFrom(rowOf('1', 'answer'), rowOf('2', 'answer'))
+  const mine = rowOf('1', 'preparing', actedAt('Counter'))
+  expect(sinceAt('1')(mine, rowOf('2', 'preparing', actedAt('Kitchen'))).changed).toMatchObject([{ number: '2' }])
+  // What becomes of it later is not this tablet's doing.
+  expect(since({ ...mine, lane: 'ready' }, rowOf('2', 'preparing')).changed).toMatchObject([
+    { number: '1', lane: 'ready' },
+  ])
+})
+
+test('an order that was closed here is not told of, one that was closed elsewhere is', () => {
+  const { announcements } = watchFrom(rowOf('1', 'answer'), rowOf('2', 'answer'))
+  const left = new Map([
+    ['1', rowOf('1', 'closed', actedAt('Counter'))],
+    ['2', rowOf('2', 'closed', actedAt('Kitchen'))],
+  ])
+  expect(announcements.since({ rows: [], left, tablet: 'Counter', shown: '1' }).changed).toMatchObject([
+    { number: '2', lane: 'closed' },
+  ])
+})
+
+test('of closed orders the latest are remembered: one that comes back is new only after hundreds', () => {
+  const { since } = watchFrom()
+  const ids = Array.from({ length: 301 }, (_, index) => String(index))
+  for (const id of ids) {
+    since(rowOf(id, 'answer'))
+    since()
+  }
+  expect(since(rowOf('300', 'answer')).arrived).toEqual([])
+  expect(since(rowOf('300', 'answer'), rowOf('0', 'answer')).arrived).toEqual(['0'])
+})

@@ -1,0 +1,40 @@
+import { cleanup, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { dismissToast } from '#web/api/toasts/dismiss-toast.ts'
+import { notices, notify, type Notice } from '#web/api/toasts/toasts.ts'
+import { notifyBriefly } from '#web/api/toasts/notify-briefly.ts'
+import { openPage } from '#testing/open-page.tsx'
+
+afterEach(() => {
+  notices.set([])
+  sessionStorage.clear()
+})
+
+/** A page that is loaded in a tab which kept this: whatever another one had in memory is gone. */
+async function load(kept: string): Promise<void> {
+  cleanup()
+  notices.set([])
+  sessionStorage.setItem('notices', kept)
+  await openPage({ at: () => '/' })
+  await vi.advanceTimersByTimeAsync(3000)
+}
+
+test('what nobody has read is said again after a reload: not what went by itself, nor what was read', async () => {
+  await load('[]')
+  notify('Not sent: you left order A-1 before the time was up.')
+  notify('A-2 was cancelled.', { isGrave: true, link: { to: '/orders/2', name: 'Open it' } })
+  const read = notify('Somebody has read this.')
+  notifyBriefly('This goes by itself.')
+  dismissToast(read)
+  const said = notices.read().filter(({ isBrief }) => !isBrief)
+  // What looks after them comes late.
+  await waitFor(() => expect(sessionStorage.getItem('notices')).toContain('A-2'))
+  await load(sessionStorage.getItem('notices') ?? '')
+  const texts = (all: readonly Notice[]) => all.map(({ id: _id, ...notice }) => notice)
+  await waitFor(() => expect(texts(notices.read())).toEqual(texts(said)))
+})
+
+test('what cannot be read of it is nothing', async () => {
+  await load('{damaged')
+  expect(notices.read()).toEqual([])
+})

@@ -1,0 +1,122 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { notices } from '#web/api/toasts/toasts.ts'
+import { openPage } from '#testing/open-page.tsx'
+
+afterEach(() => notices.set([]))
+
+/** A board on which one order waits that can be answered for a minute, and what is said of it afterwards. */
+async function openWaiting() {
+  const page = await openPage({
+    at: () => '/',
+    isWatching: true,
+    isLive: true,
+    webhookSecret: 'a-webhook-secret-of-this-test',
+    responseWindowSeconds: 60,
+  })
+  const order = page.vendor.placeOrder()
+  await page.tell(order.id)
+  await screen.findByRole('button', { name: 'Accept order' })
+  // What this tablet says of itself comes late.
+  await vi.advanceTimersByTimeAsync(3000)
+  await screen.findByRole('button', { name: 'I have seen it' })
+  return { ...page, order }
+}
+
+const isGone = () => waitFor(() => expect(screen.queryByRole('article')).toBeNull())
+
+test('an order that ran out while this board showed it leaves a visible word, and the way to it', async () => {
+  const { user, address, order } = await openWaiting()
+  for (let seconds = 0; seconds < 80; seconds += 5) await vi.advanceTimersByTimeAsync(5000)
+  await isGone()
+  const notices = within(await screen.findByRole('log'))
+  expect(notices.getAllByRole('listitem')).toHaveLength(1)
+  expect(notices.getByText(`${order.printNumber} was cancelled while it waited for an answer.`)).toBeVisible()
+  await user.click(notices.getByRole('link', { name: 'Open it' }))
+  expect(address()).toBe(`/orders/${order.id}`)
+  expect(screen.queryByText(/while it waited for an answer/)).toBeNull()
+})
+
+test('of an order that this desk rejected nothing is said to have run out', async () => {
+  const { ask, order } = await openWaiting()
+  const answer = await ask(`/api/developer/v1/orders/${order.id}/reject`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID(), Origin: 'http://desk.test' },
+    body: JSON.stringify({ cancel_reason_id: 3 }),
+  })
+  expect(answer.status).toBe(200)
+  await vi.advanceTimersByTimeAsync(10_000)
+  await isGone()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(screen.queryByRole('log')).toBeNull()
+})
+
+test('whoever looks at an order that runs out reads there what became of it, and nothing else is said', async () => {
+  const { user, vendor, order } = await openWaiting()
+  await user.click(screen.getByRole('link', { name: new RegExp(order.printNumber) }))
+  await screen.findByRole('button', { name: 'Reject order' })
+  vendor.orders.move(order, 'cancelled')
+  // The desk looks at it by itself.
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(await screen.findByText('This order is closed.')).toBeVisible()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(screen.queryByText(/while it waited for an answer/)).toBeNull()
+})
+
+test.each([
+  ['before it is asked for', 0],
+  ['while it cannot be read', 1],
+])('a page that is left asks no more what became of an order: %s', async (_when, asked) => {
+  const { vendor, ask, order } = await openWaiting()
+  vendor.orders.move(order, 'cancelled')
+  await ask(`/api/developer/v1/orders/${order.id}`)
+  await isGone()
+  const desk = globalThis.fetch
+  const held: ((error: Error) => void)[] = []
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+    address.includes('only=row') ? new Promise((_resolve, reject) => held.push(reject)) : desk(address, init),
+  )
+  if (asked > 0) await waitFor(() => expect(held).toHaveLength(asked))
+  cleanup()
+  for (const reject of held) reject(new TypeError('fetch failed'))
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(held).toHaveLength(asked)
+})
+
+test('an order that ran out is told of although the desk was away just then', async () => {
+  const { vendor, ask, order } = await openWaiting()
+  const desk = globalThis.fetch
+  let isAway = false
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+    isAway && address.includes('only=row') ? Promise.reject(new TypeError('fetch failed')) : desk(address, init),
+  )
+  vendor.orders.move(order, 'cancelled')
+  await ask(`/api/developer/v1/orders/${order.id}`)
+  await isGone()
+  isAway = true
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(screen.queryByRole('log')).toBeNull()
+  isAway = false
+  await vi.advanceTimersByTimeAsync(20_000)
+  const notices = within(await screen.findByRole('log'))
+  expect(notices.getByText(`${order.printNumber} was cancelled while it waited for an answer.`)).toBeVisible()
+})
+
+test('orders that ran out one after the other are counted, once there are more than two that nobody has read of', async () => {
+  const { vendor, ask, tell, order } = await openWaiting()
+  const others = [vendor.placeOrder(), vendor.placeOrder(), vendor.placeOrder()]
+  for (const { id } of others) await tell(id)
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(4))
+  const texts = () =>
+    within(screen.getByRole('log'))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+  for (const [index, each] of [order, ...others].entries()) {
+    vendor.orders.move(each, 'cancelled')
+    await ask(`/api/developer/v1/orders/${each.id}`)
+    await vi.advanceTimersByTimeAsync(10_000)
+    if (index === 1) await waitFor(() => expect(texts()).toHaveLength(2))
+    if (index === 2) await waitFor(() => expect(texts()).toEqual([expect.stringMatching(/^3 orders were cancelled/)]))
+  }
+  await waitFor(() => expect(texts()).toEqual([expect.stringMatching(/^4 orders were cancelled/)]))
+})

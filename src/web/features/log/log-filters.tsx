@@ -1,0 +1,44 @@
+import { useNavigate } from '#web/api/navigation.tsx'
+import { paths } from '#contract/screen-paths.ts'
+import { TextField } from '#web/components/field.tsx'
+import { SelectField } from '#web/components/select-field.tsx'
+import { useTranslate } from '#web/i18n/translations.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { logQuery, type LogWanted } from './log-queries.ts'
+
+interface LogFiltersProps {
+  readonly wanted: LogWanted
+  /** Who may sign in here. */
+  readonly people: readonly string[]
+}
+
+/** Leads to a day, or to what one person did; both stand in the address. */
+export function LogFilters({ wanted, people }: LogFiltersProps) {
+  const t = useTranslate()
+  const navigate = useNavigate()
+  const { day, by, ...rest } = wanted
+  const go = (change: LogWanted) => navigate(paths.log({ ...rest, ...change }), { replace: true })
+  // The same rows as are shown where everybody's are.
+  const { data } = useQuery({ ...logQuery({ ...rest, ...(day !== undefined && { day }) }, undefined), enabled: !by })
+  const doers = data?.data.flatMap((entry) => entry.by?.person ?? []) ?? []
+  // Who was removed has done what they did.
+  const names = [...new Set([...people, ...doers, ...(by === undefined ? [] : [by])])]
+  return (
+    <div className="grid grid-cols-2 gap-3 tablet:w-96">
+      <TextField
+        type="date"
+        label={t('log.day')}
+        value={day ?? ''}
+        onChange={({ target: { value } }) =>
+          go({ ...(by !== undefined && { by }), ...(value !== '' && { day: value }) })
+        }
+      />
+      <SelectField
+        label={t('log.by')}
+        value={by ?? ''}
+        options={{ '': t('log.byAll'), ...Object.fromEntries(names.map((name) => [name, name])) }}
+        onChange={(name) => go({ ...(day !== undefined && { day }), ...(name !== '' && { by: name }) })}
+      />
+    </div>
+  )
+}

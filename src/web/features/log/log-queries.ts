@@ -1,0 +1,52 @@
+import { callDesk } from '#web/api/http/call.ts'
+import { readLog } from '#contract/desk/log.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+/** What the address of the log asks for. */
+export interface LogWanted {
+  readonly order?: string
+  /** The last day, as `2026-11-20`; the newest rows where it is left out. */
+  readonly day?: string
+  /** The name of who did it. */
+  readonly by?: string
+}
+
+export function readLogWanted(search: string): LogWanted {
+  const given = new URLSearchParams(search)
+  const [order, day, by] = ['order', 'day', 'by'].map((name) => given.get(name) || undefined)
+  return {
+    ...(order !== undefined && { order }),
+    ...(day !== undefined && isDay(day) && { day }),
+    ...(by !== undefined && { by }),
+  }
+}
+
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** The same as the desk is asked for it: a day ends by this tablet's calendar. */
+export function logParameters({ order, day, by }: LogWanted) {
+  return {
+    ...(order !== undefined && { order_id: order }),
+    ...(day !== undefined && { until: endOf(day).toISOString() }),
+    ...(by !== undefined && { by }),
+  }
+}
+
+/** A day need not have 24 hours, nor begin at midnight. */
+function endOf(day: string): Date {
+  const end = new Date(`${day}T12:00`)
+  end.setDate(end.getDate() + 1)
+  end.setHours(0, 0, 0, 0)
+  return end
+}
+
+/** A page of the log; it grows, so it is asked for again each time it is looked at. */
+export const logQuery = (wanted: LogWanted, before: string | undefined) =>
+  queryOptions({
+    queryKey: ['log', wanted, before],
+    queryFn: ({ signal }) => {
+      const query = { ...logParameters(wanted), ...(before !== undefined && { before }) }
+      return callDesk(readLog, { query, signal })
+    },
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,84 @@
+import { Failure } from '#web/api/http/failure.ts'
+import { Link, useLocation } from '#web/api/navigation.tsx'
+import { sessionQuery } from '#web/api/session.ts'
+import { paths } from '#contract/screen-paths.ts'
+import { SignInFirst } from '#web/format/sign-in-first.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Message } from '#web/components/message.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { Digits } from '#web/components/text.tsx'
+import { useTranslate } from '#web/i18n/translations.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LogDays } from './log-days.tsx'
+import { LogFilters } from './log-filters.tsx'
+import { logQuery, readLogWanted, type LogWanted } from './log-queries.ts'
+import { SaveLog } from './save-log.tsx'
+
+/** `/log`: who did what, when, and what the vendor service said; of every order or of `?order=`, until `?day=`, `?by=` whom. */
+export function LogScreen() {
+  const t = useTranslate()
+  const { search } = useLocation()
+  const wanted = readLogWanted(search)
+  const { order: orderId } = wanted
+  const { data: session } = useQuery(sessionQuery())
+  return (
+    <div className="flex w-full max-w-3xl flex-col gap-5 pb-8">
+      <title>{`${t('log.title')} · ${t('app.name')}`}</title>
+      <h1 className="text-xl font-bold">{t('log.title')}</h1>
+      {orderId !== undefined && (
+        <p className="flex flex-wrap items-center gap-x-4">
+          <Link to={paths.order(orderId)} className="inline-flex min-h-12 items-center font-semibold underline">
+            {t('log.ofOrder')}&nbsp;<Digits>{orderId}</Digits>
+          </Link>
+          <Link to={paths.log()} className="inline-flex min-h-12 items-center text-accent underline">
+            {t('log.ofAll')}
+          </Link>
+        </p>
+      )}
+      {session?.staff ? (
+        <>
+          <LogFilters wanted={wanted} people={session.staff_names} />
+          <Log key={paths.log(wanted)} wanted={wanted} />
+        </>
+      ) : (
+        <SignInFirst why={t('log.signInFirst')} />
+      )}
+    </div>
+  )
+}
+
+function Log({ wanted }: { readonly wanted: LogWanted }) {
+  const t = useTranslate()
+  /** Where each older page begins; the newest begins nowhere. */
+  const [starts, setStarts] = useState<readonly string[]>([])
+  const { data, error } = useQuery(logQuery(wanted, starts.at(-1)))
+  if (!data) {
+    if (error) throw error
+    return <Skeleton className="h-80" />
+  }
+  const { next } = data.meta
+  return (
+    <>
+      <SaveLog wanted={wanted} />
+      {error && (
+        <Message role="status" look="amber">
+          {t('log.old', { message: error instanceof Failure ? error.message : '' })}
+        </Message>
+      )}
+      {data.data.length === 0 && (
+        <p role="status" className="text-soft">
+          {t(isAllOf(wanted) ? 'log.none' : next === null ? 'log.noneFound' : 'log.noneSoFar')}
+        </p>
+      )}
+      <LogDays entries={data.data} />
+      <div className="flex gap-3">
+        {starts.length > 0 && <Button onClick={() => setStarts(starts.slice(0, -1))}>{t('log.newer')}</Button>}
+        {next !== null && <Button onClick={() => setStarts([...starts, next])}>{t('log.older')}</Button>}
+      </div>
+    </>
+  )
+}
+
+/** Whether nothing is left out of what an order, or the whole log, has. */
+const isAllOf = ({ day, by }: LogWanted): boolean => day === undefined && by === undefined

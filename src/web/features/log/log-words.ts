@@ -1,0 +1,92 @@
+import { asksCustomer, commandActions, type LogEntry } from '#contract/desk/log.ts'
+import { actionWords } from '#web/format/action-words.ts'
+import { numberingIn } from '#web/i18n/digits.ts'
+import type { Language } from '#web/i18n/language.ts'
+import { listNames } from '#web/i18n/format.ts'
+import type { Translate, WordKey } from '#web/i18n/translations.tsx'
+
+const otherActions: Readonly<Record<string, Extract<WordKey, `log.did.${string}`>>> = {
+  'sign in done': 'log.did.signIn',
+  'sign in failed': 'log.did.signInFailed',
+  'make code done': 'log.did.makeCode',
+  'let in done': 'log.did.letIn',
+  'rename tablet done': 'log.did.renameTablet',
+  'cut off done': 'log.did.cutOff',
+  'add person done': 'log.did.addPerson',
+  'remove person done': 'log.did.removePerson',
+  'new pin done': 'log.did.newPin',
+  'start failed': 'log.did.startFailed',
+}
+
+/** What was done, and whether it was; what this page does not know yet is said as it was written down. */
+export function whatWords({ what, outcome, sent }: LogEntry, t: Translate): string {
+  const deed = `${what} ${asksCustomer(what, outcome, sent) ? 'asked' : outcome}`
+  const key = actionWords[deed] ?? otherActions[deed]
+  return key ? t(key) : deed
+}
+
+/** Who did it, and where. */
+export function byWords({ what, by }: LogEntry, t: Translate): string | undefined {
+  if (by) return `${by.person} · ${by.tablet}`
+  return commandActions.includes(what) ? t('log.byCommand') : undefined
+}
+
+/** How it ended, at a glance. */
+export function outcomeLook({ outcome }: LogEntry): 'good' | 'red' | 'amber' {
+  if (outcome === 'done') return 'good'
+  return outcome === 'failed' ? 'red' : 'amber'
+}
+
+/** What was asked for: the reason, whether a text came with it, the missing items, how many codes. */
+export function sentWords({ sent }: LogEntry, t: Translate, language: Language): string {
+  const {
+    reason: name,
+    reason_id: reason,
+    reason_code: code,
+    item_ids: items,
+    items: names,
+    has_text: hasText,
+    codes,
+    code_matched: matched,
+  } = sent ?? {}
+  const reasonText = [name, reason, code].find((part) => typeof part === 'string' || typeof part === 'number')
+  return [
+    reasonText !== undefined && t('log.reason', { reason: String(reasonText) }),
+    hasText === true && t('log.text'),
+    Array.isArray(items) && items.length > 0 && missingWords(items.length, names, t, language),
+    typeof codes === 'number' && codes > 0 && t('log.codes', { count: codes }),
+    typeof matched === 'boolean' && t(matched ? 'log.codeMatched' : 'log.codeNotMatched'),
+  ]
+    .filter((text) => typeof text === 'string')
+    .join(' · ')
+}
+
+/** Of an older row nobody knows the names. */
+const missingWords = (count: number, names: unknown, t: Translate, language: Language): string =>
+  Array.isArray(names)
+    ? t('log.itemsNamed', { count, names: listNames(names.map(String), language) })
+    : t('log.items', { count })
+
+const settled: Readonly<Record<string, Extract<WordKey, `log.by.${string}`>>> = {
+  answer: 'log.by.answer',
+  reread: 'log.by.reread',
+  later: 'log.by.later',
+  recovery: 'log.by.recovery',
+}
+
+/** How it was found out, how long it took, and how often the service was asked where that was more than once. */
+export function settledWords(
+  { settled_by: by, took_ms: ms, posts }: LogEntry,
+  t: Translate,
+  language: Language,
+): string {
+  const key = by === null ? undefined : settled[by]
+  const seconds = new Intl.NumberFormat(language, { ...numberingIn(language), maximumSignificantDigits: 2 })
+  return [
+    key && t(key),
+    ms !== null && t('log.took', { seconds: seconds.format(ms / 1000) }),
+    posts !== null && posts > 1 && t('log.posts', { count: posts }),
+  ]
+    .filter((text) => typeof text === 'string')
+    .join(' · ')
+}

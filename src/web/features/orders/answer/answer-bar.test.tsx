@@ -1,0 +1,516 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { openPage } from '#testing/open-page.tsx'
+import { tapOn } from '#testing/tap-on.ts'
+import { secondTapMs } from '#web/components/misclick-guard.ts'
+import type { SimulatedOrder } from '#simulator/order-book.ts'
+import type { Simulator } from '#simulator/simulator.ts'
+
+let order: SimulatedOrder
+const newOrder = (vendor: Simulator) => {
+  order = vendor.placeOrder()
+  return `/orders/${order.id}`
+}
+const acceptedOrder = (vendor: Simulator) => {
+  const address = newOrder(vendor)
+  vendor.orders.move(order, 'preparing')
+  return address
+}
+const digitalOrder = (vendor: Simulator) => {
+  order = vendor.placeOrder('digital')
+  return `/orders/${order.id}`
+}
+/** Beside the buttons, and not in the order's story. */
+const inBar = () => within(screen.getByRole('region', { name: 'Answer this order' }))
+const posts = (vendor: Simulator) =>
+  vendor.requests.filter(({ method }) => method === 'POST').map(({ path, body }) => [path.split('/').at(-1), body])
+
+test('ready is sent after five seconds, unless it is undone', async () => {
+  const { user, vendor } = await openPage({ at: acceptedOrder })
+  await user.click(await screen.findByRole('button', { name: 'Mark as ready' }))
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(posts(vendor)).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(posts(vendor)).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Mark as ready' }))
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(posts(vendor)).toEqual([['ready', '']])
+  expect(await screen.findByText(/^Marked as ready/)).toBeVisible()
+})
+
+test('a second tap of somebody who accepts marks nothing as ready', async () => {
+  const { user, vendor } = await openPage({ at: newOrder })
+  tapOn(await screen.findByRole('button', { name: 'Accept order' }))
+  expect(await inBar().findByText(/^Accepted/)).toBeVisible()
+  const touchedAt = performance.now()
+  tapOn(screen.getByRole('button', { name: 'Mark as ready' }), { at: touchedAt })
+  expect(await screen.findByText(/^A tap was ignored/)).toBeVisible()
+  tapOn(screen.getByRole('button', { name: 'Mark as ready' }), { pointerType: 'mouse', at: touchedAt, detail: 2 })
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  await vi.advanceTimersByTimeAsync(secondTapMs)
+  tapOn(screen.getByRole('button', { name: 'Mark as ready' }))
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(posts(vendor)).toEqual([['accept', '']])
+})
+
+test('the second half of a double tap on a card does not accept the order that the first half opened', async () => {
+  const { vendor, tell } = await openPage({
+    at: () => '/',
+    webhookSecret: 'a-webhook-secret-of-this-test',
+    isWatching: true,
+    isLive: true,
+  })
+  const placed = vendor.placeOrder()
+  await tell(placed.id)
+  const card = await screen.findByRole('article', { name: new RegExp(placed.printNumber) })
+  const link = within(card).getByRole('link')
+  const touchedAt = performance.now()
+  tapOn(link)
+  expect(await screen.findByRole('heading', { level: 1, name: placed.printNumber })).toBeVisible()
+  const bar = within(screen.getByRole('region', { name: 'Answer this order' }))
+  // Under way before the bar was there; then as soon as it is.
+  tapOn(await bar.findByRole('button', { name: 'Accept order' }), { at: touchedAt, clientY: 300 })
+  tapOn(bar.getByRole('button', { name: 'Accept order' }))
+  expect(await screen.findByText(/^A tap was ignored/)).toBeVisible()
+  expect(posts(vendor)).toEqual([])
+  // PeerChanges it is another tap.
+  tapOn(bar.getByRole('button', { name: 'Accept order' }), { clientY: 500 })
+  expect(await inBar().findByText(/^Accepted/)).toBeVisible()
+})
+
+test('the second half of a double tap on “Mark as ready” does not undo it', async () => {
+  const { vendor } = await openPage({ at: acceptedOrder })
+  tapOn(await screen.findByRole('button', { name: 'Mark as ready' }))
+  tapOn(screen.getByRole('button', { name: 'Undo' }))
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(posts(vendor)).toEqual([['ready', '']])
+})
+
+test('leaving the screen takes back what was held, and says so', async () => {
+  const { user, vendor } = await openPage({ at: acceptedOrder })
+  await user.click(await screen.findByRole('button', { name: 'Mark as ready' }))
+  await user.click(screen.getByRole('link', { name: 'Orders' }))
+  expect(await screen.findByText(`Not sent: you left order ${order.printNumber} before the time was up.`)).toBeVisible()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(posts(vendor)).toEqual([])
+})
+
+test('an order that is back for a new answer no longer says that it was accepted', async () => {
+  const { user, vendor, ask } = await openPage({ at: newOrder, isWatching: true, isLive: true })
+  await user.click(await screen.findByRole('button', { name: 'Accept order' }))
+  expect(await inBar().findByText(/^Accepted/)).toBeVisible()
+  async function move(to: 'contact' | 'pending') {
+    vendor.orders.move(order, to)
+    await ask(`/api/developer/v1/orders/${order.id}`)
+    await vi.advanceTimersByTimeAsync(1000)
+  }
+  await move('contact')
+  expect(inBar().getByText(/^Accepted/)).toBeVisible()
+  await move('pending')
+  expect(screen.getByRole('button', { name: 'Accept order' })).toBeEnabled()
+  expect(inBar().queryByText(/^Accepted/)).toBeNull()
+})
+
+test('what was not sent without a connection is told no more once the order has gone on', async () => {
+  const { user, vendor } = await openPage({ at: acceptedOrder })
+  const ready = await screen.findByRole('button', { name: 'Mark as ready' })
+  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await user.click(ready)
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(await screen.findByRole('alert')).toHaveTextContent('This tablet was offline')
+  line.mockRestore()
+  vendor.orders.move(order, 'cancelled')
+  await vi.advanceTimersByTimeAsync(40_000)
+  expect(await screen.findByText('Cancelled')).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a failure that asks for another tap is told no more once the button below means something else', async () => {
+  const { user, vendor } = await openPage({ at: newOrder })
+  vendor.faults.add({ kind: 'error', on: 'acceptOrder', times: Infinity })
+  await user.click(await screen.findByRole('button', { name: 'Accept order' }))
+  await vi.advanceTimersByTimeAsync(40_000)
+  expect(screen.getByRole('alert')).toHaveTextContent('tap again')
+  vendor.orders.move(order, 'preparing')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(screen.getByRole('button', { name: 'Mark as ready' })).toBeEnabled()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('why the service refused an order that is over is still said, and no codes are asked for', async () => {
+  const { user, vendor } = await openPage({ at: newOrder })
+  const accept = await screen.findByRole('button', { name: 'Accept order' })
+  vendor.orders.move(order, 'cancelled')
+  await user.click(accept)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(screen.getByText('Cancelled')).toBeVisible()
+  expect(screen.getByRole('alert')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Enter the codes' })).toBeNull()
+})
+
+test('an order on which codes are sold asks for them though the catalog has no word on its lines at the moment', async () => {
+  const { user, vendor, ask, tell } = await openPage({
+    at: () => '/',
+    webhookSecret: 'a-webhook-secret-of-this-test',
+    isWatching: true,
+    isLive: true,
+  })
+  await ask('/api/desk/catalog/items?q=tea')
+  await vi.advanceTimersByTimeAsync(10_000)
+  const { id, printNumber } = vendor.placeOrder('digital')
+  await tell(id)
+  const card = within(await screen.findByRole('article', { name: printNumber }))
+  expect(await card.findByText('Digital')).toBeVisible()
+  const desk = globalThis.fetch
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const answer = await desk(address, init)
+    if (address !== `/api/desk/orders/${id}`) return answer
+    const { data } = (await answer.json()) as { data: object } // As it answers while the catalog is held up.
+    return Response.json({ data: { ...data, matches: [], codes_pending: true } })
+  })
+  await user.click(card.getByRole('link'))
+  await user.click(await screen.findByRole('button', { name: 'Accept order' }))
+  expect(await screen.findByRole('dialog', { name: 'Accept digital order' })).toBeVisible()
+  expect(posts(vendor)).toEqual([])
+})
+
+test('that another’s answer is under way is told no more once it is known what came of it', async () => {
+  const { user, vendor, ask } = await openPage({ at: newOrder })
+  vendor.faults.add({ kind: 'slow', on: 'acceptOrder', times: 1 })
+  const accept = await screen.findByRole('button', { name: 'Accept order' })
+  const headers = { 'Idempotency-Key': crypto.randomUUID() }
+  const theirs = ask(`/api/developer/v1/orders/${order.id}/accept`, { method: 'POST', headers })
+  await user.click(accept)
+  expect(await screen.findByRole('alert')).toHaveTextContent('it is not known yet what came of it')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect((await theirs).status).toBe(200)
+  expect(await screen.findByRole('button', { name: 'Mark as ready' })).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('an order that another has ended since no longer says that it was accepted', async () => {
+  const { user, vendor } = await openPage({ at: newOrder, isWatching: true, isLive: true })
+  await user.click(await screen.findByRole('button', { name: 'Accept order' }))
+  expect(await inBar().findByText(/^Accepted/)).toBeVisible()
+  vendor.orders.move(order, 'rejected')
+  await vi.advanceTimersByTimeAsync(35_000)
+  // The notice that it was cancelled stands over it.
+  const bar = screen.getByRole('region', { name: 'Answer this order', hidden: true })
+  expect(within(bar).queryByText(/^Accepted/)).toBeNull()
+})
+
+test('who is about to reject an order that another has accepted is told, and has to choose once more', async () => {
+  const { user, vendor } = await openPage({ at: newOrder })
+  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Reject order' })
+  const closing = () => within(dialog).getByRole('radio', { name: 'Closing soon' })
+  await user.click(await within(dialog).findByRole('radio', { name: 'Closing soon' }))
+  vendor.orders.move(order, 'preparing')
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('accepted meanwhile')
+  expect(closing()).not.toBeChecked()
+  await user.click(within(dialog).getByRole('button', { name: 'Send rejection' }))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(posts(vendor)).toEqual([])
+  await user.click(closing())
+  await user.click(within(dialog).getByRole('button', { name: 'Send rejection' }))
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(posts(vendor)).toHaveLength(1)
+})
+
+test('who is about to reject an order that the customer changes meanwhile is told, and has to choose once more', async () => {
+  const { user, vendor } = await openPage({
+    at(simulator) {
+      const address = newOrder(simulator)
+      simulator.orders.move(order, 'contact')
+      return address
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject order' }))
+  const closing = () => dialog.getByRole('radio', { name: 'Closing soon' })
+  await user.click(await dialog.findByRole('radio', { name: 'Closing soon' }))
+  // The customer takes out what was missing: it is another order now, and waits for its answer.
+  order.lines = order.lines.slice(1)
+  vendor.orders.move(order, 'pending')
+  await vi.advanceTimersByTimeAsync(8000)
+  expect(dialog.getByRole('alert')).toHaveTextContent('The order has changed meanwhile.')
+  expect(closing()).not.toBeChecked()
+  await user.click(dialog.getByRole('button', { name: 'Send rejection' }))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(posts(vendor)).toEqual([])
+})
+
+test('a colleague reads in the order’s story, and on their lines, about which items its customer is asked', async () => {
+  const { user, tell } = await openPage({
+    at: newOrder,
+    webhookSecret: 'a-secret-of-24-characters',
+    isWatching: true,
+  })
+  await tell(order.id)
+  await vi.advanceTimersByTimeAsync(6000)
+  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject order' }))
+  await user.click(await dialog.findByRole('radio', { name: 'Some items are not available' }))
+  const [first] = dialog.getAllByRole('checkbox')
+  if (!first) throw new Error('There is no item to choose.')
+  await user.click(first)
+  await user.click(dialog.getByRole('button', { name: 'Send rejection' }))
+  await vi.advanceTimersByTimeAsync(6000)
+  const story = within(await screen.findByRole('region', { name: 'What happened' }))
+  const entry = (await story.findByText('Asked about:')).closest('li')
+  const [line] = order.lines
+  const isNamed = (text = '') => [line?.item.name.en, line?.item.name.ar].some((name) => name && text.includes(name))
+  expect(isNamed(entry?.textContent)).toBe(true)
+  const marks = await screen.findAllByText('The customer is asked about this')
+  expect(marks.map((mark) => isNamed(mark.closest('li')?.textContent))).toEqual([true])
+})
+
+test('a rejection that was undone begins again with what was chosen', async () => {
+  const { user, vendor } = await openPage({ at: newOrder })
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+    return within(await screen.findByRole('dialog', { name: 'Reject order' }))
+  }
+  let dialog = await open()
+  await user.click(await dialog.findByRole('radio', { name: 'Closing soon' }))
+  await user.click(dialog.getByRole('button', { name: 'Send rejection' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  dialog = await open()
+  expect(await dialog.findByRole('radio', { name: 'Closing soon' })).toBeChecked()
+  expect(posts(vendor)).toEqual([])
+})
+
+test('a rejection that failed begins again with what was chosen', async () => {
+  const { user, vendor } = await openPage({ at: newOrder })
+  vendor.faults.add({ kind: 'error', on: 'rejectOrder' })
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+    return within(await screen.findByRole('dialog', { name: 'Reject order' }))
+  }
+  let dialog = await open()
+  await user.click(await dialog.findByRole('radio', { name: 'Closing soon' }))
+  await user.click(dialog.getByRole('button', { name: 'Send rejection' }))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await screen.findByRole('alert')).toBeVisible()
+  dialog = await open()
+  expect(await dialog.findByRole('radio', { name: 'Closing soon' })).toBeChecked()
+})
+
+test('what became impossible while it was held is not sent', async () => {
+  const { user, vendor } = await openPage({ at: acceptedOrder })
+  await user.click(await screen.findByRole('button', { name: 'Mark as ready' }))
+  vendor.orders.move(order, 'cancelled')
+  for (let seconds = 0; seconds < 20; seconds += 1) {
+    await vi.advanceTimersByTimeAsync(200)
+    if (!screen.queryByRole('button', { name: 'Undo' })) break
+  }
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(posts(vendor)).toEqual([])
+  expect(screen.getByText('Not sent: the order was cancelled.')).toBeVisible()
+})
+
+test.each([
+  ['Reject order', 'Reject order', newOrder],
+  ['Accept order', 'Accept digital order', digitalOrder],
+])('an order that is over asks nothing more, and says why (%s)', async (button, name, at) => {
+  const { user, vendor } = await openPage({ at })
+  if (name === 'Accept digital order') await user.click(await screen.findByRole('switch', { name: 'Digital codes' }))
+  await user.click(await screen.findByRole('button', { name: button }))
+  expect(await screen.findByRole('dialog', { name })).toBeVisible()
+  vendor.orders.move(order, 'cancelled')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(await screen.findByText('Not sent: the order was cancelled.')).toBeVisible()
+  expect(inBar().getByText('This order is closed.')).toBeVisible()
+  expect(posts(vendor)).toEqual([])
+})
+
+test('of an order that is over it is said once why nothing can be done', async () => {
+  await openPage({
+    at: (vendor) => {
+      const address = newOrder(vendor)
+      vendor.orders.move(order, 'rejected')
+      return address
+    },
+  })
+  expect(await screen.findByText('This order is closed.')).toBeVisible()
+  expect(inBar().queryByRole('button')).toBeNull()
+  expect(screen.getAllByText('This order is closed.')).toHaveLength(1)
+})
+
+test('codes that another was faster than are not sent, and it is said why', async () => {
+  const { user, vendor } = await openPage({ at: digitalOrder })
+  await user.click(await screen.findByRole('switch', { name: 'Digital codes' }))
+  await user.click(await screen.findByRole('button', { name: 'Accept order' }))
+  expect(await screen.findByRole('dialog', { name: 'Accept digital order' })).toBeVisible()
+  vendor.orders.move(order, 'preparing')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(await screen.findByText('Not sent. Already accepted.')).toBeVisible()
+  expect(posts(vendor)).toEqual([])
+})
+
+test('while a rejection is held it is called one', async () => {
+  const { user, vendor } = await openPage({ at: newOrder })
+  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Reject order' })
+  await user.click(await within(dialog).findByRole('radio', { name: 'Closing soon' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Send rejection' }))
+  expect(await screen.findByText(/^The rejection is sent in \d s\.$/)).toBeVisible()
+  expect(posts(vendor)).toEqual([])
+})
+
+test('with seconds left a rejection is not held', async () => {
+  const { user, vendor } = await openPage({ at: newOrder, responseWindowSeconds: 12 })
+  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Reject order' })
+  await user.click(await within(dialog).findByRole('radio', { name: 'Closing soon' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Send rejection' }))
+  await vi.advanceTimersByTimeAsync(500)
+  expect(posts(vendor)).toEqual([['reject', '{"cancel_reason_id":3}']])
+})
+
+test('a dialog says which order it asks about, and how long that can wait', async () => {
+  const { user } = await openPage({ at: newOrder })
+  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Reject order' })
+  expect(within(dialog).getByText(order.printNumber)).toBeVisible()
+  expect(within(dialog).getByRole('timer', { name: 'Time left to answer' })).toHaveTextContent(/^(?:5:00|4:5\d)$/)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(within(dialog).getByRole('timer')).toHaveTextContent(/^(?:4:00|3:5\d)$/)
+})
+
+test('where nobody is signed in, a dialog says so before anything is chosen or typed', async () => {
+  const { user } = await openPage({ at: newOrder, who: 'nobody' })
+  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Reject order' })
+  expect(await within(dialog).findByText(/^Sign in first/)).toBeVisible()
+  expect(within(dialog).getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+    'href',
+    expect.stringContaining(order.id),
+  )
+})
+
+test('of an order without lines it is said that this reason has nothing to choose', async () => {
+  const { user } = await openPage({
+    at(simulator) {
+      const address = newOrder(simulator)
+      order.lines = []
+      return address
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject order' }))
+  await user.click(await dialog.findByRole('radio', { name: 'Some items are not available' }))
+  expect(dialog.getByText(/^There are no items to choose/)).toBeVisible()
+})
+
+test('a rejection needs a reason that somebody chose, and items where it asks for them', async () => {
+  const { user, vendor } = await openPage({ at: newOrder })
+  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Reject order' })
+  await user.click(await within(dialog).findByRole('button', { name: 'Send rejection' }))
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('Choose a reason.')
+  await user.click(within(dialog).getByRole('radio', { name: 'Some items are not available' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Send rejection' }))
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('Choose the items that are missing.')
+  expect(within(dialog).getAllByRole('checkbox')[0]).toHaveFocus()
+  for (const checkbox of within(dialog).getAllByRole('checkbox')) await user.click(checkbox)
+  expect(within(dialog).getByText(/Every item is chosen/)).toBeVisible()
+  await user.click(within(dialog).getByRole('button', { name: 'Send rejection' }))
+  await vi.advanceTimersByTimeAsync(6000)
+  const items = order.lines.map(({ id }) => ({ id: Number(id) }))
+  expect(posts(vendor)).toEqual([['reject', JSON.stringify({ cancel_reason_id: 1, items })]])
+})
+
+test('without the list of reasons one can reject in own words, by own choice', async () => {
+  const { user, vendor } = await openPage({ at: newOrder })
+  vendor.faults.add({ kind: 'html', on: 'listCancelReasons', times: Infinity })
+  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Reject order' })
+  await user.click(await within(dialog).findByRole('button', { name: 'Reject without the list' }))
+  await user.click(within(dialog).getByRole('radio', { name: 'Out of stock' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Send rejection' }))
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(posts(vendor)).toEqual([['reject', '{"reason_code":"OUT_OF_STOCK"}']])
+})
+
+test('the list of reasons of a moment ago stands in where it cannot be read anew, and an older one does not', async () => {
+  const { user, vendor } = await openPage({ at: newOrder })
+  const opened = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+    return within(await screen.findByRole('dialog', { name: 'Reject order' }))
+  }
+  const reason = { name: 'Some items are not available' }
+  const first = await opened()
+  await first.findByRole('radio', reason)
+  await user.click(first.getByRole('button', { name: 'Cancel' }))
+  vendor.faults.add({ kind: 'html', on: 'listCancelReasons', times: Infinity })
+  await vi.advanceTimersByTimeAsync(50_000)
+  const second = await opened()
+  expect(await second.findByRole('radio', reason)).toBeVisible()
+  await user.click(second.getByRole('button', { name: 'Cancel' }))
+  await vi.advanceTimersByTimeAsync(70_000)
+  const third = await opened()
+  expect(await third.findByRole('button', { name: 'Reject without the list' })).toBeVisible()
+  expect(third.queryByRole('radio', reason)).toBeNull()
+})
+
+test('several codes are pasted at once, and a double one is asked about', async () => {
+  const { user, vendor } = await openPage({
+    at(vendor) {
+      order = vendor.placeOrder('digital')
+      order.lines = order.lines.slice(0, 1).map((line) => ({ ...line, quantity: 2 }))
+      return `/orders/${order.id}`
+    },
+  })
+  await user.click(await screen.findByRole('switch', { name: 'Digital codes' }))
+  await user.click(screen.getByRole('button', { name: 'Accept order' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Accept digital order' })
+  const [first] = within(dialog).getAllByRole('textbox', { name: 'Secret code' })
+  await user.click(first as HTMLElement)
+  await user.paste('0012-a\tS1\n0012-a\tS2\n')
+  const send = within(dialog).getByRole('button', { name: 'Accept order' })
+  await user.click(send)
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('The same code is there twice.')
+  expect(posts(vendor)).toEqual([])
+  await user.click(send)
+  await vi.advanceTimersByTimeAsync(500)
+  const order_item_id = order.lines[0]?.id
+  expect(posts(vendor)).toEqual([
+    [
+      'accept',
+      JSON.stringify({
+        items: [
+          { order_item_id, secret_code: '0012-a', serial_number: 'S1' },
+          { order_item_id, secret_code: '0012-a', serial_number: 'S2' },
+        ],
+      }),
+    ],
+  ])
+})
+
+test('a tap without a connection is refused at once, and nothing is sent later by itself', async () => {
+  const { user, vendor } = await openPage({ at: newOrder })
+  const accept = await screen.findByRole('button', { name: 'Accept order' })
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await user.click(accept)
+  expect(await screen.findByRole('alert')).toHaveTextContent('This tablet was offline: nothing was sent.')
+  online.mockRestore()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(posts(vendor)).toEqual([])
+})
+
+test('a desk that does not answer is not taken for a vendor that does not, and the same tap is sent again', async () => {
+  const { user, vendor } = await openPage({ at: newOrder })
+  const accept = await screen.findByRole('button', { name: 'Accept order' })
+  const reachable = globalThis.fetch
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no way')))
+  await user.click(accept)
+  expect(await screen.findByText(/^This tablet has no contact with the desk’s server/)).toBeVisible()
+  vi.stubGlobal('fetch', reachable)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(await inBar().findByText(/^Accepted/)).toBeVisible()
+  expect(posts(vendor)).toEqual([['accept', '']])
+})

@@ -1,0 +1,186 @@
+import { setRingRoom } from '#web/api/preferences/ring-room.ts'
+import type { Action } from '#contract/desk/action.ts'
+import type { Lane } from '#contract/desk/lane.ts'
+import { readable } from '#contract/salvage.ts'
+import type { AcceptBody, RejectBody } from '#contract/vendor/order-endpoints.ts'
+import type { ReadOrder } from '#contract/vendor/order.ts'
+import type { OrderView } from '#web/api/order.ts'
+import { hindrance, isPacked, isUnreconciled, mainAction } from '#web/features/orders/order-can.ts'
+import { Button } from '#web/components/button.tsx'
+import { Fallback } from '#web/components/fallback.tsx'
+import { Message } from '#web/components/message.tsx'
+import { useRootMark } from '#web/components/use-root-mark.ts'
+import { useTranslate } from '#web/i18n/translations.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { ActionButtons } from './action-buttons.tsx'
+import { AnswerStatus } from './answer-status.tsx'
+import { LastWord } from './last-word.tsx'
+import { Answering, AnswerFailure, DigitalDialog, loadLater, PackingWord, RejectDialog } from './later.ts'
+import { useAnswer, type AnswerState } from './use-answer.ts'
+import { useBarTaps } from './use-bar-taps.ts'
+import { useChangeOf } from './use-change-of.ts'
+import { useHeldAnswer } from './hold/use-held-answer.ts'
+import { slowMs, useLease } from './lease/use-lease.ts'
+
+interface AnswerBarProps {
+  readonly view: OrderView
+  /** Somebody said that this order is accepted with codes. */
+  readonly isDigital: boolean
+  /** Whether they are asked for at once: a card on the board led here to enter them. */
+  readonly asksCodes: boolean
+}
+
+/** The bar that never scrolls away: what can be done, what is being done, and what came of it. */
+export function AnswerBar({ view, isDigital, asksCodes }: AnswerBarProps) {
+  const { order, lane, row } = view
+  const t = useTranslate()
+  const answer = useAnswer(order)
+  const [dialog, setDialog] = useState<'reject' | 'digital' | undefined>(asksCodes ? 'digital' : undefined)
+  const bar = useRef<HTMLElement>(null)
+  // The button that was pressed is gone: the focus stays with the bar.
+  const hold = useHeldAnswer(view, answer, () => bar.current?.focus())
+  useEffect(loadLater, [])
+  useRootMark('answers')
+  const isChecked = isUnreconciled(row)
+  const isUnknown = isChecked || answer.isUnknown
+  const { taps, wasMisclick } = useBarTaps(hold.held ? 'undo' : isUnknown ? undefined : mainAction(lane))
+  const isBusy = answer.isPending || hold.held !== undefined
+  useLease(order.id, isBusy || dialog !== undefined, answer.isPending ? slowMs : 0)
+  const wanted = hold.held?.action ?? (dialog === 'digital' ? 'accept' : dialog)
+  useChangeOf(lane, () => {
+    if (isPast(answer.state, lane)) answer.forget()
+    // What has become impossible is asked and sent no more, but for what is just being done.
+    const why = wanted && hindrance(wanted, lane)
+    if (!why || answer.isPending || answer.state.step === 'done') return
+    setDialog(undefined)
+    hold.takeBack(why)
+  })
+
+  /** The codes stay in the dialog until they have arrived. */
+  async function sendCodes(body: AcceptBody) {
+    if (await answer.send({ action: 'accept', body })) setDialog(undefined)
+  }
+
+  function enterCodes() {
+    answer.forget()
+    setDialog('digital')
+  }
+
+  function tap(action: Action) {
+    answer.forget()
+    hold.forgetUnsent()
+    if (action === 'ready') hold.send({ action })
+    else if (action === 'reject') setDialog('reject')
+    else if (isDigital) setDialog('digital')
+    else void answer.send({ action })
+  }
+
+  return (
+    <section ref={bar} tabIndex={-1} aria-label={t('action.bar')} className="answer-bar no-print" {...taps}>
+      <div ref={setRingRoom} className="ring-room" />
+      {row?.answering && (
+        <Fallback instead={null}>
+          <Answering row={row} />
+        </Fallback>
+      )}
+      <AnswerStatus
+        state={answer.state}
+        held={hold.held?.action}
+        seconds={hold.secondsLeft}
+        status={statusTitle(order)}
+        unsent={hold.unsent}
+        wasMisclick={wasMisclick}
+      >
+        {(answer.state.step === 'idle' || isChecked) && <LastWord row={row} />}
+      </AnswerStatus>
+      {answer.state.step === 'failed' && dialog !== 'digital' && (
+        <Fallback instead={<PlainFailure />}>
+          <AnswerFailure
+            state={answer.state}
+            lane={lane}
+            onPast={answer.forget}
+            onDigital={enterCodes}
+            onWithoutText={withoutText(hold)}
+          />
+        </Fallback>
+      )}
+      {row && isPacked(lane) && (
+        <Fallback instead={null}>
+          <PackingWord
+            view={{ ...view, row }}
+            isReadyHeld={hold.held?.action === 'ready'}
+            onAsk={() => void (isBusy || isChecked || dialog || tap('reject'))}
+          />
+        </Fallback>
+      )}
+      {hold.held ? (
+        <Button look="primary" size="large" autoFocus onClick={hold.undo}>
+          {t('action.undo')}
+        </Button>
+      ) : (
+        <ActionButtons view={view} isDigital={isDigital} isBusy={isBusy} isUnknown={isUnknown} onTap={tap} />
+      )}
+      {dialog && (
+        <AnswerDialog
+          dialog={dialog}
+          undone={hold.undone}
+          view={view}
+          state={answer.state}
+          onClose={() => setDialog(undefined)}
+          onReject={(body) => {
+            setDialog(undefined)
+            hold.send({ action: 'reject', body })
+          }}
+          onCodes={(body) => void sendCodes(body)}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Whether the last answer is told no more, now that the order has come to this lane. */
+function isPast(state: AnswerState, lane: Lane): boolean {
+  // It is back for a new answer, or another has ended it since.
+  return state.step === 'done' && (lane === 'answer' || (lane === 'closed' && state.action !== 'reject'))
+}
+
+/** Sends a rejection again with its reason of the list and without the text beside it; nothing where it has not both. */
+function withoutText({ undone, send }: ReturnType<typeof useHeldAnswer>): (() => void) | undefined {
+  if (undone?.cancel_reason_id === undefined || undone.reason_text === undefined) return undefined
+  const { reason_text: _text, ...body } = undone
+  return () => send({ action: 'reject', body })
+}
+
+interface AnswerDialogProps {
+  readonly dialog: 'reject' | 'digital'
+  readonly undone: RejectBody | undefined
+  readonly view: OrderView
+  readonly state: AnswerState
+  readonly onClose: () => void
+  readonly onReject: (body: RejectBody) => void
+  readonly onCodes: (body: AcceptBody) => void
+}
+
+function AnswerDialog({ dialog, undone, view, state, onClose, onReject, onCodes }: AnswerDialogProps) {
+  return (
+    <Fallback key={dialog} instead={<PlainFailure />}>
+      {dialog === 'reject' ? (
+        <RejectDialog view={view} undone={undone} onClose={onClose} onSend={onReject} />
+      ) : (
+        <DigitalDialog view={view} onClose={onClose} state={state} onSend={onCodes} />
+      )}
+    </Fallback>
+  )
+}
+
+/** What can always be said: the rest of it could not be loaded, most likely for want of a connection. */
+function PlainFailure() {
+  const t = useTranslate()
+  return (
+    <Message role="alert" look="red">
+      {t('failure.noContact')}
+    </Message>
+  )
+}
+
+const statusTitle = (order: ReadOrder): string => readable(readable(order.status)?.title) ?? '—'

@@ -1,0 +1,22 @@
+import { hasUnmatched, type OrderView } from '#web/api/order.ts'
+import { Switch } from '#web/components/switch.tsx'
+import { useTranslate } from '#web/i18n/translations.tsx'
+
+interface DigitalSwitchProps {
+  readonly view: Pick<OrderView, 'order' | 'matches' | 'catalogState'>
+  readonly isDigital: boolean
+  readonly onTurn: (isDigital: boolean) => void
+}
+
+const hints = { whole: 'digital.switchHint', growing: 'digital.growing', short: 'digital.short' } as const
+
+/**
+ * unspecified: nothing on an order says that it has digital codes: a person does, or the catalog. Where the catalog was
+ * not searched as a whole, the switch says so.
+ */
+export function DigitalSwitch({ view, isDigital, onTurn }: DigitalSwitchProps) {
+  const t = useTranslate()
+  const { catalogState = 'whole' } = view
+  const hint = hints[!isDigital && hasUnmatched(view) ? catalogState : 'whole']
+  return <Switch label={t('digital.switch')} hint={t(hint)} checked={isDigital} onChange={onTurn} />
+}

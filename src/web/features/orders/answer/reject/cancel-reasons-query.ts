@@ -1,0 +1,29 @@
+import { callVendor, throughDesk } from '#web/api/http/call.ts'
+import { listIn } from '#web/api/http/list-in.ts'
+import type { CancelReason } from '#contract/vendor/cancel-reason.ts'
+import { cancelReasonEndpoints } from '#contract/vendor/cancel-reason-endpoints.ts'
+import { readable, type Salvaged } from '#contract/salvage.ts'
+import { queryOptions } from '@tanstack/react-query'
+
+export type ReadCancelReason = Salvaged<CancelReason> & { readonly id: number }
+
+const reasonsKeptMs = 60_000
+
+/** The reasons for a rejection; "should be fetched before rejecting", so they are read anew, and not kept for long. */
+export const cancelReasonsQuery = () =>
+  queryOptions({
+    queryKey: ['cancel-reasons'],
+    queryFn: async ({ signal }): Promise<readonly ReadCancelReason[]> => {
+      const { data } = await callVendor(throughDesk(cancelReasonEndpoints.listCancelReasons), { signal })
+      const reasons = listIn(data).flatMap((reason) => withId(readable(reason)))
+      return [...new Map(reasons.map((reason) => [reason.id, reason])).values()]
+    },
+    staleTime: 0,
+    gcTime: reasonsKeptMs,
+    retry: 1,
+  })
+
+function withId(reason: Salvaged<CancelReason> | undefined): readonly ReadCancelReason[] {
+  const id = readable(reason?.id)
+  return reason && id !== undefined ? [{ ...reason, id }] : []
+}

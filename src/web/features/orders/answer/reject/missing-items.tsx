@@ -1,0 +1,106 @@
+import type { ItemMatch } from '#contract/desk/inbox.ts'
+import { normalizeForSearch } from '#contract/fold.ts'
+import { readable, Unreadable } from '#contract/salvage.ts'
+import { lineKey, orderItems, type ReadOrder } from '#contract/vendor/order.ts'
+import { lineMatchName } from '#web/features/orders/lines/line-match-name.ts'
+import { readItem } from '#web/format/item.ts'
+import { Quantity } from '#web/format/quantity.tsx'
+import { saleOf } from '#web/format/sale.ts'
+import { Choice, TextField } from '#web/components/field.tsx'
+import { Message } from '#web/components/message.tsx'
+import { useLanguage, useTranslate, type Translate } from '#web/i18n/translations.tsx'
+import { useState } from 'react'
+import { lineToChoose } from './line-to-choose.ts'
+
+/** So many are seen at a glance. */
+const atAGlance = 9
+
+interface MissingItemsProps {
+  readonly order: ReadOrder
+  /** What the catalog says of its lines. */
+  readonly matches: readonly ItemMatch[]
+  readonly title: string
+  readonly missing: readonly number[]
+  readonly onChange: (missing: readonly number[]) => void
+}
+
+/** The items of an order, to choose from; many can be looked through by a part of their name. */
+export function MissingItems({ order, matches, title, missing, onChange }: MissingItemsProps) {
+  const t = useTranslate()
+  const language = useLanguage()
+  const lines = orderItems(order).map((item, place) => {
+    const line = readable(item)
+    const match = matches.find((each) => each.line === lineKey(item, place))
+    return { ...lineToChoose(line), place, match, otherName: match && lineMatchName(line, match, language) }
+  })
+  /** By their places: two lines may have one id. */
+  const [found, setFound] = useState<readonly number[]>()
+  const allChosen = missing.length > 0 && missing.length === lines.length
+  const isMissing = (id: number | undefined) => id !== undefined && missing.includes(id)
+
+  /** What was chosen before stays in sight, and what is chosen since moves nothing. */
+  function find(text: string) {
+    const sought = normalizeForSearch(text)
+    const isFound = ({ id, name = '', otherName = '' }: (typeof lines)[number]) =>
+      isMissing(id) || [name, otherName].some((each) => normalizeForSearch(each).includes(sought))
+    setFound(sought === '' ? undefined : lines.filter(isFound).map(({ place }) => place))
+  }
+
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-semibold short:mb-0">
+        <bdi dir="auto">{title}</bdi>
+      </legend>
+      <div className="flex flex-col gap-2">
+        {lines.length > atAGlance && (
+          <TextField
+            label={t('reject.find')}
+            placeholder={t('reject.find')}
+            className="*:first:sr-only"
+            type="search"
+            dir="auto"
+            autoComplete="off"
+            onChange={({ target }) => find(target.value)}
+            // It looks for an item, and sends nothing.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          />
+        )}
+        <p role="status" className="text-soft empty:hidden">
+          {found?.length === 0 && t('reject.noneFound')}
+        </p>
+        <div className="grid gap-2 tablet:grid-cols-2">
+          {lines
+            .filter(({ place }) => found?.includes(place) ?? true)
+            .map(({ place, id, name, otherName, quantity, match }) => (
+              <Choice
+                key={place}
+                type="checkbox"
+                before={quantity !== undefined && <Quantity of={quantity} />}
+                label={name ?? t('order.lineUnreadable')}
+                hint={id === undefined ? t('reject.itemUnnameable') : hintOf(otherName, suggestion(match, t))}
+                disabled={id === undefined}
+                checked={isMissing(id)}
+                onChange={(checked) => {
+                  if (id !== undefined) onChange(checked ? [...missing, id] : missing.filter((each) => each !== id))
+                }}
+              />
+            ))}
+        </div>
+        {lines.length === 0 && <Message look="amber">{t('reject.noItems')}</Message>}
+        {allChosen && <Message look="amber">{t('reject.allItems')}</Message>}
+      </div>
+    </fieldset>
+  )
+}
+
+const hintOf = (otherName = '', why = ''): string | undefined =>
+  [otherName && `\u2068${otherName}\u2069`, why].filter(Boolean).join(' · ') || undefined
+
+/** Why a line may well be the missing one: a hint, for the catalog may be wrong and the shelf is right. */
+function suggestion(match: ItemMatch | undefined, t: Translate): string | undefined {
+  const item = match && readItem(match.item)
+  if (!item || item instanceof Unreadable) return undefined
+  const sale = saleOf(item)
+  const isSold = sale === 'on' || sale === 'unclear'
+  return isSold ? undefined : t(`match.${sale}`)
+}

@@ -1,0 +1,131 @@
+import { cancelReasonsQuery, type ReadCancelReason } from './cancel-reasons-query.ts'
+import type { OrderView } from '#web/api/order.ts'
+import type { RejectBody } from '#contract/vendor/order-endpoints.ts'
+import { Button } from '#web/components/button.tsx'
+import { Dialog, DialogActions, DialogBody } from '#web/components/dialog.tsx'
+import { Message } from '#web/components/message.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { useTranslate } from '#web/i18n/translations.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { linesMeant } from '#web/features/orders/answer/hold/lines-meant.ts'
+import { OrderAsked } from '#web/features/orders/order-asked.tsx'
+import { ReasonOfList } from './reason-of-list.tsx'
+import { ReasonInOwnWords } from './reason-in-own-words.tsx'
+import { SignInNotice } from '#web/features/orders/sign-in-notice.tsx'
+
+interface RejectDialogProps {
+  readonly view: OrderView
+  /** What was chosen, and undone before it was sent. */
+  readonly undone: RejectBody | undefined
+  readonly onClose: () => void
+  readonly onSend: (body: RejectBody) => void
+}
+
+/** Asks for the reason of a rejection: one of the service's own, or, where they cannot be had, a code and a text. */
+export function RejectDialog({ view, undone, onClose, onSend }: RejectDialogProps) {
+  const t = useTranslate()
+  const reasons = useQuery(cancelReasonsQuery())
+  const [withoutList, setWithoutList] = useState(false)
+  // Somebody else may accept it while this stands open, or its customer change it: whoever began to reject meant the
+  // order as it was.
+  const [laneAtFirst] = useState(view.lane)
+  const isAccepted = laneAtFirst === 'answer' && view.lane === 'preparing'
+  const lineChanges = useLineChanges(view)
+  const isOther = view.lane !== laneAtFirst || lineChanges > 0
+  const meant = `${view.lane} ${lineChanges}`
+  // Reasons of up to a minute ago stand in, but only once a new reading has failed.
+  const isReading =
+    reasons.isPending ||
+    (reasons.isFetching && !reasons.isRefetchError && reasons.isStale && !reasons.isFetchedAfterMount)
+  return (
+    <Dialog title={t('reject.title')} beside={<OrderAsked view={view} />} onClose={onClose}>
+      <SignInNotice />
+      {isOther && (
+        <div className="px-6 pb-3">
+          <Message role="alert" look="amber">
+            {t(isAccepted ? 'reject.meanwhile' : 'reject.changed')}
+          </Message>
+        </div>
+      )}
+      {withoutList ? (
+        <ReasonInOwnWords key={meant} onCancel={onClose} onSend={onSend} />
+      ) : isReading ? (
+        <ReadingReasons onCancel={onClose} />
+      ) : reasons.data && reasons.data.length > 0 ? (
+        <ReasonOfList
+          key={meant}
+          view={view}
+          undone={isOther ? undefined : undone}
+          reasons={reasons.data}
+          areOld={reasons.isRefetchError}
+          onCancel={onClose}
+          onSend={onSend}
+        />
+      ) : (
+        <NoReasons
+          reasons={reasons.data}
+          onCancel={onClose}
+          onRetry={() => void reasons.refetch()}
+          onWithoutList={() => setWithoutList(true)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/** How often the lines have become others since this was opened; that they came to be known is no change. */
+function useLineChanges({ order }: OrderView): number {
+  const lines = linesMeant(order)
+  const [known, setKnown] = useState({ lines, changes: 0 })
+  if (lines !== undefined && lines !== known.lines)
+    setKnown({ lines, changes: known.changes + (known.lines === undefined ? 0 : 1) })
+  return known.changes
+}
+
+function ReadingReasons({ onCancel }: { readonly onCancel: () => void }) {
+  const t = useTranslate()
+  return (
+    <>
+      <DialogBody>
+        <p role="status">{t('reject.loading')}</p>
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <Skeleton key={key} className="min-h-12" />
+        ))}
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onCancel}>{t('reject.cancel')}</Button>
+      </DialogActions>
+    </>
+  )
+}
+
+interface NoReasonsProps {
+  readonly reasons: readonly ReadCancelReason[] | undefined
+  readonly onCancel: () => void
+  readonly onRetry: () => void
+  readonly onWithoutList: () => void
+}
+
+/** A shop must be able to reject even so; by its own choice, not by default. */
+function NoReasons({ reasons, onCancel, onRetry, onWithoutList }: NoReasonsProps) {
+  const t = useTranslate()
+  return (
+    <>
+      <DialogBody>
+        <Message role="alert" look="red">
+          {t(reasons ? 'reject.noReasons' : 'reject.failed')}
+        </Message>
+        <div className="flex flex-wrap gap-3">
+          <Button look="primary" onClick={onRetry}>
+            {t('failure.retry')}
+          </Button>
+          <Button onClick={onWithoutList}>{t('reject.withoutList')}</Button>
+        </div>
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onCancel}>{t('reject.cancel')}</Button>
+      </DialogActions>
+    </>
+  )
+}

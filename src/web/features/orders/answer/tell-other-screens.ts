@@ -1,0 +1,42 @@
+import type { Failure } from '#web/api/http/failure.ts'
+import { notify } from '#web/api/toasts/toasts.ts'
+import { notifyBriefly } from '#web/api/toasts/notify-briefly.ts'
+import { AnsweredBy } from '#contract/desk/answered-by.ts'
+import type { ReadOrder } from '#contract/vendor/order.ts'
+import { paths } from '#contract/screen-paths.ts'
+import { orderNumber } from '#web/format/order-number.ts'
+import { loadRest } from '#web/i18n/catalogs.ts'
+import { formatTime } from '#web/i18n/format.ts'
+import type { Language } from '#web/i18n/language.ts'
+import type { Translate } from '#web/i18n/translations.tsx'
+import * as z from 'zod/mini'
+import { actionFailureWords } from './failure-words.ts'
+import { isUntilMoved } from './is-until-moved.ts'
+
+/** Tells what came of an answer whose place on the screen is gone, or about to go. */
+export async function tellElsewhere(
+  order: ReadOrder,
+  failure: Failure,
+  t: Translate,
+  language: Language,
+): Promise<void> {
+  await loadRest()
+  const number = orderNumber(order)
+  const faster = failure.code === 'already_answered' ? z.safeParse(AnsweredBy, failure.data).data : undefined
+  if (faster?.by) {
+    const time = formatTime(Date.parse(faster.at), language)
+    notify(t(`faster.${faster.action}`, { ...faster.by, number, time }))
+    return
+  }
+  notify(t('after.failed', { number, message: actionFailureWords(failure, t, language) }), {
+    link: { to: paths.order(order.id), name: t('notice.open') },
+    ...(isUntilMoved(failure) && { untilMoved: order.id }),
+  })
+}
+
+/** Says for a moment that an order is accepted: by then its card stands somewhere else, which may be out of sight. */
+export async function tellAccepted(order: ReadOrder, t: Translate): Promise<void> {
+  await loadRest()
+  const link = { to: paths.order(order.id), name: t('notice.open') }
+  notifyBriefly(t('after.accepted', { number: orderNumber(order) }), { link })
+}

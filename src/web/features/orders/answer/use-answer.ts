@@ -1,0 +1,104 @@
+import { countAnswer } from '#web/api/answers-under-way.ts'
+import { Failure } from '#web/api/http/failure.ts'
+import type { Action } from '#contract/desk/action.ts'
+import { notify } from '#web/api/toasts/toasts.ts'
+import { laneOnceDone } from '#contract/desk/lane.ts'
+import type { ReadOrder } from '#contract/vendor/order.ts'
+import { orderQuery, rereadOrder } from '#web/api/order.ts'
+import { orderNumber } from '#web/format/order-number.ts'
+import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { loadTellElsewhere } from './later.ts'
+import { sendAction, type Answer } from './send-action.ts'
+
+/**
+ * Where the answer to an order stands. `checking`: sent, and the vendor cannot be asked now; `deskAway`: the desk's own
+ * server does not answer.
+ */
+export type AnswerState =
+  | { readonly step: 'idle' }
+  | { readonly step: 'sending' | 'checking' | 'deskAway' | 'done'; readonly action: Action }
+  | { readonly step: 'failed'; readonly action: Action; readonly failure: Failure }
+
+const idle: AnswerState = { step: 'idle' }
+
+const isUnknown = ({ step }: AnswerState): boolean => step === 'checking' || step === 'deskAway'
+
+/** Another has answered, or is just doing so: not that nobody knows yet what came of one's own answer. */
+const isByAnother = ({ code, data }: Failure): boolean =>
+  code === 'already_answered' || (code === 'order_busy' && data !== undefined)
+
+/**
+ * Sends answers for one order, one at a time, and keeps the truth about the last one. What was sent (the codes of
+ * digital goods are in it) is kept nowhere once it is done. It goes on when the screen is left; a failure is then
+ * told as a notice. So it is where a card is out of sight, and, on a card, that another was faster: the card then goes to
+ * its new place.
+ */
+export function useAnswer(order: ReadOrder, isOnCard = false, isInSight = () => true) {
+  const t = useTranslate()
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const [state, setState] = useState(idle)
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+
+  async function tellElsewhere(failure: Failure) {
+    try {
+      await (await loadTellElsewhere()).tellElsewhere(order, failure, t, language)
+    } catch {
+      tellNoContact()
+    }
+  }
+
+  const tellNoContact = () => notify(`${orderNumber(order)}: ${t('failure.noContact')}`)
+
+  /** The accept is confirmed, and paper no longer in the way of anything. */
+  async function wishTicket() {
+    ;(await import('#web/api/tickets.ts')).wishTicket(order.id, true)
+  }
+
+  /** @returns whether it was done. */
+  async function send(answer: Answer): Promise<boolean> {
+    const { action } = answer
+    const query = orderQuery(order.id)
+    countAnswer(1)
+    setState({ step: 'sending', action })
+    try {
+      const reread = await sendAction(order.id, answer, (isDeskAway) =>
+        setState({ step: isDeskAway ? 'deskAway' : 'checking', action }),
+      )
+      if (reread) {
+        const lane = laneOnceDone(action, reread)
+        queries.setQueryData(query.queryKey, (view) => view && { ...view, order: reread, lane })
+      }
+      setState({ step: 'done', action })
+      if (action === 'accept') wishTicket().catch(tellNoContact)
+      return true
+    } catch (error) {
+      const failure = error instanceof Failure ? error : new Failure('internal', String(error))
+      const isBeaten = isOnCard && isByAnother(failure)
+      setState(isBeaten ? idle : { step: 'failed', action, failure })
+      if (isBeaten || !isShown.current || !isInSight()) void tellElsewhere(failure)
+      return false
+    } finally {
+      countAnswer(-1)
+      // Whatever it was told, the screen ends with what the vendor says now.
+      void rereadOrder(queries, order.id)
+    }
+  }
+
+  return {
+    state,
+    isPending: state.step === 'sending' || isUnknown(state),
+    /** It was sent, and nobody knows yet what came of it. */
+    isUnknown: isUnknown(state),
+    send,
+    forget: () => setState(idle),
+  }
+}

@@ -1,0 +1,136 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { openPage } from '#testing/open-page.tsx'
+import { tapOn } from '#testing/tap-on.ts'
+import { createTestScanner } from '#testing/test-scanner.ts'
+import type { Language } from '#web/i18n/language.ts'
+import { reactionMs } from '#web/components/misclick-guard.ts'
+
+const stop = { name: 'Stop: order cancelled' }
+
+/** A board with so many orders that were cancelled while somebody prepared them. */
+async function openBoard(count: number, language: Language = 'en') {
+  const page = await openPage({ at: () => '/', language })
+  const orders = Array.from({ length: count }, () => page.vendor.placeOrder())
+  const headers = { 'Content-Type': 'application/json' }
+  for (const order of orders) {
+    page.vendor.orders.move(order, 'preparing')
+    await page.ask('/api/desk/orders', { method: 'POST', headers, body: JSON.stringify({ order_id: order.id }) })
+  }
+  // A reading is shared by all who ask within a second.
+  await vi.advanceTimersByTimeAsync(2000)
+  for (const order of orders) {
+    page.vendor.orders.move(order, 'cancelled')
+    await page.ask(`/api/developer/v1/orders/${order.id}`)
+  }
+  await vi.advanceTimersByTimeAsync(20_000)
+  const dialog = await screen.findByRole<HTMLDialogElement>('dialog', language === 'en' ? stop : {})
+  return { ...page, orders, dialog }
+}
+
+/** What a browser does at a second Escape, without asking. */
+function closeUnasked(dialog: HTMLDialogElement) {
+  dialog.close()
+  fireEvent(dialog, new Event('close'))
+}
+
+test('that an order was cancelled is told until somebody has seen it, though the browser closes the dialog', async () => {
+  const { user, dialog } = await openBoard(1)
+  closeUnasked(dialog)
+  expect(dialog).toHaveProperty('open', true)
+  await user.click(screen.getByRole('button', { name: 'I have seen it' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('it is told whatever is looked for on the board, and the next one in a dialog of its own', async () => {
+  const { user, dialog, orders } = await openBoard(2)
+  await user.type(screen.getByRole('searchbox', { name: 'Find an order', hidden: true }), 'no such order')
+  await screen.findByText('No open order has this number or name.')
+  expect(screen.getByRole('dialog', stop)).toHaveTextContent(orders[0]?.printNumber ?? '')
+  await user.click(screen.getByRole('button', { name: 'I have seen it' }))
+  await waitFor(() => expect(screen.getByRole('dialog', stop)).toHaveTextContent(orders[1]?.printNumber ?? ''))
+  expect(dialog).not.toBeInTheDocument()
+})
+
+test('a finger that was under way when it came up has not seen it', async () => {
+  await openBoard(1)
+  const seen = () => screen.getByRole('button', { name: 'I have seen it' })
+  tapOn(seen(), { at: performance.now() - 60_000 })
+  expect(await screen.findByText(/^A tap was ignored/)).toBeVisible()
+  await vi.advanceTimersByTimeAsync(reactionMs)
+  tapOn(seen())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a finger that comes down once it is there presses its button at once', async () => {
+  const { orders } = await openBoard(2)
+  const seen = () => screen.getByRole('button', { name: 'I have seen it' })
+  act(() => seen().click())
+  await waitFor(() => expect(screen.getByRole('dialog', stop)).toHaveTextContent(orders[1]?.printNumber ?? ''))
+  tapOn(seen())
+  expect(screen.queryByText(/^A tap was ignored/)).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('its button is the one of its name, whatever is behind it', async () => {
+  const { user, vendor, ask } = await openBoard(1)
+  const waiting = vendor.placeOrder()
+  const headers = { 'Content-Type': 'application/json' }
+  await ask('/api/desk/orders', { method: 'POST', headers, body: JSON.stringify({ order_id: waiting.id }) })
+  // The one that waits rings, and its banner behind the dialog has a button in the same words.
+  await waitFor(() => expect(screen.getAllByText('I have seen it')).toHaveLength(2))
+  await user.click(screen.getByRole('button', { name: 'I have seen it' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a scan under it leads nowhere, and it says what to close first', async () => {
+  const { user, address, dialog, orders } = await openBoard(1)
+  const scanner = createTestScanner()
+  await scanner.isWatched()
+  await scanner.type(user, orders[0]?.id ?? '')
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+    'Not scanned: close “Stop: order cancelled” first, then scan again.',
+  )
+  expect(address()).toBe('/')
+  expect(dialog).toBeVisible()
+})
+
+test('who is signed in no more comes to the form in which they sign in', async () => {
+  const { user, ask, address } = await openBoard(1)
+  await ask('/api/desk/session', { method: 'DELETE', headers: { 'Content-Type': 'application/json' }, body: '{}' })
+  await user.click(screen.getByRole('button', { name: 'I have seen it' }))
+  await user.click(await screen.findByRole('link', { name: 'Sign in', hidden: true }))
+  await waitFor(() => expect(address()).toMatch(/^\/sign-in/))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('it is told to who packs it on its own screen', async () => {
+  const webhookSecret = 'a-webhook-secret-of-this-test'
+  const page = await openPage({
+    at(vendor) {
+      const order = vendor.placeOrder()
+      vendor.orders.move(order, 'preparing')
+      return `/orders/${order.id}`
+    },
+    webhookSecret,
+    isWatching: true,
+    isLive: true,
+  })
+  const [order] = page.vendor.orders.all()
+  if (!order) throw new Error('No order was placed.')
+  await page.tell(order.id)
+  expect(await screen.findByRole('button', { name: 'Mark as ready' })).toBeEnabled()
+  page.vendor.orders.move(order, 'cancelled')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await screen.findByRole('dialog', stop)).toHaveTextContent(order.printNumber)
+  await page.user.click(screen.getByRole('button', { name: 'I have seen it' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('heading', { level: 1, name: order.printNumber })).toBeVisible()
+})
+
+test('who is not signed in is told so in the tablet’s own language', async () => {
+  const { user, ask } = await openBoard(1, 'fr')
+  await ask('/api/desk/session', { method: 'DELETE', headers: { 'Content-Type': 'application/json' } })
+  await user.click(screen.getByRole('button', { name: 'J’ai vu' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Connectez-vous d’abord/)
+})

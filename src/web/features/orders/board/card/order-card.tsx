@@ -1,0 +1,196 @@
+import { Link } from '#web/api/navigation.tsx'
+import { serverClock } from '#web/api/http/server-clock.ts'
+import type { OrderRow, Problem } from '#contract/desk/inbox.ts'
+import { canBeDismissed, isDismissed } from '#contract/desk/dismiss.ts'
+import { readable } from '#contract/salvage.ts'
+import type { ReadOrder } from '#contract/vendor/order.ts'
+import { Answering } from '#web/features/orders/answer/later.ts'
+import { LastWord } from '#web/features/orders/answer/last-word.tsx'
+import { Money } from '#web/format/money.tsx'
+import { orderNumber } from '#web/format/order-number.ts'
+import { PlainValue } from '#web/format/plain-value.tsx'
+import { orderOfRow } from '#web/api/order.ts'
+import { useStore } from '#web/api/store.ts'
+import { isPacked, isUnreconciled } from '#web/features/orders/order-can.ts'
+import { StatusBadge } from '#web/features/orders/status/status-badge.tsx'
+import { paths } from '#contract/screen-paths.ts'
+import { Fallback } from '#web/components/fallback.tsx'
+import { Digits, ServiceText } from '#web/components/text.tsx'
+import { lazily } from '#web/i18n/catalogs.ts'
+import { useTranslate } from '#web/i18n/translations.tsx'
+import { memo, useMemo, type ReactNode } from 'react'
+import { CardAnswer } from './card-answer.tsx'
+import { CardTime } from './card-time.tsx'
+import { isSameCard } from './is-same-card.ts'
+import { paymentOf, tagsOf } from './tags.ts'
+
+const CardMarks = lazily(async () => (await import('./card-marks.tsx')).CardMarks)
+const CardNext = lazily(async () => (await import('./card-next.tsx')).CardNext)
+
+interface OrderCardProps {
+  readonly row: OrderRow
+  /** Beside an order's own screen a card only leads to its order. */
+  readonly isLinkOnly?: boolean
+  /** What else there is to say of it; it stays as it was until the row changes. */
+  readonly children?: ReactNode
+}
+
+/** An order on the board: its number and its time are what one sees from two metres. */
+export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false, children }: OrderCardProps) {
+  const order = useMemo(() => orderOfRow(row), [row])
+  const waits = row.lane === 'answer'
+  const mayAnswer = waits && !isLinkOnly && row.told_id === null
+  const number = row.told_id ?? orderNumber(order)
+  // Only until it rings again.
+  const isSeen = useStore({
+    ...serverClock,
+    read: () => Date.parse(row.acknowledged?.until ?? '') > serverClock.read(),
+  })
+  return (
+    <article
+      aria-label={number}
+      className={`@container relative rounded border bg-raised ${waits && !isSeen ? 'border-accent' : 'border-line'}`}
+    >
+      <CardLink row={row}>
+        <span className="block">
+          <Digits className={`text-xl font-extrabold ${waits ? '@[20rem]:text-2xl' : ''}`}>{number}</Digits>
+          {/* Named after the number; all else flows around it. */}
+          {waits && <CardTime row={row} />}
+        </span>
+        <CardCustomer row={row} order={order} />
+        <CardFacts row={row} order={order} isSeen={isSeen} />
+        {children}
+        {isUnreconciled(row) && !mayAnswer && (
+          <span className="block text-sm font-semibold text-amber">
+            <LastWord row={row} />
+          </span>
+        )}
+      </CardLink>
+      {mayAnswer && <CardAnswer row={row} order={order} />}
+      {!isLinkOnly && (isNextOnCard(row) || canBeDismissed(row)) && (
+        // Its room is there before it is.
+        <div className="min-h-17">
+          <Fallback instead={null}>
+            <CardNext row={row} order={order} />
+          </Fallback>
+        </div>
+      )}
+    </article>
+  )
+}, isSame)
+
+/** The bag is to be packed, or to be given away. */
+const isNextOnCard = ({ lane, told_id: toldId, handed_over: out }: OrderRow): boolean =>
+  isPacked(lane) && toldId === null && !out
+
+function isSame(one: OrderCardProps, other: OrderCardProps): boolean {
+  return one.isLinkOnly === other.isLinkOnly && isSameCard(one.row, other.row)
+}
+
+interface CardLinkProps {
+  readonly row: OrderRow
+  readonly children: ReactNode
+}
+
+/** An id that we put into no address has no screen of its own. */
+const CardLink = ({ row, children }: CardLinkProps) =>
+  row.told_id === null ? (
+    <Link to={paths.order(row.order_id)} className="card-link">
+      {children}
+    </Link>
+  ) : (
+    <div className="card-link">{children}</div>
+  )
+
+interface CardFactsProps {
+  readonly row: OrderRow
+  readonly order: ReadOrder
+  /** Somebody said lately that they have seen it. */
+  readonly isSeen: boolean
+}
+
+function CardCustomer({ row, order }: Omit<CardFactsProps, 'isSeen'>) {
+  if (couldNotBeRead(row)) return null
+  const customer = readable(order.customer)
+  return (
+    // At the side where our own words begin, and cut off at the end of its own direction.
+    <span className="block text-left font-semibold rtl:text-right">
+      {customer ? (
+        <PlainValue of={customer.name}>
+          {(name) => <ServiceText className="line-clamp-2 hyphens-auto">{name}</ServiceText>}
+        </PlainValue>
+      ) : (
+        <PlainValue of={order.customer} />
+      )}
+    </span>
+  )
+}
+
+/** There is nothing to say of it but why. */
+const couldNotBeRead = (row: OrderRow): row is OrderRow & { problem: Problem } =>
+  row.problem !== null && row.read_at === null
+
+function CardFacts({ row, order, isSeen }: CardFactsProps) {
+  const t = useTranslate()
+  if (couldNotBeRead(row)) return <CardProblem row={row} problem={row.problem} />
+  const payment = paymentOf(order)
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
+        <PlainValue of={order.items}>{(lines) => t('order.items', { count: lines.length })}</PlainValue>
+        <PlainValue of={order.total}>{(total) => <Money amount={total} currency={order.currency} />}</PlainValue>
+      </span>
+      <span className="flex flex-wrap gap-1">
+        {tagsOf(row, order).map((tag) => (
+          <span
+            key={tag}
+            className={`rounded-sm px-2 text-sm font-semibold ${tag === 'tag.wishes' ? 'bg-amber-tint text-amber' : 'bg-sunken text-soft'}`}
+          >
+            {t(tag)}
+          </span>
+        ))}
+        {payment !== undefined && (
+          <ServiceText className="line-clamp-2 max-w-full rounded-sm bg-sunken px-2 text-sm font-semibold text-soft">
+            {payment}
+          </ServiceText>
+        )}
+        {isSeen && row.acknowledged && row.lane === 'answer' && (
+          // To be seen by its edge, and where the bell was: a line of its own would move the button under a finger.
+          <span className="sr-only">{t('card.seenBy', { person: row.acknowledged.by.person })}</span>
+        )}
+      </span>
+      {(row.lane === 'other' || row.lane === 'closed') && <StatusBadge order={order} />}
+      {row.problem && (canBeDismissed(row) || isDismissed(row)) && <CardProblem row={row} problem={row.problem} />}
+      {row.before_change !== null && (
+        <span className="block text-sm font-semibold text-amber">{t('card.changed')}</span>
+      )}
+      {(row.picks.length > 0 || row.handed_over || row.returned) && (
+        <span className="block min-h-5">
+          <Fallback instead={null}>
+            <CardMarks row={row} order={order} />
+          </Fallback>
+        </span>
+      )}
+      {row.answering && (
+        <Fallback instead={null}>
+          <Answering row={row} />
+        </Fallback>
+      )}
+    </>
+  )
+}
+
+interface CardProblemProps {
+  readonly row: OrderRow
+  readonly problem: Problem
+}
+
+function CardProblem({ row, problem }: CardProblemProps) {
+  const t = useTranslate()
+  const isGivenUp = problem === 'not_found' && isDismissed(row)
+  return (
+    <span className="block text-sm font-semibold text-amber">
+      {t(isGivenUp ? 'aside.not_found' : `problem.${problem}`)}
+    </span>
+  )
+}

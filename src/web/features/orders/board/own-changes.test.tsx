@@ -1,0 +1,34 @@
+import { steadyNow } from '#web/api/http/server-clock.ts'
+import { act, screen, within } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { setFeedState } from '#web/api/feed/feed-state.ts'
+import { openPage } from '#testing/open-page.tsx'
+
+/** A page with one waiting order, whose feed has died without a word: for 22 s it is believed to live. */
+async function openDeafPage() {
+  const page = await openPage({ at: () => '/', webhookSecret: 'a-webhook-secret-of-this-test', isWatching: true })
+  act(() => setFeedState({ is: 'lost', since: steadyNow() }))
+  onTestFinished(() => setFeedState({ is: 'lost', since: steadyNow() }))
+  const order = page.vendor.placeOrder()
+  await page.tell(order.id)
+  await vi.advanceTimersByTimeAsync(6000)
+  await screen.findByRole('article', { name: order.printNumber })
+  act(() => setFeedState({ is: 'live' }))
+  await vi.advanceTimersByTimeAsync(6000)
+  return { ...page, order }
+}
+
+test('an order that this tablet accepted waits no more on its own board, though the feed has just died', async () => {
+  const { user, order } = await openDeafPage()
+  const lane = within(screen.getByRole('region', { name: 'Needs an answer' }))
+  await user.click(lane.getByRole('button', { name: 'Accept order' }))
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(lane.queryByRole('article', { name: order.printNumber })).toBeNull()
+})
+
+test('a ring that this tablet stopped is over on it, though the feed has just died', async () => {
+  const { user } = await openDeafPage()
+  await user.click(await screen.findByRole('button', { name: 'I have seen it' }))
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(screen.queryByRole('button', { name: 'I have seen it' })).toBeNull()
+})

@@ -1,0 +1,49 @@
+import { loadCatalog } from '#web/i18n/catalogs.ts'
+import { Translations } from '#web/i18n/translations.tsx'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Unreadable } from '#contract/salvage.ts'
+import type { ReadOrder } from '#contract/vendor/order.ts'
+import { CustomerChange } from './customer-change.tsx'
+
+const line = { id: '1', quantity: 2, price: 1.5, product: { id: '9', name: 'Milk' } }
+const order = (items: ReadOrder['items']): ReadOrder => ({ id: '7', currency: 'SAR', items }) as ReadOrder
+
+async function show(before: unknown, items: ReadOrder['items']) {
+  const { messages } = await loadCatalog('en')
+  render(
+    <Translations language="en" messages={messages}>
+      <CustomerChange order={order(items)} before={before} />
+    </Translations>,
+  )
+  const note = screen.getByRole('note')
+  expect(note).toHaveTextContent('The customer changed the order')
+  return note
+}
+
+test('each kind of change has a sentence of its own', async () => {
+  const product = { ...line.product, name: 'Goat milk' }
+  const note = await show(
+    [line, { ...line, id: '2' }, { ...line, id: '3' }],
+    [
+      { ...line, product },
+      { ...line, id: '2', customizations: 'NUT ALLERGY' },
+      { ...line, id: '3', price: 2 },
+    ],
+  )
+  expect(note).toHaveTextContent('Another product: Goat milk, instead of Milk')
+  expect(note).toHaveTextContent('Notes changed: Milk')
+  expect(note).toHaveTextContent(/Price changed: Milk, SAR\W1\.50 before, SAR\W2\.00 now/)
+})
+
+test('beside what can be told, it is said that there may be more', async () => {
+  const note = await show([line, { ...line, id: '2' }], [{ ...line, quantity: 3 }, new Unreadable('line 2')])
+  expect(note).toHaveTextContent('Milk: 2 before, 3 now')
+  expect(note).toHaveTextContent('read each of them again')
+  expect(note).not.toHaveTextContent('Taken out')
+})
+
+test('what has no sentence is told as something that changed', async () => {
+  const note = await show([{ ...line, product: { ...line.product, barcode: '1' } }], [line])
+  expect(note).toHaveTextContent('Something about the lines is not as it was: read each of them again.')
+})

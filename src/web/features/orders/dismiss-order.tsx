@@ -1,0 +1,51 @@
+import { callDesk } from '#web/api/http/call.ts'
+import { Failure } from '#web/api/http/failure.ts'
+import { notify } from '#web/api/toasts/toasts.ts'
+import { boardActions } from '#contract/desk/board-actions.ts'
+import type { OrderRow } from '#contract/desk/inbox.ts'
+import { canBeDismissed } from '#contract/desk/dismiss.ts'
+import { Button } from '#web/components/button.tsx'
+import { Message } from '#web/components/message.tsx'
+import { useTranslate, type Translate } from '#web/i18n/translations.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { orderNumber } from '#web/format/order-number.ts'
+import { orderOfRow, rereadOrder } from '#web/api/order.ts'
+import { deskActionWords } from './desk-action-words.ts'
+import { SignInLink } from '#web/format/sign-in-link.tsx'
+
+interface DismissOrderProps {
+  readonly row: Omit<OrderRow, 'read_at'>
+  /** Whether the reason stands somewhere else already. */
+  readonly isReasonSaid?: boolean
+}
+
+/** The way out for an order that the service does not know, not yet or no longer: nothing where that is not so. */
+export function DismissOrder({ row, isReasonSaid = false }: DismissOrderProps) {
+  const t = useTranslate()
+  const queries = useQueryClient()
+  const dismissOrder = useMutation({
+    mutationFn: () => callDesk(boardActions.dismissOrder, { params: { orderId: row.order_id } }),
+    onSuccess: () => notify(t('aside.done', { number: row.told_id ?? orderNumber(orderOfRow(row)) })),
+    onSettled: () => rereadOrder(queries, row.order_id),
+  })
+  if (!canBeDismissed(row)) return null
+  return (
+    <div className="no-print mt-2 flex flex-col items-start gap-1">
+      {dismissOrder.error && (
+        <Message role="alert" look="red" className="self-stretch">
+          {failureText(dismissOrder.error, t)} <SignInLink error={dismissOrder.error} />
+        </Message>
+      )}
+      {row.problem && !isReasonSaid && <p className="font-semibold text-amber">{t(`problem.${row.problem}`)}</p>}
+      <Button isBusy={dismissOrder.isPending} onClick={() => dismissOrder.mutate()}>
+        {t('aside.button')}
+      </Button>
+      <p className="text-sm text-faint">{t(row.problem === 'bad_id' ? 'aside.hintBadId' : 'aside.hint')}</p>
+    </div>
+  )
+}
+
+function failureText(error: Error, t: Translate): string {
+  const isChanged = error instanceof Failure && error.code === 'not_put_aside'
+  return isChanged ? t('aside.changed') : deskActionWords(error, t)
+}

@@ -1,0 +1,352 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { notices } from '#web/api/toasts/toasts.ts'
+import type { SimulatedOrder } from '#simulator/order-book.ts'
+import { openPage } from '#testing/open-page.tsx'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+/** What the service says of the codes, in the place of what the simulator says. */
+interface Codes {
+  pickup_otp?: unknown
+  return_otp?: unknown
+}
+
+/** An order that is ready, with these codes; a test may change them later. */
+async function openReady(codes: Codes = { pickup_otp: '0417' }, isLive = false) {
+  let order: SimulatedOrder | undefined
+  const page = await openPage({
+    isLive,
+    at(vendor) {
+      order = vendor.placeOrder()
+      vendor.orders.move(order, 'ready')
+      return `/orders/${order.id}`
+    },
+    async fetch(request, vendor) {
+      const answer = await vendor.fetch(request)
+      const body = (await answer.json()) as { data?: Record<string, unknown> }
+      if (body.data && 'is_pickup' in body.data) {
+        delete body.data['pickup_otp']
+        Object.assign(body.data, codes)
+      }
+      return Response.json(body, { status: answer.status })
+    },
+  })
+  if (!order) throw new Error('It was placed.')
+  const at = `/api/desk/orders/${order.id}`
+  await page.ask('/api/desk/orders', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ order_id: order.id }),
+  })
+  return {
+    ...page,
+    order,
+    codes,
+    row: async () =>
+      ((await (await page.ask(at)).json()) as { data: { handed_over: unknown; returned: unknown } }).data,
+  }
+}
+
+type Page = Awaited<ReturnType<typeof openReady>>
+
+async function openDialog({ user, order }: Page, name = 'Hand over') {
+  await user.click(await screen.findByRole('button', { name }))
+  const dialog = within(await screen.findByRole('dialog', { name: `${name} ${order.printNumber}` }))
+  const field = dialog.getByRole('textbox')
+  await waitFor(() => expect(field).toHaveFocus())
+  return {
+    dialog,
+    field,
+    async compare(typed: string) {
+      await user.clear(field)
+      await user.type(field, `${typed}{Enter}`)
+    },
+  }
+}
+
+test.each(['0417', ' 04 17 ', '٠٤١٧', '۰۴۱۷', '04-17'])(
+  'the code %s is the right one; then the bag is marked as handed over, and that can be undone',
+  async (typed) => {
+    const page = await openReady()
+    const { dialog, compare } = await openDialog(page)
+    await compare(typed)
+    expect(await dialog.findByRole('alert')).toHaveTextContent('MATCHThe code is right.')
+    await page.user.click(dialog.getByRole('button', { name: 'Handed over' }))
+    const undo = await screen.findByRole('button', { name: 'Undo hand-over' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByText('The code was right.')).toBeVisible()
+    expect(await page.row()).toMatchObject({ handed_over: { by: { person: 'Sara' }, code_matched: true } })
+    await page.user.click(undo)
+    expect(await screen.findByRole('button', { name: 'Hand over' })).toBeVisible()
+    expect(await page.row()).toMatchObject({ handed_over: null })
+  },
+)
+
+test.each(['417', '0471', '00417', '4170'])('the code %s is not it, and nothing is marked', async (typed) => {
+  const page = await openReady()
+  const { dialog, field, compare } = await openDialog(page)
+  await compare(typed)
+  expect(await dialog.findByRole('alert')).toHaveTextContent('NO MATCH')
+  expect(dialog.queryByRole('button', { name: 'Handed over' })).toBeNull()
+  expect(await page.row()).toMatchObject({ handed_over: null })
+  // A verdict stands for what is in the field, and for nothing else.
+  await page.user.type(field, '1')
+  expect(dialog.queryByRole('alert')).toBeNull()
+})
+
+test('the code is the one that the service has at that moment', async () => {
+  const page = await openReady()
+  const { dialog, compare } = await openDialog(page)
+  await vi.advanceTimersByTimeAsync(2000)
+  page.codes.pickup_otp = '9999'
+  await compare('0417')
+  expect(await dialog.findByRole('alert')).toHaveTextContent('NO MATCH')
+  await vi.advanceTimersByTimeAsync(2000)
+  await compare('9999')
+  expect(await dialog.findByText('MATCH')).toBeVisible()
+  page.codes.pickup_otp = '1234'
+  await vi.advanceTimersByTimeAsync(2000)
+  await compare('9999')
+  expect(await dialog.findByText('NO MATCH')).toBeVisible()
+})
+
+/** Keeps back what the desk answers to questions for the order, until each is let go. */
+function holdReadings() {
+  const desk = globalThis.fetch
+  const held: (() => void)[] = []
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const answer = await desk(address, init)
+    if (/\/developer\/v1\/orders\/[^/]+$/.test(address)) await new Promise<void>((resolve) => held.push(resolve))
+    return answer
+  })
+  return held
+}
+
+test('what was read for another text than the one in the field is no verdict', async () => {
+  const page = await openReady()
+  const { dialog, field, compare } = await openDialog(page)
+  const held = holdReadings()
+  await compare('0417')
+  await waitFor(() => expect(held).toHaveLength(1))
+  await page.user.type(field, '9')
+  held[0]?.()
+  await act(() => vi.advanceTimersByTimeAsync(500))
+  expect(dialog.queryByText('MATCH')).toBeNull()
+  expect(dialog.queryByRole('button', { name: 'Handed over' })).toBeNull()
+})
+
+test('of two readings the one for what is in the field stands, whichever came last', async () => {
+  const page = await openReady()
+  const { dialog, compare } = await openDialog(page)
+  const held = holdReadings()
+  await compare('0417')
+  await waitFor(() => expect(held).toHaveLength(1))
+  await vi.advanceTimersByTimeAsync(2000)
+  await compare('9999')
+  await waitFor(() => expect(held).toHaveLength(2))
+  held[1]?.()
+  expect(await dialog.findByText('NO MATCH')).toBeVisible()
+  held[0]?.()
+  await act(() => vi.advanceTimersByTimeAsync(500))
+  expect(dialog.getByText('NO MATCH')).toBeVisible()
+  expect(dialog.queryByRole('button', { name: 'Handed over' })).toBeNull()
+})
+
+test('that there is no code, read before one came, does not take back a verdict', async () => {
+  const page = await openReady({})
+  const held = holdReadings()
+  const { dialog, compare } = await openDialog(page)
+  await waitFor(() => expect(held).toHaveLength(1))
+  page.codes.pickup_otp = '0417'
+  await vi.advanceTimersByTimeAsync(2000)
+  await compare('9999')
+  await waitFor(() => expect(held).toHaveLength(2))
+  held[1]?.()
+  expect(await dialog.findByText('NO MATCH')).toBeVisible()
+  held[0]?.()
+  await act(() => vi.advanceTimersByTimeAsync(500))
+  expect(dialog.getByText('NO MATCH')).toBeVisible()
+  expect(dialog.queryByText(/^The service has no code/)).toBeNull()
+})
+
+test('an empty field is no code', async () => {
+  const page = await openReady()
+  const { dialog, compare } = await openDialog(page)
+  await compare(' - ')
+  expect(dialog.getByText('Type the code first.')).toBeVisible()
+  expect(dialog.queryByRole('alert')).toBeNull()
+})
+
+test.each([{}, { pickup_otp: ' ' }])(
+  'where the service has no code (%j) it says so, and a person may hand over without',
+  async (codes) => {
+    const page = await openReady(codes)
+    const { dialog, field } = await openDialog(page)
+    expect(await dialog.findByText(/^The service has no code for this order/)).toBeVisible()
+    // It is as true whatever is typed.
+    await page.user.type(field, '04')
+    expect(dialog.getByText(/^The service has no code for this order/)).toBeVisible()
+    await page.user.click(dialog.getByRole('button', { name: 'Hand over without a match' }))
+    expect(await screen.findByText('Without a matching code.')).toBeVisible()
+    expect(await page.row()).toMatchObject({ handed_over: { code_matched: false } })
+  },
+)
+
+test('a code that comes late is compared', async () => {
+  const page = await openReady({})
+  const { dialog, compare } = await openDialog(page)
+  await dialog.findByText(/^The service has no code/)
+  await vi.advanceTimersByTimeAsync(2000)
+  page.codes.pickup_otp = 417
+  await compare('417')
+  expect(await dialog.findByText('MATCH')).toBeVisible()
+})
+
+test('where the service does not answer nothing was compared, and that is said', async () => {
+  const page = await openReady()
+  const { dialog, compare } = await openDialog(page)
+  await vi.advanceTimersByTimeAsync(2000)
+  page.vendor.faults.add({ kind: 'error', on: 'getOrder', times: Infinity })
+  await compare('0417')
+  expect(await dialog.findByRole('alert')).toHaveTextContent('The code could not be read from the service')
+  expect(dialog.queryByText('MATCH')).toBeNull()
+  page.vendor.faults.clear()
+  await vi.advanceTimersByTimeAsync(2000)
+  await compare('0417')
+  expect(await dialog.findByText('MATCH')).toBeVisible()
+})
+
+test('a code that cannot be read is no code that was compared', async () => {
+  const page = await openReady({ pickup_otp: { is: 'odd' } })
+  const { dialog, compare } = await openDialog(page)
+  await compare('0417')
+  expect(await dialog.findByRole('alert')).toHaveTextContent('The code could not be read from the service')
+})
+
+test('what was typed is sent to nobody', async () => {
+  const page = await openReady()
+  const desk = globalThis.fetch
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
+    sent.push(address, init?.body)
+    return desk(address, init)
+  })
+  const { dialog, compare } = await openDialog(page)
+  await compare('5823')
+  await dialog.findByRole('alert')
+  await page.user.click(dialog.getByRole('button', { name: 'Hand over without a match' }))
+  await screen.findByText('Without a matching code.')
+  expect(sent.some((text) => String(text).includes('/handover'))).toBe(true)
+  expect(JSON.stringify(sent)).not.toContain('5823')
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('5823')
+})
+
+test('a bag that comes back is taken for its return code', async () => {
+  const page = await openReady({ return_otp: '0099' })
+  const { dialog, compare } = await openDialog(page, 'Take back')
+  await compare('0099')
+  await dialog.findByText('MATCH')
+  await page.user.click(dialog.getByRole('button', { name: 'Taken back' }))
+  expect(await screen.findByRole('button', { name: 'Undo return' })).toBeVisible()
+  expect(await page.row()).toMatchObject({ handed_over: null, returned: { code_matched: true } })
+  await page.user.click(screen.getByRole('link', { name: 'Orders' }))
+  const card = await screen.findByRole('article', { name: page.order.printNumber })
+  await waitFor(() => expect(card).toHaveTextContent(/Came back at \d/))
+})
+
+test('the timeline tells of a hand-over, and who was at it', async () => {
+  const page = await openReady()
+  const { dialog, compare } = await openDialog(page)
+  await compare('0417')
+  await page.user.click(await dialog.findByRole('button', { name: 'Handed over' }))
+  const story = within(await screen.findByRole('region', { name: 'What happened' }))
+  const entry = await story.findByText('Handed over')
+  expect(entry.closest('li')).toHaveTextContent('Sara · Counter')
+})
+
+test('on the board an order that is ready is given away from its card', async () => {
+  const page = await openReady()
+  await page.user.click(screen.getByRole('link', { name: 'Orders' }))
+  const card = await screen.findByRole('article', { name: page.order.printNumber })
+  await page.user.click(await within(card).findByRole('button', { name: 'Hand over' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await page.user.type(dialog.getByRole('textbox'), '0417{Enter}')
+  await page.user.click(await dialog.findByRole('button', { name: 'Handed over' }))
+  await waitFor(() => expect(card).toHaveTextContent(/Handed over at \d/))
+  expect(within(card).queryByRole('button')).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('that nothing was marked is said where the order ends while its code is typed', async () => {
+  const page = await openReady({ pickup_otp: '0417' }, true)
+  const { field } = await openDialog(page)
+  await page.user.type(field, '04')
+  page.vendor.orders.move(page.order, 'completed')
+  delete page.codes.pickup_otp
+  // A reading is shared by all who ask within a second.
+  await vi.advanceTimersByTimeAsync(2000)
+  await page.ask(`/api/developer/v1/orders/${page.order.id}`)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const word = `Order ${page.order.printNumber} was not marked as handed over.`
+  expect(await screen.findByText(word)).toBeVisible()
+  act(() => notices.set([]))
+})
+
+test('nor is that forgotten where marking it was tried, and failed', async () => {
+  const page = await openReady({ pickup_otp: '0417' }, true)
+  const { dialog, compare } = await openDialog(page)
+  await compare('0417')
+  await dialog.findByText('MATCH')
+  const desk = globalThis.fetch
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) =>
+    address.endsWith('/handover') ? Promise.reject(new TypeError('cut')) : desk(address, init),
+  )
+  await page.user.click(dialog.getByRole('button', { name: 'Handed over' }))
+  expect(await dialog.findByText(/^Not kept/)).toBeVisible()
+  page.vendor.orders.move(page.order, 'completed')
+  delete page.codes.pickup_otp
+  await vi.advanceTimersByTimeAsync(2000)
+  await page.ask(`/api/developer/v1/orders/${page.order.id}`)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await screen.findByText(`Order ${page.order.printNumber} was not marked as handed over.`)).toBeVisible()
+  act(() => notices.set([]))
+})
+
+test('a verdict on the code for one way is none on the other, where the service turns the order round', async () => {
+  const page = await openReady({ pickup_otp: '0417' }, true)
+  const { dialog, compare } = await openDialog(page)
+  await compare('0417')
+  await dialog.findByText('MATCH')
+  delete page.codes.pickup_otp
+  page.codes.return_otp = '0099'
+  await vi.advanceTimersByTimeAsync(2000)
+  await page.ask(`/api/developer/v1/orders/${page.order.id}`)
+  expect(await screen.findByText(`Order ${page.order.printNumber} was not marked as handed over.`)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Take back' })).toBeVisible()
+  expect(screen.queryByText('MATCH')).toBeNull()
+  act(() => notices.set([]))
+})
+
+test('who closes the dialog is told nothing more', async () => {
+  const page = await openReady()
+  const { dialog } = await openDialog(page)
+  await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(notices.read()).toEqual([])
+})
+
+test('nor is who has the dialog open while somebody gives the bag away at another tablet: its card says so', async () => {
+  const page = await openReady({ pickup_otp: '0417' }, true)
+  await page.user.click(screen.getByRole('link', { name: 'Orders' }))
+  const card = await screen.findByRole('article', { name: page.order.printNumber })
+  await page.user.click(await within(card).findByRole('button', { name: 'Hand over' }))
+  await screen.findByRole('dialog')
+  const headers = { 'Content-Type': 'application/json' }
+  await page.ask(`/api/desk/orders/${page.order.id}/handover`, { method: 'PUT', headers, body: '{}' })
+  await waitFor(() => expect(card).toHaveTextContent(/Handed over at \d/))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(notices.read()).toEqual([])
+})

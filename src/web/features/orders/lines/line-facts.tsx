@@ -1,0 +1,60 @@
+import { Unreadable, readable } from '#contract/salvage.ts'
+import type { ReadOrder, ReadOrderItem } from '#contract/vendor/order.ts'
+import { Digits, ServiceText } from '#web/components/text.tsx'
+import { useTranslate } from '#web/i18n/translations.tsx'
+import { Value } from '#web/format/value.tsx'
+import { isOther } from './is-other.ts'
+
+interface LineFactsProps {
+  readonly line: ReadOrderItem
+  readonly order: ReadOrder
+}
+
+/** The codes of a line's product, and what it has otherwise than its order. */
+export function LineFacts({ line, order }: LineFactsProps) {
+  const t = useTranslate()
+  const product = readable(line.product)
+  const codes = [
+    [t('line.reference'), product?.vendor_reference_id],
+    [t('line.barcode'), product?.barcode],
+  ] as const
+  const others = [
+    [t('line.otherShop'), t('order.shop'), product?.vendor_id, readable(order.vendor)?.id],
+    [t('line.otherCurrency'), t('line.currency'), product?.currency, order.currency],
+    [t('line.otherService'), t('order.service'), product?.service, order.service],
+  ] as const
+  return (
+    <>
+      <dl className="flex flex-wrap gap-x-4 text-sm text-faint">
+        {codes.map(
+          ([name, value]) =>
+            value !== undefined &&
+            value !== null && (
+              <div key={name} className="flex flex-wrap items-center gap-x-1">
+                <dt>{name}</dt>
+                <dd>
+                  <Value of={value}>{(text) => <Digits>{text}</Digits>}</Value>
+                </dd>
+              </div>
+            ),
+        )}
+        {others.map(
+          ([otherName, name, value, ofOrder]) =>
+            (value instanceof Unreadable || isOther(value, ofOrder)) && (
+              <div key={name} className="flex flex-wrap items-center gap-x-1 font-semibold text-amber">
+                <dt>{value instanceof Unreadable ? name : otherName}</dt>
+                <dd>
+                  <Value of={value}>{(text) => <ServiceText>{text}</ServiceText>}</Value>
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {product?.is_available === false && (
+        <p className="mt-1 inline-block rounded-sm bg-red-tint px-2 text-sm font-semibold text-red">
+          {t('line.unavailable')}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { Picture } from '#web/components/picture.tsx'
+import { formatNumber } from '#web/i18n/format-number.ts'
+import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+
+interface LinePictureProps {
+  readonly addresses: readonly string[]
+  /** The product's name. */
+  readonly name: string
+  /** The list of all its pictures, which is shown or hidden. */
+  readonly listId: string
+  readonly isOpen: boolean
+  readonly onOpen: (isOpen: boolean) => void
+}
+
+/** The product's picture; where there are several, a button that shows them all. */
+export function LinePicture({ addresses: [first, ...others], name, listId, isOpen, onOpen }: LinePictureProps) {
+  const t = useTranslate()
+  const language = useLanguage()
+  const look = 'order-line-picture'
+  if (others.length === 0) return <Picture src={first} className={look} />
+  const count = others.length + 1
+  return (
+    <button
+      type="button"
+      aria-label={t('line.pictures', { name, count })}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? listId : undefined}
+      className={`${look} relative shrink-0 self-start rounded`}
+      onClick={() => onOpen(!isOpen)}
+    >
+      <Picture src={first} others={others} className="size-full" />
+      <span className="absolute end-0 bottom-0 rounded-sm bg-raised px-1 text-sm font-semibold" aria-hidden="true">
+        {formatNumber(count, language)}
+      </span>
+    </button>
+  )
+}

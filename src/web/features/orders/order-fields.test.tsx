@@ -1,0 +1,123 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openPage } from '#testing/open-page.tsx'
+import { en } from '#web/i18n/en.ts'
+
+interface Sent {
+  readonly product?: object
+  readonly payment?: object
+  readonly status?: object
+  readonly currency?: string
+}
+
+const picture = (name: string) => `https://pictures.test/${name}.png`
+
+/** An order with one line, for which these fields are sent. */
+async function openOrder({ product = {}, payment = {}, status = {}, currency = 'IQD' }: Sent) {
+  const page = await openPage({
+    at: () => '/orders/A1',
+    fetch: async (request, vendor) =>
+      request.url.endsWith('/orders/A1')
+        ? Response.json({
+            data: {
+              id: 'A1',
+              is_active: true,
+              service: 'shop',
+              currency,
+              total: 5,
+              vendor: { id: '318', name: 'Market' },
+              status: { key: 'pending', title: 'Waiting', ...status },
+              payment_method: { key: 'card', title: 'Card', ...payment },
+              items: [{ id: '1', price: 5, quantity: 1, product: { id: '7', name: 'Milk', ...product } }],
+            },
+          })
+        : vendor.fetch(request),
+  })
+  const line = (await screen.findByText('Milk')).closest('li')
+  if (!line) throw new Error('No line.')
+  await screen.findByText('Card')
+  return { ...page, line }
+}
+
+const picturesIn = (line: HTMLElement) => [...line.querySelectorAll('img')].map((image) => image.src)
+
+test('where a picture does not load, the next one of the product is shown, and at last a placeholder', async () => {
+  const images = [picture('2'), 'http://pictures.test/3.png', picture('4')]
+  const { line } = await openOrder({ product: { featured_image: picture('1'), images } })
+  const shown: string[] = []
+  for (let image = line.querySelector('img'); image; image = line.querySelector('img')) {
+    shown.push(image.src)
+    fireEvent.error(image)
+  }
+  expect(shown).toEqual([picture('1'), picture('2'), picture('4')])
+})
+
+test.each([null, '', 'http://pictures.test/1.png', 5])(
+  'in the place of the picture %j stands the first of the others',
+  async (featured_image) => {
+    const { line } = await openOrder({ product: { featured_image, images: [picture('2')] } })
+    expect(picturesIn(line)).toEqual([picture('2')])
+    expect(within(line).queryByRole('button', { name: /picture/ })).toBeNull()
+  },
+)
+
+test('behind a picture stand all of the product’s pictures, each once; another tap hides them', async () => {
+  const images = [picture('1'), picture('2'), 'data:image/png;base64,AA==']
+  const { line, user } = await openOrder({ product: { featured_image: picture('1'), images } })
+  const button = within(line).getByRole('button', { name: 'Milk: 2 pictures', expanded: false })
+  await user.click(button)
+  expect(button).toHaveAttribute('aria-expanded', 'true')
+  expect(within(line).getByRole('img', { name: 'Picture 2 of 2' })).toHaveAttribute('src', picture('2'))
+  expect(picturesIn(line)).toEqual([picture('1'), picture('1'), picture('2')])
+  await user.click(button)
+  expect(picturesIn(line)).toEqual([picture('1')])
+})
+
+test('what a product has as its order does is not said', async () => {
+  const { line } = await openOrder({ product: { vendor_id: 318, currency: ' iqd', service: 'shop' } })
+  for (const name of ['line.otherShop', 'line.otherCurrency', 'line.otherService'] as const)
+    expect(line).not.toHaveTextContent(en[name])
+})
+
+test('an amount is in the currency that it was sent in', async () => {
+  const { line } = await openOrder({ product: { currency: 'USD', original_price: 9 } })
+  expect(line).toHaveTextContent('Other currencyUSD')
+  expect(line).toHaveTextContent(/IQD\s5.*before \$9\.00/)
+})
+
+test('an amount is in the product’s currency where the order has none', async () => {
+  const { line } = await openOrder({ product: { currency: 'USD' }, currency: '' })
+  expect(line).toHaveTextContent('$5.00')
+})
+
+test('what cannot be read of a product and of its payment is said to be unreadable', async () => {
+  const { line } = await openOrder({
+    product: { vendor_id: {}, currency: ['IQD'] },
+    payment: { sub_title: {}, payment_type: ['card'] },
+  })
+  expect(within(line).getAllByText(en['value.unreadable'])).toHaveLength(2)
+  expect(
+    within(screen.getByRole('region', { name: en['order.details'] })).getAllByText(en['value.unreadable']),
+  ).toHaveLength(2)
+})
+
+test('no sign of a payment or a status is loaded without https', async () => {
+  const insecure = 'http://pictures.test/1.png'
+  await openOrder({ payment: { featured_image: insecure }, status: { decoration: { featured_icon: insecure } } })
+  expect(document.querySelector(`[src^="${insecure}"]`)).toBeNull()
+})
+
+test('a sign that does not load leaves nothing behind', async () => {
+  await openOrder({
+    payment: { featured_image: picture('card') },
+    status: { decoration: { featured_icon: picture('icon') } },
+  })
+  for (const name of ['card', 'icon']) {
+    const sign = document.querySelector(`[src="${picture(name)}"]`)
+    if (!sign) throw new Error('No sign.')
+    const before = sign.parentElement?.childElementCount ?? 0
+    const parent = sign.parentElement
+    fireEvent.error(sign)
+    expect(parent?.childElementCount).toBe(before - 1)
+  }
+})

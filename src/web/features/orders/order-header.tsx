@@ -1,0 +1,56 @@
+import { readable } from '#contract/salvage.ts'
+import { Fallback } from '#web/components/fallback.tsx'
+import { Digits, ServiceText } from '#web/components/text.tsx'
+import { lazily } from '#web/i18n/catalogs.ts'
+import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { formatSent } from '#web/format/format-sent.ts'
+import { useToday } from '#web/format/is-today.ts'
+import { orderNumber } from '#web/format/order-number.ts'
+import { isUnread, type OrderView } from '#web/api/order.ts'
+import { StatusBadge } from './status/status-badge.tsx'
+import { OrderTimeLeft } from './time/time-left.tsx'
+import { Value } from '#web/format/value.tsx'
+
+const DismissOrder = lazily(async () => (await import('./dismiss-order.tsx')).DismissOrder)
+
+/** Which order, whose, in what state, and how long is left: the largest things on the screen. */
+export function OrderHeader({ view }: { readonly view: OrderView }) {
+  const { order, lane, row } = view
+  const t = useTranslate()
+  const language = useLanguage()
+  useToday()
+  const since = readable(readable(order.status)?.created_at)
+  const customer = readable(order.customer)
+  return (
+    <header className="order-head">
+      <div className="min-w-0">
+        <h1 className="line-clamp-2 text-2xl font-extrabold">
+          <Digits>{orderNumber(order)}</Digits>
+        </h1>
+        {/* Cut off at the end of its own direction, at the side where our own words begin. */}
+        <p className="text-left text-lg rtl:text-right">
+          <span className="sr-only">{t('order.customer')} </span>
+          {customer ? (
+            <Value of={customer.name}>{(name) => <ServiceText className="line-clamp-3">{name}</ServiceText>}</Value>
+          ) : (
+            <Value of={order.customer} />
+          )}
+        </p>
+        <p className="mt-2 flex flex-wrap items-center gap-3">
+          {!isUnread(view) && <StatusBadge order={order} />}
+          {since && (
+            <span className="text-sm text-soft">
+              {t('order.statusSince', { time: formatSent(since, language, t, { isShort: true }) })}
+            </span>
+          )}
+        </p>
+        {lane !== 'answer' && row?.problem && (
+          <Fallback instead={null}>
+            <DismissOrder row={row} />
+          </Fallback>
+        )}
+      </div>
+      {lane === 'answer' && <OrderTimeLeft view={view} />}
+    </header>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Unreadable } from '#contract/salvage.ts'
+import type { ReadOrder } from '#contract/vendor/order.ts'
+import { Fallback } from '#web/components/fallback.tsx'
+import { Later } from '#web/components/later.tsx'
+import { lazily } from '#web/i18n/catalogs.ts'
+import { useTranslate } from '#web/i18n/translations.tsx'
+import { Money } from '#web/format/money.tsx'
+
+const MoneyDifference = lazily(async () => (await import('./change/money-difference.tsx')).MoneyDifference)
+
+/** What was sent about money. No total of ours; where the parts do not add up, that is said. */
+export function OrderMoney({ order }: { readonly order: ReadOrder }) {
+  const t = useTranslate()
+  const rows: readonly (readonly [string, number | Unreadable | undefined])[] = [
+    [t('order.subtotal'), order.subtotal],
+    [t('order.deliveryCharge'), order.delivery_charge],
+    [t('order.serviceCharge'), order.service_charge],
+  ]
+  return (
+    <section aria-label={t('order.total')} className="rounded border border-line bg-raised px-4 py-3">
+      <dl className="space-y-1">
+        {rows.map(([name, amount]) => (
+          <MoneyRow key={name} name={name} amount={amount} order={order} />
+        ))}
+        <MoneyRow name={t('order.total')} amount={order.total} order={order} isTotal />
+        {/* unspecified: what it means. Of an order that is paid otherwise it is 0. */}
+        {order.cash_amount !== 0 && <MoneyRow name={t('order.cash')} amount={order.cash_amount} order={order} />}
+      </dl>
+      <Later>
+        <Fallback instead={null}>
+          <MoneyDifference order={order} />
+        </Fallback>
+      </Later>
+    </section>
+  )
+}
+
+interface MoneyRowProps {
+  readonly name: string
+  readonly amount: number | Unreadable | undefined
+  readonly order: ReadOrder
+  readonly isTotal?: boolean
+}
+
+/** An amount goes below its name where both do not fit beside each other. */
+const MoneyRow = ({ name, amount, order, isTotal = false }: MoneyRowProps) => (
+  <div className={isTotal ? 'order-sum order-total' : 'order-sum'}>
+    <dt>{name}</dt>
+    <dd>
+      <Money amount={amount} currency={order.currency} />
+    </dd>
+  </div>
+)

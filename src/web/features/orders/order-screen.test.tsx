@@ -1,0 +1,297 @@
+import { act, cleanup, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { setFeedState } from '#web/api/feed/feed-state.ts'
+import { feedPath } from '#contract/desk/feed.ts'
+import { openPage, type OpenPage } from '#testing/open-page.tsx'
+import type { SimulatedOrder } from '#simulator/order-book.ts'
+import type { Simulator } from '#simulator/simulator.ts'
+import { OrderMoney } from './order-money.tsx'
+
+// As it is; only its renders are counted.
+vi.mock('./order-money.tsx', { spy: true })
+
+/** A vendor that shows its order with some fields changed. */
+const showing = (change: (data: Record<string, unknown>) => void) => async (request: Request, vendor: Simulator) => {
+  const answer = await vendor.fetch(request)
+  const body = (await answer.json()) as { data: Record<string, unknown> }
+  change(body.data)
+  return Response.json(body)
+}
+
+let order: SimulatedOrder
+const newOrder = (vendor: Simulator) => {
+  order = vendor.placeOrder()
+  return `/orders/${order.id}`
+}
+
+test('an order shows its number, its customer, its lines and what each costs', async () => {
+  await openPage({ at: newOrder })
+  expect(await screen.findByRole('heading', { level: 1, name: order.printNumber })).toBeVisible()
+  expect(screen.getByText(order.customer.name)).toBeVisible()
+  expect(screen.getByText('Waiting for the shop')).toBeVisible()
+  for (const { item } of order.lines) {
+    expect(screen.getByText(item.id % 3 === 0 ? item.name.ar : item.name.en)).toBeVisible()
+  }
+})
+
+test('the cash amount is shown where there is one, and does not say that it was received', async () => {
+  const withCash = (amount: number) => showing((data) => Object.assign(data, { cash_amount: amount }))
+  await openPage({ at: newOrder, fetch: withCash(20_000) })
+  expect(await screen.findByText('Cash amount')).toBeVisible()
+  expect(screen.queryByText(/received/)).toBeNull()
+  cleanup()
+  await openPage({ at: newOrder, fetch: withCash(0) })
+  expect(await screen.findByText('Subtotal')).toBeVisible()
+  expect(screen.queryByText('Cash amount')).toBeNull()
+})
+
+test.each([
+  [true, 'The customer is told.'],
+  [false, 'The customer is told, and a courier may be called.'],
+])('ready says whether a courier may be called (picked up: %s)', async (isPickup, said) => {
+  await openPage({
+    at(vendor) {
+      const address = newOrder(vendor)
+      vendor.orders.move(order, 'preparing')
+      return address
+    },
+    fetch: showing((data) => Object.assign(data, { is_pickup: isPickup })),
+  })
+  expect(await screen.findByRole('button', { name: 'Mark as ready' })).toHaveAccessibleDescription(said)
+})
+
+const webhookSecret = 'a-webhook-secret-of-this-test'
+/** Lets the desk hear of the order, and counts from then on how often the page asks for it. */
+async function hear(tell: OpenPage['tell']): Promise<void> {
+  vi.spyOn(globalThis, 'fetch')
+  await tell(order.id)
+  await vi.advanceTimersByTimeAsync(2000)
+}
+const readings = () => vi.mocked(fetch).mock.calls.filter(([path]) => path === `/api/desk/orders/${order.id}`).length
+
+test('an order that is read again and is as it was is not drawn again', async () => {
+  const { tell, vendor } = await openPage({ at: newOrder, isWatching: true, webhookSecret })
+  await hear(tell)
+  await screen.findByText('Subtotal')
+  await vi.advanceTimersByTimeAsync(6000)
+  const [rendered, asked] = [vi.mocked(OrderMoney).mock.calls.length, readings()]
+  // Less than the time until the catalog is looked through for its lines.
+  await vi.advanceTimersByTimeAsync(18_000)
+  expect(readings() - asked).toBeGreaterThan(2)
+  expect(OrderMoney).toHaveBeenCalledTimes(rendered)
+  vendor.orders.move(order, 'cancelled')
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(await screen.findByText('Cancelled')).toBeVisible()
+  expect(vi.mocked(OrderMoney).mock.calls.length).toBeGreaterThan(rendered)
+})
+
+test('an open order is asked for while the feed alone is away, and no longer once it is back', async () => {
+  const { ask, tell } = await openPage({ at: newOrder, webhookSecret, isLive: true, isWatching: true })
+  await hear(tell)
+  // The catalog has been read for its lines by then.
+  await screen.findAllByRole('link', { name: /^In the catalog/ }, { timeout: 20_000 })
+  await vi.advanceTimersByTimeAsync(6000)
+  const told = readings()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(readings()).toBe(told)
+  vi.mocked(fetch).mockImplementation((path, init) =>
+    path === feedPath ? Promise.reject(new TypeError('It is away.')) : ask(path as string, init),
+  )
+  act(() => void dispatchEvent(new Event('online')))
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(readings() - told).toBeGreaterThan(4)
+  vi.mocked(fetch).mockImplementation((path, init) => ask(path as string, init))
+  await vi.advanceTimersByTimeAsync(20_000)
+  const back = readings()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(readings()).toBe(back)
+})
+
+test('codes that are still being read are asked for each second, though the feed tells of the rest', async () => {
+  const { ask, tell } = await openPage({ at: newOrder, webhookSecret })
+  await hear(tell)
+  let isPending = true
+  vi.mocked(fetch).mockImplementation(async (path, init) => {
+    const answer = await ask(path as string, init) // As the page asks.
+    if (path !== `/api/desk/orders/${order.id}`) return answer
+    const { data } = (await answer.json()) as { readonly data: object }
+    return Response.json({ data: { ...data, codes_pending: isPending, catalog_state: 'whole' } })
+  })
+  await vi.advanceTimersByTimeAsync(6000)
+  act(() => setFeedState({ is: 'live' }))
+  const asked = readings()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(readings() - asked).toBeGreaterThan(7)
+  isPending = false
+  await vi.advanceTimersByTimeAsync(2000)
+  const until = readings()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(readings()).toBe(until)
+})
+
+test('the time left is counted down on the server’s clock', async () => {
+  await openPage({ at: newOrder })
+  const timer = await screen.findByRole('timer', { name: 'Time left to answer' })
+  expect(timer).toHaveTextContent(/^(5:00|4:5\d)$/)
+  await vi.advanceTimersByTimeAsync(61_000)
+  expect(timer).toHaveTextContent(/^3:5\d$/)
+})
+
+test('when the time is over the buttons stay, and it is said that the order may be gone', async () => {
+  await openPage({
+    at: newOrder,
+    // The vendor of this test is more patient than we think it is.
+    fetch: showing((data) => Object.assign(data, { created_at: '2026-11-20T11:50:00Z' })),
+  })
+  expect(await screen.findByText('May have been cancelled')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Accept order' })).toBeEnabled()
+})
+
+test('accept is offered first, and it is said when ready will be', async () => {
+  await openPage({ at: newOrder })
+  expect(await screen.findByRole('button', { name: 'Accept order' })).toBeEnabled()
+  expect(screen.queryByRole('button', { name: 'Mark as ready' })).toBeNull()
+  expect(screen.getByText('It can be marked as ready once it is accepted.')).toBeVisible()
+})
+
+test('after an accept the screen shows what the vendor says, and offers ready', async () => {
+  const { user, vendor } = await openPage({ at: newOrder })
+  await user.click(await screen.findByRole('button', { name: 'Accept order' }))
+  expect(await screen.findByText('Accepted. The order is now: Being prepared')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Mark as ready' })).toBeEnabled()
+  expect(screen.queryByRole('button', { name: 'Accept order' })).toBeNull()
+  expect(screen.getByText('Already accepted.')).toBeVisible()
+  expect(vendor.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
+test('what the desk knows of an order stays on its screen after an accept, until it is read again', async () => {
+  const page = await openPage({ at: newOrder, isWatching: true, webhookSecret })
+  await hear(page.tell)
+  await screen.findByText('The desk heard of it')
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) =>
+    path === `/api/desk/orders/${order.id}` ? new Promise(() => undefined) : page.ask(path, init),
+  )
+  await page.user.click(screen.getByRole('button', { name: 'Accept order' }))
+  expect(await screen.findByText('Accepted. The order is now: Being prepared')).toBeVisible()
+  expect(screen.getByText('The desk heard of it')).toBeVisible()
+})
+
+test('what failed is said beside the button, in the vendor’s words', async () => {
+  const { user, vendor } = await openPage({ at: newOrder })
+  const accept = await screen.findByRole('button', { name: 'Accept order' })
+  vendor.orders.move(order, 'cancelled')
+  await user.click(accept)
+  expect(await screen.findByRole('alert')).toHaveTextContent('Order cannot be accepted in its current state')
+  expect(await screen.findByText('Cancelled')).toBeVisible()
+})
+
+test('an answer that nobody can confirm is called unknown, and settles when the vendor is back', async () => {
+  const { user, vendor } = await openPage({ at: newOrder })
+  const accept = await screen.findByRole('button', { name: 'Accept order' })
+  vendor.faults.add({ kind: 'drop-late', on: 'acceptOrder' })
+  vendor.faults.add({ kind: 'drop', on: 'getOrder', times: Infinity })
+  await user.click(accept)
+  await vi.advanceTimersByTimeAsync(31_000)
+  expect(await screen.findByText(/may or may not have arrived: we are checking/)).toBeVisible()
+  vendor.faults.clear()
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(await screen.findByText('Accepted. The order is now: Being prepared')).toBeVisible()
+  expect(vendor.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
+test('a field that cannot be read is called so, and hides neither the order nor its buttons', async () => {
+  const { user } = await openPage({
+    at: newOrder,
+    fetch: showing((data) => {
+      data['total'] = 'a lot'
+      data['status'] = 7
+      data['customer'] = ['who?']
+      data['items'] = [...(data['items'] as unknown[]), 'not a line']
+    }),
+  })
+  expect(await screen.findByRole('heading', { level: 1, name: order.printNumber })).toBeVisible()
+  const sums = within(await screen.findByRole('region', { name: 'Total' }))
+  // What can be opened comes a moment after what it says.
+  await user.click(await sums.findByRole('button', { name: 'unreadable' }))
+  expect(screen.getByText('What was sent: a lot')).toBeVisible()
+  expect(screen.getByText('Unknown status')).toBeVisible()
+  expect(screen.getByText('Unreadable line')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Accept order' })).toBeEnabled()
+})
+
+test('an order that was never read says that its details come later, and claims nothing of its lines', async () => {
+  const { tell, vendor, ask } = await openPage({
+    at(simulator) {
+      const address = newOrder(simulator)
+      simulator.faults.add({ kind: 'error', on: 'getOrder', times: Infinity })
+      return address
+    },
+    isWatching: true,
+    isLive: true,
+    webhookSecret,
+  })
+  await tell(order.id)
+  const why = 'The service does not answer. Its details come later.'
+  const said = await screen.findByText(why)
+  const money = await screen.findByRole('region', { name: 'Total' })
+  expect(said.compareDocumentPosition(money)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  await screen.findByText('The desk heard of it')
+  expect(screen.getAllByText(why)).toHaveLength(1)
+  for (const claim of [/sent no lines/, '0 lines', 'Unknown status']) expect(screen.queryByText(claim)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Accept order' })).toBeEnabled()
+  vendor.faults.clear()
+  await ask(`/api/developer/v1/orders/${order.id}`)
+  expect(await screen.findByText(order.customer.name)).toBeVisible()
+  expect(screen.queryByText(why)).toBeNull()
+})
+
+test('customizations of any shape stand out', async () => {
+  await openPage({
+    at: newOrder,
+    fetch: showing((data) => {
+      const [first] = data['items'] as Record<string, unknown>[]
+      if (first)
+        first['customizations'] = { allergy: 'حساسية من الفول السوداني', extras: [{ name: 'Sauce', value: 'hot' }] }
+    }),
+  })
+  const wishes = (await screen.findAllByText('Customer notes'))[0]?.closest('div')
+  expect(within(wishes as HTMLElement).getByText('حساسية من الفول السوداني')).toBeVisible()
+  expect(within(wishes as HTMLElement).getByText('hot')).toBeVisible()
+})
+
+test('when the order cannot be read again it stays, and says since when it is old', async () => {
+  const { vendor } = await openPage({ at: newOrder })
+  await screen.findByRole('button', { name: 'Accept order' })
+  vendor.faults.add({ kind: 'error', on: 'getOrder', times: Infinity })
+  await vi.advanceTimersByTimeAsync(8_000)
+  expect(await screen.findByText(/^Shown as of/)).toBeVisible()
+  expect(screen.getByText('The vendor service does not answer.')).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1, name: order.printNumber })).toBeVisible()
+})
+
+test('an order that does not exist is said to be unknown, and appears once the vendor knows it', async () => {
+  const { vendor } = await openPage({ at: (vendor) => `/orders/${Number(vendor.placeOrder().id) + 1}x` })
+  expect(await screen.findByRole('heading', { name: 'No such order' })).toBeVisible()
+  expect(vendor.requests.length).toBeGreaterThan(0)
+})
+
+test('while an unknown order is asked for again, what is said of it stands still', async () => {
+  const { vendor } = await openPage({ at: () => '/orders/999999' })
+  const heading = await screen.findByRole('heading', { name: 'No such order' })
+  const asked = vendor.requests.length
+  await vi.advanceTimersByTimeAsync(21_000)
+  expect(vendor.requests.length - asked).toBeGreaterThan(2)
+  expect(heading).toBeVisible()
+})
+
+test('what is no order id never reaches the vendor', async () => {
+  const { vendor } = await openPage({ at: () => '/orders/..%2Fcategories' })
+  expect(await screen.findByRole('alert')).toHaveTextContent('This is not an order id')
+  expect(vendor.requests).toEqual([])
+})
+
+test('in Arabic the whole page turns around', async () => {
+  await openPage({ at: newOrder, language: 'ar' })
+  expect(await screen.findByRole('button', { name: /قبول/ })).toBeEnabled()
+  expect(document.documentElement).toHaveAttribute('dir', 'rtl')
+})

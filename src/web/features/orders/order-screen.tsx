@@ -1,0 +1,131 @@
+import type { ItemMatch } from '#contract/desk/inbox.ts'
+import { isRecord } from '#contract/json.ts'
+import { isOrderId } from '#contract/vendor/order-id.ts'
+import { Fallback } from '#web/components/fallback.tsx'
+import { Later } from '#web/components/later.tsx'
+import { useInSteps } from '#web/components/use-in-steps.ts'
+import { lazily } from '#web/i18n/catalogs.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslate } from '#web/i18n/translations.tsx'
+import { Suspense, useDeferredValue, useEffect, useState, type ReactNode } from 'react'
+import { AnswerBar } from './answer/answer-bar.tsx'
+import { codesWanted } from './answer/codes/codes-wanted.ts'
+import { OrderFacts } from './order-facts.tsx'
+import { OrderHeader } from './order-header.tsx'
+import { OrderLines } from './lines/order-lines.tsx'
+import { OrderMoney } from './order-money.tsx'
+import { orderNumber } from '#web/format/order-number.ts'
+import { orderQuery, type OrderView } from '#web/api/order.ts'
+import { readAt } from '#web/api/read-at.ts'
+import { OrderSkeleton } from './order-skeleton.tsx'
+
+const Stale = lazily(async () => (await import('./stale.tsx')).Stale)
+const BadId = lazily(async () => (await import('./bad-id.tsx')).BadId)
+const DigitalSwitch = lazily(async () => (await import('./answer/codes/digital-switch.tsx')).DigitalSwitch)
+const CustomerChange = lazily(async () => (await import('./change/customer-change.tsx')).CustomerChange)
+const HandOver = lazily(async () => (await import('./hand-over/hand-over.tsx')).HandOver)
+const PrintTicket = lazily(async () => (await import('./print-ticket.tsx')).PrintTicket)
+const OrderTimeline = lazily(async () => (await import('./order-timeline.tsx')).OrderTimeline)
+
+/** `/orders/{id}`: one order, read in one second and answered with one tap. */
+export function OrderScreen({ orderId }: { readonly orderId: string }) {
+  if (!isOrderId(orderId)) return <BadId />
+  // A new order is a new screen: what was held back or failed belongs to the one before.
+  return <LoadedOrder key={orderId} orderId={orderId} />
+}
+
+function LoadedOrder({ orderId }: { readonly orderId: string }) {
+  const t = useTranslate()
+  const queries = useQueryClient()
+  const query = useQuery(orderQuery(orderId))
+  const { data: view, error } = query
+  const [asksCodes] = useState(() => codesWanted.of === orderId)
+  // Whoever leaves before the order is there, and comes back to it, asks for nothing any more.
+  useEffect(() => void (codesWanted.of = ''), [])
+  /** Somebody's own word on whether it has digital codes; until then the catalog's. */
+  const [chosenDigital, setDigital] = useState<boolean | undefined>(asksCodes || undefined)
+  const isDrawn = useInSteps(view !== undefined)
+  if (!view || !isDrawn) {
+    if (error && !view) throw error
+    return <OrderSkeleton />
+  }
+  const { order, row, lane, matches } = view
+  const isDigital = chosenDigital ?? (row?.is_digital === true || matches.some(isVirtual))
+  const mayBeAccepted = lane === 'answer' || lane === 'other'
+  return (
+    <div className="@container flex min-h-full flex-1 flex-col gap-4">
+      <title>{`${t('order.number', { number: orderNumber(order) })} · ${t('app.name')}`}</title>
+      <div className="above-answers flex flex-1 flex-col gap-4">
+        {error && (
+          <Fallback instead={null}>
+            <Stale since={readAt(queries, orderQuery(orderId).queryKey) ?? 0} />
+          </Fallback>
+        )}
+        <OrderHeader view={view} />
+        <Suspense>
+          {row && row.before_change !== null && <CustomerChange order={order} before={row.before_change} />}
+        </Suspense>
+        <OrderBody view={view}>
+          {mayBeAccepted && (
+            // Its room is there before it is.
+            <div className="min-h-12">
+              <Later>
+                <Suspense>
+                  <DigitalSwitch view={view} isDigital={isDigital} onTurn={setDigital} />
+                </Suspense>
+              </Later>
+            </div>
+          )}
+        </OrderBody>
+        {row && (
+          <Later>
+            <Suspense>
+              <OrderTimeline row={row} />
+            </Suspense>
+          </Later>
+        )}
+      </div>
+      <AnswerBar view={view} isDigital={isDigital} asksCodes={asksCodes} />
+    </div>
+  )
+}
+
+const isVirtual = ({ item }: ItemMatch): boolean => isRecord(item) && item['is_virtual'] === true
+
+interface OrderBodyProps {
+  readonly view: OrderView
+  /** What can be said about the lines. */
+  readonly children: ReactNode
+}
+
+function OrderBody({ view, children }: OrderBodyProps) {
+  const { order, row, lane } = view
+  // One frame after the lines, for which a slow tablet would otherwise wait longer.
+  const isBeside = useDeferredValue(true, false)
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 @3xl:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="flex flex-col gap-4">
+        <OrderLines view={view} />
+        {children}
+      </div>
+      <div className="flex flex-col gap-4">
+        {(lane === 'ready' || order.pickup_otp || order.return_otp || row?.handed_over) && (
+          <Fallback instead={null}>
+            <HandOver view={view} />
+          </Fallback>
+        )}
+        {isBeside && (
+          <>
+            <OrderMoney order={order} />
+            <OrderFacts order={order} />
+          </>
+        )}
+        <Later>
+          <Fallback instead={null}>
+            <PrintTicket orderId={order.id} copies={row?.prints} />
+          </Fallback>
+        </Later>
+      </div>
+    </div>
+  )
+}

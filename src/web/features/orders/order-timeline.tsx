@@ -1,0 +1,81 @@
+import { Link } from '#web/api/navigation.tsx'
+import type { OrderRow, TimelineEntry } from '#contract/desk/inbox.ts'
+import { lanes, type Lane } from '#contract/desk/lane.ts'
+import { paths } from '#contract/screen-paths.ts'
+import { actionWords } from '#web/format/action-words.ts'
+import { Message } from '#web/components/message.tsx'
+import { ServiceText } from '#web/components/text.tsx'
+import { formatWhen } from '#web/format/format-when.ts'
+import { useToday } from '#web/format/is-today.ts'
+import { useLanguage, useTranslate, type Translate, type WordKey } from '#web/i18n/translations.tsx'
+
+interface OrderTimelineProps {
+  readonly row: Pick<OrderRow, 'order_id' | 'order' | 'problem'> & { readonly timeline: readonly TimelineEntry[] }
+}
+
+/** What happened to an order so far, and who did it; and why it may not be as it is shown. */
+export function OrderTimeline({ row: { order_id: orderId, order, timeline, problem } }: OrderTimelineProps) {
+  const t = useTranslate()
+  const language = useLanguage()
+  useToday()
+  return (
+    <>
+      {/* Of an order that was never read it stands in the place of its lines. */}
+      {problem && order !== null && (
+        <Message look="amber" role="note">
+          {t(`problem.${problem}`)}
+        </Message>
+      )}
+      {timeline.length > 0 && (
+        <section aria-labelledby="order-story" className="no-print rounded border border-line bg-raised px-4 py-3">
+          <h2 id="order-story" className="font-bold text-soft">
+            {t('timeline.title')}
+          </h2>
+          <ol className="text-sm">
+            {timeline.map((entry, index) => (
+              <li key={index} className="flex flex-wrap gap-x-3 py-1">
+                <time dateTime={entry.at} className="text-faint tabular-nums">
+                  {formatWhen(Date.parse(entry.at), language)}
+                </time>
+                {isOfItems(entry.what) && entry.detail !== null ? (
+                  <span>
+                    {t(`timeline.${entry.what}`)} <ServiceText>{entry.detail}</ServiceText>
+                  </span>
+                ) : (
+                  <span>{entryText(entry, t)}</span>
+                )}
+                {entry.by && entry.by.person !== '' && (
+                  <ServiceText className="text-soft">{`${entry.by.person} · ${entry.by.tablet}`}</ServiceText>
+                )}
+              </li>
+            ))}
+          </ol>
+          <Link to={paths.log({ order: orderId })} className="inline-flex min-h-12 items-center text-sm underline">
+            {t('timeline.details')}
+          </Link>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** What is told of items, by their names. */
+const isOfItems = (what: string): what is 'missing' | 'about' => what === 'missing' || what === 'about'
+
+const entryWords: Readonly<Record<string, Extract<WordKey, `timeline.${string}`>>> = {
+  heard: 'timeline.heard',
+  opened: 'timeline.opened',
+  acknowledged: 'timeline.acknowledged',
+  put_aside: 'timeline.putAside',
+  changed: 'timeline.changed',
+  picked: 'timeline.picked',
+}
+
+function entryText({ what, detail }: TimelineEntry, t: Translate): string {
+  if (what === 'lane' && detail !== null && isLane(detail)) return t(`lane.${detail}`)
+  if (what === 'print') return t('timeline.print', { copy: detail ?? '?' })
+  const key = entryWords[what] ?? actionWords[`${what} ${detail ?? ''}`]
+  return key ? t(key) : [what, detail].filter(Boolean).join(' ')
+}
+
+const isLane = (text: string): text is Lane => lanes.some((lane) => lane === text)

@@ -1,0 +1,103 @@
+import { readOrder } from '#contract/vendor/order.ts'
+import { isRecord } from '#contract/json.ts'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { contrast, parseHex } from './colour.ts'
+import { badgeStyle, badgeTone } from './decoration.ts'
+import { tones } from './tone.ts'
+
+/** What a status is drawn with, by what the service says of its colours. */
+const drawn = (background_color: unknown, light_hex: unknown, dark_hex: unknown = null) =>
+  badgeStyle(statusOf({ background_color, border_color: null, foreground_color: { light_hex, dark_hex } }))
+
+function statusOf(decoration: unknown) {
+  const order = readOrder('1', { id: '1', status: { key: 'pending', title: 'Waiting', decoration } })
+  const status = order?.status
+  if (!isRecord(status)) throw new Error('No status.')
+  return status
+}
+
+test('the service’s colours of a status are kept from a contrast of 4.5 on, in each theme by itself', () => {
+  // 4.54 and 4.48 on white.
+  expect(drawn('#ffffff', '#767676')).toMatchObject({ '--light-background': '#ffffff', '--light-ink': '#767676' })
+  expect(drawn('#ffffff', '#777777')).toEqual({})
+  // The dark ink cannot be read on the service's own background, and can on our dark surface.
+  expect(drawn('#ffffff', '#767676', '#ffeeaa')).toMatchObject({
+    '--light-ink': '#767676',
+    '--dark-background': '#1b1e23',
+    '--dark-ink': '#ffeeaa',
+  })
+})
+
+test.each(['black', '#12', '#12345', 'url(https://evil.test)', '#000;}', 'rgb(0 0 0)', 0, null, ['#000000']])(
+  'a colour that is no plain hex is none: %j',
+  (colour) => {
+    expect(drawn('#ffffff', colour)).toEqual({})
+    expect(JSON.stringify(drawn(colour, '#000000'))).not.toMatch(/evil|;|rgb|black/)
+  },
+)
+
+test.each([
+  [8, '8px'],
+  [0, '0px'],
+  ['6', '6px'],
+  ['4.5px', '4.5px'],
+  [9999, '18px'],
+  ['9999px', '18px'],
+  [1e300, '18px'],
+])('a radius of %j is %s, and never more than the badge has room for', (border_radius, radius) => {
+  expect(badgeStyle(statusOf({ border_radius }))).toEqual({ '--badge-radius': radius })
+})
+
+test.each([
+  -1,
+  '-1px',
+  '50%',
+  '1rem',
+  '8px;background:url(https://evil.test)',
+  'calc(8px)',
+  '',
+  null,
+  NaN,
+  [8],
+  {},
+  true,
+])('a radius that is no plain number of pixels is none: %j', (border_radius) => {
+  expect(badgeStyle(statusOf({ border_radius }))).toEqual({})
+})
+
+test.each([
+  ['success', 'good'],
+  ['POSITIVE', 'good'],
+  ['status.success', 'good'],
+  ['warning', 'amber'],
+  ['text-danger', 'red'],
+  ['onError', 'red'],
+  ['negative', 'red'],
+  ['info', 'accent'],
+  ['neutral', undefined],
+  ['primary', undefined],
+  ['misinformation', undefined],
+  ['', undefined],
+  [null, undefined],
+  [{}, undefined],
+])('the role %j has our pair %s', (role, tone) => {
+  expect(badgeTone(statusOf({ foreground_color: { role } }))).toBe(tone)
+})
+
+const theme = readFileSync(new URL('../../../components/theme.css', import.meta.url), 'utf8')
+/** A colour of theme.css in its two themes. */
+const ownColour = (name: string) =>
+  new RegExp(`--color-${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(theme)?.slice(1).map(parseHex) ?? []
+
+test.each(tones)('our pair %s is in the badge’s styles, and can be read in both themes', (tone) => {
+  const own = theme.slice(theme.indexOf(`&[data-tone='${tone}']`))
+  expect(own).toMatch(new RegExp(`^[^}]*background: var\\(--color-${tone}-tint\\);[^}]*ink: var\\(--color-${tone}\\);`))
+  const [inks, backgrounds] = [ownColour(tone), ownColour(`${tone}-tint`)]
+  expect([inks.length, backgrounds.length]).toEqual([2, 2])
+  for (const [index, ink] of inks.entries()) {
+    const background = backgrounds[index]
+    if (!ink || !background) throw new Error('No colour.')
+    expect(contrast(ink, background)).toBeGreaterThanOrEqual(4.5)
+  }
+})

@@ -1,0 +1,97 @@
+import { callDesk } from '#web/api/http/call.ts'
+import { useServerNow } from '#web/api/http/server-clock.ts'
+import { people } from '#contract/desk/people.ts'
+import { isLoopback } from '#contract/loopback.ts'
+import { Button } from '#web/components/button.tsx'
+import { Code } from '#web/components/code.tsx'
+import { Fallback } from '#web/components/fallback.tsx'
+import { Message } from '#web/components/message.tsx'
+import { Digits } from '#web/components/text.tsx'
+import { lazily } from '#web/i18n/catalogs.ts'
+import { formatCountdown } from '#web/i18n/format.ts'
+import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { PeopleFailure } from './people-failure.tsx'
+import { tabletsQuery } from './people-queries.ts'
+
+const QrCode = lazily(async () => (await import('./qr-code.tsx')).QrCode)
+
+const lookForItMs = 3000
+
+/** Makes a code that lets another tablet in, shows it in the ways in which it can be taken over, and says who came. */
+export function AddTablet() {
+  const t = useTranslate()
+  const title = useId()
+  const queries = useQueryClient()
+  const make = useMutation({
+    async mutationFn() {
+      // As it is now: one that was let in since the page was opened is no newcomer.
+      const known = await queries.fetchQuery({ ...tabletsQuery(), staleTime: 0 })
+      const { data } = await callDesk(people.makeCode)
+      return { ...data, known: new Set(known.map(({ id }) => id)) }
+    },
+  })
+  const code = make.data
+  const { data: tablets = [] } = useQuery({ ...tabletsQuery(), refetchInterval: code ? lookForItMs : false })
+  const newcomer = code && tablets.find(({ id }) => !code.known.has(id))
+  return (
+    <section aria-labelledby={title} className="flex flex-col gap-4">
+      <h2 id={title} className="text-lg font-semibold">
+        {t('people.moreTablets')}
+      </h2>
+      {newcomer && (
+        <Message role="status" look="good">
+          {t('people.letIn', { name: newcomer.name })}
+        </Message>
+      )}
+      {code && !newcomer && <NewCode {...code} />}
+      <PeopleFailure error={make.error} />
+      <Button look={code ? 'quiet' : 'primary'} size="large" isBusy={make.isPending} onClick={() => make.mutate()}>
+        {t(code ? 'people.makeAnother' : 'people.makeCode')}
+      </Button>
+    </section>
+  )
+}
+
+interface NewCodeProps {
+  readonly code: string
+  readonly url: string
+  readonly expires_at: string
+}
+
+function NewCode({ code, url, expires_at: expiresAt }: NewCodeProps) {
+  const t = useTranslate()
+  const language = useLanguage()
+  const secondsLeft = Math.max(0, (Date.parse(expiresAt) - useServerNow()) / 1000)
+  if (secondsLeft === 0) {
+    return (
+      <Message look="amber" role="status">
+        {t('people.codeOver')}
+      </Message>
+    )
+  }
+  return (
+    <div className="flex items-center gap-6 rounded border border-line bg-raised p-4 max-tablet:flex-col tablet:p-6">
+      <div className="size-56 shrink-0">
+        <Fallback instead={null}>
+          <QrCode text={url} label={t('people.qrCode')} />
+        </Fallback>
+      </div>
+      <div className="flex min-w-0 flex-col gap-3 max-tablet:self-stretch">
+        <p>{t('people.codeHow')}</p>
+        <p className="text-xl font-bold whitespace-nowrap max-tablet:text-lg">
+          <Digits>{code}</Digits>
+        </p>
+        <Code>{url}</Code>
+        <p role="timer" className="text-soft tabular-nums">
+          {t('people.codeLeft', {
+            minutes: Math.ceil(secondsLeft / 60),
+            time: formatCountdown(secondsLeft, language),
+          })}
+        </p>
+        {isLoopback(new URL(url).hostname) && <p className="text-sm text-amber">{t('people.localOnly')}</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { useLocation, useNavigate } from '#web/api/navigation.tsx'
+import { wasCutOff } from '#web/api/cut-off.ts'
+import { callDesk } from '#web/api/http/call.ts'
+import { sessionQuery } from '#web/api/session.ts'
+import { useStore } from '#web/api/store.ts'
+import { people } from '#contract/desk/people.ts'
+import { paths } from '#contract/screen-paths.ts'
+import { TextField } from '#web/components/field.tsx'
+import { useTranslate } from '#web/i18n/translations.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DeskCommand } from './desk-command.tsx'
+import { wrongOf } from './people-failure.tsx'
+import { NameField, PeopleForm } from './people-form.tsx'
+import { PeoplePage } from './people-page.tsx'
+import { useSession } from './people-queries.ts'
+import { tellOtherName } from './tell-other-name.ts'
+import { useWait } from './wait.tsx'
+import { WayBack } from './way-back.tsx'
+
+/** `/enrol#CODE`, and any address on a tablet that was not let in yet: lets it in by its code. */
+export function EnrolScreen() {
+  const t = useTranslate()
+  const { pathname, hash } = useLocation()
+  const name = useSession()?.device?.name
+  const wasIn = useStore(wasCutOff)
+  const code = pathname === paths.enrol ? hash.slice(1) : ''
+  return (
+    <PeoplePage title={t(name !== undefined ? 'people.addTablet' : wasIn ? 'people.wasCutOff' : 'people.enrolTitle')}>
+      <p className="text-soft">{name === undefined ? t('people.enrolHow') : t('people.enrolledAs', { name })}</p>
+      <EnrolForm key={code} linkedCode={code} />
+      {name === undefined && <FirstTablet />}
+      <WayBack />
+    </PeoplePage>
+  )
+}
+
+/** Where no tablet is in yet, nobody can make a code on one. */
+function FirstTablet() {
+  const t = useTranslate()
+  return (
+    <details className="text-soft">
+      <summary className="flex min-h-12 items-center underline">{t('people.firstTablet')}</summary>
+      <div className="flex flex-col gap-2">
+        <p>{t('people.firstTabletHow')}</p>
+        <DeskCommand words="enrol" />
+      </div>
+    </details>
+  )
+}
+
+function EnrolForm({ linkedCode }: { readonly linkedCode: string }) {
+  const t = useTranslate()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [code, setCode] = useState(linkedCode)
+  const [name, setName] = useState('')
+  const enrol = useMutation({
+    mutationFn: (typed: string) => callDesk(people.enrol, { body: { code: typed, device_name: name } }),
+    // Who was let in waits until this page knows of it, and not for all else that may be read now.
+    async onSuccess({ data: { device } }) {
+      tellOtherName(t, name, device.name)
+      const { queryKey } = sessionQuery()
+      await queries.invalidateQueries({ queryKey })
+      void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] })
+    },
+  })
+  // Only from where it was asked: who has gone elsewhere meanwhile is not fetched back.
+  const onSuccess = () => {
+    if (pathname === paths.enrol) navigate(paths.orders, { replace: true })
+  }
+  const wrong = wrongOf(enrol.error)
+  const wait = useWait(enrol.error)
+
+  return (
+    <PeopleForm
+      button={t('people.addTablet')}
+      size="large"
+      isBusy={enrol.isPending || (wait !== undefined && wait.secondsLeft > 0)}
+      error={enrol.error}
+      saidElsewhere={['bad_code', 'bad_name']}
+      onSubmit={() => enrol.mutate(code.trim(), { onSuccess })}
+    >
+      <TextField
+        label={t('people.code')}
+        hint={t('people.codeHint')}
+        error={wrong === 'bad_code' ? t(enrol.variables === '' ? 'people.noCode' : 'people.bad_code') : undefined}
+        dir="ltr"
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <NameField
+        label={t('people.tabletName')}
+        hint={t('people.tabletNameHint')}
+        error={wrong === 'bad_name' ? t('people.bad_name') : undefined}
+        value={name}
+        onChange={setName}
+      />
+    </PeopleForm>
+  )
+}

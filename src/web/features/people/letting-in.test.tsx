@@ -1,0 +1,156 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { people } from '#contract/desk/people.ts'
+import { getSession } from '#contract/desk/session.ts'
+import { createMemoryStore } from '#server/storage/store-memory.ts'
+import { StoreUnavailable } from '#server/storage/store.ts'
+import { openPage } from '#testing/open-page.tsx'
+
+// Forms are typed letter by letter, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 20_000 })
+
+const button = (name: string) => screen.findByRole('button', { name })
+const dayMs = 24 * 60 * 60_000
+
+test('a manager makes a code, as a picture, a link and letters; the tablet that comes by it is named', async () => {
+  const { user, sessions } = await openPage({ at: () => '/tablets' })
+  await user.click(await button('Make a code'))
+  const region = await screen.findByRole('region', { name: 'Pair another tablet' })
+  expect(await within(region).findByRole('img', { name: 'QR code of the address' })).toBeVisible()
+  const code = within(region).getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/).textContent
+  expect(within(region).getByText(`http://desk.test/enrol#${code}`)).toBeVisible()
+  expect(within(region).getByRole('timer')).toHaveTextContent(
+    /^Good for one tablet, for 1[01] more minutes \((?:10:0[01]|9:5\d)\)$/,
+  )
+  await sessions.enrol(code, 'Kitchen')
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(await within(region).findByText('Kitchen is paired.')).toBeVisible()
+  expect(within(region).queryByText(code)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Remove Kitchen' })).toBeVisible()
+})
+
+test('a code that is over is shown no longer', async () => {
+  const { user } = await openPage({ at: () => '/tablets' })
+  await user.click(await button('Make a code'))
+  await screen.findByRole('img', { name: 'QR code of the address' })
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  expect(await screen.findByText('This code has expired. Make another one.')).toBeVisible()
+  expect(screen.queryByRole('img', { name: 'QR code of the address' })).toBeNull()
+  await user.click(await button('Make another code'))
+  expect(await screen.findByRole('img', { name: 'QR code of the address' })).toBeVisible()
+})
+
+test('a tablet without a code is told of the way on the screen first, then of the command', async () => {
+  const { user } = await openPage({ who: 'stranger', at: () => '/' })
+  expect(await screen.findByText(/a manager opens “Tablets” and makes a code/)).toBeVisible()
+  expect(screen.getByText('npm run -s desk -- enrol')).not.toBeVisible()
+  await user.click(screen.getByText('Is this the very first tablet?'))
+  expect(screen.getByText('desk enrol')).toBeVisible()
+  expect(screen.getByText('npm run -s desk -- enrol')).toBeVisible()
+})
+
+test('who typed no code is asked for it, not told that it is wrong', async () => {
+  const { user } = await openPage({ who: 'stranger', at: () => '/enrol' })
+  await user.click(await button('Pair this tablet'))
+  const code = screen.getByRole('textbox', { name: 'Pairing code' })
+  await waitFor(() => expect(code).toHaveAccessibleDescription(/Type the code first\./))
+})
+
+test('who was let in is not asked for a code once more, however slow the line is', async () => {
+  const { user, sessions, ask, address } = await openPage({ who: 'stranger', at: () => '/enrol' })
+  const { code } = await sessions.createEnrolmentCode()
+  await user.type(await screen.findByRole('textbox', { name: 'Pairing code' }), code)
+  await user.type(screen.getByRole('textbox', { name: 'Tablet name' }), 'Kitchen')
+  let isIn = false
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    const answer = await ask(path, init)
+    isIn ||= path === people.enrol.path
+    if (isIn && path === getSession.path) await new Promise((resolve) => setTimeout(resolve, 3000))
+    return answer
+  })
+  await user.click(await button('Pair this tablet'))
+  await waitFor(() => expect(isIn).toBe(true))
+  await vi.advanceTimersByTimeAsync(500)
+  expect(screen.getByRole('button', { name: 'Pair this tablet' })).toHaveAttribute('aria-disabled', 'true')
+  await vi.advanceTimersByTimeAsync(3000)
+  await waitFor(() => expect(address()).toBe('/'))
+})
+
+test('a tablet whose name another one has gets the next free one, and is told so', async () => {
+  const { user, sessions } = await openPage({ who: 'stranger', at: () => '/enrol' })
+  await sessions.admit('Kitchen')
+  const { code } = await sessions.createEnrolmentCode()
+  await user.type(await screen.findByRole('textbox', { name: 'Pairing code' }), code)
+  await user.type(screen.getByRole('textbox', { name: 'Tablet name' }), ' kitchen')
+  await user.click(await button('Pair this tablet'))
+  expect(await screen.findByText('Another tablet has this name already. This one is called kitchen 2.')).toBeVisible()
+})
+
+test('a tablet that is renamed as another one is called is told what it is called now', async () => {
+  const { user, sessions } = await openPage({ at: () => '/tablets' })
+  await sessions.admit('Kitchen')
+  await user.click(await button('Rename Counter'))
+  const field = await screen.findByRole('textbox', { name: 'Tablet name' })
+  await user.clear(field)
+  await user.type(field, 'KITCHEN')
+  await user.click(await button('Save'))
+  expect(await screen.findByText('Another tablet has this name already. This one is called KITCHEN 2.')).toBeVisible()
+  expect(await button('Rename KITCHEN 2')).toBeVisible()
+  await user.click(await button('Rename KITCHEN 2'))
+  const again = await screen.findByRole('textbox', { name: 'Tablet name' })
+  await user.clear(again)
+  await user.type(again, 'Window')
+  await user.click(await button('Save'))
+  expect(await button('Rename Window')).toBeVisible()
+  expect(screen.queryByText(/called Window/)).toBeNull()
+})
+
+test('who goes elsewhere while a tablet is let in is not fetched back', async () => {
+  const { user, sessions } = await openPage({ who: 'stranger', at: () => '/enrol' })
+  const { code } = await sessions.createEnrolmentCode()
+  await user.type(await screen.findByRole('textbox', { name: 'Pairing code' }), code)
+  await user.type(screen.getByRole('textbox', { name: 'Tablet name' }), 'Kitchen')
+  const peerChanges = await screen.findByRole('link', { name: 'Sign in' })
+  fireEvent.click(await button('Pair this tablet'))
+  fireEvent.click(peerChanges)
+  expect(await screen.findByLabelText('PIN')).toBeVisible()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(screen.getByLabelText('PIN')).toBeVisible()
+})
+
+test('who guesses codes has to wait', async () => {
+  const { user, ask } = await openPage({ who: 'stranger', at: () => '/enrol#AAAA-BBBB-CCCC' })
+  await user.type(await screen.findByRole('textbox', { name: 'Tablet name' }), 'Kitchen')
+  const body = JSON.stringify({ code: 'AAAA-BBBB-CCCC', device_name: 'Kitchen' })
+  const headers = { 'Content-Type': 'application/json' }
+  for (let tried = 0; tried < 10; tried += 1) await ask('/api/desk/enrolment', { method: 'POST', headers, body })
+  await user.click(await button('Pair this tablet'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Too many wrong codes from here.')
+  expect(screen.getByRole('timer')).toHaveTextContent(/^Try again in (?:10:0[01]|9:5\d)$/)
+})
+
+test('a tablet that stays away for long is marked before it is forgotten', async () => {
+  const store = createMemoryStore()
+  const now = Date.parse('2026-11-20T12:00:00Z')
+  const away = { name: 'Kitchen', tokenHash: 'x', enrolledAt: now - 90 * dayMs }
+  await store.addDevice({ ...away, id: 'd1', lastSeenAt: now - 17 * dayMs })
+  await store.addDevice({ ...away, id: 'd2', name: 'Window', tokenHash: 'y', lastSeenAt: now - 15 * dayMs })
+  await openPage({ store, at: () => '/tablets' })
+  const rows = async () => within(screen.getByRole('main')).findAllByRole('listitem')
+  const marked = (await rows()).filter((row) => row.textContent.includes('Not used for a long time'))
+  expect(marked.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Kitchen.*Not used for a long time: it needs a new code from Dec 3, 2026, .* on/),
+  ])
+})
+
+test('a tablet whose use cannot be written down says when it ends', async () => {
+  const store = createMemoryStore()
+  const touchDevice = () => Promise.reject(new StoreUnavailable())
+  await openPage({ store: { ...store, touchDevice }, at: () => '/closed' })
+  await screen.findByRole('heading', { name: 'Closed orders' })
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(screen.queryByText(/This tablet is known here until/)).toBeNull()
+  vi.setSystemTime(Date.now() + 17 * dayMs)
+  await vi.advanceTimersByTimeAsync(60_000)
+  await waitFor(() => expect(screen.getByText(/^This tablet is known here until Dec 20, 2026/)).toBeVisible())
+})

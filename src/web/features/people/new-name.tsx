@@ -1,0 +1,65 @@
+import { callDesk } from '#web/api/http/call.ts'
+import { people, type Tablet } from '#contract/desk/people.ts'
+import { Button } from '#web/components/button.tsx'
+import { Dialog, DialogActions, DialogBody } from '#web/components/dialog.tsx'
+import { useTranslate } from '#web/i18n/translations.tsx'
+import { useState, type FormEvent } from 'react'
+import { PeopleFailure, wrongOf } from './people-failure.tsx'
+import { NameField } from './people-form.tsx'
+import { useChange } from './people-queries.ts'
+import { tellOtherName } from './tell-other-name.ts'
+
+interface NewNameProps {
+  readonly tablet: Tablet
+}
+
+/** The button in a tablet's row that gives it another name. */
+export function NewName({ tablet }: NewNameProps) {
+  const t = useTranslate()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button aria-label={t('people.renameName', { name: tablet.name })} onClick={() => setAsking(true)}>
+        {t('people.rename')}
+      </Button>
+      {isAsking && <NewNameDialog tablet={tablet} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function NewNameDialog({ tablet, onClose }: NewNameProps & { readonly onClose: () => void }) {
+  const t = useTranslate()
+  const [name, setName] = useState(tablet.name)
+  const change = useChange(async (wished: string) => {
+    const { data } = await callDesk(people.renameTablet, { params: { deviceId: tablet.id }, body: { name: wished } })
+    tellOtherName(t, wished, data.name)
+  }, onClose)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!change.isPending) change.mutate(name)
+  }
+
+  return (
+    <Dialog title={t('people.renameName', { name: tablet.name })} onClose={onClose}>
+      <form onSubmit={submit} autoComplete="off" className="contents">
+        <DialogBody>
+          <NameField
+            label={t('people.tabletName')}
+            hint={t('people.tabletNameHint')}
+            error={wrongOf(change.error) === 'bad_name' ? t('people.bad_name') : undefined}
+            value={name}
+            onChange={setName}
+          />
+          <PeopleFailure error={change.error} saidElsewhere={['bad_name']} />
+        </DialogBody>
+        <DialogActions>
+          <Button onClick={onClose}>{t('people.cancel')}</Button>
+          <Button type="submit" look="primary" isBusy={change.isPending}>
+            {t('people.save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,103 @@
+import { callDesk } from '#web/api/http/call.ts'
+import { people, readPin, type StaffMember } from '#contract/desk/people.ts'
+import { Button } from '#web/components/button.tsx'
+import { Dialog, DialogActions, DialogBody } from '#web/components/dialog.tsx'
+import { Message } from '#web/components/message.tsx'
+import { useTranslate } from '#web/i18n/translations.tsx'
+import { useState, type FormEvent } from 'react'
+import { NewPinField } from './new-pin-field.tsx'
+import { PeopleFailure, wrongOf } from './people-failure.tsx'
+import { PinField } from './people-form.tsx'
+import { useChange } from './people-queries.ts'
+
+interface NewPinProps {
+  readonly person: StaffMember
+  /** Whoever gives it gives it to themselves. */
+  readonly isMe: boolean
+}
+
+/** The button in somebody's row that gives them a new PIN, and word that it was done. */
+export function NewPin({ person, isMe }: NewPinProps) {
+  const t = useTranslate()
+  const [step, setStep] = useState<'asking' | 'done'>()
+  const { name } = person
+  return (
+    <>
+      <Button aria-label={t('people.newPinName', { name })} onClick={() => setStep('asking')}>
+        {t('people.newPin')}
+      </Button>
+      {step === 'done' && (
+        // Under all that stands in the row.
+        <Message role="status" look="good" className="order-last basis-full">
+          {t('people.newPinDone', { name })}
+        </Message>
+      )}
+      {step === 'asking' && (
+        <NewPinDialog person={person} isMe={isMe} onDone={() => setStep('done')} onClose={() => setStep(undefined)} />
+      )}
+    </>
+  )
+}
+
+interface NewPinDialogProps extends NewPinProps {
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** Whoever gives themselves a new one says the old one: their tablet may be in other hands. */
+function NewPinDialog({ person: { id: personId, name }, isMe, onDone, onClose }: NewPinDialogProps) {
+  const t = useTranslate()
+  const [oldPin, setOldPin] = useState('')
+  const [pin, setPin] = useState('')
+  const [isUnfit, setUnfit] = useState(false)
+  const change = useChange(
+    (body: { pin: string; old_pin?: string }) => callDesk(people.changePin, { params: { personId }, body }),
+    onDone,
+  )
+  const wrong = wrongOf(change.error)
+  const isBad = isUnfit || wrong === 'bad_pin'
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (change.isPending) return
+    change.reset()
+    const isFit = readPin(pin) !== undefined
+    setUnfit(!isFit)
+    if (isFit) change.mutate({ pin, ...(isMe && { old_pin: oldPin }) })
+  }
+
+  return (
+    <Dialog title={t('people.newPinName', { name })} onClose={onClose}>
+      <form onSubmit={submit} autoComplete="off" className="contents">
+        <DialogBody>
+          <p>{isMe ? t('people.newPinThis') : t('people.newPinWhat', { name })}</p>
+          {isMe && (
+            <PinField
+              label={t('people.oldPin')}
+              hint=""
+              error={wrong === 'wrong_pin' ? t('people.wrong_pin') : undefined}
+              value={oldPin}
+              onChange={setOldPin}
+            />
+          )}
+          <NewPinField
+            label={t('people.newPin')}
+            error={isBad ? t('people.bad_pin') : undefined}
+            value={pin}
+            onChange={(typed) => {
+              setUnfit(false)
+              setPin(typed)
+            }}
+          />
+          <PeopleFailure error={change.error} saidElsewhere={['bad_pin', 'wrong_pin']} />
+        </DialogBody>
+        <DialogActions>
+          <Button onClick={onClose}>{t('people.cancel')}</Button>
+          <Button type="submit" look="primary" isBusy={change.isPending}>
+            {t('people.save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,124 @@
+import { Button } from '#web/components/button.tsx'
+import { Dialog, DialogActions, DialogBody } from '#web/components/dialog.tsx'
+import { Message } from '#web/components/message.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { useTranslate } from '#web/i18n/translations.tsx'
+import { useState, type ReactNode } from 'react'
+import { PeopleFailure } from './people-failure.tsx'
+import { useChange, useMe } from './people-queries.ts'
+
+interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+interface Removal<Entry> {
+  readonly button: string
+  /** The button’s name, and the dialog’s: whom or what it removes. */
+  readonly title: (name: string) => string
+  readonly consequence: string
+  /** Said where it concerns whoever does it. */
+  readonly warning: (entry: Entry) => string | undefined
+  readonly remove: (id: string) => Promise<unknown>
+}
+
+interface PeopleListProps<Entry extends Named> {
+  /** Nothing while it is loading. */
+  readonly entries: readonly Entry[] | undefined
+  readonly error: Error | null
+  /** What is special about one, in a word each. */
+  readonly tags: (entry: Entry) => readonly (string | false)[]
+  readonly details: (entry: Entry) => ReactNode
+  /** Some stay. */
+  readonly canGo: (entry: Entry) => boolean
+  readonly removal: Removal<Entry>
+  /** What else can be done with one, and by whom. */
+  readonly more?: (entry: Entry) => ReactNode
+}
+
+/** A list that everybody who is signed in may see; a manager may remove what stands in it, after being asked. */
+export function PeopleList<Entry extends Named>({ entries, error, removal, ...row }: PeopleListProps<Entry>) {
+  const t = useTranslate()
+  const me = useMe()
+  const [leavingId, setLeavingId] = useState<string>()
+  if (!entries) {
+    if (error) throw error
+    return <Skeleton className="h-40" />
+  }
+  const leaving = entries.find(({ id }) => id === leavingId)
+  return (
+    <>
+      {me && !me.is_manager && <p className="text-soft">{t('people.manager_required')}</p>}
+      <ul className="border-t border-line">
+        {entries.map((entry) => (
+          <PeopleRow key={entry.id} name={entry.name} tags={row.tags(entry)} details={row.details(entry)}>
+            {row.more?.(entry)}
+            {me?.is_manager && row.canGo(entry) && (
+              <Button look="grave" aria-label={removal.title(entry.name)} onClick={() => setLeavingId(entry.id)}>
+                {removal.button}
+              </Button>
+            )}
+          </PeopleRow>
+        ))}
+      </ul>
+      {leaving && <Confirm entry={leaving} removal={removal} onClose={() => setLeavingId(undefined)} />}
+    </>
+  )
+}
+
+interface PeopleRowProps {
+  readonly name: string
+  readonly tags: readonly (string | false)[]
+  readonly details: ReactNode
+  readonly children: ReactNode
+}
+
+const PeopleRow = ({ name, tags, details, children }: PeopleRowProps) => (
+  <li className="flex min-h-16 flex-wrap items-center justify-end gap-3 border-b border-line py-2">
+    <div className="min-w-0 flex-1 basis-64">
+      <p className="flex flex-wrap items-center gap-2 font-semibold">
+        <bdi dir="auto" className="break-words">
+          {name}
+        </bdi>
+        {tags.map(
+          (tag) =>
+            tag !== false && (
+              <span key={tag} className="rounded bg-accent-tint px-2 text-sm text-accent">
+                {tag}
+              </span>
+            ),
+        )}
+      </p>
+      {details}
+    </div>
+    {children}
+  </li>
+)
+
+interface ConfirmProps<Entry> {
+  readonly entry: Entry
+  readonly removal: Removal<Entry>
+  readonly onClose: () => void
+}
+
+/** What cannot be taken back is asked once more, with its consequence. */
+function Confirm<Entry extends Named>({ entry, removal, onClose }: ConfirmProps<Entry>) {
+  const t = useTranslate()
+  const { isPending, error, mutate } = useChange(removal.remove, onClose)
+  const warning = removal.warning(entry)
+  return (
+    <Dialog title={removal.title(entry.name)} onClose={onClose}>
+      <DialogBody>
+        {warning !== undefined && <Message look="amber">{warning}</Message>}
+        <p>{removal.consequence}</p>
+        <PeopleFailure error={error} />
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onClose}>{t('people.cancel')}</Button>
+        <Button look="grave" isBusy={isPending} onClick={() => mutate(entry.id)}>
+          {removal.button}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,151 @@
+import { useLocation, useNavigate } from '#web/api/navigation.tsx'
+import { practicePeople, readPin } from '#contract/desk/people.ts'
+import { paths, patterns } from '#contract/screen-paths.ts'
+import { Button } from '#web/components/button.tsx'
+import { Message } from '#web/components/message.tsx'
+import { SelectField } from '#web/components/select-field.tsx'
+import { useTranslate } from '#web/i18n/translations.tsx'
+import { useState } from 'react'
+import { DeskCommand } from './desk-command.tsx'
+import { PeopleFailure, wrongOf } from './people-failure.tsx'
+import { PeopleForm, PinField } from './people-form.tsx'
+import { PeoplePage } from './people-page.tsx'
+import { useSession, useSignIn } from './people-queries.ts'
+import { PinPad } from './pin-pad.tsx'
+import { useWait } from './wait.tsx'
+
+/** `/sign-in`: who acts on this tablet from now on. */
+export function SignInScreen() {
+  const t = useTranslate()
+  const session = useSession()
+  const signedIn = session?.staff?.name
+  const names = session?.staff_names ?? []
+  return (
+    <PeoplePage title={t('people.signInTitle')}>
+      {signedIn === undefined ? <p className="text-soft">{t('people.why')}</p> : <SignedIn name={signedIn} />}
+      {signedIn !== undefined && <h2 className="text-lg font-semibold">{t('people.signInElse')}</h2>}
+      {/* Above the form: at the foot of a phone’s screen waiting orders would lie over it. */}
+      {session && session.mode !== 'live' && <PracticePins />}
+      {names.length === 0 ? (
+        <div className="flex flex-col gap-2">
+          <p>{t('people.nobody')}</p>
+          <DeskCommand words='staff add "Sara" --manager' />
+        </div>
+      ) : (
+        <SignInForm names={names} />
+      )}
+      <p className="text-sm text-faint">{t('people.lasts')}</p>
+    </PeoplePage>
+  )
+}
+
+function SignedIn({ name }: { readonly name: string }) {
+  const t = useTranslate()
+  const signOut = useSignIn()
+  return (
+    <div className="flex flex-col gap-3">
+      <Message role="status" look="good">
+        {t('people.signedInAs', { name })}
+      </Message>
+      <PeopleFailure error={signOut.error} />
+      <Button isBusy={signOut.isPending} onClick={() => signOut.mutate(undefined)}>
+        {t('people.signOut')}
+      </Button>
+    </div>
+  )
+}
+
+function SignInForm({ names }: { readonly names: readonly string[] }) {
+  const t = useTranslate()
+  const navigate = useNavigate()
+  const from = useFrom()
+  const [typed, setName] = useState('')
+  const [pin, setPin] = useState('')
+  const [isUnfit, setUnfit] = useState(false)
+  const signIn = useSignIn()
+  const wait = useWait(signIn.error)
+  // Somebody who was removed meanwhile cannot stay chosen.
+  const [only = '', ...others] = names
+  const name = names.includes(typed) ? typed : others.length === 0 ? only : ''
+  const wrong = isUnfit ? (name === '' ? 'chooseName' : 'bad_pin') : wrongOf(signIn.error)
+
+  function choose(chosen: string) {
+    setUnfit(false)
+    setName(chosen)
+    // Somebody else need not wait for them.
+    if (wait?.whose === 'person') signIn.reset()
+  }
+
+  function type(text: string) {
+    setUnfit(false)
+    setPin(text)
+  }
+
+  function submit() {
+    signIn.reset()
+    const isFit = name !== '' && readPin(pin) !== undefined
+    setUnfit(!isFit)
+    if (!isFit) return
+    signIn.mutate(
+      { name, pin },
+      {
+        // Only from here: who has gone elsewhere meanwhile is not fetched back.
+        onSuccess: () => navigate(from, { replace: true }),
+        // One that was wrong is typed anew, not mended.
+        onError: () => setPin(''),
+      },
+    )
+  }
+
+  return (
+    <PeopleForm
+      button={t('people.signIn')}
+      size="large"
+      isBusy={signIn.isPending || (wait !== undefined && wait.secondsLeft > 0)}
+      error={signIn.error}
+      saidElsewhere={['bad_pin', 'bad_credentials']}
+      onSubmit={submit}
+    >
+      <div className="flex flex-col gap-1">
+        <SelectField
+          label={t('people.name')}
+          value={name}
+          options={{ '': t('people.chooseName'), ...Object.fromEntries(names.map((each) => [each, each])) }}
+          onChange={choose}
+        />
+        {wrong === 'chooseName' && (
+          <p role="alert" className="text-sm text-red">
+            {t('people.chooseName')}
+          </p>
+        )}
+      </div>
+      <PinField
+        error={wrong === 'bad_pin' || wrong === 'bad_credentials' ? t(`people.${wrong}`) : undefined}
+        value={pin}
+        onChange={type}
+      />
+      <PinPad onDigit={(digit) => type(pin + digit)} onDelete={() => type(pin.slice(0, -1))} />
+    </PeopleForm>
+  )
+}
+
+/** Where one came from, inside the desk; not this screen itself. */
+function useFrom(): string {
+  const from = new URLSearchParams(useLocation().search).get('from') ?? ''
+  const isOurs = /^\/(?![/\\])/.test(from) && ![patterns.signIn, patterns.enrol].some((start) => from.startsWith(start))
+  return isOurs ? from : paths.orders
+}
+
+function PracticePins() {
+  const t = useTranslate()
+  return (
+    <Message role="note">
+      <p>{t('people.practice')}</p>
+      <ul>
+        {practicePeople.map(({ name, pin }) => (
+          <li key={name}>{t('people.practicePin', { name, pin })}</li>
+        ))}
+      </ul>
+    </Message>
+  )
+}

@@ -1,0 +1,48 @@
+import { Failure } from '#web/api/http/failure.ts'
+import { useServerNow } from '#web/api/http/server-clock.ts'
+import { TooManyTries } from '#contract/desk/people.ts'
+import { Message } from '#web/components/message.tsx'
+import { formatCountdown, formatMoment } from '#web/i18n/format.ts'
+import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import * as z from 'zod/mini'
+
+interface Wait extends TooManyTries {
+  /** Until it may be tried again; 0 when it may. */
+  readonly secondsLeft: number
+}
+
+/** What has to be waited for after too many tries, told again each second. */
+export function useWait(error: Error | null): Wait | undefined {
+  const now = useServerNow()
+  if (!(error instanceof Failure) || error.code !== 'too_many_tries') return undefined
+  const { data } = z.safeParse(TooManyTries, error.data)
+  return data && { ...data, secondsLeft: Math.max(0, Math.ceil((Date.parse(data.until) - now) / 1000)) }
+}
+
+const hour = 3600
+
+/** Why nothing can be tried now, and for how long; then, that it can. */
+export function WaitMessage({ wait: { whose, until, secondsLeft } }: { readonly wait: Wait }) {
+  const t = useTranslate()
+  const language = useLanguage()
+  if (secondsLeft === 0) {
+    return (
+      <Message look="good" role="status">
+        {t('people.tryNow')}
+      </Message>
+    )
+  }
+  return (
+    <Message look="amber">
+      <p role="alert" className="font-semibold">
+        {t(`people.tooMany.${whose}`)}
+      </p>
+      {/* Apart from the alert, which would be read out each second. */}
+      <p role="timer" className="tabular-nums">
+        {secondsLeft < hour
+          ? t('people.tryIn', { time: formatCountdown(secondsLeft, language) })
+          : t('people.tryAt', { time: formatMoment(until, language) })}
+      </p>
+    </Message>
+  )
+}

@@ -1,0 +1,30 @@
+import { loadCatalog } from '#web/i18n/catalogs.ts'
+import { Translations } from '#web/i18n/translations.tsx'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ArmedLight } from './armed-light.tsx'
+import { linksOf, type ChainFacts } from './links.ts'
+
+const whole: ChainFacts = {
+  hasSound: true,
+  isSounding: true,
+  isAwake: true,
+  feed: 'live',
+  token: 'ok',
+  isNoticeAllowed: true,
+}
+
+test.each([
+  [{}, 'This tablet rings'],
+  [{ isNoticeAllowed: false }, 'This tablet rings'],
+  [{ isAwake: false }, 'This tablet rings, but may stop'],
+  [{ isSounding: false }, 'This tablet cannot ring'],
+])('of a tablet with %j it is said: %s', async (changed, said) => {
+  const { messages } = await loadCatalog('en')
+  render(
+    <Translations language="en" messages={messages}>
+      <ArmedLight links={linksOf({ ...whole, ...changed })} onArm={() => undefined} onTest={() => undefined} />
+    </Translations>,
+  )
+  expect(screen.getByText(said, { exact: true })).toBeVisible()
+})

@@ -1,0 +1,75 @@
+import { useStore } from '#web/api/store.ts'
+import { contact } from '#web/api/http/connection-status.ts'
+import { Button } from '#web/components/button.tsx'
+import { Message } from '#web/components/message.tsx'
+import { useTranslate } from '#web/i18n/translations.tsx'
+import { lightOf, type Link } from './links.ts'
+
+interface ArmedLightProps {
+  readonly links: readonly Link[]
+  readonly onArm: () => void
+  readonly onTest: () => void
+}
+
+const inks = { red: 'text-red', amber: 'text-soft', good: 'text-soft' } as const
+const dots = { ok: 'bg-good', weak: 'bg-amber', broken: 'bg-red' } as const
+const dotOfLight = { red: dots.broken, amber: dots.weak, good: dots.ok } as const
+
+/** Quiet while this tablet rings, red with the reason while it cannot; a tap shows each link, and tries the sound. */
+export function ArmedLight({ links, onArm, onTest }: ArmedLightProps) {
+  const t = useTranslate()
+  const light = lightOf(links)
+  const isLineTold = useStore(contact).state === 'lost'
+  // That there is no contact stands above it, with what follows.
+  const broken = links.filter(({ state, word }) => state === 'broken' && !(isLineTold && word === 'ring.link.noFeed'))
+  // Without notifications it rings all the same.
+  const mayStop = links.some(({ state, word }) => state === 'weak' && word !== 'ring.link.noNotices')
+  return (
+    <>
+      {broken.length > 0 && (
+        <Message look="red">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <div>
+              {broken.map(({ word }) => (
+                <p key={word} className="font-semibold">
+                  {t(word)}
+                </p>
+              ))}
+            </div>
+            {broken.some(({ word }) => word === 'ring.link.noSound') && (
+              <Button look="primary" onClick={onArm}>
+                {t('ring.arm')}
+              </Button>
+            )}
+          </div>
+        </Message>
+      )}
+      <details>
+        <summary className={`${inks[light]} flex min-h-12 items-center gap-2 text-sm wide:not-short:min-h-20`}>
+          <Dot colour={dotOfLight[light]} />
+          {t(light === 'red' ? 'ring.cannot' : mayStop ? 'ring.ringsBut' : 'ring.rings')}
+          <span className="underline">{t('ring.details')}</span>
+        </summary>
+        <ul className="flex flex-col gap-1 pb-3">
+          {links.map(({ word, state }) => (
+            <li
+              key={word}
+              className={`${state === 'broken' ? 'text-red' : 'text-soft'} flex items-center gap-2 text-sm`}
+            >
+              <Dot colour={dots[state]} />
+              {t(word)}
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap items-center gap-3 pb-3">
+          <Button onClick={onTest}>{t('ring.test')}</Button>
+          <p className="text-sm text-soft">{t('ring.testHint')}</p>
+        </div>
+      </details>
+    </>
+  )
+}
+
+const Dot = ({ colour }: { readonly colour: string }) => (
+  <span className={`${colour} size-2.5 shrink-0 rounded-full`} aria-hidden="true" />
+)

@@ -1,0 +1,83 @@
+import { ringRoom } from '#web/api/preferences/ring-room.ts'
+import { useStore } from '#web/api/store.ts'
+import { Button } from '#web/components/button.tsx'
+import { dialogRoom, watchDialogs } from '#web/components/open-dialogs.ts'
+import { Message } from '#web/components/message.tsx'
+import { useRootMark } from '#web/components/use-root-mark.ts'
+import { listNames } from '#web/i18n/format.ts'
+import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { tabletInstrument, type Instrument } from './tablet/instrument.ts'
+import { ArmedLight } from './chain/armed-light.tsx'
+import { RingBanner } from './ring-banner.tsx'
+import { RingStop } from './ring-stop.tsx'
+import { useRing } from './use-ring.ts'
+
+interface RingLightProps {
+  /** By which this tablet makes itself heard. */
+  readonly instrument?: Instrument
+}
+
+/** As `.ring-bar` has it: that orders wait stands at the bottom. */
+const oneColumn = '(width < 64rem) and (height > 30rem)'
+
+function watchColumns(watcher: () => void): () => void {
+  const media = matchMedia(oneColumn)
+  media.addEventListener('change', watcher)
+  return () => media.removeEventListener('change', watcher)
+}
+
+/** Makes this tablet ring, and says whether it does: one tap arms it, and every link of the chain can be seen. */
+export function RingLight({ instrument = tabletInstrument() }: RingLightProps) {
+  const t = useTranslate()
+  const language = useLanguage()
+  const { isArmed, ring, allSeen, links, lookAgain } = useRing(instrument)
+  const room = useStore(ringRoom)
+  const dialog = useStore({ watch: watchDialogs, read: dialogRoom })
+  const isBelow = useStore({ watch: watchColumns, read: () => matchMedia(oneColumn).matches })
+  const arm = () => void instrument.arm().then(lookAgain)
+  return (
+    <div className="no-print flex flex-col gap-2 px-4 pt-2 tablet:px-6 wide:flex-row wide:*:flex-1 short:flex-row short:*:flex-1 narrow:flex-col">
+      {isArmed ? (
+        <ArmedLight links={links} onArm={arm} onTest={instrument.sound.test} />
+      ) : (
+        <Message look="red" className="@container items-center!">
+          <div className="flex items-center justify-between gap-4 narrow:flex-col narrow:items-stretch narrow:gap-2">
+            <div>
+              <p className="font-semibold max-tablet:text-sm">{t('ring.notYet')}</p>
+              <p className="sr-only text-sm @3xl:not-short:not-sr-only">{t('ring.notYetHint')}</p>
+            </div>
+            <Button
+              look="primary"
+              className="shrink-0 max-tablet:w-32 tablet:not-short:min-h-14 short:w-32 narrow:w-auto!"
+              onClick={arm}
+            >
+              {t('ring.arm')}
+            </Button>
+          </div>
+        </Message>
+      )}
+      {ring &&
+        (room && isBelow ? (
+          createPortal(<RingBanner ring={ring} />, room)
+        ) : (
+          // Beside one line of an armed tablet it has most of the room, and moves nothing.
+          <RingBar className={isArmed ? 'wide:grow-2! short:grow-2!' : ''}>
+            <RingBanner ring={ring} />
+          </RingBar>
+        ))}
+      {allSeen && (
+        <p className={`self-center text-sm text-soft ${isArmed ? 'wide:grow-2!' : 'wide:flex-none! max-wide:hidden'}`}>
+          {t('ring.allSeen', { count: allSeen.count, people: listNames(allSeen.people, language) })}
+        </p>
+      )}
+      {ring && dialog && createPortal(<RingStop ring={ring} />, dialog)}
+    </div>
+  )
+}
+
+function RingBar({ className, children }: { readonly className: string; readonly children: ReactNode }) {
+  useRootMark('ring')
+  return <div className={`ring-bar ${className}`}>{children}</div>
+}

@@ -1,0 +1,99 @@
+import { openPage } from '#testing/open-page.tsx'
+import { tapOn } from '#testing/tap-on.ts'
+import { Dialog } from '#web/components/dialog.tsx'
+import { reactionMs } from '#web/components/misclick-guard.ts'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+
+// Who says that they have seen it says so of what they could see: an order that came a moment before rings on.
+
+const page = { at: () => '/', webhookSecret: 'a-webhook-secret-of-this-test', isWatching: true, isLive: true } as const
+const seen = () => screen.findByRole('button', { name: 'I have seen it' })
+const strayed = /^A tap was ignored/
+
+/** A board on which one order rings, and the way for others to come. */
+async function openRinging() {
+  const opened = await openPage(page)
+  async function come() {
+    const order = opened.vendor.placeOrder()
+    await opened.tell(order.id)
+    const card = within(await screen.findByRole('article', { name: order.printNumber }))
+    return { ...order, isSeen: () => card.queryByText(/^Seen by /) !== null }
+  }
+  const first = await come()
+  await seen()
+  return { ...opened, come, first }
+}
+
+/** One order rings for long enough, another has just come. */
+async function openWithNew() {
+  const opened = await openRinging()
+  const button = await seen()
+  await vi.advanceTimersByTimeAsync(reactionMs)
+  const second = await opened.come()
+  expect(await screen.findByText('2 orders wait for an answer')).toBeVisible()
+  return { ...opened, button, second }
+}
+
+test('an order that came while a finger was on its way rings on, unseen', async () => {
+  const { button, first, second } = await openWithNew()
+  tapOn(button)
+  await waitFor(() => expect(first.isSeen()).toBe(true))
+  expect(second.isSeen()).toBe(false)
+  expect(await screen.findByText('1 order waits for an answer')).toBeVisible()
+  expect(screen.queryByText(strayed)).toBeNull()
+})
+
+test.each(['mouse', 'key'])('by a %s, which is looked at, all that ring were seen', async (way) => {
+  const { user, button, first, second } = await openWithNew()
+  button.focus()
+  await (way === 'mouse' ? user.click(button) : user.keyboard('{Enter}'))
+  await waitFor(() => expect([first.isSeen(), second.isSeen()]).toEqual([true, true]))
+})
+
+test('nor has a finger seen what came after it was down, however late a busy tablet tells of it', async () => {
+  const { come, first } = await openRinging()
+  await vi.advanceTimersByTimeAsync(reactionMs)
+  const touchedAt = performance.now()
+  const second = await come()
+  await vi.advanceTimersByTimeAsync(10 * reactionMs)
+  tapOn(await seen(), { at: touchedAt })
+  await waitFor(() => expect(first.isSeen()).toBe(true))
+  expect(second.isSeen()).toBe(false)
+})
+
+test('a tap is left out, and that is said, where the only order that rings has just taken the place of another', async () => {
+  const { ask, come, first } = await openRinging()
+  await vi.advanceTimersByTimeAsync(reactionMs)
+  const headers = { 'Idempotency-Key': crypto.randomUUID(), Origin: 'http://desk.test' }
+  const [second] = await Promise.all([
+    come(),
+    ask(`/api/developer/v1/orders/${first.id}/accept`, { method: 'POST', headers }),
+  ])
+  await waitFor(() => expect(screen.getByText('1 order waits for an answer')).toBeVisible())
+  tapOn(await seen())
+  expect(await screen.findByText(strayed)).toBeVisible()
+  await vi.advanceTimersByTimeAsync(reactionMs)
+  expect(second.isSeen()).toBe(false)
+  tapOn(await seen())
+  await waitFor(() => expect(second.isSeen()).toBe(true))
+})
+
+test('the button of a dialog leaves out a tap for what has only just come up, and says so there', async () => {
+  const { first } = await openRinging()
+  await vi.advanceTimersByTimeAsync(reactionMs)
+  const asking = render(
+    <Dialog title="Reject order" onClose={() => undefined}>
+      <p>Why?</p>
+    </Dialog>,
+  )
+  const dialog = within(asking.getByRole('dialog'))
+  const stop = { name: 'Silence' }
+  tapOn(await dialog.findByRole('button', stop))
+  expect(await dialog.findByText(strayed)).toBeVisible()
+  await vi.advanceTimersByTimeAsync(reactionMs)
+  expect(first.isSeen()).toBe(false)
+  tapOn(dialog.getByRole('button', stop))
+  await waitFor(() => expect(first.isSeen()).toBe(true))
+  await waitFor(() => expect(dialog.queryByRole('button', stop)).toBeNull())
+})

@@ -1,0 +1,148 @@
+import { foldCode } from '#contract/fold.ts'
+import { reachOf, type CatalogIndex, type CatalogReach } from '#contract/desk/catalog.ts'
+import type { ItemMatch, OrderRow } from '#contract/desk/inbox.ts'
+import { isRecord } from '#contract/json.ts'
+import { readable, Unreadable } from '#contract/salvage.ts'
+import { barcodeOf, isReadAs, type BarcodeReading } from '#contract/vendor/barcode.ts'
+import { lineKey, orderItems, type ReadOrder, type ReadOrderItem } from '#contract/vendor/order.ts'
+import { orderOfRow } from '#web/api/order.ts'
+import { keyOf, readItem } from '#web/format/item.ts'
+import { orderNumber } from '#web/format/order-number.ts'
+
+interface FoundLine {
+  readonly key: string
+  readonly quantity: number | undefined
+  readonly name: string
+}
+
+/** An order that was meant; without lines where its own number was scanned. */
+export interface FoundOrder {
+  readonly orderId: string
+  readonly number: string
+  readonly customer: string | undefined
+  readonly lines: readonly FoundLine[]
+  /** How the code was read, where nothing has the code itself. */
+  readonly reading?: BarcodeReading
+}
+
+/** The order that is on the screen, with what the catalog says of its lines. */
+export interface ShownOrder {
+  readonly order: ReadOrder
+  readonly matches: readonly ItemMatch[]
+}
+
+/**
+ * The open orders that a scanned code means: the one on the screen, where it has such a line; else each that has one,
+ * and each whose own number it is.
+ */
+export function ordersWith(
+  code: string,
+  shown: ShownOrder | undefined,
+  rows: readonly OrderRow[],
+): readonly FoundOrder[] {
+  return ordersFor(asked(code), shown, rows)
+}
+
+/** The same for a code that nothing has, by what it is read as. */
+export const ordersRead = (
+  reading: BarcodeReading,
+  shown: ShownOrder | undefined,
+  rows: readonly OrderRow[],
+): readonly FoundOrder[] => ordersFor(readAs(reading), shown, rows).map((order) => ({ ...order, reading }))
+
+function ordersFor(is: Asked, shown: ShownOrder | undefined, rows: readonly OrderRow[]): readonly FoundOrder[] {
+  const own = shown ? linesWith(is, shown) : []
+  if (shown && own.length > 0) return [found(shown.order, own)]
+  // An id that we put into no address has no screen of its own.
+  const others = rows.filter((row) => row.told_id === null && row.order_id !== shown?.order.id).map(orderOfRow)
+  const withLine = others.flatMap((order) => {
+    const lines = linesWith(is, { order, matches: [] })
+    return lines.length === 0 ? [] : [found(order, lines)]
+  })
+  const all = shown ? [shown.order, ...others] : others
+  const withNumber = all
+    .filter((order) => isNumbered(is, order))
+    .filter(({ id }) => !withLine.some(({ orderId }) => orderId === id))
+  // Where a ticket's number is also something's reference, a person knows which of the two was scanned.
+  return [...withLine, ...withNumber.map((order) => found(order, []))]
+}
+
+/** Those of some orders whose own number a scanned code is. */
+export function ordersNumbered(code: string, rows: readonly OrderRow[]): readonly FoundOrder[] {
+  const is = asked(code)
+  const known = rows.filter((row) => row.told_id === null).map(orderOfRow)
+  return known.filter((order) => isNumbered(is, order)).map((order) => found(order, []))
+}
+
+/** What the catalog answered to a code. */
+export type CatalogTarget =
+  | { readonly is: 'item'; readonly itemId: string; readonly reading?: BarcodeReading }
+  | { readonly is: 'items' }
+  | { readonly is: 'none'; readonly reach: CatalogReach }
+
+/** Which of the items that a search found a code means: one of them to the letter, several, or none. */
+export const itemWith = (code: string, items: readonly unknown[], index: CatalogIndex): CatalogTarget =>
+  itemFor(asked(code), items, index)
+
+/** The same for a code that nothing has, by what it is read as. */
+export function itemRead(reading: BarcodeReading, items: readonly unknown[], index: CatalogIndex): CatalogTarget {
+  const target = itemFor(readAs(reading), items, index)
+  return target.is === 'item' ? { ...target, reading } : target
+}
+
+function itemFor(is: Asked, items: readonly unknown[], index: CatalogIndex): CatalogTarget {
+  const exact = items.filter((item) => isItem(is, item))
+  if (exact.length === 0) return { is: 'none', reach: reachOf(index) }
+  const item = exact.length === 1 ? readItem(exact[0]) : undefined
+  const itemId = item && !(item instanceof Unreadable) ? keyOf(item) : undefined
+  return itemId === undefined ? { is: 'items' } : { is: 'item', itemId }
+}
+
+/** Whether a field holds what was scanned: as a barcode in whichever of its lengths, or as another code. */
+interface Asked {
+  barcode(text: unknown): boolean
+  code(text: unknown): boolean
+}
+
+function asked(scanned: string): Asked {
+  const barcode = barcodeOf(scanned)
+  const code = foldCode(scanned)
+  return {
+    barcode: (text) => barcode !== undefined && typeof text === 'string' && barcodeOf(text) === barcode,
+    code: (text) => code !== '' && typeof text === 'string' && foldCode(text) === code,
+  }
+}
+
+const readAs = (reading: BarcodeReading): Asked => ({ barcode: (text) => isReadAs(reading, text), code: () => false })
+
+function linesWith(is: Asked, { order, matches }: ShownOrder): readonly FoundLine[] {
+  return orderItems(order).flatMap((line, index) => {
+    if (line instanceof Unreadable) return []
+    const key = lineKey(line, index)
+    const match = matches.find((each) => each.line === key)
+    return isLine(is, line) || (match && isItem(is, match.item)) ? [{ key, ...factsOf(line) }] : []
+  })
+}
+
+function isLine(is: Asked, line: ReadOrderItem): boolean {
+  const product = readable(line.product)
+  return is.barcode(product?.barcode) || is.code(product?.vendor_reference_id)
+}
+
+const isNumbered = (is: Asked, { id, print_order_number, receipt_number }: ReadOrder): boolean =>
+  [id, print_order_number, receipt_number].some(is.code)
+
+const isItem = (is: Asked, item: unknown): boolean =>
+  isRecord(item) && (is.barcode(item['barcode']) || is.code(item['sku']) || is.code(item['vendor_reference_id']))
+
+const factsOf = (line: ReadOrderItem): Omit<FoundLine, 'key'> => ({
+  quantity: readable(line.quantity),
+  name: readable(readable(line.product)?.name) ?? '',
+})
+
+const found = (order: ReadOrder, lines: readonly FoundLine[]): FoundOrder => ({
+  orderId: order.id,
+  number: orderNumber(order),
+  customer: readable(readable(order.customer)?.name),
+  lines,
+})

@@ -1,0 +1,77 @@
+import { matchPath, useLocation } from '#web/api/navigation.tsx'
+import { shownOrder } from '#web/format/shown-order.ts'
+import { notifyBriefly } from '#web/api/toasts/notify-briefly.ts'
+import { scanTaker } from '#web/api/scan-taker.ts'
+import { useStore } from '#web/api/store.ts'
+import { patterns } from '#contract/screen-paths.ts'
+import { barcodeWords } from '#web/format/barcode-words.ts'
+import { Quantity } from '#web/format/quantity.tsx'
+import { isDialogOpen } from '#web/components/open-dialogs.ts'
+import { keepClear } from '#web/components/keep-clear.ts'
+import { ServiceText } from '#web/components/text.tsx'
+import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { useEffect, useEffectEvent } from 'react'
+import { ChoiceDialog } from './choice-dialog.tsx'
+import { blockScan, ScanBlocked } from './scan-blocked.tsx'
+import { ScanButton } from './scan-button.tsx'
+import type { FoundOrder } from './scan-target.ts'
+import { useScan } from './use-scan.ts'
+import { watchKeys } from './watch-keys.ts'
+
+const { orders, order, closed, items, item, categories, brands, attributes } = patterns
+const ofCatalog = [items, item, categories, brands, attributes]
+/** Where somebody may have a thing or a ticket in the hand. */
+const withScanner = [orders, order, closed, ...ofCatalog]
+
+/**
+ * On the board and an order a scanned code leads to its order line, else to its item, else to the closed order whose
+ * number it is; in the catalog to its item first. PeerChanges, and under a dialog, it leads nowhere: its keys press nothing,
+ * and a sentence says where to scan or what to close.
+ */
+export function Scan() {
+  const { pathname } = useLocation()
+  const shownId = shownOrder(pathname)
+  const isAt = (pattern: string) => matchPath(pattern, pathname) !== null
+  const { scan, found, choice, choose, leaveChoice } = useScan({ shownId, isAmongItems: ofCatalog.some(isAt) })
+  const taker = useStore(scanTaker)
+  const isLeading = withScanner.some(isAt)
+  const t = useTranslate()
+  const onScan = useEffectEvent((code: string) => {
+    if (isDialogOpen()) blockScan()
+    else if (isLeading) scan(code)
+    else notifyBriefly(t('scan.elsewhere'))
+  })
+  // A notice may have come up over the camera.
+  const onRead = (code: string) => (isDialogOpen() ? blockScan() : scan(code))
+  useEffect(() => watchKeys((code) => onScan(code)), [])
+  return (
+    <>
+      {isLeading && <ScanButton isBesideOrder={shownId !== undefined && taker?.orderId !== shownId} onScan={onRead} />}
+      {found && <Found of={found} />}
+      <ScanBlocked />
+      {choice && <ChoiceDialog choice={choice} onChoose={choose} onClose={leaveChoice} />}
+    </>
+  )
+}
+
+/** Said above what can be done, and in nobody's way. */
+function Found({ of: { number, lines, reading } }: { readonly of: FoundOrder }) {
+  const t = useTranslate()
+  const hint = barcodeWords(reading, t, useLanguage())
+  return (
+    <div ref={keepClear} className="no-print pointer-events-none fixed inset-x-4 z-20 flex justify-center">
+      <div
+        role="status"
+        className="rounded border-2 border-accent bg-accent-tint px-5 py-3 text-lg font-bold text-strong shadow-lg"
+      >
+        {lines.length === 0 && <p>{t('order.number', { number })}</p>}
+        {lines.map((line) => (
+          <p key={line.key}>
+            {line.quantity !== undefined && <Quantity of={line.quantity} />} <ServiceText>{line.name}</ServiceText>
+          </p>
+        ))}
+        {hint !== undefined && <p className="font-semibold">{hint}</p>}
+      </div>
+    </div>
+  )
+}

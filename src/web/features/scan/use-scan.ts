@@ -1,0 +1,137 @@
+import { useLocation, useNavigate } from '#web/api/navigation.tsx'
+import { markedLines } from '#web/api/marked-lines.ts'
+import { notify } from '#web/api/toasts/toasts.ts'
+import { notifyBriefly } from '#web/api/toasts/notify-briefly.ts'
+import { scanTaker } from '#web/api/scan-taker.ts'
+import { textLimit } from '#contract/desk/item-search.ts'
+import { paths, withQuery } from '#contract/screen-paths.ts'
+import { barcodeWords } from '#web/format/barcode-words.ts'
+import { isDialogOpen } from '#web/components/open-dialogs.ts'
+import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { findLines, findTarget, type ScanPlace, type ScanTarget } from './find-target.ts'
+import { blockScan } from './scan-blocked.tsx'
+import type { FoundOrder } from './scan-target.ts'
+
+/** Several open orders have what was scanned. */
+export interface Choice {
+  readonly code: string
+  readonly orders: readonly FoundOrder[]
+}
+
+interface Scanning {
+  /** Finds what a code means, and goes there; a later code takes the place of one that is still looked for. */
+  scan(code: string): void
+  /** What was found a moment ago. */
+  readonly found: FoundOrder | undefined
+  readonly choice: Choice | undefined
+  choose(order: FoundOrder): void
+  leaveChoice(): void
+}
+
+/** How long a line stays marked: time to look up, find it on the screen, and look down again. */
+const markedForMs = 8000
+
+const noneWords = { whole: 'scan.none', growing: 'scan.noneYet', short: 'scan.noneShown' } as const
+
+/** What a scanned code leads to from there. */
+export function useScan({ shownId, isAmongItems }: ScanPlace): Scanning {
+  const t = useTranslate()
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [found, setFound] = useState<FoundOrder>()
+  const [choice, setChoice] = useState<Choice>()
+  const looking = useRef<AbortController>(undefined)
+  // Who went on to another screen meanwhile is not taken back.
+  useEffect(() => () => looking.current?.abort(), [pathname])
+
+  useEffect(() => {
+    if (!found) return
+    markedLines.set({ orderId: found.orderId, keys: found.lines.map(({ key }) => key) })
+    const timer = setTimeout(() => setFound(undefined), markedForMs)
+    return () => {
+      clearTimeout(timer)
+      markedLines.set(undefined)
+    }
+  }, [found])
+
+  const choose = useCallback(
+    (order: FoundOrder) => {
+      setChoice(undefined)
+      setFound(order)
+      if (order.orderId !== shownId) navigate(paths.order(order.orderId))
+    },
+    [navigate, shownId],
+  )
+
+  /** Goes to what a code means. */
+  const goTo = useCallback(
+    (target: ScanTarget, code: string) => {
+      switch (target.is) {
+        case 'orders':
+          return target.orders.length > 1 ? setChoice({ code, orders: target.orders }) : choose(target.orders[0])
+        case 'item': {
+          const words = barcodeWords(target.reading, t, language)
+          if (words !== undefined) notifyBriefly(words)
+          return navigate(paths.item(target.itemId))
+        }
+        case 'items':
+          return navigate(paths.items({ q: code }))
+        case 'closed': {
+          const [closed, ...older] = target.orders
+          return navigate(older.length > 0 ? withQuery(paths.closed, { q: code }) : paths.order(closed.orderId))
+        }
+        case 'none':
+          return void notify(t(noneWords[target.reach], { code: shortened(code) }))
+      }
+    },
+    [choose, language, navigate, t],
+  )
+
+  const scan = useCallback(
+    async (scanned: string) => {
+      const code = scanned.trim().slice(0, textLimit)
+      looking.current?.abort()
+      const finding = new AbortController()
+      const { signal } = finding
+      const search = { queries, code, place: { shownId, isAmongItems }, signal }
+      try {
+        const taker = scanTaker.read()
+        if (taker && taker.orderId === shownId) {
+          // No later scan ends it: each of them is a piece in the bag.
+          const own = await findLines(search)
+          // Packed to its end, or left, meanwhile.
+          if (isDialogOpen()) blockScan()
+          else if (scanTaker.read() === taker) taker.take(code, own?.keys, own?.reading)
+          return
+        }
+        looking.current = finding
+        const target = await findTarget(search)
+        // It may have taken its time, and somebody is asked something by now.
+        if (signal.aborted) return
+        if (isDialogOpen()) blockScan()
+        else goTo(target, code)
+      } catch {
+        if (signal.aborted) return
+        if (isDialogOpen()) blockScan()
+        else notify(t('scan.failed', { code: shortened(code) }))
+      }
+    },
+    [goTo, isAmongItems, queries, t, shownId],
+  )
+
+  return {
+    scan: (code) => void scan(code),
+    found: found?.orderId === shownId ? found : undefined,
+    choice,
+    choose,
+    leaveChoice: () => setChoice(undefined),
+  }
+}
+
+const shownLetters = 40
+
+const shortened = (code: string): string => (code.length > shownLetters ? `${code.slice(0, shownLetters)}…` : code)

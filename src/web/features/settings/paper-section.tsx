@@ -1,0 +1,52 @@
+import {
+  keepPaper,
+  keepWayToPrint,
+  papers,
+  readPaper,
+  readWayToPrint,
+  waysToPrint,
+} from '#web/api/preferences/paper.ts'
+import { wishTicket } from '#web/api/tickets.ts'
+import { Button } from '#web/components/button.tsx'
+import { useTranslate } from '#web/i18n/translations.tsx'
+import { useState } from 'react'
+import { Choices } from './choices.tsx'
+import { SettingsSection } from './settings-section.tsx'
+
+/** What this tablet's printer holds, and when it is asked to print. */
+export function PaperSection() {
+  const t = useTranslate()
+  const [paper, setPaper] = useState(readPaper)
+  const [way, setWay] = useState(readWayToPrint)
+  return (
+    <SettingsSection title={t('paper.title')}>
+      <Choices
+        legend={t('paper.size')}
+        name="paper"
+        values={papers}
+        chosen={paper}
+        label={(each) => t(`paper.${each}`)}
+        onChoose={(chosen) => {
+          setPaper(chosen)
+          keepPaper(chosen)
+        }}
+      />
+      <Choices
+        legend={t('paper.byItself')}
+        hint={t(`paper.byHint.${way}`)}
+        name="print-by-itself"
+        values={waysToPrint}
+        chosen={way}
+        label={(each) => t(`paper.by.${each}`)}
+        onChoose={(chosen) => {
+          setWay(chosen)
+          keepWayToPrint(chosen)
+        }}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button onClick={() => wishTicket(undefined)}>{t('paper.test')}</Button>
+        <p className="text-sm text-faint">{t('paper.testHint')}</p>
+      </div>
+    </SettingsSection>
+  )
+}

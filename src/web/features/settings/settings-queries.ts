@@ -1,0 +1,33 @@
+import { callDesk } from '#web/api/http/call.ts'
+import { sessionQuery } from '#web/api/session.ts'
+import { readVendorState } from '#contract/desk/vendor-state.ts'
+import { webhook } from '#contract/desk/webhook.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+
+/** Nothing tells of these; whoever looks at them waits for a change. */
+const refetchInterval = 5000
+
+export const webhookQuery = () =>
+  queryOptions({
+    queryKey: ['settings', 'webhook'],
+    queryFn: async ({ signal }) => (await callDesk(webhook.read, { signal })).data,
+    refetchInterval,
+  })
+
+export const vendorStateQuery = () =>
+  queryOptions({
+    queryKey: ['settings', 'vendor'],
+    queryFn: async ({ signal }) => (await callDesk(readVendorState, { signal })).data,
+    refetchInterval,
+  })
+
+/** Has the desk's server send a test to its own address. */
+export function useTestNotification() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async () => (await callDesk(webhook.test)).data,
+    // A sign-in that ended while the page still thought otherwise is found out by it too.
+    onSettled: () =>
+      Promise.all([queries.invalidateQueries(webhookQuery()), queries.invalidateQueries(sessionQuery())]),
+  })
+}

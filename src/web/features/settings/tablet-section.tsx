@@ -1,0 +1,82 @@
+import { sessionQuery } from '#web/api/session.ts'
+import { keepDigits, keepTheme, readDigits, readTheme, type Theme } from '#web/api/preferences/settings.ts'
+import { applyTheme } from '#web/api/preferences/theme.ts'
+import { ServiceText } from '#web/components/text.tsx'
+import { useLanguageChoice } from '#web/format/use-language-choice.ts'
+import { chooseDigits, type DigitsChoice } from '#web/i18n/digits.ts'
+import { languageNames, languages } from '#web/i18n/language.ts'
+import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Choices } from './choices.tsx'
+import { Fact, Facts, SettingsSection } from './settings-section.tsx'
+
+const themes: readonly Theme[] = ['system', 'light', 'dark']
+
+/** What holds for this tablet alone, and is kept on it. */
+export function TabletSection() {
+  const t = useTranslate()
+  const language = useLanguage()
+  const { chosen: chosenLanguage, choose: chooseLanguage } = useLanguageChoice()
+  const { data: session } = useQuery(sessionQuery())
+  const [digits, setDigits] = useState(readDigits)
+
+  function turnTo(chosen: DigitsChoice) {
+    setDigits(chosen)
+    keepDigits(chosen)
+    chooseDigits(chosen)
+    // All that is on the screen is written anew.
+    chooseLanguage(chosenLanguage)
+  }
+
+  const [theme, setTheme] = useState(readTheme)
+
+  function chooseTheme(chosen: Theme) {
+    setTheme(chosen)
+    keepTheme(chosen)
+    applyTheme(chosen)
+  }
+
+  return (
+    <SettingsSection title={t('settings.tablet')}>
+      {session?.device && (
+        <Facts>
+          <Fact name={t('settings.tabletName')}>
+            <ServiceText>{session.device.name}</ServiceText>
+          </Fact>
+        </Facts>
+      )}
+      <Choices
+        legend={t('nav.language')}
+        name="language"
+        values={languages}
+        chosen={chosenLanguage}
+        label={(each) => languageNames[each]}
+        onChoose={chooseLanguage}
+      />
+      {language === 'ar' && (
+        <Choices
+          legend={t('settings.digits')}
+          hint={t('settings.digitsHint')}
+          name="digits"
+          values={['latn', 'arab']}
+          chosen={digits}
+          label={inDigits}
+          onChoose={turnTo}
+        />
+      )}
+      <Choices
+        legend={t('nav.theme')}
+        hint={t('settings.themeHint')}
+        name="theme"
+        values={themes}
+        chosen={theme}
+        label={(each) => t(`theme.${each}`)}
+        onChoose={chooseTheme}
+      />
+    </SettingsSection>
+  )
+}
+
+const inDigits = (numberingSystem: DigitsChoice): string =>
+  new Intl.NumberFormat('ar', { numberingSystem, useGrouping: false }).format(1234567890)

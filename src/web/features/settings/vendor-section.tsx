@@ -1,0 +1,92 @@
+import { sessionQuery } from '#web/api/session.ts'
+import { clocksMayDifferSeconds, type VendorState } from '#contract/desk/vendor-state.ts'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { formatDuration } from '#web/i18n/format-duration.ts'
+import { formatMoment } from '#web/i18n/format.ts'
+import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Fact, Facts, SettingsSection } from './settings-section.tsx'
+import { vendorStateQuery } from './settings-queries.ts'
+
+/** How the desk last saw the vendor service; what nobody knows is called unknown. */
+export function VendorSection() {
+  const t = useTranslate()
+  const language = useLanguage()
+  const { data: state, error } = useQuery(vendorStateQuery())
+  const { data: session } = useQuery(sessionQuery())
+  if (!state && error) throw error
+  return (
+    <SettingsSection title={t('settings.vendor')}>
+      {state ? (
+        <Facts>
+          <LineFact state={state} />
+          <TokenFact token={state.token} />
+          <ClockFact aheadSeconds={state.clock_ahead_seconds ?? null} />
+          {session && (
+            <Fact name={t('settings.window')} hint={t('settings.windowHint')}>
+              {formatDuration(session.response_window_seconds, language)}
+            </Fact>
+          )}
+        </Facts>
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+    </SettingsSection>
+  )
+}
+
+const lineLooks = { answers: 'good', failing: 'amber', silent: 'red' } as const
+
+function LineFact({ state: { line, as_of: asOf } }: { readonly state: VendorState }) {
+  const t = useTranslate()
+  const language = useLanguage()
+  const name = t('settings.line')
+  if (line === null || asOf === null) {
+    return (
+      <Fact name={name} hint={t('settings.notAsked')}>
+        {t('settings.unknown')}
+      </Fact>
+    )
+  }
+  return (
+    <Fact name={name} look={lineLooks[line]} hint={t('settings.asOf', { time: formatMoment(asOf, language) })}>
+      {t(`settings.line.${line}`)}
+    </Fact>
+  )
+}
+
+function TokenFact({ token }: { readonly token: VendorState['token'] }) {
+  const t = useTranslate()
+  const name = t('settings.token')
+  if (token === null) return <Fact name={name}>{t('settings.unknown')}</Fact>
+  return (
+    <Fact name={name} look={token === 'accepted' ? 'good' : 'red'}>
+      {t(`settings.token.${token}`)}
+    </Fact>
+  )
+}
+
+/** `Date` has whole seconds: what is less is no difference. */
+const sameWithinSeconds = 2
+
+/** How the clock of the desk's server stands to the service's. */
+function ClockFact({ aheadSeconds }: { readonly aheadSeconds: number | null }) {
+  const t = useTranslate()
+  const language = useLanguage()
+  const name = t('settings.clock')
+  if (aheadSeconds === null) return <Fact name={name}>{t('settings.unknown')}</Fact>
+  const seconds = Math.round(Math.abs(aheadSeconds))
+  const by = formatDuration(seconds, language)
+  if (seconds < sameWithinSeconds) {
+    return (
+      <Fact name={name} look="good">
+        {t('settings.clock.ok')}
+      </Fact>
+    )
+  }
+  return (
+    <Fact name={name} look={seconds > clocksMayDifferSeconds ? 'amber' : 'plain'} hint={t('settings.clockHint')}>
+      {t(aheadSeconds > 0 ? 'settings.clock.ahead' : 'settings.clock.behind', { by })}
+    </Fact>
+  )
+}

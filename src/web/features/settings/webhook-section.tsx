@@ -1,0 +1,129 @@
+import { sessionQuery } from '#web/api/session.ts'
+import type { Tally, WebhookState } from '#contract/desk/webhook.ts'
+import { isLoopback } from '#contract/loopback.ts'
+import { Code } from '#web/components/code.tsx'
+import { Message } from '#web/components/message.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { formatMoment } from '#web/i18n/format.ts'
+import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { CopyButton } from './copy-button.tsx'
+import { Fact, Facts, SettingsSection } from './settings-section.tsx'
+import { webhookQuery } from './settings-queries.ts'
+import { TestNotification } from './test-notification.tsx'
+
+/** How the vendor service tells this desk of new orders, for whoever registers it there; and whether it does. */
+export function WebhookSection() {
+  const t = useTranslate()
+  const { data: state, error } = useQuery(webhookQuery())
+  const { data: session } = useQuery(sessionQuery())
+  if (!state && error) throw error
+  const isLive = session?.mode === 'live'
+  return (
+    <SettingsSection title={t('settings.webhook')}>
+      {!state && <Skeleton className="h-96" />}
+      {state && !state.is_configured && <WebhookOff />}
+      {state && (
+        <>
+          {session && !isLive && <Message role="note">{t('settings.pretend')}</Message>}
+          <Registration state={state} isReachable={!isLive || !isOnlyHere(state.address)} />
+          <Reception state={state} />
+          {state.is_configured && <TestNotification isSignedIn={Boolean(session?.staff)} />}
+        </>
+      )}
+    </SettingsSection>
+  )
+}
+
+function WebhookOff() {
+  const t = useTranslate()
+  return (
+    <Message look="amber" role="note">
+      <p className="font-semibold">{t('settings.off')}</p>
+      <p className="mt-1 mb-2 text-strong">{t('settings.offHow')}</p>
+      <Code>openssl rand -hex 32</Code>
+    </Message>
+  )
+}
+
+interface RegistrationProps {
+  readonly state: WebhookState
+  /** Whether the service could find the address at all. */
+  readonly isReachable: boolean
+}
+
+function Registration({ state: { address, header }, isReachable }: RegistrationProps) {
+  const t = useTranslate()
+  return (
+    <div className="flex flex-col gap-4">
+      <p>{t('settings.webhookWhat')}</p>
+      <div className="flex flex-col gap-2">
+        <h3 className="text-sm font-semibold text-soft">{t('settings.address')}</h3>
+        <div className="flex flex-col gap-2 tablet:flex-row tablet:items-center">
+          <div className="min-w-0 flex-1">
+            <Code>{address}</Code>
+          </div>
+          {/* Where the secret stands, it is put in by hand. */}
+          <CopyButton text={address.replace('…', '')} />
+        </div>
+        {header === null && <p className="text-sm text-faint">{t('settings.pathHint')}</p>}
+        {!isReachable && (
+          <Message look="amber" role="note">
+            {t('settings.loopback')}
+          </Message>
+        )}
+      </div>
+      {header && (
+        <div className="flex flex-col gap-2">
+          <h3 className="text-sm font-semibold text-soft">{t('settings.header')}</h3>
+          <Code>{`${header.name}: ${header.value}`}</Code>
+          <p className="text-sm text-faint">{t('settings.headerHint')}</p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Reception({ state }: { readonly state: WebhookState }) {
+  const t = useTranslate()
+  const language = useLanguage()
+  const { last_heard_at: heard, refused, unreadable, since } = state
+  return (
+    <Facts>
+      <Fact name={t('settings.lastHeard')}>
+        {heard === null ? t('settings.neverHeard') : formatMoment(heard, language)}
+      </Fact>
+      <CountFact name={t('settings.refused')} tally={refused} since={since} hint={t('settings.refusedHint')} />
+      <CountFact name={t('settings.unreadable')} tally={unreadable} since={since} hint={t('settings.unreadableHint')} />
+    </Facts>
+  )
+}
+
+interface CountFactProps {
+  readonly name: string
+  readonly tally: Tally
+  /** Since when it is counted. */
+  readonly since: string
+  readonly hint: string
+}
+
+function CountFact({ name, tally: { count, first_at, last_at }, since, hint }: CountFactProps) {
+  const t = useTranslate()
+  const language = useLanguage()
+  const time = (at: string | null) => formatMoment(at ?? since, language)
+  if (count === 0) {
+    return (
+      <Fact name={name} hint={t('settings.countedSince', { time: time(since) })}>
+        {t('settings.none')}
+      </Fact>
+    )
+  }
+  return (
+    <Fact name={name} hint={hint} look="red">
+      {t('settings.tally', { count, since: time(first_at), latest: time(last_at) })}
+    </Fact>
+  )
+}
+
+/** An address that means something else on every machine. */
+const isOnlyHere = (address: string): boolean => URL.canParse(address) && isLoopback(new URL(address).hostname)

@@ -1,0 +1,19 @@
+import type { Translate } from '#web/i18n/translations.tsx'
+import type { Check, CheckFacts } from './checks.ts'
+import { durationWords } from './duration-words.ts'
+
+/** What is so, and what to do about it, in a sentence or two. */
+export function checkText({ word }: Check, { roundTrip, person }: CheckFacts, t: Translate): string {
+  switch (word) {
+    case 'check.feed.ok':
+    case 'check.feed.slow':
+      return t(word, { took: Math.round(roundTrip?.tookMs ?? 0) })
+    case 'check.clock.ahead':
+    case 'check.clock.behind':
+      return t(word, { by: durationWords(Math.abs(roundTrip?.aheadMs ?? 0), t) })
+    case 'check.person.ok':
+      return t(word, { person: person ?? '' })
+    default:
+      return t(word)
+  }
+}

@@ -1,0 +1,91 @@
+import type { FeedState } from '#web/api/feed/feed-state.ts'
+import type { WebhookState } from '#contract/desk/webhook.ts'
+import type { WordKey } from '#web/i18n/translations.tsx'
+
+/** What the check needs of that by which this tablet makes itself heard. */
+export interface CheckedInstrument {
+  readonly isArmed: () => boolean
+  readonly arm: () => Promise<void>
+  readonly sound: { readonly test: () => void; readonly isRunning: () => boolean }
+  readonly wakeLock: { readonly isHeld: () => boolean }
+}
+
+/** `ask`: a browser cannot know it, and nobody has said yet. */
+type CheckState = 'ok' | 'weak' | 'broken' | 'ask'
+
+type CheckName = 'armed' | 'sound' | 'awake' | 'printer' | 'feed' | 'clock' | 'webhook' | 'person'
+
+/** What a person said of what only they can know. */
+export type Said = 'yes' | 'no' | 'none' | undefined
+
+export interface CheckFacts {
+  readonly isArmed: boolean
+  readonly isAwake: boolean
+  readonly heard: Said
+  readonly printed: Said
+  readonly feed: FeedState
+  readonly roundTrip: { readonly tookMs: number; readonly aheadMs: number } | undefined
+  readonly webhook: WebhookState | undefined
+  readonly person: string | null | undefined
+}
+
+export interface Check {
+  readonly name: CheckName
+  readonly state: CheckState
+  /** What is so, and what to do about it. */
+  readonly word: Extract<WordKey, `check.${CheckName}.${string}`>
+}
+
+/** Slower than this a tap feels it. */
+const slowMs = 1500
+/** By more than this times on the counter and on the screen are taken for different ones. */
+const clockOffMs = 60_000
+
+/** Each in the order in which one goes about it; what is not known yet is asked, or called weak. */
+export function checksOf(facts: CheckFacts): readonly Check[] {
+  return [
+    facts.isArmed ? is('armed', 'ok', 'check.armed.ok') : is('armed', 'broken', 'check.armed.broken'),
+    heardCheck(facts.heard),
+    facts.isAwake ? is('awake', 'ok', 'check.awake.ok') : is('awake', 'weak', 'check.awake.weak'),
+    printedCheck(facts.printed),
+    feedCheck(facts),
+    clockCheck(facts),
+    webhookCheck(facts.webhook),
+    facts.person ? is('person', 'ok', 'check.person.ok') : is('person', 'weak', 'check.person.weak'),
+  ]
+}
+
+const is = (name: CheckName, state: CheckState, word: Check['word']): Check => ({ name, state, word })
+
+function heardCheck(heard: Said): Check {
+  if (heard === undefined) return is('sound', 'ask', 'check.sound.ask')
+  return heard === 'yes' ? is('sound', 'ok', 'check.sound.ok') : is('sound', 'broken', 'check.sound.broken')
+}
+
+function printedCheck(printed: Said): Check {
+  if (printed === undefined) return is('printer', 'ask', 'check.printer.ask')
+  if (printed === 'none') return is('printer', 'ok', 'check.printer.none')
+  return printed === 'yes' ? is('printer', 'ok', 'check.printer.ok') : is('printer', 'broken', 'check.printer.broken')
+}
+
+function feedCheck({ feed, roundTrip }: CheckFacts): Check {
+  if (!roundTrip) return is('feed', 'broken', 'check.feed.broken')
+  if (feed.is !== 'live') return is('feed', 'weak', 'check.feed.asking')
+  return roundTrip.tookMs > slowMs ? is('feed', 'weak', 'check.feed.slow') : is('feed', 'ok', 'check.feed.ok')
+}
+
+function clockCheck({ roundTrip }: CheckFacts): Check {
+  if (!roundTrip) return is('clock', 'weak', 'check.clock.unknown')
+  return Math.abs(roundTrip.aheadMs) > clockOffMs
+    ? is('clock', 'weak', roundTrip.aheadMs > 0 ? 'check.clock.ahead' : 'check.clock.behind')
+    : is('clock', 'ok', 'check.clock.ok')
+}
+
+function webhookCheck(state: WebhookState | undefined): Check {
+  if (!state) return is('webhook', 'weak', 'check.webhook.unknown')
+  if (!state.is_configured) return is('webhook', 'broken', 'check.webhook.off')
+  if (state.refused.count > 0 || state.unreadable.count > 0) return is('webhook', 'weak', 'check.webhook.refused')
+  return state.last_heard_at === null
+    ? is('webhook', 'weak', 'check.webhook.never')
+    : is('webhook', 'ok', 'check.webhook.ok')
+}

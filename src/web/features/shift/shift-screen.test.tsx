@@ -1,0 +1,150 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { openPage, type OpenPage } from '#testing/open-page.tsx'
+import { chooseDigits } from '#web/i18n/digits.ts'
+
+afterEach(() => localStorage.clear())
+
+const secret = 'a-webhook-secret-of-this-test'
+
+/** The service tells of a new order. */
+async function order({ tell, vendor }: Pick<OpenPage, 'tell' | 'vendor'>) {
+  const placed = vendor.placeOrder()
+  await tell(placed.id)
+  return placed
+}
+
+const answer = (ask: OpenPage['ask'], orderId: string, action: string, body?: object) =>
+  ask(`/api/developer/v1/orders/${orderId}/${action}`, {
+    method: 'POST',
+    headers: { 'Idempotency-Key': crypto.randomUUID(), ...(body && { 'Content-Type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+
+const figure = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).parentElement
+
+test('the end of a shift tells what became of its orders, and how fast they were answered', async () => {
+  const page = await openPage({ at: () => '/', webhookSecret: secret })
+  const [one, two] = [await order(page), await order(page)]
+  await vi.advanceTimersByTimeAsync(30_000)
+  await answer(page.ask, one.id, 'accept')
+  await vi.advanceTimersByTimeAsync(60_000)
+  await answer(page.ask, two.id, 'reject', { cancel_reason_id: 3 })
+  await page.user.click(await screen.findByRole('link', { name: 'Shift' }))
+  expect(await figure('Orders')).toHaveTextContent(/^Orders2/)
+  expect(await figure('Accepted')).toHaveTextContent(/^Accepted1/)
+  expect(await figure('Rejected')).toHaveTextContent(/^Rejected1/)
+  expect(await figure('Usual time to answer')).toHaveTextContent(/1 min 0 s.*Median of the first answers to 2 orders/)
+  expect(await figure('Slowest answer')).toHaveTextContent(/1 min 3\d s/)
+  expect(screen.getByRole('link', { name: two.printNumber })).toHaveAttribute('href', `/orders/${two.id}`)
+  const reasons = screen.getByRole('table', { name: 'Rejections sent, by reason' })
+  expect(within(reasons).getByRole('row', { name: 'Closing soon 1' })).toBeVisible()
+})
+
+/** The customer is asked about a missing item, changes the order, and nobody answers it again. */
+async function missAfterAChange(page: OpenPage) {
+  const placed = page.vendor.placeOrder('large')
+  await page.tell(placed.id)
+  await answer(page.ask, placed.id, 'reject', { cancel_reason_id: 1, items: [{ id: placed.lines[0]?.id }] })
+  await vi.advanceTimersByTimeAsync(12 * 60_000)
+  return placed
+}
+
+test('an order that was missed after its change does not contradict what is said of answers', async () => {
+  const page = await openPage({ at: () => '/', isWatching: true, webhookSecret: secret })
+  const placed = await missAfterAChange(page)
+  await page.user.click(await screen.findByRole('link', { name: 'Shift' }))
+  expect(await figure('Rejected')).toHaveTextContent(/^Rejected0Customer asked about missing items: 1$/)
+  const missed = await figure('Missed')
+  expect(missed).toHaveTextContent(
+    /^Missed1Cancelled while waiting for an answer, the first one or the one after a changeA-\d+$/,
+  )
+  expect(within(missed ?? document.body).getByRole('link', { name: placed.printNumber })).toHaveAttribute(
+    'href',
+    `/orders/${placed.id}`,
+  )
+  expect(await figure('Usual time to answer')).toHaveTextContent(/Median of the first answer to 1 order$/)
+})
+
+test('where many were missed the latest are named, and it is said how many there were before', async () => {
+  const page = await openPage({ at: () => '/', isWatching: true, webhookSecret: secret })
+  for (let count = 0; count < 14; count += 1) await order(page)
+  await vi.advanceTimersByTimeAsync(12 * 60_000)
+  await page.user.click(await screen.findByRole('link', { name: 'Shift' }))
+  const missed = await figure('Missed')
+  expect(missed).toHaveTextContent(/^Missed14.*and 2 earlier ones$/)
+  expect(within(missed ?? document.body).getAllByRole('link')).toHaveLength(12)
+  // Nobody asked a customer anything.
+  expect(await figure('Rejected')).toHaveTextContent(/^Rejected0$/)
+})
+
+test('where nothing was answered, the times are not known, and there is no chart of nothing', async () => {
+  await openPage({ at: () => '/shift' })
+  expect(await figure('Orders')).toHaveTextContent(/^Orders0/)
+  expect(await figure('Usual time to answer')).toHaveTextContent('Not known')
+  expect(await figure('Slowest answer')).toHaveTextContent('Not known')
+  expect(screen.queryByText('When orders came, and what became of them')).not.toBeInTheDocument()
+})
+
+test('the chart is there in numbers too', async () => {
+  const page = await openPage({ at: () => '/shift', webhookSecret: secret })
+  const one = await order(page)
+  await answer(page.ask, one.id, 'accept')
+  await page.user.click(await screen.findByRole('radio', { name: 'Today' }))
+  await page.user.click(await screen.findByText('The chart in numbers'))
+  const table = screen.getByRole('table', { name: 'When orders came, and what became of them' })
+  expect(within(table).getAllByRole('row')).toHaveLength(2)
+  expect(within(table).getByRole('columnheader', { name: 'Accepted' })).toBeVisible()
+})
+
+test('the numbers are in the digits that this tablet chose', async () => {
+  chooseDigits('arab')
+  onTestFinished(() => chooseDigits('latn'))
+  const page = await openPage({ at: () => '/shift', language: 'ar', webhookSecret: secret })
+  const one = await order(page)
+  await answer(page.ask, one.id, 'reject', { cancel_reason_id: 3 })
+  await page.user.click(await screen.findByRole('radio', { name: 'اليوم' }))
+  await page.user.click(await screen.findByText('أرقام الرسم البياني'))
+  const [numbers, reasons] = screen.getAllByRole('table')
+  expect(reasons).toHaveTextContent(/Closing soon١$/)
+  expect(numbers).toHaveTextContent(/١$/)
+})
+
+test('the check tells what it knows, and asks what only a person can know', async () => {
+  const { user } = await openPage({ at: () => '/shift', webhookSecret: secret })
+  const point = (name: string) => screen.getByText(name).closest('li')
+  expect(await screen.findByText('Sara may answer orders here.')).toBeVisible()
+  expect(point('This tablet rings')).toHaveTextContent('Not working')
+  expect(point('The sound is heard')).toHaveTextContent('Please check')
+  await user.click(screen.getByRole('button', { name: 'I heard it' }))
+  expect(point('The sound is heard')).toHaveTextContent('Good')
+  await user.click(screen.getByRole('button', { name: 'No printer here' }))
+  expect(point('The printer prints')).toHaveTextContent('Nothing is printed from this tablet.')
+  expect(point('The clock is right')).toHaveTextContent('It agrees with the desk’s server.')
+  expect(point('The service tells of orders')).toHaveTextContent('Nothing has come yet')
+})
+
+test('a check is kept on this tablet, and the shift begins with it', async () => {
+  const { user } = await openPage({ at: () => '/shift' })
+  await screen.findByText('Sara may answer orders here.')
+  await user.click(screen.getByRole('button', { name: 'Begin the shift' }))
+  expect(await screen.findByText(/^Checked .*points were open/)).toHaveTextContent('Sara')
+  const kept: unknown = JSON.parse(localStorage.getItem('shift-check') ?? '')
+  expect(kept).toMatchObject({ by: 'Sara', at: expect.stringMatching(/^2026-11-20T12:0/) as unknown })
+})
+
+test('what came before the check is not of this shift, and its chart begins with the hour of the clock', async () => {
+  const page = await openPage({ at: () => '/shift', webhookSecret: secret })
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  await order(page)
+  await vi.advanceTimersByTimeAsync(60_000)
+  await page.user.click(await screen.findByRole('button', { name: 'Begin the shift' }))
+  await vi.waitFor(async () => expect(await figure('Orders')).toHaveTextContent(/^Orders0/))
+  await order(page)
+  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.waitFor(async () => expect(await figure('Orders')).toHaveTextContent(/^Orders1/))
+  await page.user.click(await screen.findByText('The chart in numbers'))
+  const table = screen.getByRole('table', { name: 'When orders came, and what became of them' })
+  expect(within(table).getByRole('rowheader')).toHaveTextContent(/:00$/)
+  expect(within(table).getByRole('row', { name: / 1$/ })).toBeVisible()
+})

@@ -1,0 +1,86 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { countAnswer } from '#web/api/answers-under-way.ts'
+import { dropTicket, tickets, wishTicket } from '#web/api/tickets.ts'
+import { openPage } from '#testing/open-page.tsx'
+
+const here = { name: 'Karrada', url: 'http://desk.test' }
+const mansour = { name: 'المنصور', url: 'https://mansour.example' }
+
+/** What is around a screen comes a moment after it. */
+async function openAround(options: Omit<Parameters<typeof openPage>[0], 'at'>, address = '/settings') {
+  const page = await openPage({ at: () => address, ...options })
+  await screen.findByRole('heading', { level: 1 })
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  return page
+}
+
+const openShops = async (otherDesks = [here, mansour]) => {
+  const page = await openAround({ otherDesks })
+  await page.user.click(await screen.findByRole('button', { name: 'Shops' }))
+  return { ...page, dialog: within(await screen.findByRole('dialog', { name: 'Go to another shop' })) }
+}
+
+test('the desks of other shops are one tap away, and this one is marked', async () => {
+  const { dialog } = await openShops()
+  expect(dialog.getByRole('link', { name: /المنصور/ })).toHaveAttribute('href', 'https://mansour.example')
+  expect(dialog.getAllByRole('link')).toHaveLength(1)
+  const [present] = dialog.getAllByRole('listitem')
+  expect(present).toHaveTextContent('Karrada')
+  expect(present).toHaveTextContent('You are here')
+  expect(present?.querySelector('[aria-current=true]')).not.toBeNull()
+})
+
+test.each([
+  ['an answer', () => countAnswer(1), () => countAnswer(-1)],
+  ['a ticket', () => wishTicket('A1'), () => tickets.read().forEach(dropTicket)],
+])('nobody leaves while %s is under way, and it is said why', async (_says, begin, end) => {
+  const { dialog } = await openShops()
+  act(begin)
+  expect(dialog.queryByRole('link')).toBeNull()
+  expect(dialog.getByRole('status')).toHaveTextContent('still on its way')
+  act(end)
+  expect(dialog.getByRole('link')).toBeVisible()
+  expect(dialog.getByRole('status')).toBeEmptyDOMElement()
+})
+
+test('a tap that an answer was faster than leads nowhere', async () => {
+  const { dialog } = await openShops()
+  const link = dialog.getByRole('link')
+  // Before the page has drawn that it is under way.
+  const tap = new MouseEvent('click', { bubbles: true, cancelable: true })
+  act(() => {
+    countAnswer(1)
+    link.dispatchEvent(tap)
+  })
+  expect(tap.defaultPrevented).toBe(true)
+  act(() => countAnswer(-1))
+})
+
+test('among many shops one is found by name, however it is typed', async () => {
+  const many = Array.from({ length: 20 }, (_, index) => ({ name: `Shop ${index}`, url: `https://s${index}.example` }))
+  const { dialog, user } = await openShops([here, { ...mansour, name: 'Café Mansour' }, ...many])
+  await user.type(dialog.getByRole('searchbox', { name: 'Find a shop' }), 'cafe m')
+  expect(dialog.getAllByRole('link')).toHaveLength(1)
+  await user.type(dialog.getByRole('searchbox'), 'x')
+  expect(dialog.getByText('No shop has this name.')).toBeVisible()
+})
+
+test('a shop by itself, and one that names only itself, has no way to others', async () => {
+  await openAround({ otherDesks: [here] })
+  await screen.findByRole('link', { name: 'Settings' })
+  expect(screen.queryByRole('button', { name: 'Shops' })).toBeNull()
+})
+
+test('a stranger is not told of other shops', async () => {
+  const { ask } = await openAround({ otherDesks: [mansour], who: 'stranger' }, '/enrol')
+  await screen.findByRole('link', { name: 'Settings' })
+  expect(screen.queryByRole('button', { name: 'Shops' })).toBeNull()
+  expect((await ask('/api/desk/others')).status).toBe(401)
+})
+
+test('the way to other shops is said in the language of the tablet', async () => {
+  const page = await openAround({ otherDesks: [mansour], language: 'ar' })
+  await page.user.click(await screen.findByRole('button', { name: 'المتاجر' }))
+  await waitFor(() => expect(screen.getByRole('dialog', { name: 'الانتقال إلى متجر آخر' })).toBeVisible())
+})

@@ -1,0 +1,34 @@
+import { Drawing } from '#web/components/icon.tsx'
+import { lazily } from '#web/i18n/catalogs.ts'
+import { useTranslate } from '#web/i18n/translations.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { otherDesksQuery } from './other-desks-query.ts'
+
+const ShopsDialog = lazily(async () => (await import('./shops-dialog.tsx')).ShopsDialog)
+
+const shop =
+  'M4 9 5.5 4h13L20 9M4 9h16M4 9a2.7 2.7 0 0 0 5.3 0 2.7 2.7 0 0 0 5.4 0A2.7 2.7 0 0 0 20 9M5.5 12v8h13v-8M10 20v-5h4v5'
+
+/** The way to the desks of a chain's other shops, last among the places; nothing, for a shop by itself. */
+export function OtherShops() {
+  const t = useTranslate()
+  const [isOpen, setOpen] = useState(false)
+  // Where it cannot be asked there is no way there either.
+  const { data: desks = [] } = useQuery(otherDesksQuery())
+  if (!desks.some((desk) => !desk.is_here)) return null
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="flex shrink-0 items-center justify-center rounded px-3 text-sm font-semibold text-soft max-tablet:min-h-14 max-tablet:min-w-22 max-tablet:flex-1 max-tablet:flex-col max-tablet:px-0 tablet:min-h-14 tablet:flex-col wide:min-h-12 wide:px-1"
+        onClick={() => setOpen(true)}
+      >
+        <Drawing path={shop} />
+        <span className="max-w-full text-center wrap-anywhere">{t('shops.others')}</span>
+      </button>
+      <Suspense>{isOpen && <ShopsDialog desks={desks} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import type { OrderView } from '#web/api/order.ts'
+import { readable } from '#contract/salvage.ts'
+import { momentOf } from '#contract/moment.ts'
+import { formatSent } from '#web/format/format-sent.ts'
+import { ServiceText } from '#web/components/text.tsx'
+import { formatMoment } from '#web/i18n/format.ts'
+import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { Fact, Whole } from './ticket-fact.tsx'
+
+/** Whose it is, how it leaves the shop, how it is paid, and since when it waits. */
+export function TicketFacts({ view: { order, row, lane } }: { readonly view: OrderView }) {
+  const t = useTranslate()
+  const language = useLanguage()
+  const isPickup = readable(order.is_pickup)
+  const payment = readable(order.payment_method)
+  const accepted = row?.timeline.findLast(({ what, detail }) => what === 'accept' && detail === 'done')
+  return (
+    <>
+      <p className="ticket-way">
+        {isPickup === undefined ? t('value.unreadable') : t(isPickup ? 'ticket.pickup' : 'ticket.delivery')}
+        {lane === 'answer' && <span className="ticket-mark">{t('ticket.notAccepted')}</span>}
+        {lane === 'closed' && (
+          <span className="ticket-mark">
+            <ServiceText>{readable(readable(order.status)?.title) ?? t('lane.closed')}</ServiceText>
+          </span>
+        )}
+      </p>
+      <dl>
+        <Fact name={t('order.customer')} isLarge>
+          <Sent>{readable(readable(order.customer)?.name)}</Sent>
+        </Fact>
+        <Fact name={t('order.delivery')}>
+          <Sent>{readable(readable(order.delivery_method)?.name)}</Sent>
+        </Fact>
+        <Fact name={t('order.payment')}>
+          <Sent>{readable(payment?.title) || readable(payment?.key)}</Sent>
+        </Fact>
+        <Fact name={t('order.placed')}>
+          <Placed at={readable(order.created_at)} />
+        </Fact>
+        {accepted && (
+          <Fact name={t('ticket.accepted')}>
+            <Whole>{formatMoment(accepted.at, language)}</Whole>
+            {accepted.by && accepted.by.person !== '' && (
+              <>
+                {' · '}
+                <ServiceText>{accepted.by.person}</ServiceText>
+              </>
+            )}
+          </Fact>
+        )}
+        {lane === 'answer' && row?.respond_by && (
+          <Fact name={t('ticket.answerBy')}>
+            <Whole>{formatMoment(row.respond_by, language)}</Whole>
+          </Fact>
+        )}
+      </dl>
+    </>
+  )
+}
+
+/** When it was placed. What has no zone says so, and is too long for a line of the paper. */
+function Placed({ at }: { readonly at: string | undefined }) {
+  const t = useTranslate()
+  const language = useLanguage()
+  if (at === undefined) return '—'
+  const time = formatSent(at, language, t)
+  return momentOf(at) === undefined ? <bdi>{time}</bdi> : <Whole>{time}</Whole>
+}
+
+/** A text of the service; a dash where there is none that can be read. */
+const Sent = ({ children }: { readonly children: string | undefined }) =>
+  children === undefined || children === '' ? '—' : <ServiceText>{children}</ServiceText>

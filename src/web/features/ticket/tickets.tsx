@@ -1,0 +1,99 @@
+import { answersUnderWay } from '#web/api/answers-under-way.ts'
+import { boardQuery } from '#web/api/board.ts'
+import { notify } from '#web/api/toasts/toasts.ts'
+import { readWayToPrint } from '#web/api/preferences/paper.ts'
+import { dropTicket, tickets, type TicketWish } from '#web/api/tickets.ts'
+import { useStore } from '#web/api/store.ts'
+import { Button } from '#web/components/button.tsx'
+import { Message } from '#web/components/message.tsx'
+import { useTranslate } from '#web/i18n/translations.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { prepareTicket, readAnew, type PreparedTicket } from './prepare-ticket.ts'
+import { PreparedRoll } from './prepared-roll.tsx'
+
+/**
+ * Prints what is wished for, one after the other; never while an answer of this tablet is held back or on its way, and
+ * nothing by itself while an order waits, unless the browser was started so that it prints without standing still. That
+ * is looked at again once a ticket is prepared, which takes its time.
+ */
+export function Tickets() {
+  const t = useTranslate()
+  const queries = useQueryClient()
+  const wishes = useStore(tickets)
+  const isAnswering = useStore(answersUnderWay) > 0
+  const isOrderWaiting = useIsOrderWaiting(wishes.length > 0)
+  const [hurried, setHurried] = useState<TicketWish>()
+  const [prepared, setPrepared] = useState<readonly PreparedTicket[]>([])
+  const [printing, setPrinting] = useState<PreparedTicket>()
+  const way = readWayToPrint()
+
+  const mayBePrinted = (wish: TicketWish) =>
+    wish === hurried || (!isAnswering && (!wish.isAutomatic || way === 'silent' || !isOrderWaiting))
+  const wanted = wishes.filter((wish) => !wish.isAutomatic || way !== 'no')
+  const found = printing ?? prepared.find(({ wish }) => wanted.includes(wish) && mayBePrinted(wish))
+  const roll = found?.isOld ? undefined : found
+  const next = found ? undefined : wanted.find(mayBePrinted)
+  const late = prepared.find((each) => each !== printing && !each.isOld && !mayBePrinted(each.wish))
+  if (late) setPrepared(replaced(prepared, late, { ...late, isOld: true }))
+
+  useEffect(() => {
+    if (found?.isOld) void readAnew(queries, found).then((fresh) => setPrepared((all) => replaced(all, found, fresh)))
+  }, [found, queries])
+
+  useEffect(() => {
+    if (way === 'no') for (const wish of wishes) if (wish.isAutomatic) dropTicket(wish)
+  }, [way, wishes])
+
+  /** Each is begun once: the desk counts the copies. */
+  const begun = useRef(new WeakSet<TicketWish>())
+  useEffect(() => {
+    if (!next || begun.current.has(next)) return
+    begun.current.add(next)
+    const prepare = async (wish: TicketWish) => {
+      const ticket = await prepareTicket(queries, wish).catch(() => 'failed' as const)
+      if (ticket && ticket !== 'failed' && 'wish' in ticket) {
+        setPrepared((all) => [...all, ticket])
+        return
+      }
+      dropTicket(wish)
+      if (ticket) notify(ticket === 'failed' ? t('ticket.failed') : t('ticket.before', { number: ticket.changed }))
+    }
+    void prepare(next)
+  }, [next, queries, t])
+
+  const [waiting] = found || next ? [] : wanted
+  return (
+    <>
+      {waiting && (
+        <Message role="status" className="no-print mx-4 mt-2 tablet:mx-6">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p>{t(isAnswering ? 'ticket.afterAnswer' : 'ticket.afterOrders', { count: wanted.length })}</p>
+            <Button onClick={() => setHurried(waiting)}>{t('ticket.now')}</Button>
+          </div>
+        </Message>
+      )}
+      {roll && (
+        <PreparedRoll
+          key={roll.id}
+          ticket={roll}
+          onBegun={() => setPrinting(roll)}
+          onPrinted={() => {
+            dropTicket(roll.wish)
+            setPrepared((all) => all.filter((each) => each !== roll))
+            setPrinting(undefined)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const replaced = (all: readonly PreparedTicket[], ticket: PreparedTicket, by: PreparedTicket) =>
+  all.map((each) => (each === ticket ? by : each))
+
+/** Asked for only while it matters; what is not known counts as waiting. */
+function useIsOrderWaiting(isWanted: boolean): boolean {
+  const { data: board } = useQuery({ ...boardQuery(), enabled: isWanted })
+  return board?.data.some(({ lane }) => lane === 'answer') ?? true
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { flatten } from './customer-notes.ts'
+
+/** As it stands on the screen: a line each, two spaces a level. */
+const read = (customizations: unknown) =>
+  flatten(customizations).wishes.map(
+    ({ name, value, depth }) => '  '.repeat(depth) + [name, value].filter((part) => part !== undefined).join(': '),
+  )
+
+test('a wish reads as it was meant, whatever its shape', () => {
+  expect(read('no salt')).toEqual(['no salt'])
+  expect(read({ note: 'no salt', bone: false, pieces: 8 })).toEqual(['note: no salt', 'bone: false', 'pieces: 8'])
+  expect(read({ gift_wrap: true, 'for whom_exactly': 'a_b' })).toEqual(['gift wrap: true', 'for whom exactly: a_b'])
+  expect(read([{ name: 'Size', value: 'Large' }])).toEqual(['Size: Large'])
+  expect(read(['well done', 2])).toEqual(['well done', '2'])
+  for (const value of [null, '', [], {}]) expect(read([{ name: 'No peanuts', value }])).toEqual(['No peanuts'])
+})
+
+test('a choice reads by its heading, how many of it in front, and nothing else of it is lost', () => {
+  const choices = [{ title: 'Saffron' }, { title: 'Lemon', count: 2 }, { label: 'Mint', key: 'm', count: 1 }]
+  expect(read({ groups: [{ title: 'Marinade', choices }] })).toEqual([
+    'Marinade',
+    '  Saffron',
+    '  2 × Lemon',
+    '  1 × Mint',
+    '    key: m',
+  ])
+  expect(read({ options: { grind: { key: 'coarse', label: 'Coarse' } } })).toEqual(['grind: Coarse', '  key: coarse'])
+})
+
+test('what is named in several languages reads in one: the person’s own, or the next best', () => {
+  const noSalt = { ar: 'بدون ملح', en: 'No salt' }
+  const options = [
+    { name: { ar: 'الحجم', en: 'Size' }, value: { ar: 'كبير', en: 'Large' } },
+    { title: noSalt, count: 2 },
+  ]
+  const readIn = (language: 'en' | 'ar' | 'fr', of: unknown) =>
+    flatten(of, language).wishes.map(({ name, value }) => [name, value].filter(Boolean).join(': '))
+  expect(readIn('en', { options })).toEqual(['Size: Large', '2 × No salt'])
+  expect(readIn('ar', { options })).toEqual(['الحجم: كبير', '2 × بدون ملح'])
+  expect(readIn('fr', [noSalt])).toEqual(['No salt'])
+  expect(readIn('en', [{ en: null, ar: 'بدون ملح' }])).toEqual(['بدون ملح'])
+  expect(readIn('en', { en: '', ar: null })).toEqual([])
+})
+
+test('what only begins like a language is a wish', () => {
+  expect(read({ en: 'a', extra: 'b' })).toEqual(['en: a', 'extra: b'])
+  expect(read({ fr: 3 })).toEqual(['fr: 3'])
+})
+
+test('nothing is none in every spelling of it', () => {
+  for (const nothing of [null, undefined, '', [], {}]) expect(read(nothing)).toEqual([])
+})
+
+test('what never ends is cut, and says so', () => {
+  const deep = { a: { b: { c: { d: { e: { f: 'peanuts' } } } } } }
+  expect(flatten(deep).isCut).toBe(true)
+  const long = flatten(Array.from({ length: 300 }, (_, index) => `wish ${index}`))
+  expect([long.wishes.length, long.isCut]).toEqual([200, true])
+})

@@ -1,0 +1,104 @@
+import { isRecord } from '#contract/json.ts'
+import { nextBest, type Language } from '#web/i18n/language.ts'
+
+/** One line of what a customer wished for. */
+export interface Wish {
+  readonly name: string | undefined
+  readonly value: string | boolean | undefined
+  readonly depth: number
+}
+
+const deepest = 4
+const longest = 200
+
+/**
+ * Lays customizations of any shape out as lines: at most 4 levels and 200 lines of them. unspecified: their shape;
+ * `null`, `[]` and `{}` all mean none, and what is named in several languages is read in the person's own.
+ */
+export function flatten(
+  customizations: unknown,
+  language: Language = 'en',
+): { readonly wishes: readonly Wish[]; readonly isCut: boolean } {
+  const wishes: Wish[] = []
+  let isCut = false
+
+  function add(name: string | undefined, value: unknown, depth: number): void {
+    if (value === null || value === undefined || value === '') return
+    if (wishes.length >= longest || depth > deepest) {
+      isCut = true
+      return
+    }
+    if (typeof value !== 'object') {
+      wishes.push({
+        name,
+        value: typeof value === 'boolean' || typeof value === 'string' ? value : JSON.stringify(value),
+        depth,
+      })
+      return
+    }
+    const headed = name === undefined ? undefined : headingOf(value)
+    if (headed) {
+      wishes.push({ name, value: headed.text, depth })
+      return add(undefined, headed.rest, depth + 1)
+    }
+    const members = membersOf(value)
+    if (members.length === 0) return
+    if (name !== undefined) wishes.push({ name, value: undefined, depth })
+    for (const [key, member] of members) add(key, member, name === undefined ? depth : depth + 1)
+  }
+
+  add(undefined, inOneLanguage(customizations, language), 0)
+  return { wishes, isCut }
+}
+
+/** The same, where each text that comes in languages is that of one of them. What lies deeper is cut anyway. */
+function inOneLanguage(value: unknown, language: Language, depth = 0): unknown {
+  if (depth > 2 * deepest) return value
+  if (Array.isArray(value)) return value.map((member: unknown) => inOneLanguage(member, language, depth + 1))
+  if (!isRecord(value)) return value
+  const members = Object.entries(value)
+  const codes: readonly string[] = nextBest(language)
+  if (members.every(([key, text]) => codes.includes(key) && (text === null || typeof text === 'string')))
+    return codes.map((code) => value[code]).find(Boolean)
+  return Object.fromEntries(members.map(([key, member]) => [key, inOneLanguage(member, language, depth + 1)]))
+}
+
+/** Words of a vendor service's own trade, which say nothing to whoever packs: what they hold stands for itself. */
+const frames = new Set(['groups', 'choices', 'options', 'modifiers', 'values', 'items'])
+
+type Member = readonly [name: string | undefined, value: unknown]
+
+function membersOf(value: object): readonly Member[] {
+  if (Array.isArray(value)) return value.map((member: unknown) => memberOf(member) ?? [undefined, member])
+  const whole = memberOf(value)
+  return whole ? [whole] : Object.entries(value).map(([key, member]) => [nameOf(key), member])
+}
+
+/** A key was written for a program: a person reads its words. */
+const nameOf = (key: string): string | undefined => (frames.has(key) ? undefined : key.replaceAll('_', ' '))
+
+/** `{name: 'Size', value: 'Large'}` is one line; where there is a heading, what else there is stands below it. */
+function memberOf(member: unknown): Member | undefined {
+  if (!isRecord(member)) return undefined
+  const { name, value, ...others } = member
+  if (typeof name === 'string' && value !== undefined && Object.keys(others).length === 0)
+    // A name alone is a wish too.
+    return isNone(value) ? [undefined, name] : [name, value]
+  const headed = headingOf(member)
+  return headed && (Object.keys(headed.rest).length === 0 ? [undefined, headed.text] : [headed.text, headed.rest])
+}
+
+const isNone = (value: unknown): boolean =>
+  value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
+
+/** What a record is called, with how many of it, and the rest of it. */
+function headingOf(value: object): { readonly text: string; readonly rest: object } | undefined {
+  const record = value as Readonly<Record<string, unknown>>
+  for (const key of ['title', 'label', 'name']) {
+    const { [key]: text, ...others } = record
+    if (typeof text !== 'string') continue
+    const { count, ...rest } = others
+    return typeof count === 'number' ? { text: `${count} × ${text}`, rest } : { text, rest: others }
+  }
+  return undefined
+}

@@ -1,0 +1,34 @@
+import type { Unreadable } from '#contract/salvage.ts'
+import { ServiceText } from '#web/components/text.tsx'
+import { useTranslate } from '#web/i18n/translations.tsx'
+import { useState } from 'react'
+
+/** Opens on a tap: what was sent may still tell a person what the program could not make out. */
+export function OpenedMark({ of }: { readonly of: Unreadable }) {
+  const t = useTranslate()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        className="min-h-12 rounded-sm bg-amber-tint px-2 font-semibold text-amber underline"
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('value.unreadable')}
+      </button>
+      {isOpen && (
+        <ServiceText className="block py-1 text-sm text-soft">
+          {t('value.unreadableRaw', { raw: rawText(of.raw) })}
+        </ServiceText>
+      )}
+    </>
+  )
+}
+
+const rawLimit = 200
+
+function rawText(raw: unknown): string {
+  const text = typeof raw === 'string' ? raw : (JSON.stringify(raw) ?? String(raw))
+  return text.length > rawLimit ? `${text.slice(0, rawLimit)}…` : text
+}

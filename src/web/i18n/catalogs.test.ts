@@ -1,0 +1,119 @@
+import compile from 'icu-minify/compile'
+import { expect, test } from 'vitest'
+import { ar } from './ar.ts'
+import { en } from './en.ts'
+import { fr } from './fr.ts'
+import type { WordKey } from './translations.tsx'
+
+interface Translation {
+  readonly language: string
+  readonly catalog: Readonly<Record<string, string>>
+  readonly sameAsEnglish: readonly WordKey[]
+}
+
+const arabic: Translation = { language: 'Arabic', catalog: ar, sameAsEnglish: ['app.name'] }
+const french: Translation = {
+  language: 'French',
+  catalog: fr,
+  sameAsEnglish: [
+    'app.name',
+    'theme.system',
+    'order.service',
+    'order.total',
+    'tag.wishes',
+    'shift.seconds',
+    'shift.minutes',
+    'log.codes',
+  ],
+}
+const translations = [arabic, french]
+
+interface Argument {
+  readonly name: string
+  /** Nothing for one that is put in as it is; icu-minify's number for a plural, a select … */
+  readonly type: unknown
+  readonly branches: object
+}
+
+const isList = (part: unknown): part is readonly unknown[] => Array.isArray(part)
+
+/** The arguments of a compiled message, or of one branch of it, and those inside their own branches. */
+function argumentsIn(compiled: unknown): readonly Argument[] {
+  if (!isList(compiled)) return []
+  return compiled.filter(isList).flatMap(([name, type, options]) => {
+    const branches = typeof options === 'object' && options !== null ? options : {}
+    return [{ name: String(name), type, branches }, ...Object.values(branches).flatMap(argumentsIn)]
+  })
+}
+
+const pluralType = 2
+
+/** Each argument once, with its type: a plural takes numbers only, where a plain one takes anything. */
+const signature = (message: string): readonly string[] =>
+  [...new Set(argumentsIn(compile(message)).map(({ name, type }) => `${name} ${String(type)}`))].toSorted()
+
+const signatures = (catalog: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(catalog).map(([key, message]) => [key, signature(message)]))
+
+const keysWhere = (catalog: Readonly<Record<string, string>>, isSo: (message: string, key: string) => boolean) =>
+  Object.keys(catalog).filter((key) => isSo(catalog[key] ?? '', key))
+
+test.each(translations)('$language has exactly the keys of English, in the same order', ({ catalog }) => {
+  expect(Object.keys(catalog)).toEqual(Object.keys(en))
+})
+
+test.each([{ language: 'English', catalog: en }, ...translations])(
+  'every message in $language compiles',
+  ({ catalog }) => {
+    expect(keysWhere(catalog, (message) => !doesCompile(message))).toEqual([])
+  },
+)
+
+function doesCompile(message: string): boolean {
+  try {
+    compile(message)
+    return true
+  } catch {
+    return false
+  }
+}
+
+test.each(translations)('every message in $language takes exactly the arguments of its English one', ({ catalog }) => {
+  expect(signatures(catalog)).toEqual(signatures(en))
+})
+
+test('arguments are found inside the branches of a plural too', () => {
+  const message = '{a}: {count, plural, one {now} other {# of {b}}}'
+  expect(signature(message)).toEqual(['a undefined', 'b undefined', `count ${pluralType}`])
+})
+
+test('every plural in Arabic names all six forms', () => {
+  const plurals = Object.values(ar).flatMap((message) =>
+    argumentsIn(compile(message)).filter(({ type }) => type === pluralType),
+  )
+  const forms = plurals.map(({ branches }) => Object.keys(branches).join(' '))
+  expect(new Set(forms)).toEqual(new Set(['zero one two few many other']))
+})
+
+test.each(translations)('nothing in $language was left in English', ({ catalog, sameAsEnglish }) => {
+  const english: Readonly<Record<string, string>> = en
+  const isRight: ReadonlySet<string> = new Set(sameAsEnglish)
+  expect(keysWhere(catalog, (message, key) => message === english[key] && !isRight.has(key))).toEqual([])
+})
+
+test('in French, no line breaks before a sign that stands apart from its word', () => {
+  const breakable = /(?<!\u00A0)[:»]|(?<!\u202F)[;!?]|«(?!\u00A0)/
+  expect(keysWhere(fr, (message) => breakable.test(message))).toEqual([])
+})
+
+test('in Arabic, nobody is told to do something as a man is', () => {
+  const command = /(?:^|[ :،«])(?:أعد|اقبل|اكتب|اختر|اضغط|اطبع|افتح|انظر|ارفع|امسح|شغّل|تأكد) /u
+  expect(keysWhere(ar, (message) => command.test(message))).toEqual([])
+})
+
+test.each([
+  { catalog: ar, otherNames: /عميل|مكتب|لوحي|مندوب|رمز دخول|من يدير/ },
+  { catalog: fr, otherNames: /\b(?:poste|raison|magasin)s?\b|\bcloses?\b/i },
+])('what is spoken of again and again has one name in a language', ({ catalog, otherNames }) => {
+  expect(keysWhere(catalog, (message) => otherNames.test(message))).toEqual([])
+})

@@ -1,0 +1,75 @@
+import type { GetICUArgs } from '@schummar/icu-type-parser'
+import format, { type CompiledMessage, type FormatOptions } from 'icu-minify/format'
+import { createContext, use, useMemo, type ReactNode } from 'react'
+import { numberingIn } from './digits.ts'
+import type { en } from './en.ts'
+import { numberFormat, pluralRules } from './intl.ts'
+import type { Language } from './language.ts'
+
+export type WordKey = keyof typeof en
+
+type Arguments<Key extends WordKey> = GetICUArgs<
+  (typeof en)[Key],
+  { ICUArgument: string | number; ICUNumberArgument: number }
+>
+
+/** Says a sentence; which arguments it takes follows from its English text. */
+export type Translate = <Key extends WordKey>(
+  key: Key,
+  ...values: keyof Arguments<Key> extends never ? [] : [Arguments<Key>]
+) => string
+
+export type Messages = Readonly<Record<string, CompiledMessage>>
+
+interface Spoken {
+  readonly language: Language
+  readonly t: Translate
+}
+
+const formatters: FormatOptions['formatters'] = {
+  getDateTimeFormat: (...options) => new Intl.DateTimeFormat(...options),
+  getNumberFormat: (locales, options) => numberFormat(locales, { ...options, ...numberingIn(String(locales)) }),
+  getPluralRules: pluralRules,
+}
+
+const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFEFC]/
+
+/** A text that runs against its sentence is set apart in it, or the words around it would change places. */
+function isolate(values: Record<string, string | number>, language: Language): Record<string, string | number> {
+  const runsAgainst = (value: unknown) => typeof value === 'string' && rightToLeft.test(value) !== (language === 'ar')
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, runsAgainst(value) ? `\u2068${value}\u2069` : value]),
+  )
+}
+
+const WordsContext = createContext<Spoken | undefined>(undefined)
+
+interface WordsProps {
+  readonly language: Language
+  readonly messages: Messages
+  readonly children: ReactNode
+}
+
+/** Gives all below it the words of one language. */
+export function Translations({ language, messages, children }: WordsProps) {
+  const spoken = useMemo((): Spoken => {
+    const t = (key: WordKey, values?: Record<string, string | number>): string => {
+      const message = messages[key]
+      return message === undefined
+        ? key
+        : String(format(message, language, values && isolate(values, language), { formatters }))
+    }
+    // The arguments of each key are checked where it is said; in here they are only passed on.
+    return { language, t: t as Translate }
+  }, [language, messages])
+  return <WordsContext value={spoken}>{children}</WordsContext>
+}
+
+function useSpoken(): Spoken {
+  const spoken = use(WordsContext)
+  if (!spoken) throw new Error('There are no words above this component.')
+  return spoken
+}
+
+export const useTranslate = (): Translate => useSpoken().t
+export const useLanguage = (): Language => useSpoken().language
