@@ -10,8 +10,10 @@ import { median } from './spread.ts'
 
 const orders = 25
 const rounds = 7
-/** On a page that is there, once what comes late is. */
+/** When everything that the page fetches by itself has come. */
 const heapAfterMs = 5000
+const filesAfterMs = 2000
+const bytesOfKibibyte = 1024
 const bytesOfMegabyte = 1_000_000
 
 /** What a page is opened on. */
@@ -74,9 +76,30 @@ export async function rowsOnScreen(): Promise<readonly Row[]> {
     floor: () => heapOf(browser, boards.floor),
   })
   rows.push({ name: 'heap of a board of 25', unit: 'MB', value: heap.desk, peer, peerValue: heap.floor })
+  const loaded = { desk: await filesOf(browser, boards.desk), floor: await filesOf(browser, boards.floor) }
+  const when = 'loaded 2 s after the rows'
+  rows.push(
+    { name: `script and styles ${when}`, unit: 'KiB', value: loaded.desk.kib, peer, peerValue: loaded.floor.kib },
+    { name: `files ${when}`, unit: 'files', value: loaded.desk.count, peer, peerValue: loaded.floor.count },
+  )
   await browser.close()
   await Promise.all([shop.stop(), floor.stop()])
   return rows
+}
+
+/** The files, not the answers of the server, that a page has 2 s after its rows; brotli. */
+async function filesOf(browser: Browser, board: Board): Promise<{ readonly kib: number; readonly count: number }> {
+  const page = await openBoard(browser, board, { slowdown: 1, line: goodWifi })
+  await page.goto(board.url)
+  await rowsSeen(page)
+  await page.waitForTimeout(filesAfterMs)
+  const sizes = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => /\.(?:js|css)$/.test(name))
+      .map(({ encodedBodySize }) => encodedBodySize),
+  )
+  await page.context().close()
+  return { kib: sizes.reduce((sum, size) => sum + size, 0) / bytesOfKibibyte, count: sizes.length }
 }
 
 /** Places the orders. @returns what the desk then tells a board of them. */
@@ -128,10 +151,9 @@ interface Times {
 function watchRows(count: number): void {
   const seen = Promise.withResolvers<Times>()
   const isSeen = (part: Element | null) => part?.checkVisibility({ visibilityProperty: true }) ?? false
-  // The desk draws rows into the page, but shows none that are written otherwise than the tablet writes.
   const articles = document.getElementsByTagName('article')
   const rows = () => [...articles].filter(isSeen)
-  /** By number: an order's first card may be drawn once more. */
+  /** When the row of each order was painted, by its number. */
   const painted = new Map<string, number>()
   new PerformanceObserver((list) => {
     for (const { identifier, startTime } of list.getEntries() as (PerformanceEntry & { readonly identifier: string })[])
