@@ -1,23 +1,7 @@
 import type { Brand, TranslatedName } from '#contract/vendor/catalog.ts'
-import { arabicSize } from './arabic-size.ts'
 import { brands } from './brands.ts'
 import { picturesPath, pictureName } from './pictures.ts'
-import type { Product } from './product.ts'
-import { bakery } from './products-bakery.ts'
-import { breakfast } from './products-breakfast.ts'
-import { care } from './products-care.ts'
-import { cleaning } from './products-cleaning.ts'
-import { dairy } from './products-dairy.ts'
-import { digital } from './products-digital.ts'
-import { drinks } from './products-drinks.ts'
-import { frozen } from './products-frozen.ts'
-import { home } from './products-home.ts'
-import { hotDrinks } from './products-hot-drinks.ts'
-import { meat } from './products-meat.ts'
-import { pantry } from './products-pantry.ts'
-import { produce } from './products-produce.ts'
-import { sauces } from './products-sauces.ts'
-import { snacks } from './products-snacks.ts'
+import { products, type Product } from './products.ts'
 
 /** One thing with one price: a product in a variety, of a brand, in a size. */
 export type Article = {
@@ -32,13 +16,32 @@ export type Article = {
   readonly product: Product
 }
 
-const shelves: readonly (readonly [prefix: string, products: readonly Product[]])[] = [
-  ['GRC', [...produce, ...dairy, ...bakery, ...meat, ...pantry, ...sauces, ...breakfast, ...snacks]],
-  ['DRK', [...drinks, ...hotDrinks]],
-  ['FRZ', frozen],
-  ['HOM', [...cleaning, ...care, ...home]],
-  ['DIG', digital],
-]
+// Three to ten of a thing take its plural; below and above stands the singular.
+const units: Readonly<Record<string, readonly [one: string, few: string]>> = {
+  g: ['غم', 'غم'],
+  kg: ['كغم', 'كغم'],
+  ml: ['مل', 'مل'],
+  L: ['لتر', 'لتر'],
+  m: ['متر', 'أمتار'],
+  cm: ['سم', 'سم'],
+  W: ['واط', 'واط'],
+  IQD: ['دينار', 'دينار'],
+  piece: ['قطعة', 'قطع'],
+  pieces: ['قطعة', 'قطع'],
+  slices: ['شريحة', 'شرائح'],
+  bags: ['كيس', 'أكياس'],
+  sheets: ['ورقة', 'ورقات'],
+  rolls: ['لفة', 'لفات'],
+}
+
+/** A size in Arabic words and Western digits: '6 × 250 ml' is '6 × 250 مل'. */
+const arabicSize = (size: string): string =>
+  size.replaceAll(', ', '، ').replaceAll(/([\d.,]+) ([A-Za-z]+)/g, (english, number: string, unit: string) => {
+    const [one, few] = units[unit] ?? []
+    const count = Number(number)
+    const word = count >= 3 && count <= 10 ? few : one
+    return word === undefined ? english : `${number} ${word}`
+  })
 
 const brandsByName = new Map(brands.map((brand) => [brand.name.en, brand]))
 
@@ -59,11 +62,11 @@ const shortVariety = (variety: string) => variety.replaceAll(/([a-z]{3})[a-z]*| 
 const shortSize = (size: string) => size.replaceAll('×', 'X').replaceAll(/[ ,]/g, '').toUpperCase()
 
 function articlesOf(product: Product): readonly Omit<Article, 'reference'>[] {
-  const varieties = Object.entries(product.varieties ?? { '': '' })
+  const varieties = product.varieties.length > 0 ? product.varieties : [['', ''] as const]
   const [kind, tint] = product.picture
   return varieties.flatMap(([variety, arabicVariety], place) =>
     product.brands.map(brandNamed).flatMap((brand, rank) =>
-      Object.entries(product.sizes).map(([size, price]) => ({
+      product.sizes.map(([size, price]) => ({
         sku: [product.code, shortVariety(variety), initials(brand?.name.en), shortSize(size)]
           .filter((part) => part)
           .join('-'),
@@ -74,16 +77,19 @@ function articlesOf(product: Product): readonly Omit<Article, 'reference'>[] {
         price: inNotes(price * (1 + rank * 0.15)),
         brand,
         image: picturesPath + pictureName(kind, tint + place + rank * 3),
-        traits: [variety, size, ...(product.traits ?? [])],
+        traits: [variety, size, ...product.traits],
         product,
       })),
     ),
   )
 }
 
+const shelves = [...new Set(products.map(({ shelf }) => shelf))]
+
 /** All that the shop sells, in the order of its shelves. */
-export const articles: readonly Article[] = shelves.flatMap(([prefix, products]) =>
+export const articles: readonly Article[] = shelves.flatMap((shelf) =>
   products
+    .filter((product) => product.shelf === shelf)
     .flatMap(articlesOf)
-    .map((article, place) => ({ ...article, reference: `${prefix}-${String(place * 3 + 101).padStart(5, '0')}` })),
+    .map((article, place) => ({ ...article, reference: `${shelf}-${String(place * 3 + 101).padStart(5, '0')}` })),
 )

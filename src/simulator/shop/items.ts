@@ -1,11 +1,7 @@
 import type { CatalogItem } from '#contract/vendor/catalog.ts'
 import { type Article, articles, inNotes } from './articles.ts'
-import { attributes } from './attributes.ts'
-import { inStoreBarcode } from './barcode.ts'
+import { attributes, slug } from './attributes.ts'
 import { categories } from './categories.ts'
-import { dice } from './dice.ts'
-import { digital } from './products-digital.ts'
-import { slug } from './slug.ts'
 
 const categoryIds = new Map(categories.map(({ id, name }) => [name.en, id]))
 const valueIds = new Map(attributes.flatMap(({ values }) => values).map(({ id, key }) => [key, id]))
@@ -14,6 +10,25 @@ function categoryNamed(name: string): number {
   const id = categoryIds.get(name)
   if (id === undefined) throw new Error(`No category is called ${name}`)
   return id
+}
+
+/** The same throw always shows the same face, 0 to 99: chance that a test can rely on. */
+function dice(nameOfThrow: string): number {
+  let hash = 0x811c9dc5
+  for (const character of nameOfThrow) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193)
+  return ((hash ^ (hash >>> 15)) >>> 0) % 100
+}
+
+/** The digit that makes twelve into an EAN-13. */
+export function checkDigit(twelve: string): number {
+  const sum = [...twelve].reduce((total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 1 : 3), 0)
+  return (10 - (sum % 10)) % 10
+}
+
+/** An EAN-13 out of the range 20 to 29, which each shop gives out by itself and no maker uses. */
+function inStoreBarcode(article: number): string {
+  const twelve = `2${article % 10}${String(1_000_000 + article * 37).padStart(10, '0')}`
+  return `${twelve}${checkDigit(twelve)}`
 }
 
 type Discount = Pick<CatalogItem, 'discounted_price' | 'discount_start_at' | 'discount_end_at'>
@@ -55,7 +70,7 @@ const slips: Readonly<Record<string, (item: CatalogItem) => Partial<CatalogItem>
 function shopItem(article: Article, place: number, inDays: DaysFromNow): CatalogItem {
   const { sku, product } = article
   const happens = (what: string, outOfHundred: number) => dice(`${what} ${sku}`) < outOfHundred
-  const is_virtual = digital.includes(product)
+  const is_virtual = product.shelf === 'DIG'
   const stock = is_virtual ? 50 : stockOf(sku)
   const item: CatalogItem = {
     id: 70_001 + place * 3,
