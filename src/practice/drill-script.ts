@@ -1,7 +1,15 @@
 import type { DrillStepName } from '#contract/desk/practice.ts'
 import { timeouts, type SimulatedOrder } from '#simulator/order-book.ts'
 import type { Simulator } from '#simulator/simulator.ts'
-import type { DrillParts } from './drill.ts'
+import type { Clock } from '#contract/clock.ts'
+import type { Wifi } from './wifi.ts'
+
+export interface DrillDeps {
+  readonly simulator: Simulator
+  readonly clock: Clock
+  readonly wifi: Wifi
+  readonly responseWindowSeconds: number
+}
 
 /** What a step waits for. */
 export interface DrillScene {
@@ -12,7 +20,7 @@ export interface DrillScene {
 interface Scripted {
   readonly name: DrillStepName
   /** Brings about what is to be dealt with; resolves when it can be seen. */
-  begin(stage: DrillParts & { readonly signal: AbortSignal }): Promise<DrillScene>
+  begin(stage: DrillDeps & { readonly signal: AbortSignal }): Promise<DrillScene>
 }
 
 /** How long the tablets are without a line, in milliseconds. */

@@ -1,16 +1,6 @@
-import type { Clock } from '#contract/clock.ts'
 import type { Drill, DrillStep } from '#contract/desk/practice.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
-import type { Simulator } from '#simulator/simulator.ts'
-import { drillScript, type DrillScene } from './drill-script.ts'
-import type { Wifi } from './wifi.ts'
-
-export interface DrillParts {
-  readonly simulator: Simulator
-  readonly clock: Clock
-  readonly wifi: Wifi
-  readonly responseWindowSeconds: number
-}
+import { drillScript, type DrillDeps, type DrillScene } from './drill-script.ts'
 
 export interface PracticeDrill {
   /** How it stands; nothing before the first one. */
@@ -29,7 +19,7 @@ const lookMs = 200
 const pauseMs = 2000
 
 /** A shift in a few minutes, with what goes wrong in a year: step by step, each timed from the moment that it can be seen. */
-export function createDrill(parts: DrillParts): PracticeDrill {
+export function createDrill(parts: DrillDeps): PracticeDrill {
   const { simulator, clock, wifi } = parts
   let steps: DrillStep[] | undefined
   let running = new AbortController()

@@ -2,10 +2,16 @@ import type { PracticeKind } from '#contract/desk/practice.ts'
 import type { CatalogItem } from '#contract/vendor/catalog.ts'
 import type { Order } from '#contract/vendor/order.ts'
 import type { Chance } from './chance.ts'
-import type { SimulatedLine } from './order-book.ts'
 import { notesFor } from './shop/customizations.ts'
 import { customers } from './shop/people.ts'
 import { deliveryMethods, paymentMethods } from './shop/shop.ts'
+
+export interface SimulatedLine {
+  readonly id: string
+  readonly item: CatalogItem
+  readonly quantity: number
+  readonly customizations: unknown
+}
 
 /** What a customer brings to the till: everything about an order but its numbers. */
 export interface Basket {

@@ -1,16 +1,8 @@
 import type { Clock } from '#contract/clock.ts'
-import type { CatalogItem } from '#contract/vendor/catalog.ts'
 import type { Order } from '#contract/vendor/order.ts'
-import type { Basket } from './basket.ts'
+import type { Basket, SimulatedLine } from './basket.ts'
 import type { Chance } from './chance.ts'
 import { states, type OrderState } from './order-life.ts'
-
-export interface SimulatedLine {
-  readonly id: string
-  readonly item: CatalogItem
-  readonly quantity: number
-  readonly customizations: unknown
-}
 
 export interface SimulatedOrder {
   readonly id: string

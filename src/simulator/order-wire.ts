@@ -1,6 +1,7 @@
 import type { CatalogItem } from '#contract/vendor/catalog.ts'
 import type { Order, OrderItem, PartialOrder } from '#contract/vendor/order.ts'
-import type { SimulatedLine, SimulatedOrder } from './order-book.ts'
+import type { SimulatedLine } from './basket.ts'
+import type { SimulatedOrder } from './order-book.ts'
 import { decorationOf, states } from './order-life.ts'
 import { currency, shop, sisterShopId } from './shop/shop.ts'
 
