@@ -1,7 +1,7 @@
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 import { systemClock } from '#contract/system-clock.ts'
-import { ConnectionLost } from '#simulator/fault-answer.ts'
+import { ConnectionLost } from '#simulator/faults.ts'
 import type { WebhookTarget } from '#simulator/webhook.ts'
 import { createSimulator, type Simulator } from '#simulator/simulator.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { feedPath } from '#contract/desk/feed.ts'
-import { createChance, type Chance } from '#simulator/chance.ts'
+import { createChance, type Chance } from '#simulator/basket.ts'
 import type { RunningShop } from '../shop-process.ts'
 
 /** A shop at its busiest, minute after minute: tablets come and go, orders come, are answered and closed. */

@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test'
-import { createChance } from '#simulator/chance.ts'
+import { createChance } from '#simulator/basket.ts'
 import { feedFaults } from '#testing/broken-feed.ts'
 import { chromiumPath } from '../chromium.ts'
 import { startShop } from '../shop-process.ts'

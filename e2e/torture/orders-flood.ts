@@ -1,6 +1,6 @@
 import { ringOf } from '#web/features/ring/ring-state.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
-import { createChance } from '#simulator/chance.ts'
+import { createChance } from '#simulator/basket.ts'
 import { startShop } from '../shop-process.ts'
 import { shuffled } from './shuffled.ts'
 

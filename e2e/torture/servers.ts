@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createChance } from '#simulator/chance.ts'
+import { createChance } from '#simulator/basket.ts'
 import { startPostgres } from '#testing/postgres.ts'
 import { startTornServers } from './torn-servers.ts'
 

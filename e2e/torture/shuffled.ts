@@ -1,4 +1,4 @@
-import type { Chance } from '#simulator/chance.ts'
+import type { Chance } from '#simulator/basket.ts'
 
 /** The same things in an order of chance (Fisher and Yates). */
 export function shuffled<T>(things: readonly T[], chance: Chance): T[] {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createLiveFeed } from '#web/api/feed/live-feed.ts'
 import { pageClock } from '#contract/clock.ts'
-import type { Chance } from '#simulator/chance.ts'
+import type { Chance } from '#simulator/basket.ts'
 import { freePort } from '#testing/free-port.ts'
 import { linkFaults, openLink, type Link, type LinkFault } from '#testing/link.ts'
 import type { TestPostgres } from '#testing/postgres.ts'

@@ -1,17 +1,55 @@
 import type { Action } from '#contract/desk/action.ts'
+import type { CatalogItem } from '#contract/vendor/catalog.ts'
 import { vendor, type VendorAnswer, type VendorEndpointName } from '#contract/vendor/endpoints.ts'
-import * as z from 'zod/mini'
-import { cancelReasons } from './cancel-reasons.ts'
+import type { Links, Meta } from '#contract/vendor/page.ts'
+import { attributes } from '#simulator/shop/attributes.ts'
+import { brands } from '#simulator/shop/brands.ts'
+import { categories } from '#simulator/shop/categories.ts'
 import type { OrderBook, SimulatedOrder } from './order-book.ts'
 import { allowedFrom } from './order-life.ts'
 import { fullOrder, partialOrder } from './order-wire.ts'
-import { linksOf, pageOf } from './paging.ts'
-import { orderNotFound, wrongState } from './refusal.ts'
-import { missingLines, type RejectionHabits } from './rejection.ts'
-import { attributes } from './shop/attributes.ts'
-import { brands } from './shop/brands.ts'
-import { categories } from './shop/categories.ts'
-import type { CatalogItem } from '#contract/vendor/catalog.ts'
+import { cancelReasons, missingLines, orderNotFound, type RejectionHabits, wrongState } from './rejection.ts'
+import * as z from 'zod/mini'
+
+interface Page<T> {
+  readonly data: T[]
+  readonly meta: Meta
+}
+
+const perPageDefault = 100
+
+const positive = (text: string | undefined, otherwise: number): number =>
+  text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : otherwise
+
+/** One page of a list. Past the last page the list is empty, and `from` and `to` are null. */
+function pageOf<T>(all: readonly T[], query: { readonly page?: string; readonly per_page?: string }): Page<T> {
+  const perPage = Math.min(positive(query.per_page, perPageDefault), perPageDefault)
+  const current = positive(query.page, 1)
+  const start = (current - 1) * perPage
+  const data = all.slice(start, start + perPage)
+  return {
+    data,
+    meta: {
+      current_page: current,
+      from: data.length === 0 ? null : start + 1,
+      last_page: Math.max(1, Math.ceil(all.length / perPage)),
+      per_page: perPage,
+      to: data.length === 0 ? null : start + data.length,
+      total: all.length,
+    },
+  }
+}
+
+/** The addresses of the neighbouring pages, absolute as the service writes them. */
+function linksOf(address: string, { current_page: current, last_page: last }: Meta): Links {
+  const at = (page: number) => `${address}?page=${page}`
+  return {
+    first: at(1),
+    last: at(last),
+    prev: current > 1 ? at(Math.min(current - 1, last)) : null,
+    next: current < last ? at(current + 1) : null,
+  }
+}
 
 /** One call, as far as an answer needs it. */
 interface Ask {
@@ -23,7 +61,7 @@ interface Ask {
 }
 
 /** What each endpoint answers; a missing one does not compile. They throw a `Refusal` for what is not granted. */
-export type Answers = { readonly [Name in VendorEndpointName]: (ask: Ask) => VendorAnswer<Name> }
+type Answers = { readonly [Name in VendorEndpointName]: (ask: Ask) => VendorAnswer<Name> }
 
 export function createAnswers(
   book: OrderBook,

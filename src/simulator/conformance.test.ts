@@ -6,9 +6,9 @@ import { vendor, type VendorEndpointName } from '#contract/vendor/endpoints.ts'
 import { VendorError } from '#contract/vendor/failure.ts'
 import { vendorPrefix } from '#contract/vendor/prefix.ts'
 import { createTestClock } from '#testing/clock.ts'
-import { cancelReasons } from './cancel-reasons.ts'
+import { cancelReasons } from './rejection.ts'
 import type { SimulatedOrder } from './order-book.ts'
-import { shopItems } from './shop/items.ts'
+import { shopItems } from '#simulator/shop/items.ts'
 import { createSimulator } from './simulator.ts'
 
 // The simulator against the specification: what it grants, what it refuses, and in which words.

@@ -1,7 +1,6 @@
 import type { Clock } from '#contract/clock.ts'
 import type { Order } from '#contract/vendor/order.ts'
-import type { Basket, SimulatedLine } from './basket.ts'
-import type { Chance } from './chance.ts'
+import type { Basket, Chance, SimulatedLine } from './basket.ts'
 import { states, type OrderState } from './order-life.ts'
 
 export interface SimulatedOrder {

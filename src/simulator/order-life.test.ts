@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { createTestClock } from '#testing/clock.ts'
-import { createChance } from './chance.ts'
-import { fillBasket, type Basket } from './basket.ts'
+import { type Basket, createChance, fillBasket } from './basket.ts'
 import { OrderBook, type SimulatedOrder } from './order-book.ts'
 import { fullOrder } from './order-wire.ts'
-import { shopItems } from './shop/items.ts'
+import { shopItems } from '#simulator/shop/items.ts'
 
 const second = 1000
 const minute = 60 * second

@@ -3,7 +3,7 @@ import type { Order, OrderItem, PartialOrder } from '#contract/vendor/order.ts'
 import type { SimulatedLine } from './basket.ts'
 import type { SimulatedOrder } from './order-book.ts'
 import { decorationOf, states } from './order-life.ts'
-import { currency, shop, sisterShopId } from './shop/shop.ts'
+import { currency, shop, sisterShopId } from '#simulator/shop/shop.ts'
 
 const service = 'shop'
 const deliveryCharge = 3000

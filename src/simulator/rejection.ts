@@ -1,8 +1,55 @@
 import { isRecord } from '#contract/json.ts'
+import type { CancelReason } from '#contract/vendor/cancel-reason.ts'
+import type { VendorError } from '#contract/vendor/failure.ts'
 import { reasonCodes } from '#contract/vendor/own-reason.ts'
-import { cancelReasons } from './cancel-reasons.ts'
 import type { SimulatedOrder } from './order-book.ts'
-import { invalidReason } from './refusal.ts'
+
+export const cancelReasons: readonly CancelReason[] = [
+  {
+    id: 1,
+    name: 'Some items are not available',
+    should_select_items: true,
+    options: { select_items_title: 'Which items are missing?' },
+  },
+  { id: 2, name: 'Too many orders right now', should_select_items: false },
+  { id: 3, name: 'Closing soon', should_select_items: false },
+  { id: 4, name: 'The shop is closed', should_select_items: false },
+  {
+    id: 5,
+    name: 'Prices have changed',
+    should_select_items: true,
+    options: { select_items_title: 'Choose the items with a new price' },
+  },
+  { id: 6, name: 'لا يوجد سائق توصيل', should_select_items: false },
+  { id: 7, name: 'Another reason', should_select_items: false },
+]
+
+/** A request that the service does not grant, in the words of the specification, "Errors". */
+export class Refusal extends Error {
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+
+  toResponse(): Response {
+    const body: VendorError = { status: 'error', message: this.message }
+    return Response.json(body, { status: this.status })
+  }
+}
+
+export const orderNotFound = () => new Refusal(404, 'Order not found')
+const invalidReason = () => new Refusal(400, 'Invalid rejection reason provided')
+
+const done = { accept: 'accepted', reject: 'rejected', ready: 'marked as ready' } as const
+
+export const wrongState = (action: keyof typeof done) =>
+  new Refusal(400, `Order cannot be ${done[action]} in its current state`)
+
+/** The accept endpoint shows the text without its final period. */
+export const unauthenticated = (isAccept: boolean) =>
+  new Refusal(401, isAccept ? 'Unauthenticated' : 'Unauthenticated.')
 
 /** What a service may do with a rejection where the specification does not say. */
 export interface RejectionHabits {

@@ -1,4 +1,4 @@
-import { createChance } from '#simulator/chance.ts'
+import { createChance } from '#simulator/basket.ts'
 import { createTapRig, ways, type RigTap } from './tap-rig.ts'
 import { actionOf, endpointOf, randomOf } from './tap-storm.ts'
 

@@ -1,4 +1,4 @@
-import { createChance } from '#simulator/chance.ts'
+import { createChance } from '#simulator/basket.ts'
 import { createTapRig, type RigTap, type Way } from './tap-rig.ts'
 import { randomOf } from './tap-storm.ts'
 

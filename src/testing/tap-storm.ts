@@ -1,5 +1,5 @@
 import type { Action } from '#contract/desk/action.ts'
-import { createChance, type Chance } from '#simulator/chance.ts'
+import { createChance, type Chance } from '#simulator/basket.ts'
 import { faultKinds } from '#simulator/faults.ts'
 import { createTapRig, ways, type TapRig, type Way } from './tap-rig.ts'
 

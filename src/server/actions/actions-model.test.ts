@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createChance } from '#simulator/chance.ts'
+import { createChance } from '#simulator/basket.ts'
 import { faultKinds } from '#simulator/faults.ts'
 import { loseAnswers } from '#testing/lost-answers.ts'
 import { race } from '#testing/tap-races.ts'

@@ -1,8 +1,7 @@
-import { serve } from '@hono/node-server'
-import type { HttpBindings } from '@hono/node-server'
+import { type HttpBindings, serve } from '@hono/node-server'
 import { systemClock } from '#contract/system-clock.ts'
 import { controls } from '#simulator/controls.ts'
-import { ConnectionLost } from '#simulator/fault-answer.ts'
+import { ConnectionLost } from '#simulator/faults.ts'
 import { createSimulator } from '#simulator/simulator.ts'
 
 // A vendor service to develop against: SIMULATOR_TOKEN and PORT; WEBHOOK_URL and WEBHOOK_SECRET to be told of orders.

@@ -6,9 +6,8 @@ import { brands } from './brands.ts'
 import { categories } from './categories.ts'
 import { customizations, notesFor } from './customizations.ts'
 import { checkDigit, shopItems } from './items.ts'
-import { customers } from './people.ts'
+import { customers, shop } from './shop.ts'
 import { picture, pictureNames, picturesPath } from './pictures.ts'
-import { shop } from './shop.ts'
 
 const now = new Date('2026-03-01T09:00:00Z')
 const items = shopItems(now)
