@@ -15,10 +15,7 @@ import { createFeedConnections } from '#server/node/http/feed-connections.ts'
 import { createHttpServer } from '#server/node/http/http-server.ts'
 import { takeInheritedSocket } from '#server/node/http/inherited-socket.ts'
 import { createPages } from '#server/node/http/pages.ts'
-import type { PlainDoor } from '#server/node/http/plain-door.ts'
-import { createReadDoor } from '#server/node/http/read-door.ts'
 import { answerWhileStarting } from '#server/node/http/starting.ts'
-import { createWebhookDoor } from '#server/node/http/webhook-door.ts'
 import { nodeRequestContext } from '#server/node/http/node-request-context.ts'
 import { createAlertSender } from '#server/node/outbound/alert-sender.ts'
 import { sendOverNetwork } from '#server/node/outbound/self-sender.ts'
@@ -45,7 +42,7 @@ const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 const feedLines = createFeedConnections()
 
 /** `idle` resolves when nothing is under way, and nothing more will be written. */
-type RunningDesk = Pick<DeskServer, 'fetch' | 'idle'> & { readonly doors?: readonly PlainDoor[] }
+type RunningDesk = Pick<DeskServer, 'fetch' | 'idle'>
 
 async function start(): Promise<void> {
   allowSlowHandshakes()
@@ -66,9 +63,7 @@ async function start(): Promise<void> {
     if (!desk && (socket !== undefined || request.headers.has(idempotencyKeyHeader))) await opened.promise
     return desk?.fetch(request, wire) ?? answerWhileStarting(request)
   }
-  const plainDoor: PlainDoor = (...wire) =>
-    desk?.doors?.some((readRequestContext) => readRequestContext(...wire)) ?? false
-  const server = createHttpServer({ hostname: config.host, fetch, plainDoor, feedLines })
+  const server = createHttpServer({ hostname: config.host, fetch, feedLines })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       closing.abort()
@@ -160,12 +155,7 @@ async function openDesk(
     void proxy.probeVendor(closing)
     const takeBackNote = noteOrigin(config.database, publicOrigin)
     const close = () => Promise.all([catalog.close(), store.close()])
-    const behind = { ...shared, indoors: proxy.indoors }
-    return {
-      fetch: proxy.fetch,
-      doors: [createWebhookDoor(behind), createReadDoor(behind)],
-      idle: () => proxy.idle().then(close).then(takeBackNote),
-    }
+    return { fetch: proxy.fetch, idle: () => proxy.idle().then(close).then(takeBackNote) }
   }
   // Loaded only here: a live desk has no simulator in it.
   const { createPractice } = await import('#practice/practice.ts')

@@ -154,7 +154,7 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
       const sender = parts.readRequestContext(request, wire)
       if (!config.hosts.includes(sender.host) || !isLever(request))
         return wifi.carry(request, () => proxy.fetch(request, wire))
-      const answer = await lever(request, sender).catch(proxy.indoors.refuse)
+      const answer = await lever(request, sender).catch(proxy.answerError)
       setSafeHeaders(answer.headers, isSecureHost(publicOrigin, sender.host))
       return answer
     },

@@ -81,8 +81,8 @@ export interface DeskServerDeps
   readonly freeBytes?: (() => Promise<number>) | undefined
   /** Where work is counted and timed; nowhere, where it is left out. */
   readonly metrics?: Metrics | undefined
-  /** A way for feeds that costs less than an answer of the platform; `wire` as for the door. */
-  readonly answerFeed?: ((begin: BeginStream, wire: unknown) => Response | undefined) | undefined
+  /** Writes a feed to the listening server's own response; a stream of the platform, where it is left out. */
+  readonly answerFeed?: ((begin: BeginStream, wire: unknown) => Response) | undefined
   /** The files of the page, where this server has them; in the demo they are somewhere else. */
   readonly pages?: ((request: Request) => Promise<Response>) | undefined
 }

@@ -15,19 +15,17 @@ import { isSecureHost, setSafeHeaders } from '#server/http/safe-headers.ts'
 import { logPage } from '#server/history/log-pages.ts'
 import { shiftRoutes } from '#server/history/shift-routes.ts'
 import type { Board } from '#server/orders/board.ts'
-import { checkOrderId, checkVendorsId, orderIdIn } from '#server/orders/check-order-id.ts'
+import { checkVendorsId, orderIdIn } from '#server/orders/check-order-id.ts'
 import type { Inbox } from '#server/orders/inbox.ts'
 import { markRoutes } from './orders/mark-routes.ts'
 import { observabilityRoutes } from '#server/observability/observability-routes.ts'
 import { senderOf, tabletOf, whoActs } from '#server/auth/require-sign-in.ts'
 import { peopleRoutes } from '#server/auth/auth-routes.ts'
-import type { Sessions } from '#server/auth/session.ts'
 import { clockOf } from '#server/storage/cluster.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
 import { forwardList, listNames } from '#server/vendor/forward.ts'
 import { vendorHttpError } from '#server/vendor/vendor-http-error.ts'
 import { VendorFailure } from '#server/vendor/vendor.ts'
-import type { Webhook } from '#server/notifications/webhook.ts'
 import { composeDesk, type DeskServerDeps } from './compose-desk.ts'
 import { answer, answerFailure, answerOtherMethod, answerText, HttpError, storeUnavailable } from './http-error.ts'
 import { bugIn } from './bug.ts'
@@ -35,19 +33,10 @@ import { settingsRoutes } from './settings-routes.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 
 export interface DeskServer {
-  /** Every request. `wire` is for the door. */
+  /** Answers a request. `wire` is what the listening server knows of it besides, for `readRequestContext`. */
   fetch(request: Request, wire?: unknown): Promise<Response>
-  /** For a server that takes the plainest of requests in by doors of their own: what they lead to. */
-  readonly indoors: {
-    readonly hear: Webhook['hear']
-    readonly recognize: Sessions['recognize']
-    /** An order as the vendor shows it. @throws {HttpError} {VendorFailure} */
-    readonly readOrder: (orderId: string | undefined) => Promise<string>
-    /** The row of an order, as this desk knows it, as of the version that the tablet was told of. @throws {HttpError} */
-    readonly readRow: (orderId: string | undefined, toldVersion: string | undefined) => Promise<string>
-    /** The answer to what one of them threw, or to anything else that went wrong. */
-    readonly refuse: (error: Error) => Response
-  }
+  /** The answer to an error: to a refusal its own, to anything else that it was a bug, which is logged. */
+  answerError(error: Error): Response
   /** Reads what the store kept, then keeps watch over open orders until the signal aborts. Resolves when it has begun. */
   open(closing: AbortSignal): Promise<void>
   /**
@@ -59,21 +48,17 @@ export interface DeskServer {
   idle(): Promise<void>
 }
 
-/** What a tablet was told of by another server is here before it is answered. */
-async function catchUp(inbox: Pick<Inbox, 'reach'>, toldVersion: string | undefined): Promise<void> {
-  const version = versionIn(toldVersion)
-  if (version !== undefined) await inbox.reach(version)
-}
-
 function versionIn(toldVersion: string | undefined): number | undefined {
   const version = Number(toldVersion)
   return Number.isSafeInteger(version) ? version : undefined
 }
 
+/** What a tablet was told of by another server is here before it is answered. */
 const caughtUp =
   (inbox: Pick<Inbox, 'reach'>): MiddlewareHandler<Guarded> =>
   async (c, next) => {
-    await catchUp(inbox, c.req.header(toldVersionHeader))
+    const version = versionIn(c.req.header(toldVersionHeader))
+    if (version !== undefined) await inbox.reach(version)
     await next()
   }
 
@@ -86,17 +71,6 @@ const toMatches =
   (board: Board): Handler<Guarded> =>
   (c) =>
     board.readMatches(checkVendorsId(c.req.param('orderId')))
-
-function indoorsOf({ webhook, sessions, inbox, board }: ReturnType<typeof composeDesk>) {
-  return {
-    hear: webhook.hear,
-    recognize: sessions.recognize,
-    async readRow(orderId: string | undefined, toldVersion: string | undefined): Promise<string> {
-      await catchUp(inbox, toldVersion)
-      return board.readRow(checkOrderId(orderId))
-    },
-  }
-}
 
 /**
  * The server between tablets and vendor: the routes of orders stand here, the others are added by the parts named below
@@ -169,10 +143,9 @@ export function createDeskServer(given: DeskServerDeps): DeskServer {
   }
   at(presenceEndpoint.path, { POST: [sameOriginOnly, jsonBody, gate.enrolledOnly, beat] })
 
-  const readOrder = async (orderId: string | undefined) => (await orders.read(checkVendorsId(orderId))).text
-  at(vendorPrefix + endpoints.getOrder.path, {
-    GET: [gate.enrolledOnly, async (c) => answerText(200, await readOrder(c.req.param('orderId')))],
-  })
+  const readOrder: Handler<Guarded> = async (c) =>
+    answerText(200, (await orders.read(checkVendorsId(c.req.param('orderId')))).text)
+  at(vendorPrefix + endpoints.getOrder.path, { GET: [gate.enrolledOnly, readOrder] })
   for (const name of listNames) {
     const search = (c: { readonly req: { readonly url: string } }) => new URL(c.req.url).searchParams
     at(vendorPrefix + endpoints[name].path, {
@@ -211,7 +184,7 @@ export function createDeskServer(given: DeskServerDeps): DeskServer {
 
   return {
     fetch: async (request, wire) => app.fetch(request, wire as object | undefined),
-    indoors: { ...indoorsOf(desk), readOrder, refuse: answerError },
+    answerError,
     idle: desk.idle,
     open: desk.open,
     probeVendor: desk.probeVendor,

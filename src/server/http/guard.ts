@@ -30,7 +30,7 @@ export const ownHostOnly =
   }
 
 /** All that a browser keeps for us is a tablet's, a person's and how the tablet writes: some 170 characters. */
-export const cookieLimit = 4096
+const cookieLimit = 4096
 
 /** What no page of ours would send is refused before anybody reads it: a query or a cookie without end. */
 export const withinLimits: MiddlewareHandler<Guarded> = async (c, next) => {

@@ -41,13 +41,11 @@ interface Notification {
 export interface Webhook {
   /** A request to its address. @throws {HttpError} 400, 401, 408, 413, 415; {StoreUnavailable} */
   take(request: Request, pathSecret: string | undefined): Promise<Response>
-  /** What was in one. @throws {HttpError} 400, 401, 413; {StoreUnavailable} */
-  hear(notification: Notification): Promise<WebhookResult>
 }
 
-export type WebhookResult = 'stored' | 'duplicate' | 'test' | 'unreadable'
+type WebhookResult = 'stored' | 'duplicate' | 'test' | 'unreadable'
 
-export const webhookLimitBytes = 256 * 1024
+const webhookLimitBytes = 256 * 1024
 const bodyLimitMs = 15_000
 const gzipNames: readonly string[] = ['gzip', 'x-gzip']
 /** Enough to see what else a service sends. */
@@ -164,13 +162,12 @@ export function createWebhook({ auth, inbox, alarms, tally, clock, metrics, dige
   }
 
   return {
-    hear: (notification) => counted(() => listen(notification)),
-    take: async (request, pathSecret) => heard(await counted(() => receive(request, pathSecret))),
+    async take(request, pathSecret) {
+      const result = await counted(() => receive(request, pathSecret))
+      return answer(202, { data: { result } })
+    },
   }
 }
-
-/** What the service is told. */
-export const heard = (result: WebhookResult): Response => answer(202, { data: { result } })
 
 function refuseTooLarge(error: unknown): never {
   if (error instanceof TooLarge) throw new HttpError(413, 'too_large', 'A notification has at most 256 KiB.')

@@ -5,7 +5,6 @@ import { answerFailure, HttpError } from '#server/http-error.ts'
 import { setSafeHeaders } from '#server/http/safe-headers.ts'
 import { compressed } from './compressed.ts'
 import type { FeedConnections } from './feed-connections.ts'
-import type { PlainDoor } from './plain-door.ts'
 
 type Fetch = (request: Request, wire: HttpBindings) => Promise<Response>
 
@@ -18,14 +17,12 @@ export interface HttpServerParts {
   /** Where it listens. */
   readonly hostname: string
   readonly fetch: Fetch
-  /** Takes some requests in by itself. */
-  readonly plainDoor?: PlainDoor
   /** Sends some answers by itself. */
   readonly feedLines?: Pick<FeedConnections, 'takeOver'>
 }
 
 /** The desk's own port. What does not even make a request gets our kind of answer too. */
-export function createHttpServer({ hostname, fetch, plainDoor, feedLines }: HttpServerParts): Server {
+export function createHttpServer({ hostname, fetch, feedLines }: HttpServerParts): Server {
   async function answerOf(request: Request, wire: HttpBindings): Promise<Response> {
     const response = await fetch(request, wire)
     if (feedLines?.takeOver(response, wire.outgoing as ServerResponse)) return RESPONSE_ALREADY_SENT
@@ -38,9 +35,7 @@ export function createHttpServer({ hostname, fetch, plainDoor, feedLines }: Http
   })
   const refuse = getRequestListener(() => unreadable(400), { hostname })
   function take(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    if (!namesItsHost(incoming)) return void refuse(incoming, outgoing)
-    const wayOfAll = () => void listener(incoming, outgoing)
-    return plainDoor?.(incoming, outgoing, wayOfAll) ? undefined : wayOfAll()
+    void (namesItsHost(incoming) ? listener : refuse)(incoming, outgoing)
   }
   // Node would refuse a request without a host itself, in words that are not ours,
   const server = createServer({ requireHostHeader: false, connectionsCheckingInterval: 1000 }, take)

@@ -44,15 +44,6 @@ function hostOf({ url = '', headers }: IncomingMessage): string {
   return asked && asked.host === URL.parse(`${asked.protocol}//${host}`)?.host ? host : ''
 }
 
-/**
- * The host for a door that lets in what is plain alone: none, where somebody in front names another. Who that is, the
- * door of all looks at.
- */
-export function plainHostOf(incoming: IncomingMessage): string {
-  const { host, 'x-forwarded-host': said = host } = incoming.headers
-  return said === host ? hostOf(incoming) : ''
-}
-
 /** The one host that a proxy says was asked for. */
 function forwardedHost({ url = '', headers }: IncomingMessage): string | undefined {
   const said = String(headers['x-forwarded-host'] ?? '').trim()

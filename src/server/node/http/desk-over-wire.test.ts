@@ -1,0 +1,181 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { request, type OutgoingHttpHeaders, type Server } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import type { WebhookMode } from '#contract/desk/webhook.ts'
+import { createBreakableStore, createTestDesk, testOrigin, testWebhookSecret as secret } from '#testing/desk.ts'
+import { StoreUnavailable, type Store } from '#server/storage/store.ts'
+import { createHttpServer } from './http-server.ts'
+
+// What a desk answers through Node's own server: the bytes of a webhook and the reads of orders.
+
+interface Sent {
+  readonly method?: string
+  readonly path?: string
+  readonly headers?: OutgoingHttpHeaders
+  readonly body?: string
+}
+
+async function listen(server: Server): Promise<number> {
+  onTestFinished(() => void server.close())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port // of a TCP server that listens
+}
+
+interface DeskOptions extends Partial<Pick<Store, 'findDevice'>> {
+  readonly mode?: WebhookMode
+  readonly publicOrigin?: string
+}
+
+/** A desk that listens on a port; by `ask` its tablet reads, and by `post` the vendor service notifies. */
+async function serveDesk({ mode = 'bearer', publicOrigin = testOrigin, ...work }: DeskOptions = {}) {
+  const store = Object.assign(createBreakableStore(), work)
+  const desk = createTestDesk({ store, config: { webhook: { mode, secret }, publicOrigin } })
+  await desk.ask('/api/desk/session')
+  const server = createHttpServer({ hostname: '127.0.0.1', fetch: (asked) => desk.proxy.fetch(asked) })
+  const port = await listen(server)
+  const ask = async ({ method = 'GET', path = '/', headers = {}, body }: Sent) => {
+    const given = { host: 'desk.test', connection: 'close', ...headers }
+    const asking = request({ port, host: '127.0.0.1', method, path, headers: given, agent: false })
+    asking.end(body)
+    const [answer] = await once(asking, 'response')
+    return { status: answer.statusCode, headers: answer.headers, body: await text(answer) }
+  }
+  const post = ({ method = 'POST', path = '/webhooks/orders', headers = {}, body = '{"id":"A1"}' }: Sent) => {
+    const length = headers['transfer-encoding'] === undefined ? { 'content-length': Buffer.byteLength(body) } : {}
+    return ask({ method, path, headers: { 'content-type': 'application/json', ...length, ...headers }, body })
+  }
+  return { desk, store, server, port, ask, post }
+}
+
+const bearer = { authorization: `Bearer ${secret}` }
+const hmac = (body: string) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+
+test.each<readonly [string, Sent, number]>([
+  ['of a new order', { headers: bearer }, 202],
+  ['that is empty', { headers: bearer, body: '' }, 202],
+  ['that nobody can read', { headers: bearer, body: '{"hello":' }, 202],
+  ['with a scheme in small letters', { headers: { authorization: `bearer  ${secret}` } }, 202],
+  ['at an address with a trailing slash', { path: '/webhooks/orders/', headers: bearer }, 202],
+  ['at such an address, without a proof', { path: '/webhooks/orders/' }, 401],
+  ['with another secret', { headers: { authorization: 'Bearer another' } }, 401],
+  ['of 256 KiB', { headers: bearer, body: ' '.repeat(256 * 1024) }, 202],
+  ['of more', { headers: bearer, body: ' '.repeat(256 * 1024 + 1) }, 413],
+  ['with another method', { method: 'PUT', headers: bearer, body: '' }, 405],
+  ['that is a look before it is registered', { method: 'GET', body: '' }, 200],
+  ['at two trailing slashes', { path: '/webhooks/orders//', headers: bearer }, 404],
+  ['at a longer address', { path: `/webhooks/orders/${secret}/more`, headers: bearer }, 404],
+  ['with a query', { path: '/webhooks/orders?a=1', headers: bearer }, 202],
+  ['with an escape in the address', { path: '/webhooks/orders/%61', headers: bearer }, 202],
+  ['with a cookie', { headers: { ...bearer, cookie: 'a=b' } }, 202],
+  ['with an unknown encoding', { headers: { ...bearer, 'content-encoding': 'br' } }, 415],
+  ['with bad gzip', { headers: { ...bearer, 'content-encoding': 'gzip' } }, 400],
+  ['without a length', { headers: { ...bearer, 'transfer-encoding': 'chunked' } }, 202],
+  ['with two proofs', { headers: { Authorization: [`Bearer ${secret}`, `Bearer ${secret}`] } }, 401],
+])('answers a notification %s', async (_, sent, status) => {
+  const { post } = await serveDesk()
+  expect((await post(sent)).status).toBe(status)
+})
+
+test('answers the second notification of an order as a duplicate', async () => {
+  const { post } = await serveDesk()
+  await post({ headers: bearer })
+  expect((await post({ headers: bearer })).body).toContain('duplicate')
+})
+
+test.each<readonly [WebhookMode, Sent]>([
+  ['basic', { headers: { authorization: `Basic ${Buffer.from(`webhook:${secret}`).toString('base64')}` } }],
+  ['path', { path: `/webhooks/orders/${secret}` }],
+  ['path', { path: `/webhooks/orders/${secret}/` }],
+  ['hmac', { headers: { 'x-webhook-signature': hmac('{"id":"A1"}') } }],
+])('verifies the proof of a notification in %s mode', async (mode, sent) => {
+  const { post } = await serveDesk({ mode })
+  expect((await post(sent)).status).toBe(202)
+  expect((await post({ ...sent, path: '/webhooks/orders/another', headers: bearer })).status).toBe(401)
+})
+
+test('answers 503 with a time to come back while the store cannot write', async () => {
+  const { post, store } = await serveDesk()
+  store.isDown = true
+  const { status, headers } = await post({ headers: bearer })
+  expect([status, headers['retry-after']]).toEqual([503, '5'])
+})
+
+test('notes nothing of a sender that leaves before the end of its notification', async () => {
+  const { desk, server, port } = await serveDesk()
+  const headers = { ...bearer, host: 'desk.test', 'content-length': 100 }
+  const asking = request({ port, host: '127.0.0.1', method: 'POST', path: '/webhooks/orders', headers, agent: false })
+  asking.on('error', () => undefined)
+  const left = new Promise((resolve) => {
+    server.once('request', (incoming) => {
+      asking.destroy()
+      incoming.once('close', resolve)
+    })
+  })
+  asking.write('{"id":"A1"')
+  await left
+  expect(desk.logged.filter(({ event }) => event === 'webhook')).toEqual([])
+})
+
+const orders = '/api/developer/v1/orders'
+const rows = '/api/desk/orders'
+
+test.each<readonly [string, string, Sent, number]>([
+  ['an order', `${orders}/ID`, {}, 200],
+  ['the head of an order', `${orders}/ID`, { method: 'HEAD' }, 200],
+  ['an order with a body', `${orders}/ID`, { headers: { 'content-length': 2 }, body: '{}' }, 200],
+  ['an order by another method', `${orders}/ID`, { method: 'PUT' }, 405],
+  ['an order that there is not', `${orders}/not-there`, {}, 404],
+  ['an order with a query', `${orders}/not-there?a=1`, {}, 404],
+  ['a longer address', `${orders}/1/more`, {}, 404],
+  ['an escape in the address', `${orders}/%61`, {}, 404],
+  ['the row of an order', `${rows}/ID?only=row`, {}, 200],
+  ['the row of an order that the desk does not know', `${rows}/not-there?only=row`, {}, 404],
+  ['the row of an order whose id is none', `${rows}/${'x'.repeat(200)}?only=row`, {}, 400],
+])('answers a read of %s', async (_, path, sent, status) => {
+  const { desk, ask } = await serveDesk()
+  const { id } = desk.vendor.placeOrder()
+  await desk.tell(JSON.stringify({ id }))
+  const answer = await ask({ ...sent, path: path.replace('ID', id) })
+  expect(answer.status).toBe(status)
+  if (status === 200 && sent.method !== 'HEAD') expect(answer.body).toContain(id)
+})
+
+test('answers a read 503 while the vendor service fails, and the order once it does not', async () => {
+  const { desk, ask } = await serveDesk()
+  desk.vendor.faults.add({ kind: 'error', on: 'getOrder', times: 1 })
+  const { id } = desk.vendor.placeOrder()
+  expect((await ask({ path: `${orders}/${id}` })).status).toBe(503)
+  expect((await ask({ path: `${orders}/${id}` })).status).toBe(200)
+})
+
+test('answers a read 503 with a time to come back while the store cannot tell who reads', async () => {
+  const findDevice = () => Promise.reject(new StoreUnavailable('The disk is gone.'))
+  const { desk, ask } = await serveDesk({ findDevice })
+  const { status, headers } = await ask({ path: `${orders}/${desk.vendor.placeOrder().id}` })
+  expect([status, headers['retry-after']]).toEqual([503, '5'])
+})
+
+test.each([
+  ['a notification', '/webhooks/orders'],
+  ['a read', '/api/desk/orders'],
+])('adds what https asks for to the answer to %s', async (_, path) => {
+  const { ask } = await serveDesk({ publicOrigin: 'https://desk.test' })
+  const { status, headers } = await ask({ path })
+  expect(status).toBeLessThan(402)
+  expect(headers['strict-transport-security']).toBeDefined()
+  expect(headers['x-content-type-options']).toBe('nosniff')
+})
+
+test('goes on after a reader that leaves before its answer', async () => {
+  const { desk, ask, server, port } = await serveDesk()
+  const { id } = desk.vendor.placeOrder()
+  const socket = connect(port, '127.0.0.1')
+  server.once('request', () => socket.destroy())
+  socket.write(`GET ${orders}/${id} HTTP/1.1\r\nHost: desk.test\r\n\r\n`)
+  await once(socket, 'close')
+  expect((await ask({ path: `${orders}/${id}` })).status).toBe(200)
+})
