@@ -47,15 +47,16 @@ const deskRooms: Readonly<Record<string, readonly string[]>> = {
   http: [],
   vendor: ['http'],
   // What is kept has the shape that its own room gives it.
-  storage: ['vendor', 'orders', 'actions', 'auth'],
-  feed: ['storage'],
-  auth: ['http', 'storage', 'feed'],
+  storage: ['vendor', 'orders', 'auth'],
+  events: ['vendor', 'storage'],
+  feed: ['http', 'events', 'storage', 'auth'],
+  auth: ['http', 'events', 'storage'],
   catalog: ['http', 'vendor', 'storage'],
-  orders: ['http', 'auth', 'vendor', 'storage', 'feed', 'catalog'],
-  notifications: ['storage', 'feed', 'auth', 'orders'],
-  actions: ['vendor', 'storage', 'orders'],
+  orders: ['http', 'events', 'auth', 'vendor', 'storage', 'feed', 'catalog'],
+  notifications: ['http', 'storage', 'feed', 'auth', 'orders'],
+  actions: ['http', 'events', 'auth', 'vendor', 'storage', 'orders'],
   history: ['http', 'storage', 'auth', 'orders'],
-  observability: ['http', 'vendor', 'storage', 'feed', 'auth', 'orders', 'actions', 'history'],
+  observability: ['http', 'events', 'vendor', 'storage', 'feed', 'auth', 'orders', 'actions', 'history'],
 }
 
 const plan: readonly Room[] = [
@@ -91,7 +92,7 @@ const deskWalls = Object.entries(deskRooms).map(([name, may]) => {
   const message = `server/${name} may import contract and, of the desk, ${may.join(', ') || 'no other room'}.`
   const rooms = opened([...may, name].map((other) => `server/${other}`))
   const desk = ['#*', '#*/**', ...opened(['contract']), '!#server', '!#server/*.ts']
-  const others = { group: [...desk, ...rooms, '#server/create-desk-server.ts', '#server/compose-desk.ts'], message }
+  const others = { group: [...desk, ...rooms, '#server/create-desk-server.ts', '#server/desk-server-deps.ts'], message }
   return forbid([`server/${name}/**`], [up, others, { group: [...deskNot] }], tests)
 })
 

@@ -5,7 +5,7 @@ import { practice as endpoints, type PracticeLine } from '#contract/desk/practic
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createCatalog, type OpenCatalog } from '#server/catalog/catalog.ts'
 import { answer, answerOtherMethod, HttpError } from '#server/http-error.ts'
-import type { DeskServerConfig, DeskServerDeps } from '#server/compose-desk.ts'
+import type { DeskServerConfig, DeskServerDeps } from '#server/desk-server-deps.ts'
 import type { ReadRequestContext, Sender } from '#server/http/request-context.ts'
 import { crossSite, readBody } from '#server/http/guard.ts'
 import { isSecureHost, setSafeHeaders } from '#server/http/safe-headers.ts'

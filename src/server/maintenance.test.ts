@@ -19,7 +19,7 @@ async function startHouse(
 ) {
   const clock = createTestClock()
   const store: { -readonly [Name in keyof Store]: Store[Name] } = { ...createMemoryStore() }
-  const alarms = createAlarms({ clock, tell: () => undefined, peers: () => [], log: () => undefined })
+  const alarms = createAlarms({ clock, emit: () => undefined, peers: () => [], log: () => undefined })
   const closing = new AbortController()
   const parts = { store, clock, serviceClock: { aheadMs }, alarms, mode, log: () => undefined, freeBytes }
   const running = runMaintenance(parts, closing.signal)

@@ -1,6 +1,6 @@
 import { lanes } from '#contract/desk/lane.ts'
 import { vendor as endpoints } from '#contract/vendor/endpoints.ts'
-import { alarmCodes } from '#server/feed/alarms.ts'
+import { alarmCodes } from '#server/events/domain-event.ts'
 import { urgencies } from '#server/vendor/budget.ts'
 
 /** One thing that is measured: for people, and the values that each label may have. None listed: few, and not ours to list. */

@@ -27,7 +27,7 @@ interface Here {
 const hour = 60 * 60 * 1000
 const vendor: Vendor = { call: () => Promise.reject(new Error('It is not asked.')) }
 const alarmsOf = (clock: TestClock) =>
-  createAlarms({ clock, tell: () => undefined, peers: () => [], log: () => undefined })
+  createAlarms({ clock, emit: () => undefined, peers: () => [], log: () => undefined })
 
 /** A server among others; `at` is where it stumbles. */
 async function startServer({ clock, log, closing, step }: Here, at: 'beat' | 'word' | 'last beats'): Promise<unknown> {
@@ -59,8 +59,7 @@ const loops: Readonly<Record<string, (here: Here) => Promise<unknown>>> = {
       store,
       clock,
       responseWindowSeconds: 300,
-      tell: () => undefined,
-      wake: () => undefined,
+      emit: () => undefined,
     })
     const orders = createOrderReader(vendor, clock, () => undefined)
     const servers = { isWatching: () => (step(), true) }
@@ -107,7 +106,7 @@ const loops: Readonly<Record<string, (here: Here) => Promise<unknown>>> = {
   async 'tablets that left'({ clock, log, step }) {
     let isAnyoneHere = true
     const store = { devices: async () => (step(), []) }
-    createDeviceTracking({ store, clock, log, cut: () => undefined, isAnyoneHere: () => isAnyoneHere })('counter')
+    createDeviceTracking({ store, clock, log, emit: () => undefined, isAnyoneHere: () => isAnyoneHere })('counter')
     await clock.sleep(hour)
     isAnyoneHere = false
   },

@@ -7,9 +7,9 @@ import { clockAheadSeconds, type ServiceClock } from '#server/vendor/service-clo
 import type { VendorMonitor } from '#server/vendor/vendor-monitor.ts'
 import type { WebhookCheck } from '#server/notifications/webhook-check.ts'
 import { answer } from './http-error.ts'
-import type { DeskServerConfig } from './compose-desk.ts'
+import type { DeskServerConfig } from './desk-server-deps.ts'
 
-interface SettingsRouteParts {
+interface SettingsRouteDeps {
   readonly gate: Gate
   readonly vendor: Pick<VendorMonitor, 'state'>
   readonly serviceClock: Pick<ServiceClock, 'aheadMs'>
@@ -18,7 +18,7 @@ interface SettingsRouteParts {
 }
 
 /** How the desk stands with the world around it. */
-export function settingsRoutes(at: At, { gate, vendor, serviceClock, webhookCheck, config }: SettingsRouteParts): void {
+export function settingsRoutes(at: At, { gate, vendor, serviceClock, webhookCheck, config }: SettingsRouteDeps): void {
   const { publicOrigin, otherDesks = [] } = config
   const desks = otherDesks.map((desk): OtherDesk => ({ ...desk, is_here: desk.url === publicOrigin }))
   at(webhook.read.path, { GET: [gate.enrolledOnly, webhookCheck.read] })

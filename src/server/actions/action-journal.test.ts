@@ -17,7 +17,14 @@ async function journalWithTapOf(server: string, { isWatching = false, gone = [] 
     tap,
     clock,
     store,
-    journal: createActionJournal({ store, clock, servers, version: () => 0, onStoreFailure: fail }),
+    journal: createActionJournal({
+      store,
+      clock,
+      servers,
+      version: () => 0,
+      emit: () => undefined,
+      onStoreFailure: fail,
+    }),
   }
 }
 

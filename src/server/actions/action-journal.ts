@@ -1,8 +1,9 @@
 import type { Clock } from '#contract/clock.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { Emit } from '#server/events/bus.ts'
 import type { Look } from '#server/orders/last-look.ts'
 import type { Cluster } from '#server/storage/cluster.ts'
-import { StoreUnavailable, type ActionStore, type LogEntry } from '#server/storage/store.ts'
+import type { ActionStore, LogEntry } from '#server/storage/store.ts'
 import { createTurns, sharedTurn } from '#server/turns.ts'
 import { actionLimitMs, settlingMs } from '#server/vendor/timeouts.ts'
 import { createCompletedAttempts } from './completed-attempts.ts'
@@ -17,15 +18,16 @@ import {
   type Tap,
   type SavedFailure,
   type UnknownAttempt,
-} from './action-attempt.ts'
+} from '#server/storage/action-attempt.ts'
 
-export interface JournalParts {
+interface JournalDeps {
   readonly store: ActionStore
   readonly clock: Clock
   readonly servers: Pick<Cluster, 'id' | 'isGone' | 'isWatching'>
   /** The latest version of the store that this server knows. */
   readonly version: () => number
-  /** The store did not take something that the journal will hand it again. */
+  readonly emit: Emit
+  /** The store did not take something that the journal will hand it again. @throws what is no failure of the store */
   readonly onStoreFailure: (error: unknown) => void
 }
 
@@ -92,7 +94,8 @@ const tapsKept = 2000
 /** How often it is looked whether another server has settled a tap. */
 const followEveryMs = 500
 
-export function createActionJournal({ store, clock, servers, version, onStoreFailure }: JournalParts): ActionJournal {
+export function createActionJournal({ clock, servers, version, onStoreFailure, ...deps }: JournalDeps): ActionJournal {
+  const store = withEvents(deps.store, deps.emit)
   // The latest taps; older ones are in the store.
   const taps = new Map<string, Tap>()
   const busy = new Map<OrderId, string>()
@@ -126,13 +129,8 @@ export function createActionJournal({ store, clock, servers, version, onStoreFai
   }
 
   // Of a store that stands still each who came would else wait anew.
-  const flush = sharedTurn(inTurn, () => save().catch(notTaken))
-
-  /** What happened is so, whether or not the store takes it: it is handed over again later. */
-  function notTaken(error: unknown): void {
-    if (!(error instanceof StoreUnavailable)) throw error
-    onStoreFailure(error)
-  }
+  // What happened is so, whether or not the store takes it: it is handed over again later.
+  const flush = sharedTurn(inTurn, () => save().catch(onStoreFailure))
 
   /** @returns the tap as it is then: what another server found out first, or sent meanwhile, stands. */
   async function keep(tap: StoredAttempt, save: Unsaved['save']): Promise<StoredAttempt> {
@@ -224,6 +222,32 @@ export function createActionJournal({ store, clock, servers, version, onStoreFai
       return tap.state === 'open' ? keep(failed, () => store.refuseTap(failed)) : write(failed, entry)
     },
     flush,
+  }
+}
+
+/** The same store; what it wrote of an action is emitted once it is on disk. */
+function withEvents(store: ActionStore, emit: Emit): ActionStore {
+  function emitOutcome(attempt: StoredAttempt, entry?: LogEntry, isByPeer = false): void {
+    if (attempt.state === 'unknown') emit({ type: 'action-unknown', attempt, entry })
+    else if (isReconciled(attempt)) emit({ type: 'action-reconciled', attempt, entry, isByPeer })
+  }
+  return {
+    ...store,
+    async beginTap(attempt) {
+      const inTheWay = await store.beginTap(attempt)
+      if (!inTheWay) emit({ type: 'action-sent', attempt })
+      return inTheWay
+    },
+    async writeTap(attempt, entry) {
+      const byPeer = await store.writeTap(attempt, entry)
+      emitOutcome(byPeer ?? attempt, entry, byPeer !== undefined)
+      return byPeer
+    },
+    async refuseTap(attempt) {
+      const other = await store.refuseTap(attempt)
+      if (!other) emitOutcome(attempt)
+      return other
+    },
   }
 }
 

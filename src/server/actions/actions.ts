@@ -1,12 +1,17 @@
+import type { Clock } from '#contract/clock.ts'
 import type { Action } from '#contract/desk/action.ts'
 import type { Who } from '#contract/desk/actor.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { HttpError, storeUnavailable } from '#server/http-error.ts'
-import type { OrderReading } from '#server/orders/order-reader.ts'
+import type { OrderReading } from '#server/vendor/order-reading.ts'
+import type { Log } from '#server/bug.ts'
+import type { Emit } from '#server/events/bus.ts'
+import type { Inbox } from '#server/orders/inbox.ts'
+import type { OrderReader } from '#server/orders/order-reader.ts'
 import type { OrderTimes } from '#server/orders/order-times.ts'
 import { createRecent } from '#server/recent.ts'
 import type { Cluster } from '#server/storage/cluster.ts'
-import type { OrderRecord } from '#server/storage/store.ts'
+import type { ActionStore, OrderRecord } from '#server/storage/store.ts'
 import type { CancelReasons } from '#server/vendor/cancel-reasons.ts'
 import { answeredWithinMs } from '#server/vendor/timeouts.ts'
 import { sentOf } from '#server/vendor/redact-action.ts'
@@ -14,30 +19,45 @@ import { vendorHttpError } from '#server/vendor/vendor-http-error.ts'
 import { VendorFailure, type Vendor } from '#server/vendor/vendor.ts'
 import { parseAcceptBody } from './accept-body.ts'
 import { alreadyAnswered, orderBusy, savedFailure } from './action-answer.ts'
-import { createActionJournal, type JournalParts } from './action-journal.ts'
+import { createActionJournal } from './action-journal.ts'
 import { createPreparation } from './action-preparation.ts'
 import { createAnsweredBefore, isFollowUp, unseenForMs } from './answered-before.ts'
-import { createAttempt, silence, type AttemptParts, type Intent } from './carry-out-action.ts'
+import { createAttempt, silence, type Intent } from './carry-out-action.ts'
 import { parseRejectBody } from './reject-body.ts'
-import { createReconciliation, type ReconciliationDeps } from './reconciliation.ts'
-import { isReconciled, type CompletedAttempt, type OpenAttempt, type SentAttempt, type Tap } from './action-attempt.ts'
+import { createReconciliation } from './reconciliation.ts'
+import {
+  isReconciled,
+  type CompletedAttempt,
+  type OpenAttempt,
+  type SentAttempt,
+  type Tap,
+} from '#server/storage/action-attempt.ts'
 import { isSameAttempt } from './attempt-digest.ts'
-import { createRepeatedAnswers, type RepeatedAnswersDeps } from './repeated-answers.ts'
+import { createRepeatedAnswers } from './repeated-answers.ts'
 
-export interface ActionParts
-  extends
-    Omit<JournalParts, 'servers'>,
-    RepeatedAnswersDeps,
-    Pick<ReconciliationDeps, 'log' | 'noteAction'>,
-    Pick<AttemptParts, 'random'> {
-  readonly servers: Cluster
+export interface ActionDeps {
+  readonly store: ActionStore
+  readonly clock: Clock
+  readonly log: Log
+  readonly emit: Emit
+  /** From 0 to 1. */
+  readonly random: () => number
+  readonly servers: Pick<Cluster, 'id' | 'isGone' | 'isWatching'>
   readonly vendor: Vendor
+  readonly orders: OrderReader
   readonly reasons: CancelReasons
   /** A digest that does not tell its text, the same after a restart: what was sent must be recognised, not kept. */
   readonly digest: (text: string) => string
-  /** An order that is open, as the desk keeps it. */
+  /** Takes down what became of an action, for the board. @throws {StoreUnavailable} */
+  readonly noteAction: Inbox['noteAction']
+  /** The latest version of the store that this server knows. */
+  readonly version: () => number
+  /** An order as the desk keeps it; `peekOrder`: one that is open. */
+  readonly findOrder: (orderId: OrderId) => Promise<OrderRecord | undefined>
   readonly peekOrder: (orderId: OrderId) => OrderRecord | undefined
   readonly times: Pick<OrderTimes, 'respondBy'>
+  /** The store did not take something that it will be handed again. @throws what is no failure of the store */
+  readonly onStoreFailure: (error: unknown) => void
 }
 
 export interface Actions {
@@ -69,7 +89,7 @@ const settleEarlierMs = 8_000
 /** Of the last seconds they matter, and a shop taps a few times in one. */
 const tabletsKept = 1000
 
-export function createActions(parts: ActionParts): Actions {
+export function createActions(parts: ActionDeps): Actions {
   const { clock, digest, peekOrder, times, onStoreFailure } = parts
   const journal = createActionJournal(parts)
   const prepare = createPreparation({ ...parts, journal })

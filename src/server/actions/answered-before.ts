@@ -4,8 +4,7 @@ import { lastLook } from '#server/orders/last-look.ts'
 import type { OrderReader } from '#server/orders/order-reader.ts'
 import type { OrderRecord } from '#server/storage/store.ts'
 import type { ActionJournal } from './action-journal.ts'
-import type { Snapshot } from './judge.ts'
-import type { CompletedAttempt, Tap } from './action-attempt.ts'
+import type { CompletedAttempt, Tap, Snapshot } from '#server/storage/action-attempt.ts'
 
 /**
  * Who answered a tap's order before it, at most so many milliseconds before, where that leaves nothing to answer.

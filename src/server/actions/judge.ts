@@ -2,21 +2,13 @@ import type { Action } from '#contract/desk/action.ts'
 import { isCalledOff, isOver, isRejected } from '#contract/desk/lane.ts'
 import { readable } from '#contract/salvage.ts'
 import { orderItems, statusKey, type ReadOrder } from '#contract/vendor/order.ts'
+import type { Snapshot } from '#server/storage/action-attempt.ts'
 
 /**
  * What an order, read again after an unclear answer, says of what we asked: it was `done`; nothing happened
  * (`unchanged`); it went `elsewhere`, by somebody else's hand; or its state cannot be read (`unclear`).
  */
 export type Verdict = 'done' | 'unchanged' | 'elsewhere' | 'unclear'
-
-/** The little of an order as it was that a later reading is compared with; null where it could not be read. */
-export interface Snapshot {
-  readonly statusKey: string | null
-  readonly isActive: boolean | null
-  readonly canMarkAsReady: boolean | null
-  /** The lines' ids and quantities where a rejection asks the customer to change them, null for any other tap. */
-  readonly lines: string | null
-}
 
 /** A rejection of items is rare, and an order of some ten thousand lines rarer: nothing but a bound. */
 const longestLines = 200_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readOrder } from '#contract/vendor/order.ts'
-import type { OrderReading } from '#server/orders/order-reader.ts'
+import type { OrderReading } from '#server/vendor/order-reading.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { StoreUnavailable, type Store } from '#server/storage/store.ts'
 import { VendorFailure } from '#server/vendor/vendor.ts'
@@ -31,7 +31,14 @@ async function openReconciliation() {
   const servers = { id: 'here', isWatching: () => true, isGone: () => false }
   const noted: unknown[] = []
   let seen: OrderReading | undefined
-  const journal = createActionJournal({ store, clock, servers, version: () => 0, onStoreFailure: () => undefined })
+  const journal = createActionJournal({
+    store,
+    clock,
+    servers,
+    version: () => 0,
+    emit: () => undefined,
+    onStoreFailure: () => undefined,
+  })
   const reconciliation = createReconciliation({
     journal,
     servers,

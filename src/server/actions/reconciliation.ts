@@ -5,7 +5,8 @@ import type { OrderId } from '#contract/vendor/order-id.ts'
 import type { HttpError } from '#server/http-error.ts'
 import type { Log } from '#server/bug.ts'
 import type { Inbox } from '#server/orders/inbox.ts'
-import { noReading, type OrderReader, type OrderReading } from '#server/orders/order-reader.ts'
+import { noReading, type OrderReader } from '#server/orders/order-reader.ts'
+import type { OrderReading } from '#server/vendor/order-reading.ts'
 import { rarerPause } from '#server/orders/unconfirmed-poller.ts'
 import type { Cluster } from '#server/storage/cluster.ts'
 import type { LogEntry, OrderRecord } from '#server/storage/store.ts'
@@ -16,7 +17,13 @@ import { alreadyAnswered, savedFailure } from './action-answer.ts'
 import type { ActionJournal } from './action-journal.ts'
 import { isBackSince, isSecondThought, type AnsweredBefore } from './answered-before.ts'
 import { outcomeOf, type Attempt, type Attempted } from './carry-out-action.ts'
-import { isReconciled, type StoredAttempt, type SentAttempt, type Tap, type UnknownAttempt } from './action-attempt.ts'
+import {
+  isReconciled,
+  type StoredAttempt,
+  type SentAttempt,
+  type Tap,
+  type UnknownAttempt,
+} from '#server/storage/action-attempt.ts'
 import type { RepeatedAnswers } from './repeated-answers.ts'
 
 export interface ReconciliationDeps {

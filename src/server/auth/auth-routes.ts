@@ -1,9 +1,9 @@
 import type { Handler } from 'hono'
 import { people, readPin } from '#contract/desk/people.ts'
+import type { TabletState } from '#contract/desk/presence.ts'
 import { getSession, type Session } from '#contract/desk/session.ts'
 import type { Clock } from '#contract/clock.ts'
 import { answer } from '#server/http-error.ts'
-import type { Presence } from '#server/feed/presence.ts'
 import { jsonBody, sameOriginOnly, type At, type Guarded } from '#server/http/guard.ts'
 import { enrolmentLink } from './enrolment.ts'
 import { personOf, senderOf, tabletOf, whoActs, withCookies, type Gate } from './require-sign-in.ts'
@@ -18,7 +18,8 @@ export interface PeopleRouteParts extends StaffParts {
   readonly sessions: Sessions
   readonly gate: Gate
   readonly clock: Clock
-  readonly presence: Pick<Presence, 'states'>
+  /** What each tablet that is there says of itself. */
+  readonly presence: { states(): ReadonlyMap<string, TabletState> }
   readonly config: {
     readonly mode: Session['mode']
     readonly responseWindowSeconds: number

@@ -22,7 +22,7 @@ test('a tablet that is removed is cut within two seconds, and no other is, not e
     store: { devices },
     clock,
     log: () => undefined,
-    cut: (id) => gone.add(id),
+    emit: (event) => 'deviceId' in event && gone.add(event.deviceId),
     isAnyoneHere: () => isAnyoneHere,
   })
   ids.forEach(enter)

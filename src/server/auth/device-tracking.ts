@@ -1,12 +1,12 @@
 import type { Clock } from '#contract/clock.ts'
 import { logBug, type Log } from '#server/bug.ts'
+import type { Emit } from '#server/events/bus.ts'
 import { StoreUnavailable, type PeopleStore } from '#server/storage/store.ts'
 
-interface LeavingParts {
+interface DeviceTrackingDeps {
   readonly store: Pick<PeopleStore, 'devices'>
   readonly clock: Clock
-  /** Ends what goes on for hours on a tablet. */
-  readonly cut: (deviceId: string) => void
+  readonly emit: Emit
   /** Whether anything goes on for hours now. */
   readonly isAnyoneHere: () => boolean
   readonly log: Log
@@ -15,17 +15,17 @@ interface LeavingParts {
 const lookAgainMs = 1000
 
 /**
- * Cuts off the tablets that were removed, here or by another process: each request asks who may, but a stream that is
+ * Emits `device-left` for the tablets that were removed, here or by another process: each request asks who may, but a stream that is
  * open already does not.
  * @returns what to tell of each tablet that opens one. As long as anybody has one open, it is looked after.
  */
 export function createDeviceTracking({
   store,
   clock,
-  cut,
+  emit,
   isAnyoneHere,
   log,
-}: LeavingParts): (deviceId: string) => void {
+}: DeviceTrackingDeps): (deviceId: string) => void {
   const known = new Set<string>()
   let isLooking = false
 
@@ -37,7 +37,7 @@ export function createDeviceTracking({
     if (!devices) return
     const ids = new Set(devices.map(({ id }) => id))
     // Again and again: a stream may have been on its way when its tablet was removed.
-    for (const id of known.difference(ids)) cut(id)
+    for (const deviceId of known.difference(ids)) emit({ type: 'device-left', deviceId })
   }
 
   async function lookOn(): Promise<void> {

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { Who } from '#contract/desk/actor.ts'
 import { answerFailure, type HttpError } from '#server/http-error.ts'
 import type { Sender } from '#server/http/request-context.ts'
-import type { Guarded } from '#server/http/guard.ts'
+import { jsonBody, sameOriginOnly, type Guarded } from '#server/http/guard.ts'
 import { refusal } from './auth-errors.ts'
 import type { DeviceHere, PersonHere, Visitor } from './visitor.ts'
 import type { Sessions } from './session.ts'
@@ -72,6 +72,13 @@ export function createGate(sessions: Pick<Sessions, 'recognize' | 'identify' | '
     managerOrSelf: pass(noManagerNorSelf),
   }
 }
+
+/** The checks of every address at which a person acts, in their order. */
+export const actingOnly = (gate: Gate): readonly MiddlewareHandler<Guarded>[] => [
+  sameOriginOnly,
+  jsonBody,
+  gate.signedInOnly,
+]
 
 export const senderOf = (c: Here): Sender => (c as Context<Guarded>).var.sender
 

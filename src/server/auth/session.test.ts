@@ -60,7 +60,10 @@ test('a tablet that enrols again has its cookie though the store goes away as so
   }
   const enrolDevice: Store['enrolDevice'] = (...given) => memory.enrolDevice(...given).finally(() => (isAway = true))
   const store = { ...memory, removeDevice, enrolDevice }
-  const { sessions, add, tablet } = createTestSessions({ store, cut: (id) => gone.push(id) })
+  const { sessions, add, tablet } = createTestSessions({
+    store,
+    emit: (event) => 'deviceId' in event && gone.push(event.deviceId),
+  })
   await add('Sara', '1234')
   const { jar, device } = await tablet('Counter')
   ;(await sessions.signIn(device, 'Sara', '1234')).cookies.forEach(jar.keep)

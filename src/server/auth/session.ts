@@ -3,6 +3,7 @@ import type { Mode } from '#contract/desk/session.ts'
 import type { Who } from '#contract/desk/actor.ts'
 import { HttpError } from '#server/http-error.ts'
 import type { LogEntry, LogStore, PeopleStore, Person, Store } from '#server/storage/store.ts'
+import type { Emit } from '#server/events/bus.ts'
 import { createCookies } from './cookies.ts'
 import { newToken, type Pins } from './credentials.ts'
 import { freeName } from './free-name.ts'
@@ -37,8 +38,7 @@ export interface SessionParts extends EnrolmentParts {
   /** Whether staff open the desk on https. */
   readonly isSecure: boolean
   readonly mode: Mode
-  /** Ends at once what goes on for hours on a tablet. */
-  readonly cut?: (deviceId: string) => void
+  readonly emit?: Emit
   /** Since when, without a break, orders have been waiting; on the steady clock. */
   readonly waitingSince?: () => number | undefined
 }
@@ -80,7 +80,7 @@ export interface Sessions {
 
 /** Which tablet, and which person on it, by two cookies of which the store has the hashes alone. */
 export function createSessions(parts: SessionParts): Sessions {
-  const { clock, sha256, randomBytes, cut = () => undefined, waitingSince = () => undefined } = parts
+  const { clock, sha256, randomBytes, emit = () => undefined, waitingSince = () => undefined } = parts
   const store = rememberDevices(parts.store, clock)
   const cookies = createCookies(parts.isSecure)
   const visitors = createVisitors({ store, clock, sha256, cookies, waitingSince })
@@ -133,7 +133,7 @@ export function createSessions(parts: SessionParts): Sessions {
     async enrol(code, deviceName, header, peer) {
       const before = await findDevice(header)
       const entered = admitted(await enrolByCode({ ...parts, store }, code, deviceName, peer, before?.id))
-      if (before) cut(before.id)
+      if (before) emit({ type: 'device-left', deviceId: before.id })
       return { ...entered, cookies: [...entered.cookies, ...clearing(header, ['desk_person'])] }
     },
     async signIn(device, name, pin, header) {
@@ -152,7 +152,7 @@ export function createSessions(parts: SessionParts): Sessions {
       const device = (await store.devices()).find(({ id }) => id === deviceId)
       const isGone =
         device !== undefined && (await store.removeDevice(deviceId, notesBy(clock, by)('cut off', device.name)))
-      if (isGone) cut(deviceId)
+      if (isGone) emit({ type: 'device-left', deviceId })
       return isGone
     },
     createEnrolmentCode: (by) => createEnrolmentCode(parts, notesBy(clock, by ?? null)),

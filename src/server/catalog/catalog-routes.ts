@@ -2,19 +2,19 @@ import type { MiddlewareHandler } from 'hono'
 import { catalog as endpoints } from '#contract/desk/catalog.ts'
 import { answer, answerText, HttpError } from '#server/http-error.ts'
 import { checkQuery } from '#server/http/check-query.ts'
-import type { At, Guarded } from '#server/http/guard.ts'
+import { queryOf, type At } from '#server/http/guard.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
 import { searchChecks } from './catalog-search.ts'
 import type { Catalog } from './catalog.ts'
 
-export interface CatalogAnswers {
+interface CatalogAnswers {
   search(search: URLSearchParams): Promise<Response>
   read(key: string): Promise<Response>
   counts(): Promise<Response>
 }
 
 /** What tablets ask about the catalog: answered from what was gathered, with how much of it there is. */
-export function createCatalogAnswers(catalog: Catalog): CatalogAnswers {
+function createCatalogAnswers(catalog: Catalog): CatalogAnswers {
   return {
     async search(search) {
       const { texts, meta, state } = await orUnavailable(catalog.search(checkQuery(search, searchChecks)))
@@ -44,13 +44,15 @@ const orUnavailable = <T>(told: Promise<T>): Promise<T> =>
     throw new HttpError(503, 'store_unavailable', 'The catalog cannot be read now.', { retryAfterMs: 5000 })
   })
 
+export interface CatalogRouteDeps {
+  readonly catalog: Catalog
+  readonly gate: { readonly enrolledOnly: MiddlewareHandler }
+}
+
 /** The catalog's addresses, for enrolled tablets. */
-export function catalogRoutes(
-  at: At,
-  { search, read, counts }: CatalogAnswers,
-  only: MiddlewareHandler<Guarded>,
-): void {
-  at(endpoints.search.path, { GET: [only, (c) => search(new URL(c.req.url).searchParams)] })
-  at(endpoints.read.path, { GET: [only, (c) => read(c.req.param('itemId') ?? '')] })
-  at(endpoints.counts.path, { GET: [only, counts] })
+export function catalogRoutes(at: At, { catalog, gate }: CatalogRouteDeps): void {
+  const { search, read, counts } = createCatalogAnswers(catalog)
+  at(endpoints.search.path, { GET: [gate.enrolledOnly, (c) => search(queryOf(c))] })
+  at(endpoints.read.path, { GET: [gate.enrolledOnly, (c) => read(c.req.param('itemId') ?? '')] })
+  at(endpoints.counts.path, { GET: [gate.enrolledOnly, counts] })
 }

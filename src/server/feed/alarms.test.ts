@@ -10,7 +10,7 @@ function setUp() {
   const logged: unknown[] = []
   const alarms = createAlarms({
     clock,
-    tell: (code) => told.push(code),
+    emit: (event) => told.push('code' in event ? event.code : event.type),
     peers: () => [],
     log: (...line) => void logged.push(line),
   })
@@ -23,7 +23,7 @@ test('of one code at several servers there is one alarm, since the first and as 
   const word = { isAnybodyThere: true, tablets: [] }
   const theirs = [{ code: 'disk_low', since, count: 2 }]
   const peers = () => [word, { ...word, alarms: theirs }]
-  const alarms = createAlarms({ clock, tell: () => undefined, peers, log: () => undefined })
+  const alarms = createAlarms({ clock, emit: () => undefined, peers, log: () => undefined })
   alarms.raise('disk_low')
   alarms.raise('webhook_off')
   const now = new Date(clock.now()).toISOString()

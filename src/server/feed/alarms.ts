@@ -1,22 +1,9 @@
 import type { Alarm } from '#contract/desk/inbox.ts'
 import type { Clock } from '#contract/clock.ts'
 import type { Log } from '#server/bug.ts'
+import type { Emit } from '#server/events/bus.ts'
+import type { AlarmCode } from '#server/events/domain-event.ts'
 import type { ServerWord } from '#server/storage/store.ts'
-
-/** What concerns the whole board, and somebody should see to. */
-export const alarmCodes = [
-  'webhook_refused',
-  'webhook_unreadable',
-  'webhook_off',
-  'store_unavailable',
-  'store_damaged',
-  'disk_low',
-  'copies_failing',
-  'clock_differs',
-  'vendor_token',
-  'vendor_other_order',
-] as const
-type AlarmCode = (typeof alarmCodes)[number]
 
 export interface Alarms {
   raise(code: AlarmCode): void
@@ -26,14 +13,13 @@ export interface Alarms {
   own(): readonly Alarm[]
   /** What any server raised: a tablet is told the same, whichever it asks. Each since the first, and as often as all. */
   current(): readonly Alarm[]
-  /** The neighbours may have said something new. */
-  hear(): void
+  /** Emits what the other servers raised and cleared since the last time. */
+  notePeers(): void
 }
 
-interface AlarmsParts {
+interface AlarmsDeps {
   readonly clock: Clock
-  /** Called when an alarm is new, at most every five minutes while it goes on, and when it is over. */
-  readonly tell: (code: string) => void
+  readonly emit: Emit
   /** What the other servers say of theirs. */
   readonly peers: () => readonly ServerWord[]
   /** Whoever looks after the server reads that one began, and that it is over. */
@@ -59,10 +45,10 @@ interface Raised {
   count: number
 }
 
-export function createAlarms({ clock, tell, peers, log }: AlarmsParts): Alarms {
+export function createAlarms({ clock, emit, peers, log }: AlarmsDeps): Alarms {
   const raised = new Map<AlarmCode, Raised>()
-  /** The codes that neighbours had raised when they were last heard. */
-  let heard: ReadonlySet<string> = new Set()
+  /** The codes that other servers had raised when that was last noted. */
+  let noted: ReadonlySet<AlarmCode> = new Set()
   // A server of an older version says nothing of them.
   const others = () => peers().flatMap((word) => word.alarms ?? [])
   const own = (): readonly Alarm[] =>
@@ -70,7 +56,7 @@ export function createAlarms({ clock, tell, peers, log }: AlarmsParts): Alarms {
 
   function clear(code: AlarmCode): void {
     if (!raised.delete(code)) return
-    tell(code)
+    emit({ type: 'alarm-cleared', code })
     log('alarm_over', { code })
   }
 
@@ -96,7 +82,7 @@ export function createAlarms({ clock, tell, peers, log }: AlarmsParts): Alarms {
       }
       if (now - alarm.toldAt < toldAgainAfterMs) return
       alarm.toldAt = now
-      tell(code)
+      emit({ type: 'alarm-raised', code })
     },
     clear,
     own,
@@ -108,10 +94,11 @@ export function createAlarms({ clock, tell, peers, log }: AlarmsParts): Alarms {
         count: all.reduce((sum, { count }) => sum + count, 0),
       }))
     },
-    hear() {
-      const codes = new Set(others().map(({ code }) => code))
-      for (const code of codes.symmetricDifference(heard)) tell(code)
-      heard = codes
+    notePeers() {
+      const codes = new Set(others().map(({ code }) => code as AlarmCode)) // A server of this shop raised it.
+      for (const code of codes.difference(noted)) emit({ type: 'alarm-raised', code })
+      for (const code of noted.difference(codes)) emit({ type: 'alarm-cleared', code })
+      noted = codes
     },
   }
 }

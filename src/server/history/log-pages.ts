@@ -1,8 +1,10 @@
 import type { Clock } from '#contract/clock.ts'
-import type { LogEntry as TellableEntry } from '#contract/desk/log.ts'
+import { readLog, type LogEntry as TellableEntry } from '#contract/desk/log.ts'
 import { momentOf } from '#contract/moment.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { answer } from '#server/http-error.ts'
+import { queryOf, type At } from '#server/http/guard.ts'
+import type { Gate } from '#server/auth/require-sign-in.ts'
 import { checkQuery } from '#server/http/check-query.ts'
 import { checkOrderId } from '#server/orders/check-order-id.ts'
 import { printNumber } from '#server/orders/order-row.ts'
@@ -44,6 +46,17 @@ interface Wanted {
   /** In milliseconds since 1970. */
   readonly until?: number
   readonly by?: string
+}
+
+export interface LogRouteDeps {
+  readonly gate: Gate
+  readonly store: Log
+  readonly clock: Rest
+}
+
+/** The action log. */
+export function logRoutes(at: At, { gate, store, clock }: LogRouteDeps): void {
+  at(readLog.path, { GET: [gate.signedInOnly, (c) => logPage(store, clock, queryOf(c))] })
 }
 
 /**

@@ -1,6 +1,6 @@
-import type { Context, Handler, MiddlewareHandler } from 'hono'
+import type { Context, Handler, Hono, MiddlewareHandler } from 'hono'
 import { isRecord } from '#contract/json.ts'
-import { HttpError } from '#server/http-error.ts'
+import { answerOtherMethod, HttpError } from '#server/http-error.ts'
 import type { Sender } from './request-context.ts'
 import { readLimited, TooLarge } from '#server/read-limited.ts'
 import { checkQueryLength } from './check-query.ts'
@@ -20,6 +20,16 @@ type Handlers = readonly (Handler<Guarded> | MiddlewareHandler<Guarded>)[]
 /** Registers an address with all its methods; every other method is told which those are. */
 export type At = (path: string, methods: Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'DELETE', Handlers>>>) => void
 
+/** Registers addresses on an app: what a page of ours would not send is refused at each of them. */
+export const registerOn =
+  (app: Hono<Guarded>): At =>
+  (path, methods) => {
+    for (const [method, handlers] of Object.entries(methods)) app.on([method], [path], withinLimits, ...handlers)
+    app.all(path, () => answerOtherMethod(Object.keys(methods)))
+  }
+
+export const queryOf = (c: Pick<Context, 'req'>): URLSearchParams => new URL(c.req.url).searchParams
+
 /** A host that is not ours is somebody's name for our address: their page must not speak to us through it. */
 export const ownHostOnly =
   (hosts: readonly string[]): MiddlewareHandler<Guarded> =>
@@ -33,7 +43,7 @@ export const ownHostOnly =
 const cookieLimit = 4096
 
 /** What no page of ours would send is refused before anybody reads it: a query or a cookie without end. */
-export const withinLimits: MiddlewareHandler<Guarded> = async (c, next) => {
+const withinLimits: MiddlewareHandler<Guarded> = async (c, next) => {
   checkQueryLength(c.req.url)
   if ((c.var.sender.cookie?.length ?? 0) > cookieLimit)
     throw new HttpError(431, 'too_large', `Cookies have at most ${cookieLimit} characters.`)

@@ -11,7 +11,7 @@ import type { StoreMonitor } from './store-monitor.ts'
 
 interface ObservabilityDeps {
   readonly clock: Pick<Clock, 'now'>
-  readonly mode: Mode
+  readonly config: { readonly mode: Mode }
   readonly metrics: Metrics
   readonly storeMonitor: StoreMonitor
   readonly vendor: Pick<VendorMonitor, 'state'>
@@ -20,10 +20,17 @@ interface ObservabilityDeps {
 
 /** What machines look at from outside: whether the desk can do its work, and how it goes. */
 export function observabilityRoutes(at: At, parts: ObservabilityDeps): void {
-  const { clock, mode, metrics, storeMonitor, vendor, serviceClock } = parts
+  at('/healthz', { GET: [() => answer(200, { data: { status: 'ok' } })] })
+  const { clock, config, metrics, storeMonitor, vendor, serviceClock } = parts
   async function ready(): Promise<Response> {
     const isStoreWorking = await storeMonitor.works()
-    const data = readiness({ mode, now: clock.now(), isStoreWorking, vendor: vendor.state(), serviceClock })
+    const data = readiness({
+      mode: config.mode,
+      now: clock.now(),
+      isStoreWorking,
+      vendor: vendor.state(),
+      serviceClock,
+    })
     if (isStoreWorking) return answer(200, { data })
     return answerFailure(
       new HttpError(503, 'store_unavailable', 'The desk cannot write now.', { data, retryAfterMs: 5000 }),

@@ -1,5 +1,5 @@
 import type { OrderId } from '#contract/vendor/order-id.ts'
-import type { OrderReading } from './order-reader.ts'
+import type { OrderReading } from '#server/vendor/order-reading.ts'
 
 /** The codes of hand-over: in memory, and in answers to enrolled tablets, nowhere else. */
 export type HandOverCodes = Readonly<Record<'pickup_otp' | 'return_otp', unknown>>

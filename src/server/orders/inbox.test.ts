@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { FeedEvent } from '#contract/desk/feed.ts'
 import { readOrder } from '#contract/vendor/order.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { StoreUnavailable, type LastAction, type Store, type OrderNotification } from '#server/storage/store.ts'
@@ -10,14 +9,19 @@ import { createInbox, type Inbox } from './inbox.ts'
 
 function setUp(store: Store = createMemoryStore()) {
   const clock = createTestClock()
-  const told: FeedEvent[] = []
+  const told: { readonly order_id: string; readonly version: number }[] = []
   const woken: (string | undefined)[] = []
   const inbox = createInbox({
     store,
     clock,
     responseWindowSeconds: 300,
-    tell: (event) => told.push(event),
-    wake: (orderId) => woken.push(orderId),
+    emit(event) {
+      if (event.type === 'orders-unconfirmed') woken.push(undefined)
+      if (event.type !== 'order-changed') return
+      const { orderId, version } = event.record
+      told.push({ order_id: orderId, version })
+      woken.push(orderId)
+    },
   })
   return { clock, store, told, inbox, woken }
 }
@@ -132,7 +136,7 @@ test('what was written here is shown and told at once, though a look that began 
   const saved = await leasing
   expect(saved).toMatchObject({ acknowledged: { by: who }, answering: { by: who } })
   expect(one.inbox.peek('A1')).toEqual(saved)
-  expect(one.told.at(-1)?.data).toMatchObject({ order_id: 'A1', version: saved?.version })
+  expect(one.told.at(-1)).toMatchObject({ order_id: 'A1', version: saved?.version })
 })
 
 test.each([
@@ -150,7 +154,7 @@ test('a word is told once, under a version that grows; the watch is woken for it
   const { inbox, told, woken } = setUp()
   expect(await inbox.hear([word('A1'), word('A2'), word('A1')])).toEqual(['stored', 'stored', 'duplicate'])
   expect(await inbox.hear([word('A2')])).toEqual(['duplicate'])
-  expect(told.map(({ data }) => data)).toMatchObject([{ order_id: 'A1' }, { order_id: 'A2' }])
+  expect(told).toMatchObject([{ order_id: 'A1' }, { order_id: 'A2' }])
   expect(woken).toEqual(['A1', 'A2'])
   expect(inbox.open().map(({ orderId }) => orderId)).toEqual(['A1', 'A2'])
 })
@@ -165,7 +169,7 @@ test('each change is told, each under a higher version, and what changes nothing
   await inbox.noteAction('A1', did('accept'))
   await inbox.acknowledge('A1', who)
   await inbox.noteReading(reading('A1', 'done', { is_active: false }, 15))
-  const versions = told.map(({ data }) => ('version' in data ? data.version : 0))
+  const versions = told.map(({ version }) => version)
   expect(told).toHaveLength(6)
   expect(versions).toEqual([...new Set(versions)].toSorted((one, other) => one - other))
   expect(inbox.version()).toBe(versions.at(-1))
@@ -317,7 +321,7 @@ test('a code that comes later, or another one, is told of; the same one is not',
   }
   const [first = 0] = versions
   expect(versions).toEqual([first, first, first + 1, first + 2])
-  expect(told.map(({ data }) => data)).toContainEqual({ order_id: 'A1', version: first + 2 })
+  expect(told).toContainEqual({ order_id: 'A1', version: first + 2 })
 })
 
 test('a code that could not be told of is told of once the store works again', async () => {
@@ -555,7 +559,7 @@ test('what was put aside comes back, and rings, when the vendor shows that it wa
   await inbox.noteReading(reading('A1', 'pending'))
   expect(inbox.open()).toMatchObject([{ orderId: 'A1', lane: 'answer', problem: null, closedAt: null }])
   expect(inbox.aside()).toEqual([])
-  expect(told.slice(before)).toMatchObject([{ event: 'order', data: { order_id: 'A1' } }])
+  expect(told.slice(before)).toMatchObject([{ order_id: 'A1' }])
   expect((await inbox.timeline('A1')).at(-1)).toMatchObject({ what: 'lane', detail: 'answer' })
 })
 

@@ -1,14 +1,14 @@
-import type { FeedEvent } from '#contract/desk/feed.ts'
 import type { Who } from '#contract/desk/actor.ts'
 import type { Clock } from '#contract/clock.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { redactText } from './redact-order.ts'
+import type { Emit } from '#server/events/bus.ts'
 import { createPeerChanges } from '#server/storage/peer-changes.ts'
 import type { LastAction, OrderRecord, Store, TimelineRecord, Told, OrderNotification } from '#server/storage/store.ts'
 import { createDismissedOrders } from './dismissed-orders.ts'
 import { createOrderChanges, type ActionNews, type Change, type Marking } from './order-changes.ts'
 import { createHandOverCodes, type HandOverCodes } from './hand-over-codes.ts'
-import type { OrderReading } from './order-reader.ts'
+import type { OrderReading } from '#server/vendor/order-reading.ts'
 import { isSameRecord, recordOfWord, wordByHand } from './order-record.ts'
 import type { OrderTimes } from './order-times.ts'
 import { createUnconfirmedOrders, type UnconfirmedOrders } from './unconfirmed-orders.ts'
@@ -19,10 +19,7 @@ export interface InboxParts {
   readonly responseWindowSeconds: number
   /** Where it is left out, moments are taken as they were noted. */
   readonly times?: Pick<OrderTimes, 'heardAt'> | undefined
-  /** Tells every tablet that something changed. */
-  readonly tell: (event: FeedEvent) => void
-  /** There may be something to read: this order changed, or one is spoken of. */
-  readonly wake: (orderId?: OrderId) => void
+  readonly emit: Emit
 }
 
 /** The orders that this desk has heard of, and what it knows of each. */
@@ -84,19 +81,20 @@ export interface Inbox {
 /** A look that seems to be older than that was not under way for so long: the store's clock was set back. */
 const longestLookMs = 60_000
 
-export function createInbox({ store, clock, responseWindowSeconds, times, tell, wake }: InboxParts): Inbox {
+export function createInbox({ store, clock, responseWindowSeconds, times, emit }: InboxParts): Inbox {
   const open = new Map<OrderId, OrderRecord>()
   const aside = createDismissedOrders(store, clock)
   const codes = createHandOverCodes()
-  const unconfirmedOrders = createUnconfirmedOrders({ open, store, clock, wake })
+  const unconfirmedOrders = createUnconfirmedOrders({ open, store, clock, emit })
   const inTurn = createOrderTurns()
   const peerChanges = createPeerChanges(store)
   const changes = createOrderChanges(clock, responseWindowSeconds * 1000, times?.heardAt)
   let latestVersion = 0
-  const writes = createWrites(store)
+  const writes = createWrites(store, emit)
 
-  /** Holds a record as the store gave it back, and tells the tablets, at once. @throws {StoreUnavailable} */
+  /** Holds a record as the store gave it back, and emits that it changed, at once. @throws {StoreUnavailable} */
   async function hold(record: OrderRecord, hasCodes = false): Promise<OrderRecord> {
+    const previous = open.get(record.orderId)
     latestVersion = Math.max(latestVersion, record.version)
     if (hasCodes) codes.noteTold(record.orderId)
     writes.noteHeld(record)
@@ -107,8 +105,7 @@ export function createInbox({ store, clock, responseWindowSeconds, times, tell, 
       codes.delete(record.orderId)
       peerChanges.noteClosed(record)
     }
-    wake(record.orderId)
-    tell({ event: 'order', data: { order_id: record.orderId, version: record.version } })
+    emit({ type: 'order-changed', record, previous })
     await unconfirmedOrders.noteClosed(record)
     return record
   }
@@ -127,7 +124,7 @@ export function createInbox({ store, clock, responseWindowSeconds, times, tell, 
     }
     // Before it is closed: a crash or a store that is away in between must not lose what was told of it meanwhile.
     if (next.closedAt !== null) await unconfirmedOrders.noteClosed(next)
-    return writes.run({ ...next, version: record.version }, told, (saved) => hold(saved, isNews))
+    return writes.run(record, next, told, (saved) => hold(saved, isNews))
   }
 
   /** Changes an order, in its turn. @returns nothing where there is none, or it is not to be changed. */
@@ -237,7 +234,7 @@ function isOutdated({ askedAt }: OrderReading, { readAt }: OrderRecord): boolean
 }
 
 /** Writes of orders, of each one at a time; none is held in place of what is newer. */
-function createWrites({ save }: Pick<Store, 'save'>) {
+function createWrites({ save }: Pick<Store, 'save'>, emit: Emit) {
   /** The orders that are being written, and under which version each was held last since that began. */
   const heldMeanwhile = new Map<OrderId, number>()
   return {
@@ -245,14 +242,16 @@ function createWrites({ save }: Pick<Store, 'save'>) {
       if (heldMeanwhile.has(orderId)) heldMeanwhile.set(orderId, version)
     },
     async run(
-      record: OrderRecord,
+      previous: OrderRecord,
+      next: OrderRecord,
       told: Told,
       hold: (saved: OrderRecord) => Promise<OrderRecord>,
     ): Promise<OrderRecord | undefined> {
-      const { orderId } = record
+      const { orderId, version } = previous
       heldMeanwhile.set(orderId, 0)
       try {
-        const saved = await save(record, told)
+        const saved = await save({ ...next, version }, told)
+        if (saved) emit({ type: 'order-saved', record: saved, previous })
         // A look may have brought an older record meanwhile, or this very one, or what another server made of it.
         return saved && saved.version > (heldMeanwhile.get(orderId) ?? 0) ? await hold(saved) : saved
       } finally {

@@ -7,7 +7,7 @@ import { isRecord } from '#contract/json.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { answer, HttpError } from '#server/http-error.ts'
 import { jsonBody, sameOriginOnly, type Guarded, type At } from '#server/http/guard.ts'
-import { personOrTablet, whoActs, type Gate } from '#server/auth/require-sign-in.ts'
+import { actingOnly, personOrTablet, whoActs, type Gate } from '#server/auth/require-sign-in.ts'
 import type { LogEntry, OrderRecord } from '#server/storage/store.ts'
 import { orderIdIn } from './check-order-id.ts'
 import type { Inbox } from './inbox.ts'
@@ -25,7 +25,7 @@ interface MarkRouteParts {
 
 /** What this shop marks on an order by itself: what was picked, handed over, and asked to print. */
 export function markRoutes(at: At, { gate, inbox, clock, times }: MarkRouteParts): void {
-  const toAct = [sameOriginOnly, jsonBody, gate.signedInOnly]
+  const toAct = actingOnly(gate)
 
   async function mark(orderId: OrderId, next: (record: OrderRecord) => Marking): Promise<OrderRecord> {
     const record = await inbox.mark(orderId, next)

@@ -5,7 +5,7 @@ import type { Clock } from '#contract/clock.ts'
 import type { LastAction, OrderRecord, TimelineRecord, Told, OrderNotification } from '#server/storage/store.ts'
 import { VendorFailure } from '#server/vendor/vendor.ts'
 import type { Marks } from './marks.ts'
-import type { OrderReading } from './order-reader.ts'
+import type { OrderReading } from '#server/vendor/order-reading.ts'
 import { isChangeTold, isOutOfSight, withAction, withLease, withReading } from './order-record.ts'
 import type { OrderTimes } from './order-times.ts'
 

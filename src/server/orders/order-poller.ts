@@ -10,7 +10,8 @@ import type { VendorUrgency } from '#server/vendor/budget.ts'
 import { OtherOrder, VendorFailure } from '#server/vendor/vendor.ts'
 import { createRankedSchedule, type RankedSchedule } from './schedule.ts'
 import type { Inbox } from './inbox.ts'
-import type { OrderReader, OrderReading } from './order-reader.ts'
+import type { OrderReader } from './order-reader.ts'
+import type { OrderReading } from '#server/vendor/order-reading.ts'
 import { createUnconfirmedPoller, rarerPause, soonMs } from './unconfirmed-poller.ts'
 
 export interface OrderPollerDeps {

@@ -4,7 +4,8 @@ import { overFetch } from '#server/vendor/vendor-transport.ts'
 import { createVendor } from '#server/vendor/vendor.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createSimulator } from '#simulator/simulator.ts'
-import { createOrderReader, type OrderReading } from './order-reader.ts'
+import { createOrderReader } from './order-reader.ts'
+import type { OrderReading } from '#server/vendor/order-reading.ts'
 
 test('what was read last is as it was read, digits and all, without the payment form', async () => {
   const clock = createTestClock()

@@ -5,23 +5,9 @@ import type { OrderId } from '#contract/vendor/order-id.ts'
 import { createRecent } from '#server/recent.ts'
 import { isMoreUrgent, type VendorUrgency } from '#server/vendor/budget.ts'
 import { promptMs } from '#server/vendor/timeouts.ts'
+import type { OrderReading } from '#server/vendor/order-reading.ts'
 import { editAnswer, OtherOrder, VendorFailure, type Vendor } from '#server/vendor/vendor.ts'
 import { withoutForm } from './order-record.ts'
-
-/** An order as the vendor showed it at one moment. */
-export interface OrderReading {
-  readonly id: OrderId
-  /** Read field by field when it is first asked for: most readings only confirm what is known. */
-  readonly order: ReadOrder
-  /** The `data` of the answer. */
-  readonly data: Readonly<Record<string, unknown>>
-  /** The whole answer, as a tablet may have it: `payment_method.form` is gone. */
-  readonly text: string
-  /** When it was asked for, on our clock. */
-  readonly askedAt: number
-  /** The same on the steady clock: what was asked for later has the truer answer. */
-  readonly turn: number
-}
 
 export interface OrderReader {
   /**

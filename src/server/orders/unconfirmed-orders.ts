@@ -1,5 +1,6 @@
 import type { Clock } from '#contract/clock.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { Emit } from '#server/events/bus.ts'
 import type { OrderRecord, OrderStore, UnconfirmedOrder, UnconfirmedOrderStore } from '#server/storage/store.ts'
 
 export interface UnconfirmedOrdersDeps {
@@ -7,7 +8,7 @@ export interface UnconfirmedOrdersDeps {
   readonly store: Pick<OrderStore, 'find'> &
     Pick<UnconfirmedOrderStore, 'saveUnconfirmed' | 'unconfirmedOrders' | 'dropUnconfirmed'>
   readonly clock: Pick<Clock, 'now'>
-  readonly wake: () => void
+  readonly emit: Emit
 }
 
 export interface UnconfirmedOrders {
@@ -33,7 +34,7 @@ interface OwnUnconfirmedOrders extends UnconfirmedOrders {
  * Orders that were spoken of and may be none, or that were over and may be no longer: each is to be asked for. They are
  * in the store until somebody has, for the service speaks of them once.
  */
-export function createUnconfirmedOrders({ open, store, clock, wake }: UnconfirmedOrdersDeps): OwnUnconfirmedOrders {
+export function createUnconfirmedOrders({ open, store, clock, emit }: UnconfirmedOrdersDeps): OwnUnconfirmedOrders {
   /** On disk, and not taken yet: when each was spoken of. */
   const fresh = new Map<OrderId, number>()
   /** When the service last told again of an open order. */
@@ -42,7 +43,7 @@ export function createUnconfirmedOrders({ open, store, clock, wake }: Unconfirme
   function note(unconfirmedOrders: readonly UnconfirmedOrder[]): void {
     for (const { orderId, spokenAt } of unconfirmedOrders)
       fresh.set(orderId, Math.max(spokenAt, fresh.get(orderId) ?? 0))
-    if (unconfirmedOrders.length > 0) wake()
+    if (unconfirmedOrders.length > 0) emit({ type: 'orders-unconfirmed' })
   }
 
   async function keep(orderIds: readonly OrderId[]) {

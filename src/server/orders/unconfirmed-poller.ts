@@ -4,7 +4,7 @@ import type { Cluster } from '#server/storage/cluster.ts'
 import { VendorFailure } from '#server/vendor/vendor.ts'
 import { createSchedule } from './schedule.ts'
 import type { Inbox } from './inbox.ts'
-import type { OrderReading } from './order-reader.ts'
+import type { OrderReading } from '#server/vendor/order-reading.ts'
 
 export interface UnconfirmedPollerDeps {
   readonly inbox: Pick<Inbox, 'unconfirmedOrders' | 'find' | 'hear' | 'noteReading'>

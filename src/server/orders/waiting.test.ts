@@ -5,12 +5,9 @@ import { createWaiting } from './waiting.ts'
 
 test('orders wait from the first one on until none does, whichever they are', async () => {
   const clock = createTestClock()
-  const lanes = new Map<string, Lane>()
-  const waiting = createWaiting({ clock, laneOf: (orderId) => lanes.get(orderId) })
-  const change = async (orderId: string, lane: Lane | undefined) => {
-    if (lane) lanes.set(orderId, lane)
-    else lanes.delete(orderId)
-    waiting.note(orderId)
+  const waiting = createWaiting({ clock })
+  const change = async (orderId: string, lane: Lane) => {
+    waiting.note({ orderId, lane })
     await clock.advance(1000)
     return waiting.since()
   }
@@ -20,7 +17,7 @@ test('orders wait from the first one on until none does, whichever they are', as
   expect(await change('3', 'answer')).toBe(start)
   expect(await change('2', 'preparing')).toBe(start)
   expect(await change('3', 'answer')).toBe(start)
-  expect(await change('3', undefined)).toBeUndefined()
+  expect(await change('3', 'closed')).toBeUndefined()
   const again = clock.now()
   expect(await change('2', 'answer')).toBe(again)
 })
@@ -33,13 +30,13 @@ test('what waited before the server began, waits since it came', () => {
     receivedAt,
     backAt,
   })
-  const waiting = createWaiting({ clock, laneOf: () => undefined })
+  const waiting = createWaiting({ clock })
   // The last came long ago, and came back from the customer just now.
   waiting.begin([order('1', 'ready', 1), order('2', 'answer', 9), order('3', 'answer', 5), order('4', 'answer', 2, 8)])
   expect(waiting.since()).toBe(5)
-  waiting.note('3')
+  waiting.note({ orderId: '3', lane: 'closed' })
   expect(waiting.since()).toBe(5)
-  waiting.note('2')
-  waiting.note('4')
+  waiting.note({ orderId: '2', lane: 'closed' })
+  waiting.note({ orderId: '4', lane: 'closed' })
   expect(waiting.since()).toBeUndefined()
 })

@@ -1,25 +1,22 @@
 import type { Clock } from '#contract/clock.ts'
-import type { Lane } from '#contract/desk/lane.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import type { OrderRecord } from '#server/storage/store.ts'
 
-interface WaitingParts {
+interface WaitingDeps {
   readonly clock: Pick<Clock, 'now' | 'steady'>
-  /** Where an order is now; nothing where it is not open. */
-  readonly laneOf: (orderId: OrderId) => Lane | undefined
 }
 
 export interface Waiting {
   /** The open orders, as the store kept them: some may have waited before this server began. */
   begin(open: readonly Pick<OrderRecord, 'orderId' | 'lane' | 'receivedAt' | 'backAt'>[]): void
   /** An order changed. */
-  note(orderId: OrderId): void
+  note(order: Pick<OrderRecord, 'orderId' | 'lane'>): void
   /** Since when, without a break, there was always an order that needs an answer, on the steady clock; nothing where none does. */
   since(): number | undefined
 }
 
 /** Since when orders have been waiting. To be told of every change: a break that nobody saw would be none. */
-export function createWaiting({ clock, laneOf }: WaitingParts): Waiting {
+export function createWaiting({ clock }: WaitingDeps): Waiting {
   const ids = new Set<OrderId>()
   let since: number | undefined
   return {
@@ -31,8 +28,8 @@ export function createWaiting({ clock, laneOf }: WaitingParts): Waiting {
         since = Math.min(since ?? Number.POSITIVE_INFINITY, clock.steady() - waitedMs)
       }
     },
-    note(orderId) {
-      if (laneOf(orderId) === 'answer') ids.add(orderId)
+    note({ orderId, lane }) {
+      if (lane === 'answer') ids.add(orderId)
       else ids.delete(orderId)
       since = ids.size === 0 ? undefined : (since ?? clock.steady())
     },

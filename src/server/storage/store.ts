@@ -10,7 +10,7 @@ import type {
   SentAttempt,
   ReconciledAttempt,
   UnknownAttempt,
-} from '#server/actions/action-attempt.ts'
+} from './action-attempt.ts'
 import type { Marks } from '#server/orders/marks.ts'
 import type { TryStore } from '#server/auth/try-limit.ts'
 import type { Sent } from '#server/vendor/redact-action.ts'

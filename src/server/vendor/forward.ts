@@ -1,39 +1,50 @@
+import type { MiddlewareHandler } from 'hono'
 import type { Clock } from '#contract/clock.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isRecord } from '#contract/json.ts'
 import { vendor as endpoints, type VendorEndpointName } from '#contract/vendor/endpoints.ts'
 import { vendorPrefix } from '#contract/vendor/prefix.ts'
 import { answerText, HttpError } from '#server/http-error.ts'
+import { queryOf, type At } from '#server/http/guard.ts'
 import { checkQuery, pageChecks } from '#server/http/check-query.ts'
 import type { CancelReasons } from './cancel-reasons.ts'
 import type { SharedReads } from './shared-reads.ts'
 import { editAnswer, VendorFailure, type Vendor } from './vendor.ts'
 
-export interface ForwardParts {
+export interface ListRouteDeps {
   readonly vendor: Vendor
   readonly shared: SharedReads
   readonly reasons: Pick<CancelReasons, 'note'>
   readonly clock: Clock
+  readonly gate: { readonly enrolledOnly: MiddlewareHandler }
+  readonly config: { readonly publicOrigin: string }
 }
 
 /** The lists: what goes through us unchanged but for the vendor's own addresses. */
-export type ListName = Exclude<VendorEndpointName, 'getOrder' | 'acceptOrder' | 'rejectOrder' | 'markOrderReady'>
+type ListName = Exclude<VendorEndpointName, 'getOrder' | 'acceptOrder' | 'rejectOrder' | 'markOrderReady'>
 
-export const listNames = Object.keys(endpoints).filter((name): name is ListName => name.startsWith('list'))
+const listNames = Object.keys(endpoints).filter((name): name is ListName => name.startsWith('list'))
+
+/** The vendor's lists, under its own paths. */
+export function listRoutes(at: At, deps: ListRouteDeps): void {
+  for (const name of listNames) {
+    const { path } = endpoints[name]
+    at(vendorPrefix + path, { GET: [deps.gate.enrolledOnly, (c) => forwardList(deps, name, queryOf(c))] })
+  }
+}
 
 /**
  * Passes one list on. Only the parameters that the contract names go up, each checked; the way down carries the
  * vendor's body, with links and paths on our own origin.
  * @throws {HttpError} `bad_page`, and {VendorFailure}
  */
-export async function forwardList(
-  { vendor, shared, reasons, clock }: ForwardParts,
+async function forwardList(
+  { vendor, shared, reasons, clock, config }: ListRouteDeps,
   name: ListName,
   search: URLSearchParams,
-  origin: string,
 ): Promise<Response> {
   const query = checkQuery(search, checksOf(endpoints[name]))
-  const own = origin + vendorPrefix + endpoints[name].path
+  const own = config.publicOrigin + vendorPrefix + endpoints[name].path
   const isOfReasons = name === 'listCancelReasons'
   const read = async () => {
     const askedAt = clock.steady()

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { createEventBus } from '#server/events/bus.ts'
 import { noMetrics } from '#server/metrics.ts'
 import { recordOfWord } from '#server/orders/order-record.ts'
-import { createMemoryStore } from '#server/storage/store-memory.ts'
+import type { ReconciledAttempt, SentAttempt } from '#server/storage/action-attempt.ts'
 import type { LogEntry, OrderRecord } from '#server/storage/store.ts'
 import { doneTapOf, sentTapOf } from '#testing/action-store-suite.ts'
-import { instrumentStore } from './instrumented-store.ts'
+import { countOrders } from './order-metrics.ts'
 
 const word = { orderId: 'A1', toldId: null, itemIds: [], source: 'webhook', receivedAt: 0 } as const
 const cancelled: Partial<OrderRecord> = {
@@ -14,9 +15,9 @@ const cancelled: Partial<OrderRecord> = {
 }
 const done = (action: string) => ({ action, outcome: 'done', by: null, at: 500 })
 
-/** A store with one order in it, and what was counted of it. */
+/** What was counted of one open order, by what happened to it. */
 function createCounted(more: Partial<OrderRecord> = {}) {
-  const open = new Map<string, OrderRecord>()
+  const previous: OrderRecord = { ...recordOfWord(word, 1), ...more }
   const counted: unknown[] = []
   const metrics = {
     ...noMetrics,
@@ -25,18 +26,14 @@ function createCounted(more: Partial<OrderRecord> = {}) {
       if (name.includes('first_answer')) counted.push(seconds)
     },
   }
-  const store = instrumentStore({ store: createMemoryStore(), metrics, peek: (id) => open.get(id) })
-  let record: OrderRecord = { ...recordOfWord(word, 1), ...more }
-  open.set('A1', record)
+  const { emit, subscribe } = createEventBus(() => undefined)
+  countOrders({ subscribe, metrics, peekOrder: () => previous })
   return {
     counted,
-    store,
-    async save(next: Partial<OrderRecord>) {
-      await store.hear([word])
-      record = (await store.save({ ...record, ...next })) ?? record
-      if (record.closedAt === null) open.set('A1', record)
-      else open.delete('A1')
-    },
+    save: (next: Partial<OrderRecord>) => emit({ type: 'order-saved', record: { ...previous, ...next }, previous }),
+    send: (attempt: SentAttempt) => emit({ type: 'action-sent', attempt }),
+    reconcile: (attempt: ReconciledAttempt, entry: LogEntry, isByPeer = false) =>
+      emit({ type: 'action-reconciled', attempt, entry, isByPeer }),
   }
 }
 
@@ -53,21 +50,21 @@ const entryOf = (what: string, outcome: string): LogEntry => ({
   posts: 1,
 })
 
-test('an order that the vendor calls cancelled while our rejection is under way is missed only if that fails', async () => {
+test('an order that the vendor calls cancelled while our rejection is under way is missed only if that fails', () => {
   const rejection = { ...sentTapOf('key', 'A1'), action: 'reject' } as const
   const refused = createCounted()
-  await refused.store.beginTap(rejection)
-  await refused.save(cancelled)
-  await refused.store.writeTap({ ...doneTapOf('key', 'A1'), action: 'reject' }, entryOf('reject', 'done'))
+  refused.send(rejection)
+  refused.save(cancelled)
+  refused.reconcile({ ...doneTapOf('key', 'A1'), action: 'reject' }, entryOf('reject', 'done'))
   expect(refused.counted).toEqual(['actions_total', 1])
 
   const late = createCounted()
-  await late.store.beginTap(rejection)
-  await late.save(cancelled)
+  late.send(rejection)
+  late.save(cancelled)
   expect(late.counted).toEqual([])
   const failure = { status: 400, code: 'vendor_refused', message: 'Too late.' } as const
   const failed = { ...doneTapOf('key', 'A1'), action: 'reject', state: 'failed', failure } as const
-  await late.store.writeTap(failed, entryOf('reject', 'failed'))
+  late.reconcile(failed, entryOf('reject', 'failed'))
   expect(late.counted).toEqual(['actions_total', 'missed_orders_total'])
 })
 
@@ -77,15 +74,15 @@ test.each([
   ['that was rejected here before', { lastDone: done('reject') }, 0],
   ['that waited for the customer', { lane: 'contact' }, 0],
   ['that was in preparation', { lane: 'preparing' }, 0],
-] as const)('an order %s is missed when it is cancelled, or is not', async (_says, more, times) => {
+] as const)('an order %s is missed when it is cancelled, or is not', (_says, more, times) => {
   const { counted, save } = createCounted(more)
-  await save(cancelled)
+  save(cancelled)
   expect(counted).toHaveLength(times)
 })
 
-test('what was put aside, or ended well, is not missed', async () => {
+test('what was put aside, or ended well, is not missed', () => {
   const aside = createCounted()
-  await aside.save({ lane: 'closed', closedAt: 5000 })
+  aside.save({ lane: 'closed', closedAt: 5000 })
   expect(aside.counted).toEqual([])
 })
 
@@ -93,17 +90,16 @@ test.each([
   ['told by a webhook', {}, [1]],
   ['opened by hand', { source: 'opened' }, []],
   ['answered before', { lastDone: done('accept') }, []],
-] as const)('the answer to an order %s is timed, or is not', async (_says, more, times) => {
-  const { counted, store } = createCounted(more)
-  await store.beginTap(sentTapOf('key', 'A1'))
-  await store.writeTap(doneTapOf('key', 'A1'), entryOf('accept', 'done'))
+] as const)('the answer to an order %s is timed, or is not', (_says, more, times) => {
+  const { counted, send, reconcile } = createCounted(more)
+  send(sentTapOf('key', 'A1'))
+  reconcile(doneTapOf('key', 'A1'), entryOf('accept', 'done'))
   expect(counted.slice(1)).toEqual(times)
 })
 
-test('what the store did not take is counted when it does', async () => {
-  const { counted, store } = createCounted()
-  await store.beginTap(sentTapOf('key', 'A1'))
-  await store.close()
-  await expect(store.writeTap(doneTapOf('key', 'A1'), entryOf('accept', 'done'))).rejects.toThrow()
+test('an outcome that another server found out first is counted there', () => {
+  const { counted, send, reconcile } = createCounted()
+  send(sentTapOf('key', 'A1'))
+  reconcile(doneTapOf('key', 'A1'), entryOf('accept', 'done'), true)
   expect(counted).toEqual([])
 })

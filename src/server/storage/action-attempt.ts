@@ -3,7 +3,6 @@ import type { DeskErrorCode } from '#contract/desk/failure.ts'
 import type { Who } from '#contract/desk/actor.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import type { Sent } from '#server/vendor/redact-action.ts'
-import type { Snapshot } from './judge.ts'
 
 // One tap on one button, from its coming to its end. Moments are milliseconds since 1970 on our clock.
 //
@@ -13,6 +12,15 @@ import type { Snapshot } from './judge.ts'
 //
 // `open` is never on disk: what was not sent needs no memory, and its key may come again. After a crash each `sent` is
 // `unknown` until the order was read again; nothing is sent a second time for it.
+
+/** The little of an order as it was that a later reading is compared with; null where it could not be read. */
+export interface Snapshot {
+  readonly statusKey: string | null
+  readonly isActive: boolean | null
+  readonly canMarkAsReady: boolean | null
+  /** The lines' ids and quantities where a rejection asks the customer to change them, null for any other tap. */
+  readonly lines: string | null
+}
 
 interface TapItself {
   /** The tap's own UUID. */

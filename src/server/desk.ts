@@ -1,0 +1,171 @@
+import { createActions } from '#server/actions/actions.ts'
+import { createDeviceTracking } from '#server/auth/device-tracking.ts'
+import { createGate } from '#server/auth/require-sign-in.ts'
+import { createSessions } from '#server/auth/session.ts'
+import { createCatalog } from '#server/catalog/catalog.ts'
+import { createEventBus } from '#server/events/bus.ts'
+import { createAlarms } from '#server/feed/alarms.ts'
+import { createFeed } from '#server/feed/feed.ts'
+import { createPresence } from '#server/feed/presence.ts'
+import { createWebhookAuth } from '#server/notifications/webhook-auth.ts'
+import { createWebhookCheck } from '#server/notifications/webhook-check.ts'
+import { createWebhookStats } from '#server/notifications/webhook-stats.ts'
+import { createWebhook } from '#server/notifications/webhook.ts'
+import { createAlerts } from '#server/observability/alerts.ts'
+import { readGauges } from '#server/observability/desk-gauges.ts'
+import { monitorStore } from '#server/observability/store-monitor.ts'
+import { createBoard } from '#server/orders/board.ts'
+import { createDailyCatalog } from '#server/orders/daily-catalog.ts'
+import { createDigitalLook } from '#server/orders/digital-lookup.ts'
+import { createInbox } from '#server/orders/inbox.ts'
+import { createOrderPoller } from '#server/orders/order-poller.ts'
+import { createOrderReader } from '#server/orders/order-reader.ts'
+import { createOrderTimes } from '#server/orders/order-times.ts'
+import { createWaiting } from '#server/orders/waiting.ts'
+import { clockOf, createCluster } from '#server/storage/cluster.ts'
+import { StoreUnavailable } from '#server/storage/store.ts'
+import { createCancelReasons } from '#server/vendor/cancel-reasons.ts'
+import { createServiceClock } from '#server/vendor/service-clock.ts'
+import { createSharedReads } from '#server/vendor/shared-reads.ts'
+import { monitorVendor } from '#server/vendor/vendor-monitor.ts'
+import { createVendor, readsAtOnce, usualReadsPerSecond } from '#server/vendor/vendor.ts'
+import type { DeskServerDeps } from './desk-server-deps.ts'
+import { noMetrics } from './metrics.ts'
+
+/** A page of the vendor's lists, for all tablets that ask for it: no longer than an order, or it would hide a failure. */
+const listsKeptForMs = 1000
+const listsKeptAtMost = 40
+
+export type Desk = ReturnType<typeof createDesk>
+type Ground = ReturnType<typeof createGround>
+type Service = ReturnType<typeof createService>
+type Orders = ReturnType<typeof createOrders>
+
+/** The parts of a desk, each made of parts above it. What a part has to tell those below, it emits. */
+export function createDesk(deps: DeskServerDeps) {
+  const ground = createGround(deps)
+  const service = createService(deps, ground)
+  const orders = createOrders(deps, ground, service)
+  const tablets = createTablets(deps, ground, service, orders)
+  return { ...ground, ...service, ...orders, ...tablets }
+}
+
+/** The store, the other servers on it, and what happens. */
+function createGround(deps: DeskServerDeps) {
+  const { config, log, freeBytes, metrics = noMetrics } = deps
+  const clock = clockOf(deps.store, deps.clock)
+  const { emit, subscribe } = createEventBus(log)
+  const storeMonitor = monitorStore(deps.store, clock, metrics)
+  const { store } = storeMonitor
+  /** What was read but could not be written is read again soon; what must not be lost is never only read. */
+  const onStoreFailure = (error: unknown): void => {
+    if (!(error instanceof StoreUnavailable)) throw error
+    emit({ type: 'store-unavailable', error })
+  }
+  const cluster = createCluster({ shared: store.shared, randomBytes: deps.randomBytes, clock, log })
+  const alarms = createAlarms({ clock, emit, peers: cluster.peers, log })
+  return {
+    config,
+    clock,
+    log,
+    metrics,
+    freeBytes,
+    emit,
+    subscribe,
+    store,
+    storeMonitor,
+    onStoreFailure,
+    cluster,
+    alarms,
+  }
+}
+
+/** The vendor service, its clock and its catalog. */
+function createService(deps: DeskServerDeps, { config, clock, log, metrics, emit }: Ground) {
+  const serviceClock = createServiceClock({
+    clock,
+    onOff: (isOff) => emit({ type: 'clock-differs', isOff }),
+    onShift: () => emit({ type: 'clock-shifted' }),
+  })
+  const readsPerSecond = config.vendorReadsPerSecond ?? usualReadsPerSecond
+  const client = createVendor({
+    baseUrl: config.vendorBaseUrl,
+    token: deps.token,
+    sendToVendor: deps.sendToVendor,
+    clock,
+    log,
+    metrics,
+    onAnswer: serviceClock.note,
+    readsPerSecond,
+  })
+  const vendor = monitorVendor(client, clock, (isTaken) => emit({ type: 'vendor-token', isTaken }))
+  const reasons = createCancelReasons(vendor, clock)
+  const shared = createSharedReads(clock, listsKeptForMs, listsKeptAtMost)
+  const orders = createOrderReader(vendor, clock, (reading) => emit({ type: 'order-read', reading }))
+  const catalog = (deps.openCatalog ?? createCatalog)({ vendor, clock, random: deps.random, log })
+  return { serviceClock, readsPerSecond, budget: client.budget, vendor, reasons, shared, orders, catalog }
+}
+
+/** The orders, and what is done to them. */
+function createOrders({ random, digest }: DeskServerDeps, ground: Ground, service: Service) {
+  const { config, clock, log, emit, store, onStoreFailure, cluster: servers, alarms } = ground
+  const { serviceClock, readsPerSecond, vendor, reasons, orders, catalog } = service
+  const { responseWindowSeconds } = config
+  const times = createOrderTimes({ clock, windowMs: responseWindowSeconds * 1000, aheadMs: serviceClock.aheadMs })
+  const inbox = createInbox({ store, clock, responseWindowSeconds, times, emit })
+  const waiting = createWaiting({ clock })
+  const digital = createDigitalLook({ inbox, servers, clock, isDigital: catalog.isDigital, onStoreFailure })
+  const daily = createDailyCatalog({ servers, wantDaily: catalog.wantDaily, clock, log })
+  // The rest of a flood waits in the poller, at no cost.
+  const atOnce = 4 * readsAtOnce(readsPerSecond)
+  const poller = createOrderPoller({ inbox, orders, alarms, servers, clock, log, random, readsAtOnce: atOnce })
+  const board = createBoard({ inbox, orders, alarms, servers, clock, times, matches: catalog.matches })
+  const actions = createActions({
+    store,
+    clock,
+    log,
+    emit,
+    random,
+    servers,
+    vendor,
+    orders,
+    reasons,
+    digest,
+    noteAction: inbox.noteAction,
+    version: inbox.version,
+    findOrder: inbox.find,
+    peekOrder: inbox.peek,
+    times,
+    onStoreFailure,
+  })
+  return { times, inbox, waiting, digital, daily, poller, board, actions }
+}
+
+/** The tablets and the people on them, the webhook, and what is measured of all. */
+function createTablets(deps: DeskServerDeps, ground: Ground, service: Service, { inbox, waiting, times }: Orders) {
+  const { config, clock, log, metrics, emit, store, storeMonitor, cluster, alarms, freeBytes } = ground
+  const { serviceClock, vendor, budget } = service
+  const { mode, publicOrigin, responseWindowSeconds } = config
+  const { randomBytes, sha256, pins, subtle, sendToSelf, sendAlert: send, answerFeed } = deps
+
+  const feed = createFeed({ clock, version: inbox.version })
+  const presence = createPresence({ clock, streams: feed.streams, peers: cluster.peers })
+  const isSecure = publicOrigin.startsWith('https:')
+  const entry = { store, clock, randomBytes, sha256, pins, isSecure, mode, emit }
+  const sessions = createSessions({ ...entry, waitingSince: waiting.since })
+  const gate = createGate(sessions)
+  const trackDevice = createDeviceTracking({ store, clock, log, emit, isAnyoneHere: () => feed.streams() > 0 })
+
+  const tally = createWebhookStats(clock)
+  const proof = { ...config.webhook, subtle }
+  const auth = createWebhookAuth({ ...proof, sha256 })
+  const webhook = createWebhook({ auth, inbox, alarms, tally, clock, metrics, digest: sha256, log })
+  const webhookCheck = createWebhookCheck({ publicOrigin, auth: proof, tally, inbox, clock, sendToSelf, log })
+
+  const alerts =
+    send && createAlerts({ clock, inbox, presence, servers: cluster, responseWindowSeconds, times, send, log })
+  const seen = { inbox, times, alarms, feed, presence, vendor, serviceClock, budget, storeMonitor, freeBytes }
+  metrics.watch(() => readGauges({ clock, mode, responseWindowSeconds, ...seen }))
+  const own = { randomBytes, sha256, pins, answerFeed }
+  return { ...own, feed, presence, sessions, gate, trackDevice, webhook, webhookCheck, alerts }
+}
