@@ -46,8 +46,7 @@ const features: readonly Room[] = featureNames.map((name) => ({
 const deskRooms: Readonly<Record<string, readonly string[]>> = {
   http: [],
   vendor: ['http'],
-  // What is kept has the shape that its own room gives it.
-  storage: ['vendor', 'orders', 'auth'],
+  storage: ['vendor', 'auth'],
   events: ['vendor', 'storage'],
   feed: ['http', 'events', 'storage', 'auth'],
   auth: ['http', 'events', 'storage'],

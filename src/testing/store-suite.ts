@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { noMarks } from '#server/orders/marks.ts'
+import { noMarks } from '#server/storage/order-store.ts'
 import { triesOfPerson } from '#server/auth/tries.ts'
-import type { TryLimit } from '#server/auth/try-limit.ts'
+import type { TryLimit } from '#server/storage/people-store.ts'
 import {
   noticesKept,
   StoreUnavailable,

@@ -1,33 +1,5 @@
+import type { TryLimit } from '#server/storage/people-store.ts'
 // How often something may be tried: what is kept of it are the moments of the tries, so that every rule is exact.
-
-/** All times in milliseconds. */
-export interface TryLimit {
-  /** Whose tries are counted. */
-  readonly subject: string
-  /** So many tries within so long a time … */
-  readonly most: number
-  readonly withinMs: number
-  /** … and after each of them a wait: after the first, the second, and so on, ever longer; the last for all further. */
-  readonly waitsMs: readonly number[]
-}
-
-/** Why nothing may be tried now. */
-interface TryRefusal {
-  readonly subject: string
-  /** From this moment on one more may be tried. */
-  readonly until: number
-}
-
-export interface TryStore {
-  /**
-   * Counts a try for every subject, or, where one of them has to wait, for none; in one step, so that of many at once
-   * no more get through than may.
-   * @returns nothing where it may go on; else for how long not.
-   */
-  beginTry(limits: readonly TryLimit[], now: number): Promise<TryRefusal | undefined>
-  /** Takes back a try of that moment: it was no guess. */
-  takeBackTry(subjects: readonly string[], at: number): Promise<void>
-}
 
 /** No limit looks further back. */
 export const triesKeptMs = 24 * 60 * 60_000

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readShift } from '#contract/desk/shift.ts'
-import { recordOfWord } from '#server/orders/order-record.ts'
+import { recordOfWord } from '#server/storage/order-store.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
 import type { LogEntry, OrderRecord, Store, TimelineRecord } from '#server/storage/store.ts'
 import { createTestClock } from '#testing/clock.ts'

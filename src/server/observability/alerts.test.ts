@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recordOfWord } from '#server/orders/order-record.ts'
+import { recordOfWord } from '#server/storage/order-store.ts'
 import { createOrderTimes } from '#server/orders/order-times.ts'
 import type { OrderRecord } from '#server/storage/store.ts'
 import { createTestClock } from '#testing/clock.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createEventBus } from '#server/events/bus.ts'
 import { noMetrics } from '#server/metrics.ts'
-import { recordOfWord } from '#server/orders/order-record.ts'
+import { recordOfWord } from '#server/storage/order-store.ts'
 import type { ReconciledAttempt, SentAttempt } from '#server/storage/action-attempt.ts'
 import type { LogEntry, OrderRecord } from '#server/storage/store.ts'
 import { doneTapOf, sentTapOf } from '#testing/action-store-suite.ts'

@@ -1,39 +1,7 @@
 import type { HandOver, HandOverKind, Pick as ShownPick, PickState } from '#contract/desk/marks.ts'
-import type { Who } from '#contract/desk/actor.ts'
 import { readable, Unreadable } from '#contract/salvage.ts'
 import { lineKey, orderItems, readOrder } from '#contract/vendor/order.ts'
-import type { OrderRecord } from '#server/storage/store.ts'
-
-interface KeptPick {
-  readonly line: string
-  readonly state: PickState
-  readonly by: Who
-  readonly at: number
-  /** The line as it was then: what was picked for another quantity is not picked. */
-  readonly of: string
-}
-
-interface KeptHandOver {
-  readonly by: Who
-  readonly at: number
-  readonly codeMatched: boolean
-}
-
-interface KeptPrint {
-  readonly by: Who
-  readonly at: number
-  readonly automatic: boolean
-}
-
-/** What the shop marked on an order by itself. Part of its record: written with it in one step, and gone with it. */
-export interface Marks {
-  readonly picks: readonly KeptPick[]
-  readonly handedOver: KeptHandOver | null
-  readonly returned: KeptHandOver | null
-  readonly prints: { readonly count: number; readonly latest: readonly KeptPrint[] }
-}
-
-export const noMarks: Marks = { picks: [], handedOver: null, returned: null, prints: { count: 0, latest: [] } }
+import type { KeptHandOver, KeptPick, KeptPrint, Marks, OrderRecord } from '#server/storage/order-store.ts'
 
 type Marked = Pick<OrderRecord, 'orderId' | 'order' | 'marks'>
 

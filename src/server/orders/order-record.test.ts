@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Lane } from '#contract/desk/lane.ts'
 import type { OrderRecord } from '#server/storage/store.ts'
-import { isSameRecord, recordOfWord, withAction, withoutSecrets, withReading } from './order-record.ts'
+import { isSameRecord, withAction, withoutSecrets, withReading } from './order-record.ts'
+import { recordOfWord } from '#server/storage/order-store.ts'
 
 const now = 1_000_000
 const windowMs = 300_000

@@ -1,4 +1,3 @@
-import { normalizeForSearch } from '#contract/fold.ts'
 import { isRecord } from '#contract/json.ts'
 import { leaseMs } from '#contract/desk/board-actions.ts'
 import { acknowledgedForMs } from '#contract/desk/inbox.ts'
@@ -7,9 +6,7 @@ import type { Who } from '#contract/desk/actor.ts'
 import { readable } from '#contract/salvage.ts'
 import { readOrder, type ReadOrder } from '#contract/vendor/order.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
-import { westernDigits } from '#contract/western-digits.ts'
-import type { LastAction, OrderRecord, OrderNotification } from '#server/storage/store.ts'
-import { noMarks } from './marks.ts'
+import { searchTerms, type LastAction, type OrderNotification, type OrderRecord } from '#server/storage/order-store.ts'
 
 /** Word of an order that a person opened, or answered, by its address. */
 export const wordByHand = (orderId: OrderId, receivedAt: number): OrderNotification => ({
@@ -18,26 +15,6 @@ export const wordByHand = (orderId: OrderId, receivedAt: number): OrderNotificat
   itemIds: [],
   source: 'opened',
   receivedAt,
-})
-
-/** An order of which nothing is known but that it is there. */
-export const recordOfWord = (word: OrderNotification, version: number): OrderRecord => ({
-  ...word,
-  order: null,
-  readAt: null,
-  problem: word.toldId === null ? 'unread' : 'bad_id',
-  lane: 'answer',
-  backAt: null,
-  acknowledged: null,
-  answering: null,
-  lastAction: null,
-  lastDone: null,
-  beforeChange: null,
-  isDigital: false,
-  marks: noMarks,
-  closedAt: null,
-  numbers: searchTerms([word.orderId, ...(word.toldId === null ? [] : [word.toldId])]),
-  version,
 })
 
 /** The vendor's data without what is never written down: hand-over codes and payment form. */
@@ -198,16 +175,6 @@ const numbersOf = (order: ReadOrder): string =>
       .map(readable)
       .filter((number) => typeof number === 'string'),
   )
-
-const searchTerms = (numbers: readonly string[]): string => westernDigits(numbers.join(' ').toLowerCase())
-
-/** All that an order is looked for by: its numbers, and its customer's name as `fold` has it. */
-export function searchTermsIn({ numbers, order }: Pick<OrderRecord, 'numbers' | 'order'>): string {
-  const customer = isRecord(order) ? order['customer'] : undefined
-  const name = isRecord(customer) ? customer['name'] : undefined
-  const own = numbers.toLowerCase()
-  return typeof name === 'string' ? `${own} ${normalizeForSearch(name)}` : own
-}
 
 /** Whether two records say the same, so that nothing needs to be written or told. */
 export const isSameRecord = (one: OrderRecord, other: OrderRecord): boolean =>

@@ -2,7 +2,8 @@ import { foldName } from '#server/auth/fold-name.ts'
 import { freeName } from '#server/auth/free-name.ts'
 import { isCodeGood, notedEveryMs } from '#server/auth/lifetimes.ts'
 import { triesOfPerson } from '#server/auth/tries.ts'
-import { mayTryFrom, withoutTry, withTry, type TryStore } from '#server/auth/try-limit.ts'
+import { mayTryFrom, withoutTry, withTry } from '#server/auth/try-limit.ts'
+import type { TryStore } from './people-store.ts'
 import type { Device, LogEntry, PeopleStore, Person, SignIn } from './store.ts'
 
 type Done = <T>(work: () => T) => Promise<T>

@@ -1,7 +1,7 @@
 import type { Clock } from '#contract/clock.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { standsIn } from '#contract/stands-in.ts'
-import { recordOfWord, searchTermsIn } from '#server/orders/order-record.ts'
+import { recordOfWord, searchTermsIn } from './order-store.ts'
 import { createActionsInMemory, createRows } from './store-memory-actions.ts'
 import { createPeopleInMemory } from './store-memory-people.ts'
 import { createUnconfirmedOrdersInMemory } from './store-memory-unconfirmed.ts'

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { OrderId } from '#contract/vendor/order-id.ts'
-import { noMarks } from '#server/orders/marks.ts'
-import { recordOfWord, searchTermsIn } from '#server/orders/order-record.ts'
+import { noMarks } from '#server/storage/order-store.ts'
+import { recordOfWord, searchTermsIn } from '#server/storage/order-store.ts'
 import { pageOf } from '#server/storage/store-memory.ts'
 import {
   noticesKept,
