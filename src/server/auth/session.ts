@@ -6,7 +6,7 @@ import type { LogEntry, LogStore, PeopleStore, Person, Store } from '#server/sto
 import type { Emit } from '#server/events/bus.ts'
 import { createCookies } from './cookies.ts'
 import { newToken, type Pins } from './credentials.ts'
-import { freeName } from './free-name.ts'
+import { freeName } from './names.ts'
 import {
   admitTablet,
   createEnrolmentCode,

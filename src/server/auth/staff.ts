@@ -3,7 +3,7 @@ import type { PeopleStore, Person } from '#server/storage/store.ts'
 import { newId, type Pins, type RandomBytes } from './credentials.ts'
 import type { Note } from './auth-log.ts'
 import { refusal } from './auth-errors.ts'
-import { foldName } from './fold-name.ts'
+import { foldName } from './names.ts'
 
 export interface StaffParts {
   readonly store: PeopleStore

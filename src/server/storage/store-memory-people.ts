@@ -1,5 +1,4 @@
-import { foldName } from '#server/auth/fold-name.ts'
-import { freeName } from '#server/auth/free-name.ts'
+import { foldName, freeName } from '#server/auth/names.ts'
 import { isCodeGood, notedEveryMs } from '#server/auth/lifetimes.ts'
 import { triesOfPerson } from '#server/auth/tries.ts'
 import { mayTryFrom, withoutTry, withTry } from '#server/auth/try-limit.ts'

@@ -15,3 +15,12 @@ export const answeredWithinMs = tapLimitMs - 1_000
 export const settlingMs = 2_000
 /** A vendor that answers within it is prompt, and so long a card waits for what its order says, not to be drawn twice. */
 export const promptMs = 15
+
+/** Nobody at a counter waits longer than that, whatever is asked for. */
+const retryAtMostSeconds = 3600
+
+/** Seconds, as a number; or a date, which is by the service's own clock, and that only its `Date` tells. */
+export function retryAfterMsOf(retryAfter = '', date = ''): number | undefined {
+  const seconds = /^\s*\d/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.parse(date)) / 1000
+  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds, retryAtMostSeconds) * 1000 : undefined
+}

@@ -8,8 +8,7 @@ import { noMetrics, type Metrics } from '#server/metrics.ts'
 import { logBug, type Log } from '#server/bug.ts'
 import { TimedOut, withTimeLimit } from '#server/time-limit.ts'
 import { createBudget, NoRoom, type Budget, type RunOptions, type VendorUrgency } from './budget.ts'
-import { actionLimitMs, readLimitMs } from './timeouts.ts'
-import { retryAfterMsOf } from './retry-after.ts'
+import { actionLimitMs, readLimitMs, retryAfterMsOf } from './timeouts.ts'
 import { withoutTexts } from './redact-action.ts'
 import {
   BrokenOff,

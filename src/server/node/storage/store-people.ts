@@ -1,6 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import { foldName } from '#server/auth/fold-name.ts'
-import { freeName } from '#server/auth/free-name.ts'
+import { foldName, freeName } from '#server/auth/names.ts'
 import { isCodeGood, notedEveryMs } from '#server/auth/lifetimes.ts'
 import { triesOfPerson } from '#server/auth/tries.ts'
 import type { Device, LogEntry, NoteOfName, PeopleStore, Person, SignIn } from '#server/storage/store.ts'

@@ -1,5 +1,7 @@
 import { numberedName } from '#contract/desk/people.ts'
-import { foldName } from './fold-name.ts'
+
+/** Names that look the same to a person are the same: whatever their case, and however their accents are written. */
+export const foldName = (name: string): string => name.normalize('NFKC').toUpperCase().toLowerCase()
 
 /** A name that nobody has: the wished one, or where that is taken the one with the next free number, `Kitchen 2`. */
 export function freeName(wished: string, taken: readonly string[]): string {

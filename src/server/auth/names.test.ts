@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readName } from '#contract/desk/people.ts'
-import { freeName } from './free-name.ts'
+import { freeName } from './names.ts'
 
 test('a name that nobody has stays as it is', () => {
   expect(freeName('Kitchen', [])).toBe('Kitchen')
