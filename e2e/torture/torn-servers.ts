@@ -147,7 +147,6 @@ function watchServers({ servers }: Pick<ServerGroup, 'servers'>, cookie: string,
       random: () => chance.between(0, 99) / 100,
       watchWake: () => () => undefined,
       onEvent: () => undefined,
-      onConnected: () => undefined,
     }),
   )
   for (const feed of feeds) feed.start()

@@ -61,7 +61,7 @@ export function createDeskServer(deps: DeskServerDeps): DeskServer {
 
 /** Who reacts to what. Of one event the listeners are called in this order. */
 function subscribeParts(desk: Desk): void {
-  const { subscribe, log, alarms, inbox, poller, actions, times, waiting, digital, feed } = desk
+  const { subscribe, log, alarms, inbox, poller, actions, times, waiting, digital, feed, liveRows } = desk
   countOrders({ subscribe, metrics: desk.metrics, peekOrder: inbox.peek })
 
   subscribe('store-unavailable', () => alarms.raise('store_unavailable'))
@@ -77,16 +77,16 @@ function subscribeParts(desk: Desk): void {
   // What has changed was written: the store works.
   subscribe('order-changed', () => alarms.clear('store_unavailable'))
   subscribe('order-changed', ({ record }) => poller.wake(record.orderId))
-  subscribe('order-changed', ({ record: { orderId, version } }) =>
-    feed.tell({ event: 'order', data: { order_id: orderId, version } }),
-  )
+  subscribe('order-changed', ({ record }) => liveRows.note(record))
   subscribe('order-changed', ({ record }) => times.note(record))
   subscribe('order-changed', ({ record }) => waiting.note(record))
   subscribe('order-changed', ({ record }) => digital.noteChange(record.orderId))
   subscribe('orders-unconfirmed', () => poller.wake())
 
-  subscribe('alarm-raised', ({ code }) => feed.tell({ event: 'alarm', data: { code } }))
-  subscribe('alarm-cleared', ({ code }) => feed.tell({ event: 'alarm', data: { code } }))
+  const tellAlarm = ({ code }: { readonly code: string }) =>
+    feed.tell({ event: 'alarm', data: { code, alarms: alarms.current() } })
+  subscribe('alarm-raised', tellAlarm)
+  subscribe('alarm-cleared', tellAlarm)
   subscribe('clock-shifted', () => feed.renew())
   subscribe('device-left', ({ deviceId }) => feed.cut(deviceId))
 }

@@ -18,8 +18,10 @@ import { createBoard } from '#server/orders/board.ts'
 import { createDailyCatalog } from '#server/orders/daily-catalog.ts'
 import { createDigitalLook } from '#server/orders/digital-lookup.ts'
 import { createInbox } from '#server/orders/inbox.ts'
+import { createLiveRows } from '#server/orders/live-rows.ts'
 import { createOrderPoller } from '#server/orders/order-poller.ts'
 import { createOrderReader } from '#server/orders/order-reader.ts'
+import { createOrderRows } from '#server/orders/order-rows.ts'
 import { createOrderTimes } from '#server/orders/order-times.ts'
 import { createWaiting } from '#server/orders/waiting.ts'
 import { clockOf, createCluster } from '#server/storage/cluster.ts'
@@ -119,7 +121,8 @@ function createOrders({ random, digest }: DeskServerDeps, ground: Ground, servic
   // The rest of a flood waits in the poller, at no cost.
   const atOnce = 4 * readsAtOnce(readsPerSecond)
   const poller = createOrderPoller({ inbox, orders, alarms, servers, clock, log, random, readsAtOnce: atOnce })
-  const board = createBoard({ inbox, orders, alarms, servers, clock, times, matches: catalog.matches })
+  const rows = createOrderRows({ inbox, orders, servers, clock, times, matches: catalog.matches })
+  const board = createBoard({ inbox, orders, alarms, clock, rows })
   const actions = createActions({
     store,
     clock,
@@ -138,17 +141,23 @@ function createOrders({ random, digest }: DeskServerDeps, ground: Ground, servic
     times,
     onStoreFailure,
   })
-  return { times, inbox, waiting, digital, daily, poller, board, actions }
+  return { times, inbox, waiting, digital, daily, poller, rows, board, actions }
 }
 
 /** The tablets and the people on them, the webhook, and what is measured of all. */
-function createTablets(deps: DeskServerDeps, ground: Ground, service: Service, { inbox, waiting, times }: Orders) {
+function createTablets(
+  deps: DeskServerDeps,
+  ground: Ground,
+  service: Service,
+  { inbox, rows, waiting, times }: Orders,
+) {
   const { config, clock, log, metrics, emit, store, storeMonitor, cluster, alarms, freeBytes } = ground
   const { serviceClock, vendor, budget } = service
   const { mode, publicOrigin, responseWindowSeconds } = config
   const { randomBytes, sha256, pins, subtle, sendToSelf, sendAlert: send, answerFeed } = deps
 
   const feed = createFeed({ clock, version: inbox.version })
+  const liveRows = createLiveRows({ feed, rows, alarms, log })
   const presence = createPresence({ clock, streams: feed.streams, peers: cluster.peers })
   const isSecure = publicOrigin.startsWith('https:')
   const entry = { store, clock, randomBytes, sha256, pins, isSecure, mode, emit }
@@ -167,5 +176,5 @@ function createTablets(deps: DeskServerDeps, ground: Ground, service: Service, {
   const seen = { inbox, times, alarms, feed, presence, vendor, serviceClock, budget, storeMonitor, freeBytes }
   metrics.watch(() => readGauges({ clock, mode, responseWindowSeconds, ...seen }))
   const own = { randomBytes, sha256, pins, answerFeed }
-  return { ...own, feed, presence, sessions, gate, trackDevice, webhook, webhookCheck, alerts }
+  return { ...own, feed, liveRows, presence, sessions, gate, trackDevice, webhook, webhookCheck, alerts }
 }

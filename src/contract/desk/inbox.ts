@@ -55,21 +55,17 @@ export const OrderRow = z.object({
   returned: z.custom<HandOver | null>(),
   /** How many copies of its ticket were asked for. */
   prints: AnyNumber,
+  /** Of two rows of one order the one with the higher version is the newer one. A server of an older version leaves it out. */
+  version: z.optional(AnyNumber),
+  /** Whether the board lists it: it is open, or nobody has seen yet that it was called off. Left out as `version` is. */
+  is_on_board: z.optional(Flag),
 })
 export type OrderRow = z.infer<typeof OrderRow>
 
 export const OneRow = z.object({ data: OrderRow })
 
-const ReadRow = z.object({
-  ...OrderRow.shape,
-  /** Whether the board lists it: it is open, or nobody has seen yet that it was called off. */
-  is_on_board: Flag,
-  /** Of what is told here: an event of the feed with this one or an earlier one brings nothing new. */
-  version: AnyNumber,
-})
-
 /** Something that concerns the whole board: a refused webhook, an unreadable one, a full disk. */
-const Alarm = z.object({ code: Text, since: Text, count: AnyNumber })
+export const Alarm = z.object({ code: Text, since: Text, count: AnyNumber })
 export type Alarm = z.infer<typeof Alarm>
 
 const BoardMeta = z.object({ version: AnyNumber, server_time: Text, alarms: z.array(Alarm) })
@@ -97,6 +93,16 @@ const OrderMatches = z.object({
 })
 export type OrderMatches = z.infer<typeof OrderMatches>
 
+/** One order with all that its own screen shows. */
+export const WholeRow = z.object({
+  ...OrderRow.shape,
+  timeline: z.array(TimelineEntry),
+  ...OrderMatches.shape,
+  /** Hand-over codes are still being read by one server of several, or the matches: an answer soon has them. */
+  codes_pending: z.optional(Flag),
+})
+export type WholeRow = z.infer<typeof WholeRow>
+
 export const inbox = {
   /** `view` is `open` or `closed`; `q` looks among all three numbers and the customer's name; `before` is the last `received_at` of a page. */
   list: endpoint({
@@ -105,26 +111,10 @@ export const inbox = {
     query: z.object({ view: OptionalText, q: OptionalText, before: OptionalText }),
     answer: z.object({ data: z.array(OrderRow), meta: BoardMeta }),
   }),
-  /** The row alone, as the list has it: for a board that was told of a change. */
-  readRow: endpoint({
-    method: 'GET',
-    path: '/api/desk/orders/:orderId',
-    /** `row`. */
-    query: z.object({ only: Text }),
-    answer: z.object({ data: ReadRow }),
-  }),
   read: endpoint({
     method: 'GET',
     path: '/api/desk/orders/:orderId',
-    answer: z.object({
-      data: z.object({
-        ...ReadRow.shape,
-        timeline: z.array(TimelineEntry),
-        ...OrderMatches.shape,
-        /** Hand-over codes are still being read by one server of several, or the matches: an answer soon has them. */
-        codes_pending: z.optional(Flag),
-      }),
-    }),
+    answer: z.object({ data: WholeRow }),
   }),
   /** The same for any order of the vendor's, with or without a row. */
   readMatches: endpoint({

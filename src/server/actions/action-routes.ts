@@ -1,6 +1,5 @@
 import type { Handler } from 'hono'
-import { idempotencyKeyHeader, type Action } from '#contract/desk/action.ts'
-import { toldVersionHeader } from '#contract/desk/feed.ts'
+import { idempotencyKeyHeader, orderVersionHeader, type Action } from '#contract/desk/action.ts'
 import { vendor as endpoints } from '#contract/vendor/endpoints.ts'
 import { vendorPrefix } from '#contract/vendor/prefix.ts'
 import { actingOnly, tabletOf, whoActs, type Gate } from '#server/auth/require-sign-in.ts'
@@ -8,7 +7,14 @@ import { HttpError } from '#server/http-error.ts'
 import type { At, Guarded } from '#server/http/guard.ts'
 import { checkVendorsId } from '#server/orders/check-order-id.ts'
 import { versionIn } from '#server/orders/own-id.ts'
+import type { Inbox } from '#server/orders/inbox.ts'
 import type { Actions } from './actions.ts'
+
+export interface ActionRouteDeps {
+  readonly gate: Gate
+  readonly actions: Actions
+  readonly inbox: Pick<Inbox, 'find'>
+}
 
 const paths: readonly (readonly [Action, { readonly path: string }])[] = [
   ['accept', endpoints.acceptOrder],
@@ -17,13 +23,16 @@ const paths: readonly (readonly [Action, { readonly path: string }])[] = [
 ]
 
 /** Accept, reject and ready, under the vendor's own paths. */
-export function actionRoutes(at: At, { gate, actions }: { readonly gate: Gate; readonly actions: Actions }): void {
+export function actionRoutes(at: At, { gate, actions, inbox }: ActionRouteDeps): void {
   for (const [action, { path }] of paths) {
-    const perform: Handler<Guarded> = (c) => {
+    const perform: Handler<Guarded> = async (c) => {
       const orderId = checkVendorsId(c.req.param('orderId'))
       const key = checkKey(c.req.header(idempotencyKeyHeader))
-      const seen = versionIn(c.req.header(toldVersionHeader))
-      return actions.perform(action, orderId, key, c.var.body(), whoActs(c), tabletOf(c).id, seen)
+      const shown = versionIn(c.req.header(orderVersionHeader))
+      const reply = await actions.perform(action, orderId, key, c.var.body(), whoActs(c), tabletOf(c).id, shown)
+      const record = await inbox.find(orderId).catch(() => undefined)
+      if (record) reply.headers.set(orderVersionHeader, String(record.version))
+      return reply
     }
     at(vendorPrefix + path, { POST: [...actingOnly(gate), perform] })
   }

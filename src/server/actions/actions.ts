@@ -64,7 +64,8 @@ export interface Actions {
   /**
    * Accept, reject or ready: at most once for a key, and one at a time for an order; answered when the truth is known,
    * within 30 s. `body` is the request's JSON, or nothing where there was none; `by` is who tapped, and `tabletId` where:
-   * two tablets may have one name; `seenVersion` is the latest that the tablet showed as somebody tapped.
+   * two tablets may have one name; `seenVersion` is the version of the order's row that the tablet showed as somebody
+   * tapped.
    * @throws {HttpError} @throws {StoreUnavailable} where nothing was sent, and the key may come again.
    */
   perform(

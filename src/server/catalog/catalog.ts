@@ -25,8 +25,11 @@ export interface Catalog {
   read(key: string): Promise<{ readonly text: string | undefined; readonly state: IndexState }>
   /** @throws {StoreUnavailable} */
   counts(): Promise<{ readonly counts: CatalogCounts; readonly state: IndexState }>
-  /** The items behind an order's lines; none, where the catalog cannot be read. */
-  matches(order: unknown): Promise<OrderMatches>
+  /**
+   * The items behind an order's lines; none, where the catalog cannot be read. `isLookedAt`: somebody looks at the order,
+   * so what it names and the index has not is gathered.
+   */
+  matches(order: unknown, isLookedAt?: boolean): Promise<OrderMatches>
   /**
    * Whether codes are sold on an order; unknown as long as one of its lines may be found by a walk that goes on or is to
    * come. An order that names what the index has not has the catalog gathered once for it.
@@ -56,9 +59,9 @@ export function createCatalog(parts: CatalogParts, cache = createMemoryCatalogCa
   let counted: { readonly of: string; readonly counts: Promise<CatalogCounts> } | undefined
 
   /** How much of the catalog was searched for an order's lines; what it names and the index has not is wanted. */
-  function searchedFor(order: unknown): CatalogReach {
+  function searchedFor(order: unknown, isLookedAt = true): CatalogReach {
     const unknown = unknownReferences(order, index)
-    if (unknown.length > 0) wantFor(unknown)
+    if (unknown.length > 0 && isLookedAt) wantFor(unknown)
     return isWantedFor(unknown) ? 'growing' : reachOf(state())
   }
 
@@ -81,11 +84,11 @@ export function createCatalog(parts: CatalogParts, cache = createMemoryCatalogCa
       counted = counted?.of === of ? counted : { of, counts: countItems(index, tree(), clock) }
       return { counts: await counted.counts, state: state() }
     },
-    async matches(order) {
+    async matches(order, isLookedAt = true) {
       // Of two items that one line fits, half of the catalog has one: that would be a wrong one.
       await takenUp()
-      want(state().fresh_at === null ? 0 : afterOrderMs)
-      const searched = searchedFor(order)
+      if (isLookedAt) want(state().fresh_at === null ? 0 : afterOrderMs)
+      const searched = searchedFor(order, isLookedAt)
       const { fresh_at: readAt } = state()
       // An order is shown without its lines' items rather than not at all.
       const found = await matchLines(order, index, cache).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import type { Handler } from 'hono'
+import type { Handler, MiddlewareHandler } from 'hono'
 import { feedPath } from '#contract/desk/feed.ts'
 import { presence as presenceEndpoint } from '#contract/desk/presence.ts'
 import { senderOf, tabletOf, type Gate } from '#server/auth/require-sign-in.ts'
@@ -14,22 +14,33 @@ export interface FeedRouteDeps {
   readonly feed: Feed
   readonly presence: Presence
   readonly sessions: Pick<Sessions, 'noteUse'>
+  readonly liveRows: { snapshot(): Uint8Array }
+  readonly inbox: { reach(): Promise<void> }
   /** Notes that a tablet has a feed open. */
   readonly trackDevice: (deviceId: string) => void
   /** Writes a feed to the listening server's own response; a stream of the platform, where it is left out. */
   readonly answerFeed?: ((begin: BeginStream, wire: unknown) => Response) | undefined
 }
 
+/** Takes up what other servers wrote before it answers: the tablet may have been answered there. */
+export const afterPeerChanges =
+  (inbox: FeedRouteDeps['inbox']): MiddlewareHandler<Guarded> =>
+  async (_c, next) => {
+    await inbox.reach()
+    await next()
+  }
+
 /** The feed of a tablet, and the beat by which it says that it is there. */
-export function feedRoutes(at: At, { gate, feed, presence, sessions, trackDevice, answerFeed }: FeedRouteDeps): void {
+export function feedRoutes(at: At, deps: FeedRouteDeps): void {
+  const { gate, feed, liveRows, inbox, presence, sessions, trackDevice, answerFeed } = deps
   const open: Handler<Guarded> = (c) => {
     if (c.req.method === 'HEAD') return new Response(null, { headers: feedHeaders })
     const { id } = tabletOf(c)
     trackDevice(id)
-    const begin: BeginStream = (line) => feed.open(id, line)
+    const begin: BeginStream = (line) => feed.open(id, line, liveRows.snapshot())
     return answerFeed?.(begin, c.env) ?? feedResponse(begin, c.req.raw.signal)
   }
-  at(feedPath, { GET: [gate.enrolledOnly, open] })
+  at(feedPath, { GET: [gate.enrolledOnly, afterPeerChanges(inbox), open] })
 
   const beat: Handler<Guarded> = async (c) => {
     const state = readBeat(c.var.body())

@@ -20,11 +20,12 @@ export interface FeedLine {
 
 export interface Feed {
   /**
-   * A new stream of a tablet: it begins with a snapshot, whatever the tablet had heard before. A tablet has at most
-   * four; the fifth ends its oldest. @returns what is called when the tablet has left.
+   * A new stream of a tablet: it begins with a snapshot, whatever the tablet had before. `board` is the rest of the
+   * snapshot's JSON, after its version and time; the same bytes serve all tablets that connect. A tablet has at most
+   * four streams; the fifth ends its oldest. @returns what is called when the tablet has left.
    */
-  open(tablet: string, line: FeedLine): () => void
-  /** Tells all who listen. Never waits: whoever leaves 64 KiB unread is cut. */
+  open(tablet: string, line: FeedLine, board?: Uint8Array): () => void
+  /** Sends an event to all streams. Never waits: a stream with more than 64 KiB unread, besides its snapshot, is cut. */
   tell(event: FeedEvent): void
   /** How many streams are open: of all tablets, or of one. */
   streams(tablet?: string): number
@@ -36,7 +37,7 @@ export interface Feed {
   close(): void
 }
 
-/** Some hundred events. What the reader has not taken by then is not worth having: a new snapshot is. */
+/** Some twenty rows. A reader that is behind by more gets a new snapshot sooner than the rest. */
 export const unreadLimitBytes = 64 * 1024
 const streamsPerTablet = 4
 /** A tablet that is sent away comes back after this long. */
@@ -51,9 +52,11 @@ const clockSetByMs = 2_000
 interface Stream {
   readonly tablet: string
   readonly line: FeedLine
+  /** What may be unread: the snapshot, as far as the tablet has not taken it, and the bytes that any stream may have. */
+  limitBytes: number
 }
 
-/** Tells every tablet that something changed, never what; with a heartbeat every 10 s while anybody listens. */
+/** Sends every tablet the board and what changes on it, with a heartbeat every 10 s while anybody listens. */
 export function createFeed({ clock, version }: FeedParts): Feed {
   // In the order in which they were opened.
   const streams = new Set<Stream>()
@@ -75,9 +78,23 @@ export function createFeed({ clock, version }: FeedParts): Feed {
   }
 
   function send(stream: Stream, bytes: Uint8Array): void {
-    if (stream.line.unread() + bytes.byteLength <= unreadLimitBytes) return stream.line.send(bytes)
+    const unread = stream.line.unread()
+    // What was taken of the snapshot is not granted again to later events.
+    stream.limitBytes = Math.min(stream.limitBytes, unreadLimitBytes + unread)
+    // One event, however large, is no reason to cut who has read all others.
+    if (unread <= stream.limitBytes) return stream.line.send(bytes)
     forget(stream)
     stream.line.drop()
+  }
+
+  /** A board may be some MB: it is sent whole, however much that is. */
+  function sendSnapshot({ line }: Stream, board: Uint8Array | undefined): void {
+    const event = encode(state('snapshot'))
+    if (!board) return line.send(event)
+    const beforeEnd = event.byteLength - endOfData.byteLength
+    line.send(event.subarray(0, beforeEnd))
+    line.send(board)
+    line.send(endOfData)
   }
 
   function tell(event: FeedEvent): void {
@@ -113,8 +130,8 @@ export function createFeed({ clock, version }: FeedParts): Feed {
   }
 
   return {
-    open(tablet, line) {
-      const stream = { tablet, line }
+    open(tablet, line, board) {
+      const stream = { tablet, line, limitBytes: Number.POSITIVE_INFINITY }
       if (isClosed) {
         line.send(bye(retryMs))
         finish(line)
@@ -123,7 +140,7 @@ export function createFeed({ clock, version }: FeedParts): Feed {
       const own = streamsOf(tablet)
       if (own[0] && own.length >= streamsPerTablet) end(own[0], crowdedRetryMs)
       streams.add(stream)
-      send(stream, encode(state('snapshot')))
+      sendSnapshot(stream, board)
       if (streams.size === 1) {
         heartbeat = new AbortController()
         void beat(heartbeat.signal)
@@ -144,6 +161,9 @@ export function createFeed({ clock, version }: FeedParts): Feed {
 }
 
 const encoder = new TextEncoder()
+
+/** What closes the JSON of an event, and the event. */
+const endOfData = encoder.encode('}\n\n')
 
 /** Without an id: whatever a tablet heard last, it is given a snapshot. JSON has no line breaks of its own. */
 const encode = ({ event, data }: FeedEvent): Uint8Array =>

@@ -371,27 +371,25 @@ test('one order comes with its timeline', async () => {
   for (const { at } of timeline) expect(new Date(at).toISOString()).toBe(at)
 })
 
-test('a row that is read alone is as the board has it, and asks nothing of the catalog', async () => {
-  let asked = 0
-  const matches = async () => ((asked += 1), { matches: [] })
+test('a row of the feed is as the order’s own screen has it, with its codes, and has nothing gathered for it', async () => {
+  const asked: (boolean | undefined)[] = []
+  const matches = async (_order: unknown, isLookedAt?: boolean) => (asked.push(isLookedAt), { matches: [] })
   const desk = await openDesk({ openCatalog: (parts) => ({ ...createCatalog(parts), matches }) })
+  const heard = await listen(desk)
   const placed = await order(desk)
   desk.vendor.orders.move(placed, 'ready')
   await desk.clock.advance(5 * second)
-  expect(await desk.row(placed.id)).toMatchObject({ order: { pickup_otp: expect.any(String) as string } })
-  expect(asked).toBe(1)
-  const { http, body } = await told(await desk.ask(`${orders}/${placed.id}?only=row`))
-  const [listed] = await desk.rows()
-  expect({ http, body }).toEqual({
-    http: 200,
-    body: { data: { ...listed, is_on_board: true, version: expect.any(Number) as number } },
-  })
-  expect(JSON.stringify(body)).not.toMatch(/pickup_otp|timeline/)
-  expect(asked).toBe(1)
+  expect(new Set(asked)).toEqual(new Set([false]))
+  const row = await desk.row(placed.id)
+  expect(row).toMatchObject({ lane: 'ready', order: { pickup_otp: expect.any(String) as string } })
+  expect(heard.at(-1)).toEqual({ event: 'order', data: { order_id: placed.id, version: row.version, row } })
 })
 
-test('a row that is asked for while its order is first read waits for that, as long as the service is prompt', async () => {
+test('the first row of a new order waits for its first reading, as long as the service is prompt', async () => {
   const desk = await openDesk()
+  const heard = await listen(desk)
+  const rowsOf = (id: string) =>
+    heard.flatMap(({ data }) => (data['order_id'] === id ? [(data['row'] as { read_at: string | null }).read_at] : []))
   const place = async (ms: number) => {
     desk.vendor.faults.clear()
     desk.vendor.faults.add({ kind: 'slow', ms, times: Infinity })
@@ -399,47 +397,66 @@ test('a row that is asked for while its order is first read waits for that, as l
     await desk.tell(created(id))
     return id
   }
-  const ask = async (id: string) => {
-    const response = await desk.ask(`${orders}/${id}?only=row`)
-    const { data } = (await response.json()) as { readonly data: { readonly read_at: string | null } }
-    return data.read_at === null ? 'unread' : 'read'
-  }
-  const after = async (ms: number, asked: Promise<string>) => {
-    await desk.clock.advance(ms)
-    return Promise.race([asked, Promise.resolve('not there')])
-  }
-  const prompt = ask(await place(10))
-  expect(await after(9, prompt)).toBe('not there')
-  expect(await after(1, prompt)).toBe('read')
-  // Not prompt for the first time: a moment is lost.
-  const late = ask(await place(1000))
-  expect(await after(14, late)).toBe('not there')
-  expect(await after(1, late)).toBe('unread')
-  // Known to be slow, while it is asked and after that: none is.
-  const next = await place(1000)
-  expect(await after(0, ask(next))).toBe('unread')
-  await desk.clock.advance(2 * second)
-  expect(await after(0, ask(next))).toBe('read')
-  expect(await after(0, ask(await place(1000)))).toBe('unread')
+  const prompt = await place(10)
+  await desk.clock.advance(9)
+  expect(rowsOf(prompt)).toEqual([])
+  await desk.clock.advance(1)
+  expect(rowsOf(prompt)).toEqual([expect.any(String)])
+  const late = await place(1000)
+  await desk.clock.advance(14)
+  expect(rowsOf(late)).toEqual([])
+  await desk.clock.advance(1)
+  expect(rowsOf(late)).toEqual([null])
+  await desk.clock.advance(1000)
+  expect(rowsOf(late)).toEqual([null, expect.any(String)])
 })
 
-test('a row that is asked for while the first reading of its order is written waits for that', async () => {
+test('a slow timeline holds no row back for long, and no older row comes after a newer one', async () => {
   const memory = createMemoryStore()
   const clock = createTestClock()
-  let isSlow = false
-  const save: Store['save'] = async (...given) => {
-    if (isSlow) await clock.sleep(10)
-    return memory.save(...given)
+  const slow = { ms: 0 }
+  const timeline: Store['timeline'] = async (...given) => {
+    const read = await memory.timeline(...given)
+    const { ms } = slow
+    if (ms > 0) await clock.sleep(ms)
+    return read
   }
-  const desk = await openDesk({ store: { ...memory, save }, clock })
-  isSlow = true
-  const { id } = desk.vendor.placeOrder()
-  await desk.tell(created(id))
-  await clock.advance(5)
-  expect((await desk.rows()).map(({ read_at }) => read_at)).toEqual([null])
-  const asked = desk.ask(`${orders}/${id}?only=row`).then((response) => response.json() as Promise<unknown>)
-  await clock.advance(5)
-  expect(await asked).toMatchObject({ data: { read_at: expect.any(String) as string } })
+  const desk = await openDesk({ store: { ...memory, timeline }, clock })
+  const { id } = await order(desk)
+  const heard = await listen(desk)
+  slow.ms = 200
+  const acknowledged = post(desk, `${orders}/${id}/acknowledge`)
+  await clock.advance(0)
+  // While its row is made the order changes once more, and its timeline is there at once.
+  slow.ms = 0
+  const leased = desk.ask(`${orders}/${id}/lease`, { method: 'PUT' })
+  await clock.advance(199)
+  expect(heard.slice(1)).toEqual([])
+  await clock.advance(1)
+  await Promise.all([acknowledged, leased])
+  const versions = heard.slice(1).map(({ data }) => Number(data['version']))
+  expect(versions).toHaveLength(2)
+  expect(versions).toEqual(versions.toSorted((one, other) => one - other))
+  expect(heard.at(-1)?.data['row']).toMatchObject({
+    answering: { by: { person: 'Sara' } },
+    timeline: expect.any(Array) as unknown[],
+  })
+  // One that does not come at all leaves the row as the board has it.
+  slow.ms = 60_000
+  await post(desk, `${orders}/${id}/acknowledge`)
+  await clock.advance(250)
+  expect(heard.at(-1)).toMatchObject({ data: { row: { order_id: id, version: (versions.at(-1) ?? 0) + 1 } } })
+  expect(heard.at(-1)?.data['row']).not.toHaveProperty('timeline')
+})
+
+test('a snapshot has the whole open board, the same bytes for all who connect to it', async () => {
+  const desk = await openDesk()
+  const placed = []
+  for (let each = 0; each < 300; each += 1) placed.push(await order(desk))
+  const [snapshot] = await listen(desk)
+  expect(snapshot?.data['orders']).toEqual(await desk.rows())
+  expect(await desk.rows()).toHaveLength(placed.length)
+  expect((await listen(desk))[0]).toEqual(snapshot)
 })
 
 test('an order that nobody told of is not found, and an id that is none is refused', async () => {
@@ -453,7 +470,7 @@ test('an order that nobody told of is not found, and an id that is none is refus
   expect(desk.asked()).toEqual([])
 })
 
-test('hand-over codes are in the answer for one order, and neither on the board nor in the store nor in the log', async () => {
+test('hand-over codes are in the answer for one order and in its row of the feed, and neither on the board nor in a snapshot nor in the store nor in the log', async () => {
   const store = createMemoryStore()
   const desk: TestDesk = await openDesk({
     store,
@@ -471,7 +488,9 @@ test('hand-over codes are in the answer for one order, and neither on the board 
   desk.vendor.orders.move(placed, 'ready')
   await desk.clock.advance(5 * second)
   expect(await desk.row(placed.id)).toMatchObject({ order: { pickup_otp: 'pick-0042', return_otp: 'back-7' } })
-  const kept = [await store.open(), await store.timeline(placed.id), await desk.rows(), heard, desk.logged]
+  expect(heard.at(-1)?.data['row']).toMatchObject({ order: { pickup_otp: 'pick-0042', return_otp: 'back-7' } })
+  const again = await listen(desk)
+  const kept = [await store.open(), await store.timeline(placed.id), await desk.rows(), again, desk.logged]
   expect(JSON.stringify(kept)).not.toMatch(/pick-0042|back-7/)
   desk.vendor.orders.move(placed, 'completed')
   await desk.clock.advance(60 * second)
@@ -642,21 +661,30 @@ test('the feed tells each change of an order, each under a higher version, and t
   await desk.clock.advance(60 * second)
   const events = heard.filter(({ event }) => event === 'order').map(({ data }) => data)
   expect(new Set(events.map((data) => data['order_id']))).toEqual(new Set([placed.id]))
-  // Heard of, read, preparing, ready, handed over.
+  // Heard of and read, preparing, ready, handed over.
   const versions = events.map((data) => Number(data['version']))
-  expect(versions).toHaveLength(5)
+  expect(versions).toHaveLength(4)
   expect(versions).toEqual([...new Set(versions)].toSorted((one, other) => one - other))
   const latest = versions.at(-1)
   expect(await (await desk.ask(orders)).json()).toMatchObject({ meta: { version: latest } })
   expect(await desk.row(placed.id)).toMatchObject({ version: latest })
-  expect(JSON.stringify(events)).not.toMatch(/status|customer|items/)
+  const rows = events.map(({ row }) => row as { readonly lane: string; readonly is_on_board: boolean })
+  expect(rows.map((row) => [row.lane, row.is_on_board])).toEqual([
+    ['answer', true],
+    ['preparing', true],
+    ['ready', true],
+    ['closed', false],
+  ])
 })
 
-test('a tablet that comes to the feed learns the version as it is', async () => {
+test('a tablet that comes to the feed learns the version as it is, and the board', async () => {
   const desk = await openDesk()
   await order(desk)
   const [snapshot] = await listen(desk)
-  expect(snapshot).toEqual({ event: 'snapshot', data: { version: 2, server_time: '2026-11-20T12:00:00.000Z' } })
+  expect(snapshot).toEqual({
+    event: 'snapshot',
+    data: { version: 2, server_time: '2026-11-20T12:00:00.000Z', orders: await desk.rows(), alarms: [] },
+  })
 })
 
 test('an alarm is told by the feed, and stands on the board', async () => {
@@ -665,8 +693,10 @@ test('an alarm is told by the feed, and stands on the board', async () => {
   await desk.tell('{}')
   await desk.tell('{}')
   await desk.clock.advance(0)
-  expect(heard.filter(({ event }) => event === 'alarm')).toEqual([
-    { event: 'alarm', data: { code: 'webhook_unreadable' } },
+  const { meta } = (await (await desk.ask(orders)).json()) as { meta: { alarms: { code: string }[] } } // As the contract has it.
+  expect(meta.alarms.map(({ code }) => code)).toEqual(['webhook_unreadable'])
+  expect(heard.filter(({ event }) => event === 'alarm')).toMatchObject([
+    { event: 'alarm', data: { code: 'webhook_unreadable', alarms: [{ code: 'webhook_unreadable' }] } },
   ])
 })
 

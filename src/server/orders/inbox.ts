@@ -3,6 +3,7 @@ import type { Clock } from '#contract/clock.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { redactText } from './redact-order.ts'
 import type { Emit } from '#server/events/bus.ts'
+import { unlessLate } from '#server/time-limit.ts'
 import { createPeerChanges } from '#server/storage/peer-changes.ts'
 import type { LastAction, OrderRecord, Store, TimelineRecord, Told, OrderNotification } from '#server/storage/store.ts'
 import { createDismissedOrders } from './dismissed-orders.ts'
@@ -30,10 +31,10 @@ export interface Inbox {
   /** Takes up what other servers wrote since; the whole open board where their words may have been missed. */
   catchUp(isAfterGap: boolean): Promise<void>
   /**
-   * Takes up what other servers wrote up to a version that a tablet was told of, where that has not come here yet. Never
-   * rejects: what a store does not tell now is told later.
+   * Takes up what other servers wrote until now, so that a tablet which another server answered is not answered with less.
+   * Never rejects, and takes half a second at most: what a store does not tell now is told later.
    */
-  reach(version: number): Promise<void>
+  reach(): Promise<void>
   /** Takes words down; resolves when they are durable. @throws {StoreUnavailable} */
   hear(words: readonly OrderNotification[]): Promise<readonly ('stored' | 'duplicate')[]>
   keepUnreadable(body: Uint8Array, contentType: string): Promise<void>
@@ -81,6 +82,8 @@ export interface Inbox {
 
 /** A look that seems to be older than that was not under way for so long: the store's clock was set back. */
 const longestLookMs = 60_000
+/** A database that answers does so long before that. */
+const reachMs = 500
 
 export function createInbox({ store, clock, responseWindowSeconds, times, emit }: InboxParts): Inbox {
   const open = new Map<OrderId, OrderRecord>()
@@ -180,7 +183,7 @@ export function createInbox({ store, clock, responseWindowSeconds, times, emit }
       await unconfirmedOrders.load()
     },
     catchUp,
-    reach: (version) => peerChanges.reach(version, () => catchUp(false)),
+    reach: () => notForLong(clock, () => peerChanges.reach(() => catchUp(false))),
     hear,
     keepUnreadable: (body, contentType) =>
       store.keepUnreadable({ receivedAt: clock.now(), contentType, body: redactText(body) }),
@@ -215,6 +218,9 @@ export function createInbox({ store, clock, responseWindowSeconds, times, emit }
     version: () => latestVersion,
   }
 }
+
+const notForLong = async (clock: Clock, look: () => Promise<void>): Promise<void> =>
+  void (await unlessLate(clock, reachMs, look))
 
 /** As any server wrote it last: what a person does again, since another server took it back, would seem to be done here. */
 async function latestOf(

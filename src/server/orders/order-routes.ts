@@ -1,17 +1,16 @@
-import type { Handler, MiddlewareHandler } from 'hono'
+import type { Handler } from 'hono'
 import { boardActions } from '#contract/desk/board-actions.ts'
-import { toldVersionHeader } from '#contract/desk/feed.ts'
 import { inbox as endpoints } from '#contract/desk/inbox.ts'
 import { vendor } from '#contract/vendor/endpoints.ts'
 import { vendorPrefix } from '#contract/vendor/prefix.ts'
 import { actingOnly, whoActs, type Gate } from '#server/auth/require-sign-in.ts'
 import { answerText } from '#server/http-error.ts'
 import { queryOf, type At, type Guarded } from '#server/http/guard.ts'
+import { afterPeerChanges } from '#server/feed/feed-routes.ts'
 import type { Board } from './board.ts'
 import { checkVendorsId, orderIdIn } from './check-order-id.ts'
 import type { Inbox } from './inbox.ts'
 import type { OrderReader } from './order-reader.ts'
-import { versionIn } from './own-id.ts'
 
 export interface OrderRouteDeps {
   readonly gate: Gate
@@ -20,26 +19,15 @@ export interface OrderRouteDeps {
   readonly orders: Pick<OrderReader, 'read'>
 }
 
-/** What a tablet was told of by another server is here before it is answered. */
-const caughtUp =
-  (inbox: Pick<Inbox, 'reach'>): MiddlewareHandler<Guarded> =>
-  async (c, next) => {
-    const version = versionIn(c.req.header(toldVersionHeader))
-    if (version !== undefined) await inbox.reach(version)
-    await next()
-  }
-
 /** The board and its orders; and one order as the vendor shows it. */
 export function orderRoutes(at: At, { gate, board, inbox, orders }: OrderRouteDeps): void {
   const toAct = actingOnly(gate)
-  const toRead = [gate.enrolledOnly, caughtUp(inbox)]
+  const toRead = [gate.enrolledOnly, afterPeerChanges(inbox)]
   at(endpoints.list.path, {
     GET: [...toRead, (c) => board.list(queryOf(c))],
     POST: [...toAct, (c) => board.open(c.var.body())],
   })
-  const read: Handler<Guarded> = async (c) =>
-    c.req.query('only') === 'row' ? answerText(200, await board.readRow(orderIdIn(c))) : board.read(orderIdIn(c))
-  at(endpoints.read.path, { GET: [...toRead, read] })
+  at(endpoints.read.path, { GET: [...toRead, (c) => board.read(orderIdIn(c))] })
   const readMatches: Handler<Guarded> = (c) => board.readMatches(checkVendorsId(c.req.param('orderId')))
   at(endpoints.readMatches.path, { GET: [gate.enrolledOnly, readMatches] })
 

@@ -40,5 +40,7 @@ export function toRow(
     before_change: isChangeTold(record) ? record.beforeChange : null,
     is_digital: record.isDigital,
     ...shownMarks(record),
+    version: record.version,
+    is_on_board: record.closedAt === null,
   }
 }

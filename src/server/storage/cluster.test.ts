@@ -170,17 +170,66 @@ test('the watch is free at once where its server was told to end', async () => {
   expect([one.reads, two.reads > 0]).toEqual([0, true])
 })
 
-test('every tablet is told of what any server wrote, whichever it listens at', async () => {
+/** Listens at a server; what its feed said is in `events`. */
+async function listenAt(server: TestDesk) {
+  const events: { readonly event: string; readonly data: Record<string, unknown> }[] = []
+  const { body } = await server.ask('/api/desk/feed')
+  let text = ''
+  const write = (part: string) => {
+    const whole = (text + part).split('\n\n')
+    text = whole.pop() ?? ''
+    for (const each of whole) {
+      const [, event = '', data = 'null'] = /^event: (.*)\ndata: (.*)$/.exec(each) ?? []
+      events.push({ event, data: JSON.parse(data) as Record<string, unknown> }) // As the contract has it.
+    }
+  }
+  void body?.pipeThrough(new TextDecoderStream()).pipeTo(new WritableStream({ write }))
+  await Promise.resolve()
+  return { latest: () => events.at(-1)?.data, events }
+}
+
+test('every tablet is sent what any server wrote, whichever it listens at', async () => {
   const { clock, one, two, placeAt } = await openServers()
-  const feed = await one.ask('/api/desk/feed')
-  const reader = feed.body?.pipeThrough(new TextDecoderStream()).getReader()
-  await reader?.read()
+  const { latest } = await listenAt(one)
   const order = await placeAt(two)
-  expect((await reader?.read())?.value).toContain(`"order_id":"${order.id}"`)
+  await clock.advance(second)
+  expect(latest()).toMatchObject({ order_id: order.id, row: { lane: 'answer' } })
+  const put = (path: string, body: object) =>
+    two.ask(`/api/desk/orders/${order.id}/${path}`, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
   await two.ask(`/api/desk/orders/${order.id}/acknowledge`, { method: 'POST' })
   await clock.advance(second)
-  expect(await one.rows()).toMatchObject([{ acknowledged: { by: { person: 'Sara' } } }])
-  await reader?.cancel()
+  expect(latest()).toMatchObject({ row: { acknowledged: { by: { person: 'Sara' } } } })
+  await two.ask(`/api/desk/orders/${order.id}/lease`, { method: 'PUT' })
+  await clock.advance(second)
+  expect(latest()).toMatchObject({ row: { answering: { by: { person: 'Sara' } } } })
+  const accepted = two.tap(order.id, 'accept')
+  await clock.advance(second)
+  expect((await accepted).status).toBe(200)
+  await put(`picks/${order.lines[0]?.id}`, { state: 'picked' })
+  await clock.advance(second)
+  expect(latest()).toMatchObject({ row: { lane: 'preparing', picks: [{ state: 'picked' }] } })
+  await put('handover', { state: 'handed_over' })
+  await clock.advance(second)
+  expect(latest()).toMatchObject({ row: { handed_over: { by: { person: 'Sara' } } } })
+  expect(await one.rows()).toMatchObject([{ handed_over: { by: { person: 'Sara' } } }])
+})
+
+test('a tablet that comes back at another server misses nothing that changed meanwhile', async () => {
+  const { clock, one, two, placeAt } = await openServers(2, deaf)
+  const order = await placeAt(one)
+  await clock.advance(2 * second)
+  await one.ask(`/api/desk/orders/${order.id}/acknowledge`, { method: 'POST' })
+  // The other server was not told of it.
+  const { events } = await listenAt(two)
+  await clock.advance(0)
+  expect(events[0]).toMatchObject({
+    event: 'snapshot',
+    data: { orders: [{ order_id: order.id, acknowledged: { by: { person: 'Sara' } } }] },
+  })
 })
 
 test('an alarm of one server is told at the others too, once; and it is over there as well', async () => {
@@ -380,25 +429,15 @@ const deaf = (kept: Store): Store => ({
   ...(kept.shared && { shared: { ...kept.shared, listen: () => undefined } }),
 })
 
-test('a tablet that was told of a change by one server is answered no less by another one', async () => {
+test('a tablet that was answered by one server is answered no less by another one', async () => {
   const { clock, one, two, placeAt } = await openServers(2, deaf)
   const order = await placeAt(one)
   await clock.advance(2 * second)
-  const feed = await one.ask('/api/desk/feed')
-  const reader = feed.body?.pipeThrough(new TextDecoderStream()).getReader()
-  await reader?.read()
+  const acknowledged = { acknowledged: { by: { person: 'Sara' } } }
   await one.ask(`/api/desk/orders/${order.id}/acknowledge`, { method: 'POST' })
-  const [, version = ''] = /"version":(\d+)/.exec((await reader?.read())?.value ?? '') ?? []
-  const askedAtTwo = async (path: string) => {
-    const { data } = (await (await two.ask(path, { headers: { 'X-Told-Version': version } })).json()) as {
-      readonly data: unknown
-    } // As the desk answers.
-    return data
-  }
-  expect(await two.row(order.id)).toMatchObject({ acknowledged: null })
-  expect(await askedAtTwo(`/api/desk/orders/${order.id}`)).toMatchObject({ acknowledged: { by: { person: 'Sara' } } })
-  expect(await askedAtTwo('/api/desk/orders')).toMatchObject([{ acknowledged: { by: { person: 'Sara' } } }])
-  await reader?.cancel()
+  expect(await two.row(order.id)).toMatchObject(acknowledged)
+  await one.ask(`/api/desk/orders/${order.id}/lease`, { method: 'PUT' })
+  expect(await two.rows()).toMatchObject([{ ...acknowledged, answering: { by: { person: 'Sara' } } }])
 })
 
 test('what is marked at a server that has not heard what another one took back stays marked', async () => {
@@ -468,15 +507,14 @@ test('a rejection that was on its way while another tablet accepted is not sent;
   const { id } = await placeAt(one)
   await clock.advance(6 * second)
   const omar = await one.admit('Kitchen', 'Omar')
-  const version = async () =>
-    ((await (await one.ask('/api/desk/orders')).json()) as { meta: { version: number } }).meta.version // As the contract has it.
-  const reject = (seenVersion: number) =>
+  const version = async () => (await one.row(id)).version ?? 0
+  const reject = (shownVersion: number) =>
     omar.ask(`/api/developer/v1/orders/${id}/reject`, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
         'Idempotency-Key': crypto.randomUUID(),
-        'X-Told-Version': String(seenVersion),
+        'X-Order-Version': String(shownVersion),
       },
       body: JSON.stringify({ cancel_reason_id: 3 }),
     })

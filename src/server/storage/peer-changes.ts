@@ -7,7 +7,9 @@ import { StoreUnavailable, type OrderRecord, type Store } from './store.ts'
  */
 export function createPeerChanges(store: Pick<Store, 'open' | 'find' | 'version' | 'shared'>) {
   let seen = 0
+  /** The look that is under way, or was last, and the one that begins after it. */
   let looking: Promise<void> | undefined
+  let next: Promise<void> | undefined
   /** Looks under way: each may have begun before any of what is in `closed`. */
   let looks = 0
   // What this server closed since: a look that began before that may still show it as open.
@@ -32,16 +34,17 @@ export function createPeerChanges(store: Pick<Store, 'open' | 'find' | 'version'
   }
 
   return {
-    /** Has `look` take in what was written up to a version, where that may not have come here. Never rejects. */
-    async reach(version: number, look: () => Promise<void>): Promise<void> {
-      const isBehind = () => store.shared !== undefined && seen < version
-      // A look that is under way may have begun too early.
-      for (let tries = 0; tries < 2 && isBehind(); tries += 1) {
-        looking ??= look()
-          .catch(notNow)
-          .finally(() => (looking = undefined))
-        await looking
-      }
+    /** Has `look` take in all that was written until now: whoever asks meanwhile shares the next look. Never rejects. */
+    async reach(look: () => Promise<void>): Promise<void> {
+      if (!store.shared) return
+      // One that is under way may have begun too early.
+      next ??= (looking ?? Promise.resolve()).then(() => {
+        const own = look().catch(notNow)
+        looking = own.catch(() => undefined)
+        next = undefined
+        return own
+      })
+      await next
     },
     /** Whether what was written under a version, or what became of it since, has yet to be found here. */
     isUnseen: (version: number | undefined): version is number => version !== undefined && version > seen,

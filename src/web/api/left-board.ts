@@ -15,4 +15,7 @@ export function noteLeft(row: OrderRow): void {
   }
 }
 
+/** It is on the board again. */
+export const noteBack = (orderId: string): boolean => rows.delete(orderId)
+
 export const forgetLeft = (): void => rows.clear()

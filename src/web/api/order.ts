@@ -1,20 +1,21 @@
-import { inbox, type OrderMatches, type OrderRow } from '#contract/desk/inbox.ts'
+import type { FeedRow } from '#contract/desk/feed.ts'
+import { inbox, type OrderMatches, type OrderRow, type WholeRow } from '#contract/desk/inbox.ts'
 import { laneOf, type Lane } from '#contract/desk/lane.ts'
 import { isRecord } from '#contract/json.ts'
 import { orderEndpoints } from '#contract/vendor/order-endpoints.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { lineKey, orderItems, readOrder, type ReadOrder } from '#contract/vendor/order.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { justReadMs, rereadBoard } from './board.ts'
+import { boardRow, justReadMs, putBoardRow, rereadBoard } from './board.ts'
 import { ask, callDesk, throughDesk } from '#web/api/http/call.ts'
 import { Failure } from '#web/api/http/failure.ts'
-import { pollingPace } from '#web/api/feed/feed-state.ts'
+import { feedState, pollingPace } from '#web/api/feed/feed-state.ts'
 
 /** An order and what the desk knows of it; no row where the desk has not heard of the order. */
 export interface OrderView {
   readonly order: ReadOrder
   readonly lane: Lane
-  readonly row: Awaited<ReturnType<typeof readRow>> | undefined
+  readonly row: Omit<WholeRow, 'read_at'> | undefined
   /** The catalog's items behind its lines. */
   readonly matches: OrderMatches['matches']
   /** How much of the catalog was searched for them; nothing where the server does not say. */
@@ -37,10 +38,12 @@ export const hasUnmatched = ({ order, matches }: Pick<OrderView, 'order' | 'matc
 const awaitsCatalog = (view: OrderView): boolean => view.catalogState === 'growing' && hasUnmatched(view)
 
 /** Without the moment of its reading, which changes each few seconds though nothing else does. */
-async function readRow(orderId: OrderId, signal: AbortSignal) {
-  const { read_at: _readAt, ...row } = (await callDesk(inbox.read, { params: { orderId }, signal })).data
-  return row
+function viewOf({ read_at: _readAt, ...row }: WholeRow): OrderView {
+  return { order: orderOfRow(row), lane: row.lane, row, ...matchesIn(row) }
 }
+
+const readView = async (orderId: OrderId, signal: AbortSignal): Promise<OrderView> =>
+  viewOf((await callDesk(inbox.read, { params: { orderId }, signal })).data)
 
 /** An order that no webhook told of is read at the vendor's. */
 async function readElsewhere(orderId: OrderId, signal: AbortSignal): Promise<OrderView> {
@@ -81,10 +84,13 @@ function pace(state: { readonly data: OrderView | undefined; readonly error: unk
 export const orderQuery = (orderId: OrderId) =>
   queryOptions({
     queryKey: ['order', orderId],
-    queryFn: async ({ signal }): Promise<OrderView> => {
+    queryFn: async ({ client, queryKey, signal }): Promise<OrderView> => {
+      const before = client.getQueryData<OrderView>(queryKey)
       try {
-        const row = await readRow(orderId, signal)
-        return { order: orderOfRow(row), lane: row.lane, row, ...matchesIn(row) }
+        const view = await readView(orderId, signal)
+        const shown = client.getQueryData<OrderView>(queryKey)
+        // What came by the feed meanwhile may be newer than the answer.
+        return shown && shown !== before && versionOf(shown) > versionOf(view) ? shown : view
       } catch (error) {
         if (isUnheardOf(error)) return readElsewhere(orderId, signal)
         throw error
@@ -95,7 +101,60 @@ export const orderQuery = (orderId: OrderId) =>
     refetchIntervalInBackground: true,
   })
 
-/** This tablet did something to an order: the lists that show it are asked for again where no feed tells of it. */
+const versionOf = ({ row }: OrderView): number => row?.version ?? -1
+
+/** The version of an order as its own screen shows it, or else the board. */
+export const shownVersion = (queries: QueryClient, orderId: OrderId, isOnCard: boolean): number =>
+  (isOnCard ? boardRow(queries, orderId) : queries.getQueryData(orderQuery(orderId).queryKey)?.row)?.version ?? 0
+
+/** A row of the feed came, or none where there is none: the board and the order's own screen show it, unless they show a newer one. */
+export function putRow(queries: QueryClient, orderId: OrderId, row: FeedRow | null, version: number): void {
+  putBoardRow(queries, orderId, row && rowOfBoard(row), version)
+  const { queryKey } = orderQuery(orderId)
+  const query = queries.getQueryState(queryKey)
+  if (!query || (query.data && versionOf(query.data) > version)) return
+  // The timeline could not be read in time; and what is none of the desk's orders is asked for elsewhere.
+  if (!row || !('timeline' in row)) return void queries.invalidateQueries({ queryKey })
+  queries.setQueryData(queryKey, viewOf(row))
+}
+
+/** The answer to an action has the row that the action left, as the board shows it. */
+export function putAnswer(queries: QueryClient, row: OrderRow): void {
+  const { order_id: orderId, version } = row
+  if (version === undefined) return void rereadOrder(queries, orderId)
+  putBoardRow(queries, orderId, row, version)
+  const { read_at: _readAt, order: _order, ...marks } = row
+  queries.setQueryData(orderQuery(orderId).queryKey, (view) =>
+    view?.row && versionOf(view) <= version ? { ...view, lane: row.lane, row: { ...view.row, ...marks } } : view,
+  )
+}
+
+/** An answer of this tablet is done: the order's own screen shows what it led to, and no row of before any more. */
+export function putAnswered(queries: QueryClient, order: ReadOrder, lane: Lane, version: number | undefined): void {
+  queries.setQueryData(orderQuery(order.id).queryKey, (view) => {
+    if (!view || (version !== undefined && versionOf(view) > version)) return view
+    return { ...view, order, lane, row: view.row && { ...view.row, version: version ?? view.row.version } }
+  })
+}
+
+const handOverCodes = ['pickup_otp', 'return_otp']
+
+/** What only the order's own screen shows is left out. */
+function rowOfBoard(row: FeedRow): OrderRow {
+  const {
+    timeline: _timeline,
+    matches: _matches,
+    catalog_state: _state,
+    codes_pending: _pending,
+    ...rest
+  } = row as WholeRow
+  if (!isRecord(row.order)) return rest
+  const shown = Object.entries(row.order).filter(([field]) => !handOverCodes.includes(field))
+  return { ...rest, order: Object.fromEntries(shown) }
+}
+
+/** This tablet did something to an order: what shows it is asked for again where no feed tells of it. */
 export async function rereadOrder(queries: QueryClient, orderId: OrderId): Promise<void> {
-  await Promise.all([queries.invalidateQueries(orderQuery(orderId)), rereadBoard(queries)])
+  const isTold = feedState.read().is === 'live'
+  await Promise.all([isTold || queries.invalidateQueries(orderQuery(orderId)), rereadBoard(queries)])
 }

@@ -1,43 +1,32 @@
-import { boardQuery } from '#web/api/board.ts'
-import { orderQuery } from '#web/api/order.ts'
-import { callDesk } from '#web/api/http/call.ts'
+import { askedNow, putAlarms, putBoard } from '#web/api/board.ts'
+import { orderQuery, putRow, type OrderView } from '#web/api/order.ts'
 import { setFeedState } from '#web/api/feed/feed-state.ts'
 import { wasCutOff } from '#web/api/cut-off.ts'
-import { forgetLeft, noteLeft } from '#web/api/left-board.ts'
+import { forgetLeft } from '#web/api/left-board.ts'
 import { notices } from '#web/api/toasts/toasts.ts'
 import { createLiveFeed, watchTabletWake } from '#web/api/feed/live-feed.ts'
 import { setServerTime, steadyNow, watchClockChanges } from '#web/api/http/server-clock.ts'
 import { keep } from '#web/api/preferences/saved.ts'
 import { watchOtherTabs } from '#web/api/preferences/other-tabs.ts'
 import { sessionQuery } from '#web/api/session.ts'
-import { noteReading, noteToldVersion, toldVersion } from '#web/api/feed/told-version.ts'
 import { pageClock } from '#contract/clock.ts'
 import type { FeedEvent } from '#contract/desk/feed.ts'
 import type { Session } from '#contract/desk/session.ts'
-import { inbox } from '#contract/desk/inbox.ts'
-import type { Query, QueryClient } from '@tanstack/react-query'
+import type { OrderRow } from '#contract/desk/inbox.ts'
+import { focusManager, type Query, type QueryClient } from '@tanstack/react-query'
 import { followFailure } from './follow-failure.ts'
 import { keepLastBoard } from './last-known.ts'
 import { keepCurrent } from './keep-current.ts'
-import { createFreshRows, type FreshRow } from './fresh-rows.ts'
-import { readAgain } from './read-again.ts'
-import { readThoughHidden } from './read-though-hidden.ts'
 
 /** Lists that a change may concern are asked for once for all that changes together. */
 const gatherMs = 40
 
-/** The board, and orders on their own screens. */
-const isOfOrders = ({ queryKey: [kind] }: Query): boolean => kind === 'board' || kind === 'order'
-
-async function readRow(orderId: string): Promise<FreshRow> {
-  const { data } = await callDesk(inbox.readRow, { params: { orderId }, query: { only: 'row' } })
-  const { is_on_board: isOnBoard, version, ...row } = data
-  if (!isOnBoard) noteLeft(row)
-  return { row, isOnBoard, version }
-}
+const isOfBoard = ({ queryKey: [kind] }: Query): boolean => kind === 'board'
+const isOfOrder = ({ queryKey: [kind] }: Query): boolean => kind === 'order'
 
 /**
- * Listens to the desk for as long as this tablet is let in: what it tells of is asked for again.
+ * Listens to the desk for as long as this tablet is let in, and shows the rows that it sends. Nothing of them is asked for
+ * again.
  * @returns what ends it.
  */
 export function startLiveSync(queries: QueryClient): () => void {
@@ -48,63 +37,75 @@ export function startLiveSync(queries: QueryClient): () => void {
   }
   // Until now nobody tried: a page that has just been opened has lost nothing yet.
   setFeedState({ is: 'lost', since: steadyNow() })
-  const rows = createFreshRows(queries, readRow)
   let isGathering = false
   let wasConnected = false
-
-  /** Whether what this tablet shows of orders is as new as a reading, once that is over: it may have failed. */
-  async function isShownAfter(reading: Promise<unknown>): Promise<boolean> {
-    await reading
-    const shown = queries.getQueryCache().findAll({ type: 'active', predicate: isOfOrders })
-    return shown.every(({ state }) => state.error === null && !state.isInvalidated)
-  }
-
-  const isBoardOf = (version: number) => (queries.getQueryData(boardQuery().queryKey)?.meta.version ?? 0) >= version
+  /** When the feed that is open, or about to be, was asked for. */
+  let asked = 0
 
   function readListsSoon(): void {
     if (isGathering) return
     isGathering = true
     setTimeout(() => {
       isGathering = false
-      void readAgain(queries, { queryKey: ['closed'] }, () => false)
+      void queries.invalidateQueries({ queryKey: ['closed'] })
     }, gatherMs)
   }
 
-  /**
-   * Who was not connected knows nothing of what changed meanwhile. But of the catalog the feed never tells, and a page
-   * that has just been opened has read it just now, or is about to.
-   */
-  function readAnew(): void {
-    const isFirst = !wasConnected
-    wasConnected = true
-    const version = toldVersion()
-    // An order says of itself when it changed last, not whether it has changed since.
-    const isAsNew = ({ queryKey: [kind] }: Query) => kind === 'board' && isBoardOf(version)
-    noteReading(isShownAfter(readAgain(queries, { predicate: isOfOrders }, isAsNew)))
-    const isNew = ({ queryKey, state }: Query) => isFirst && queryKey[0] === 'catalog' && state.status !== 'error'
-    void queries.invalidateQueries({ predicate: (query) => !isOfOrders(query) && !isNew(query) })
+  /** Orders on their own screens have more than the board: those that changed, or left it, are read. */
+  function readChangedOrders(rows: readonly OrderRow[]): void {
+    const versions = new Map(rows.map((row) => [row.order_id, row.version]))
+    for (const query of queries.getQueryCache().findAll({ predicate: isOfOrder })) {
+      const { queryKey } = query
+      const shown = queries.getQueryData<OrderView>(queryKey)?.row
+      if (shown?.version !== undefined && versions.get(shown.order_id) === shown.version) continue
+      // What is under way may have been answered before the change.
+      void queries.cancelQueries({ queryKey }).then(() => queries.invalidateQueries({ queryKey }))
+    }
   }
 
-  function onEvent(event: FeedEvent): void {
-    if ('version' in event.data) noteToldVersion(event.data.version)
-    if (event.event === 'snapshot' || event.event === 'hb') setServerTime(event.data.server_time)
-    if (event.event === 'alarm') void rows.readBoard()
-    if (event.event !== 'order') return
-    const { order_id: orderId, version } = event.data
-    const { queryKey } = orderQuery(orderId)
-    const isAsNew = () => (queries.getQueryData(queryKey)?.row?.version ?? 0) >= version
-    const order = readAgain(queries, { queryKey }, isAsNew)
-    noteReading(isShownAfter(Promise.all([rows.read(orderId, version), order])))
+  /**
+   * The whole board came. Of what else is shown, who was not connected knows nothing of what changed meanwhile. But of the
+   * catalog the feed never tells, and a page that has just been opened has read it just now, or is about to.
+   */
+  function takeSnapshot(data: Snapshot): void {
+    const isFirst = !wasConnected
+    wasConnected = true
+    if (data.orders) putBoard(queries, data, asked)
+    // A server of an older version sends no rows, and one of a newer version perhaps one that this page cannot read.
+    if (!data.isWhole) void queries.invalidateQueries({ predicate: isOfBoard })
+    readChangedOrders(data.orders ?? [])
+    const isNew = ({ queryKey, state }: Query) => isFirst && queryKey[0] === 'catalog' && state.status !== 'error'
+    const isShownByFeed = (query: Query) => isOfBoard(query) || isOfOrder(query)
+    void queries.invalidateQueries({ predicate: (query) => !isShownByFeed(query) && !isNew(query) })
+  }
+
+  function takeRow({ order_id: orderId, version, row }: Extract<FeedEvent, { event: 'order' }>['data']): void {
+    if (row === undefined) {
+      void queries.invalidateQueries({ predicate: isOfBoard })
+      void queries.invalidateQueries({ queryKey: orderQuery(orderId).queryKey })
+    } else putRow(queries, orderId, row, version)
     readListsSoon()
   }
 
+  function onEvent({ event, data }: FeedEvent): void {
+    if (event === 'snapshot' || event === 'hb') setServerTime(data.server_time)
+    if (event === 'snapshot') takeSnapshot(data)
+    if (event === 'order') takeRow(data)
+    if (event === 'alarm') {
+      if (data.alarms) putAlarms(queries, [...data.alarms])
+      else void queries.invalidateQueries({ predicate: isOfBoard })
+    }
+  }
+
   const feed = createLiveFeed({
-    fetch: (path, init) => fetch(path, init),
+    fetch(path, init) {
+      asked = askedNow(queries)
+      return fetch(path, init)
+    },
     clock: { ...pageClock, now: steadyNow },
     random: Math.random,
     watchWake: watchTabletWake,
     onEvent,
-    onConnected: readAnew,
   })
   feed.state.watch(() => {
     setFeedState(feed.state.read())
@@ -140,17 +141,33 @@ export function startLiveSync(queries: QueryClient): () => void {
   })
   const unwatchTabs = watchOtherTabs(() => void queries.invalidateQueries(sessionQuery()))
   const unwatchFailure = followFailure(queries)
-  const unwatchPauses = readThoughHidden(queries)
+  const stopHiddenReads = readWhileHidden()
   // The session brings the server's time. What else was read before may pass for new on a clock that was set back.
   const unwatchClock = watchClockChanges(
-    () => void queries.invalidateQueries({ predicate: (query) => !isOfOrders(query) }),
+    () => void queries.invalidateQueries({ predicate: (query) => !isOfBoard(query) && !isOfOrder(query) }),
   )
   return () => {
     unwatchClock()
-    unwatchPauses()
+    stopHiddenReads()
     unwatchTabs()
     unwatchFailure()
     unwatchSession()
     feed.stop()
   }
+}
+
+type Snapshot = Extract<FeedEvent, { event: 'snapshot' }>['data']
+
+/**
+ * A page that nobody looks at rings all the same. TanStack would hold back what it tries again until the page is shown.
+ * @returns what ends it.
+ */
+function readWhileHidden(): () => void {
+  focusManager.setFocused(true)
+  focusManager.setEventListener((readAgain) => {
+    const look = () => document.hidden || readAgain()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  })
+  return () => focusManager.setFocused(undefined)
 }

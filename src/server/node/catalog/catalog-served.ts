@@ -29,7 +29,7 @@ export type ServedCatalog = {
   search(query: ItemSearch): ReturnType<Catalog['search']>
   read(key: string): ReturnType<Catalog['read']>
   counts(nothing: undefined): ReturnType<Catalog['counts']>
-  matches(order: unknown): ReturnType<Catalog['matches']>
+  matches(given: { readonly order: unknown; readonly isLookedAt?: boolean | undefined }): ReturnType<Catalog['matches']>
   isDigital(order: unknown): ReturnType<Catalog['isDigital']>
   wantDaily(nothing: undefined): Promise<void>
   /** Resolves at once, where the thread is at work at all. */
@@ -45,7 +45,7 @@ export function serveCatalog(port: MessagePort, { file, vendorBaseUrl }: Catalog
     search: (query) => catalog.search(query),
     read: (key) => catalog.read(key),
     counts: () => catalog.counts(),
-    matches: (order) => catalog.matches(order),
+    matches: ({ order, isLookedAt }) => catalog.matches(order, isLookedAt),
     isDigital: (order) => catalog.isDigital(order),
     wantDaily: () => catalog.wantDaily(),
     isThere: async () => undefined,

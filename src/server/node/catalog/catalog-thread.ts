@@ -85,7 +85,7 @@ export function createCatalogThread(
       search: (query) => called('search', query),
       read: (key) => called('read', key),
       counts: () => called('counts', undefined),
-      matches: (order) => called('matches', order).catch(() => unreadableMatches),
+      matches: (order, isLookedAt) => called('matches', { order, isLookedAt }).catch(() => unreadableMatches),
       isDigital: (order) => called('isDigital', order),
       wantDaily: () => called('wantDaily', undefined),
       async run(closing) {

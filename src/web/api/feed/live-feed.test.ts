@@ -13,6 +13,10 @@ function setUp(parts: Partial<LiveFeedParts> = {}) {
   const heard: FeedEvent[] = []
   const rousers = new Set<(wake: Wake) => void>()
   const page = { connected: 0 }
+  function onEvent(event: FeedEvent): void {
+    heard.push(event)
+    if (event.event === 'snapshot') page.connected += 1
+  }
   const feed = createLiveFeed({
     fetch: server.fetch,
     clock,
@@ -21,8 +25,7 @@ function setUp(parts: Partial<LiveFeedParts> = {}) {
       rousers.add(rouse)
       return () => rousers.delete(rouse)
     },
-    onEvent: (event) => heard.push(event),
-    onConnected: () => (page.connected += 1),
+    onEvent,
     ...parts,
   })
   return {
@@ -61,8 +64,6 @@ function setUpWith(...texts: readonly string[]) {
 
 const event = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 const snapshot = (version: number) => event('snapshot', { version, server_time: '2026-11-20T12:00:00.000Z' })
-const heartbeat = (version: number) => event('hb', { version, server_time: '2026-11-20T12:00:00.000Z' })
-const order = (version: number) => event('order', { order_id: `order-${version}`, version })
 
 /** Seconds between the page's questions, to a tenth. */
 const waits = (asked: readonly number[]) =>
@@ -353,51 +354,6 @@ test('a server that restarts is found again by pages that do not come all at onc
   server.heal()
   await clock.advance(2_000)
   expect(server.asked.slice(4).map((at) => at - restartedAt)).toEqual([1_000, 1_250, 1_500, 1_750])
-})
-
-test('a version beyond what orders told of is a gap, and the page asks for everything', async () => {
-  const { clock, server, feed, page, tellOrder } = setUp()
-  await live(clock, feed)
-  tellOrder(1)
-  await clock.advance(10_000)
-  expect(page.connected).toBe(1)
-  server.version = 2
-  await clock.advance(10_000)
-  expect(page.connected).toBe(2)
-  await clock.advance(60_000)
-  expect(page.connected).toBe(2)
-})
-
-test('a gap between orders heals with the next heartbeat, once', async () => {
-  const { clock, feed, page, tellOrder } = setUp()
-  await live(clock, feed)
-  for (const version of [1, 3, 4]) tellOrder(version)
-  await clock.advance(9_999)
-  expect(page.connected).toBe(1)
-  await clock.advance(1)
-  expect(page.connected).toBe(2)
-  await clock.advance(60_000)
-  expect(page.connected).toBe(2)
-})
-
-test('orders without a gap, and many in one version, are no reason to ask for everything', async () => {
-  const { clock, feed, page, heard } = setUpWith(
-    [snapshot(4), order(5), order(5), order(6), heartbeat(6), order(7), heartbeat(7)].join(''),
-  )
-  feed.start()
-  await clock.advance(0)
-  expect(heard.length).toBe(7)
-  expect(page.connected).toBe(1)
-})
-
-test('a server that counts from the beginning again is believed', async () => {
-  const { clock, feed, page } = setUpWith(
-    snapshot(400),
-    snapshot(0) + order(1) + heartbeat(1) + order(2) + heartbeat(3),
-  )
-  feed.start()
-  await clock.advance(24_000)
-  expect(page.connected).toBe(3)
 })
 
 for (const garbage of ['{', 'null', '[]', '7', '{"version":"8","order_id":"7"}', '{"version":8}', '']) {

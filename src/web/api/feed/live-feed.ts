@@ -1,6 +1,7 @@
 import type { PageClock } from '#contract/clock.ts'
-import { feedHeartbeatMs, feedPath, feedSilenceMs, type FeedEvent } from '#contract/desk/feed.ts'
+import { feedHeartbeatMs, feedPath, feedSilenceMs, readFeedEvent, type FeedEvent } from '#contract/desk/feed.ts'
 import { readEvents } from './sse-reader.ts'
+import { tryJson } from '#web/api/http/call.ts'
 import { createStore, type Told } from '#web/api/store.ts'
 
 /** `since` is when it was lost, on the clock that was handed in. */
@@ -16,8 +17,6 @@ export interface LiveFeedParts {
   /** Calls back at each waking. @returns the way to stop that. */
   readonly watchWake: (rouse: (wake: Wake) => void) => () => void
   readonly onEvent: (event: FeedEvent) => void
-  /** Something may have been missed: after each (re)connection, and where the versions have a gap. */
-  readonly onConnected: () => void
 }
 
 export interface LiveFeed {
@@ -31,7 +30,7 @@ const shortestWaitMs = 1_000
 const longestWaitMs = 15_000
 
 /** The page's end of the feed: whatever breaks it, it is there again within 30 s of the end of what broke it. */
-export function createLiveFeed({ fetch, clock, random, watchWake, onEvent, onConnected }: LiveFeedParts): LiveFeed {
+export function createLiveFeed({ fetch, clock, random, watchWake, onEvent }: LiveFeedParts): LiveFeed {
   const state = createStore<LiveState>({ is: 'lost', since: clock.now() })
   /** What is under way: a connection, or the wait for the next one. */
   let line = new AbortController()
@@ -45,7 +44,6 @@ export function createLiveFeed({ fetch, clock, random, watchWake, onEvent, onCon
   let isHurried = false
   /** Since when the page is left, as far as is known. */
   let leftAt: number | undefined
-  const hasMissed = createGapFinder()
 
   /** Gives up the line unless something is heard within so many milliseconds. */
   function expectWord(ms: number): void {
@@ -58,7 +56,7 @@ export function createLiveFeed({ fetch, clock, random, watchWake, onEvent, onCon
   }
 
   function take(name: string, text: string): void {
-    const event = parseEvent(name, text)
+    const event = readFeedEvent(name, tryJson(text))
     if (!event) return
     expectWord(feedSilenceMs)
     if (event.event === 'snapshot') {
@@ -66,7 +64,6 @@ export function createLiveFeed({ fetch, clock, random, watchWake, onEvent, onCon
       state.set({ is: 'live' })
     }
     onEvent(event)
-    if (hasMissed(event)) onConnected()
     if (event.event === 'bye') {
       retryMs = event.data.retry_ms
       line.abort()
@@ -74,7 +71,7 @@ export function createLiveFeed({ fetch, clock, random, watchWake, onEvent, onCon
   }
 
   async function connect(signal: AbortSignal): Promise<void> {
-    // A snapshot comes at once: who takes longer is not answering, and 22 s and a wait would be more than 30 s.
+    // A snapshot begins to come at once: who takes longer is not answering, and 22 s and a wait would be more than 30 s.
     expectWord(feedHeartbeatMs)
     const { status, headers, body } = await fetch(feedPath, {
       headers: { Accept: 'text/event-stream' },
@@ -82,7 +79,8 @@ export function createLiveFeed({ fetch, clock, random, watchWake, onEvent, onCon
       signal,
     })
     if (status === 200 && body && headers.get('Content-Type')?.startsWith('text/event-stream')) {
-      await readEvents(body, signal, take)
+      // A whole board may take a slow line a while.
+      await readEvents(body, signal, take, () => state.read().is === 'live' || expectWord(feedHeartbeatMs))
     }
   }
 
@@ -170,45 +168,4 @@ export const watchTabletWake: LiveFeedParts['watchWake'] = (rouse) => {
   addEventListener('pageshow', ({ persisted }) => persisted && rouse('back'), { signal })
   document.addEventListener('visibilitychange', () => document.hidden || rouse('visible'), { signal })
   return () => stop.abort()
-}
-
-/** @returns whether an event shows that the page may not know of everything. */
-function createGapFinder(): (event: FeedEvent) => boolean {
-  let version = 0
-  let hasGap = false
-  return ({ event, data }) => {
-    if (event === 'order') {
-      // Perhaps two that came in the wrong order, so it waits for the heartbeat; and many gaps are healed in one go.
-      hasGap ||= data.version > version + 1
-      version = Math.max(version, data.version)
-    }
-    const isMissed = event === 'snapshot' || (event === 'hb' && (hasGap || data.version > version))
-    if (isMissed) {
-      version = data.version
-      hasGap = false
-    }
-    return isMissed
-  }
-}
-
-type Shape<Data> = Readonly<Record<keyof Data, 'number' | 'string'>>
-
-const stateOfDesk = { version: 'number', server_time: 'string' } as const
-const shapes: { readonly [E in FeedEvent as E['event']]: Shape<E['data']> } = {
-  snapshot: stateOfDesk,
-  order: { order_id: 'string', version: 'number' },
-  alarm: { code: 'string' },
-  hb: stateOfDesk,
-  bye: { retry_ms: 'number' },
-}
-
-/** @returns nothing where it is none of ours. @throws where it is, and cannot be read: something may be missed. */
-function parseEvent(event: string, text: string): FeedEvent | undefined {
-  if (!Object.hasOwn(shapes, event)) return undefined
-  const data = JSON.parse(text) as Record<string, unknown>
-  for (const [field, type] of Object.entries(shapes[event as FeedEvent['event']])) {
-    if (typeof data[field] !== type) throw new TypeError(field)
-  }
-  // Each field of it has just been looked at.
-  return { event, data } as unknown as FeedEvent
 }

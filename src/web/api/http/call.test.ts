@@ -4,21 +4,8 @@ import { orderEndpoints } from '#contract/vendor/order-endpoints.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { ask, callDesk, throughDesk } from './call.ts'
 import { contact, noteContact } from './connection-status.ts'
-import { noteToldVersion } from '#web/api/feed/told-version.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
-
-test('who asks says the latest version that it was told of, once it was told of one', async () => {
-  const sent: (string | null)[] = []
-  vi.stubGlobal('fetch', async (_address: string, { headers }: RequestInit) => {
-    sent.push(new Headers(headers).get('X-Told-Version'))
-    return Response.json({ data: [], meta: { version: 1, server_time: '', alarms: [] } })
-  })
-  await callDesk(inbox.list)
-  for (const version of [7, 5]) noteToldVersion(version)
-  await callDesk(inbox.list)
-  expect(sent).toEqual([null, '7'])
-})
 
 test('an action that is sent and not known to be done tells of the vendor', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ outcome: 'unknown', data: null }, { status: 202 }))

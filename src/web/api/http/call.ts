@@ -6,8 +6,7 @@ import {
   type PathParams,
   type QueryOf,
 } from '#contract/endpoint.ts'
-import { idempotencyKeyHeader, tapLimitMs } from '#contract/desk/action.ts'
-import { toldVersionHeader } from '#contract/desk/feed.ts'
+import { idempotencyKeyHeader, orderVersionHeader, tapLimitMs } from '#contract/desk/action.ts'
 import { parseJson } from '#contract/json.ts'
 import { salvage, type Salvaged } from '#contract/salvage.ts'
 import { vendorPrefix } from '#contract/vendor/prefix.ts'
@@ -15,7 +14,6 @@ import { isAnswerWithData } from '#contract/vendor/failure.ts'
 import * as z from 'zod/mini'
 import { noteContact } from './connection-status.ts'
 import { Failure, toFailure } from './failure.ts'
-import { toldVersion } from '#web/api/feed/told-version.ts'
 
 /** An endpoint of the vendor's, as the desk offers it: under the vendor's own path. */
 export const throughDesk = <E extends Endpoint>(endpoint: E): E => ({ ...endpoint, path: vendorPrefix + endpoint.path })
@@ -26,8 +24,8 @@ interface Ask<E extends Endpoint> {
   readonly body?: BodyOf<E>
   /** One UUID for one tap. */
   readonly idempotencyKey?: string
-  /** With it: the latest version of the orders that the tablet showed. */
-  readonly seenVersion?: number
+  /** With it: the version of the order's row that the tablet showed. */
+  readonly orderVersion?: number
   readonly signal?: AbortSignal
 }
 
@@ -35,6 +33,8 @@ interface Ask<E extends Endpoint> {
 export interface Reply {
   readonly status: number
   readonly body: unknown
+  /** Of an action: the version of the order's row that has the outcome; nothing where the server does not say. */
+  readonly orderVersion: number | undefined
 }
 
 /** The desk gives up on the vendor before that; without a limit a lost packet would hold a screen up for ever. */
@@ -52,19 +52,18 @@ const limited = (ms: number, signal: AbortSignal | undefined): AbortSignal =>
  */
 export async function ask<E extends Endpoint>(
   endpoint: E,
-  { params, query, body, idempotencyKey, seenVersion, signal }: Ask<E>,
+  { params, query, body, idempotencyKey, orderVersion, signal }: Ask<E>,
 ): Promise<Reply> {
   const isOfVendor = endpoint.path.startsWith(vendorPrefix)
   try {
     const address = fillPath<string>(endpoint.path, params ?? {}) + searchOf(query ?? {})
-    const version = seenVersion ?? toldVersion()
     const response = await fetch(address, {
       method: endpoint.method,
       headers: {
         Accept: 'application/json',
-        ...((version > 0 || idempotencyKey) && { [toldVersionHeader]: String(version) }),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...(idempotencyKey !== undefined && { [idempotencyKeyHeader]: idempotencyKey }),
+        ...(orderVersion !== undefined && { [orderVersionHeader]: String(orderVersion) }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: limited(endpoint.method === 'GET' ? readLimitMs : changeLimitMs, signal),
@@ -72,11 +71,16 @@ export async function ask<E extends Endpoint>(
     const reply = tryJson(await response.text().catch(withoutAnswer))
     if (!response.ok) throw toFailure(response.status, reply)
     noteContact(response.status === 202 ? 'vendor_timeout' : undefined, isOfVendor)
-    return { status: response.status, body: reply }
+    return { status: response.status, body: reply, orderVersion: versionIn(response.headers) }
   } catch (error) {
     if (error instanceof Failure) noteContact(error.code, isOfVendor)
     throw error
   }
+}
+
+function versionIn(headers: Headers): number | undefined {
+  const version = Number.parseInt(headers.get(orderVersionHeader) ?? '')
+  return Number.isSafeInteger(version) ? version : undefined
 }
 
 function withoutAnswer(error: unknown): never {
@@ -104,7 +108,8 @@ function searchOf(query: object): string {
   return search === '' ? '' : `?${search}`
 }
 
-function tryJson(text: string): unknown {
+/** The value of a JSON text, with its numbers to the digit where that can be; nothing where it is no JSON. */
+export function tryJson(text: string): unknown {
   for (const parse of [parseJson, JSON.parse]) {
     try {
       return parse(text)

@@ -1,16 +1,20 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { forgetLeft } from '#web/api/left-board.ts'
 import { notices } from '#web/api/toasts/toasts.ts'
 import { openPage } from '#testing/open-page.tsx'
 
-afterEach(() => notices.set([]))
+afterEach(() => {
+  notices.set([])
+  forgetLeft()
+})
 
 /** A board on which one order waits that can be answered for a minute, and what is said of it afterwards. */
-async function openWaiting() {
+async function openWaiting(isLive = true) {
   const page = await openPage({
     at: () => '/',
     isWatching: true,
-    isLive: true,
+    isLive,
     webhookSecret: 'a-webhook-secret-of-this-test',
     responseWindowSeconds: 60,
   })
@@ -21,6 +25,12 @@ async function openWaiting() {
   await vi.advanceTimersByTimeAsync(3000)
   await screen.findByRole('button', { name: 'I have seen it' })
   return { ...page, order }
+}
+
+/** A board without a feed asks every 5 s. */
+async function isGoneByAsking(): Promise<void> {
+  for (let ms = 0; ms < 6000 && screen.queryByRole('article'); ms += 250) await vi.advanceTimersByTimeAsync(250)
+  expect(screen.queryByRole('article')).toBeNull()
 }
 
 const isGone = () => waitFor(() => expect(screen.queryByRole('article')).toBeNull())
@@ -67,33 +77,38 @@ test.each([
   ['before it is asked for', 0],
   ['while it cannot be read', 1],
 ])('a page that is left asks no more what became of an order: %s', async (_when, asked) => {
-  const { vendor, ask, order } = await openWaiting()
-  vendor.orders.move(order, 'cancelled')
-  await ask(`/api/developer/v1/orders/${order.id}`)
-  await isGone()
+  const { vendor, ask, order } = await openWaiting(false)
   const desk = globalThis.fetch
   const held: ((error: Error) => void)[] = []
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
-    address.includes('only=row') ? new Promise((_resolve, reject) => held.push(reject)) : desk(address, init),
+    address.endsWith(`/api/desk/orders/${order.id}`)
+      ? new Promise((_resolve, reject) => held.push(reject))
+      : desk(address, init),
   )
-  if (asked > 0) await waitFor(() => expect(held).toHaveLength(asked))
+  vendor.orders.move(order, 'cancelled')
+  await ask(`/api/developer/v1/orders/${order.id}`)
+  await isGoneByAsking()
+  if (asked > 0) await vi.advanceTimersByTimeAsync(4500)
+  expect(held).toHaveLength(asked)
   cleanup()
   for (const reject of held) reject(new TypeError('fetch failed'))
   await vi.advanceTimersByTimeAsync(30_000)
   expect(held).toHaveLength(asked)
 })
 
-test('an order that ran out is told of although the desk was away just then', async () => {
-  const { vendor, ask, order } = await openWaiting()
+test('an order that ran out is told of although the desk was away just then, without a feed too', async () => {
+  const { vendor, ask, order } = await openWaiting(false)
   const desk = globalThis.fetch
   let isAway = false
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
-    isAway && address.includes('only=row') ? Promise.reject(new TypeError('fetch failed')) : desk(address, init),
+    isAway && address.endsWith(`/api/desk/orders/${order.id}`)
+      ? Promise.reject(new TypeError('fetch failed'))
+      : desk(address, init),
   )
+  isAway = true
   vendor.orders.move(order, 'cancelled')
   await ask(`/api/developer/v1/orders/${order.id}`)
-  await isGone()
-  isAway = true
+  await isGoneByAsking()
   await vi.advanceTimersByTimeAsync(30_000)
   expect(screen.queryByRole('log')).toBeNull()
   isAway = false

@@ -4,6 +4,7 @@ import { changeToast } from '#web/api/toasts/change-toast.ts'
 import { dismissToast } from '#web/api/toasts/dismiss-toast.ts'
 import { Failure } from '#web/api/http/failure.ts'
 import { notices, notify } from '#web/api/toasts/toasts.ts'
+import { leftBoard } from '#web/api/left-board.ts'
 import { orderOfRow } from '#web/api/order.ts'
 import { watchBoard } from '#web/api/watch-board.ts'
 import { inbox, type OrderRow } from '#contract/desk/inbox.ts'
@@ -25,7 +26,8 @@ const eachAtMost = 2
 const againMs = 15_000
 
 async function readRanOut({ orderId, actedAt }: Gone): Promise<readonly OrderRow[]> {
-  const { data: row } = await callDesk(inbox.readRow, { params: { orderId }, query: { only: 'row' } })
+  // Without a feed nobody tells what became of it.
+  const row = leftBoard.get(orderId) ?? (await callDesk(inbox.read, { params: { orderId } })).data
   return hasRunOut(row, actedAt) ? [row] : []
 }
 

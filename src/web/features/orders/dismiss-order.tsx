@@ -9,7 +9,7 @@ import { Message } from '#web/components/message.tsx'
 import { useTranslate, type Translate } from '#web/i18n/translations.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { orderNumber } from '#web/format/order-number.ts'
-import { orderOfRow, rereadOrder } from '#web/api/order.ts'
+import { orderOfRow, putAnswer, rereadOrder } from '#web/api/order.ts'
 import { deskActionWords } from './desk-action-words.ts'
 import { SignInLink } from '#web/format/sign-in-link.tsx'
 
@@ -25,8 +25,11 @@ export function DismissOrder({ row, isReasonSaid = false }: DismissOrderProps) {
   const queries = useQueryClient()
   const dismissOrder = useMutation({
     mutationFn: () => callDesk(boardActions.dismissOrder, { params: { orderId: row.order_id } }),
-    onSuccess: () => notify(t('aside.done', { number: row.told_id ?? orderNumber(orderOfRow(row)) })),
-    onSettled: () => rereadOrder(queries, row.order_id),
+    onSuccess({ data }) {
+      putAnswer(queries, data)
+      notify(t('aside.done', { number: row.told_id ?? orderNumber(orderOfRow(row)) }))
+    },
+    onError: () => rereadOrder(queries, row.order_id),
   })
   if (!canBeDismissed(row)) return null
   return (

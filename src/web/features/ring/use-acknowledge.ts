@@ -1,4 +1,5 @@
 import { rereadBoard } from '#web/api/board.ts'
+import { putAnswer } from '#web/api/order.ts'
 import { callDesk } from '#web/api/http/call.ts'
 import { Failure } from '#web/api/http/failure.ts'
 import { boardActions } from '#contract/desk/board-actions.ts'
@@ -18,13 +19,16 @@ export function useAcknowledge() {
   const [wasMisclick, setWasMisclick] = useState(false)
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: async (orderIds: readonly string[]) => {
-      const asked = orderIds.map((orderId) => callDesk(boardActions.acknowledge, { params: { orderId } }))
+      const asked = orderIds.map(async (orderId) => {
+        const { data } = await callDesk(boardActions.acknowledge, { params: { orderId } })
+        putAnswer(queries, data)
+      })
       const failed = (await Promise.allSettled(asked)).flatMap((each) =>
         isFailure(each) ? [each.reason as unknown] : [],
       )
       if (failed.length > 0) throw failed[0]
     },
-    onSettled: () => rereadBoard(queries),
+    onError: () => rereadBoard(queries),
   })
 
   const press: Pick<DOMAttributes<HTMLElement>, 'onPointerDown' | 'onClick'> = {

@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { noteSeenVersion } from '#web/api/feed/told-version.ts'
 import { noteContact, noteKept } from '#web/api/http/connection-status.ts'
 import { sendAction } from './send-action.ts'
 
@@ -18,7 +17,7 @@ function openLine() {
   vi.stubGlobal('fetch', (_address: string, { headers, signal }: RequestInit) => {
     line.asked += 1
     line.keys.add(new Headers(headers).get('Idempotency-Key'))
-    line.seen.add(new Headers(headers).get('X-Told-Version') ?? '')
+    line.seen.add(new Headers(headers).get('X-Order-Version') ?? '')
     if (!line.isDead) return Promise.resolve(done())
     return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)))
   })
@@ -28,21 +27,20 @@ function openLine() {
 test('a tap on a line that died without a word is asked about again, under the same key', async () => {
   const line = openLine()
   const told: boolean[] = []
-  const sent = sendAction('7', { action: 'accept' }, (isAway) => told.push(isAway))
+  const sent = sendAction('7', { action: 'accept' }, 7, (isAway) => told.push(isAway))
   await vi.advanceTimersByTimeAsync(34_000)
   expect([line.asked, told]).toEqual([1, []])
-  // What is shown by now nobody had seen who tapped.
-  noteSeenVersion(9)
   line.isDead = false
   await vi.advanceTimersByTimeAsync(6_000)
-  expect(await sent).toMatchObject({ id: '7' })
+  expect(await sent).toMatchObject({ order: { id: '7' } })
   expect([line.asked, line.keys.size, told]).toEqual([2, 1, [true]])
-  expect(line.seen.size).toBe(1)
+  // What is shown by then nobody had seen who pressed.
+  expect([...line.seen]).toEqual(['7'])
 })
 
 test('a tap on a line that stays dead is called lost, and never sent later', async () => {
   const line = openLine()
-  const failed = sendAction('7', { action: 'accept' }, () => undefined).catch((error: unknown) => error)
+  const failed = sendAction('7', { action: 'accept' }, 7, () => undefined).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(75_000)
   expect(await failed).toMatchObject({ code: 'no_contact' })
   const { asked } = line
@@ -55,7 +53,7 @@ test('a tap on what this tablet kept is not sent: the order may be another by no
   line.isDead = false
   noteKept(0)
   onTestFinished(() => noteContact(undefined, true))
-  await expect(sendAction('7', { action: 'accept' }, () => undefined)).rejects.toMatchObject({ code: 'offline' })
+  await expect(sendAction('7', { action: 'accept' }, 7, () => undefined)).rejects.toMatchObject({ code: 'offline' })
   expect(line.asked).toBe(0)
 })
 
@@ -70,12 +68,12 @@ test.each(['sign_in_required', 'not_enrolled'])('%s says nothing of what was sen
       if (answer.type === 'error') throw new TypeError('The line broke.')
       return answer
     })
-    const failed = sendAction('7', { action: 'accept' }, () => undefined).catch((error: unknown) => error)
+    const failed = sendAction('7', { action: 'accept' }, 7, () => undefined).catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(10_000)
     expect(await failed).toMatchObject({ code: 'no_contact' })
   }
   vi.stubGlobal('fetch', async () => stranger())
-  await expect(sendAction('7', { action: 'accept' }, () => undefined)).rejects.toMatchObject({ code })
+  await expect(sendAction('7', { action: 'accept' }, 7, () => undefined)).rejects.toMatchObject({ code })
 })
 
 test('a store that cannot be asked for the moment says nothing of what was sent before, and is asked again', async () => {
@@ -84,11 +82,11 @@ test('a store that cannot be asked for the moment says nothing of what was sent 
   const away = () => Response.json({ status: 'error', message: 'Later.', code: 'store_unavailable' }, { status: 503 })
   const answers = [() => Response.json({ outcome: 'unknown', data: null }, { status: 202 }), away, away, done]
   vi.stubGlobal('fetch', async () => (answers.shift() ?? done)())
-  const sent = sendAction('7', { action: 'accept' }, () => undefined)
+  const sent = sendAction('7', { action: 'accept' }, 7, () => undefined)
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(await sent).toMatchObject({ id: '7' })
+  expect(await sent).toMatchObject({ order: { id: '7' } })
   vi.stubGlobal('fetch', async () => away())
-  await expect(sendAction('7', { action: 'accept' }, () => undefined)).rejects.toMatchObject({
+  await expect(sendAction('7', { action: 'accept' }, 7, () => undefined)).rejects.toMatchObject({
     code: 'store_unavailable',
   })
 })
@@ -101,7 +99,7 @@ test('a tap of which the desk does not know for minutes what came is left to the
     asked += 1
     return Response.json({ outcome: 'unknown', data: null }, { status: 202 })
   })
-  const failed = sendAction('7', { action: 'accept' }, () => undefined).catch((error: unknown) => error)
+  const failed = sendAction('7', { action: 'accept' }, 7, () => undefined).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(310_000)
   expect(await failed).toMatchObject({ code: 'order_busy' })
   const asksUntilThen = asked
@@ -117,7 +115,7 @@ test('a tap is not sent again long afterwards, though the tablet’s clock was s
     asked += 1
     return Promise.reject(new TypeError('no way'))
   })
-  void sendAction('7', { action: 'accept' }, () => undefined).catch(() => undefined)
+  void sendAction('7', { action: 'accept' }, 7, () => undefined).catch(() => undefined)
   await vi.advanceTimersByTimeAsync(10_000)
   vi.setSystemTime(Date.parse('2026-11-20T12:00:00Z'))
   await vi.advanceTimersByTimeAsync(2 * 60_000)

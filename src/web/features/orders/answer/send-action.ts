@@ -1,5 +1,4 @@
 import { ask, changeLimitMs, throughDesk, type Reply } from '#web/api/http/call.ts'
-import { seenVersion } from '#web/api/feed/told-version.ts'
 import { isKept } from '#web/api/http/connection-status.ts'
 import { Failure } from '#web/api/http/failure.ts'
 import type { Action } from '#contract/desk/action.ts'
@@ -34,26 +33,25 @@ const asStranger = ['sign_in_required', 'not_enrolled']
 /**
  * Sends one tap under one key. While the desk does not know whether it arrived, or does not answer, it is asked again
  * with the same key: that does nothing a second time. `onUnknown` is told that this is happening, and whether it is the desk
- * that does not answer.
- * @returns the order as it was read again afterwards, or nothing where that could not be read.
+ * that does not answer. `shownVersion` is that of the order's row as it was shown to whoever pressed.
+ * @returns the order as it was read again afterwards, where it could be read, and the version of the row that has it.
  * @throws {Failure}
  */
 export async function sendAction(
   orderId: OrderId,
   answer: Answer,
+  shownVersion: number,
   onUnknown: (isDeskAway: boolean) => void,
-): Promise<ReadOrder | undefined> {
+): Promise<{ readonly order: ReadOrder | undefined; readonly version: number | undefined }> {
   // Said at once, and never sent later by itself: by then it may be wrong.
   if (!navigator.onLine || isKept()) throw new Failure('offline', 'The tablet is offline.')
   // There wherever the desk is: it is served over https, or on loopback.
   const idempotencyKey = crypto.randomUUID()
   const tappedAt = Date.now()
-  // However long it is on its way: what is shown later nobody had seen.
-  const seen = seenVersion()
   // A clock that is set back has it gone by at once: it must not be sent for as long.
   const hasGoneBy = (ms: number) => Math.abs(Date.now() - tappedAt) >= ms
   for (let asks = 1; ; asks += 1) {
-    const reply = await sendOnce(orderId, answer, idempotencyKey, seen).catch((error: unknown) => {
+    const reply = await sendOnce(orderId, answer, idempotencyKey, shownVersion).catch((error: unknown) => {
       if (!(error instanceof Failure)) throw error
       // Each ask before came to nothing that is known: "nothing was sent" would be true of this one alone.
       const isRepeated = asks > 1
@@ -64,7 +62,8 @@ export async function sendAction(
       return undefined
     })
     if (reply && reply.status !== 202) {
-      return readOrder(orderId, isRecord(reply.body) ? reply.body['data'] : undefined)
+      const order = readOrder(orderId, isRecord(reply.body) ? reply.body['data'] : undefined)
+      return { order, version: reply.orderVersion }
     }
     // The desk has it, so nobody need tap again.
     if (reply && hasGoneBy(unknownForMs)) throw new Failure('order_busy', 'It is not known yet what came of it.')
@@ -75,8 +74,8 @@ export async function sendAction(
 
 const stillUnknown = () => new Failure('no_contact', 'It is still not known whether it arrived.')
 
-function sendOnce(orderId: OrderId, answer: Answer, idempotencyKey: string, seen: number): Promise<Reply> {
-  const options = { params: { orderId }, idempotencyKey, seenVersion: seen }
+function sendOnce(orderId: OrderId, answer: Answer, idempotencyKey: string, orderVersion: number): Promise<Reply> {
+  const options = { params: { orderId }, idempotencyKey, orderVersion }
   switch (answer.action) {
     case 'accept':
       return ask(endpoints.accept, answer.body ? { ...options, body: answer.body } : options)

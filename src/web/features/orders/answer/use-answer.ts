@@ -4,7 +4,7 @@ import type { Action } from '#contract/desk/action.ts'
 import { notify } from '#web/api/toasts/toasts.ts'
 import { laneOnceDone } from '#contract/desk/lane.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
-import { orderQuery, rereadOrder } from '#web/api/order.ts'
+import { putAnswered, rereadOrder, shownVersion } from '#web/api/order.ts'
 import { orderNumber } from '#web/format/order-number.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useQueryClient } from '@tanstack/react-query'
@@ -66,17 +66,15 @@ export function useAnswer(order: ReadOrder, isOnCard = false, isInSight = () => 
   /** @returns whether it was done. */
   async function send(answer: Answer): Promise<boolean> {
     const { action } = answer
-    const query = orderQuery(order.id)
     countAnswer(1)
     setState({ step: 'sending', action })
     try {
-      const reread = await sendAction(order.id, answer, (isDeskAway) =>
+      // However long it is on its way: what is shown later nobody had seen who pressed.
+      const shown = shownVersion(queries, order.id, isOnCard)
+      const { order: reread, version } = await sendAction(order.id, answer, shown, (isDeskAway) =>
         setState({ step: isDeskAway ? 'deskAway' : 'checking', action }),
       )
-      if (reread) {
-        const lane = laneOnceDone(action, reread)
-        queries.setQueryData(query.queryKey, (view) => view && { ...view, order: reread, lane })
-      }
+      if (reread) putAnswered(queries, reread, laneOnceDone(action, reread), version)
       setState({ step: 'done', action })
       if (action === 'accept') wishTicket().catch(tellNoContact)
       return true

@@ -5,7 +5,7 @@ import { boardActions } from '#contract/desk/board-actions.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { patterns } from '#contract/screen-paths.ts'
 import { orderNumber } from '#web/format/order-number.ts'
-import { orderOfRow } from '#web/api/order.ts'
+import { orderOfRow, putAnswer } from '#web/api/order.ts'
 import { SignInLink } from '#web/format/sign-in-link.tsx'
 import { deskActionWords } from '#web/features/orders/desk-action-words.ts'
 import { StatusBadge } from '#web/features/orders/status/status-badge.tsx'
@@ -42,7 +42,8 @@ function CancelledOrder({ row }: { readonly row: OrderRow }) {
   const queries = useQueryClient()
   const seen = useMutation({
     mutationFn: (orderId: string) => callDesk(boardActions.acknowledge, { params: { orderId } }),
-    onSettled: () => rereadBoard(queries),
+    onSuccess: ({ data }) => putAnswer(queries, data),
+    onError: () => rereadBoard(queries),
   })
   const [wasMisclick, setWasMisclick] = useState(false)
   const cameAt = useCameAt()

@@ -1,5 +1,5 @@
 import { callDesk } from '#web/api/http/call.ts'
-import { orderQuery, rereadOrder } from '#web/api/order.ts'
+import { putAnswer } from '#web/api/order.ts'
 import { marks } from '#contract/desk/mark-endpoints.ts'
 import type { HandOverKind } from '#contract/desk/marks.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
@@ -13,7 +13,6 @@ interface Mark {
 /** Marks on this desk, for all tablets, that a bag was handed over or came back, or takes that back. */
 export function useHandOver(orderId: OrderId, kind: HandOverKind) {
   const queries = useQueryClient()
-  const { queryKey } = orderQuery(orderId)
   return useMutation({
     mutationFn: ({ isMade, codeMatched }: Mark) =>
       callDesk(marks.handOver, {
@@ -21,10 +20,7 @@ export function useHandOver(orderId: OrderId, kind: HandOverKind) {
         body: { state: isMade ? 'handed_over' : null, kind, code_matched: codeMatched },
         signal: AbortSignal.timeout(15_000),
       }),
-    onSuccess({ data: { handed_over, returned } }) {
-      queries.setQueryData(queryKey, (view) => view?.row && { ...view, row: { ...view.row, handed_over, returned } })
-      // The board, where somebody may go next, is not to show the bag where it was.
-      void rereadOrder(queries, orderId)
-    },
+    // The board, where somebody may go next, is not to show the bag where it was.
+    onSuccess: ({ data }) => putAnswer(queries, data),
   })
 }

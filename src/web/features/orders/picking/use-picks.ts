@@ -1,10 +1,10 @@
 import { callDesk } from '#web/api/http/call.ts'
 import { Failure } from '#web/api/http/failure.ts'
-import { orderQuery } from '#web/api/order.ts'
+import { putAnswer } from '#web/api/order.ts'
 import { marks } from '#contract/desk/mark-endpoints.ts'
-import type { Pick, PickState } from '#contract/desk/marks.ts'
+import type { PickState } from '#contract/desk/marks.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 
 /** What was tapped and is not kept yet, or could not be. */
@@ -31,9 +31,7 @@ export function usePicks(orderId: OrderId) {
           body: { state },
           signal: AbortSignal.timeout(timeoutMs),
         })
-        takeIn(queries, orderId, line, data.picks)
-        // It may be older than what was read since: another tablet marked the line while this answer was on its way.
-        void queries.invalidateQueries(orderQuery(orderId))
+        putAnswer(queries, data)
         setAttempts((all) => (all.get(line) === attempt ? withoutLine(all, line) : all))
         return true
       } catch (error) {
@@ -49,12 +47,3 @@ export function usePicks(orderId: OrderId) {
 
 const withoutLine = (all: ReadonlyMap<string, Attempt>, line: string) =>
   new Map([...all].filter(([each]) => each !== line))
-
-/** Only this line: answers to two taps may come in either order, and the feed tells of all others. */
-function takeIn(queries: QueryClient, orderId: OrderId, line: string, picks: readonly Pick[]): void {
-  queries.setQueryData(orderQuery(orderId).queryKey, (view) => {
-    if (!view?.row) return view
-    const others = view.row.picks.filter((pick) => pick.line !== line)
-    return { ...view, row: { ...view.row, picks: [...others, ...picks.filter((pick) => pick.line === line)] } }
-  })
-}

@@ -99,7 +99,7 @@ test.each(['/', 'its own screen'])(
     const accept = await screen.findByRole('button', { name: 'Accept order' })
     vendor.faults.add({ kind: 'slow', on: 'acceptOrder', ms: 4000 })
     const answering = async () => {
-      const { data } = (await (await ask(`/api/desk/orders/${id}?only=row`)).json()) as { data: OrderRow }
+      const { data } = (await (await ask(`/api/desk/orders/${id}`)).json()) as { data: OrderRow }
       return data.answering?.by.person
     }
     await user.click(accept)

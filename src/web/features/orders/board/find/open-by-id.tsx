@@ -1,4 +1,3 @@
-import { rereadBoard } from '#web/api/board.ts'
 import { callDesk } from '#web/api/http/call.ts'
 import { Failure } from '#web/api/http/failure.ts'
 import { Link, useNavigate } from '#web/api/navigation.tsx'
@@ -7,6 +6,7 @@ import { isOrderId } from '#contract/vendor/order-id.ts'
 import { westernDigits } from '#contract/western-digits.ts'
 import { deskActionWords } from '#web/features/orders/desk-action-words.ts'
 import { SignInLink } from '#web/format/sign-in-link.tsx'
+import { putAnswer } from '#web/api/order.ts'
 import { paths, withQuery } from '#contract/screen-paths.ts'
 import { Button } from '#web/components/button.tsx'
 import { Message } from '#web/components/message.tsx'
@@ -31,8 +31,8 @@ export function OpenById({ text, onOpened }: OpenByIdProps) {
   const queries = useQueryClient()
   const open = useMutation({
     mutationFn: ({ orderId }: Wish) => callDesk(boardActions.open, { body: { order_id: orderId } }),
-    async onSuccess({ data }, { from }) {
-      await rereadBoard(queries)
+    onSuccess({ data }, { from }) {
+      putAnswer(queries, data)
       // Whoever has opened another order meanwhile is not fetched away from it.
       if (!from?.isConnected) return
       onOpened()
