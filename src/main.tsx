@@ -4,7 +4,6 @@ import { Desk } from '#web/app/desk.tsx'
 import { onCaughtError } from '#web/app/screen-boundary.tsx'
 import { boardQuery } from '#web/api/board.ts'
 import { endFeedBeginning } from '#web/api/feed/feed-state.ts'
-import { hashBar, pathBar } from '#web/api/navigation.tsx'
 import { createQueryClient } from '#web/api/http/query-client.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { readDigits, readLanguageWish, readTheme } from '#web/api/preferences/settings.ts'
@@ -16,8 +15,12 @@ import { chooseLanguage } from '#web/i18n/language.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { BrowserRouter, HashRouter } from 'react-router'
 
 // Starts the page; in the demo build, the demo first. In every other build that branch is gone.
+
+/** A static host, on which the demo stands, knows one address only. */
+const Router = import.meta.env.DEMO ? HashRouter : BrowserRouter
 
 const afterFirstScreenMs = 1000
 const againMs = 5000
@@ -42,7 +45,9 @@ async function start(): Promise<void> {
   startTransition(() =>
     createRoot(root, { onCaughtError }).render(
       <StrictMode>
-        <Desk queries={queries} spoken={spoken} bar={import.meta.env.DEMO ? hashBar() : pathBar()} />
+        <Router>
+          <Desk queries={queries} spoken={spoken} />
+        </Router>
       </StrictMode>,
     ),
   )

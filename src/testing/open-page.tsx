@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { render } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
+import { useLayoutEffect } from 'react'
+import { MemoryRouter, useLocation } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
 import { onCaughtError } from '#web/app/screen-boundary.tsx'
 import { Desk } from '#web/app/desk.tsx'
 import { startLiveSync } from '#web/app/live-sync.ts'
-import type { AddressBar } from '#web/api/navigation.tsx'
 import { createQueryClient } from '#web/api/http/query-client.ts'
-import { createStore } from '#web/api/store.ts'
 import type { Clock } from '#contract/clock.ts'
 import { systemClock } from '#contract/system-clock.ts'
 import type { DeskServerConfig } from '#server/desk-server-deps.ts'
@@ -62,9 +62,12 @@ interface OpenPageOptions {
   readonly fetch?: (request: Request, vendor: Simulator) => Promise<Response>
 }
 
-function memoryBar(start: string): AddressBar {
-  const told = createStore(start)
-  return { read: told.read, watch: told.watch, href: (address) => address, write: (address) => told.set(address) }
+function WatchAddress({ onChange }: { readonly onChange: (address: string) => void }) {
+  const { pathname, search, hash } = useLocation()
+  useLayoutEffect(() => {
+    onChange(pathname + search + hash)
+  })
+  return null
 }
 
 /** Aborts when the test is over. */
@@ -126,12 +129,19 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   const ask = (path: string, init?: RequestInit) => proxy.fetch(new Request(`http://desk.test${path}`, init))
   vi.stubGlobal('fetch', ask)
   if (options.isWatching) await proxy.open(leaving())
-  const bar = memoryBar(options.at(vendor))
+  const at = options.at(vendor)
+  let address = at
   const messages = await loadMessages(language)
   await loadRest()
   const queries = createQueryClient()
   if (options.isLive) onTestFinished(startLiveSync(queries))
-  render(<Desk queries={queries} spoken={{ language, messages }} bar={bar} />, { onCaughtError })
+  render(
+    <MemoryRouter initialEntries={[at]}>
+      <WatchAddress onChange={(next) => (address = next)} />
+      <Desk queries={queries} spoken={{ language, messages }} />
+    </MemoryRouter>,
+    { onCaughtError },
+  )
   const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
   async function tell(orderId: string): Promise<void> {
     const { ok } = await ask('/webhooks/orders', {
@@ -141,5 +151,5 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
     })
     if (!ok) throw new Error('The desk did not take the notification.')
   }
-  return { vendor, user, address: bar.read, ask, tell, sessions }
+  return { vendor, user, address: () => address, ask, tell, sessions }
 }

@@ -1,6 +1,5 @@
 import { boardQuery } from '#web/api/board.ts'
 import { sessionQuery } from '#web/api/session.ts'
-import { useLocation } from '#web/api/navigation.tsx'
 import { shownOrder } from '#web/format/shown-order.ts'
 import { OrderScreen } from '#web/features/orders/order-screen.tsx'
 import { OrderSkeleton } from '#web/features/orders/order-skeleton.tsx'
@@ -9,7 +8,8 @@ import { Later } from '#web/components/later.tsx'
 import { useRootMark } from '#web/components/use-root-mark.ts'
 import { lazily, loadBoardWords } from '#web/i18n/catalogs.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, type ReactNode } from 'react'
+import { Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { EnrolledOnly } from './enrolled-only.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { Shell } from './shell.tsx'
@@ -30,6 +30,7 @@ export function App() {
   const { pathname } = useLocation()
   const orderId = shownOrder(pathname)
   const isOrder = orderId !== undefined
+  useBeginAtTop()
   useEffect(() => {
     if (isOrder) return
     // While it is asked who this tablet is.
@@ -44,14 +45,22 @@ export function App() {
         {/* By its address: a screen that is left is gone at once, not kept behind the one that is still loading. */}
         <ScreenBoundary key={pathname}>
           <Suspense fallback={<OrderSkeleton />}>
-            <EnrolledOnly>
-              {isOrder ? <OrderScreen orderId={orderId} /> : <OtherScreens address={pathname} />}
-            </EnrolledOnly>
+            <EnrolledOnly>{isOrder ? <OrderScreen orderId={orderId} /> : <OtherScreens />}</EnrolledOnly>
           </Suspense>
         </ScreenBoundary>
       </BesideBoard>
     </Shell>
   )
+}
+
+/** A screen to which somebody goes begins at its top; where one was is kept for who comes back, by the browser. */
+function useBeginAtTop(): void {
+  const { key } = useLocation()
+  const isNew = useNavigationType() === NavigationType.Push
+  useLayoutEffect(() => {
+    if (!isNew) return
+    for (let each: Element | null = document.querySelector('main'); each; each = each.parentElement) each.scrollTop = 0
+  }, [isNew, key])
 }
 
 interface BesideBoardProps {

@@ -1,4 +1,3 @@
-import { useLocation } from '#web/api/navigation.tsx'
 import { sessionQuery } from '#web/api/session.ts'
 import { OtherShops } from '#web/features/shops/other-shops.tsx'
 import { paths } from '#contract/screen-paths.ts'
@@ -6,6 +5,7 @@ import { Drawing } from '#web/components/icon.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { ShellLink } from './shell-link.tsx'
 
 const closed = 'M4 7h16v13H4zM3 4h18v3H3zM9.5 12h5'

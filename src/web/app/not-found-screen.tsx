@@ -1,6 +1,6 @@
-import { Link } from '#web/api/navigation.tsx'
 import { paths } from '#contract/screen-paths.ts'
 import { useTranslate } from '#web/i18n/translations.tsx'
+import { Link } from 'react-router'
 
 export function NotFoundScreen() {
   const t = useTranslate()

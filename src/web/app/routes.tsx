@@ -1,8 +1,8 @@
-import { matchPath } from '#web/api/navigation.tsx'
 import { BoardScreen } from '#web/features/orders/board/board-screen.tsx'
 import { patterns } from '#contract/screen-paths.ts'
 import { lazily, loadScreenWords } from '#web/i18n/catalogs.ts'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
+import { Route, Routes } from 'react-router'
 import { EnrolScreen } from './enrolled-only.tsx'
 
 /** A screen can be read before what comes late, over it and beside it, has its words. */
@@ -28,34 +28,23 @@ const SettingsScreen = screenOf(async () => (await import('#web/features/setting
 const ShiftScreen = screenOf(async () => (await import('./shift.tsx')).Shift)
 const NotFoundScreen = screenOf(async () => (await import('./not-found-screen.tsx')).NotFoundScreen)
 
-type Params = Readonly<Record<string, string | undefined>>
-
-/** The whole product on one page, but for the order's own screen. */
-const screens: readonly (readonly [pattern: string, screen: (params: Params) => ReactNode])[] = [
-  [patterns.orders, () => <BoardScreen />],
-  [patterns.closed, () => <ClosedScreen />],
-  [patterns.items, () => <ItemsScreen />],
-  [patterns.item, ({ itemId = '' }) => <ItemScreen itemId={itemId} />],
-  [patterns.categories, () => <CategoriesScreen />],
-  [patterns.brands, () => <BrandsScreen />],
-  [patterns.attributes, () => <AttributesScreen />],
-  [patterns.enrol, () => <EnrolScreen />],
-  [patterns.signIn, () => <SignInScreen />],
-  [patterns.tablets, () => <TabletsScreen />],
-  [patterns.staff, () => <StaffScreen />],
-  [patterns.log, () => <LogScreen />],
-  [patterns.settings, () => <SettingsScreen />],
-  [patterns.shift, () => <ShiftScreen />],
-]
-
-/**
- * The first screen whose pattern fits. `matchPath` and not `<Routes>`: what that brings along for nested routes and
- * their data is 3 KiB of the first script, and nothing here is nested.
- */
-export function OtherScreens({ address }: { readonly address: string }): ReactNode {
-  for (const [pattern, screen] of screens) {
-    const match = matchPath(pattern, address)
-    if (match) return screen(match.params)
-  }
-  return <NotFoundScreen />
-}
+/** Every screen but an order's own. */
+export const OtherScreens = () => (
+  <Routes>
+    <Route path={patterns.orders} element={<BoardScreen />} />
+    <Route path={patterns.closed} element={<ClosedScreen />} />
+    <Route path={patterns.items} element={<ItemsScreen />} />
+    <Route path={patterns.item} element={<ItemScreen />} />
+    <Route path={patterns.categories} element={<CategoriesScreen />} />
+    <Route path={patterns.brands} element={<BrandsScreen />} />
+    <Route path={patterns.attributes} element={<AttributesScreen />} />
+    <Route path={patterns.enrol} element={<EnrolScreen />} />
+    <Route path={patterns.signIn} element={<SignInScreen />} />
+    <Route path={patterns.tablets} element={<TabletsScreen />} />
+    <Route path={patterns.staff} element={<StaffScreen />} />
+    <Route path={patterns.log} element={<LogScreen />} />
+    <Route path={patterns.settings} element={<SettingsScreen />} />
+    <Route path={patterns.shift} element={<ShiftScreen />} />
+    <Route path="*" element={<NotFoundScreen />} />
+  </Routes>
+)

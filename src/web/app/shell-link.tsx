@@ -1,6 +1,6 @@
-import { Link } from '#web/api/navigation.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
 
 interface ShellLinkProps {
   readonly to: string
@@ -14,13 +14,14 @@ interface ShellLinkProps {
 
 /** A place one can go to from everywhere. */
 export const ShellLink = ({ to, icon, name, shortcut, isWayBack = false }: ShellLinkProps) => (
-  <Link
+  <NavLink
     to={to}
+    end
     aria-keyshortcuts={shortcut}
     className={`shell-link ${isWayBack ? 'max-tablet:min-h-14 max-tablet:gap-2' : 'below'}`}
   >
     {isWayBack && <Icon name="back" className="size-5 rtl:-scale-x-100 tablet:hidden" />}
     <span className={isWayBack ? 'max-tablet:hidden' : ''}>{icon}</span>
     <span className="max-w-full text-center wrap-anywhere">{name}</span>
-  </Link>
+  </NavLink>
 )

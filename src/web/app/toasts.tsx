@@ -1,5 +1,4 @@
 import { dismissToast } from '#web/api/toasts/dismiss-toast.ts'
-import { Link } from '#web/api/navigation.tsx'
 import type { Notice, Update } from '#web/api/toasts/toasts.ts'
 import { Button } from '#web/components/button.tsx'
 import { Drawing } from '#web/components/icon.tsx'
@@ -7,6 +6,7 @@ import { keepClear } from '#web/components/keep-clear.ts'
 import { useRootMark } from '#web/components/use-root-mark.ts'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 
 /** What happened on a screen that was left meanwhile. It stays until somebody has read it. */
 export function Notices({ notices }: { readonly notices: readonly Notice[] }) {

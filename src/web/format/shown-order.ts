@@ -1,6 +1,6 @@
 import { patterns } from '#contract/screen-paths.ts'
-import { matchPath } from '#web/api/navigation.tsx'
 import { decoded } from '#web/api/http/decoded.ts'
+import { matchPath } from 'react-router'
 
 /** The id of the order whose screen an address is; nothing where it is that of another screen. */
 export function shownOrder(pathname: string): string | undefined {

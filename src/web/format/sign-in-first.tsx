@@ -1,7 +1,7 @@
-import { Link, useLocation } from '#web/api/navigation.tsx'
 import { paths } from '#contract/screen-paths.ts'
 import { Message } from '#web/components/message.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
+import { Link, useLocation } from 'react-router'
 
 /** Stands in for what only somebody may see or do: why, and the way to become somebody, which leads back here. */
 export function SignInFirst({ why }: { readonly why: string }) {

@@ -1,10 +1,10 @@
 import { sessionQuery } from '#web/api/session.ts'
 import { Failure } from '#web/api/http/failure.ts'
-import { Link, useLocation } from '#web/api/navigation.tsx'
 import { paths } from '#contract/screen-paths.ts'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { Link, useLocation } from 'react-router'
 
 /** Where something failed for want of a person: the way to sign in, and back to this very screen. */
 export function SignInLink({ error }: { readonly error: Error }) {

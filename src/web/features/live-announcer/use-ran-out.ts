@@ -13,8 +13,8 @@ import { orderNumber } from '#web/format/order-number.ts'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLocation } from '#web/api/navigation.tsx'
 import { shownOrder } from '#web/format/shown-order.ts'
+import { useLocation } from 'react-router'
 import { createWaiting, hasRunOut, type Gone } from './waiting.ts'
 
 /** An order that somebody rejects may be seen closed a moment before it is written down by whom. */

@@ -1,10 +1,10 @@
-import { Link } from '#web/api/navigation.tsx'
 import type { LogEntry } from '#contract/desk/log.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { Digits, ServiceText } from '#web/components/text.tsx'
 import { formatDay } from '#web/i18n/format-day.ts'
 import { formatTime } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { Link } from 'react-router'
 import { byWords, outcomeLook, sentWords, settledWords, whatWords } from './log-words.ts'
 
 /** The rows of the log under their days, newest first. */

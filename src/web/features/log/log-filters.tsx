@@ -1,9 +1,9 @@
-import { useNavigate } from '#web/api/navigation.tsx'
 import { paths } from '#contract/screen-paths.ts'
 import { TextField } from '#web/components/field.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
 import { logQuery, type LogWanted } from './log-queries.ts'
 
 interface LogFiltersProps {
@@ -17,7 +17,7 @@ export function LogFilters({ wanted, people }: LogFiltersProps) {
   const t = useTranslate()
   const navigate = useNavigate()
   const { day, by, ...rest } = wanted
-  const go = (change: LogWanted) => navigate(paths.log({ ...rest, ...change }), { replace: true })
+  const go = (change: LogWanted) => void navigate(paths.log({ ...rest, ...change }), { replace: true })
   // The same rows as are shown where everybody's are.
   const { data } = useQuery({ ...logQuery({ ...rest, ...(day !== undefined && { day }) }, undefined), enabled: !by })
   const doers = data?.data.flatMap((entry) => entry.by?.person ?? []) ?? []

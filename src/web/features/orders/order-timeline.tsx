@@ -1,4 +1,3 @@
-import { Link } from '#web/api/navigation.tsx'
 import type { OrderRow, TimelineEntry } from '#contract/desk/inbox.ts'
 import { lanes, type Lane } from '#contract/desk/lane.ts'
 import { paths } from '#contract/screen-paths.ts'
@@ -8,6 +7,7 @@ import { ServiceText } from '#web/components/text.tsx'
 import { formatWhen } from '#web/format/format-when.ts'
 import { useToday } from '#web/format/is-today.ts'
 import { useLanguage, useTranslate, type Translate, type WordKey } from '#web/i18n/translations.tsx'
+import { Link } from 'react-router'
 
 interface OrderTimelineProps {
   readonly row: Pick<OrderRow, 'order_id' | 'order' | 'problem'> & { readonly timeline: readonly TimelineEntry[] }

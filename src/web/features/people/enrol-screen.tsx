@@ -1,4 +1,3 @@
-import { useLocation, useNavigate } from '#web/api/navigation.tsx'
 import { wasCutOff } from '#web/api/cut-off.ts'
 import { callDesk } from '#web/api/http/call.ts'
 import { sessionQuery } from '#web/api/session.ts'
@@ -9,6 +8,7 @@ import { TextField } from '#web/components/field.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { DeskCommand } from './desk-command.tsx'
 import { wrongOf } from './people-failure.tsx'
 import { NameField, PeopleForm } from './people-form.tsx'
@@ -68,7 +68,7 @@ function EnrolForm({ linkedCode }: { readonly linkedCode: string }) {
   })
   // Only from where it was asked: who has gone elsewhere meanwhile is not fetched back.
   const onSuccess = () => {
-    if (pathname === paths.enrol) navigate(paths.orders, { replace: true })
+    if (pathname === paths.enrol) void navigate(paths.orders, { replace: true })
   }
   const wrong = wrongOf(enrol.error)
   const wait = useWait(enrol.error)

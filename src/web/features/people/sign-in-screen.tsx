@@ -1,4 +1,3 @@
-import { useLocation, useNavigate } from '#web/api/navigation.tsx'
 import { practicePeople, readPin } from '#contract/desk/people.ts'
 import { paths, patterns } from '#contract/screen-paths.ts'
 import { Button } from '#web/components/button.tsx'
@@ -6,6 +5,7 @@ import { Message } from '#web/components/message.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { DeskCommand } from './desk-command.tsx'
 import { PeopleFailure, wrongOf } from './people-failure.tsx'
 import { PeopleForm, PinField } from './people-form.tsx'
@@ -90,7 +90,7 @@ function SignInForm({ names }: { readonly names: readonly string[] }) {
       { name, pin },
       {
         // Only from here: who has gone elsewhere meanwhile is not fetched back.
-        onSuccess: () => navigate(from, { replace: true }),
+        onSuccess: () => void navigate(from, { replace: true }),
         // One that was wrong is typed anew, not mended.
         onError: () => setPin(''),
       },

@@ -1,4 +1,3 @@
-import { Link } from '#web/api/navigation.tsx'
 import { useServerNow } from '#web/api/http/server-clock.ts'
 import type { DrillStep } from '#contract/desk/practice.ts'
 import { paths } from '#contract/screen-paths.ts'
@@ -7,6 +6,7 @@ import { Digits } from '#web/components/text.tsx'
 import { formatCountdown } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { drillQuery, useTurnDrill } from './drill-queries.ts'
 import { DrillResult } from './drill-result.tsx'
 

@@ -1,4 +1,3 @@
-import { Link, useNavigate } from '#web/api/navigation.tsx'
 import { PracticeKind, PracticeLine } from '#contract/desk/practice.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { Button } from '#web/components/button.tsx'
@@ -7,6 +6,7 @@ import { Digits, ServiceText } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { useTurnDrill } from './drill-queries.ts'
 import { practiceQuery, usePlaceOrder, useSetLine } from './practice-queries.ts'
 
@@ -16,7 +16,7 @@ export function PracticePanel() {
   const navigate = useNavigate()
   const [kind, setKind] = useState<PracticeKind>('ordinary')
   const { data } = useQuery(practiceQuery())
-  const placeOrder = usePlaceOrder((orderId) => navigate(paths.order(orderId)))
+  const placeOrder = usePlaceOrder((orderId) => void navigate(paths.order(orderId)))
   const setLine = useSetLine()
   const turnDrill = useTurnDrill()
   const kinds = { ordinary: t('practice.ordinary'), digital: t('practice.digital'), large: t('practice.large') }

@@ -1,5 +1,4 @@
 import { steadyNow } from '#web/api/http/server-clock.ts'
-import { DeskRouter, pathBar } from '#web/api/navigation.tsx'
 import { createQueryClient } from '#web/api/http/query-client.ts'
 import { setFeedState } from '#web/api/feed/feed-state.ts'
 import { sessionQuery } from '#web/api/session.ts'
@@ -11,6 +10,7 @@ import { Translations } from '#web/i18n/translations.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { MemoryRouter } from 'react-router'
 import { createInstrument } from './tablet/instrument.ts'
 import { RingLight } from './ring-light.tsx'
 
@@ -54,9 +54,9 @@ async function openTablet() {
   const { container, unmount } = render(
     <QueryClientProvider client={queries}>
       <Translations language="en" messages={messages}>
-        <DeskRouter bar={pathBar()}>
+        <MemoryRouter>
           <RingLight instrument={instrument} />
-        </DeskRouter>
+        </MemoryRouter>
       </Translations>
     </QueryClientProvider>,
   )

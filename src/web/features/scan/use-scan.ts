@@ -1,4 +1,3 @@
-import { useLocation, useNavigate } from '#web/api/navigation.tsx'
 import { markedLines } from '#web/api/marked-lines.ts'
 import { notify } from '#web/api/toasts/toasts.ts'
 import { notifyBriefly } from '#web/api/toasts/notify-briefly.ts'
@@ -10,6 +9,7 @@ import { isDialogOpen } from '#web/components/open-dialogs.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { findLines, findTarget, type ScanPlace, type ScanTarget } from './find-target.ts'
 import { blockScan } from './scan-blocked.tsx'
 import type { FoundOrder } from './scan-target.ts'
@@ -62,7 +62,7 @@ export function useScan({ shownId, isAmongItems }: ScanPlace): Scanning {
     (order: FoundOrder) => {
       setChoice(undefined)
       setFound(order)
-      if (order.orderId !== shownId) navigate(paths.order(order.orderId))
+      if (order.orderId !== shownId) void navigate(paths.order(order.orderId))
     },
     [navigate, shownId],
   )
@@ -76,13 +76,13 @@ export function useScan({ shownId, isAmongItems }: ScanPlace): Scanning {
         case 'item': {
           const words = barcodeWords(target.reading, t, language)
           if (words !== undefined) notifyBriefly(words)
-          return navigate(paths.item(target.itemId))
+          return void navigate(paths.item(target.itemId))
         }
         case 'items':
-          return navigate(paths.items({ q: code }))
+          return void navigate(paths.items({ q: code }))
         case 'closed': {
           const [closed, ...older] = target.orders
-          return navigate(older.length > 0 ? withQuery(paths.closed, { q: code }) : paths.order(closed.orderId))
+          return void navigate(older.length > 0 ? withQuery(paths.closed, { q: code }) : paths.order(closed.orderId))
         }
         case 'none':
           return void notify(t(noneWords[target.reach], { code: shortened(code) }))

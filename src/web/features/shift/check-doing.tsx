@@ -1,8 +1,8 @@
-import { Link } from '#web/api/navigation.tsx'
 import { wishTicket } from '#web/api/tickets.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { Button } from '#web/components/button.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
+import { Link } from 'react-router'
 import type { Check, CheckedInstrument, Said } from './checks.ts'
 
 interface CheckDoingProps {

@@ -1,10 +1,10 @@
-import { Link } from '#web/api/navigation.tsx'
 import type { NamedOrder, Shift } from '#contract/desk/shift.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { Count } from '#web/format/count.tsx'
 import { Digits } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { durationWords } from './duration-words.ts'
 
 /** The numbers of a shift, each with what it means. */

@@ -1,4 +1,3 @@
-import { Link } from '#web/api/navigation.tsx'
 import { readable } from '#contract/salvage.ts'
 import { CatalogPage } from '#web/features/catalog/catalog-page.tsx'
 import { attributesQuery, type WholeList } from '#web/features/catalog/catalog-queries.ts'
@@ -15,6 +14,7 @@ import { Digits, ServiceText } from '#web/components/text.tsx'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
+import { Link } from 'react-router'
 
 /** `/catalog/attributes`: what items can differ by, with the values to choose from. */
 export function AttributesScreen() {

@@ -1,4 +1,3 @@
-import { Link } from '#web/api/navigation.tsx'
 import { CatalogPage } from '#web/features/catalog/catalog-page.tsx'
 import { brandsQuery, type WholeList } from '#web/features/catalog/catalog-queries.ts'
 import { Count } from '#web/features/catalog/count.tsx'
@@ -12,6 +11,7 @@ import { ServiceText } from '#web/components/text.tsx'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { Link } from 'react-router'
 
 /** `/catalog/brands`: all of them by name, each with its number of items. */
 export function BrandsScreen() {

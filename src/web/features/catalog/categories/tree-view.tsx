@@ -1,4 +1,3 @@
-import { Link, useNavigate } from '#web/api/navigation.tsx'
 import { Count } from '#web/features/catalog/count.tsx'
 import { nameOf } from '#web/format/names.ts'
 import { paths } from '#contract/screen-paths.ts'
@@ -6,6 +5,7 @@ import { Drawing } from '#web/components/icon.tsx'
 import { ServiceText } from '#web/components/text.tsx'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useRef, useState, type KeyboardEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
 import type { CategoryNode, TreeLine } from './category-tree.ts'
 
 interface TreeViewProps {
@@ -46,7 +46,7 @@ export function TreeView({ lines, isOpen, onToggle }: TreeViewProps) {
       ArrowUp: () => goTo(lines[at - 1]),
       Home: () => goTo(lines[0]),
       End: () => goTo(lines.at(-1)),
-      Enter: () => navigate(paths.items({ category: String(line.node.id) })),
+      Enter: () => void navigate(paths.items({ category: String(line.node.id) })),
       [ahead]: () => (isShut ? onToggle?.(line.node.id) : hasChildren(line) && goTo(lines[at + 1])),
       [back]: () =>
         hasChildren(line) && isOpen(line.node) && onToggle

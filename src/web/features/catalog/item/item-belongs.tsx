@@ -1,4 +1,3 @@
-import { Link } from '#web/api/navigation.tsx'
 import { readable, Unreadable } from '#contract/salvage.ts'
 import { useBrandNames, useCategoryNames, useValueNames, type NameOfId } from '#web/features/catalog/known-names.ts'
 import type { ItemRow } from '#web/format/item.ts'
@@ -6,6 +5,7 @@ import { paths } from '#contract/screen-paths.ts'
 import { Value } from '#web/format/value.tsx'
 import { Digits, ServiceText } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
+import { Link } from 'react-router'
 import { Fact, Facts } from './facts.tsx'
 
 /** Where it stands in the catalog: each by its name, leading to all items that stand there too. */

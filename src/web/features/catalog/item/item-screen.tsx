@@ -1,5 +1,3 @@
-import { decoded } from '#web/api/http/decoded.ts'
-import { Link } from '#web/api/navigation.tsx'
 import { Unreadable } from '#contract/salvage.ts'
 import { CatalogPage } from '#web/features/catalog/catalog-page.tsx'
 import { isGathering } from '#web/features/catalog/catalog-queries.ts'
@@ -19,15 +17,16 @@ import { formatNumber } from '#web/i18n/format-number.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { Link, useParams } from 'react-router'
 import { ItemBelongs } from './item-belongs.tsx'
 import { ItemCodes } from './item-codes.tsx'
 import { ItemSale } from './item-sale.tsx'
 import { ItemTexts } from './item-texts.tsx'
 import { useItemOnList } from './use-item-on-list.ts'
 
-/** `/catalog/items/{id}`: all that the service says of an item; `itemId` as it stands in the address. */
-export function ItemScreen({ itemId: part }: { readonly itemId: string }) {
-  const itemId = decoded(part)
+/** `/catalog/items/{id}`: all that the service says of an item. */
+export function ItemScreen() {
+  const { itemId = '' } = useParams()
   const t = useTranslate()
   const language = useLanguage()
   const onList = useItemOnList(itemId)

@@ -1,9 +1,9 @@
-import { Link } from '#web/api/navigation.tsx'
 import { nameOf, translationsOf } from '#web/format/names.ts'
 import { keyOf, type ItemRow } from '#web/format/item.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { ServiceText } from '#web/components/text.tsx'
 import { useLanguage } from '#web/i18n/translations.tsx'
+import { Link } from 'react-router'
 
 interface ItemNameProps {
   readonly item: ItemRow

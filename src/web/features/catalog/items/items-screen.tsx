@@ -1,4 +1,3 @@
-import { useLocation, useNavigate } from '#web/api/navigation.tsx'
 import { Failure } from '#web/api/http/failure.ts'
 import { readItemsView } from './saved-view.ts'
 import { reachOf, type ItemSearch } from '#contract/desk/catalog.ts'
@@ -17,6 +16,7 @@ import type { Language } from '#web/i18n/language.ts'
 import { useLanguage, useTranslate, type Translate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { FilterChips } from './filter-chips.tsx'
 import { Filters } from './filters.tsx'
 import { IndexProgress } from './index-progress.tsx'
@@ -42,11 +42,11 @@ export function ItemsScreen() {
   const past = usePastLast(wanted, isPlaceholderData ? undefined : data)
   useEffect(() => seeList(paths.items(wanted)), [wanted])
   useRootMark('fills', 'items')
-  const onChange = (change: ItemSearch) => navigate(paths.items(changed(wanted, change)))
+  const onChange = (change: ItemSearch) => void navigate(paths.items(changed(wanted, change)))
   const onSearch = useCallback(
     // A search is a step to go back from, to the filters and the page before it; not each of its words.
     (q: string) =>
-      navigate(paths.items(changed(wanted, { q: q === '' ? undefined : q })), {
+      void navigate(paths.items(changed(wanted, { q: q === '' ? undefined : q })), {
         replace: q !== '' && wanted.q !== undefined,
       }),
     [navigate, wanted],

@@ -1,4 +1,3 @@
-import { Link } from '#web/api/navigation.tsx'
 import type { ItemSearch } from '#contract/desk/catalog.ts'
 import { perPageLimit } from '#contract/vendor/page.ts'
 import { paths } from '#contract/screen-paths.ts'
@@ -6,6 +5,7 @@ import { Drawing } from '#web/components/icon.tsx'
 import { formatNumber } from '#web/i18n/format-number.ts'
 import { useLanguage, useTranslate, type Translate } from '#web/i18n/translations.tsx'
 import type { Language } from '#web/i18n/language.ts'
+import { Link } from 'react-router'
 import type { ItemsPage } from './item-queries.ts'
 import { pageOf } from './filters-in-address.ts'
 

@@ -1,7 +1,7 @@
-import { useNavigate } from '#web/api/navigation.tsx'
 import type { ItemSearch } from '#contract/desk/catalog.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { ItemsPage } from './item-queries.ts'
 import { pageOf } from './filters-in-address.ts'
 
@@ -18,7 +18,7 @@ export function usePastLast(wanted: ItemSearch, shown: ItemsPage | undefined): n
   if (last !== undefined && past?.asked !== asked) setPast({ asked, last })
   useEffect(() => {
     if (last === undefined) return
-    navigate(paths.items({ ...wanted, page: last === 1 ? undefined : String(last) }), { replace: true })
+    void navigate(paths.items({ ...wanted, page: last === 1 ? undefined : String(last) }), { replace: true })
   }, [last, wanted, navigate])
   return past?.last === asked ? past.asked : undefined
 }

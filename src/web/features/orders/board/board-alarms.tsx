@@ -1,10 +1,10 @@
-import { Link } from '#web/api/navigation.tsx'
 import { Failure } from '#web/api/http/failure.ts'
 import type { Alarm } from '#contract/desk/inbox.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { Message } from '#web/components/message.tsx'
 import { formatMoment } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate, type WordKey } from '#web/i18n/translations.tsx'
+import { Link } from 'react-router'
 
 const words: Readonly<Record<string, Extract<WordKey, `alarm.${string}`>>> = {
   webhook_refused: 'alarm.webhookRefused',

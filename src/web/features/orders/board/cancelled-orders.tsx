@@ -1,6 +1,5 @@
 import { boardQuery, rereadBoard } from '#web/api/board.ts'
 import { callDesk } from '#web/api/http/call.ts'
-import { useLocation } from '#web/api/navigation.tsx'
 import { boardActions } from '#contract/desk/board-actions.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { patterns } from '#contract/screen-paths.ts'
@@ -17,6 +16,7 @@ import { Digits } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 
 /**
  * An order that the shop has in hand was cancelled: nobody goes on packing it unawares, or gives it away, whichever screen

@@ -1,4 +1,3 @@
-import { DeskRouter, pathBar } from '#web/api/navigation.tsx'
 import { createQueryClient } from '#web/api/http/query-client.ts'
 import { rowOf } from '#testing/row-of.ts'
 import { loadCatalog } from '#web/i18n/catalogs.ts'
@@ -6,6 +5,7 @@ import { Translations } from '#web/i18n/translations.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { MemoryRouter } from 'react-router'
 import { LaneColumn } from './lane-column.tsx'
 
 const by = { person: 'Sara', tablet: 'Till' }
@@ -19,9 +19,9 @@ test.each([
   render(
     <QueryClientProvider client={createQueryClient()}>
       <Translations language="en" messages={messages}>
-        <DeskRouter bar={pathBar()}>
+        <MemoryRouter>
           <LaneColumn lane="ready" rows={[gone]} isShown isSearched={isSearched} />
-        </DeskRouter>
+        </MemoryRouter>
       </Translations>
     </QueryClientProvider>,
   )

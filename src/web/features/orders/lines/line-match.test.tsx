@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { DeskRouter, pathBar } from '#web/api/navigation.tsx'
 import { setServerTime } from '#web/api/http/server-clock.ts'
 import { loadCatalog } from '#web/i18n/catalogs.ts'
 import { Translations } from '#web/i18n/translations.tsx'
+import { MemoryRouter } from 'react-router'
 import { LineMatch } from './line-match.tsx'
 
 const line = { id: '1', quantity: 1, product: { name: 'Milk', price: 1000 } }
@@ -20,9 +20,9 @@ test.each([
   const item = { id: 7, name: { en: 'Milk' }, price: 1000, stock, is_active: true, is_available: true }
   render(
     <Translations language="en" messages={messages}>
-      <DeskRouter bar={pathBar()}>
+      <MemoryRouter>
         <LineMatch line={line} match={{ line: '1', by: 'id', item, read_at: readAt }} currency="USD" />
-      </DeskRouter>
+      </MemoryRouter>
     </Translations>,
   )
   expect(screen.queryAllByText('Out of stock in the catalog')).toHaveLength(stock === 0 ? 1 : 0)

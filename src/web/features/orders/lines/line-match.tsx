@@ -1,4 +1,3 @@
-import { Link } from '#web/api/navigation.tsx'
 import { serverNow } from '#web/api/http/server-clock.ts'
 import type { ItemMatch } from '#contract/desk/inbox.ts'
 import { Unreadable } from '#contract/salvage.ts'
@@ -9,6 +8,7 @@ import { keyOf, readItem } from '#web/format/item.ts'
 import { ServiceText } from '#web/components/text.tsx'
 import { formatMoment, formatMoney } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { Link } from 'react-router'
 import { lineMatchName } from './line-match-name.ts'
 import { truthsOfLine } from './line-truth.ts'
 

@@ -1,4 +1,3 @@
-import { useNavigate } from '#web/api/navigation.tsx'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { AnswerStatus } from '#web/features/orders/answer/answer-status.tsx'
@@ -13,6 +12,7 @@ import { Button } from '#web/components/button.tsx'
 import { Fallback } from '#web/components/fallback.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useId } from 'react'
+import { useNavigate } from 'react-router'
 
 interface CardAnswerProps {
   readonly row: OrderRow
@@ -30,7 +30,7 @@ export function CardAnswer({ row, order }: CardAnswerProps) {
 
   function enterCodes() {
     codesWanted.of = order.id
-    navigate(paths.order(order.id))
+    void navigate(paths.order(order.id))
   }
 
   async function accept() {

@@ -1,4 +1,3 @@
-import { Link } from '#web/api/navigation.tsx'
 import { serverClock } from '#web/api/http/server-clock.ts'
 import type { OrderRow, Problem } from '#contract/desk/inbox.ts'
 import { canBeDismissed, isDismissed } from '#contract/desk/dismiss.ts'
@@ -19,6 +18,7 @@ import { Digits, ServiceText } from '#web/components/text.tsx'
 import { lazily } from '#web/i18n/catalogs.ts'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { memo, useMemo, type ReactNode } from 'react'
+import { NavLink } from 'react-router'
 import { CardAnswer } from './card-answer.tsx'
 import { CardTime } from './card-time.tsx'
 import { isSameCard } from './is-same-card.ts'
@@ -95,9 +95,9 @@ interface CardLinkProps {
 /** An id that we put into no address has no screen of its own. */
 const CardLink = ({ row, children }: CardLinkProps) =>
   row.told_id === null ? (
-    <Link to={paths.order(row.order_id)} className="card-link">
+    <NavLink to={paths.order(row.order_id)} end className="card-link">
       {children}
-    </Link>
+    </NavLink>
   ) : (
     <div className="card-link">{children}</div>
   )

@@ -1,4 +1,3 @@
-import { useLocation, useNavigate } from '#web/api/navigation.tsx'
 import { closedAtOnce } from '#contract/desk/closed-at-once.ts'
 import { OrderSkeleton } from '#web/features/orders/order-skeleton.tsx'
 import { paths, withQuery } from '#contract/screen-paths.ts'
@@ -11,6 +10,7 @@ import { useCallback } from 'react'
 import { closedQuery } from './closed-query.ts'
 import { ClosedSince } from './closed-since.tsx'
 import { OrderCard } from '#web/features/orders/board/card/order-card.tsx'
+import { useLocation, useNavigate } from 'react-router'
 
 /**
  * `/closed`: what is over, newest first, to be looked up by any of its numbers, or by its customer. What is looked for stands
@@ -23,11 +23,11 @@ export function ClosedScreen() {
   const before = given.get('before') ?? undefined
   const navigate = useNavigate()
   const onSearch = useCallback(
-    (next: string) => navigate(withQuery(paths.closed, { q: next || undefined }), { replace: true }),
+    (next: string) => void navigate(withQuery(paths.closed, { q: next || undefined }), { replace: true }),
     [navigate],
   )
   const [text, type] = useSearchText(q, onSearch)
-  const show = (older?: string) => navigate(withQuery(paths.closed, { q: q || undefined, before: older }))
+  const show = (older?: string) => void navigate(withQuery(paths.closed, { q: q || undefined, before: older }))
   // What was there before stays, and is seen to be old, until what was asked for has come.
   const { data, error, isPlaceholderData: isOld } = useQuery(closedQuery(q, before))
   if (!data) {

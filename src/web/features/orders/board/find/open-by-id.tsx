@@ -1,6 +1,5 @@
 import { callDesk } from '#web/api/http/call.ts'
 import { Failure } from '#web/api/http/failure.ts'
-import { Link, useNavigate } from '#web/api/navigation.tsx'
 import { boardActions } from '#contract/desk/board-actions.ts'
 import { isOrderId } from '#contract/vendor/order-id.ts'
 import { westernDigits } from '#contract/western-digits.ts'
@@ -12,6 +11,7 @@ import { Button } from '#web/components/button.tsx'
 import { Message } from '#web/components/message.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from 'react-router'
 
 interface OpenByIdProps {
   readonly text: string
@@ -36,7 +36,7 @@ export function OpenById({ text, onOpened }: OpenByIdProps) {
       // Whoever has opened another order meanwhile is not fetched away from it.
       if (!from?.isConnected) return
       onOpened()
-      navigate(paths.order(data.order_id))
+      void navigate(paths.order(data.order_id))
     },
   })
   const id = westernDigits(text)
