@@ -33,7 +33,6 @@ export default defineConfig(({ mode }) => ({
     outDir: mode === demo ? 'dist-demo' : 'dist',
     emptyOutDir: true,
     target: oldest,
-    // One file for what every screen needs: many small ones hurt over HTTP/1.1, and dialogs come later anyway.
     assetsInlineLimit: 0,
     modulePreload: false,
     // What is larger is the demo, which carries a server; the page itself has its own limit in e2e.
@@ -45,14 +44,19 @@ export default defineConfig(({ mode }) => ({
         // The hashes of names are what compresses least: of sixteen digits each file that names others is shorter.
         hashCharacters: 'hex',
         codeSplitting: {
-          // What comes late to an order is fetched at one time; a name for each part of it would stand in the first file.
           groups: [
             { name: 'desk', tags: ['$initial'] },
-            // All that the board says and shows until its rows are there.
-            { name: 'board', test: /app.routes/ },
+            // What several screens share, in one file instead of many small ones.
             {
-              name: 'order',
-              test: /features.orders.(?!board|lines.line-(?:match|truth))|contract.(?:vendor.(?:cancel-reason|own-reason|item-id)|desk.(?:reason-text|digital-code))/,
+              name: 'shared',
+              test: /src.(?:contract|web.(?:api|components|format|i18n))/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            // What goes on behind the first screen, in one file.
+            {
+              name: 'behind',
+              test: /web.(?:app.(?!shift|background)|api.(?:feed|toasts)|features.(?:installed|live-announcer|shortcuts|ticket|scan.(?!camera|read-code)|orders.board.saved-row))/,
               includeDependenciesRecursively: false,
             },
           ],

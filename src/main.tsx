@@ -1,8 +1,10 @@
 import './web/components/theme.css'
-import { preloadScreens } from '#web/app/app.tsx'
 import { Desk } from '#web/app/desk.tsx'
+import { OrderScreen } from '#web/app/routes.tsx'
 import { onCaughtError } from '#web/app/screen-boundary.tsx'
 import { boardQuery } from '#web/api/board.ts'
+import { orderQuery } from '#web/api/order.ts'
+import { shownOrder } from '#web/format/shown-order.ts'
 import { endFeedBeginning } from '#web/api/feed/feed-state.ts'
 import { createQueryClient } from '#web/api/http/query-client.ts'
 import { sessionQuery } from '#web/api/session.ts'
@@ -13,7 +15,7 @@ import { loadMessages } from '#web/i18n/catalogs.ts'
 import { chooseDigits } from '#web/i18n/digits.ts'
 import { chooseLanguage } from '#web/i18n/language.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { startTransition, StrictMode } from 'react'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter, HashRouter } from 'react-router'
 
@@ -22,7 +24,8 @@ import { BrowserRouter, HashRouter } from 'react-router'
 /** A static host, on which the demo stands, knows one address only. */
 const Router = import.meta.env.DEMO ? HashRouter : BrowserRouter
 
-const afterFirstScreenMs = 1000
+/** Longer than a desk takes to answer: without an answer the screen says that it waits. */
+const firstReadMs = 2000
 const againMs = 5000
 /** What listens is there by then, on a slow line too. */
 const listeningMs = 15_000
@@ -31,36 +34,37 @@ async function start(): Promise<void> {
   applyTheme(readTheme())
   chooseDigits(readDigits())
   const language = chooseLanguage([readLanguageWish(), ...navigator.languages])
-  const { pathname } = location
-  const isOrder = pathname.startsWith(paths.order(''))
-  const loading = Promise.all([loadMessages(language, isOrder), isOrder || preloadScreens()])
+  const loading = loadMessages(language)
   if (import.meta.env.DEMO) await (await import('#demo/start.ts')).startDemo()
   const queries = createQueryClient()
-  void askEarly(queries, pathname)
   const root = document.querySelector('#root')
   if (!root) throw new Error('The page has no #root.')
-  const [messages] = await loading
-  const spoken = { language, messages }
-  // In small steps: what the desk has answered meanwhile need not wait for the whole.
-  startTransition(() =>
-    createRoot(root, { onCaughtError }).render(
-      <StrictMode>
-        <Router>
-          <Desk queries={queries} spoken={spoken} />
-        </Router>
-      </StrictMode>,
-    ),
+  const screenPath = import.meta.env.DEMO ? location.hash.slice(1) || paths.orders : location.pathname
+  const [messages] = await Promise.all([loading, readFirst(queries, screenPath)])
+  createRoot(root, { onCaughtError }).render(
+    <StrictMode>
+      <Router>
+        <Desk queries={queries} spoken={{ language, messages }} />
+      </Router>
+    </StrictMode>,
   )
-  // The first screen has its own readings; once it is drawn, it is told of changes.
-  setTimeout(() => void followLive(queries), afterFirstScreenMs)
+  void followLive(queries)
   setTimeout(endFeedBeginning, listeningMs)
 }
 
-/** The page itself has asked for this already (`web/shell/head-start.ts`): what is there by now is drawn at once. */
-async function askEarly(queries: QueryClient, pathname: string): Promise<void> {
-  await queries.prefetchQuery(sessionQuery())
-  const session = queries.getQueryData(sessionQuery().queryKey)
-  if (session?.device && pathname === paths.orders) await queries.prefetchQuery(boardQuery())
+/**
+ * Reads what the first screen shows, which the page itself has asked for already (`web/shell/head-start.ts`), so that it
+ * is drawn in one go and nothing of it moves. What takes its time, or cannot be read, is left to the screen.
+ */
+async function readFirst(queries: QueryClient, pathname: string): Promise<void> {
+  const orderId = shownOrder(pathname)
+  async function read(): Promise<void> {
+    const session = await queries.fetchQuery(sessionQuery())
+    if (!session.device) return
+    if (orderId !== undefined) await Promise.all([OrderScreen.preload(), queries.prefetchQuery(orderQuery(orderId))])
+    else if (pathname === paths.orders) await queries.prefetchQuery(boardQuery())
+  }
+  await Promise.race([read().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, firstReadMs))])
 }
 
 /** Tried until it could be loaded: the page asks by itself meanwhile. */

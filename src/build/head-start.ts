@@ -19,13 +19,12 @@ export const headStart = (): Plugin => ({
         Object.values(bundle)
           .filter((file) => file.type === 'chunk' && file.moduleIds.some((id) => module.test(id)))
           .map(({ fileName }) => `/${fileName}`)[0]
-      const wordsOf = (shelf: string) =>
-        Object.fromEntries(languages.map((each) => [each, fileOf(new RegExp(`virtual:words/${each}/${shelf}$`))]))
       const named = {
         order: paths.order(''),
-        orderWords: wordsOf('first'),
-        words: wordsOf('board'),
-        board: fileOf(/app.routes\.tsx$/),
+        orderScreen: fileOf(/orders.order-screen\.tsx$/),
+        words: Object.fromEntries(
+          languages.map((each) => [each, fileOf(new RegExp(`virtual:words/${each}/counter$`))]),
+        ),
         orders: inbox.list.path,
         directions: Object.fromEntries(languages.map((each) => [each, directionOf(each)])),
       }

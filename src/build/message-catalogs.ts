@@ -1,9 +1,9 @@
 import compile from 'icu-minify/compile'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
-import { shelfOf } from '#web/i18n/shelves.ts'
+import { isOfCounter } from '#web/i18n/counter-keys.ts'
 
-const moduleId = /^\0?virtual:words\/(en|ar|fr)\/(first|board|rest|late)$/
+const moduleId = /^\0?virtual:words\/(en|ar|fr)\/(counter|rest)$/
 
 /** Compiles each catalog of `src/web/i18n/` when the page is built, so that no browser loads a parser of messages. */
 export function messageCatalogs(): Plugin {
@@ -11,7 +11,7 @@ export function messageCatalogs(): Plugin {
     name: 'message-catalogs',
     resolveId: (id) => (moduleId.test(id) ? `\0${id.replace('\0', '')}` : undefined),
     async load(id) {
-      const [, language, shelf] = moduleId.exec(id) ?? []
+      const [, language, part] = moduleId.exec(id) ?? []
       if (!language) return undefined
       const file = fileURLToPath(new URL(`../web/i18n/${language}.ts`, import.meta.url))
       this.addWatchFile(file)
@@ -20,9 +20,10 @@ export function messageCatalogs(): Plugin {
         string,
         Record<string, string>
       >
-      const shelves = shelf === 'board' ? ['first', 'board'] : [shelf]
-      const wanted = Object.entries(catalog[language] ?? {}).filter(([key]) => shelves.includes(shelfOf(key)))
-      const messages = wanted.map(([key, message]) => [key, compile(message)])
+      const entries = Object.entries(catalog[language] ?? {}).filter(
+        ([key]) => isOfCounter(key) === (part === 'counter'),
+      )
+      const messages = entries.map(([key, message]) => [key, compile(message)])
       return `export const messages = ${JSON.stringify(Object.fromEntries(messages))}`
     },
   }

@@ -1,13 +1,9 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 // A bound, no measure: on a busy machine a part that is fetched when it is first shown takes its time.
 configure({ asyncUtilTimeout: 10_000 })
-
-// What a slow tablet draws a moment later is there at once: nobody waits two seconds for a button in each test.
-vi.mock('#web/components/later.tsx', () => ({ Later: ({ children }: { readonly children: ReactNode }) => children }))
 
 // What jsdom leaves out of the platform's dialog: enough to open, close and be found.
 HTMLDialogElement.prototype.showModal = function showModal() {

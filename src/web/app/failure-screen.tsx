@@ -2,9 +2,9 @@ import { Failure } from '#web/api/http/failure.ts'
 import { readFailureWords } from '#web/format/failure-words.ts'
 import { Button } from '#web/components/button.tsx'
 import { Message } from '#web/components/message.tsx'
-import { NotLoaded } from '#web/i18n/catalogs.ts'
+import { NotLoaded } from '#web/i18n/lazy-component.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 interface FailureScreenProps {
@@ -25,13 +25,12 @@ export function FailureScreen({ error, onRetry }: FailureScreenProps) {
   const mayPass = isFailure || error instanceof NotLoaded
   useEffect(() => {
     if (!mayPass) return
-    async function recover(way: 'recallBoard' | 'askAgain') {
-      // Without a line there is not even the way; then it is tried again, too.
-      const ways = await import('./recover.ts').catch(() => undefined)
-      if (await ways?.[way](queries)) onRetry()
+    async function recover(way: (queries: QueryClient) => Promise<boolean>) {
+      // Without a connection it may not even be loaded; then it is tried again, too.
+      if (await way(queries).catch(() => false)) onRetry()
     }
-    if (isFailure) void recover('recallBoard')
-    const timer = setInterval(() => void recover('askAgain'), againMs)
+    if (isFailure) void recover(async () => (await import('./last-known.ts')).recallBoard(queries))
+    const timer = setInterval(() => void recover(askAgain), againMs)
     return () => clearInterval(timer)
   }, [isFailure, mayPass, onRetry, queries])
   return (
@@ -48,3 +47,14 @@ export function FailureScreen({ error, onRetry }: FailureScreenProps) {
 }
 
 const isNotFound = (error: unknown) => error instanceof Failure && error.code === 'order_not_found'
+
+/**
+ * Asks once more for whatever could not be read, while it is still told of: a screen that came and went each time would
+ * take the focus along, and be read aloud anew.
+ * @returns whether there is something to show, or nothing that could be asked for.
+ */
+async function askAgain(queries: QueryClient): Promise<boolean> {
+  const failed = queries.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'error' })
+  const asked = await Promise.allSettled(failed.map(async (query) => query.fetch()))
+  return failed.length === 0 || asked.some(({ status }) => status === 'fulfilled')
+}

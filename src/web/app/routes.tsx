@@ -1,50 +1,106 @@
+import { BoardBeside } from '#web/features/orders/board/board-beside.tsx'
 import { BoardScreen } from '#web/features/orders/board/board-screen.tsx'
+import { OrderSkeleton } from '#web/features/orders/order-skeleton.tsx'
+import { sessionQuery } from '#web/api/session.ts'
 import { patterns } from '#contract/screen-paths.ts'
-import { lazily, loadScreenWords } from '#web/i18n/catalogs.ts'
-import type { ComponentType } from 'react'
-import { Route, Routes } from 'react-router'
-import { EnrolScreen } from './enrolled-only.tsx'
+import { useRootMark } from '#web/components/use-root-mark.ts'
+import { lazyComponent } from '#web/i18n/lazy-component.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { Outlet, Route, Routes, useLocation } from 'react-router'
+import { NotFoundScreen } from './not-found-screen.tsx'
+import { ScreenBoundary } from './screen-boundary.tsx'
 
-/** A screen can be read before what comes late, over it and beside it, has its words. */
-const screenOf = <Props extends object>(load: () => Promise<ComponentType<Props>>) => lazily(load, loadScreenWords)
-
-const ClosedScreen = screenOf(
+export const OrderScreen = lazyComponent(
+  async () => (await import('#web/features/orders/order-screen.tsx')).OrderScreen,
+  { isOfCounter: true },
+)
+const ClosedScreen = lazyComponent(
   async () => (await import('#web/features/orders/board/closed/closed-screen.tsx')).ClosedScreen,
 )
-const SignInScreen = screenOf(async () => (await import('#web/features/people/sign-in-screen.tsx')).SignInScreen)
-const TabletsScreen = screenOf(async () => (await import('#web/features/people/tablets-screen.tsx')).TabletsScreen)
-const StaffScreen = screenOf(async () => (await import('#web/features/people/staff-screen.tsx')).StaffScreen)
-const LogScreen = screenOf(async () => (await import('#web/features/log/log-screen.tsx')).LogScreen)
-const ItemsScreen = screenOf(async () => (await import('#web/features/catalog/items/items-screen.tsx')).ItemsScreen)
-const ItemScreen = screenOf(async () => (await import('#web/features/catalog/item/item-screen.tsx')).ItemScreen)
-const CategoriesScreen = screenOf(
+const EnrolScreen = lazyComponent(async () => (await import('#web/features/people/enrol-screen.tsx')).EnrolScreen)
+const SignInScreen = lazyComponent(async () => (await import('#web/features/people/sign-in-screen.tsx')).SignInScreen)
+const TabletsScreen = lazyComponent(async () => (await import('#web/features/people/tablets-screen.tsx')).TabletsScreen)
+const StaffScreen = lazyComponent(async () => (await import('#web/features/people/staff-screen.tsx')).StaffScreen)
+const LogScreen = lazyComponent(async () => (await import('#web/features/log/log-screen.tsx')).LogScreen)
+const ItemsScreen = lazyComponent(
+  async () => (await import('#web/features/catalog/items/items-screen.tsx')).ItemsScreen,
+)
+const ItemScreen = lazyComponent(async () => (await import('#web/features/catalog/item/item-screen.tsx')).ItemScreen)
+const CategoriesScreen = lazyComponent(
   async () => (await import('#web/features/catalog/categories/categories-screen.tsx')).CategoriesScreen,
 )
-const BrandsScreen = screenOf(async () => (await import('#web/features/catalog/brands/brands-screen.tsx')).BrandsScreen)
-const AttributesScreen = screenOf(
+const BrandsScreen = lazyComponent(
+  async () => (await import('#web/features/catalog/brands/brands-screen.tsx')).BrandsScreen,
+)
+const AttributesScreen = lazyComponent(
   async () => (await import('#web/features/catalog/attributes/attributes-screen.tsx')).AttributesScreen,
 )
-const SettingsScreen = screenOf(async () => (await import('#web/features/settings/settings-screen.tsx')).SettingsScreen)
-const ShiftScreen = screenOf(async () => (await import('./shift.tsx')).Shift)
-const NotFoundScreen = screenOf(async () => (await import('./not-found-screen.tsx')).NotFoundScreen)
+const SettingsScreen = lazyComponent(
+  async () => (await import('#web/features/settings/settings-screen.tsx')).SettingsScreen,
+)
+const ShiftScreen = lazyComponent(async () => (await import('./shift.tsx')).Shift)
 
-/** Every screen but an order's own. */
-export const OtherScreens = () => (
+/** Every screen. An order stands beside the board, which stays where it is from one order to the next. */
+export const Screens = () => (
   <Routes>
-    <Route path={patterns.orders} element={<BoardScreen />} />
-    <Route path={patterns.closed} element={<ClosedScreen />} />
-    <Route path={patterns.items} element={<ItemsScreen />} />
-    <Route path={patterns.item} element={<ItemScreen />} />
-    <Route path={patterns.categories} element={<CategoriesScreen />} />
-    <Route path={patterns.brands} element={<BrandsScreen />} />
-    <Route path={patterns.attributes} element={<AttributesScreen />} />
-    <Route path={patterns.enrol} element={<EnrolScreen />} />
-    <Route path={patterns.signIn} element={<SignInScreen />} />
-    <Route path={patterns.tablets} element={<TabletsScreen />} />
-    <Route path={patterns.staff} element={<StaffScreen />} />
-    <Route path={patterns.log} element={<LogScreen />} />
-    <Route path={patterns.settings} element={<SettingsScreen />} />
-    <Route path={patterns.shift} element={<ShiftScreen />} />
-    <Route path="*" element={<NotFoundScreen />} />
+    <Route element={<BesideBoard />}>
+      <Route path={patterns.order} element={<OrderScreen />} />
+    </Route>
+    <Route element={<Screen />}>
+      <Route path={patterns.orders} element={<BoardScreen />} />
+      <Route path={patterns.closed} element={<ClosedScreen />} />
+      <Route path={patterns.items} element={<ItemsScreen />} />
+      <Route path={patterns.item} element={<ItemScreen />} />
+      <Route path={patterns.categories} element={<CategoriesScreen />} />
+      <Route path={patterns.brands} element={<BrandsScreen />} />
+      <Route path={patterns.attributes} element={<AttributesScreen />} />
+      <Route path={patterns.enrol} element={<EnrolScreen />} />
+      <Route path={patterns.signIn} element={<SignInScreen />} />
+      <Route path={patterns.tablets} element={<TabletsScreen />} />
+      <Route path={patterns.staff} element={<StaffScreen />} />
+      <Route path={patterns.log} element={<LogScreen />} />
+      <Route path={patterns.settings} element={<SettingsScreen />} />
+      <Route path={patterns.shift} element={<ShiftScreen />} />
+      <Route path="*" element={<NotFoundScreen />} />
+    </Route>
   </Routes>
 )
+
+/** The screen at the address, or why there is none. By its address: a screen that is left is gone at once. */
+function Screen() {
+  const { pathname } = useLocation()
+  return (
+    <ScreenBoundary key={pathname}>
+      <Suspense fallback={<OrderSkeleton />}>
+        <EnrolledOnly />
+      </Suspense>
+    </ScreenBoundary>
+  )
+}
+
+/** Asks for nothing before it is known that this tablet was let in; one that was not is let in here. */
+function EnrolledOnly() {
+  const { data: session, error } = useQuery(sessionQuery())
+  if (session) return session.device ? <Outlet /> : <EnrolScreen />
+  if (error) throw error
+  return <OrderSkeleton />
+}
+
+/** On a wide screen an order opens beside the board. */
+function BesideBoard() {
+  const { pathname } = useLocation()
+  const { data: session } = useQuery(sessionQuery())
+  useRootMark('fills', 'order')
+  return (
+    <div className="flex min-h-0 flex-1 gap-5">
+      <div className="no-print relative w-68 shrink-0 overflow-y-auto max-wide:hidden">
+        {session?.device && <BoardBeside />}
+      </div>
+      {/* It scrolls by itself: each order begins at its top. */}
+      <div key={pathname} className="relative flex max-w-7xl min-w-0 flex-1 flex-col wide:overflow-y-auto wide:px-1">
+        <Screen />
+      </div>
+    </div>
+  )
+}

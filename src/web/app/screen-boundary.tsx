@@ -1,5 +1,5 @@
 import { Failure } from '#web/api/http/failure.ts'
-import { NotLoaded } from '#web/i18n/catalogs.ts'
+import { NotLoaded } from '#web/i18n/lazy-component.tsx'
 import { Component, type ReactNode } from 'react'
 import { FailureScreen } from './failure-screen.tsx'
 

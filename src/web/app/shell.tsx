@@ -1,27 +1,32 @@
 import { notices as noticesTold } from '#web/api/toasts/toasts.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { useStore } from '#web/api/store.ts'
-import { paths } from '#contract/screen-paths.ts'
-import { Fallback } from '#web/components/fallback.tsx'
+import { EnrolmentEnd } from '#web/features/people/enrolment-end.tsx'
+import { RingLight } from '#web/features/ring/ring-light.tsx'
+import { paths, patterns } from '#contract/screen-paths.ts'
 import { Icon } from '#web/components/icon.tsx'
-import { Later } from '#web/components/later.tsx'
-import { lazily } from '#web/i18n/catalogs.ts'
+import { lazyComponent, LoadBoundary } from '#web/i18n/lazy-component.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { type MouseEvent, type ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
+import { useMatch } from 'react-router'
 import { ConnectionStatus } from './connection-status.tsx'
+import { MoreLinks } from './more-links.tsx'
+import { Preferences } from './preferences.tsx'
 import { ShellLink } from './shell-link.tsx'
 
-const MoreLinks = lazily(async () => (await import('./more-links.tsx')).MoreLinks)
-const ShellTools = lazily(async () => (await import('./shell-tools.tsx')).ShellTools)
-const TabletLight = lazily(async () => (await import('./tablet-light.tsx')).TabletLight)
-const Scan = lazily(async () => (await import('#web/features/scan/scan.tsx')).Scan)
-const PracticeBanner = lazily(async () => (await import('#web/features/practice/practice-banner.tsx')).PracticeBanner)
-const Notices = lazily(async () => (await import('./toasts.tsx')).Notices)
+// One file, which comes behind the first rows: there is nothing of it to see in the first moment.
+const counter = { isOfCounter: true }
+const Background = lazyComponent(async () => (await import('./background.tsx')).Background, counter)
+const Scan = lazyComponent(async () => (await import('#web/features/scan/scan.tsx')).Scan, counter)
+const Keys = lazyComponent(async () => (await import('#web/features/shortcuts/keys.tsx')).Keys, counter)
+const Notices = lazyComponent(async () => (await import('./toasts.tsx')).Notices, counter)
+/** A live desk never loads it. */
+const PracticeBanner = lazyComponent(
+  async () => (await import('#web/features/practice/practice-banner.tsx')).PracticeBanner,
+)
 
 interface ShellProps {
-  /** An order has a narrow screen for itself, but for the way back. */
-  readonly isOrder: boolean
   readonly children: ReactNode
 }
 
@@ -32,7 +37,9 @@ function toContent(event: MouseEvent): void {
 }
 
 /** What stands around every screen: where one can go, and the truth about the connection. */
-export function Shell({ isOrder, children }: ShellProps) {
+export function Shell({ children }: ShellProps) {
+  // An order has a narrow screen for itself, but for the way back.
+  const isOrder = useMatch(patterns.order) !== null
   const t = useTranslate()
   const { data: session } = useQuery(sessionQuery())
   const notices = useStore(noticesTold)
@@ -55,19 +62,17 @@ export function Shell({ isOrder, children }: ShellProps) {
             isWayBack={isOrder}
           />
           <div className={`contents ${isOrder ? 'max-tablet:hidden' : ''}`}>
-            <Later>
-              <Fallback instead={null}>
-                <MoreLinks />
-              </Fallback>
-            </Later>
+            <MoreLinks />
           </div>
         </nav>
         <div className="shell-tools no-print">
-          <Later>
-            <Fallback instead={null}>
-              <ShellTools />
-            </Fallback>
-          </Later>
+          <Preferences />
+          {/* Its room is there before it is. */}
+          <div className="wide:any-hover:min-h-12 wide:any-hover:w-full">
+            <LoadBoundary instead={null}>
+              <Keys />
+            </LoadBoundary>
+          </div>
         </div>
       </header>
       <div className="relative flex min-w-0 flex-1 flex-col wide:overflow-y-auto">
@@ -79,11 +84,13 @@ export function Shell({ isOrder, children }: ShellProps) {
           {session?.device !== null && (
             <div className="shell-light">
               {session && (
-                <Later>
-                  <Fallback instead={null}>
-                    <TabletLight />
-                  </Fallback>
-                </Later>
+                <>
+                  <RingLight />
+                  <EnrolmentEnd />
+                  <LoadBoundary instead={null}>
+                    <Background />
+                  </LoadBoundary>
+                </>
               )}
             </div>
           )}
@@ -91,22 +98,20 @@ export function Shell({ isOrder, children }: ShellProps) {
         {/* Its room is there before it is: a button's height, and the line beneath it. */}
         {session && session.mode !== 'live' && (
           <div className="min-h-12.25 shrink-0">
-            <Fallback instead={null}>
+            <LoadBoundary instead={null}>
               <PracticeBanner mode={session.mode} />
-            </Fallback>
+            </LoadBoundary>
           </div>
         )}
         {session?.device && (
-          <Later>
-            <Fallback instead={null}>
-              <Scan />
-            </Fallback>
-          </Later>
+          <LoadBoundary instead={null}>
+            <Scan />
+          </LoadBoundary>
         )}
         <main id="content" tabIndex={-1} className={`shell-content ${session ? '' : 'in-a-moment'}`}>
           {children}
         </main>
-        <Fallback instead={null}>{notices.length > 0 && <Notices notices={notices} />}</Fallback>
+        <LoadBoundary instead={null}>{notices.length > 0 && <Notices notices={notices} />}</LoadBoundary>
       </div>
     </div>
   )

@@ -1,11 +1,7 @@
 import { Unreadable } from '#contract/salvage.ts'
-import { Fallback } from '#web/components/fallback.tsx'
 import { ServiceText } from '#web/components/text.tsx'
-import { lazily } from '#web/i18n/catalogs.ts'
 import { useTranslate } from '#web/i18n/translations.tsx'
-import { Suspense, type ReactNode } from 'react'
-
-const OpenedMark = lazily(async () => (await import('./opened-mark.tsx')).OpenedMark)
+import { useState, type ReactNode } from 'react'
 
 type Shown<T> = T | Unreadable | null | undefined
 
@@ -21,14 +17,32 @@ export function Value<T>({ of, children }: ValueProps<T>) {
   return children ? children(of) : <ServiceText>{String(of)}</ServiceText>
 }
 
-/** It is seldom wanted: until what it does is there, it says what it is. */
+/** Opens on a tap: what was sent may still tell a person what the program could not make out. */
 export function UnreadableMark({ of }: { readonly of: Unreadable }) {
-  const said = useTranslate()('value.unreadable')
+  const t = useTranslate()
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Fallback instead={said}>
-      <Suspense fallback={said}>
-        <OpenedMark of={of} />
-      </Suspense>
-    </Fallback>
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        className="min-h-12 rounded-sm bg-amber-tint px-2 font-semibold text-amber underline"
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('value.unreadable')}
+      </button>
+      {isOpen && (
+        <ServiceText className="block py-1 text-sm text-soft">
+          {t('value.unreadableRaw', { raw: rawText(of.raw) })}
+        </ServiceText>
+      )}
+    </>
   )
+}
+
+const rawLimit = 200
+
+function rawText(raw: unknown): string {
+  const text = typeof raw === 'string' ? raw : (JSON.stringify(raw) ?? String(raw))
+  return text.length > rawLimit ? `${text.slice(0, rawLimit)}…` : text
 }

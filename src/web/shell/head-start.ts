@@ -6,9 +6,8 @@
 declare const named: {
   /** How the address of an order begins. */
   readonly order: string
-  readonly orderWords: Readonly<Record<string, string>>
+  readonly orderScreen: string
   readonly words: Readonly<Record<string, string>>
-  readonly board: string
   /** Where the desk tells of its orders. */
   readonly orders: string
   /** How the page is written, by language. */
@@ -54,14 +53,13 @@ const theme = kept('theme')
 if (theme === 'light' || theme === 'dark') documentElement.dataset['theme'] = theme
 const isOrder = location.pathname.startsWith(named.order)
 if (isOrder) documentElement.dataset['opened'] = 'order'
-begin('modulepreload', (isOrder ? named.orderWords : named.words)[chosen])
+begin('modulepreload', named.words[chosen])
+if (isOrder) begin('modulepreload', named.orderScreen)
 begin('preload', '/api/desk/session')
 // A stranger is told no orders, and need not be told so.
 const isLetIn = kept('let-in') === 'yes'
-if (location.pathname === '/') {
-  begin('modulepreload', named.board)
-  if (isLetIn) begin('preload', named.orders)
-} else if (isOrder && isLetIn) begin('preload', `${named.orders}/${location.pathname.slice(named.order.length)}`)
+if (location.pathname === '/' && isLetIn) begin('preload', named.orders)
+if (isOrder && isLetIn) begin('preload', `${named.orders}/${location.pathname.slice(named.order.length)}`)
 // The first number that a page writes costs a browser 15 ms, as much as all cards of a board; while the files are on
 // their way it costs nobody anything.
 setTimeout(() => new Intl.NumberFormat(chosen))

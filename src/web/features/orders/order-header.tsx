@@ -1,7 +1,6 @@
+import { DismissOrder } from './dismiss-order.tsx'
 import { readable } from '#contract/salvage.ts'
-import { Fallback } from '#web/components/fallback.tsx'
 import { Digits, ServiceText } from '#web/components/text.tsx'
-import { lazily } from '#web/i18n/catalogs.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { formatSent } from '#web/format/format-sent.ts'
 import { useToday } from '#web/format/is-today.ts'
@@ -10,8 +9,6 @@ import { isUnread, type OrderView } from '#web/api/order.ts'
 import { StatusBadge } from './status/status-badge.tsx'
 import { OrderTimeLeft } from './time/time-left.tsx'
 import { Value } from '#web/format/value.tsx'
-
-const DismissOrder = lazily(async () => (await import('./dismiss-order.tsx')).DismissOrder)
 
 /** Which order, whose, in what state, and how long is left: the largest things on the screen. */
 export function OrderHeader({ view }: { readonly view: OrderView }) {
@@ -44,11 +41,7 @@ export function OrderHeader({ view }: { readonly view: OrderView }) {
             </span>
           )}
         </p>
-        {lane !== 'answer' && row?.problem && (
-          <Fallback instead={null}>
-            <DismissOrder row={row} />
-          </Fallback>
-        )}
+        {lane !== 'answer' && row?.problem && <DismissOrder row={row} />}
       </div>
       {lane === 'answer' && <OrderTimeLeft view={view} />}
     </header>

@@ -1,12 +1,8 @@
+import { MoneyDifference } from './change/money-difference.tsx'
 import type { Unreadable } from '#contract/salvage.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
-import { Fallback } from '#web/components/fallback.tsx'
-import { Later } from '#web/components/later.tsx'
-import { lazily } from '#web/i18n/catalogs.ts'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { Money } from '#web/format/money.tsx'
-
-const MoneyDifference = lazily(async () => (await import('./change/money-difference.tsx')).MoneyDifference)
 
 /** What was sent about money. No total of ours; where the parts do not add up, that is said. */
 export function OrderMoney({ order }: { readonly order: ReadOrder }) {
@@ -26,11 +22,8 @@ export function OrderMoney({ order }: { readonly order: ReadOrder }) {
         {/* unspecified: what it means. Of an order that is paid otherwise it is 0. */}
         {order.cash_amount !== 0 && <MoneyRow name={t('order.cash')} amount={order.cash_amount} order={order} />}
       </dl>
-      <Later>
-        <Fallback instead={null}>
-          <MoneyDifference order={order} />
-        </Fallback>
-      </Later>
+
+      <MoneyDifference order={order} />
     </section>
   )
 }

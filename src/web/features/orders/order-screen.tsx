@@ -1,13 +1,17 @@
+import { OrderTimeline } from './order-timeline.tsx'
+import { PrintTicket } from './print-ticket.tsx'
+import { HandOver } from './hand-over/hand-over.tsx'
+import { CustomerChange } from './change/customer-change.tsx'
+import { DigitalSwitch } from './answer/codes/digital-switch.tsx'
+import { BadId } from './bad-id.tsx'
+import { Stale } from './stale.tsx'
+import { useParams } from 'react-router'
 import type { ItemMatch } from '#contract/desk/inbox.ts'
 import { isRecord } from '#contract/json.ts'
 import { isOrderId } from '#contract/vendor/order-id.ts'
-import { Fallback } from '#web/components/fallback.tsx'
-import { Later } from '#web/components/later.tsx'
-import { useInSteps } from '#web/components/use-in-steps.ts'
-import { lazily } from '#web/i18n/catalogs.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from '#web/i18n/translations.tsx'
-import { Suspense, useDeferredValue, useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { AnswerBar } from './answer/answer-bar.tsx'
 import { codesWanted } from './answer/codes/codes-wanted.ts'
 import { OrderFacts } from './order-facts.tsx'
@@ -19,16 +23,9 @@ import { orderQuery, type OrderView } from '#web/api/order.ts'
 import { readAt } from '#web/api/read-at.ts'
 import { OrderSkeleton } from './order-skeleton.tsx'
 
-const Stale = lazily(async () => (await import('./stale.tsx')).Stale)
-const BadId = lazily(async () => (await import('./bad-id.tsx')).BadId)
-const DigitalSwitch = lazily(async () => (await import('./answer/codes/digital-switch.tsx')).DigitalSwitch)
-const CustomerChange = lazily(async () => (await import('./change/customer-change.tsx')).CustomerChange)
-const HandOver = lazily(async () => (await import('./hand-over/hand-over.tsx')).HandOver)
-const PrintTicket = lazily(async () => (await import('./print-ticket.tsx')).PrintTicket)
-const OrderTimeline = lazily(async () => (await import('./order-timeline.tsx')).OrderTimeline)
-
-/** `/orders/{id}`: one order, read in one second and answered with one tap. */
-export function OrderScreen({ orderId }: { readonly orderId: string }) {
+/** `/orders/{id}`: one order, read in one second and answered with one press. */
+export function OrderScreen() {
+  const { orderId = '' } = useParams()
   if (!isOrderId(orderId)) return <BadId />
   // A new order is a new screen: what was held back or failed belongs to the one before.
   return <LoadedOrder key={orderId} orderId={orderId} />
@@ -44,9 +41,8 @@ function LoadedOrder({ orderId }: { readonly orderId: string }) {
   useEffect(() => void (codesWanted.of = ''), [])
   /** Somebody's own word on whether it has digital codes; until then the catalog's. */
   const [chosenDigital, setDigital] = useState<boolean | undefined>(asksCodes || undefined)
-  const isDrawn = useInSteps(view !== undefined)
-  if (!view || !isDrawn) {
-    if (error && !view) throw error
+  if (!view) {
+    if (error) throw error
     return <OrderSkeleton />
   }
   const { order, row, lane, matches } = view
@@ -56,34 +52,17 @@ function LoadedOrder({ orderId }: { readonly orderId: string }) {
     <div className="@container flex min-h-full flex-1 flex-col gap-4">
       <title>{`${t('order.number', { number: orderNumber(order) })} · ${t('app.name')}`}</title>
       <div className="above-answers flex flex-1 flex-col gap-4">
-        {error && (
-          <Fallback instead={null}>
-            <Stale since={readAt(queries, orderQuery(orderId).queryKey) ?? 0} />
-          </Fallback>
-        )}
+        {error && <Stale since={readAt(queries, orderQuery(orderId).queryKey) ?? 0} />}
         <OrderHeader view={view} />
-        <Suspense>
-          {row && row.before_change !== null && <CustomerChange order={order} before={row.before_change} />}
-        </Suspense>
+        {row && row.before_change !== null && <CustomerChange order={order} before={row.before_change} />}
         <OrderBody view={view}>
           {mayBeAccepted && (
-            // Its room is there before it is.
             <div className="min-h-12">
-              <Later>
-                <Suspense>
-                  <DigitalSwitch view={view} isDigital={isDigital} onTurn={setDigital} />
-                </Suspense>
-              </Later>
+              <DigitalSwitch view={view} isDigital={isDigital} onTurn={setDigital} />
             </div>
           )}
         </OrderBody>
-        {row && (
-          <Later>
-            <Suspense>
-              <OrderTimeline row={row} />
-            </Suspense>
-          </Later>
-        )}
+        {row && <OrderTimeline row={row} />}
       </div>
       <AnswerBar view={view} isDigital={isDigital} asksCodes={asksCodes} />
     </div>
@@ -100,8 +79,6 @@ interface OrderBodyProps {
 
 function OrderBody({ view, children }: OrderBodyProps) {
   const { order, row, lane } = view
-  // One frame after the lines, for which a slow tablet would otherwise wait longer.
-  const isBeside = useDeferredValue(true, false)
   return (
     <div className="grid grid-cols-1 items-start gap-4 @3xl:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="flex flex-col gap-4">
@@ -109,22 +86,11 @@ function OrderBody({ view, children }: OrderBodyProps) {
         {children}
       </div>
       <div className="flex flex-col gap-4">
-        {(lane === 'ready' || order.pickup_otp || order.return_otp || row?.handed_over) && (
-          <Fallback instead={null}>
-            <HandOver view={view} />
-          </Fallback>
-        )}
-        {isBeside && (
-          <>
-            <OrderMoney order={order} />
-            <OrderFacts order={order} />
-          </>
-        )}
-        <Later>
-          <Fallback instead={null}>
-            <PrintTicket orderId={order.id} copies={row?.prints} />
-          </Fallback>
-        </Later>
+        {(lane === 'ready' || order.pickup_otp || order.return_otp || row?.handed_over) && <HandOver view={view} />}
+        <OrderMoney order={order} />
+        <OrderFacts order={order} />
+
+        <PrintTicket orderId={order.id} copies={row?.prints} />
       </div>
     </div>
   )

@@ -1,21 +1,18 @@
+import { QrCode } from './qr-code.tsx'
 import { callDesk } from '#web/api/http/call.ts'
 import { useServerNow } from '#web/api/http/server-clock.ts'
 import { people } from '#contract/desk/people.ts'
 import { isLoopback } from '#contract/loopback.ts'
 import { Button } from '#web/components/button.tsx'
 import { Code } from '#web/components/code.tsx'
-import { Fallback } from '#web/components/fallback.tsx'
 import { Message } from '#web/components/message.tsx'
 import { Digits } from '#web/components/text.tsx'
-import { lazily } from '#web/i18n/catalogs.ts'
 import { formatCountdown } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { PeopleFailure } from './people-failure.tsx'
 import { tabletsQuery } from './people-queries.ts'
-
-const QrCode = lazily(async () => (await import('./qr-code.tsx')).QrCode)
 
 const lookForItMs = 3000
 
@@ -74,9 +71,7 @@ function NewCode({ code, url, expires_at: expiresAt }: NewCodeProps) {
   return (
     <div className="flex items-center gap-6 rounded border border-line bg-raised p-4 max-tablet:flex-col tablet:p-6">
       <div className="size-56 shrink-0">
-        <Fallback instead={null}>
-          <QrCode text={url} label={t('people.qrCode')} />
-        </Fallback>
+        <QrCode text={url} label={t('people.qrCode')} />
       </div>
       <div className="flex min-w-0 flex-col gap-3 max-tablet:self-stretch">
         <p>{t('people.codeHow')}</p>

@@ -1,10 +1,7 @@
-import { Later } from '#web/components/later.tsx'
-import { lazily } from '#web/i18n/catalogs.ts'
+import { PracticePanel } from './practice-panel.tsx'
+import { DrillTask } from './drill-task.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
-import { Suspense, useState } from 'react'
-
-const DrillTask = lazily(async () => (await import('./drill-task.tsx')).DrillTask)
-const PracticePanel = lazily(async () => (await import('./practice-panel.tsx')).PracticePanel)
+import { useState } from 'react'
 
 /** Stands on every screen of a store that is not real; a live desk never loads it. */
 export function PracticeBanner({ mode }: { readonly mode: 'practice' | 'demo' }) {
@@ -17,16 +14,10 @@ export function PracticeBanner({ mode }: { readonly mode: 'practice' | 'demo' })
           {t(mode === 'demo' ? 'demo.banner' : 'practice.banner')}
           <span className="underline">{t('practice.bannerMore')}</span>
         </summary>
-        <div className="pb-3">
-          <Suspense>{isOpen && <PracticePanel />}</Suspense>
-        </div>
+        <div className="pb-3">{isOpen && <PracticePanel />}</div>
       </details>
       <div className="px-4 tablet:px-6">
-        <Later>
-          <Suspense>
-            <DrillTask />
-          </Suspense>
-        </Later>
+        <DrillTask />
       </div>
     </aside>
   )

@@ -1,10 +1,12 @@
 import { Button } from '#web/components/button.tsx'
 import { Drawing } from '#web/components/icon.tsx'
+import { lazyComponent, LoadBoundary } from '#web/i18n/lazy-component.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { CameraDialog } from './camera-dialog.tsx'
 import { openDetector, type Detector } from './detector.ts'
+
+const CameraDialog = lazyComponent(async () => (await import('./camera-dialog.tsx')).CameraDialog)
 
 interface ScanButtonProps {
   /** On a phone an order has the screen for its lines, unless it is packed. */
@@ -21,6 +23,7 @@ export function ScanButton({ isBesideOrder, onScan }: ScanButtonProps) {
     let isLeft = false
     void openDetector().then((opened) => {
       if (!isLeft) setDetector(opened)
+      if (opened) void CameraDialog.preload()
     })
     return () => {
       isLeft = true
@@ -36,15 +39,17 @@ export function ScanButton({ isBesideOrder, onScan }: ScanButtonProps) {
         {t('scan.camera')}
       </Button>
       {isOpen && (
-        <CameraDialog
-          detector={detector}
-          onClose={() => setOpen(false)}
-          onRead={(code) => {
-            // Closed at once: under a dialog nothing is scanned.
-            flushSync(() => setOpen(false))
-            onScan(code)
-          }}
-        />
+        <LoadBoundary instead={t('failure.noContact')}>
+          <CameraDialog
+            detector={detector}
+            onClose={() => setOpen(false)}
+            onRead={(code) => {
+              // Closed at once: under a dialog nothing is scanned.
+              flushSync(() => setOpen(false))
+              onScan(code)
+            }}
+          />
+        </LoadBoundary>
       )}
     </div>
   )

@@ -1,11 +1,11 @@
 import { Drawing } from '#web/components/icon.tsx'
-import { lazily } from '#web/i18n/catalogs.ts'
+import { lazyComponent, LoadBoundary } from '#web/i18n/lazy-component.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { otherDesksQuery } from './other-desks-query.ts'
 
-const ShopsDialog = lazily(async () => (await import('./shops-dialog.tsx')).ShopsDialog)
+export const ShopsDialog = lazyComponent(async () => (await import('./shops-dialog.tsx')).ShopsDialog)
 
 const shop =
   'M4 9 5.5 4h13L20 9M4 9h16M4 9a2.7 2.7 0 0 0 5.3 0 2.7 2.7 0 0 0 5.4 0A2.7 2.7 0 0 0 20 9M5.5 12v8h13v-8M10 20v-5h4v5'
@@ -28,7 +28,11 @@ export function OtherShops() {
         <Drawing path={shop} />
         <span className="max-w-full text-center wrap-anywhere">{t('shops.others')}</span>
       </button>
-      <Suspense>{isOpen && <ShopsDialog desks={desks} onClose={() => setOpen(false)} />}</Suspense>
+      {isOpen && (
+        <LoadBoundary instead={t('failure.noContact')}>
+          <ShopsDialog desks={desks} onClose={() => setOpen(false)} />
+        </LoadBoundary>
+      )}
     </>
   )
 }

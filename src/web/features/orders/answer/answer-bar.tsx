@@ -7,15 +7,18 @@ import type { ReadOrder } from '#contract/vendor/order.ts'
 import type { OrderView } from '#web/api/order.ts'
 import { hindrance, isPacked, isUnreconciled, mainAction } from '#web/features/orders/order-can.ts'
 import { Button } from '#web/components/button.tsx'
-import { Fallback } from '#web/components/fallback.tsx'
 import { Message } from '#web/components/message.tsx'
 import { useRootMark } from '#web/components/use-root-mark.ts'
+import { LoadBoundary } from '#web/i18n/lazy-component.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ActionButtons } from './action-buttons.tsx'
 import { AnswerStatus } from './answer-status.tsx'
 import { LastWord } from './last-word.tsx'
-import { Answering, AnswerFailure, DigitalDialog, loadLater, PackingWord, RejectDialog } from './later.ts'
+import { AnswerFailure } from './answer-failure.tsx'
+import { DigitalDialog, RejectDialog } from './dialogs.ts'
+import { Answering } from './lease/answering.tsx'
+import { PackingWord } from './packing-word.tsx'
 import { useAnswer, type AnswerState } from './use-answer.ts'
 import { useBarTaps } from './use-bar-taps.ts'
 import { useChangeOf } from './use-change-of.ts'
@@ -39,7 +42,6 @@ export function AnswerBar({ view, isDigital, asksCodes }: AnswerBarProps) {
   const bar = useRef<HTMLElement>(null)
   // The button that was pressed is gone: the focus stays with the bar.
   const hold = useHeldAnswer(view, answer, () => bar.current?.focus())
-  useEffect(loadLater, [])
   useRootMark('answers')
   const isChecked = isUnreconciled(row)
   const isUnknown = isChecked || answer.isUnknown
@@ -78,11 +80,7 @@ export function AnswerBar({ view, isDigital, asksCodes }: AnswerBarProps) {
   return (
     <section ref={bar} tabIndex={-1} aria-label={t('action.bar')} className="answer-bar no-print" {...taps}>
       <div ref={setRingRoom} className="ring-room" />
-      {row?.answering && (
-        <Fallback instead={null}>
-          <Answering row={row} />
-        </Fallback>
-      )}
+      {row?.answering && <Answering row={row} />}
       <AnswerStatus
         state={answer.state}
         held={hold.held?.action}
@@ -94,24 +92,20 @@ export function AnswerBar({ view, isDigital, asksCodes }: AnswerBarProps) {
         {(answer.state.step === 'idle' || isChecked) && <LastWord row={row} />}
       </AnswerStatus>
       {answer.state.step === 'failed' && dialog !== 'digital' && (
-        <Fallback instead={<PlainFailure />}>
-          <AnswerFailure
-            state={answer.state}
-            lane={lane}
-            onPast={answer.forget}
-            onDigital={enterCodes}
-            onWithoutText={withoutText(hold)}
-          />
-        </Fallback>
+        <AnswerFailure
+          state={answer.state}
+          lane={lane}
+          onPast={answer.forget}
+          onDigital={enterCodes}
+          onWithoutText={withoutText(hold)}
+        />
       )}
       {row && isPacked(lane) && (
-        <Fallback instead={null}>
-          <PackingWord
-            view={{ ...view, row }}
-            isReadyHeld={hold.held?.action === 'ready'}
-            onAsk={() => void (isBusy || isChecked || dialog || tap('reject'))}
-          />
-        </Fallback>
+        <PackingWord
+          view={{ ...view, row }}
+          isReadyHeld={hold.held?.action === 'ready'}
+          onAsk={() => void (isBusy || isChecked || dialog || tap('reject'))}
+        />
       )}
       {hold.held ? (
         <Button look="primary" size="large" autoFocus onClick={hold.undo}>
@@ -163,13 +157,13 @@ interface AnswerDialogProps {
 
 function AnswerDialog({ dialog, undone, view, state, onClose, onReject, onCodes }: AnswerDialogProps) {
   return (
-    <Fallback key={dialog} instead={<PlainFailure />}>
+    <LoadBoundary key={dialog} instead={<PlainFailure />}>
       {dialog === 'reject' ? (
         <RejectDialog view={view} undone={undone} onClose={onClose} onSend={onReject} />
       ) : (
         <DigitalDialog view={view} onClose={onClose} state={state} onSend={onCodes} />
       )}
-    </Fallback>
+    </LoadBoundary>
   )
 }
 

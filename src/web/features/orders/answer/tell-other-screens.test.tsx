@@ -2,11 +2,6 @@ import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '#testing/open-page.tsx'
 
-// As on a tablet without a worker that keeps its files: what is first asked for without a network does not come.
-vi.mock('./tell-other-screens.ts', () => {
-  throw new TypeError('Failed to fetch dynamically imported module')
-})
-
 test('who left an order whose answer is lost with the line is told of it all the same', async () => {
   const { user } = await openPage({
     at: (vendor) => `/orders/${vendor.placeOrder().id}`,

@@ -5,7 +5,6 @@ import { AnsweredBy } from '#contract/desk/answered-by.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { orderNumber } from '#web/format/order-number.ts'
-import { loadRest } from '#web/i18n/catalogs.ts'
 import { formatTime } from '#web/i18n/format.ts'
 import type { Language } from '#web/i18n/language.ts'
 import type { Translate } from '#web/i18n/translations.tsx'
@@ -14,13 +13,7 @@ import { actionFailureWords } from './failure-words.ts'
 import { isUntilMoved } from './is-until-moved.ts'
 
 /** Tells what came of an answer whose place on the screen is gone, or about to go. */
-export async function tellElsewhere(
-  order: ReadOrder,
-  failure: Failure,
-  t: Translate,
-  language: Language,
-): Promise<void> {
-  await loadRest()
+export function tellElsewhere(order: ReadOrder, failure: Failure, t: Translate, language: Language): void {
   const number = orderNumber(order)
   const faster = failure.code === 'already_answered' ? z.safeParse(AnsweredBy, failure.data).data : undefined
   if (faster?.by) {
@@ -35,8 +28,7 @@ export async function tellElsewhere(
 }
 
 /** Says for a moment that an order is accepted: by then its card stands somewhere else, which may be out of sight. */
-export async function tellAccepted(order: ReadOrder, t: Translate): Promise<void> {
-  await loadRest()
+export function tellAccepted(order: ReadOrder, t: Translate): void {
   const link = { to: paths.order(order.id), name: t('notice.open') }
   notifyBriefly(t('after.accepted', { number: orderNumber(order) }), { link })
 }

@@ -1,16 +1,15 @@
 import { countAnswer } from '#web/api/answers-under-way.ts'
 import { Failure } from '#web/api/http/failure.ts'
 import type { Action } from '#contract/desk/action.ts'
-import { notify } from '#web/api/toasts/toasts.ts'
+import { wishTicket } from '#web/api/tickets.ts'
 import { laneOnceDone } from '#contract/desk/lane.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { putAnswered, rereadOrder, shownVersion } from '#web/api/order.ts'
-import { orderNumber } from '#web/format/order-number.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { loadTellElsewhere } from './later.ts'
 import { sendAction, type Answer } from './send-action.ts'
+import { tellElsewhere } from './tell-other-screens.ts'
 
 /**
  * Where the answer to an order stands. `checking`: sent, and the vendor cannot be asked now; `deskAway`: the desk's own
@@ -48,21 +47,6 @@ export function useAnswer(order: ReadOrder, isOnCard = false, isInSight = () => 
     }
   }, [])
 
-  async function tellElsewhere(failure: Failure) {
-    try {
-      await (await loadTellElsewhere()).tellElsewhere(order, failure, t, language)
-    } catch {
-      tellNoContact()
-    }
-  }
-
-  const tellNoContact = () => notify(`${orderNumber(order)}: ${t('failure.noContact')}`)
-
-  /** The accept is confirmed, and paper no longer in the way of anything. */
-  async function wishTicket() {
-    ;(await import('#web/api/tickets.ts')).wishTicket(order.id, true)
-  }
-
   /** @returns whether it was done. */
   async function send(answer: Answer): Promise<boolean> {
     const { action } = answer
@@ -76,13 +60,14 @@ export function useAnswer(order: ReadOrder, isOnCard = false, isInSight = () => 
       )
       if (reread) putAnswered(queries, reread, laneOnceDone(action, reread), version)
       setState({ step: 'done', action })
-      if (action === 'accept') wishTicket().catch(tellNoContact)
+      // Paper is no longer in the way of anything.
+      if (action === 'accept') wishTicket(order.id, true)
       return true
     } catch (error) {
       const failure = error instanceof Failure ? error : new Failure('internal', String(error))
       const isBeaten = isOnCard && isByAnother(failure)
       setState(isBeaten ? idle : { step: 'failed', action, failure })
-      if (isBeaten || !isShown.current || !isInSight()) void tellElsewhere(failure)
+      if (isBeaten || !isShown.current || !isInSight()) tellElsewhere(order, failure, t, language)
       return false
     } finally {
       countAnswer(-1)

@@ -1,15 +1,12 @@
+import { BoardAlarms } from './board-alarms.tsx'
 import { boardQuery } from '#web/api/board.ts'
 import { useStore } from '#web/api/store.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { OrderSkeleton } from '#web/features/orders/order-skeleton.tsx'
-import { Fallback } from '#web/components/fallback.tsx'
-import { Message } from '#web/components/message.tsx'
 import { useRootMark } from '#web/components/use-root-mark.ts'
-import { useInSteps } from '#web/components/use-in-steps.ts'
-import { lazily } from '#web/i18n/catalogs.ts'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FindOrder } from './find/find-order.tsx'
 import { isFoundBy } from './find/is-found-by.ts'
@@ -20,9 +17,6 @@ import { boardLanes, rowsOf, type BoardLane } from './lanes.ts'
 import { shownLane } from './shown-lane.ts'
 import { usedLanes } from './used-lanes.ts'
 
-const BoardAlarms = lazily(async () => (await import('./board-alarms.tsx')).BoardAlarms)
-
-const quietMs = 8000
 const none: readonly OrderRow[] = []
 /** Those that have their room on a wide screen, whatever is looked for (`.lanes` in `web/components/theme.css`). */
 function lanesUsed(rows: readonly OrderRow[]): string {
@@ -42,21 +36,15 @@ export function BoardScreen() {
   const rows = useMemo(() => (search === '' ? all : all.filter((row) => isFoundBy(row, search))), [all, search])
   const lanes = useMemo(() => boardLanes.map((each) => ({ lane: each, rows: rowsOf(each, rows) })), [rows])
   const used = useMemo(() => lanesUsed(all), [all])
-  const isDrawn = useInSteps(data !== undefined)
   useRootMark('fills', 'board')
-  // There before the first alarm, which may be that the desk cannot be reached for it.
-  useEffect(() => {
-    const timer = setTimeout(() => void BoardAlarms.preload(), quietMs)
-    return () => clearTimeout(timer)
-  }, [])
   /** Below many orders that wait, what was asked for would be out of sight. */
   function show(next: BoardLane) {
     flushSync(() => shownLane.set(next))
     document.getElementById(laneId(next))?.scrollIntoView({ block: 'nearest' })
   }
 
-  if (!data || !isDrawn) {
-    if (error && !data) throw error
+  if (!data) {
+    if (error) throw error
     return <OrderSkeleton />
   }
   return (
@@ -64,11 +52,7 @@ export function BoardScreen() {
       <title>{`${t('nav.orders')} · ${t('app.name')}`}</title>
       <h1 className="sr-only">{t('nav.orders')}</h1>
       <LastKnown />
-      {(error || data.meta.alarms.length > 0) && (
-        <Fallback instead={<Message look="red">{t('screen.notLoaded')}</Message>}>
-          <BoardAlarms alarms={data.meta.alarms} error={error} />
-        </Fallback>
-      )}
+      {(error || data.meta.alarms.length > 0) && <BoardAlarms alarms={data.meta.alarms} error={error} />}
       <FindOrder
         search={search}
         hasFound={rows.length > 0}

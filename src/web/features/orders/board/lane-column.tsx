@@ -1,3 +1,4 @@
+import { notifyBriefly } from '#web/api/toasts/notify-briefly.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { Count } from '#web/format/count.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
@@ -50,15 +51,11 @@ function isSameLane(one: LaneColumnProps, other: LaneColumnProps): boolean {
 
 export const laneId = (lane: BoardLane): string => `lane-${lane}`
 
-async function tellMisclick(text: string): Promise<void> {
-  ;(await import('#web/api/toasts/notify-briefly.ts')).notifyBriefly(text)
-}
-
 /** One lane: its orders, or why there are none and what fills it. */
 export const LaneColumn = memo(function LaneColumn({ lane, rows, isShown, isSearched }: LaneColumnProps) {
   const t = useTranslate()
   const drawn = useDrawn(rows.length)
-  const tapWatch = useCardTaps(rows, () => void tellMisclick(t('action.stray')))
+  const tapWatch = useCardTaps(rows, () => notifyBriefly(t('action.stray')))
   const title = t(`lane.${lane}`)
   return (
     <section

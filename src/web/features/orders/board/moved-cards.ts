@@ -1,5 +1,6 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { isSamePlace, reactionMs, secondTapMs, useMisclickGuard, type Tap } from '#web/components/misclick-guard.ts'
+import { watchPlaces } from './card-places.ts'
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
 type Ids = readonly string[]
@@ -33,11 +34,7 @@ export function useCardTaps(rows: readonly OrderRow[], onMisclick: () => void) {
   }, [rows, note])
   const ref = useCallback(
     (list: Element | null) => {
-      const watched = import('./card-places.ts').then(
-        ({ watchPlaces }) => list && watchPlaces(list, note),
-        () => undefined,
-      )
-      return () => void watched.then((stop) => stop?.())
+      return list ? watchPlaces(list, note) : undefined
     },
     [note],
   )

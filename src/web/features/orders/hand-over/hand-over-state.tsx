@@ -4,9 +4,10 @@ import type { ReadOrder } from '#contract/vendor/order.ts'
 import { Button } from '#web/components/button.tsx'
 import { ServiceText } from '#web/components/text.tsx'
 import { formatWhen } from '#web/format/format-when.ts'
+import { LoadBoundary } from '#web/i18n/lazy-component.tsx'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useState } from 'react'
-import { HandOverDialog } from './hand-over-dialog.tsx'
+import { HandOverDialog } from '#web/features/orders/answer/dialogs.ts'
 import { HandOverFailure } from './hand-over-failure.tsx'
 import { useHandOver } from './use-hand-over.ts'
 
@@ -39,7 +40,11 @@ export function HandOverState({ view: { order, row }, kind, isNext = false }: Ha
           {t(`handover.begin.${kind}`)}
         </Button>
       )}
-      {isOpen && <HandOverDialog order={order} kind={kind} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <LoadBoundary instead={t('failure.noContact')}>
+          <HandOverDialog order={order} kind={kind} onClose={() => setOpen(false)} />
+        </LoadBoundary>
+      )}
     </>
   )
 }

@@ -1,8 +1,9 @@
+import { LineMatch } from './line-match.tsx'
+import { LineUnmatched } from './line-unmatched.tsx'
+import { UnreadableLine } from './unreadable-line.tsx'
 import type { ItemMatch } from '#contract/desk/inbox.ts'
 import { Unreadable, readable } from '#contract/salvage.ts'
 import type { ReadOrder, ReadOrderItem } from '#contract/vendor/order.ts'
-import { Fallback } from '#web/components/fallback.tsx'
-import { lazily } from '#web/i18n/catalogs.ts'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { Customizations } from './customizations.tsx'
 import { LineFacts } from './line-facts.tsx'
@@ -12,7 +13,7 @@ import { Money } from '#web/format/money.tsx'
 import { pictureAddresses } from '#web/format/picture-address.ts'
 import { Quantity } from '#web/format/quantity.tsx'
 import { UnreadableMark, Value } from '#web/format/value.tsx'
-import { Suspense, useId, useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 
 export interface OrderLineProps {
   readonly line: ReadOrderItem | Unreadable
@@ -28,27 +29,18 @@ export interface OrderLineProps {
   readonly foot?: ReactNode
 }
 
-const UnreadableLine = lazily(async () => (await import('./unreadable-line.tsx')).UnreadableLine)
-const LineUnmatched = lazily(async () => (await import('./line-unmatched.tsx')).LineUnmatched)
-const LineMatch = lazily(async () => (await import('./line-match.tsx')).LineMatch)
-
 /** One line of the order: how many, of what, with which wishes. */
 export function OrderLine({ line, order, match, isCatalogGrowing, isMarked, start, foot }: OrderLineProps) {
   const t = useTranslate()
   const [isOpen, open] = useState(false)
   const listId = useId()
   if (line instanceof Unreadable) {
-    // Never left out, even where the rest of it cannot be loaded: whoever packs would send a short order.
-    const title = <p className="text-lg font-semibold">{t('order.lineUnreadable')}</p>
+    // Never left out: whoever packs would send a short order.
     return (
       <li className="order-line">
         {start}
         <div className="order-line-text">
-          <Fallback instead={title}>
-            <Suspense fallback={title}>
-              <UnreadableLine line={line} />
-            </Suspense>
-          </Fallback>
+          <UnreadableLine line={line} />
           {foot}
         </div>
       </li>
@@ -83,13 +75,7 @@ export function OrderLine({ line, order, match, isCatalogGrowing, isMarked, star
           <Customizations of={line.customizations} />
           {(match ?? isCatalogGrowing) && (
             <div className="order-line-match no-print">
-              <Fallback instead={null}>
-                {match ? (
-                  <LineMatch line={line} match={match} currency={readable(order.currency)} />
-                ) : (
-                  <LineUnmatched />
-                )}
-              </Fallback>
+              {match ? <LineMatch line={line} match={match} currency={readable(order.currency)} /> : <LineUnmatched />}
             </div>
           )}
           {foot}

@@ -1,19 +1,15 @@
+import { PickingLines } from '#web/features/orders/picking/picking-lines.tsx'
+import { NoLines } from './no-lines.tsx'
+import { AskedAbout } from './asked-about.tsx'
 import { markedLines } from '#web/api/marked-lines.ts'
 import { isUnread, type OrderView } from '#web/api/order.ts'
 import { useStore } from '#web/api/store.ts'
 import { lineKey, orderItems } from '#contract/vendor/order.ts'
-import { Message } from '#web/components/message.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
-import { Fallback } from '#web/components/fallback.tsx'
-import { lazily } from '#web/i18n/catalogs.ts'
-import { Suspense, useDeferredValue, useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { isPacked } from '#web/features/orders/order-can.ts'
 import { OrderLine } from './order-line.tsx'
 import { Value } from '#web/format/value.tsx'
-
-const AskedAbout = lazily(async () => (await import('./asked-about.tsx')).AskedAbout)
-const NoLines = lazily(async () => (await import('./no-lines.tsx')).NoLines)
-const PickingLines = lazily(async () => (await import('#web/features/orders/picking/picking-lines.tsx')).PickingLines)
 
 /** As many as a screen has room for. */
 const drawnAtOnce = 5
@@ -46,22 +42,12 @@ export function OrderLines({ view }: { readonly view: OrderView }) {
           // Two lines may have one id.
           key={place}
           {...line}
-          foot={
-            lane === 'contact' && (
-              <Fallback instead={null}>
-                <AskedAbout view={view} lineKey={key} />
-              </Fallback>
-            )
-          }
+          foot={lane === 'contact' && <AskedAbout view={view} lineKey={key} />}
         />
       ))}
     </ul>
   )
-  const none = lines.length === 0 && (
-    <Fallback instead={<Message look="red">{t('screen.notLoaded')}</Message>}>
-      <NoLines view={view} />
-    </Fallback>
-  )
+  const none = lines.length === 0 && <NoLines view={view} />
   if (isUnread(view)) return none
   return (
     <section ref={section} aria-labelledby="order-lines" className="rounded border border-line bg-raised px-4 py-3">
@@ -72,15 +58,7 @@ export function OrderLines({ view }: { readonly view: OrderView }) {
         </span>
       </h2>
       {none}
-      {isPacked(lane) && row ? (
-        <Fallback instead={plain}>
-          <Suspense fallback={plain}>
-            <PickingLines view={{ ...view, row }} lines={lines} />
-          </Suspense>
-        </Fallback>
-      ) : (
-        plain
-      )}
+      {isPacked(lane) && row ? <PickingLines view={{ ...view, row }} lines={lines} /> : plain}
     </section>
   )
 }

@@ -1,3 +1,5 @@
+import { callDesk } from '#web/api/http/call.ts'
+import { boardActions, leaseMs } from '#contract/desk/board-actions.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { useEffect, useEffectEvent } from 'react'
 
@@ -12,16 +14,28 @@ export function useLease(orderId: OrderId, isAnswering: boolean, fromMs = 0): vo
   const timeouts = useEffectEvent(() => fromMs)
   useEffect(() => {
     if (!isAnswering) return
-    let held: Promise<(() => void) | undefined> | undefined
+    let release: (() => void) | undefined
     const timer = setTimeout(() => {
-      held = import('./hold-lease.ts').then(
-        ({ holdLease }) => holdLease(orderId),
-        () => undefined,
-      )
+      release = holdLease(orderId)
     }, timeouts())
     return () => {
       clearTimeout(timer)
-      void held?.then((release) => release?.())
+      release?.()
     }
   }, [orderId, isAnswering])
+}
+
+/**
+ * Tells the other tablets that this one is about to answer an order. It locks nobody out: a tablet that cannot tell answers
+ * all the same. @returns what tells that it no longer is.
+ */
+function holdLease(orderId: OrderId): () => void {
+  const tell = (endpoint: typeof boardActions.lease | typeof boardActions.release) =>
+    void callDesk(endpoint, { params: { orderId } }).catch(() => undefined)
+  tell(boardActions.lease)
+  const timer = setInterval(tell, leaseMs / 2, boardActions.lease)
+  return () => {
+    clearInterval(timer)
+    tell(boardActions.release)
+  }
 }

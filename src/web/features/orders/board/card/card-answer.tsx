@@ -3,13 +3,13 @@ import type { ReadOrder } from '#contract/vendor/order.ts'
 import { AnswerStatus } from '#web/features/orders/answer/answer-status.tsx'
 import { codesWanted } from '#web/features/orders/answer/codes/codes-wanted.ts'
 import { LastWord } from '#web/features/orders/answer/last-word.tsx'
-import { AnswerFailure, loadTellElsewhere } from '#web/features/orders/answer/later.ts'
+import { AnswerFailure } from '#web/features/orders/answer/answer-failure.tsx'
+import { tellAccepted } from '#web/features/orders/answer/tell-other-screens.ts'
 import { useAnswer } from '#web/features/orders/answer/use-answer.ts'
 import { slowMs, useLease } from '#web/features/orders/answer/lease/use-lease.ts'
 import { isUnreconciled } from '#web/features/orders/order-can.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { Button } from '#web/components/button.tsx'
-import { Fallback } from '#web/components/fallback.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useId } from 'react'
 import { useNavigate } from 'react-router'
@@ -34,7 +34,7 @@ export function CardAnswer({ row, order }: CardAnswerProps) {
   }
 
   async function accept() {
-    if (await answer.send({ action: 'accept' })) await (await loadTellElsewhere()).tellAccepted(order, t)
+    if (await answer.send({ action: 'accept' })) tellAccepted(order, t)
   }
 
   return (
@@ -45,11 +45,7 @@ export function CardAnswer({ row, order }: CardAnswerProps) {
           {isChecked && <LastWord row={row} />}
         </AnswerStatus>
       )}
-      {answer.state.step === 'failed' && (
-        <Fallback instead={t('failure.noContact')}>
-          <AnswerFailure state={answer.state} lane={row.lane} onDigital={enterCodes} />
-        </Fallback>
-      )}
+      {answer.state.step === 'failed' && <AnswerFailure state={answer.state} lane={row.lane} onDigital={enterCodes} />}
       {/* While nobody knows what came of the last answer the desk takes no other one, and the status above says why. */}
       {!isChecked && !answer.isUnknown && (
         <Button
@@ -58,7 +54,7 @@ export function CardAnswer({ row, order }: CardAnswerProps) {
           isBusy={answer.isPending}
           aria-describedby={answer.isPending ? id : undefined}
           // Where codes are sold on it, an accept without them would be refused, or leave the customer without.
-          onClick={() => (row.is_digital ? enterCodes() : void accept().catch(() => undefined))}
+          onClick={() => (row.is_digital ? enterCodes() : void accept())}
         >
           {t('action.accept')}
         </Button>

@@ -1,9 +1,11 @@
+import { CardNext } from './card-next.tsx'
+import { CardMarks } from './card-marks.tsx'
 import { serverClock } from '#web/api/http/server-clock.ts'
 import type { OrderRow, Problem } from '#contract/desk/inbox.ts'
 import { canBeDismissed, isDismissed } from '#contract/desk/dismiss.ts'
 import { readable } from '#contract/salvage.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
-import { Answering } from '#web/features/orders/answer/later.ts'
+import { Answering } from '#web/features/orders/answer/lease/answering.tsx'
 import { LastWord } from '#web/features/orders/answer/last-word.tsx'
 import { Money } from '#web/format/money.tsx'
 import { orderNumber } from '#web/format/order-number.ts'
@@ -13,9 +15,7 @@ import { useStore } from '#web/api/store.ts'
 import { isPacked, isUnreconciled } from '#web/features/orders/order-can.ts'
 import { StatusBadge } from '#web/features/orders/status/status-badge.tsx'
 import { paths } from '#contract/screen-paths.ts'
-import { Fallback } from '#web/components/fallback.tsx'
 import { Digits, ServiceText } from '#web/components/text.tsx'
-import { lazily } from '#web/i18n/catalogs.ts'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { memo, useMemo, type ReactNode } from 'react'
 import { NavLink } from 'react-router'
@@ -23,9 +23,6 @@ import { CardAnswer } from './card-answer.tsx'
 import { CardTime } from './card-time.tsx'
 import { isSameCard } from './is-same-card.ts'
 import { paymentOf, tagsOf } from './tags.ts'
-
-const CardMarks = lazily(async () => (await import('./card-marks.tsx')).CardMarks)
-const CardNext = lazily(async () => (await import('./card-next.tsx')).CardNext)
 
 interface OrderCardProps {
   readonly row: OrderRow
@@ -70,9 +67,7 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false, chil
       {!isLinkOnly && (isNextOnCard(row) || canBeDismissed(row)) && (
         // Its room is there before it is.
         <div className="min-h-17">
-          <Fallback instead={null}>
-            <CardNext row={row} order={order} />
-          </Fallback>
+          <CardNext row={row} order={order} />
         </div>
       )}
     </article>
@@ -166,16 +161,10 @@ function CardFacts({ row, order, isSeen }: CardFactsProps) {
       )}
       {(row.picks.length > 0 || row.handed_over || row.returned) && (
         <span className="block min-h-5">
-          <Fallback instead={null}>
-            <CardMarks row={row} order={order} />
-          </Fallback>
+          <CardMarks row={row} order={order} />
         </span>
       )}
-      {row.answering && (
-        <Fallback instead={null}>
-          <Answering row={row} />
-        </Fallback>
-      )}
+      {row.answering && <Answering row={row} />}
     </>
   )
 }

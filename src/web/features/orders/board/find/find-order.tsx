@@ -1,11 +1,7 @@
-import { afterPaint } from '#web/components/after-paint.ts'
-import { Fallback } from '#web/components/fallback.tsx'
-import { lazily } from '#web/i18n/catalogs.ts'
+import { OpenById } from './open-by-id.tsx'
+import { SearchHides } from './search-hides.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { memo, startTransition, useId, useState } from 'react'
-
-const SearchHides = lazily(async () => (await import('./search-hides.tsx')).SearchHides)
-const OpenById = lazily(async () => (await import('./open-by-id.tsx')).OpenById)
 
 interface FindOrderProps {
   /** What the board shows, which may be a moment behind what is typed. */
@@ -23,10 +19,10 @@ export const FindOrder = memo(function FindOrder({ search, hasFound, hidden, onS
   const id = useId()
   const [text, setText] = useState('')
 
-  /** No key waits for the board: it is seen before the cards begin to come and go. */
+  /** No key waits for the board, whose cards come and go afterwards. */
   function look(next: string) {
     setText(next)
-    afterPaint(() => startTransition(() => onSearch(next.trim())))
+    startTransition(() => onSearch(next.trim()))
   }
 
   return (
@@ -45,16 +41,8 @@ export const FindOrder = memo(function FindOrder({ search, hasFound, hidden, onS
         value={text}
         onChange={(event) => look(event.target.value)}
       />
-      {hidden > 0 && (
-        <Fallback instead={null}>
-          <SearchHides waiting={hidden} onShowAll={() => look('')} />
-        </Fallback>
-      )}
-      {search !== '' && !hasFound && (
-        <Fallback instead={<p className="text-soft">{t('board.noneFound')}</p>}>
-          <OpenById text={search} onOpened={() => look('')} />
-        </Fallback>
-      )}
+      {hidden > 0 && <SearchHides waiting={hidden} onShowAll={() => look('')} />}
+      {search !== '' && !hasFound && <OpenById text={search} onOpened={() => look('')} />}
     </div>
   )
 })

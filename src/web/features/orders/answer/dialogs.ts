@@ -1,0 +1,11 @@
+import { lazyComponent } from '#web/i18n/lazy-component.tsx'
+
+// Most orders are read and accepted with one press: what only some need is fetched once the page is idle.
+
+export const RejectDialog = lazyComponent(async () => (await import('./reject/reject-dialog.tsx')).RejectDialog)
+export const DigitalDialog = lazyComponent(async () => (await import('./codes/digital-dialog.tsx')).DigitalDialog)
+export const HandOverDialog = lazyComponent(
+  async () => (await import('#web/features/orders/hand-over/hand-over-dialog.tsx')).HandOverDialog,
+)
+
+export const dialogsOfAnOrder = [RejectDialog, DigitalDialog, HandOverDialog]

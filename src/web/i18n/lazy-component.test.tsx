@@ -1,0 +1,32 @@
+import { act, render, screen } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { onCaughtError } from '#web/app/screen-boundary.tsx'
+import { lazyComponent, LoadBoundary } from './lazy-component.tsx'
+
+/** In steps, each with what is drawn then: in one leap all would be loaded again before it is drawn that it failed. */
+async function pass(ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= 100) {
+    await act(() => vi.advanceTimersByTimeAsync(100))
+  }
+}
+
+test('a part whose file did not come is there once the line is', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  let tries = 0
+  const Light = lazyComponent(async () => {
+    tries += 1
+    if (tries < 3) throw new TypeError('The file does not come.')
+    return () => <p>This tablet rings</p>
+  })
+  render(
+    <LoadBoundary instead={<p>It does not ring</p>}>
+      <Light />
+    </LoadBoundary>,
+    { onCaughtError },
+  )
+  expect(await screen.findByText('It does not ring')).toBeVisible()
+  await pass(12_000)
+  expect(await screen.findByText('This tablet rings')).toBeVisible()
+  expect(tries).toBe(3)
+})
