@@ -72,7 +72,7 @@ const ofCounter = ['order-screen', ...behind]
 function filesOf(...names: readonly string[]): ReadonlySet<string> {
   const words = [fileOf('counter', 'No orders known')]
   const isOther = names.some((name) => !ofCounter.includes(name))
-  if (isOther) words.push(fileOf('rest', 'No closed orders'))
+  if (isOther) words.push(fileOf('rest', 'Sign out'))
   const files = new Set<string>()
   for (const file of [fileOf('index'), ...words, ...names.map((name) => fileOf(name))])
     for (const each of closureOf(file)) files.add(each)
