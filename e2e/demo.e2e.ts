@@ -37,9 +37,14 @@ test('with the line cut, an accept is not claimed, and settles when the line is 
   await expect(page.getByRole('status').filter({ hasText: 'Accepted' })).toBeVisible({ timeout: 40_000 })
 })
 
-test('the drill: a shift with all that goes wrong, gone through inside the page', async ({ demo, page }) => {
-  test.setTimeout(240_000)
-  await page.goto(demo)
-  await goThroughDrill(page)
-  expect(await seriousViolations(page)).toEqual([])
-})
+// A minute of real time, as over the line in practice.e2e.ts.
+test(
+  'the drill: a shift with all that goes wrong, gone through inside the page',
+  { tag: '@long' },
+  async ({ demo, page }) => {
+    test.setTimeout(240_000)
+    await page.goto(demo)
+    await goThroughDrill(page)
+    expect(await seriousViolations(page)).toEqual([])
+  },
+)

@@ -49,7 +49,7 @@ async function postAs(host: string, url: string): Promise<number | undefined> {
 }
 
 for (const name of ['nginx', 'caddy'] as const) {
-  test.describe(name, () => {
+  test.describe(name, { tag: '@long' }, () => {
     test.skip(whyNot(name) !== undefined, whyNot(name))
 
     test('a board behind it is live: signed in, told of an order at once, and of the heartbeat', async ({

@@ -1,13 +1,13 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { findViolations } from './axe.ts'
 import { crowded } from './crowded.ts'
 import { expect, test } from './fixture.ts'
 import type { Look } from './pictures/looks.ts'
 import { openScene } from './pictures/open-scene.ts'
 import { scenes, type Scene } from './pictures/scenes.ts'
-import { setStage } from './pictures/stage.ts'
+import { setStage, type Stage } from './pictures/stage.ts'
 
-/** What is seen in a second look: in the other theme, another language, and enlarged. */
+/** The screens that are seen in a second look: in the other theme, another language, and enlarged. */
 const zoomed: readonly string[] = [
   'board',
   'board-empty',
@@ -37,9 +37,17 @@ const screens = scenes.filter(({ name }) => name !== 'ticket')
 const others = ['tablet', 'till'] as const
 const otherPhones = ['slim'] as const
 
-const looks: readonly (readonly [look: Look, scenes: readonly Scene[], sizes: readonly Look['size'][]])[] = [
-  [{ size: 'narrow', theme: 'dark', language: 'ar' }, screens.filter((_, index) => index % 2 === 0), others],
-  [{ size: 'narrow', theme: 'dark', language: 'ar' }, screens.filter((_, index) => index % 2 === 1), others],
+type Sweep = readonly [look: Look, scenes: readonly Scene[], sizes: readonly Look['size'][]]
+
+/** The look in which most goes wrong: the least room, dark, from right to left. */
+const hardest = { size: 'narrow', theme: 'dark', language: 'ar' } as const
+
+/** Each screen once, in two tests: one for each core. */
+const sample: readonly Sweep[] = [0, 1].map((half) => [hardest, screens.filter((_, index) => index % 2 === half), []])
+
+const matrix: readonly Sweep[] = [
+  [hardest, screens.filter((_, index) => index % 2 === 0), others],
+  [hardest, screens.filter((_, index) => index % 2 === 1), others],
   [{ size: 'zoomed', theme: 'light', language: 'fr' }, screens.filter(({ name }) => zoomed.includes(name)), others],
   ...(['en', 'fr', 'ar'] as const).map(
     (language) =>
@@ -51,37 +59,42 @@ const looks: readonly (readonly [look: Look, scenes: readonly Scene[], sizes: re
   ),
 ]
 
-// Its steps are many, and recorded they would take twice as long.
-test.use({ trace: 'off' })
+sweep('in the hardest look', sample)
+sweep('in every look', matrix, '@long')
 
-for (const [index, [look, seen, sizes]] of looks.entries()) {
-  test(`no screen loses anything, nor crowds a finger, in any state, ${index + 1}: ${look.size}, ${look.theme}, ${look.language}`, async ({
-    browser,
-  }) => {
-    test.setTimeout(600_000)
-    const stage = await setStage()
-    const wrong: string[] = []
+function sweep(where: string, sweeps: readonly Sweep[], ...tag: readonly string[]): void {
+  for (const [index, [look, seen, sizes]] of sweeps.entries()) {
+    const of = `${index + 1} of ${sweeps.length}: ${look.size}, ${look.theme}, ${look.language}`
+    test(`no screen loses anything, nor crowds a finger, ${where}, ${of}`, { tag: [...tag] }, async ({ browser }) => {
+      test.setTimeout(600_000)
+      const stage = await setStage()
+      try {
+        expect(await wrongWith(browser, stage, look, seen, sizes)).toEqual([])
+      } finally {
+        await stage.close()
+      }
+    })
+  }
+}
+
+async function wrongWith(browser: Browser, stage: Stage, ...[look, seen, sizes]: Sweep): Promise<readonly string[]> {
+  const wrong: string[] = []
+  for (const scene of seen) {
+    const opened = await openScene(browser, stage, scene, look)
     try {
-      for (const scene of seen) {
-        const opened = await openScene(browser, stage, scene, look)
-        try {
-          await opened.act()
-          // What axe finds does not hang on how wide a phone is.
-          const found = look.size === 'phone' ? [] : await violations(opened.page)
-          for (const said of [...found, ...(await wrongIn(opened.page))]) wrong.push(`${scene.name}: ${said}`)
-          for (const size of sizes) {
-            await opened.resize(size)
-            for (const said of await wrongIn(opened.page)) wrong.push(`${scene.name}, ${size}: ${said}`)
-          }
-        } finally {
-          await opened.close()
-        }
+      await opened.act()
+      // What axe finds does not depend on how wide a phone is.
+      const found = look.size === 'phone' ? [] : await violations(opened.page)
+      for (const said of [...found, ...(await wrongIn(opened.page))]) wrong.push(`${scene.name}: ${said}`)
+      for (const size of sizes) {
+        await opened.resize(size)
+        for (const said of await wrongIn(opened.page)) wrong.push(`${scene.name}, ${size}: ${said}`)
       }
     } finally {
-      await stage.close()
+      await opened.close()
     }
-    expect(wrong).toEqual([])
-  })
+  }
+  return wrong
 }
 
 async function violations(page: Page): Promise<readonly string[]> {

@@ -1,19 +1,24 @@
 import { defineConfig } from '@playwright/test'
 import { findShell } from './chromium.ts'
 
+/** The tag of tests that `npm run test:long` runs, and `npm test` leaves out. */
+const long = /@long/
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   outputDir: '../test-results',
+  projects: [
+    { name: 'short', grepInvert: long },
+    { name: 'long', grep: long },
+  ],
   fullyParallel: true,
-  // Most of them wait more than they work.
-  workers: 3,
+  workers: '100%',
+  // A bound, not a measure: a busy machine is slow.
   timeout: 60_000,
-  // On two busy cores a journey of many steps may meet its bound by chance. It is then tried once more, on a desk of its
-  // own, and listed as flaky; what fails twice fails.
-  retries: 1,
-  // A bound, no measure: a busy machine takes its time.
   expect: { timeout: 15_000 },
+  // A test that passes only sometimes is a fault of the product or of the test.
+  retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list']],
   globalSetup: './build-once.ts',
@@ -21,12 +26,12 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Asia/Baghdad',
     viewport: { width: 1280, height: 800 },
-    // A recording makes each step half as long again.
-    trace: 'on-first-retry',
+    // Recording makes each step half as long again. `--trace on` records a run by hand.
+    trace: 'off',
     launchOptions: {
-      // None is no matter until a browser starts: this file is read by others too, before find-browser.ts installed one.
+      // Other tools read this file too, before find-browser.ts has installed a browser; then the path is empty.
       executablePath: findShell() ?? '',
-      // Root has no sandbox; and a closed network is no place to look for updates.
+      // Root has no sandbox, and a closed network has no updates.
       args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
     },
   },

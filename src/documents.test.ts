@@ -7,7 +7,7 @@ const read = (path: string) => readFileSync(at(path), 'utf8')
 /** Where the paths of the documents begin. */
 const places = ['', 'src/', 'src/server/', 'src/web/', 'src/web/features/', 'src/web/features/orders/']
 
-test.each(['README.md', 'SECURITY.md', 'src/README.md', 'deploy/README.md'])(
+test.each(['README.md', 'SECURITY.md', 'src/README.md', 'deploy/README.md', 'e2e/README.md'])(
   '%s names no file that is not there',
   (name) => {
     const named = [...read(name).matchAll(/`((?:[\w-]+\/)+[\w.-]+\.(?:tsx?|css|html|yml|md))`/g)].map(
@@ -25,7 +25,7 @@ const anchorOf = (heading: string) =>
     .replaceAll(/[^\p{L}\d_ -]/gu, '')
     .replaceAll(' ', '-')
 
-test.each(['', 'src/', 'deploy/', 'e2e/bench/'])('each link of %sREADME.md leads somewhere', (folder) => {
+test.each(['', 'src/', 'deploy/', 'e2e/', 'e2e/bench/'])('each link of %sREADME.md leads somewhere', (folder) => {
   const links = [...read(`${folder}README.md`).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)]
   const dead = links.filter(([, path, anchor]) => {
     const file = path ? `${folder}${path}` : `${folder}README.md`

@@ -25,24 +25,26 @@ const readAs = (written: unknown) =>
 for (const { name, why, start } of engines) {
   const missing = why()
 
-  test(`amounts, digits, times and days are written alike in Chromium and in ${name}, in every language`, async ({
-    page,
-  }) => {
-    test.skip(missing !== undefined, missing)
-    const script = await scriptOf('./formats.ts')
-    const inChromium = await page.evaluate((text) => {
-      const script = `(() => { ${text} })()`
-      // oxlint-disable-next-line no-eval -- the script is our own, on an empty page
-      return (0, eval)(script) as unknown
-    }, script)
-    const { browser, stop } = await start()
-    try {
-      await browser.open('about:blank')
-      const inOther = await browser.run(script)
-      expect(Object.keys(readAs(inOther)).length).toBeGreaterThan(100)
-      expect(readAs(inOther)).toEqual(readAs(inChromium))
-    } finally {
-      await stop()
-    }
-  })
+  test(
+    `amounts, digits, times and days are written alike in Chromium and in ${name}, in every language`,
+    { tag: '@long' },
+    async ({ page }) => {
+      test.skip(missing !== undefined, missing)
+      const script = await scriptOf('./formats.ts')
+      const inChromium = await page.evaluate((text) => {
+        const script = `(() => { ${text} })()`
+        // oxlint-disable-next-line no-eval -- the script is our own, on an empty page
+        return (0, eval)(script) as unknown
+      }, script)
+      const { browser, stop } = await start()
+      try {
+        await browser.open('about:blank')
+        const inOther = await browser.run(script)
+        expect(Object.keys(readAs(inOther)).length).toBeGreaterThan(100)
+        expect(readAs(inOther)).toEqual(readAs(inChromium))
+      } finally {
+        await stop()
+      }
+    },
+  )
 }

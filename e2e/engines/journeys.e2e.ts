@@ -74,7 +74,7 @@ for (const { name, why, start } of engines) {
   const test = journeysIn(start)
   const missing = why()
 
-  test.describe(name, () => {
+  test.describe(name, { tag: '@long' }, () => {
     test.skip(missing !== undefined, missing)
 
     test('an armed tablet rings for a new order, with a sound that comes out, until somebody has seen it', async ({

@@ -57,12 +57,26 @@ async function contextOf(chrome: Browser, stage: Stage, scene: Scene, look: Look
   return context
 }
 
-/** What is read has come, and is drawn. */
+/** Waits until what is read has come and is drawn: nothing is busy, and no animation or picture is under way. */
 async function settled(page: Page): Promise<void> {
   await page
     .locator('[aria-busy=true]')
     .first()
     .waitFor({ state: 'detached', timeout: 10_000 })
     .catch(() => undefined)
-  await page.waitForTimeout(400)
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    const nextFrame = () => new Promise((resolve) => void requestAnimationFrame(resolve))
+    await nextFrame()
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(isFinite)
+        .map(({ finished }) => finished),
+    )
+    await nextFrame()
+    function isFinite({ effect }: Animation): boolean {
+      return Number(effect?.getComputedTiming().endTime) < Infinity
+    }
+  })
 }

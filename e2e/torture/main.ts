@@ -5,12 +5,15 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { buildIfStale } from '#build/build-if-stale.ts'
 
-// npm run torture [-- --tenth] [-- --seed NUMBER]: all long runs. With `--tenth` a tenth of each, but for those of which
-// `npm test` runs a tenth already. Each says in one line what it saw, and can be run by itself with its own count and
-// seed. The last line says what all of them came to.
+// npm run torture [-- --tenth | --sample] [-- --seed NUMBER]: all long runs. `--tenth` is a tenth of each, without those
+// of which `npm test` runs a tenth already. `--sample` is half a minute of the runs that kill a server or watch the disk.
+// Each run prints one line of what it saw, and can be started by itself with its own count and seed. The last line is
+// the result of all.
 
-const { values } = parseArgs({ options: { tenth: { type: 'boolean' }, seed: { type: 'string', default: '42' } } })
-const { tenth: isTenth = false, seed } = values
+const { values } = parseArgs({
+  options: { tenth: { type: 'boolean' }, sample: { type: 'boolean' }, seed: { type: 'string', default: '42' } },
+})
+const { tenth: isTenth = false, sample: isSample = false, seed } = values
 const some = (count: number) => String(isTenth ? count / 10 : count)
 
 interface LongRun {
@@ -33,8 +36,15 @@ const ofTests = (name: string, file: string, count: number): LongRun => ({
   environment: { TORTURE_RUNS: some(count), TORTURE_SEED: seed },
 })
 
-/** The longest first: what is left for the end is short, and no core waits for the other. */
-const runs: readonly LongRun[] = [
+/** That no acknowledged order and no tap is lost: servers killed under load, and the calls to the disk in their order. */
+const sample: readonly LongRun[] = [
+  script('action-kills.ts', '5', seed),
+  script('store-kill.ts', '5', seed),
+  script('store-fsync.ts'),
+]
+
+/** The longest first, so that neither core is idle at the end. */
+const whole: readonly LongRun[] = [
   ofTests('stories of tablets, faults and crashes', 'src/server/actions/actions-model.test.ts', 20_000),
   script('servers.ts', isTenth ? '2' : '54', seed),
   script('action-kills.ts', some(500), seed),
@@ -54,8 +64,9 @@ const runs: readonly LongRun[] = [
         script('clock.ts', '40', seed),
       ]),
 ]
-/** Some wait while others reckon. The whole runs are hard enough on their bounds, and go one by one. */
-const atOnce = isTenth ? 2 : 1
+const runs = isSample ? sample : whole
+/** Two at once use both cores. The whole runs are hard enough on their bounds, and go one by one. */
+const atOnce = isTenth || isSample ? 2 : 1
 
 const closeLimitMs = 5000
 
