@@ -62,18 +62,20 @@ export function filesIn(folder: string): readonly Place[] {
   })
 }
 
-/** All that the browser was told: bodies, and headers but for the one that sets the cookies. */
+/**
+ * Records what the browser is answered: the headers, but for the one that sets the cookies, and the body of each answer
+ * that has ended. A feed ends with its server, and has no end that the browser tells of where a page is left before.
+ */
 export function recordAnswers(context: BrowserContext): () => Promise<readonly Place[]> {
   const answers: Promise<Place>[] = []
+  const nameOf = (url: string) => `answer of ${new URL(url).pathname}`
   context.on('response', (response) => {
-    const body = Promise.race([
-      response.text().catch(() => ''),
-      // The feed ends with its server, or never.
-      new Promise<string>((resolve) => void setTimeout(resolve, 90_000, '')),
-    ])
     const { 'set-cookie': _cookies, ...headers } = response.headers()
-    const name = `answer of ${new URL(response.url()).pathname}`
-    answers.push(body.then((text) => ({ name, content: JSON.stringify(headers) + text })))
+    answers.push(Promise.resolve({ name: nameOf(response.url()), content: JSON.stringify(headers) }))
+  })
+  context.on('requestfinished', (request) => {
+    const body = request.response().then((response) => response?.text())
+    answers.push(body.catch(() => '').then((text) => ({ name: nameOf(request.url()), content: text ?? '' })))
   })
   return () => Promise.all(answers)
 }

@@ -131,7 +131,6 @@ test('what a script of somebody else’s would try is forbidden, and said', asyn
     await attempt(() => new Worker('data:text/javascript,0'))
     // oxlint-disable-next-line no-implied-eval -- that it is forbidden is what is tried
     await attempt(() => new Function(mark)())
-    await new Promise((resolve) => setTimeout(resolve, 500))
   })
   // Word of a form or a frame comes from outside the page's own process, on a busy machine seconds later.
   await expect
