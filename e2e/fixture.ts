@@ -4,7 +4,6 @@ import { cookiesIn } from './cookies-in.ts'
 import { startShop, type RunningShop } from './shop-process.ts'
 
 export { expect } from '@playwright/test'
-export { token } from './shop-process.ts'
 
 interface Shop extends Omit<RunningShop, 'stop'> {
   /** Opens an address of the desk. */

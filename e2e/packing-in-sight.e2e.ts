@@ -56,33 +56,31 @@ function isUncovered(element: Element): boolean {
   return [top + 2, bottom - 2].every((y) => element.contains(document.elementFromPoint(x + width / 2, y)))
 }
 
-for (const { width, height, lines } of [
-  { width: 1280, height: 800, lines: 4 },
-  { width: 800, height: 1280, lines: 8 },
-  { width: 390, height: 844, lines: 2 },
-]) {
-  test(`while a large order is packed ${lines} lines at least are in sight, and how many there are, ${width} wide`, async ({
-    shop,
-    page,
-  }) => {
+test('while a large order is packed some lines at least are in sight, and how many there are; a tick moves none', async ({
+  shop,
+  page,
+}) => {
+  await openLarge(shop, page)
+  const ticks = page.getByRole('checkbox', { name: /^Picked: / })
+  for (const { width, height, lines } of [
+    { width: 1280, height: 800, lines: 4 },
+    { width: 800, height: 1280, lines: 8 },
+    { width: 390, height: 844, lines: 2 },
+  ]) {
     await page.setViewportSize({ width, height })
-    await openLarge(shop, page)
-    const ticks = page.getByRole('checkbox', { name: /^Picked: / })
     // What comes near is laid out, and may then be as high as others or not.
     await expect(async () => {
       await ticks.nth(20).evaluate((tick) => tick.closest('li')?.scrollIntoView({ block: 'start' }))
       expect(await ticks.nth(20).evaluate(isUncovered)).toBe(true)
-      expect(await linesInSight(page)).toBeGreaterThanOrEqual(lines)
+      expect(await linesInSight(page), `${width} wide`).toBeGreaterThanOrEqual(lines)
     }).toPass()
     expect(await page.getByText('0 of 40 picked').evaluate(isUncovered)).toBe(true)
     expect(await crowded(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  })
-}
+  }
 
-test('a tick moves no line below it', async ({ shop, page }) => {
-  await openLarge(shop, page)
-  const ticks = page.getByRole('checkbox', { name: /^Picked: / })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await ticks.nth(1).scrollIntoViewIfNeeded()
   const below = async () => (await ticks.nth(3).boundingBox())?.y
   const before = await below()
   await ticks.nth(1).click()
@@ -91,26 +89,23 @@ test('a tick moves no line below it', async ({ shop, page }) => {
   expect(await below()).toBe(before)
 })
 
-for (const [width, height] of [
-  [1280, 800],
-  [390, 844],
-] as const) {
-  test(`what is said of a scan covers nothing of the bar, however high that grows, ${width} wide`, async ({
-    shop,
-    page,
-  }) => {
+test('what is said of a scan covers nothing of the bar, however high that grows', async ({ shop, page }) => {
+  await openLarge(shop, page)
+  const said = page.getByRole('alert').filter({ hasText: 'Not in this order' })
+  const bar = page.getByRole('region', { name: 'Answer this order' })
+  const top = async () => (await bar.boundingBox())?.y ?? Number.NaN
+  await page
+    .getByRole('button', { name: /^Not found: / })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: '1 not found: ask the customer' })).toBeVisible()
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
     await page.setViewportSize({ width, height })
-    await openLarge(shop, page)
-    const said = page.getByRole('alert').filter({ hasText: 'Not in this order' })
-    const bar = page.getByRole('region', { name: 'Answer this order' })
-    const top = async () => (await bar.boundingBox())?.y ?? Number.NaN
-    await page
-      .getByRole('button', { name: /^Not found: / })
-      .first()
-      .click()
-    await expect(page.getByRole('button', { name: '1 not found: ask the customer' })).toBeVisible()
     // Real keys, as fast as they come: on a busy machine some come late, and would press what has the focus.
-    await page.getByRole('button', { name: /^Found after all/ }).blur()
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
     await expect(async () => {
       await page.keyboard.type('99999999')
       await page.keyboard.press('Enter')
@@ -126,5 +121,5 @@ for (const [width, height] of [
       .poll(() => said.evaluate((each) => each.getBoundingClientRect().bottom))
       .toBeLessThanOrEqual(await top())
     await page.getByRole('button', { name: 'Undo' }).click()
-  })
-}
+  }
+})
