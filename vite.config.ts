@@ -85,6 +85,8 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'screens',
           environment: 'jsdom',
+          // A worker and a jsdom for each file take more time than its tests; screen-setup.ts separates the files.
+          isolate: false,
           include: ['src/**/*.test.tsx'],
           setupFiles: ['src/testing/screen-setup.ts'],
         },

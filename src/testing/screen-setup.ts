@@ -2,6 +2,10 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
+// The screen tests share a worker, and with it jsdom and the libraries (`isolate: false`). Each file loads the page's own
+// modules anew, so that none finds what another one left in them.
+vi.resetModules()
+
 // A bound, no measure: on a busy machine a part that is fetched when it is first shown takes its time.
 configure({ asyncUtilTimeout: 10_000 })
 

@@ -1,6 +1,7 @@
 import { loadCatalog } from '#web/i18n/catalogs.ts'
 import { Translations } from '#web/i18n/translations.tsx'
 import { createQueryClient } from '#web/api/http/query-client.ts'
+import { DeskRouter, pathBar } from '#web/api/navigation.tsx'
 import type { OrderView } from '#web/api/order.ts'
 import type { ItemMatch } from '#contract/desk/inbox.ts'
 import type { AcceptBody } from '#contract/vendor/order-endpoints.ts'
@@ -37,11 +38,13 @@ async function openDialog(
   const onSend = vi.fn<(body: AcceptBody) => void>()
   const onClose = vi.fn<() => void>()
   const dialog = (known: readonly ItemMatch[]) => (
-    <QueryClientProvider client={queries}>
-      <Translations language="en" messages={messages}>
-        <DigitalDialog view={viewWith(known, items)} state={state} onClose={onClose} onSend={onSend} />
-      </Translations>
-    </QueryClientProvider>
+    <DeskRouter bar={pathBar()}>
+      <QueryClientProvider client={queries}>
+        <Translations language="en" messages={messages}>
+          <DigitalDialog view={viewWith(known, items)} state={state} onClose={onClose} onSend={onSend} />
+        </Translations>
+      </QueryClientProvider>
+    </DeskRouter>
   )
   const { rerender } = render(dialog(matches))
   const [secret, serial] = [screen.getAllByLabelText('Secret code')[0], screen.getAllByLabelText('Serial number')[0]]
