@@ -41,8 +41,6 @@ export default defineConfig(({ mode }) => ({
       // At a first start nobody need be told how long each part of the build takes.
       checks: { bundlerTimings: false },
       output: {
-        // The hashes of names are what compresses least: of sixteen digits each file that names others is shorter.
-        hashCharacters: 'hex',
         codeSplitting: {
           groups: [
             { name: 'desk', tags: ['$initial'] },

@@ -1,7 +1,6 @@
 import { loadCatalog } from '#web/i18n/catalogs.ts'
 import { Translations } from '#web/i18n/translations.tsx'
 import { createQueryClient } from '#web/api/http/query-client.ts'
-import { DeskRouter, pathBar } from '#web/api/navigation.tsx'
 import type { OrderView } from '#web/api/order.ts'
 import type { ItemMatch } from '#contract/desk/inbox.ts'
 import type { AcceptBody } from '#contract/vendor/order-endpoints.ts'
@@ -12,6 +11,7 @@ import { rowOf } from '#testing/row-of.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { DigitalDialog } from './digital-dialog.tsx'
 import type { AnswerState } from '#web/features/orders/answer/use-answer.ts'
@@ -38,13 +38,13 @@ async function openDialog(
   const onSend = vi.fn<(body: AcceptBody) => void>()
   const onClose = vi.fn<() => void>()
   const dialog = (known: readonly ItemMatch[]) => (
-    <DeskRouter bar={pathBar()}>
+    <MemoryRouter>
       <QueryClientProvider client={queries}>
         <Translations language="en" messages={messages}>
           <DigitalDialog view={viewWith(known, items)} state={state} onClose={onClose} onSend={onSend} />
         </Translations>
       </QueryClientProvider>
-    </DeskRouter>
+    </MemoryRouter>
   )
   const { rerender } = render(dialog(matches))
   const [secret, serial] = [screen.getAllByLabelText('Secret code')[0], screen.getAllByLabelText('Serial number')[0]]
