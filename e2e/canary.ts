@@ -62,22 +62,28 @@ export function filesIn(folder: string): readonly Place[] {
   })
 }
 
+/** A bound, not a measure: the body of an answer that has ended is there by then. */
+const bodyLimitMs = 5000
+
 /**
- * Records what the browser is answered: the headers, but for the one that sets the cookies, and the body of each answer
- * that has ended. A feed ends with its server, and has no end that the browser tells of where a page is left before.
+ * Records what the browser is answered: the headers, but for the one that sets the cookies, and the bodies. Of a feed
+ * whose page was left the browser never tells an end; it is recorded without its body.
  */
 export function recordAnswers(context: BrowserContext): () => Promise<readonly Place[]> {
-  const answers: Promise<Place>[] = []
-  const nameOf = (url: string) => `answer of ${new URL(url).pathname}`
+  const answers: { readonly name: string; readonly headers: string; readonly body: Promise<string> }[] = []
   context.on('response', (response) => {
     const { 'set-cookie': _cookies, ...headers } = response.headers()
-    answers.push(Promise.resolve({ name: nameOf(response.url()), content: JSON.stringify(headers) }))
+    const name = `answer of ${new URL(response.url()).pathname}`
+    answers.push({ name, headers: JSON.stringify(headers), body: response.text().catch(() => '') })
   })
-  context.on('requestfinished', (request) => {
-    const body = request.response().then((response) => response?.text())
-    answers.push(body.catch(() => '').then((text) => ({ name: nameOf(request.url()), content: text ?? '' })))
-  })
-  return () => Promise.all(answers)
+  return () => {
+    const never = new Promise<string>((resolve) => void setTimeout(resolve, bodyLimitMs, ''))
+    const whole = answers.map(async ({ name, headers, body }) => ({
+      name,
+      content: headers + (await Promise.race([body, never])),
+    }))
+    return Promise.all(whole)
+  }
 }
 
 /** All that a page leaves behind, as far as scripts can see it, and what it shows. */
