@@ -1,7 +1,7 @@
+import { laneOf } from '#domain/lane.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type * as z from 'zod/mini'
-import { laneOf } from '#contract/desk/lane.ts'
 import { isRecord } from '#contract/json.ts'
 import { CancelReason } from '#contract/vendor/cancel-reason.ts'
 import { Brand, CatalogItem, Category, VariantAttribute } from '#contract/vendor/catalog.ts'

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 import { systemClock } from '#contract/system-clock.ts'
-import type { SentAttempt } from '#server/storage/action-attempt.ts'
+import type { SentAttempt } from '#domain/action-attempt.ts'
 import { openSqliteStore } from '#server/node/storage/store-sqlite.ts'
 
 // node e2e/torture/store-writer.ts FILE PREFIX [COUNT [taps]]: 16 writers tell the store of orders, one word each at a

@@ -4,7 +4,7 @@ import { network } from 'virtual:msw'
 import { systemClock } from '#contract/system-clock.ts'
 import { createPractice } from '#practice/practice.ts'
 import { openDoor } from '#server/http/request-context.ts'
-import { createSha256 } from '#server/auth/credentials.ts'
+import { createSha256 } from '#server/runtime/credentials.ts'
 import { streamInside } from './stream-inside.ts'
 import { trustWorker } from './trust-worker.ts'
 

@@ -32,7 +32,7 @@ import { createSharedReads } from '#server/vendor/shared-reads.ts'
 import { monitorVendor } from '#server/vendor/vendor-monitor.ts'
 import { createVendor, readsAtOnce, usualReadsPerSecond } from '#server/vendor/vendor.ts'
 import type { DeskServerDeps } from './desk-server-deps.ts'
-import { noMetrics } from './metrics.ts'
+import { noMetrics } from './runtime/metrics.ts'
 
 /** A page of the vendor's lists, for all tablets that ask for it: no longer than an order, or it would hide a failure. */
 const listsKeptForMs = 1000

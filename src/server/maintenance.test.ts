@@ -1,7 +1,7 @@
+import { recordOfWord } from '#domain/order.ts'
 import { expect, test } from 'vitest'
 import type { Mode } from '#contract/desk/session.ts'
 import { createAlarms } from '#server/feed/alarms.ts'
-import { recordOfWord } from '#server/storage/order-store.ts'
 import type { TryLimit } from '#server/storage/people-store.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { StoreUnavailable, type Store } from '#server/storage/store.ts'

@@ -2,12 +2,12 @@ import type { Clock } from '#contract/clock.ts'
 import type { Mode } from '#contract/desk/session.ts'
 import type { Alarms } from '#server/feed/alarms.ts'
 import { unconfirmedKeptMs } from '#server/orders/unconfirmed-poller.ts'
-import { heldAtMostMs } from '#server/auth/lifetimes.ts'
-import { triesKeptMs } from '#server/auth/try-limit.ts'
+import { heldAtMostMs } from '#domain/lifetimes.ts'
+import { triesKeptMs } from '#server/storage/try-limit.ts'
 import { StoreUnavailable, type Store } from '#server/storage/store.ts'
 import type { ServiceClock } from '#server/vendor/service-clock.ts'
-import { runForever } from './run-forever.ts'
-import type { Log } from './bug.ts'
+import { runForever } from './runtime/run-forever.ts'
+import type { Log } from './runtime/bug.ts'
 
 export interface MaintenanceDeps {
   readonly store: Pick<Store, 'forget' | 'forgetExpired' | 'forgetTaps' | 'forgetLog' | 'forgetUnconfirmed' | 'copies'>

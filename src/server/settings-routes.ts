@@ -6,8 +6,8 @@ import type { Gate } from '#server/auth/require-sign-in.ts'
 import { clockAheadSeconds, type ServiceClock } from '#server/vendor/service-clock.ts'
 import type { VendorMonitor } from '#server/vendor/vendor-monitor.ts'
 import type { WebhookCheck } from '#server/notifications/webhook-check.ts'
-import { answer } from './http-error.ts'
-import type { DeskServerConfig } from './desk-server-deps.ts'
+import { answer } from '#server/http/http-error.ts'
+import type { DeskServerConfig } from '#server/desk-server-deps.ts'
 
 interface SettingsRouteDeps {
   readonly gate: Gate

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { CompletedAttempt, FailedAttempt, SentAttempt } from '#server/storage/action-attempt.ts'
+import type { CompletedAttempt, FailedAttempt, SentAttempt } from '#domain/action-attempt.ts'
 import { StoreUnavailable, type LogEntry, type Store } from '#server/storage/store.ts'
 
 // What every store promises of taps and of the action log.

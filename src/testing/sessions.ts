@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createCookieJar } from '#server/auth/cookies.ts'
-import { createSha256 } from '#server/auth/credentials.ts'
+import { createSha256 } from '#server/runtime/credentials.ts'
 import { openPins } from '#server/auth/practice-people.ts'
 import { addPerson } from '#server/auth/staff.ts'
 import { createSessions, type SessionParts } from '#server/auth/session.ts'

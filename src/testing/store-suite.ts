@@ -1,17 +1,8 @@
+import { noMarks, type OrderRecord, type TimelineRecord, type OrderNotification } from '#domain/order.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { noMarks } from '#server/storage/order-store.ts'
-import { triesOfPerson } from '#server/auth/tries.ts'
+import { triesOfPerson } from '#server/storage/tries.ts'
 import type { TryLimit } from '#server/storage/people-store.ts'
-import {
-  noticesKept,
-  StoreUnavailable,
-  type LogEntry,
-  type OrderRecord,
-  type Store,
-  type TimelineRecord,
-  type Told,
-  type OrderNotification,
-} from '#server/storage/store.ts'
+import { noticesKept, StoreUnavailable, type LogEntry, type Store, type Told } from '#server/storage/store.ts'
 
 // What every store promises.
 

@@ -4,7 +4,7 @@ import type { Emit } from '#server/events/bus.ts'
 import type { Look } from '#server/orders/last-look.ts'
 import type { Cluster } from '#server/storage/cluster.ts'
 import type { ActionStore, LogEntry } from '#server/storage/store.ts'
-import { createTurns, sharedTurn } from '#server/turns.ts'
+import { createTurns, sharedTurn } from '#server/runtime/turns.ts'
 import { actionLimitMs, settlingMs } from '#server/vendor/timeouts.ts'
 import { createCompletedAttempts } from './completed-attempts.ts'
 import {
@@ -18,7 +18,7 @@ import {
   type Tap,
   type SavedFailure,
   type UnknownAttempt,
-} from '#server/storage/action-attempt.ts'
+} from '#domain/action-attempt.ts'
 
 interface JournalDeps {
   readonly store: ActionStore

@@ -3,7 +3,7 @@ import { idempotencyKeyHeader, orderVersionHeader, type Action } from '#contract
 import { vendor as endpoints } from '#contract/vendor/endpoints.ts'
 import { vendorPrefix } from '#contract/vendor/prefix.ts'
 import { actingOnly, tabletOf, whoActs, type Gate } from '#server/auth/require-sign-in.ts'
-import { HttpError } from '#server/http-error.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import type { At, Guarded } from '#server/http/guard.ts'
 import { checkVendorsId } from '#server/orders/check-order-id.ts'
 import { versionIn } from '#server/orders/own-id.ts'

@@ -1,6 +1,6 @@
+import { recordOfWord } from '#domain/order.ts'
 import { expect, test } from 'vitest'
 import type { OrderReader } from '#server/orders/order-reader.ts'
-import { recordOfWord } from '#server/storage/order-store.ts'
 import { VendorFailure } from '#server/vendor/vendor.ts'
 import { doneTapOf } from '#testing/action-store-suite.ts'
 import { createRepeatedAnswers } from './repeated-answers.ts'

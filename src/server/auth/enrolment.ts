@@ -1,11 +1,18 @@
 import type { Clock } from '#contract/clock.ts'
 import { readName } from '#contract/desk/people.ts'
 import { StoreUnavailable, type Device, type LogEntry, type PeopleStore } from '#server/storage/store.ts'
-import { newEnrolmentCode, newId, newToken, readEnrolmentCode, type RandomBytes, type Sha256 } from './credentials.ts'
-import { codeLifeMs } from './lifetimes.ts'
+import {
+  newEnrolmentCode,
+  newId,
+  newToken,
+  readEnrolmentCode,
+  type RandomBytes,
+  type Sha256,
+} from '#server/runtime/credentials.ts'
+import { codeLifeMs } from '#domain/lifetimes.ts'
 import { notesBy, type Note } from './auth-log.ts'
 import { refusal } from './auth-errors.ts'
-import { codeLimits } from './tries.ts'
+import { codeLimits } from '#server/storage/tries.ts'
 
 export interface EnrolmentParts {
   readonly store: PeopleStore

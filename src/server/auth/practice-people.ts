@@ -1,6 +1,6 @@
 import { practicePeople } from '#contract/desk/people.ts'
 import type { PeopleStore } from '#server/storage/store.ts'
-import type { Pins, RandomBytes } from './credentials.ts'
+import type { Pins, RandomBytes } from '#server/runtime/credentials.ts'
 import { addPerson } from './staff.ts'
 
 /** PINs as they are: for the practice store, whose PINs stand on its sign-in screen, the demo and tests. */

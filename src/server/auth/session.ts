@@ -1,12 +1,12 @@
 import { readPin } from '#contract/desk/people.ts'
 import type { Mode } from '#contract/desk/session.ts'
 import type { Who } from '#contract/desk/actor.ts'
-import { HttpError } from '#server/http-error.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import type { LogEntry, LogStore, PeopleStore, Person, Store } from '#server/storage/store.ts'
 import type { Emit } from '#server/events/bus.ts'
 import { createCookies } from './cookies.ts'
-import { newToken, type Pins } from './credentials.ts'
-import { freeName } from './names.ts'
+import { newToken, type Pins } from '#server/runtime/credentials.ts'
+import { freeName } from '#domain/person-name.ts'
 import {
   admitTablet,
   createEnrolmentCode,
@@ -16,7 +16,7 @@ import {
   type EnrolmentCode,
   type EnrolmentParts,
 } from './enrolment.ts'
-import { heldAtMostMs, signInLifeMs } from './lifetimes.ts'
+import { heldAtMostMs, signInLifeMs } from '#domain/lifetimes.ts'
 import { notesBy } from './auth-log.ts'
 import { rememberDevices } from './recent-devices.ts'
 import { refusal } from './auth-errors.ts'

@@ -1,11 +1,11 @@
 import type { Clock } from '#contract/clock.ts'
 import { readName, readPin } from '#contract/desk/people.ts'
 import type { LogStore, PeopleStore, Person } from '#server/storage/store.ts'
-import { newToken, type Pins, type RandomBytes } from './credentials.ts'
+import { newToken, type Pins, type RandomBytes } from '#server/runtime/credentials.ts'
 import { notesBy } from './auth-log.ts'
 import { refusal } from './auth-errors.ts'
 import { findPerson } from './staff.ts'
-import { pinLimits } from './tries.ts'
+import { pinLimits } from '#server/storage/tries.ts'
 import type { DeviceHere } from './visitor.ts'
 
 interface PinCheckParts {

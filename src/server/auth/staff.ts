@@ -1,9 +1,9 @@
 import { readName, readPin, type StaffMember } from '#contract/desk/people.ts'
 import type { PeopleStore, Person } from '#server/storage/store.ts'
-import { newId, type Pins, type RandomBytes } from './credentials.ts'
+import { newId, type Pins, type RandomBytes } from '#server/runtime/credentials.ts'
 import type { Note } from './auth-log.ts'
 import { refusal } from './auth-errors.ts'
-import { foldName } from './names.ts'
+import { foldName } from '#domain/person-name.ts'
 
 export interface StaffParts {
   readonly store: PeopleStore

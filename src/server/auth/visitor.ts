@@ -1,8 +1,8 @@
 import type { Clock } from '#contract/clock.ts'
 import { StoreUnavailable, type Device, type PeopleStore, type Person, type SignIn } from '#server/storage/store.ts'
 import type { CookieName, Cookies } from './cookies.ts'
-import { isToken, type Sha256 } from './credentials.ts'
-import { cookieEveryMs, enrolmentEndSaidMs, enrolmentLifeMs, notedEveryMs } from './lifetimes.ts'
+import { isToken, type Sha256 } from '#server/runtime/credentials.ts'
+import { cookieEveryMs, enrolmentEndSaidMs, enrolmentLifeMs, notedEveryMs } from '#domain/lifetimes.ts'
 import type { RecentDevices } from './recent-devices.ts'
 import { createSignInTimes } from './sign-in-times.ts'
 

@@ -1,7 +1,7 @@
 import type { ItemMatch } from '#contract/desk/inbox.ts'
 import { isRecord, parseJson } from '#contract/json.ts'
 import { readable } from '#contract/salvage.ts'
-import { barcodeOf, readBarcode } from '#contract/vendor/barcode.ts'
+import { barcodeOf, readBarcode } from '#domain/barcode.ts'
 import { isOrderId } from '#contract/vendor/order-id.ts'
 import { orderItems, readOrder, type ReadOrderItem } from '#contract/vendor/order.ts'
 import type { CatalogCache } from './catalog-cache.ts'

@@ -1,8 +1,8 @@
+import type { AlarmCode } from '#domain/alarm.ts'
 import type { Alarm } from '#contract/desk/inbox.ts'
 import type { Clock } from '#contract/clock.ts'
-import type { Log } from '#server/bug.ts'
+import type { Log } from '#server/runtime/bug.ts'
 import type { Emit } from '#server/events/bus.ts'
-import type { AlarmCode } from '#server/events/domain-event.ts'
 import type { ServerWord } from '#server/storage/store.ts'
 
 export interface Alarms {

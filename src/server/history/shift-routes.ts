@@ -1,12 +1,13 @@
+import type { OrderRecord, TimelineRecord } from '#domain/order.ts'
 import type { At } from '#server/http/guard.ts'
 import { longestShiftMs, readShift } from '#contract/desk/shift.ts'
 import type { Clock } from '#contract/clock.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
-import { answer, HttpError } from '#server/http-error.ts'
+import { answer, HttpError } from '#server/http/http-error.ts'
 import { checkQuery } from '#server/http/check-query.ts'
 import type { Gate } from '#server/auth/require-sign-in.ts'
-import type { LogEntry, LogStore, OrderRecord, OrderStore, TimelineRecord } from '#server/storage/store.ts'
-import { createTurns } from '#server/turns.ts'
+import type { LogEntry, LogStore, OrderStore } from '#server/storage/store.ts'
+import { createTurns } from '#server/runtime/turns.ts'
 import { barMsOf, knownOrder, shiftOf, type KnownOrder, type Span } from './shift.ts'
 
 interface ShiftRouteParts {

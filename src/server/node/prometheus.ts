@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { counters, gauges, timings, type Metrics, type Reading } from '#server/metrics.ts'
+import { counters, gauges, timings, type Metrics, type Reading } from '#server/runtime/metrics.ts'
 
 interface PrometheusParts {
   /** Milliseconds of a clock that is never set. */

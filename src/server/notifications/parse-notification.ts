@@ -1,6 +1,6 @@
 import { isRecord, parseJsonOfIds } from '#contract/json.ts'
 import { isOrderId } from '#contract/vendor/order-id.ts'
-import { encodingOf, type Encoding } from '#server/text-encoding.ts'
+import { encodingOf, type Encoding } from '#server/runtime/text-encoding.ts'
 import { isPingKind, looksLikePing } from './registration-ping.ts'
 
 /** What a notification said, as far as it could be understood. */

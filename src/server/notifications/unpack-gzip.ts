@@ -1,4 +1,4 @@
-import { readBytesLimited, TooLarge } from '#server/read-limited.ts'
+import { readBytesLimited, TooLarge } from '#server/http/read-limited.ts'
 
 /**
  * Unpacks gzip, at most so many bytes of it. @returns nothing where it is not sound gzip.

@@ -1,5 +1,5 @@
 import type { WebhookMode } from '#contract/desk/webhook.ts'
-import type { Sha256 } from '#server/auth/credentials.ts'
+import type { Sha256 } from '#server/runtime/credentials.ts'
 
 export interface WebhookAuthParts {
   readonly mode: WebhookMode

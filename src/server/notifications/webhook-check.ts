@@ -1,10 +1,10 @@
 import type { TestResult, WebhookState } from '#contract/desk/webhook.ts'
 import type { Clock } from '#contract/clock.ts'
 import { isRecord } from '#contract/json.ts'
-import { answer, HttpError } from '#server/http-error.ts'
+import { answer, HttpError } from '#server/http/http-error.ts'
 import type { Inbox } from '#server/orders/inbox.ts'
-import { readLimited } from '#server/read-limited.ts'
-import { withTimeLimit } from '#server/time-limit.ts'
+import { readLimited } from '#server/http/read-limited.ts'
+import { withTimeLimit } from '#server/runtime/time-limit.ts'
 import { proofHeader, proofOf, proofShape, type WebhookAuthParts } from './webhook-auth.ts'
 import type { WebhookStats } from './webhook-stats.ts'
 

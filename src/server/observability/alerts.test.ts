@@ -1,7 +1,6 @@
+import { recordOfWord, type OrderRecord } from '#domain/order.ts'
 import { expect, test } from 'vitest'
-import { recordOfWord } from '#server/storage/order-store.ts'
 import { createOrderTimes } from '#server/orders/order-times.ts'
-import type { OrderRecord } from '#server/storage/store.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createAlerts, type Alert, type AlertParts } from './alerts.ts'
 

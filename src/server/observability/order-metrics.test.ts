@@ -1,9 +1,9 @@
+import { recordOfWord, type OrderRecord } from '#domain/order.ts'
 import { expect, test } from 'vitest'
 import { createEventBus } from '#server/events/bus.ts'
-import { noMetrics } from '#server/metrics.ts'
-import { recordOfWord } from '#server/storage/order-store.ts'
-import type { ReconciledAttempt, SentAttempt } from '#server/storage/action-attempt.ts'
-import type { LogEntry, OrderRecord } from '#server/storage/store.ts'
+import { noMetrics } from '#server/runtime/metrics.ts'
+import type { ReconciledAttempt, SentAttempt } from '#domain/action-attempt.ts'
+import type { LogEntry } from '#server/storage/store.ts'
 import { doneTapOf, sentTapOf } from '#testing/action-store-suite.ts'
 import { countOrders } from './order-metrics.ts'
 

@@ -1,7 +1,7 @@
 import type { Clock } from '#contract/clock.ts'
-import type { Metrics } from '#server/metrics.ts'
+import type { Metrics } from '#server/runtime/metrics.ts'
 import { StoreUnavailable, type Store } from '#server/storage/store.ts'
-import { withTimeLimit } from '#server/time-limit.ts'
+import { withTimeLimit } from '#server/runtime/time-limit.ts'
 
 export interface StoreMonitor {
   /** The same store, and every answer of it is seen. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { isOrderId, type OrderId } from '#contract/vendor/order-id.ts'
-import { HttpError } from '#server/http-error.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import { isOwnId } from './own-id.ts'
 
 /** An order id as it was given. @throws {HttpError} 400 `bad_order_id` */

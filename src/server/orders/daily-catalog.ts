@@ -1,7 +1,7 @@
 import type { Clock } from '#contract/clock.ts'
 import type { Catalog } from '#server/catalog/catalog.ts'
-import { runForever } from '#server/run-forever.ts'
-import type { Log } from '#server/bug.ts'
+import { runForever } from '#server/runtime/run-forever.ts'
+import type { Log } from '#server/runtime/bug.ts'
 import type { Cluster } from '#server/storage/cluster.ts'
 import { unlessUnavailable } from './digital-lookup.ts'
 

@@ -1,8 +1,9 @@
+import type { OrderRecord } from '#domain/order.ts'
 import type { Clock } from '#contract/clock.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import type { Catalog } from '#server/catalog/catalog.ts'
 import type { Cluster } from '#server/storage/cluster.ts'
-import { StoreUnavailable, type OrderRecord } from '#server/storage/store.ts'
+import { StoreUnavailable } from '#server/storage/store.ts'
 import type { Inbox } from './inbox.ts'
 
 export interface DigitalLookParts {

@@ -1,17 +1,23 @@
+import {
+  type LastAction,
+  type OrderRecord,
+  type TimelineRecord,
+  type OrderNotification,
+  recordOfWord,
+} from '#domain/order.ts'
 import type { Who } from '#contract/desk/actor.ts'
 import type { Clock } from '#contract/clock.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { redactText } from './redact-order.ts'
 import type { Emit } from '#server/events/bus.ts'
-import { unlessLate } from '#server/time-limit.ts'
+import { unlessLate } from '#server/runtime/time-limit.ts'
 import { createPeerChanges } from '#server/storage/peer-changes.ts'
-import type { LastAction, OrderRecord, Store, TimelineRecord, Told, OrderNotification } from '#server/storage/store.ts'
+import type { Store, Told } from '#server/storage/store.ts'
 import { createDismissedOrders } from './dismissed-orders.ts'
 import { createOrderChanges, type ActionNews, type Change, type Marking } from './order-changes.ts'
 import { createHandOverCodes, type HandOverCodes } from './hand-over-codes.ts'
 import type { OrderReading } from '#server/vendor/order-reading.ts'
-import { isSameRecord, wordByHand } from './order-record.ts'
-import { recordOfWord } from '#server/storage/order-store.ts'
+import { isSameRecord, wordByHand } from '#domain/order-events.ts'
 import type { OrderTimes } from './order-times.ts'
 import { createUnconfirmedOrders, type UnconfirmedOrders } from './unconfirmed-orders.ts'
 

@@ -1,7 +1,7 @@
+import type { KeptHandOver, KeptPick, KeptPrint, Marks, OrderRecord } from '#domain/order.ts'
 import type { HandOver, HandOverKind, Pick as ShownPick, PickState } from '#contract/desk/marks.ts'
 import { readable, Unreadable } from '#contract/salvage.ts'
 import { lineKey, orderItems, readOrder } from '#contract/vendor/order.ts'
-import type { KeptHandOver, KeptPick, KeptPrint, Marks, OrderRecord } from '#server/storage/order-store.ts'
 
 type Marked = Pick<OrderRecord, 'orderId' | 'order' | 'marks'>
 

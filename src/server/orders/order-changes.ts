@@ -1,12 +1,12 @@
+import type { LastAction, OrderRecord, TimelineRecord, OrderNotification, Marks } from '#domain/order.ts'
 import { acknowledgedForMs, type Problem } from '#contract/desk/inbox.ts'
 import { canBeDismissed } from '#contract/desk/dismiss.ts'
 import type { Who } from '#contract/desk/actor.ts'
 import type { Clock } from '#contract/clock.ts'
-import type { LastAction, OrderRecord, TimelineRecord, Told, OrderNotification } from '#server/storage/store.ts'
+import type { Told } from '#server/storage/store.ts'
 import { VendorFailure } from '#server/vendor/vendor.ts'
-import type { Marks } from '#server/storage/order-store.ts'
 import type { OrderReading } from '#server/vendor/order-reading.ts'
-import { isChangeTold, isOutOfSight, withAction, withLease, withReading } from './order-record.ts'
+import { isChangeTold, isOutOfSight, withAction, withLease, withReading } from '#domain/order-events.ts'
 import type { OrderTimes } from './order-times.ts'
 
 /** What a record becomes, and what is told of it. */

@@ -1,10 +1,10 @@
+import type { OrderRecord } from '#domain/order.ts'
 import { leaseMs } from '#contract/desk/board-actions.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { isRecord } from '#contract/json.ts'
-import type { OrderRecord } from '#server/storage/store.ts'
 import type { HandOverCodes } from './hand-over-codes.ts'
 import { shownMarks } from './marks.ts'
-import { isChangeTold, isForNow } from './order-record.ts'
+import { isChangeTold, isForNow } from '#domain/order-events.ts'
 import type { OrderTimes } from './order-times.ts'
 
 const iso = (at: number): string => new Date(at).toISOString()

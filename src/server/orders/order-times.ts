@@ -1,7 +1,7 @@
+import type { OrderRecord } from '#domain/order.ts'
 import type { Clock } from '#contract/clock.ts'
 import { isRecord } from '#contract/json.ts'
-import { momentOf } from '#contract/moment.ts'
-import type { OrderRecord } from '#server/storage/store.ts'
+import { momentOf } from '#domain/moment.ts'
 
 export interface Moments {
   /** When the desk got word of the order, on its own clock. */

@@ -1,4 +1,4 @@
-import type { TimelineRecord } from '#server/storage/store.ts'
+import type { TimelineRecord } from '#domain/order.ts'
 
 /** As long as a reading is ahead of the answer that it belongs to. */
 const togetherMs = 5000

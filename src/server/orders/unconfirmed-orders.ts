@@ -1,7 +1,8 @@
+import type { OrderRecord } from '#domain/order.ts'
 import type { Clock } from '#contract/clock.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import type { Emit } from '#server/events/bus.ts'
-import type { OrderRecord, OrderStore, UnconfirmedOrder, UnconfirmedOrderStore } from '#server/storage/store.ts'
+import type { OrderStore, UnconfirmedOrder, UnconfirmedOrderStore } from '#server/storage/store.ts'
 
 export interface UnconfirmedOrdersDeps {
   readonly open: ReadonlyMap<OrderId, OrderRecord>

@@ -6,7 +6,7 @@ import type {
   SentAttempt,
   ReconciledAttempt,
   UnknownAttempt,
-} from './action-attempt.ts'
+} from '#domain/action-attempt.ts'
 import type { LogEntry } from './log-store.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Clock } from '#contract/clock.ts'
 import { withoutShortJumps } from '#contract/clock-jumps.ts'
-import { runForever } from '#server/run-forever.ts'
-import { logBug, type Log } from '#server/bug.ts'
-import { newId, type RandomBytes } from '#server/auth/credentials.ts'
+import { runForever } from '#server/runtime/run-forever.ts'
+import { logBug, type Log } from '#server/runtime/bug.ts'
+import { newId, type RandomBytes } from '#server/runtime/credentials.ts'
 import type { Peer, ServerWord, SharedStore, Store } from './store.ts'
 
 interface ServersParts {

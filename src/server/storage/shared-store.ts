@@ -1,6 +1,6 @@
+import type { OrderRecord } from '#domain/order.ts'
 import type { Alarm } from '#contract/desk/inbox.ts'
 import type { TabletState } from '#contract/desk/presence.ts'
-import type { OrderRecord } from './order-store.ts'
 
 /** What a server tells its neighbours, the other servers of the same shop on the same database. */
 export interface ServerWord {

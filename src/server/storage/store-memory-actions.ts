@@ -1,4 +1,4 @@
-import { isReconciled, type StoredAttempt } from './action-attempt.ts'
+import { isReconciled, type StoredAttempt } from '#domain/action-attempt.ts'
 import type { ActionStore, LogEntry, LogPage, LogStore } from './store.ts'
 
 type Done = <T>(work: () => T) => Promise<T>

@@ -1,5 +1,6 @@
+import type { OrderRecord } from '#domain/order.ts'
 import type { Clock } from '#contract/clock.ts'
-import { watchAtMostMs, type OrderRecord, type ServerWord, type SharedStore } from './store.ts'
+import { watchAtMostMs, type ServerWord, type SharedStore } from './store.ts'
 
 interface SharedMemory {
   readonly done: <T>(work: () => T) => Promise<T>

@@ -1,21 +1,18 @@
+import {
+  recordOfWord,
+  searchTermsIn,
+  type OrderRecord,
+  type TimelineRecord,
+  type OrderNotification,
+} from '#domain/order.ts'
 import type { Clock } from '#contract/clock.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'
 import { standsIn } from '#contract/stands-in.ts'
-import { recordOfWord, searchTermsIn } from './order-store.ts'
 import { createActionsInMemory, createRows } from './store-memory-actions.ts'
 import { createPeopleInMemory } from './store-memory-people.ts'
 import { createUnconfirmedOrdersInMemory } from './store-memory-unconfirmed.ts'
 import { createSharedInMemory } from './store-memory-shared.ts'
-import {
-  noticesKept,
-  StoreUnavailable,
-  type LogEntry,
-  type OrderRecord,
-  type OrderStore,
-  type Store,
-  type TimelineRecord,
-  type OrderNotification,
-} from './store.ts'
+import { noticesKept, StoreUnavailable, type LogEntry, type OrderStore, type Store } from './store.ts'
 
 /** A page of closed orders ends with all that came in its last millisecond: `before` could not go on between them. */
 export function pageOf<T extends { readonly receivedAt: number }>(sorted: readonly T[], limit: number): readonly T[] {

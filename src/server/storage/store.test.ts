@@ -1,3 +1,4 @@
+import { recordOfWord, type OrderRecord } from '#domain/order.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,14 +6,13 @@ import fc from 'fast-check'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { openPostgresStore } from '#server/node/storage/store-postgres.ts'
 import { openSqliteStore } from '#server/node/storage/store-sqlite.ts'
-import { recordOfWord } from './order-store.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { doneTapOf, logEntryOf, sentTapOf, testActionStore, testLastingActions } from '#testing/action-store-suite.ts'
 import { newPlace } from '#testing/postgres.ts'
 import { testSharedStore } from '#testing/shared-store-suite.ts'
 import { tabletOf, testLastingStore, testStore, wordOf } from '#testing/store-suite.ts'
 import { createMemoryStore } from './store-memory.ts'
-import type { OrderRecord, Store, Told } from './store.ts'
+import type { Store, Told } from './store.ts'
 
 async function sqlitePlace() {
   const folder = await mkdtemp(join(tmpdir(), 'store-'))

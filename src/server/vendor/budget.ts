@@ -1,11 +1,5 @@
 import type { Clock } from '#contract/clock.ts'
-
-/**
- * Who goes first when the vendor must not be asked more: what a person waits for, then orders that nobody has seen yet,
- * then those that are looked at again, then the catalog.
- */
-export const urgencies = ['action', 'screen', 'news', 'watch', 'list'] as const
-export type VendorUrgency = (typeof urgencies)[number]
+import { urgencies, type VendorUrgency } from '#domain/vendor-urgency.ts'
 
 const ofEach = <T>(make: (urgency: VendorUrgency) => T): Record<VendorUrgency, T> =>
   Object.fromEntries(urgencies.map((urgency) => [urgency, make(urgency)])) as Record<VendorUrgency, T> // All of them.

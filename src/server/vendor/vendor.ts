@@ -1,15 +1,16 @@
+import type { VendorUrgency } from '#domain/vendor-urgency.ts'
 import type { Clock } from '#contract/clock.ts'
 import { fillPath, type PathParams } from '#contract/endpoint.ts'
 import { isRecord, readJson, type JsonText } from '#contract/json.ts'
 import { vendor as endpoints, type VendorEndpointName } from '#contract/vendor/endpoints.ts'
 import { vendorPrefix } from '#contract/vendor/prefix.ts'
 import { isAnswerWithData } from '#contract/vendor/failure.ts'
-import { noMetrics, type Metrics } from '#server/metrics.ts'
-import { logBug, type Log } from '#server/bug.ts'
-import { TimedOut, withTimeLimit } from '#server/time-limit.ts'
-import { createBudget, NoRoom, type Budget, type RunOptions, type VendorUrgency } from './budget.ts'
+import { noMetrics, type Metrics } from '#server/runtime/metrics.ts'
+import { logBug, type Log } from '#server/runtime/bug.ts'
+import { TimedOut, withTimeLimit } from '#server/runtime/time-limit.ts'
+import { createBudget, NoRoom, type Budget, type RunOptions } from './budget.ts'
 import { actionLimitMs, readLimitMs, retryAfterMsOf } from './timeouts.ts'
-import { withoutTexts } from './redact-action.ts'
+import { withoutTexts } from '#domain/redact-action.ts'
 import {
   BrokenOff,
   NeverSent,

@@ -1,6 +1,7 @@
+import { laneOf } from '#domain/lane.ts'
 import type { FeedRow } from '#contract/desk/feed.ts'
 import { inbox, type OrderMatches, type OrderRow, type WholeRow } from '#contract/desk/inbox.ts'
-import { laneOf, type Lane } from '#contract/desk/lane.ts'
+import { type Lane } from '#contract/desk/lane.ts'
 import { isRecord } from '#contract/json.ts'
 import { orderEndpoints } from '#contract/vendor/order-endpoints.ts'
 import type { OrderId } from '#contract/vendor/order-id.ts'

@@ -1,4 +1,4 @@
-import type { BarcodeReading } from '#contract/vendor/barcode.ts'
+import type { BarcodeReading } from '#domain/barcode.ts'
 import { createStore } from './store.ts'
 
 /** Takes what is scanned while an order is packed: a scan then leads nowhere else. */

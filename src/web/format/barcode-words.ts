@@ -1,4 +1,4 @@
-import type { BarcodeReading } from '#contract/vendor/barcode.ts'
+import type { BarcodeReading } from '#domain/barcode.ts'
 import { numberingIn } from '#web/i18n/digits.ts'
 import { numberFormat } from '#web/i18n/intl.ts'
 import type { Language } from '#web/i18n/language.ts'

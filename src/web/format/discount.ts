@@ -1,6 +1,6 @@
 import { readable, Unreadable } from '#contract/salvage.ts'
 import type { ItemRow } from './item.ts'
-import { possibleMoments, type PossibleMoments } from '#contract/moment.ts'
+import { possibleMoments, type PossibleMoments } from '#domain/moment.ts'
 
 /** What a discount comes to now. `until`, `from` and `since` are moments as the service sent them. */
 export type Discount =

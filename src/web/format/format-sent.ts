@@ -1,4 +1,4 @@
-import { possibleMoments } from '#contract/moment.ts'
+import { possibleMoments } from '#domain/moment.ts'
 import { formatMoment } from '#web/i18n/format.ts'
 import type { Language } from '#web/i18n/language.ts'
 import type { Translate } from '#web/i18n/translations.tsx'

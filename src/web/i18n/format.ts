@@ -1,4 +1,4 @@
-import { momentOf } from '#contract/moment.ts'
+import { momentOf } from '#domain/moment.ts'
 import { inDigits, numberingIn } from './digits.ts'
 import { numberFormat } from './intl.ts'
 import type { Language } from './language.ts'

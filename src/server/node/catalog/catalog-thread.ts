@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { unreadableMatches, type Catalog, type CatalogParts } from '#server/catalog/catalog.ts'
-import { runForever } from '#server/run-forever.ts'
+import { runForever } from '#server/runtime/run-forever.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
-import { TimedOut, withTimeLimit } from '#server/time-limit.ts'
+import { TimedOut, withTimeLimit } from '#server/runtime/time-limit.ts'
 import type { CatalogFile, ForCatalog, ServedCatalog } from './catalog-served.ts'
 import { createThreadCalls, type Given } from './thread-calls.ts'
 

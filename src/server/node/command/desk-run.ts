@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { systemClock } from '#contract/system-clock.ts'
-import { HttpError } from '#server/http-error.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import { ConfigError } from '#server/node/config/config-error.ts'
 import { readConfig } from '#server/node/config/config.ts'
 import { notedOrigin } from '#server/node/config/noted-origin.ts'

@@ -1,7 +1,7 @@
 import { getRequestListener, RequestError, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { answerFailure, HttpError } from '#server/http-error.ts'
+import { answerFailure, HttpError } from '#server/http/http-error.ts'
 import { setSafeHeaders } from '#server/http/safe-headers.ts'
 import { compressed } from './compressed.ts'
 import type { FeedConnections } from './feed-connections.ts'

@@ -62,7 +62,7 @@ test('a handshake may take a second, though the name has an address more, where 
 const tellAtTheEnd = `import { getDefaultAutoSelectFamilyAttemptTimeout as limit } from 'node:net'
   process.on('exit', () => console.log('limit', limit()))`
 
-test.each(['../../../server.ts', '../command/desk-command.ts'])('%s allows it', async (path) => {
+test.each(['#server.ts', '#server/node/command/desk-command.ts'])('%s allows it', async (path) => {
   const program = fileURLToPath(new URL(path, import.meta.url))
   const preload = `data:text/javascript,${encodeURIComponent(tellAtTheEnd)}`
   // It ends at once.

@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import type { SentAttempt } from '#server/storage/action-attempt.ts'
+import type { SentAttempt } from '#domain/action-attempt.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { createActions } from './store-actions.ts'
 import { migrate, type Tables } from './store-schema.ts'

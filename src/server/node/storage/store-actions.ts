@@ -6,7 +6,7 @@ import {
   type StoredAttempt,
   type SentAttempt,
   type UnknownAttempt,
-} from '#server/storage/action-attempt.ts'
+} from '#domain/action-attempt.ts'
 import { pageOfLog, readCursor } from '#server/storage/store-memory-actions.ts'
 import type { ActionStore, LogEntry, LogStore } from '#server/storage/store.ts'
 import { count } from './store-counter.ts'

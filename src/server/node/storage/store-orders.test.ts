@@ -1,5 +1,5 @@
+import { recordOfWord } from '#domain/order.ts'
 import { expect, test } from 'vitest'
-import { recordOfWord } from '#server/storage/order-store.ts'
 import { recordIn } from './store-orders.ts'
 
 const word = { orderId: '7', toldId: null, itemIds: [], source: 'webhook', receivedAt: 1 } as const

@@ -1,16 +1,15 @@
+import {
+  noMarks,
+  recordOfWord,
+  searchTermsIn,
+  type OrderRecord,
+  type TimelineRecord,
+  type OrderNotification,
+} from '#domain/order.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { OrderId } from '#contract/vendor/order-id.ts'
-import { noMarks } from '#server/storage/order-store.ts'
-import { recordOfWord, searchTermsIn } from '#server/storage/order-store.ts'
 import { pageOf } from '#server/storage/store-memory.ts'
-import {
-  noticesKept,
-  type OrderRecord,
-  type OrderStore,
-  type TimelineRecord,
-  type Told,
-  type OrderNotification,
-} from '#server/storage/store.ts'
+import { noticesKept, type OrderStore, type Told } from '#server/storage/store.ts'
 import { appendEntry } from './store-actions.ts'
 import { createForEach, createLookup } from './store-built.ts'
 import { count } from './store-counter.ts'

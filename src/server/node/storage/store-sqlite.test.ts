@@ -1,3 +1,4 @@
+import { noMarks } from '#domain/order.ts'
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
@@ -17,7 +18,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { ConfigError } from '#server/node/config/config-error.ts'
-import { noMarks } from '#server/storage/order-store.ts'
 import { StoreUnavailable, type Store } from '#server/storage/store.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createTestDesk } from '#testing/desk.ts'

@@ -1,4 +1,4 @@
-import { normalizeForSearch } from '#contract/fold.ts'
+import { normalizeForSearch } from '#domain/search-text.ts'
 import { translationsOf } from '#web/format/names.ts'
 
 /** Whether every word of a search stands in one of the names, in whatever language, or is the id. */

@@ -1,6 +1,6 @@
 import type { OrderView } from '#web/api/order.ts'
 import { readable } from '#contract/salvage.ts'
-import { momentOf } from '#contract/moment.ts'
+import { momentOf } from '#domain/moment.ts'
 import { formatSent } from '#web/format/format-sent.ts'
 import { ServiceText } from '#web/components/text.tsx'
 import { formatMoment } from '#web/i18n/format.ts'

@@ -1,7 +1,7 @@
 import { Failure } from '#web/api/http/failure.ts'
 import { readItemsView } from './saved-view.ts'
 import { reachOf, type ItemSearch } from '#contract/desk/catalog.ts'
-import { isReadAs, readBarcode } from '#contract/vendor/barcode.ts'
+import { isReadAs, readBarcode } from '#domain/barcode.ts'
 import { CatalogPage } from '#web/features/catalog/catalog-page.tsx'
 import { ListSkeleton } from '#web/features/catalog/list-skeleton.tsx'
 import { Unreadable } from '#contract/salvage.ts'

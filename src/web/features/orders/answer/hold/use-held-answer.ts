@@ -1,7 +1,7 @@
+import { isCalledOff } from '#domain/lane.ts'
 import { notify } from '#web/api/toasts/toasts.ts'
 import type { OrderView } from '#web/api/order.ts'
 import { sessionQuery } from '#web/api/session.ts'
-import { isCalledOff } from '#contract/desk/lane.ts'
 import type { RejectBody } from '#contract/vendor/order-endpoints.ts'
 import { hindrance, type Hindrance } from '#web/features/orders/order-can.ts'
 import { useAskTimeLeft } from '#web/features/orders/time/use-time-left.ts'

@@ -1,5 +1,5 @@
 import type { ItemMatch } from '#contract/desk/inbox.ts'
-import { normalizeForSearch } from '#contract/fold.ts'
+import { normalizeForSearch } from '#domain/search-text.ts'
 import { readable, Unreadable } from '#contract/salvage.ts'
 import { lineKey, orderItems, type ReadOrder } from '#contract/vendor/order.ts'
 import { lineMatchName } from '#web/features/orders/lines/line-match-name.ts'

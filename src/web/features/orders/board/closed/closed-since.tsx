@@ -1,6 +1,6 @@
 import { orderOfRow } from '#web/api/order.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
-import { possibleMoments } from '#contract/moment.ts'
+import { possibleMoments } from '#domain/moment.ts'
 import { readable } from '#contract/salvage.ts'
 import { formatSent } from '#web/format/format-sent.ts'
 import { formatWhen } from '#web/format/format-when.ts'

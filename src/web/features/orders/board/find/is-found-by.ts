@@ -1,5 +1,5 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
-import { normalizeForSearch } from '#contract/fold.ts'
+import { normalizeForSearch } from '#domain/search-text.ts'
 import { isRecord } from '#contract/json.ts'
 import { standsIn } from '#contract/stands-in.ts'
 import { westernDigits } from '#contract/western-digits.ts'

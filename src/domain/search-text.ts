@@ -1,4 +1,4 @@
-import { westernDigits } from './western-digits.ts'
+import { westernDigits } from '#contract/western-digits.ts'
 
 // What a person types and what a shop has written rarely agree to the letter: case, accents, the forms of a letter.
 

@@ -1,4 +1,4 @@
-import { foldCode } from '#contract/fold.ts'
+import { foldCode } from './search-text.ts'
 
 /**
  * A barcode in the one form of GTIN-8, 12, 13 and 14, which differ by zeros in front.

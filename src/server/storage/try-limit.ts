@@ -1,4 +1,4 @@
-import type { TryLimit } from '#server/storage/people-store.ts'
+import type { TryLimit } from './people-store.ts'
 // How often something may be tried: what is kept of it are the moments of the tries, so that every rule is exact.
 
 /** No limit looks further back. */

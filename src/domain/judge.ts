@@ -1,8 +1,8 @@
+import { isCalledOff, isOver, isRejected } from './lane.ts'
 import type { Action } from '#contract/desk/action.ts'
-import { isCalledOff, isOver, isRejected } from '#contract/desk/lane.ts'
 import { readable } from '#contract/salvage.ts'
 import { orderItems, statusKey, type ReadOrder } from '#contract/vendor/order.ts'
-import type { Snapshot } from '#server/storage/action-attempt.ts'
+import type { Snapshot } from './action-attempt.ts'
 
 /**
  * What an order, read again after an unclear answer, says of what we asked: it was `done`; nothing happened

@@ -1,7 +1,7 @@
+import { alarmCodes } from '#domain/alarm.ts'
+import { urgencies } from '#domain/vendor-urgency.ts'
 import { lanes } from '#contract/desk/lane.ts'
 import { vendor as endpoints } from '#contract/vendor/endpoints.ts'
-import { alarmCodes } from '#server/events/domain-event.ts'
-import { urgencies } from '#server/vendor/budget.ts'
 
 /** One thing that is measured: for people, and the values that each label may have. None listed: few, and not ours to list. */
 interface Measure {

@@ -1,8 +1,7 @@
+import { type OrderRecord, recordOfWord } from './order.ts'
 import { expect, test } from 'vitest'
 import type { Lane } from '#contract/desk/lane.ts'
-import type { OrderRecord } from '#server/storage/store.ts'
-import { isSameRecord, withAction, withoutSecrets, withReading } from './order-record.ts'
-import { recordOfWord } from '#server/storage/order-store.ts'
+import { isSameRecord, withAction, withoutSecrets, withReading } from './order-events.ts'
 
 const now = 1_000_000
 const windowMs = 300_000

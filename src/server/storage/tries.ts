@@ -1,4 +1,4 @@
-import type { TryLimit } from '#server/storage/people-store.ts'
+import type { TryLimit } from './people-store.ts'
 
 // How often a PIN and a code may be guessed. A person's failures elsewhere make nobody wait on this tablet; and whoever
 // is locked out is locked out of acting alone: who may read and ring is never asked here.

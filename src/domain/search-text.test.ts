@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { normalizeForSearch, foldCode } from './fold.ts'
+import { normalizeForSearch, foldCode } from './search-text.ts'
 
 test.each([
   ['Crème BRÛLÉE', 'creme brulee'],

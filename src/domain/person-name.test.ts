@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readName } from '#contract/desk/people.ts'
-import { freeName } from './names.ts'
+import { freeName } from './person-name.ts'
 
 test('a name that nobody has stays as it is', () => {
   expect(freeName('Kitchen', [])).toBe('Kitchen')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mayTryFrom, triesKeptMs, withoutTry, withTry } from './try-limit.ts'
-import type { TryLimit } from '#server/storage/people-store.ts'
+import type { TryLimit } from './people-store.ts'
 
 const limit = (wish: Partial<TryLimit>): TryLimit => ({
   subject: 'x',
