@@ -1,7 +1,6 @@
-import type { Action } from '#contract/desk/action.ts'
+import type { Action, Who } from '#contract/desk/action.ts'
 import type { DeskErrorCode } from '#contract/desk/failure.ts'
-import type { Who } from '#contract/desk/actor.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { Sent } from './redact-action.ts'
 
 // One tap on one button, from its coming to its end. Moments are milliseconds since 1970 on our clock.

@@ -4,10 +4,10 @@ import { isRecord } from '#contract/json.ts'
 import { leaseMs } from '#contract/desk/board-actions.ts'
 import { acknowledgedForMs } from '#contract/desk/inbox.ts'
 import { type Lane } from '#contract/desk/lane.ts'
-import type { Who } from '#contract/desk/actor.ts'
+import type { Who } from '#contract/desk/action.ts'
 import { readable } from '#contract/salvage.ts'
 import { readOrder, type ReadOrder } from '#contract/vendor/order.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 
 /** Word of an order that a person opened, or answered, by its address. */
 export const wordByHand = (orderId: OrderId, receivedAt: number): OrderNotification => ({

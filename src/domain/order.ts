@@ -1,9 +1,9 @@
-import type { Who } from '#contract/desk/actor.ts'
+import type { Who } from '#contract/desk/action.ts'
 import type { Problem } from '#contract/desk/inbox.ts'
 import type { Lane } from '#contract/desk/lane.ts'
 import type { PickState } from '#contract/desk/marks.ts'
 import { isRecord } from '#contract/json.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import { westernDigits } from '#contract/western-digits.ts'
 import { normalizeForSearch } from './search-text.ts'
 

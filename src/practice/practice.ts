@@ -10,7 +10,7 @@ import type { ReadRequestContext, Sender } from '#server/http/request-context.ts
 import { crossSite, readBody } from '#server/http/guard.ts'
 import { isSecureHost, setSafeHeaders } from '#server/http/safe-headers.ts'
 import { createCookieJar } from '#server/auth/cookies.ts'
-import { addPracticePeople, openPins } from '#server/auth/practice-people.ts'
+import { addPracticePeople, openPins } from '#server/auth/staff.ts'
 import { createSessions } from '#server/auth/session.ts'
 import { createDeskServer } from '#server/create-desk-server.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'

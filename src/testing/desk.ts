@@ -7,7 +7,7 @@ import type { DeskServerConfig, DeskServerDeps } from '#server/desk-server-deps.
 import type { Sender } from '#server/http/request-context.ts'
 import type { Metrics } from '#server/runtime/metrics.ts'
 import { createCookieJar, type CookieJar } from '#server/auth/cookies.ts'
-import { addPracticePeople, openPins } from '#server/auth/practice-people.ts'
+import { addPracticePeople, openPins } from '#server/auth/staff.ts'
 import { createSessions } from '#server/auth/session.ts'
 import { createDeskServer, type DeskServer } from '#server/create-desk-server.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'

@@ -1,4 +1,4 @@
-import type { AnsweredBy } from '#contract/desk/answered-by.ts'
+import type { AnsweredBy } from '#contract/desk/action.ts'
 import { editJson, isRecord } from '#contract/json.ts'
 import { answer, answerText, HttpError } from '#server/http/http-error.ts'
 import type { Tap, SavedFailure } from '#domain/action-attempt.ts'

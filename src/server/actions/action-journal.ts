@@ -1,5 +1,5 @@
 import type { Clock } from '#contract/clock.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { Emit } from '#server/events/bus.ts'
 import type { Look } from '#server/orders/last-look.ts'
 import type { Cluster } from '#server/storage/cluster.ts'

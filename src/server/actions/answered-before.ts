@@ -1,6 +1,6 @@
 import type { OrderRecord } from '#domain/order.ts'
 import { statusKey } from '#contract/vendor/order.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import { lastLook } from '#server/orders/last-look.ts'
 import type { OrderReader } from '#server/orders/order-reader.ts'
 import type { ActionJournal } from './action-journal.ts'

@@ -3,16 +3,15 @@ import type { Action } from '#contract/desk/action.ts'
 import type { Clock } from '#contract/clock.ts'
 import type { AcceptBody, RejectBody } from '#contract/vendor/order-endpoints.ts'
 import { readOrder } from '#contract/vendor/order.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { OrderReader } from '#server/orders/order-reader.ts'
 import type { OrderReading } from '#server/vendor/order-reading.ts'
 import type { LogEntry } from '#server/storage/store.ts'
 import { actionLimitMs, readLimitMs, settlingMs } from '#server/vendor/timeouts.ts'
 import { secretsIn } from '#domain/redact-action.ts'
 import { VendorFailure, type Vendor } from '#server/vendor/vendor.ts'
-import type { Snapshot } from '#domain/action-attempt.ts'
+import type { AtTheVendor, Snapshot } from '#domain/action-attempt.ts'
 import { judge } from '#domain/judge.ts'
-import type { AtTheVendor } from '#domain/action-attempt.ts'
 
 /** How a tap ended, as far as the vendor could be asked. */
 export type Outcome =

@@ -1,6 +1,6 @@
 import type { OrderRecord } from '#domain/order.ts'
 import { readOrder, statusKey } from '#contract/vendor/order.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import { answer, answerFailure, answerText } from '#server/http/http-error.ts'
 import { noReading, type OrderReader } from '#server/orders/order-reader.ts'
 import type { OrderReading } from '#server/vendor/order-reading.ts'

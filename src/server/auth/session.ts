@@ -1,6 +1,6 @@
 import { readPin } from '#contract/desk/people.ts'
 import type { Mode } from '#contract/desk/session.ts'
-import type { Who } from '#contract/desk/actor.ts'
+import type { Who } from '#contract/desk/action.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import type { LogEntry, LogStore, PeopleStore, Person, Store } from '#server/storage/store.ts'
 import type { Emit } from '#server/events/bus.ts'

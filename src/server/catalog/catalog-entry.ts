@@ -5,7 +5,7 @@ import { possibleMoments, type PossibleMoments } from '#domain/moment.ts'
 import { readable, salvage } from '#contract/salvage.ts'
 import { barcodeOf } from '#domain/barcode.ts'
 import { CatalogItem } from '#contract/vendor/catalog.ts'
-import { itemKeyOf } from '#contract/vendor/item-key.ts'
+import { itemKeyOf } from '#contract/vendor/item-id.ts'
 
 /** What search, filters and order lines need of an item; the item itself lies in the cache, under the same key. */
 export interface CatalogEntry {

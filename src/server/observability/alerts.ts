@@ -1,6 +1,6 @@
 import type { OrderRecord } from '#domain/order.ts'
 import type { Clock } from '#contract/clock.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import { runForever } from '#server/runtime/run-forever.ts'
 import type { Log } from '#server/runtime/bug.ts'
 import type { Inbox } from '#server/orders/inbox.ts'

@@ -1,6 +1,6 @@
 import type { OrderRecord } from '#domain/order.ts'
 import type { Action } from '#contract/desk/action.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { Subscribe } from '#server/events/bus.ts'
 import type { EventOf } from '#server/events/domain-event.ts'
 import { wasCalledOff } from '#server/history/shift.ts'

@@ -1,6 +1,6 @@
 import type { OrderRecord } from '#domain/order.ts'
 import type { Clock } from '#contract/clock.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { Catalog } from '#server/catalog/catalog.ts'
 import type { Cluster } from '#server/storage/cluster.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'

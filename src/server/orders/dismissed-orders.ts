@@ -1,7 +1,7 @@
 import type { OrderRecord } from '#domain/order.ts'
-import { isDismissed } from '#contract/desk/dismiss.ts'
+import { isDismissed } from '#contract/desk/board-actions.ts'
 import type { Clock } from '#contract/clock.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { OrderStore } from '#server/storage/store.ts'
 
 const dismissedForMs = 24 * 60 * 60 * 1000

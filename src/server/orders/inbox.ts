@@ -5,9 +5,9 @@ import {
   type OrderNotification,
   recordOfWord,
 } from '#domain/order.ts'
-import type { Who } from '#contract/desk/actor.ts'
+import type { Who } from '#contract/desk/action.ts'
 import type { Clock } from '#contract/clock.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import { redactText } from './redact-order.ts'
 import type { Emit } from '#server/events/bus.ts'
 import { unlessLate } from '#server/runtime/time-limit.ts'

@@ -1,6 +1,6 @@
 import type { OrderRecord } from '#domain/order.ts'
 import type { Clock } from '#contract/clock.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { Emit } from '#server/events/bus.ts'
 import type { OrderStore, UnconfirmedOrder, UnconfirmedOrderStore } from '#server/storage/store.ts'
 

@@ -1,5 +1,5 @@
 import type { Clock } from '#contract/clock.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { Cluster } from '#server/storage/cluster.ts'
 import { VendorFailure } from '#server/vendor/vendor.ts'
 import { createSchedule } from './schedule.ts'

@@ -1,4 +1,4 @@
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import type {
   CompletedAttempt,
   FailedAttempt,

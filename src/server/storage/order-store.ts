@@ -1,4 +1,4 @@
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { OrderNotification, OrderRecord, TimelineRecord } from '#domain/order.ts'
 import type { LogEntry } from './log-store.ts'
 

@@ -1,5 +1,5 @@
 import type { OrderRecord } from '#domain/order.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import { StoreUnavailable, type Store } from './store.ts'
 
 /**

@@ -6,7 +6,7 @@ import {
   type OrderNotification,
 } from '#domain/order.ts'
 import type { Clock } from '#contract/clock.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import { standsIn } from '#contract/stands-in.ts'
 import { createActionsInMemory, createRows } from './store-memory-actions.ts'
 import { createPeopleInMemory } from './store-memory-people.ts'

@@ -4,7 +4,7 @@ import { inbox, type OrderMatches, type OrderRow, type WholeRow } from '#contrac
 import { type Lane } from '#contract/desk/lane.ts'
 import { isRecord } from '#contract/json.ts'
 import { orderEndpoints } from '#contract/vendor/order-endpoints.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import { lineKey, orderItems, readOrder, type ReadOrder } from '#contract/vendor/order.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { boardRow, justReadMs, putBoardRow, rereadBoard } from './board.ts'

@@ -1,18 +1,21 @@
-import { shownOrder } from '#web/format/shown-order.ts'
+import { shownOrder } from '#web/format/order-number.ts'
 import { contact } from '#web/api/http/connection-status.ts'
 import { boardQuery } from '#web/api/board.ts'
 import { feedState } from '#web/api/feed/feed-state.ts'
 import { steadyNow } from '#web/api/http/server-clock.ts'
-import { notices } from '#web/api/toasts/toasts.ts'
-import { tellUpdate } from '#web/api/toasts/tell-update.ts'
+import { notices, tellUpdate } from '#web/api/toasts.ts'
 import { pageClock } from '#contract/clock.ts'
-import { isInHand } from '#web/features/installed/in-hand.ts'
+import {
+  isInHand,
+  isUnderWay,
+  nameOfPage,
+  newestPage,
+  noteTry,
+  type UpdateFacts,
+  wasTried,
+} from '#web/features/installed/update-rule.ts'
 import { keepShell } from '#web/features/installed/keep-shell.ts'
-import { nameOfPage, newestPage } from '#web/features/installed/newest-page.ts'
-import { noteTry, wasTried } from '#web/features/installed/tried-update.ts'
 import { createUpdateWatch } from '#web/features/installed/update-watch.ts'
-import { isUnderWay } from '#web/features/installed/under-way.ts'
-import type { UpdateFacts } from '#web/features/installed/update-rule.ts'
 import { tabletInstrument } from '#web/features/ring/tablet/instrument.ts'
 import { workerAddress } from '#web/features/ring/tablet/worker-address.ts'
 import type { QueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { notices as noticesTold } from '#web/api/toasts/toasts.ts'
+import { notices as noticesTold } from '#web/api/toasts.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { useStore } from '#web/api/store.ts'
 import { EnrolmentEnd } from '#web/features/people/enrolment-end.tsx'

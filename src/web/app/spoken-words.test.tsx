@@ -1,4 +1,4 @@
-import { notices } from '#web/api/toasts/toasts.ts'
+import { notices } from '#web/api/toasts.ts'
 import { loadCatalog, type Catalog } from '#web/i18n/catalogs.ts'
 import { en } from '#web/i18n/en.ts'
 import type { Language } from '#web/i18n/language.ts'

@@ -1,5 +1,5 @@
-import { notify } from '#web/api/toasts/toasts.ts'
-import { keepLanguage } from '#web/api/preferences/settings.ts'
+import { notify } from '#web/api/toasts.ts'
+import { keepLanguage } from '#web/api/preferences.ts'
 import { loadCatalog, speak } from '#web/i18n/catalogs.ts'
 import { languageNames, type Language } from '#web/i18n/language.ts'
 import { Spoken } from '#web/i18n/spoken.ts'

@@ -1,9 +1,8 @@
 import type { GetICUArgs } from '@schummar/icu-type-parser'
 import format, { type CompiledMessage, type FormatOptions } from 'icu-minify/format'
 import { createContext, use, useMemo, type ReactNode } from 'react'
-import { numberingIn } from './digits.ts'
+import { numberFormat, numberingIn, pluralRules } from './format.ts'
 import type { en } from './en.ts'
-import { numberFormat, pluralRules } from './intl.ts'
 import type { Language } from './language.ts'
 
 export type WordKey = keyof typeof en

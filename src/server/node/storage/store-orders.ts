@@ -7,7 +7,7 @@ import {
   type OrderNotification,
 } from '#domain/order.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import { pageOf } from '#server/storage/store-memory.ts'
 import { noticesKept, type OrderStore, type Told } from '#server/storage/store.ts'
 import { appendEntry } from './store-actions.ts'

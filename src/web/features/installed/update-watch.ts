@@ -1,6 +1,5 @@
 import type { PageClock } from '#contract/clock.ts'
-import type { Newest } from './newest-page.ts'
-import { updateStep, type UpdateFacts } from './update-rule.ts'
+import { type Newest, type UpdateFacts, updateStep } from './update-rule.ts'
 
 export interface UpdateParts {
   readonly clock: PageClock

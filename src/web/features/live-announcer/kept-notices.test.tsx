@@ -1,8 +1,6 @@
 import { cleanup, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { dismissToast } from '#web/api/toasts/dismiss-toast.ts'
-import { notices, notify, type Notice } from '#web/api/toasts/toasts.ts'
-import { notifyBriefly } from '#web/api/toasts/notify-briefly.ts'
+import { dismissToast, type Notice, notices, notify, notifyBriefly } from '#web/api/toasts.ts'
 import { openPage } from '#testing/open-page.tsx'
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { forgetLeft } from '#web/api/left-board.ts'
-import { notices } from '#web/api/toasts/toasts.ts'
+import { notices } from '#web/api/toasts.ts'
 import { openPage } from '#testing/open-page.tsx'
 
 afterEach(() => {

@@ -1,6 +1,5 @@
 import { paths } from '#contract/screen-paths.ts'
-import { TextField } from '#web/components/field.tsx'
-import { SelectField } from '#web/components/select-field.tsx'
+import { SelectField, TextField } from '#web/components/field.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'

@@ -1,8 +1,7 @@
 import { asksCustomer, commandActions, type LogEntry } from '#contract/desk/log.ts'
 import { actionWords } from '#web/format/action-words.ts'
-import { numberingIn } from '#web/i18n/digits.ts'
+import { listNames, numberingIn } from '#web/i18n/format.ts'
 import type { Language } from '#web/i18n/language.ts'
-import { listNames } from '#web/i18n/format.ts'
 import type { Translate, WordKey } from '#web/i18n/translations.tsx'
 
 const otherActions: Readonly<Record<string, Extract<WordKey, `log.did.${string}`>>> = {

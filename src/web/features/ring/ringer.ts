@@ -1,7 +1,7 @@
-import type { Urgency } from '#web/components/urgency.ts'
+import type { Urgency } from '#web/components/countdown-ring.tsx'
 import type { Notice, NoticeText } from './tablet/notification.ts'
 import type { Ring } from './ring-state.ts'
-import type { Sound } from './tablet/sound.ts'
+import type { Sound } from '#web/features/ring/tablet/sound.ts'
 
 /** All that decides what is heard and shown at a moment. */
 export interface Situation {

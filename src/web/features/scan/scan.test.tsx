@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { dismissToast } from '#web/api/toasts/dismiss-toast.ts'
-import { notices as told } from '#web/api/toasts/toasts.ts'
+import { dismissToast, notices as told } from '#web/api/toasts.ts'
 import type { CatalogIndex } from '#contract/desk/catalog.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import { catalogItem } from '#testing/catalog-vendor.ts'

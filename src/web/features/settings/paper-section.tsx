@@ -1,17 +1,9 @@
-import {
-  keepPaper,
-  keepWayToPrint,
-  papers,
-  readPaper,
-  readWayToPrint,
-  waysToPrint,
-} from '#web/api/preferences/paper.ts'
-import { wishTicket } from '#web/api/tickets.ts'
+import { keepPaper, keepWayToPrint, papers, readPaper, readWayToPrint, waysToPrint } from '#web/api/preferences.ts'
+import { wishTicket } from '#web/api/screen-state.ts'
 import { Button } from '#web/components/button.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useState } from 'react'
-import { Choices } from './choices.tsx'
-import { SettingsSection } from './settings-section.tsx'
+import { Choices, SettingsSection } from './settings-section.tsx'
 
 /** What this tablet's printer holds, and when it is asked to print. */
 export function PaperSection() {

@@ -1,4 +1,4 @@
-import { keep, readSaved } from '#web/api/preferences/saved.ts'
+import { keep, readSaved } from '#web/api/preferences.ts'
 import { isRecord } from '#contract/json.ts'
 
 /** What came of a check at the start of a shift, as this tablet keeps it. */

@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { countAnswer } from '#web/api/answers-under-way.ts'
-import { dropTicket, tickets, wishTicket } from '#web/api/tickets.ts'
+import { countAnswer, dropTicket, tickets, wishTicket } from '#web/api/screen-state.ts'
 import { openPage } from '#testing/open-page.tsx'
 
 const here = { name: 'Karrada', url: 'http://desk.test' }

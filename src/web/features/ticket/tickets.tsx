@@ -1,16 +1,15 @@
-import { answersUnderWay } from '#web/api/answers-under-way.ts'
+import { answersUnderWay, dropTicket, tickets, type TicketWish } from '#web/api/screen-state.ts'
 import { boardQuery } from '#web/api/board.ts'
-import { notify } from '#web/api/toasts/toasts.ts'
-import { readWayToPrint } from '#web/api/preferences/paper.ts'
-import { dropTicket, tickets, type TicketWish } from '#web/api/tickets.ts'
+import { notify } from '#web/api/toasts.ts'
+import { readWayToPrint } from '#web/api/preferences.ts'
 import { useStore } from '#web/api/store.ts'
 import { Button } from '#web/components/button.tsx'
-import { Message } from '#web/components/message.tsx'
+import { Message } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { prepareTicket, readAnew, type PreparedTicket } from './prepare-ticket.ts'
-import { PreparedRoll } from './prepared-roll.tsx'
+import { PreparedRoll } from './ticket-roll.tsx'
 
 /**
  * Prints what is wished for, one after the other; never while an answer of this tablet is held back or on its way, and

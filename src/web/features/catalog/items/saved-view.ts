@@ -1,4 +1,4 @@
-import { keep, readSaved } from '#web/api/preferences/saved.ts'
+import { keep, readSaved } from '#web/api/preferences.ts'
 
 /** How this tablet lists items. */
 export type ItemsView = 'table' | 'pictures'

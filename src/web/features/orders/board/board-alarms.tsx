@@ -1,7 +1,7 @@
 import { Failure } from '#web/api/http/failure.ts'
 import type { Alarm } from '#contract/desk/inbox.ts'
 import { paths } from '#contract/screen-paths.ts'
-import { Message } from '#web/components/message.tsx'
+import { Message } from '#web/components/text.tsx'
 import { formatMoment } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate, type WordKey } from '#web/i18n/translations.tsx'
 import { Link } from 'react-router'

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { notices } from '#web/api/toasts/toasts.ts'
+import { notices } from '#web/api/toasts.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import { openPage } from '#testing/open-page.tsx'
 

@@ -6,8 +6,7 @@ import { PickFoot } from './pick-foot.tsx'
 import { PickProgress } from './pick-progress.tsx'
 import { PickTick } from './pick-tick.tsx'
 import { SaidOfScan } from './said-of-scan.tsx'
-import { scannedOf } from './scan-counts.ts'
-import { usePicks } from './use-picks.ts'
+import { scannedOf, usePicks } from './use-picks.ts'
 import { useScanPicks } from './use-scan-picks.ts'
 
 interface PickingLinesProps {

@@ -1,13 +1,11 @@
-import { markedLines } from '#web/api/marked-lines.ts'
-import { scanTaker, type ScanTaker } from '#web/api/scan-taker.ts'
-import { wrongTone } from '#web/api/preferences/wrong-tone.ts'
+import { markedLines, scanTaker, type ScanTaker } from '#web/api/screen-state.ts'
+import { wrongTone } from '#web/api/preferences.ts'
 import type { Pick, PickState } from '#contract/desk/marks.ts'
 import { readable, Unreadable } from '#contract/salvage.ts'
 import type { BarcodeReading } from '#domain/barcode.ts'
 import { lineKey, orderItems, type ReadOrder } from '#contract/vendor/order.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { scannedOf, setScanned } from './scan-counts.ts'
-import type { Attempt } from './use-picks.ts'
+import { type Attempt, scannedOf, setScanned } from './use-picks.ts'
 
 /** What came of the latest scan. */
 export interface ScanWord {

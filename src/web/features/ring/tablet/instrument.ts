@@ -1,4 +1,4 @@
-import { wrongTone } from '#web/api/preferences/wrong-tone.ts'
+import { wrongTone } from '#web/api/preferences.ts'
 import { createNotice, type Notice, type NoticeParts } from './notification.ts'
 import { openRingWorker } from './ring-worker.ts'
 import { createSound, type Sound } from './sound.ts'
