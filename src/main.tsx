@@ -8,7 +8,7 @@ import { shownOrder } from '#web/format/order-number.ts'
 import { endFeedBeginning } from '#web/api/feed/feed-state.ts'
 import { createQueryClient } from '#web/api/http/query-client.ts'
 import { sessionQuery } from '#web/api/session.ts'
-import { applyTheme, readDigits, readLanguageWish, readTheme } from '#web/api/preferences.ts'
+import { applyTheme, readDigits, readLanguageChoice, readTheme } from '#web/api/preferences.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { loadMessages } from '#web/i18n/catalogs.ts'
 import { chooseDigits } from '#web/i18n/format.ts'
@@ -32,7 +32,7 @@ const listeningMs = 15_000
 async function start(): Promise<void> {
   applyTheme(readTheme())
   chooseDigits(readDigits())
-  const language = chooseLanguage([readLanguageWish(), ...navigator.languages])
+  const language = chooseLanguage([readLanguageChoice(), ...navigator.languages])
   const loading = loadMessages(language)
   if (import.meta.env.DEMO) await (await import('#demo/start.ts')).startDemo()
   const queries = createQueryClient()

@@ -1,11 +1,11 @@
-import { type OrderRecord, recordOfWord } from './order.ts'
+import { type OrderRecord, recordOfNotification } from './order.ts'
 import { expect, test } from 'vitest'
 import type { Lane } from '#contract/desk/lane.ts'
 import { isSameRecord, withAction, withoutSecrets, withReading } from './order-events.ts'
 
 const now = 1_000_000
 const windowMs = 300_000
-const fresh = recordOfWord({ orderId: '7', toldId: null, itemIds: [], source: 'webhook', receivedAt: now }, 0)
+const fresh = recordOfNotification({ orderId: '7', toldId: null, itemIds: [], source: 'webhook', receivedAt: now }, 0)
 
 const dataOf = (key: unknown, fields: Readonly<Record<string, unknown>> = {}) => ({
   id: '7',
@@ -244,7 +244,7 @@ test('it is looked for by its three numbers, in lower case', () => {
 test('in whichever digits its numbers are sent, it is looked for in Western ones', () => {
   expect(follow([shown('pending', { print_order_number: 'أ-٠٠۷' })]).numbers).toBe('7 أ-007 r77')
   const word = { orderId: 'unsafe-1', toldId: 'A/٤', itemIds: [], source: 'webhook', receivedAt: now } as const
-  expect(recordOfWord(word, 0).numbers).toBe('unsafe-1 a/4')
+  expect(recordOfNotification(word, 0).numbers).toBe('unsafe-1 a/4')
 })
 
 test.each([null, [], 'x', { id: '8' }])('data that is %j is no reading of the order: what was known stays', (data) => {
@@ -259,8 +259,8 @@ test('one bad field blanks nothing', () => {
 
 test('an order with an unsafe id is found by what was told', () => {
   const word = { orderId: 'unsafe-1', toldId: 'A/B', itemIds: [], source: 'webhook', receivedAt: now } as const
-  expect(recordOfWord(word, 0)).toMatchObject({ problem: 'bad_id', lane: 'answer' })
-  expect(recordOfWord(word, 0).numbers).toContain('a/b')
+  expect(recordOfNotification(word, 0)).toMatchObject({ problem: 'bad_id', lane: 'answer' })
+  expect(recordOfNotification(word, 0).numbers).toContain('a/b')
 })
 
 test('only the moment of reading and the version make no difference', () => {

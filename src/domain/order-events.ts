@@ -10,7 +10,7 @@ import { readOrder, type ReadOrder } from '#contract/vendor/order.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
 
 /** Word of an order that a person opened, or answered, by its address. */
-export const wordByHand = (orderId: OrderId, receivedAt: number): OrderNotification => ({
+export const notificationByHand = (orderId: OrderId, receivedAt: number): OrderNotification => ({
   orderId,
   toldId: null,
   itemIds: [],

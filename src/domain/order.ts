@@ -20,7 +20,7 @@ export interface OrderNotification {
   readonly receivedAt: number
 }
 
-export interface KeptPick {
+export interface StoredPick {
   readonly line: string
   readonly state: PickState
   readonly by: Who
@@ -29,13 +29,13 @@ export interface KeptPick {
   readonly of: string
 }
 
-export interface KeptHandOver {
+export interface StoredHandOver {
   readonly by: Who
   readonly at: number
   readonly codeMatched: boolean
 }
 
-export interface KeptPrint {
+export interface StoredPrint {
   readonly by: Who
   readonly at: number
   readonly automatic: boolean
@@ -43,10 +43,10 @@ export interface KeptPrint {
 
 /** What the shop marked on an order by itself. Part of its record: written with it in one step, and gone with it. */
 export interface Marks {
-  readonly picks: readonly KeptPick[]
-  readonly handedOver: KeptHandOver | null
-  readonly returned: KeptHandOver | null
-  readonly prints: { readonly count: number; readonly latest: readonly KeptPrint[] }
+  readonly picks: readonly StoredPick[]
+  readonly handedOver: StoredHandOver | null
+  readonly returned: StoredHandOver | null
+  readonly prints: { readonly count: number; readonly latest: readonly StoredPrint[] }
 }
 
 export const noMarks: Marks = { picks: [], handedOver: null, returned: null, prints: { count: 0, latest: [] } }
@@ -95,7 +95,7 @@ export interface TimelineRecord {
 }
 
 /** An order of which nothing is known but that it is there. */
-export const recordOfWord = (word: OrderNotification, version: number): OrderRecord => ({
+export const recordOfNotification = (word: OrderNotification, version: number): OrderRecord => ({
   ...word,
   order: null,
   readAt: null,

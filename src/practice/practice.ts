@@ -23,7 +23,7 @@ import { createSimulator, type Simulator } from '#simulator/simulator.ts'
 import { createDrill } from './drill.ts'
 import { createWifi } from './wifi.ts'
 
-export interface PracticeParts extends Pick<
+export interface PracticeDeps extends Pick<
   DeskServerDeps,
   | 'answerFeed'
   | 'readRequestContext'
@@ -67,7 +67,7 @@ const openGathered: OpenCatalog = (parts) => {
 }
 
 /** A pretend vendor and a real proxy in one process: what `npm start` shows without settings, and the demo in a page. */
-export function createPractice({ config, clock, seed, isSignedIn = false, ...parts }: PracticeParts): Practice {
+export function createPractice({ config, clock, seed, isSignedIn = false, ...parts }: PracticeDeps): Practice {
   const { responseWindowSeconds, publicOrigin, mode } = config
   const webhook = {
     url: `${publicOrigin}/webhooks/orders`,

@@ -10,7 +10,10 @@ import { runForever } from './runtime/run-forever.ts'
 import type { Log } from './runtime/bug.ts'
 
 export interface MaintenanceDeps {
-  readonly store: Pick<Store, 'forget' | 'forgetExpired' | 'forgetTaps' | 'forgetLog' | 'forgetUnconfirmed' | 'copies'>
+  readonly store: Pick<
+    Store,
+    'forget' | 'forgetExpired' | 'forgetAttempts' | 'forgetLog' | 'forgetUnconfirmed' | 'copies'
+  >
   readonly clock: Clock
   /** Nobody knows the service's clock, where it is left out. */
   readonly serviceClock?: Pick<ServiceClock, 'aheadMs'> | undefined
@@ -54,7 +57,7 @@ export async function runMaintenance(
   async function forgetOld(now: number): Promise<void> {
     const orders = await store.forget({ closedBefore: now - kept.closed, unreadableBefore: now - kept.unreadable })
     await store.forgetExpired(now - expiredKeptMs)
-    const taps = await store.forgetTaps(now - kept.taps)
+    const taps = await store.forgetAttempts(now - kept.taps)
     const unconfirmedOrders = await store.forgetUnconfirmed(now - unconfirmedKeptMs)
     const forgotten = orders + taps + unconfirmedOrders + (await store.forgetLog(now - kept.log))
     if (forgotten > 0) log('forgotten', { count: forgotten })

@@ -7,7 +7,7 @@ import { clockAheadSeconds, type ServiceClock } from '#server/vendor/service-clo
 import type { VendorMonitor } from '#server/vendor/vendor-monitor.ts'
 import type { WebhookCheck } from '#server/notifications/webhook-check.ts'
 import { answer } from '#server/http/http-error.ts'
-import type { DeskServerConfig } from '#server/desk-server-deps.ts'
+import type { DeskServerConfig } from './desk-server-deps.ts'
 
 interface SettingsRouteDeps {
   readonly gate: Gate

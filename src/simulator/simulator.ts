@@ -19,7 +19,7 @@ interface RecordedRequest {
   readonly body: string
 }
 
-export interface SimulatorParts {
+export interface SimulatorDeps {
   readonly clock: Clock
   readonly token: string
   readonly seed?: number
@@ -50,7 +50,7 @@ export function createSimulator({
   seed = 7,
   responseWindowSeconds = 300,
   webhook,
-}: SimulatorParts): Simulator {
+}: SimulatorDeps): Simulator {
   const chance = createChance(seed)
   const orders = new OrderBook({ clock, chance, responseWindowSeconds })
   const items = shopItems(new Date(clock.now()))

@@ -85,14 +85,14 @@ export function createBreakableStore(): Store & { isDown: boolean } {
   const breakable = {
     ...store,
     isDown: false,
-    hear: unlessDown(store.hear),
+    ingest: unlessDown(store.ingest),
     save: unlessDown(store.save),
-    keepUnreadable: unlessDown(store.keepUnreadable),
+    saveUnreadable: unlessDown(store.saveUnreadable),
     saveUnconfirmed: unlessDown(store.saveUnconfirmed),
     dropUnconfirmed: unlessDown(store.dropUnconfirmed),
-    beginTap: unlessDown(store.beginTap),
-    writeTap: unlessDown(store.writeTap),
-    refuseTap: unlessDown(store.refuseTap),
+    beginAttempt: unlessDown(store.beginAttempt),
+    writeAttempt: unlessDown(store.writeAttempt),
+    refuseAttempt: unlessDown(store.refuseAttempt),
     appendLog: unlessDown(store.appendLog),
   }
   return breakable

@@ -14,7 +14,7 @@ import { snapshotOf } from '#domain/judge.ts'
 import { checkRejection } from './reject-body.ts'
 import type { RepeatedAnswersDeps } from './repeated-answers.ts'
 
-interface PreparationParts extends RepeatedAnswersDeps {
+interface PreparationDeps extends RepeatedAnswersDeps {
   readonly journal: Pick<ActionJournal, 'lastDone' | 'isFromBefore'>
   readonly reasons: CancelReasons
 }
@@ -32,7 +32,7 @@ export type Preparation = (action: Action, orderId: OrderId, body: Intent['body'
  * Looks at the order before anything is sent: what a lost answer is compared with later, and what a body is held against.
  * The preparation throws {HttpError} where the body does not fit the order, {VendorFailure} where it cannot be read.
  */
-export function createPreparation({ journal, orders, findOrder, reasons }: PreparationParts): Preparation {
+export function createPreparation({ journal, orders, findOrder, reasons }: PreparationDeps): Preparation {
   async function look(action: Action, orderId: OrderId, body: Intent['body']): Promise<ReadOrder | undefined> {
     const last = lastLook(orders, orderId, await findOrder(orderId))
     // What another server did would be taken for what this tap did.

@@ -104,7 +104,12 @@ export function createActions(parts: ActionDeps): Actions {
   /** By key: whoever repeats a tap that is being answered shares its answer. */
   const underWay = new Map<string, { readonly tap: OpenAttempt; readonly answer: Promise<Response> }>()
 
-  async function answerTap(tap: OpenAttempt, parsed: Intent['body'], cameAt: number, seen?: number): Promise<Response> {
+  async function answerAttempt(
+    tap: OpenAttempt,
+    parsed: Intent['body'],
+    cameAt: number,
+    seen?: number,
+  ): Promise<Response> {
     const known = await journal.find(tap.key)
     if (known) return tell(await meet(known, tap))
     await journal.recallDone(tap.orderId)
@@ -208,14 +213,14 @@ export function createActions(parts: ActionDeps): Actions {
       const parsed = parseBody(action, body)
       // Of a ready nothing is sent; but whoever repeats it with something else in it means something else.
       const meant = action === 'ready' ? body : parsed
-      const tapDigest = digest(JSON.stringify([action, orderId, meant ?? null]))
-      const tap: OpenAttempt = { state: 'open', key, action, orderId, by, digest: tapDigest, at: clock.now() }
+      const attemptDigest = digest(JSON.stringify([action, orderId, meant ?? null]))
+      const tap: OpenAttempt = { state: 'open', key, action, orderId, by, digest: attemptDigest, at: clock.now() }
       const same = underWay.get(key)
       if (same && !isSameAttempt(same.tap, tap)) throw keyReused()
       if (same) return (await same.answer).clone()
       if (tabletId !== undefined) tablets.set(key, tabletId)
       // Detached from the tablet: whoever asked may be gone, and it is carried out all the same.
-      const answering = answerTap(tap, parsed, clock.steady(), seenVersion).finally(() => underWay.delete(key))
+      const answering = answerAttempt(tap, parsed, clock.steady(), seenVersion).finally(() => underWay.delete(key))
       underWay.set(key, { tap, answer: answering })
       return (await answering).clone()
     },

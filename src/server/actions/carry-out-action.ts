@@ -36,7 +36,7 @@ export interface Intent {
   readonly repeatUntil: number
 }
 
-export interface AttemptParts {
+export interface AttemptDeps {
   readonly vendor: Vendor
   readonly orders: OrderReader
   readonly clock: Clock
@@ -63,7 +63,7 @@ const reserveMs = 5_000
 const triesAtMost = 5
 const leastLookMs = 500
 
-export function createAttempt({ vendor, orders, clock, random }: AttemptParts): Attempt {
+export function createAttempt({ vendor, orders, clock, random }: AttemptDeps): Attempt {
   const timeLeft = (deadline: number) => deadline - clock.steady()
   const isTimeToSend = (deadline: number, pauseMs = 0) => timeLeft(deadline) > pauseMs + reserveMs + 1_000
 

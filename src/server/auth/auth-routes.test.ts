@@ -25,7 +25,7 @@ interface Wish {
   readonly headers?: Record<string, string>
 }
 
-interface Told {
+interface ChangeRecords {
   readonly status: number
   readonly body: unknown
   readonly cookies: readonly string[]
@@ -83,7 +83,7 @@ async function createTestHouse(mode: Mode = 'live') {
     throw error
   })
 
-  async function ask(method: string, path: string, { jar, body, headers, ...wish }: Wish = {}): Promise<Told> {
+  async function ask(method: string, path: string, { jar, body, headers, ...wish }: Wish = {}): Promise<ChangeRecords> {
     const keepCookie = jar && { keepCookie: jar.keep }
     sender = { host: 'desk.test', isSameOrigin: true, cookie: jar?.header(), ...keepCookie, ...wish.sender }
     const init = {

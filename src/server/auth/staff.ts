@@ -5,7 +5,7 @@ import type { PeopleStore, Person } from '#server/storage/store.ts'
 import { refusal } from './auth-errors.ts'
 import type { Note } from './auth-log.ts'
 
-export interface StaffParts {
+export interface StaffDeps {
   readonly store: PeopleStore
   readonly randomBytes: RandomBytes
   readonly pins: Pins
@@ -19,7 +19,7 @@ export interface NewPerson {
 
 /** Adds somebody who may act. @throws {HttpError} for a bad name or PIN, and for a name that is taken. */
 export async function addPerson(
-  { store, randomBytes, pins }: StaffParts,
+  { store, randomBytes, pins }: StaffDeps,
   wish: NewPerson,
   note?: Note,
 ): Promise<Person> {
@@ -33,7 +33,7 @@ export async function addPerson(
 }
 
 /** Removes somebody who is not the last manager. @throws {HttpError} */
-export async function removePerson({ store }: Pick<StaffParts, 'store'>, id: string, note: Note): Promise<void> {
+export async function removePerson({ store }: Pick<StaffDeps, 'store'>, id: string, note: Note): Promise<void> {
   const person = (await store.people()).find((each) => each.id === id)
   if (!person) throw refusal.noSuchPerson()
   const ended = await store.removePerson(id, { keepsManager: true, entry: note('remove person', person.name) })
@@ -43,7 +43,7 @@ export async function removePerson({ store }: Pick<StaffParts, 'store'>, id: str
 
 /** Gives somebody a new PIN; of their sign-ins the one that asks stays, where there is one. @throws {HttpError} */
 export async function changePin(
-  { store, pins }: Pick<StaffParts, 'store' | 'pins'>,
+  { store, pins }: Pick<StaffDeps, 'store' | 'pins'>,
   wish: { readonly id: string; readonly pin: string; readonly staying?: string | undefined },
   note: Note,
 ): Promise<Person> {

@@ -425,11 +425,11 @@ test.each(['identity', 'Identity', ''])('a body encoded as "%s" is taken', async
 test('nothing is asked of the vendor before the notification is on disk', async () => {
   const store = createMemoryStore()
   const disk = Promise.withResolvers<undefined>()
-  const hear: typeof store.hear = async (words) => {
+  const ingest: typeof store.ingest = async (words) => {
     await disk.promise
-    return store.hear(words)
+    return store.ingest(words)
   }
-  const desk = createTestDesk({ store: { ...store, hear } })
+  const desk = createTestDesk({ store: { ...store, ingest } })
   await desk.open()
   const { id } = desk.vendor.placeOrder()
   let isAnswered = false

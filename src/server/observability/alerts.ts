@@ -20,7 +20,7 @@ export interface Alert {
   readonly at: string
 }
 
-export interface AlertParts {
+export interface AlertDeps {
   readonly clock: Clock
   readonly inbox: Pick<Inbox, 'open'>
   readonly presence: Pick<Presence, 'isAnybodyThere'>
@@ -63,7 +63,7 @@ export function createAlerts({
   times,
   send,
   log,
-}: AlertParts): Alerts {
+}: AlertDeps): Alerts {
   const windowMs = responseWindowSeconds * second
   let waiting = new Map<OrderId, Waiting>()
   let isAbsenceTold = false

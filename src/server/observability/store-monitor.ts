@@ -21,13 +21,13 @@ const bySomething = (result: unknown) => result !== undefined
 const byNothing = (result: unknown) => result === undefined
 /** What shows that a store writes, by what it resolves with: where nothing was to be changed, it need not have written. */
 const writes: Readonly<Record<string, (result: unknown) => boolean>> = {
-  hear: (versions) => Array.isArray(versions) && versions.some(bySomething),
+  ingest: (versions) => Array.isArray(versions) && versions.some(bySomething),
   save: bySomething,
-  keepUnreadable: always,
+  saveUnreadable: always,
   saveUnconfirmed: always,
-  beginTap: byNothing,
-  writeTap: byNothing,
-  refuseTap: byNothing,
+  beginAttempt: byNothing,
+  writeAttempt: byNothing,
+  refuseAttempt: byNothing,
   appendLog: always,
   addDevice: always,
   addEnrolmentCode: always,

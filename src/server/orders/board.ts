@@ -12,10 +12,10 @@ import type { Alarms } from '#server/feed/alarms.ts'
 import { checkVendorsId } from './order-id.ts'
 import type { Inbox } from './inbox.ts'
 import type { OrderReader } from './order-reader.ts'
-import { wordByHand } from '#domain/order-events.ts'
+import { notificationByHand } from '#domain/order-events.ts'
 import type { OrderRows } from './order-rows.ts'
 
-export interface BoardParts {
+export interface BoardDeps {
   readonly inbox: Inbox
   readonly orders: OrderReader
   readonly alarms: Alarms
@@ -37,7 +37,7 @@ export interface Board {
 }
 
 /** What tablets ask about orders: answered from what this desk knows, however many of them there are. */
-export function createBoard({ inbox, orders, alarms, clock, rows }: BoardParts): Board {
+export function createBoard({ inbox, orders, alarms, clock, rows }: BoardDeps): Board {
   const { row } = rows
   const meta = () => ({
     version: inbox.version(),
@@ -88,7 +88,7 @@ export function createBoard({ inbox, orders, alarms, clock, rows }: BoardParts):
       const orderId = checkVendorsId(idGiven(body))
       const isNew = !(await inbox.find(orderId))
       const reading = await orders.read(orderId, 'screen', isNew)
-      await inbox.hear([wordByHand(orderId, clock.now())])
+      await inbox.ingest([notificationByHand(orderId, clock.now())])
       await inbox.noteReading(reading)
       return answer(200, { data: row(await find(orderId)) })
     },

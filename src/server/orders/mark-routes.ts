@@ -17,7 +17,7 @@ import { isAllPicked, markableLines, shownPrint, withHandOver, withPick, withPri
 import { toRow } from './order-row.ts'
 import type { OrderTimes } from './order-times.ts'
 
-interface MarkRouteParts {
+interface MarkRouteDeps {
   readonly gate: Gate
   readonly inbox: Pick<Inbox, 'mark'>
   readonly clock: Clock
@@ -25,7 +25,7 @@ interface MarkRouteParts {
 }
 
 /** What this shop marks on an order by itself: what was picked, handed over, and asked to print. */
-export function markRoutes(at: At, { gate, inbox, clock, times }: MarkRouteParts): void {
+export function markRoutes(at: At, { gate, inbox, clock, times }: MarkRouteDeps): void {
   const toAct = actingOnly(gate)
 
   async function mark(orderId: OrderId, next: (record: OrderRecord) => Marking): Promise<OrderRecord> {

@@ -3,7 +3,7 @@ import type { OrderNotification, OrderRecord, TimelineRecord } from '#domain/ord
 import type { LogEntry } from './log-store.ts'
 
 /** What is told of a change of an order: in its timeline, and in the log. */
-export interface Told {
+export interface ChangeRecords {
   readonly notes?: readonly TimelineRecord[]
   readonly entry?: LogEntry
 }
@@ -13,13 +13,13 @@ export interface OrderStore {
    * Takes words down, many in one go. A word of a known order changes nothing. @returns at each word's place the version
    * of its new order, or nothing where the order was known.
    */
-  hear(words: readonly OrderNotification[]): Promise<readonly (number | undefined)[]>
+  ingest(words: readonly OrderNotification[]): Promise<readonly (number | undefined)[]>
   /**
    * Writes a record over the one that it was made of, under the next version; in the same step what is told of it.
    * @returns it with that version; nothing, and nothing is written, where another server wrote the order in between, or
    * it was forgotten.
    */
-  save(record: OrderRecord, told?: Told): Promise<OrderRecord | undefined>
+  save(record: OrderRecord, told?: ChangeRecords): Promise<OrderRecord | undefined>
   find(orderId: OrderId): Promise<OrderRecord | undefined>
   /** Every order that is not closed, oldest first. */
   open(): Promise<readonly OrderRecord[]>
@@ -36,7 +36,7 @@ export interface OrderStore {
   version(): Promise<number>
   timeline(orderId: OrderId): Promise<readonly TimelineRecord[]>
   /** Keeps a webhook's body that could not be read, and forgets all but the newest `noticesKept` of them. */
-  keepUnreadable(notice: {
+  saveUnreadable(notice: {
     readonly receivedAt: number
     readonly contentType: string
     readonly body: string

@@ -1,5 +1,5 @@
 import {
-  recordOfWord,
+  recordOfNotification,
   searchTermsIn,
   type OrderRecord,
   type TimelineRecord,
@@ -69,7 +69,7 @@ function createOrders({ done, records, appendLog, onWrite }: OrdersInMemory): Or
 
   function hearOne(word: OrderNotification): number | undefined {
     if (records.has(word.orderId)) return undefined
-    records.set(word.orderId, structuredClone(recordOfWord(word, (version += 1))))
+    records.set(word.orderId, structuredClone(recordOfNotification(word, (version += 1))))
     onWrite()
     return version
   }
@@ -79,7 +79,7 @@ function createOrders({ done, records, appendLog, onWrite }: OrdersInMemory): Or
   }
 
   return {
-    hear: (words) => done(() => words.map(hearOne)),
+    ingest: (words) => done(() => words.map(hearOne)),
     save: (record, { notes = [], entry } = {}) =>
       done(() => {
         if (records.get(record.orderId)?.version !== record.version) return undefined
@@ -101,7 +101,7 @@ function createOrders({ done, records, appendLog, onWrite }: OrdersInMemory): Or
       }),
     version: () => done(() => version),
     timeline: (orderId) => done(() => (timelines.get(orderId) ?? []).toSorted((one, other) => one.at - other.at)),
-    keepUnreadable: (notice) =>
+    saveUnreadable: (notice) =>
       done(() => {
         notices.push(structuredClone(notice))
         notices.splice(0, notices.length - noticesKept)

@@ -18,7 +18,7 @@ export class NoRoom extends Error {
   }
 }
 
-export interface BudgetParts {
+export interface BudgetDeps {
   readonly clock: Clock
   /** Calls under way at the same time. Actions are not counted: they never wait. */
   readonly atOnce: number
@@ -65,7 +65,7 @@ const begunInTime = new Error('It has begun.')
 const admittedEarlier = new Error('There is something to admit earlier.')
 
 /** unspecified: rate limits. One budget for the token keeps us polite, and what matters first. */
-export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget {
+export function createBudget({ clock, atOnce, perSecond }: BudgetDeps): Budget {
   const queueOf = (urgency: VendorUrgency, isFirstRead: boolean): Queue => ({ urgency, isFirstRead, calls: [] })
   const waiting = ofEach((urgency) => ({ firstReads: queueOf(urgency, true), others: queueOf(urgency, false) }))
   const queues = urgencies.flatMap((urgency) => [waiting[urgency].firstReads, waiting[urgency].others])

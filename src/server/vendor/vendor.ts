@@ -115,7 +115,7 @@ interface Ask<Name extends VendorEndpointName> extends Pick<RunOptions, 'isFirst
   readonly onBegin?: () => void
 }
 
-export interface VendorParts {
+export interface VendorDeps {
   readonly baseUrl: string
   /** The bearer token as it is now; it may change while we run. */
   readonly token: () => string
@@ -143,7 +143,7 @@ export const readsAtOnce = (perSecond: number): number => Math.ceil(perSecond / 
  * The way up: each request is built from nothing (a checked path, our own headers, the token) and leaves for an
  * address inside the contract or not at all.
  */
-export function createVendor(parts: VendorParts): Vendor & { readonly budget: Pick<Budget, 'load'> } {
+export function createVendor(deps: VendorDeps): Vendor & { readonly budget: Pick<Budget, 'load'> } {
   const {
     baseUrl,
     token,
@@ -153,7 +153,7 @@ export function createVendor(parts: VendorParts): Vendor & { readonly budget: Pi
     onAnswer,
     metrics = noMetrics,
     readsPerSecond: perSecond = usualReadsPerSecond,
-  } = parts
+  } = deps
   const budget = createBudget({ clock, atOnce: readsAtOnce(perSecond), perSecond })
   const base = `${baseUrl.replace(/\/+$/, '')}${vendorPrefix}`
 

@@ -66,7 +66,7 @@ async function readMatches(orderId: OrderId, signal: AbortSignal): Promise<Order
 
 const matchesIn = ({ matches, catalog_state: catalogState }: OrderMatches) => ({ matches, catalogState })
 
-const isUnheardOf = (error: unknown) => error instanceof Failure && error.code === 'order_not_found'
+const isUnknownOrder = (error: unknown) => error instanceof Failure && error.code === 'order_not_found'
 
 const unheardOfEveryMs = 5000
 const codesEveryMs = 1000
@@ -93,7 +93,7 @@ export const orderQuery = (orderId: OrderId) =>
         // What came by the feed meanwhile may be newer than the answer.
         return shown && shown !== before && versionOf(shown) > versionOf(view) ? shown : view
       } catch (error) {
-        if (isUnheardOf(error)) return readElsewhere(orderId, signal)
+        if (isUnknownOrder(error)) return readElsewhere(orderId, signal)
         throw error
       }
     },

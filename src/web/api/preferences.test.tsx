@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { keep, readSaved } from '#web/api/preferences.ts'
+import { keep, readSaved } from './preferences.ts'
 
 test('on a tablet whose storage is full what was chosen holds for this page, and is kept as soon as it can be', () => {
   keep('paper', '80')

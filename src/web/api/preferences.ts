@@ -1,4 +1,4 @@
-import { createStore, type Told } from './store.ts'
+import { createStore, type ChangeRecords } from './store.ts'
 
 /** A private window may have no storage, and a full one takes nothing: then what is kept lasts as long as the page. */
 const unkept: Record<string, string> = {}
@@ -44,39 +44,40 @@ export const papers = ['80', '58', 'A4'] as const
 export type Paper = (typeof papers)[number]
 
 export const readPaper = (): Paper => papers.find((paper) => paper === readSaved('paper')) ?? '80'
-export const keepPaper = (paper: Paper): void => keep('paper', paper)
+export const savePaper = (paper: Paper): void => keep('paper', paper)
 
 /**
  * Whether a ticket is printed by itself once this tablet's accept was confirmed. `dialog`: the browser asks each time,
  * and the page stands still meanwhile; `silent`: it was started so that it does not.
  */
-export const waysToPrint = ['no', 'dialog', 'silent'] as const
-type WayToPrint = (typeof waysToPrint)[number]
+export const printMethods = ['no', 'dialog', 'silent'] as const
+type PrintMethod = (typeof printMethods)[number]
 
-export const readWayToPrint = (): WayToPrint => waysToPrint.find((way) => way === readSaved('print-by-itself')) ?? 'no'
-export const keepWayToPrint = (way: WayToPrint): void => keep('print-by-itself', way)
+export const readPrintMethod = (): PrintMethod =>
+  printMethods.find((way) => way === readSaved('print-by-itself')) ?? 'no'
+export const savePrintMethod = (way: PrintMethod): void => keep('print-by-itself', way)
 
 const told = createStore<HTMLElement | null>(null)
 
 /** Where a screen whose bottom is taken has room for the ring; nothing on all others. */
-export const ringRoom: Told<HTMLElement | null> = told
+export const ringRoom: ChangeRecords<HTMLElement | null> = told
 export const setRingRoom = (room: HTMLElement | null): void => told.set(room)
 
 // What a tablet remembers of its own, and a page begins with.
 
-export const readLanguageWish = (): string | null => readSaved('language')
-export const keepLanguage = (language: string): void => keep('language', language)
+export const readLanguageChoice = (): string | null => readSaved('language')
+export const saveLanguage = (language: string): void => keep('language', language)
 
 export type Theme = 'system' | 'light' | 'dark'
 
 const themes: readonly Theme[] = ['system', 'light', 'dark']
 
 export const readTheme = (): Theme => themes.find((theme) => theme === readSaved('theme')) ?? 'system'
-export const keepTheme = (theme: Theme): void => keep('theme', theme)
+export const saveTheme = (theme: Theme): void => keep('theme', theme)
 
 /** Which digits this tablet writes in Arabic; elsewhere there is one kind only. */
 export const readDigits = (): 'latn' | 'arab' => (readSaved('digits') === 'arab' ? 'arab' : 'latn')
-export const keepDigits = (digits: 'latn' | 'arab'): void => keep('digits', digits)
+export const saveDigits = (digits: 'latn' | 'arab'): void => keep('digits', digits)
 
 /** Puts a theme in force; the system's own follows the device. */
 export function applyTheme(theme: Theme): void {

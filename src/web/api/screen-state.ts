@@ -1,6 +1,6 @@
 import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { BarcodeReading } from '#domain/barcode.ts'
-import { createStore, type Told } from './store.ts'
+import { createStore, type ChangeRecords } from './store.ts'
 
 /** How many answers of this tablet are held back or on their way: a printer's dialog would keep them from going on. */
 export const answersUnderWay = createStore(0)
@@ -29,18 +29,18 @@ export interface ScanTaker {
 export const scanTaker = createStore<ScanTaker | undefined>(undefined)
 
 /** Somebody, or this tablet by itself, wants an order on paper; or a ticket that only shows that the printer works. */
-export interface TicketWish {
+export interface TicketRequest {
   readonly orderId: OrderId | undefined
   readonly isAutomatic: boolean
   /** One ticket for each. */
   readonly bags: number
 }
 
-const told = createStore<readonly TicketWish[]>([])
+const told = createStore<readonly TicketRequest[]>([])
 /** What is still to be printed, the oldest first. */
-export const tickets: Told<readonly TicketWish[]> = told
+export const tickets: ChangeRecords<readonly TicketRequest[]> = told
 
-export const wishTicket = (orderId: OrderId | undefined, isAutomatic = false, bags = 1): void =>
+export const requestTicket = (orderId: OrderId | undefined, isAutomatic = false, bags = 1): void =>
   told.set([...told.read(), { orderId, isAutomatic, bags }])
 
-export const dropTicket = (wish: TicketWish): void => told.set(told.read().filter((each) => each !== wish))
+export const dropTicket = (wish: TicketRequest): void => told.set(told.read().filter((each) => each !== wish))

@@ -1,15 +1,15 @@
 import { afterEach, expect, test } from 'vitest'
-import { dismissToast, notices, notify, tellUpdate } from '#web/api/toasts.ts'
+import { dismissToast, toasts, notify, notifyUpdate } from './toasts.ts'
 
 afterEach(() => {
-  for (const { id } of notices.read()) dismissToast(id)
+  for (const { id } of toasts.read()) dismissToast(id)
 })
 
 const update = { isArmed: false, load: () => undefined }
-const said = () => notices.read().map((notice) => (notice.update ? 'update' : notice.text))
+const said = () => toasts.read().map((notice) => (notice.update ? 'update' : notice.text))
 
 test('the latest three are said, and word of a newer page is said beside them until it is dismissed', () => {
-  const told = tellUpdate(update)
+  const told = notifyUpdate(update)
   for (const text of ['one', 'two', 'three', 'four']) notify(text)
   expect(said()).toEqual(['update', 'two', 'three', 'four'])
   expect(told.isSaid()).toBe(true)
@@ -20,8 +20,8 @@ test('the latest three are said, and word of a newer page is said beside them un
 
 test('word of a newer page takes nothing away that nobody has read, and is said once', () => {
   for (const text of ['one', 'two', 'three']) notify(text)
-  tellUpdate(update)
-  tellUpdate(update)
+  notifyUpdate(update)
+  notifyUpdate(update)
   expect(said()).toEqual(['update', 'one', 'two', 'three'])
 })
 

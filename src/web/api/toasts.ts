@@ -1,10 +1,10 @@
 import { createStore } from './store.ts'
 
 /** Something to say that no longer has a place of its own: the screen it belongs to was left. */
-export interface Notice {
+export interface Toast {
   readonly id: number
   readonly text: string
-  readonly link?: NoticeLink | undefined
+  readonly link?: ToastLink | undefined
   /** Something was lost by it. */
   readonly isGrave?: boolean
   /** It goes by itself. */
@@ -16,7 +16,7 @@ export interface Notice {
 }
 
 /** Where more is to be seen of it. */
-interface NoticeLink {
+interface ToastLink {
   readonly to: string
   readonly name: string
 }
@@ -27,40 +27,40 @@ export interface Update {
   readonly load: () => void
 }
 
-export const notices = createStore<readonly Notice[]>([])
+export const toasts = createStore<readonly Toast[]>([])
 
 const lightAtMost = 3
 /** Of those that somebody has to act upon: what only tells takes no place of theirs. */
 const graveAtMost = 4
 let lastId = 0
 
-const isHeavy = ({ isGrave, untilMoved }: Notice): unknown => isGrave || untilMoved
+const isHeavy = ({ isGrave, untilMoved }: Toast): unknown => isGrave || untilMoved
 
-/** The oldest of its kind gives way to it. Word of a newer page does not: `tellUpdate` puts that first. @returns its id. */
-export function notify(text: string, more?: Pick<Notice, 'link' | 'isGrave' | 'isBrief' | 'untilMoved'>): number {
+/** The oldest of its kind gives way to it. Word of a newer page does not: `notifyUpdate` puts that first. @returns its id. */
+export function notify(text: string, more?: Pick<Toast, 'link' | 'isGrave' | 'isBrief' | 'untilMoved'>): number {
   lastId += 1
-  const all: readonly Notice[] = [...notices.read(), { id: lastId, text, ...more }]
+  const all: readonly Toast[] = [...toasts.read(), { id: lastId, text, ...more }]
   const light = all.filter((notice) => !isHeavy(notice)).slice(-lightAtMost)
   const kept = [...light, ...all.filter(isHeavy).slice(-graveAtMost)]
-  notices.set(all.filter((notice) => notice.update || kept.includes(notice)))
+  toasts.set(all.filter((notice) => notice.update || kept.includes(notice)))
   return lastId
 }
 
 /** It says something else from now on, in its place. @returns its id. */
-export function changeToast(id: number, change: Pick<Notice, 'text' | 'link'>): number {
-  notices.set(notices.read().map((notice) => (notice.id === id ? { ...notice, ...change } : notice)))
+export function changeToast(id: number, change: Pick<Toast, 'text' | 'link'>): number {
+  toasts.set(toasts.read().map((notice) => (notice.id === id ? { ...notice, ...change } : notice)))
   return id
 }
 
 /** Somebody has read it. */
-export const dismissToast = (id: number): void => notices.set(notices.read().filter((notice) => notice.id !== id))
+export const dismissToast = (id: number): void => toasts.set(toasts.read().filter((notice) => notice.id !== id))
 
 /** In milliseconds: long enough to be read. */
 const brieflyMs = 5000
 
 /** Says something of this moment, once however often it happens; it goes by itself, for later nobody needs it. */
-export function notifyBriefly(text: string, more?: Pick<Notice, 'link'>): void {
-  if (notices.read().some((notice) => notice.text === text)) return
+export function notifyBriefly(text: string, more?: Pick<Toast, 'link'>): void {
+  if (toasts.read().some((notice) => notice.text === text)) return
   const id = notify(text, { ...more, isBrief: true })
   setTimeout(() => dismissToast(id), brieflyMs)
 }
@@ -68,11 +68,11 @@ export function notifyBriefly(text: string, more?: Pick<Notice, 'link'>): void {
 /** Below the first id that `notify` gives out: there is at most one. */
 const updateId = 0
 
-const unsay = (): void => notices.set(notices.read().filter(({ update }) => !update))
+const unsay = (): void => toasts.set(toasts.read().filter(({ update }) => !update))
 
-/** Says once that the desk has a newer page, above all else that is said. @returns as `UpdateParts.tell`. */
-export function tellUpdate(update: Update) {
+/** Says once that the desk has a newer page, above all else that is said. @returns as `UpdateDeps.tell`. */
+export function notifyUpdate(update: Update) {
   unsay()
-  notices.set([{ id: updateId, text: '', update }, ...notices.read()])
-  return { isSaid: () => notices.read().some(({ id }) => id === updateId), unsay }
+  toasts.set([{ id: updateId, text: '', update }, ...toasts.read()])
+  return { isSaid: () => toasts.read().some(({ id }) => id === updateId), unsay }
 }

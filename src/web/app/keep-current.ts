@@ -3,7 +3,7 @@ import { contact } from '#web/api/http/connection-status.ts'
 import { boardQuery } from '#web/api/board.ts'
 import { feedState } from '#web/api/feed/feed-state.ts'
 import { steadyNow } from '#web/api/http/server-clock.ts'
-import { notices, tellUpdate } from '#web/api/toasts.ts'
+import { toasts, notifyUpdate } from '#web/api/toasts.ts'
 import { pageClock } from '#contract/clock.ts'
 import {
   isInHand,
@@ -35,7 +35,7 @@ export function keepCurrent(queries: QueryClient): void {
     isUnderWay: isUnderWay(),
     isInHand: isInHand(),
     isWaitedFor: queries.getQueryData(boardQuery().queryKey)?.data.some(({ lane }) => lane === 'answer') ?? false,
-    isSaying: notices.read().some(({ update }) => !update),
+    isSaying: toasts.read().some(({ update }) => !update),
     hasContact: contact.read().state !== 'lost',
     wasTried: wasTried(newer),
     untouchedMs: steadyNow() - touchedAt,
@@ -44,7 +44,7 @@ export function keepCurrent(queries: QueryClient): void {
     clock: pageClock,
     look: () => newestPage((address, init) => fetch(address, init), running),
     factsOf,
-    tell: () => tellUpdate({ isArmed: tabletInstrument().isArmed(), load: () => location.reload() }),
+    tell: () => notifyUpdate({ isArmed: tabletInstrument().isArmed(), load: () => location.reload() }),
     reload(newer) {
       noteTry(newer)
       location.reload()

@@ -1,8 +1,8 @@
 import type { Failure } from '#web/api/http/failure.ts'
-import type { Translate, WordKey } from '#web/i18n/translations.tsx'
+import type { Translate, MessageKey } from '#web/i18n/translations.tsx'
 
 /** What was done to an order from this desk, and how it ended, in words. */
-export const actionWords: Readonly<Record<string, Extract<WordKey, `timeline.${string}`>>> = {
+export const actionWords: Readonly<Record<string, Extract<MessageKey, `timeline.${string}`>>> = {
   'accept done': 'timeline.accepted',
   'reject done': 'timeline.rejected',
   'reject asked': 'timeline.asked',

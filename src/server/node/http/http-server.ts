@@ -13,7 +13,7 @@ const timeoutMs = 14_000
 /** So long a refusal has to be read by whoever sent no request at all. */
 const goodByeMs = 1000
 
-export interface HttpServerParts {
+export interface HttpServerDeps {
   /** Where it listens. */
   readonly hostname: string
   readonly fetch: Fetch
@@ -22,7 +22,7 @@ export interface HttpServerParts {
 }
 
 /** The desk's own port. What does not even make a request gets our kind of answer too. */
-export function createHttpServer({ hostname, fetch, feedLines }: HttpServerParts): Server {
+export function createHttpServer({ hostname, fetch, feedLines }: HttpServerDeps): Server {
   async function answerOf(request: Request, wire: HttpBindings): Promise<Response> {
     const response = await fetch(request, wire)
     if (feedLines?.takeOver(response, wire.outgoing as ServerResponse)) return RESPONSE_ALREADY_SENT

@@ -1,4 +1,4 @@
-import { countAnswer, dropTicket, tickets, wishTicket } from '#web/api/screen-state.ts'
+import { countAnswer, dropTicket, tickets, requestTicket } from '#web/api/screen-state.ts'
 import { isUnderWay, nameOfPage, newestPage, type UpdateFacts, updateStep } from './update-rule.ts'
 import { expect, test } from 'vitest'
 
@@ -51,7 +51,7 @@ test('an answer is under way until the last of them has arrived', () => {
 })
 
 test('so is a ticket until it was printed, or is no longer wanted', () => {
-  wishTicket('1', true)
+  requestTicket('1', true)
   expect(isUnderWay()).toBe(true)
   for (const wish of tickets.read()) dropTicket(wish)
   expect(isUnderWay()).toBe(false)

@@ -1,6 +1,6 @@
 import { boardQuery } from '#web/api/board.ts'
 import { callDesk } from '#web/api/http/call.ts'
-import { changeToast, dismissToast, notices, notify } from '#web/api/toasts.ts'
+import { changeToast, dismissToast, toasts, notify } from '#web/api/toasts.ts'
 import { Failure } from '#web/api/http/failure.ts'
 import { leftBoard } from '#web/api/left-board.ts'
 import { orderOfRow } from '#web/api/order.ts'
@@ -44,7 +44,7 @@ export function useRanOut(): void {
 
   function tellOf(rows: readonly OrderRow[]): void {
     // Those that are still shown are counted with them, in the place of the latest: no finger is to meet another notice.
-    const shownStill = said.current.filter(({ id }) => notices.read().some((notice) => notice.id === id))
+    const shownStill = said.current.filter(({ id }) => toasts.read().some((notice) => notice.id === id))
     const count = shownStill.reduce((sum, each) => sum + each.count, rows.length)
     if (count > eachAtMost) {
       const link = { to: paths.closed, name: t('closed.title') }

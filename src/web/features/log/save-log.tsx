@@ -3,7 +3,7 @@ import { fetchText } from '#web/api/http/call.ts'
 import { Button } from '#web/components/button.tsx'
 import { Message } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
-import { logParameters, type LogWanted } from './log-queries.ts'
+import { logParameters, type LogQuery } from './log-queries.ts'
 import { useMutation } from '@tanstack/react-query'
 
 /** The local time at a row's end. Inside a cell nothing can look so: a quote is written twice there. */
@@ -18,7 +18,7 @@ export function fileName(csv: string): string {
 }
 
 /** Saves all that is wanted of the log as a file, with this tablet's local times. @throws {Failure} */
-async function saveLogFile(wanted: LogWanted): Promise<void> {
+async function saveLogFile(wanted: LogQuery): Promise<void> {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const query = new URLSearchParams({ format: 'csv', zone, ...logParameters(wanted) })
   const text = await fetchText(`${readLog.path}?${query}`)
@@ -36,7 +36,7 @@ function saveAs(name: string, text: string): void {
 }
 
 /** All that is wanted of the log as a file for a spreadsheet. */
-export function SaveLog({ wanted }: { readonly wanted: LogWanted }) {
+export function SaveLog({ wanted }: { readonly wanted: LogQuery }) {
   const t = useTranslate()
   const save = useMutation({
     mutationFn: () => saveLogFile(wanted),

@@ -64,7 +64,7 @@ export function SignInNotice() {
 }
 
 /** Which order a dialog asks about, and how long it can still wait: the dialog may cover both. */
-export function OrderAsked({ view }: { readonly view: OrderView }) {
+export function OrderRequested({ view }: { readonly view: OrderView }) {
   const t = useTranslate()
   const language = useLanguage()
   const left = useTimeLeft(view)

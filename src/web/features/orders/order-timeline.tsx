@@ -4,7 +4,7 @@ import { paths } from '#contract/screen-paths.ts'
 import { actionWords } from '#web/format/action-words.ts'
 import { Message, ServiceText } from '#web/components/text.tsx'
 import { formatWhen, useToday } from '#web/format/times.ts'
-import { useLanguage, useTranslate, type Translate, type WordKey } from '#web/i18n/translations.tsx'
+import { useLanguage, useTranslate, type Translate, type MessageKey } from '#web/i18n/translations.tsx'
 import { Link } from 'react-router'
 
 interface OrderTimelineProps {
@@ -60,7 +60,7 @@ export function OrderTimeline({ row: { order_id: orderId, order, timeline, probl
 /** What is told of items, by their names. */
 const isOfItems = (what: string): what is 'missing' | 'about' => what === 'missing' || what === 'about'
 
-const entryWords: Readonly<Record<string, Extract<WordKey, `timeline.${string}`>>> = {
+const entryWords: Readonly<Record<string, Extract<MessageKey, `timeline.${string}`>>> = {
   heard: 'timeline.heard',
   opened: 'timeline.opened',
   acknowledged: 'timeline.acknowledged',

@@ -12,7 +12,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { DeskCommand } from './add-tablet.tsx'
 import { NameField, PeopleForm, PeoplePage, wrongOf } from './people-form.tsx'
 import { useSession } from './people-queries.ts'
-import { tellOtherName } from './new-name.tsx'
+import { notifyOtherName } from './new-name.tsx'
 import { useWait, WayBack } from './wait.tsx'
 
 /** `/enrol#CODE`, and any address on a tablet that was not let in yet: lets it in by its code. */
@@ -57,7 +57,7 @@ function EnrolForm({ linkedCode }: { readonly linkedCode: string }) {
     mutationFn: (typed: string) => callDesk(people.enrol, { body: { code: typed, device_name: name } }),
     // Who was let in waits until this page knows of it, and not for all else that may be read now.
     async onSuccess({ data: { device } }) {
-      tellOtherName(t, name, device.name)
+      notifyOtherName(t, name, device.name)
       const { queryKey } = sessionQuery()
       await queries.invalidateQueries({ queryKey })
       void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] })

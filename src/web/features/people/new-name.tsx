@@ -9,7 +9,7 @@ import { useChange } from './people-queries.ts'
 import { type FormEvent, useState } from 'react'
 
 /** Says which name a tablet got, where another one had the name that was typed. */
-export function tellOtherName(t: Translate, typed: string, name: string): void {
+export function notifyOtherName(t: Translate, typed: string, name: string): void {
   if (readName(typed) !== name) notify(t('people.otherName', { name }))
 }
 
@@ -36,7 +36,7 @@ function NewNameDialog({ tablet, onClose }: NewNameProps & { readonly onClose: (
   const [name, setName] = useState(tablet.name)
   const change = useChange(async (wished: string) => {
     const { data } = await callDesk(people.renameTablet, { params: { deviceId: tablet.id }, body: { name: wished } })
-    tellOtherName(t, wished, data.name)
+    notifyOtherName(t, wished, data.name)
   }, onClose)
 
   function submit(event: FormEvent) {

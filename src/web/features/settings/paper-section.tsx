@@ -1,5 +1,5 @@
-import { keepPaper, keepWayToPrint, papers, readPaper, readWayToPrint, waysToPrint } from '#web/api/preferences.ts'
-import { wishTicket } from '#web/api/screen-state.ts'
+import { savePaper, savePrintMethod, papers, readPaper, readPrintMethod, printMethods } from '#web/api/preferences.ts'
+import { requestTicket } from '#web/api/screen-state.ts'
 import { Button } from '#web/components/button.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useState } from 'react'
@@ -9,7 +9,7 @@ import { Choices, SettingsSection } from './settings-section.tsx'
 export function PaperSection() {
   const t = useTranslate()
   const [paper, setPaper] = useState(readPaper)
-  const [way, setWay] = useState(readWayToPrint)
+  const [way, setWay] = useState(readPrintMethod)
   return (
     <SettingsSection title={t('paper.title')}>
       <Choices
@@ -20,23 +20,23 @@ export function PaperSection() {
         label={(each) => t(`paper.${each}`)}
         onChoose={(chosen) => {
           setPaper(chosen)
-          keepPaper(chosen)
+          savePaper(chosen)
         }}
       />
       <Choices
         legend={t('paper.byItself')}
         hint={t(`paper.byHint.${way}`)}
         name="print-by-itself"
-        values={waysToPrint}
+        values={printMethods}
         chosen={way}
         label={(each) => t(`paper.by.${each}`)}
         onChoose={(chosen) => {
           setWay(chosen)
-          keepWayToPrint(chosen)
+          savePrintMethod(chosen)
         }}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <Button onClick={() => wishTicket(undefined)}>{t('paper.test')}</Button>
+        <Button onClick={() => requestTicket(undefined)}>{t('paper.test')}</Button>
         <p className="text-sm text-faint">{t('paper.testHint')}</p>
       </div>
     </SettingsSection>

@@ -1,5 +1,5 @@
 import { sessionQuery } from '#web/api/session.ts'
-import { applyTheme, keepDigits, keepTheme, readDigits, readTheme, type Theme } from '#web/api/preferences.ts'
+import { applyTheme, saveDigits, saveTheme, readDigits, readTheme, type Theme } from '#web/api/preferences.ts'
 import { ServiceText } from '#web/components/text.tsx'
 import { useLanguageChoice } from '#web/format/use-language-choice.ts'
 import { chooseDigits, type DigitsChoice } from '#web/i18n/format.ts'
@@ -21,7 +21,7 @@ export function TabletSection() {
 
   function turnTo(chosen: DigitsChoice) {
     setDigits(chosen)
-    keepDigits(chosen)
+    saveDigits(chosen)
     chooseDigits(chosen)
     // All that is on the screen is written anew.
     chooseLanguage(chosenLanguage)
@@ -31,7 +31,7 @@ export function TabletSection() {
 
   function chooseTheme(chosen: Theme) {
     setTheme(chosen)
-    keepTheme(chosen)
+    saveTheme(chosen)
     applyTheme(chosen)
   }
 

@@ -25,4 +25,4 @@ export function readCheck(): ShiftCheck | undefined {
   }
 }
 
-export const keepCheck = (check: ShiftCheck): void => keep(key, JSON.stringify(check))
+export const saveCheck = (check: ShiftCheck): void => keep(key, JSON.stringify(check))

@@ -1,7 +1,7 @@
 import { paths } from '#contract/screen-paths.ts'
 import { feedState } from '#web/api/feed/feed-state.ts'
 import { serverNow, useServerNow } from '#web/api/http/server-clock.ts'
-import { wishTicket } from '#web/api/screen-state.ts'
+import { requestTicket } from '#web/api/screen-state.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { useStore } from '#web/api/store.ts'
 import { Button } from '#web/components/button.tsx'
@@ -10,7 +10,7 @@ import { formatMoment } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { checkText } from './check-text.ts'
 import { type Check, type CheckedInstrument, type CheckFacts, checksOf, type Said } from './checks.ts'
-import { keepCheck, type ShiftCheck } from './saved-check.ts'
+import { saveCheck, type ShiftCheck } from './saved-check.ts'
 import { roundTripQuery, webhookStateQuery } from './shift-queries.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -46,7 +46,7 @@ function CheckDoing({ check: { name, state }, instrument, onHeard, onPrinted }: 
     case 'printer':
       return (
         <>
-          <Button onClick={() => wishTicket(undefined)}>{t('paper.test')}</Button>
+          <Button onClick={() => requestTicket(undefined)}>{t('paper.test')}</Button>
           <Button onClick={() => onPrinted('yes')}>{t('check.came')}</Button>
           <Button onClick={() => onPrinted('no')}>{t('check.notCame')}</Button>
           <Button onClick={() => onPrinted('none')}>{t('check.noPrinter')}</Button>
@@ -88,7 +88,7 @@ export function StartCheck({ instrument, check, onChecked }: StartCheckProps) {
 
   function finish() {
     const made = { at: new Date(serverNow()).toISOString(), by: facts.person ?? null, open }
-    keepCheck(made)
+    saveCheck(made)
     onChecked(made)
   }
 

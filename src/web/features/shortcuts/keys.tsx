@@ -1,4 +1,4 @@
-import { keepShortcuts, pressKey, readShortcuts, watchShortcuts } from './shortcuts.ts'
+import { saveShortcuts, pressKey, readShortcuts, watchShortcuts } from './shortcuts.ts'
 import { Button } from '#web/components/button.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useLayoutEffect, useState } from 'react'
@@ -24,7 +24,7 @@ export function Keys() {
 
   function turn(on: boolean) {
     setOn(on)
-    keepShortcuts(on)
+    saveShortcuts(on)
   }
 
   return (

@@ -1,11 +1,11 @@
 import { keep, readSaved } from '#web/api/preferences.ts'
 import { answersUnderWay } from '#web/api/screen-state.ts'
 import { isDialogOpen } from '#web/components/dialog.tsx'
-import type { WordKey } from '#web/i18n/translations.tsx'
+import type { MessageKey } from '#web/i18n/translations.tsx'
 
 /** Whether single keys do something on this tablet. */
 export const readShortcuts = (): boolean => readSaved('shortcuts') !== 'off'
-export const keepShortcuts = (on: boolean): void => keep('shortcuts', on ? 'on' : 'off')
+export const saveShortcuts = (on: boolean): void => keep('shortcuts', on ? 'on' : 'off')
 
 /**
  * What each key does, by what it finds: the elements themselves name their key in `aria-keyshortcuts`. A link is
@@ -24,7 +24,7 @@ export const keyList = [
   ['r', 'keys.reject'],
   ['m', 'keys.ready'],
   ['s', 'keys.seen'],
-] as const satisfies readonly (readonly [key: string, does: WordKey])[]
+] as const satisfies readonly (readonly [key: string, does: MessageKey])[]
 
 /** Cards on the board, or beside an order: the waiting ones come first, the one with the least time left before all. */
 const cards = 'article a[href]'

@@ -44,13 +44,13 @@ export function TicketLine({ line, match }: TicketLineProps) {
         <p className="ticket-small">
           <Digits>{codes.filter(Boolean).join(' · ')}</Digits>
         </p>
-        <TicketWishes of={line.customizations} />
+        <TicketRequests of={line.customizations} />
       </div>
     </li>
   )
 }
 
-function TicketWishes({ of }: { readonly of: unknown }) {
+function TicketRequests({ of }: { readonly of: unknown }) {
   const t = useTranslate()
   const language = useLanguage()
   const { wishes, isCut } = flatten(of, language)

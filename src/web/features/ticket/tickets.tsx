@@ -1,7 +1,7 @@
-import { answersUnderWay, dropTicket, tickets, type TicketWish } from '#web/api/screen-state.ts'
+import { answersUnderWay, dropTicket, tickets, type TicketRequest } from '#web/api/screen-state.ts'
 import { boardQuery } from '#web/api/board.ts'
 import { notify } from '#web/api/toasts.ts'
-import { readWayToPrint } from '#web/api/preferences.ts'
+import { readPrintMethod } from '#web/api/preferences.ts'
 import { useStore } from '#web/api/store.ts'
 import { Button } from '#web/components/button.tsx'
 import { Message } from '#web/components/text.tsx'
@@ -22,12 +22,12 @@ export function Tickets() {
   const wishes = useStore(tickets)
   const isAnswering = useStore(answersUnderWay) > 0
   const isOrderWaiting = useIsOrderWaiting(wishes.length > 0)
-  const [hurried, setHurried] = useState<TicketWish>()
+  const [hurried, setHurried] = useState<TicketRequest>()
   const [prepared, setPrepared] = useState<readonly PreparedTicket[]>([])
   const [printing, setPrinting] = useState<PreparedTicket>()
-  const way = readWayToPrint()
+  const way = readPrintMethod()
 
-  const mayBePrinted = (wish: TicketWish) =>
+  const mayBePrinted = (wish: TicketRequest) =>
     wish === hurried || (!isAnswering && (!wish.isAutomatic || way === 'silent' || !isOrderWaiting))
   const wanted = wishes.filter((wish) => !wish.isAutomatic || way !== 'no')
   const found = printing ?? prepared.find(({ wish }) => wanted.includes(wish) && mayBePrinted(wish))
@@ -45,11 +45,11 @@ export function Tickets() {
   }, [way, wishes])
 
   /** Each is begun once: the desk counts the copies. */
-  const begun = useRef(new WeakSet<TicketWish>())
+  const begun = useRef(new WeakSet<TicketRequest>())
   useEffect(() => {
     if (!next || begun.current.has(next)) return
     begun.current.add(next)
-    const prepare = async (wish: TicketWish) => {
+    const prepare = async (wish: TicketRequest) => {
       const ticket = await prepareTicket(queries, wish).catch(() => 'failed' as const)
       if (ticket && ticket !== 'failed' && 'wish' in ticket) {
         setPrepared((all) => [...all, ticket])

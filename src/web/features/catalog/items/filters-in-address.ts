@@ -13,7 +13,7 @@ export const isFlag = (key: FilterKey): key is Exclude<FilterKey, 'category' | '
   key !== 'category' && key !== 'brand' && key !== 'value'
 
 /** What an address asks for; what could not be understood of it is left out. */
-export function readWanted(search: string): ItemSearch {
+export function readFilters(search: string): ItemSearch {
   const given = new URLSearchParams(search)
   const wanted: ItemSearch = {}
   const q = given.get('q')?.trim().slice(0, textLimit)

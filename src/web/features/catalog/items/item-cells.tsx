@@ -17,7 +17,7 @@ import { formatSent } from '#web/format/times.ts'
 import { PlainValue } from '#web/format/value.tsx'
 import { formatMoney } from '#web/i18n/format.ts'
 import type { Language } from '#web/i18n/language.ts'
-import { type Translate, useLanguage, useTranslate, type WordKey } from '#web/i18n/translations.tsx'
+import { type Translate, useLanguage, useTranslate, type MessageKey } from '#web/i18n/translations.tsx'
 import { Link } from 'react-router'
 
 interface ItemNameProps {
@@ -158,8 +158,8 @@ export function SaleMarks({ item, withStock = false }: { readonly item: ItemRow;
 
 interface MarkProps {
   readonly is: boolean | undefined
-  readonly yes: WordKey & `mark.${string}`
-  readonly no: WordKey & `mark.${string}`
+  readonly yes: MessageKey & `mark.${string}`
+  readonly no: MessageKey & `mark.${string}`
 }
 
 function Mark({ is, yes, no }: MarkProps) {

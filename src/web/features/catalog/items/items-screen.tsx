@@ -23,14 +23,14 @@ import { ItemsFound } from './items-found.tsx'
 import { Pages, usePastLast, walkLinks } from './pages.tsx'
 import { SearchItems } from './search-items.tsx'
 import { ViewChoice } from './view-choice.tsx'
-import { changed, filtersIn, isSearch, readWanted, seeList } from './filters-in-address.ts'
+import { changed, filtersIn, isSearch, readFilters, seeList } from './filters-in-address.ts'
 
 /** `/catalog/items`: page by page as the service has them, or searched and filtered as the address says. */
 export function ItemsScreen() {
   const t = useTranslate()
   const { search } = useLocation()
   const navigate = useNavigate()
-  const wanted = useMemo(() => readWanted(search), [search])
+  const wanted = useMemo(() => readFilters(search), [search])
   const [view, setView] = useState(readItemsView)
   const [isFiltering, setFiltering] = useState(false)
   const { data, error, isPlaceholderData, refetch } = useQuery(itemsQuery(wanted))

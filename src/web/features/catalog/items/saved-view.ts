@@ -4,4 +4,4 @@ import { keep, readSaved } from '#web/api/preferences.ts'
 export type ItemsView = 'table' | 'pictures'
 
 export const readItemsView = (): ItemsView => (readSaved('items-view') === 'pictures' ? 'pictures' : 'table')
-export const keepItemsView = (view: ItemsView): void => keep('items-view', view)
+export const saveItemsView = (view: ItemsView): void => keep('items-view', view)

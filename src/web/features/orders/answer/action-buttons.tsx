@@ -5,13 +5,13 @@ import { Digits } from '#web/components/text.tsx'
 import { hasNext, hindrance, mainAction } from '#web/features/orders/order-can.ts'
 import { isHalfPicked } from '#web/features/orders/picking/use-picks.ts'
 import { orderNumber } from '#web/format/order-number.ts'
-import { useTranslate, type WordKey } from '#web/i18n/translations.tsx'
+import { useTranslate, type MessageKey } from '#web/i18n/translations.tsx'
 import { useId } from 'react'
 
 interface ActionButtonProps {
   readonly action: Action
   /** What comes of it. */
-  readonly hint: WordKey
+  readonly hint: MessageKey
   /** The one thing to do: it is the largest, and says of which order, whose head may be scrolled away. */
   readonly mainOf?: string | undefined
   /** It is what comes next. */

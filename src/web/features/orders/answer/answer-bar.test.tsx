@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '#testing/open-page.tsx'
-import { tapOn } from '#testing/tap-on.ts'
+import { tapOn } from '#testing/press-on.ts'
 import { secondTapMs } from '#web/components/misclick-guard.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import type { Simulator } from '#simulator/simulator.ts'

@@ -14,11 +14,11 @@ import { useTranslate } from '#web/i18n/translations.tsx'
 import { useRef, useState } from 'react'
 import { ActionButtons } from './action-buttons.tsx'
 import { AnswerStatus } from './answer-status.tsx'
-import { Answering, LastWord, PackingWord } from './answer-notes.tsx'
+import { Answering, LastNote, PackingNote } from './answer-notes.tsx'
 import { AnswerFailure } from './answer-failure.tsx'
 import { DigitalDialog, RejectDialog } from './dialogs.ts'
 import { useAnswer, type AnswerState } from './use-answer.ts'
-import { useBarTaps, useChangeOf } from './bar-presses.ts'
+import { useBarPresses, useChangeOf } from './bar-presses.ts'
 import { useHeldAnswer } from './use-held-answer.ts'
 import { slowMs, useLease } from './lease/use-lease.ts'
 
@@ -42,7 +42,7 @@ export function AnswerBar({ view, isDigital, asksCodes }: AnswerBarProps) {
   useRootMark('answers')
   const isChecked = isUnreconciled(row)
   const isUnknown = isChecked || answer.isUnknown
-  const { taps, wasMisclick } = useBarTaps(hold.held ? 'undo' : isUnknown ? undefined : mainAction(lane))
+  const { taps, wasMisclick } = useBarPresses(hold.held ? 'undo' : isUnknown ? undefined : mainAction(lane))
   const isBusy = answer.isPending || hold.held !== undefined
   useLease(order.id, isBusy || dialog !== undefined, answer.isPending ? slowMs : 0)
   const wanted = hold.held?.action ?? (dialog === 'digital' ? 'accept' : dialog)
@@ -86,7 +86,7 @@ export function AnswerBar({ view, isDigital, asksCodes }: AnswerBarProps) {
         unsent={hold.unsent}
         wasMisclick={wasMisclick}
       >
-        {(answer.state.step === 'idle' || isChecked) && <LastWord row={row} />}
+        {(answer.state.step === 'idle' || isChecked) && <LastNote row={row} />}
       </AnswerStatus>
       {answer.state.step === 'failed' && dialog !== 'digital' && (
         <AnswerFailure
@@ -98,7 +98,7 @@ export function AnswerBar({ view, isDigital, asksCodes }: AnswerBarProps) {
         />
       )}
       {row && isPacked(lane) && (
-        <PackingWord
+        <PackingNote
           view={{ ...view, row }}
           isReadyHeld={hold.held?.action === 'ready'}
           onAsk={() => void (isBusy || isChecked || dialog || tap('reject'))}

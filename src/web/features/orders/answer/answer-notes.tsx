@@ -37,10 +37,10 @@ function LastAnswer({ last }: { readonly last: LastAction }) {
 }
 
 /** What is to be said of the last answer to an order, from whichever tablet it came. */
-export const LastWord = ({ row }: { readonly row: Pick<OrderRow, 'last_action'> | undefined }) =>
+export const LastNote = ({ row }: { readonly row: Pick<OrderRow, 'last_action'> | undefined }) =>
   row?.last_action && <LastAnswer last={row.last_action} />
 
-interface PackingWordProps {
+interface PackingNoteProps {
   readonly view: OrderView & { readonly row: NonNullable<OrderView['row']> }
   /** Ready was tapped, and can still be undone. */
   readonly isReadyHeld: boolean
@@ -49,7 +49,7 @@ interface PackingWordProps {
 }
 
 /** In the bar: how far the bag is, before it is ready, and the way to give it away afterwards. */
-export function PackingWord({ view, isReadyHeld, onAsk }: PackingWordProps) {
+export function PackingNote({ view, isReadyHeld, onAsk }: PackingNoteProps) {
   const t = useTranslate()
   const kind = nextKind(view)
   // What was typed and compared for one way says nothing of the other.

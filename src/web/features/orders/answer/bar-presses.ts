@@ -35,7 +35,7 @@ export function useChangeOf<T>(now: T, onChange: (before: T) => void): void {
  * of somebody who accepts would mark as ready what nobody has packed; and of somebody who opens an order by a double tap
  * it would accept what they have not read.
  */
-export function useBarTaps(main: Action | 'undo' | undefined) {
+export function useBarPresses(main: Action | 'undo' | undefined) {
   const [wasMisclick, setWasMisclick] = useState(false)
   const shown = useRef(main)
   const misclickUntil = useRef(-Infinity)

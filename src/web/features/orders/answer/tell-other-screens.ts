@@ -12,7 +12,7 @@ import { actionFailureWords } from './failure-words.ts'
 import { isUntilMoved } from './bar-presses.ts'
 
 /** Tells what came of an answer whose place on the screen is gone, or about to go. */
-export function tellElsewhere(order: ReadOrder, failure: Failure, t: Translate, language: Language): void {
+export function tellOtherScreens(order: ReadOrder, failure: Failure, t: Translate, language: Language): void {
   const number = orderNumber(order)
   const faster = failure.code === 'already_answered' ? z.safeParse(AnsweredBy, failure.data).data : undefined
   if (faster?.by) {

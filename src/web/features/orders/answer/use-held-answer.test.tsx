@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { useHold } from '#web/features/orders/answer/use-held-answer.ts'
+import { useHold } from './use-held-answer.ts'
 
 /** Something that is held back since a second. */
 function hold() {

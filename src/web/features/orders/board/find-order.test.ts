@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rowOf } from '#testing/row-of.ts'
-import { isFoundBy } from '#web/features/orders/board/find-order.tsx'
+import { isFoundBy } from './find-order.tsx'
 
 const row = rowOf('AbC-7', {
   order: {

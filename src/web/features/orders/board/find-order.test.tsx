@@ -3,7 +3,7 @@ import { Translations } from '#web/i18n/translations.tsx'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPage } from '#testing/open-page.tsx'
-import { FindOrder } from '#web/features/orders/board/find-order.tsx'
+import { FindOrder } from './find-order.tsx'
 
 test('a key is on the screen before the board is searched', async () => {
   const frames: FrameRequestCallback[] = []

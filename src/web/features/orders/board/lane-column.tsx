@@ -4,7 +4,7 @@ import { OrderCard } from '#web/features/orders/board/card/order-card.tsx'
 import { Count } from '#web/format/value.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { type BoardLane, countIn } from './lanes.ts'
-import { useCardTaps } from './moved-cards.ts'
+import { useCardPresses } from './moved-cards.ts'
 import { memo, useEffect, useState } from 'react'
 
 interface LaneColumnProps {
@@ -55,7 +55,7 @@ export const laneId = (lane: BoardLane): string => `lane-${lane}`
 export const LaneColumn = memo(function LaneColumn({ lane, rows, isShown, isSearched }: LaneColumnProps) {
   const t = useTranslate()
   const drawn = useDrawn(rows.length)
-  const tapWatch = useCardTaps(rows, () => notifyBriefly(t('action.stray')))
+  const tapWatch = useCardPresses(rows, () => notifyBriefly(t('action.stray')))
   const title = t(`lane.${lane}`)
   return (
     <section

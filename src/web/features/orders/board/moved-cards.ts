@@ -41,7 +41,7 @@ export const firstMoved = (before: Ids, after: Ids): number => before.findIndex(
  * only just moved there, or once more where it tapped another card, meant that other order; and an order that was
  * accepted cannot be given back.
  */
-export function useCardTaps(rows: readonly OrderRow[], onMisclick: () => void) {
+export function useCardPresses(rows: readonly OrderRow[], onMisclick: () => void) {
   const shown = useRef<Ids>([])
   const moved = useRef({ from: 0, at: -Infinity })
   const last = useRef<Tap & { readonly id: string }>(undefined)

@@ -5,10 +5,10 @@ import { noteContact, noteKept } from '#web/api/http/connection-status.ts'
 import { serverNow, steadyNow } from '#web/api/http/server-clock.ts'
 import { noteReadings } from '#web/api/read-at.ts'
 import { createInstrument } from '#web/features/ring/tablet/instrument.ts'
-import { createNotice } from '#web/features/ring/tablet/notification.ts'
+import { createToast } from '#web/features/ring/tablet/notification.ts'
 import { createSound } from '#web/features/ring/tablet/sound.ts'
 import { createWakeLock } from '#web/features/ring/tablet/wake-lock.ts'
-import { type ChainFacts, lightOf, linksOf, lookAround } from './links.ts'
+import { type ChainFacts, lightOf, linksOf, checkLinks } from './links.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 
@@ -47,7 +47,7 @@ const instrument = createInstrument({
   hasSound: false,
   sound: createSound(undefined),
   wakeLock: createWakeLock(undefined),
-  notice: createNotice(undefined),
+  notice: createToast(undefined),
 })
 
 const minuteMs = 60_000
@@ -63,9 +63,9 @@ test('of a board that was kept from before, only orders whose time is not over r
   const queries = new QueryClient()
   const meta = { version: 1, server_time: '2026-11-20T12:00:00Z', alarms: [] }
   queries.setQueryData(boardQuery().queryKey, { data: [waiting(-60), waiting(2)], meta })
-  expect(lookAround(queries, instrument).ring?.waiting).toBe(2)
+  expect(checkLinks(queries, instrument).ring?.waiting).toBe(2)
   noteKept(steadyNow() - 60 * minuteMs)
-  expect(lookAround(queries, instrument).ring?.waiting).toBe(1)
+  expect(checkLinks(queries, instrument).ring?.waiting).toBe(1)
 })
 
 test('without contact an order rings until its time is over, and again once the desk is back and still has it', () => {
@@ -74,9 +74,9 @@ test('without contact an order rings until its time is over, and again once the 
   const updatedAt = Date.now() - 60 * minuteMs
   queries.setQueryData(boardQuery().queryKey, { data: [waiting(-55), waiting(2)], meta }, { updatedAt })
   setFeedState({ is: 'lost', since: steadyNow() - 60 * minuteMs })
-  expect(lookAround(queries, instrument).ring?.waiting).toBe(1)
+  expect(checkLinks(queries, instrument).ring?.waiting).toBe(1)
   setFeedState({ is: 'live' })
-  expect(lookAround(queries, instrument).ring?.waiting).toBe(2)
+  expect(checkLinks(queries, instrument).ring?.waiting).toBe(2)
 })
 
 test('a tablet whose clock was set back hears of a lost desk all the same', () => {
@@ -90,7 +90,7 @@ test('a tablet whose clock was set back hears of a lost desk all the same', () =
   vi.setSystemTime(Date.parse('2026-11-20T12:00:00Z'))
   setFeedState({ is: 'lost', since: steadyNow() })
   vi.setSystemTime(Date.now() + 5 * 60_000)
-  const { facts } = lookAround(queries, instrument)
+  const { facts } = checkLinks(queries, instrument)
   vi.useRealTimers()
   expect(facts.feed).toBe('lost')
 })

@@ -9,7 +9,7 @@ import { readAt } from '#web/api/read-at.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { type AllSeen, allSeenOf, isRinging, type Ring, ringOf } from '#web/features/ring/ring-state.ts'
 import type { Instrument } from '#web/features/ring/tablet/instrument.ts'
-import type { WordKey } from '#web/i18n/translations.tsx'
+import type { MessageKey } from '#web/i18n/translations.tsx'
 import type { QueryClient } from '@tanstack/react-query'
 
 type LinkState = 'ok' | 'weak' | 'broken'
@@ -17,7 +17,7 @@ type LinkState = 'ok' | 'weak' | 'broken'
 /** One link of the chain from the desk to somebody's ears. */
 export interface Link {
   readonly state: LinkState
-  readonly word: Extract<WordKey, `ring.link.${string}`>
+  readonly word: Extract<MessageKey, `ring.link.${string}`>
 }
 
 /** What a tablet knows of itself. */
@@ -76,7 +76,7 @@ export interface Around {
 const usualWindowSeconds = 300
 
 /** The ring comes from what is known of the orders; the links from what this tablet can tell of itself. */
-export function lookAround(queries: QueryClient, instrument: Instrument): Around {
+export function checkLinks(queries: QueryClient, instrument: Instrument): Around {
   const session = queries.getQueryData(sessionQuery().queryKey)
   const windowSeconds = session?.response_window_seconds ?? usualWindowSeconds
   const rows = rowsOf(queries)

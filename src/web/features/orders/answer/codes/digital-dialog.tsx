@@ -20,7 +20,7 @@ import {
   type CodeProblem,
   type UnitCodes,
 } from './digital-units.ts'
-import { OrderAsked, SignInNotice } from '#web/features/orders/order-notices.tsx'
+import { OrderRequested, SignInNotice } from '#web/features/orders/order-notices.tsx'
 import type { AnswerState } from '#web/features/orders/answer/use-answer.ts'
 
 interface DigitalDialogProps {
@@ -92,7 +92,7 @@ export function DigitalDialog({ view, state, onClose, onSend }: DigitalDialogPro
   }
 
   return (
-    <Dialog title={t('digital.title')} beside={<OrderAsked view={view} />} onClose={leave}>
+    <Dialog title={t('digital.title')} beside={<OrderRequested view={view} />} onClose={leave}>
       <SignInNotice />
       <form onSubmit={submit} autoComplete="off" className="contents">
         <DialogBody>

@@ -8,7 +8,7 @@ import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { linesMeant } from '#web/features/orders/answer/use-held-answer.ts'
-import { OrderAsked, SignInNotice } from '#web/features/orders/order-notices.tsx'
+import { OrderRequested, SignInNotice } from '#web/features/orders/order-notices.tsx'
 import { ReasonOfList } from './reason-of-list.tsx'
 import { ReasonInOwnWords } from './reason-in-own-words.tsx'
 
@@ -37,7 +37,7 @@ export function RejectDialog({ view, undone, onClose, onSend }: RejectDialogProp
     reasons.isPending ||
     (reasons.isFetching && !reasons.isRefetchError && reasons.isStale && !reasons.isFetchedAfterMount)
   return (
-    <Dialog title={t('reject.title')} beside={<OrderAsked view={view} />} onClose={onClose}>
+    <Dialog title={t('reject.title')} beside={<OrderRequested view={view} />} onClose={onClose}>
       <SignInNotice />
       {isOther && (
         <div className="px-6 pb-3">

@@ -1,8 +1,8 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import type { Simulator } from '#simulator/simulator.ts'
 import { openPage } from '#testing/open-page.tsx'
-import { tapOn } from '#testing/tap-on.ts'
-import { notices } from '#web/api/toasts.ts'
+import { tapOn } from '#testing/press-on.ts'
+import { toasts } from '#web/api/toasts.ts'
 import { shownLane } from '#web/features/orders/board/lanes.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -78,9 +78,9 @@ test('what was accepted on its card is said for a moment, with the way to it', a
   const order = vendor.placeOrder()
   await tell(order.id)
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))
-  const notices = within(await screen.findByRole('log'))
-  expect(await notices.findByText(`Order ${order.printNumber} is accepted.`)).toBeVisible()
-  await user.click(notices.getByRole('link', { name: 'Open it' }))
+  const toasts = within(await screen.findByRole('log'))
+  expect(await toasts.findByText(`Order ${order.printNumber} is accepted.`)).toBeVisible()
+  await user.click(toasts.getByRole('link', { name: 'Open it' }))
   expect(address()).toBe(`/orders/${order.id}`)
   await vi.advanceTimersByTimeAsync(6000)
   expect(screen.queryByText(`Order ${order.printNumber} is accepted.`)).toBeNull()
@@ -162,7 +162,7 @@ const posts = (vendor: Simulator) =>
   vendor.requests.filter(({ method }) => method === 'POST').map(({ path }) => path.split('/').at(-1))
 
 afterEach(() => {
-  notices.set([])
+  toasts.set([])
   shownLane.set('preparing')
 })
 

@@ -7,11 +7,11 @@ import { AnswerFailure } from '#web/features/orders/answer/answer-failure.tsx'
 import { AnswerStatus } from '#web/features/orders/answer/answer-status.tsx'
 import { codesWanted } from '#web/features/orders/answer/codes/digital-units.ts'
 import { useHeldAnswer } from '#web/features/orders/answer/use-held-answer.ts'
-import { LastWord } from '#web/features/orders/answer/answer-notes.tsx'
+import { LastNote } from '#web/features/orders/answer/answer-notes.tsx'
 import { slowMs, useLease } from '#web/features/orders/answer/lease/use-lease.ts'
 import { tellAccepted } from '#web/features/orders/answer/tell-other-screens.ts'
 import { useAnswer } from '#web/features/orders/answer/use-answer.ts'
-import { useBarTaps } from '#web/features/orders/answer/bar-presses.ts'
+import { useBarPresses } from '#web/features/orders/answer/bar-presses.ts'
 import { isInSight, watchSight } from '#web/features/orders/board/lanes.ts'
 import { DismissOrder } from '#web/features/orders/dismiss-order.tsx'
 import { HandOverState } from '#web/features/orders/hand-over/hand-over-state.tsx'
@@ -50,7 +50,7 @@ export function CardAnswer({ row, order }: CardAnswerProps) {
       {/* The card goes once it is done, which is said where it cannot be missed. */}
       {answer.state.step !== 'done' && (
         <AnswerStatus id={id} state={answer.state} held={undefined} seconds={0} status="">
-          {isChecked && <LastWord row={row} />}
+          {isChecked && <LastNote row={row} />}
         </AnswerStatus>
       )}
       {answer.state.step === 'failed' && <AnswerFailure state={answer.state} lane={row.lane} onDigital={enterCodes} />}
@@ -84,7 +84,7 @@ function CardReady({ row, order }: CardReadyProps) {
   const t = useTranslate()
   const answer = useAnswer(order, true, () => isInSight(row.lane))
   const hold = useHeldAnswer({ order, lane: row.lane, row }, answer, () => undefined)
-  const { taps, wasMisclick } = useBarTaps(hold.held ? 'undo' : 'ready')
+  const { taps, wasMisclick } = useBarPresses(hold.held ? 'undo' : 'ready')
   const id = useId()
   const isChecked = isUnreconciled(row)
   // Until somebody knows what came of the last answer the desk takes no other one.
@@ -132,7 +132,7 @@ function CardReady({ row, order }: CardReadyProps) {
             unsent={hold.unsent}
             wasMisclick={wasMisclick}
           >
-            {isChecked && <LastWord row={row} />}
+            {isChecked && <LastNote row={row} />}
           </AnswerStatus>
           {answer.state.step === 'failed' && <AnswerFailure state={answer.state} lane={row.lane} />}
         </div>

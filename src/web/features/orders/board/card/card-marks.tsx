@@ -4,7 +4,7 @@ import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
 import { pickCount } from '#web/features/orders/picking/use-picks.ts'
 import { flatten } from '#web/format/customer-notes.ts'
 import { formatWhen, useToday } from '#web/format/times.ts'
-import { useLanguage, useTranslate, type WordKey } from '#web/i18n/translations.tsx'
+import { useLanguage, useTranslate, type MessageKey } from '#web/i18n/translations.tsx'
 
 interface CardMarksProps {
   readonly row: OrderRow
@@ -41,7 +41,7 @@ export function CardMarks({ row: { lane, picks, handed_over: out, returned }, or
 }
 
 /** What a glance at a card must not miss, beside its number and its time. */
-type Tag = Extract<WordKey, `tag.${string}`>
+type Tag = Extract<MessageKey, `tag.${string}`>
 
 /** How it is paid, in the service's words; by its key where it has no title. */
 export function paymentOf(order: ReadOrder): string | undefined {

@@ -5,7 +5,7 @@ import type { OrderRow, Problem } from '#contract/desk/inbox.ts'
 import { canBeDismissed, isDismissed } from '#contract/desk/board-actions.ts'
 import { readable } from '#contract/salvage.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
-import { Answering, LastWord } from '#web/features/orders/answer/answer-notes.tsx'
+import { Answering, LastNote } from '#web/features/orders/answer/answer-notes.tsx'
 import { Money, PlainValue } from '#web/format/value.tsx'
 import { orderNumber } from '#web/format/order-number.ts'
 import { orderOfRow } from '#web/api/order.ts'
@@ -54,7 +54,7 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false, chil
         {children}
         {isUnreconciled(row) && !mayAnswer && (
           <span className="block text-sm font-semibold text-amber">
-            <LastWord row={row} />
+            <LastNote row={row} />
           </span>
         )}
       </CardLink>

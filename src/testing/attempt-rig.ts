@@ -10,7 +10,7 @@ export const ways = ['plain accept', 'digital accept', 'reject', 'reject items',
 export type Way = (typeof ways)[number]
 
 /** A tap of a tablet, and what it was told, each time that it asked. */
-export interface RigTap {
+export interface RigAttempt {
   readonly key: string
   readonly order: SimulatedOrder
   readonly way: Way
@@ -21,16 +21,16 @@ export interface RigTap {
   slowestMs: number
 }
 
-export interface TapRig {
+export interface AttemptRig {
   readonly clock: TestClock
   readonly vendor: RecordedVendor
-  readonly taps: readonly RigTap[]
+  readonly taps: readonly RigAttempt[]
   /** A customer's order that the desk has been told of; `preparing` where it is to be marked as ready. */
   place(way?: Way): Promise<SimulatedOrder>
   /** Somebody taps, on the one tablet and the other by turns; the answer is in `told` when it has come. */
-  tap(order: SimulatedOrder, way: Way): RigTap
+  tap(order: SimulatedOrder, way: Way): RigAttempt
   /** The tablet asks again under the same key. */
-  repeat(tap: RigTap): Promise<void>
+  repeat(tap: RigAttempt): Promise<void>
   /** Somebody looks at an order. */
   look(order: SimulatedOrder): void
   /** The server is killed, and the next one started on what is left. */
@@ -53,12 +53,12 @@ interface RunningDesk {
 }
 
 /** Tablets, desks that can be killed, and a vendor whose wire is tapped: in memory, on a clock that stands still. */
-export async function createTapRig({ random, servers = 1 }: RigOptions): Promise<TapRig> {
+export async function createAttemptRig({ random, servers = 1 }: RigOptions): Promise<AttemptRig> {
   const clock = createTestClock()
   const simulator = createSimulator({ clock, token: testToken, responseWindowSeconds: 1e6 })
   const vendor = recordVendor(simulator, clock)
   const store = createMemoryStore(servers > 1 ? clock : undefined)
-  const taps: RigTap[] = []
+  const taps: RigAttempt[] = []
   let crashes = 0
   const desks: RunningDesk[] = []
   for (let number = 0; number < servers; number += 1) desks.push(await start())
@@ -84,7 +84,7 @@ export async function createTapRig({ random, servers = 1 }: RigOptions): Promise
     return server
   }
 
-  async function ask(tap: RigTap): Promise<void> {
+  async function ask(tap: RigAttempt): Promise<void> {
     const at = clock.now()
     const number = taps.indexOf(tap)
     const { desk, tablets } = serverOf(number + tap.told.length)
@@ -95,7 +95,7 @@ export async function createTapRig({ random, servers = 1 }: RigOptions): Promise
     tap.told.push({ status: response.status, code: body.code, data: body.data })
   }
 
-  const isReconciled = ({ told }: RigTap) => told.some(isFinal)
+  const isReconciled = ({ told }: RigAttempt) => told.some(isFinal)
 
   return {
     clock,
@@ -112,7 +112,7 @@ export async function createTapRig({ random, servers = 1 }: RigOptions): Promise
     tap(order, way) {
       const action: Action = way === 'ready' ? 'ready' : way.endsWith('accept') ? 'accept' : 'reject'
       const body = bodyOf(order, way, taps.length)
-      const tap: RigTap = { key: crypto.randomUUID(), order, way, action, body, told: [], slowestMs: 0 }
+      const tap: RigAttempt = { key: crypto.randomUUID(), order, way, action, body, told: [], slowestMs: 0 }
       taps.push(tap)
       void ask(tap)
       return tap
@@ -144,7 +144,7 @@ export async function createTapRig({ random, servers = 1 }: RigOptions): Promise
 }
 
 /** Whether an answer says what became of the tap. */
-export const isFinal = ({ status, code }: RigTap['told'][number]) => status !== 202 && code !== 'store_unavailable'
+export const isFinal = ({ status, code }: RigAttempt['told'][number]) => status !== 202 && code !== 'store_unavailable'
 
 /** What a tap asks for; each rejection and each code says by its text which tap it is of. */
 export function bodyOf(order: SimulatedOrder, way: Way, number: number): unknown {
@@ -171,7 +171,7 @@ export function bodyOf(order: SimulatedOrder, way: Way, number: number): unknown
 
 /** What is wrong with what the vendor saw, and with what the tablets were told of it. */
 export function complaints(
-  taps: readonly RigTap[],
+  taps: readonly RigAttempt[],
   { requests, effects }: Pick<RecordedVendor, 'requests' | 'effects'>,
 ): readonly string[] {
   const found: string[] = []
@@ -198,7 +198,7 @@ export function complaints(
 }
 
 /** Each POST must be a tap's, to the byte; and no tap may have two, but for a plain accept that was proved undone. */
-function wrongPosts(tapped: readonly RigTap[], ofOrder: readonly Recorded[], action: Action): readonly string[] {
+function wrongPosts(tapped: readonly RigAttempt[], ofOrder: readonly Recorded[], action: Action): readonly string[] {
   const found: string[] = []
   const wanted = new Map<string, number>()
   for (const { body } of tapped) {

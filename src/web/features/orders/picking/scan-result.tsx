@@ -2,9 +2,9 @@ import { barcodeWords } from '#web/format/barcode-words.ts'
 import { keepClear } from '#web/components/keep-clear.ts'
 import { Digits, ServiceText } from '#web/components/text.tsx'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
-import type { ScanWord } from './use-scan-picks.ts'
+import type { ScanMessage } from './use-scan-picks.ts'
 
-const looks: Readonly<Record<ScanWord['is'], string>> = {
+const looks: Readonly<Record<ScanMessage['is'], string>> = {
   counted: 'border-accent bg-accent-tint text-strong',
   picked: 'border-good bg-good-tint text-good',
   own: 'border-accent bg-accent-tint text-strong',
@@ -25,7 +25,7 @@ const titles = {
 } as const
 
 /** What a scan did, above what can be done and in nobody's way; what is wrong is said at once. */
-export function SaidOfScan({ word }: { readonly word: ScanWord }) {
+export function ScanResult({ word }: { readonly word: ScanMessage }) {
   const t = useTranslate()
   const language = useLanguage()
   const { is, code, name, count, quantity, reading } = word

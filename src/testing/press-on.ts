@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react'
 
-export interface TapOptions {
+export interface AttemptOptions {
   readonly pointerType?: string
   /** When the finger or the mouse came down. */
   readonly at?: number
@@ -11,7 +11,7 @@ export interface TapOptions {
 }
 
 /** A finger that taps a button. */
-export function tapOn(button: HTMLElement, options: TapOptions = {}): void {
+export function tapOn(button: HTMLElement, options: AttemptOptions = {}): void {
   const { pointerType = 'touch', at = performance.now(), clientY = 0, detail = 1 } = options
   const down = new PointerEvent('pointerdown', { bubbles: true, pointerType, clientY })
   fireEvent(button, Object.defineProperty(down, 'timeStamp', { value: at }))

@@ -1,7 +1,7 @@
 import type { Action } from '#contract/desk/action.ts'
 import { createChance, type Chance } from '#simulator/basket.ts'
 import { faultKinds } from '#simulator/faults.ts'
-import { createTapRig, ways, type TapRig, type Way } from './tap-rig.ts'
+import { createAttemptRig, ways, type AttemptRig, type Way } from './attempt-rig.ts'
 
 export const endpointOf = { accept: 'acceptOrder', reject: 'rejectOrder', ready: 'markOrderReady' } as const
 
@@ -28,7 +28,7 @@ export async function storm(taps: number, seed: number, servers = 1): Promise<St
   const chance = createChance(seed)
   const total = { taps: 0, posts: 0, effects: 0, wrong: [] as string[] }
   while (total.taps < taps) {
-    const rig = await createTapRig({ random: randomOf(chance), servers })
+    const rig = await createAttemptRig({ random: randomOf(chance), servers })
     await gust(rig, chance, Math.min(ordersAtOnce, taps - total.taps))
     total.wrong.push(...(await rig.finish()))
     total.taps += rig.taps.length
@@ -38,7 +38,7 @@ export async function storm(taps: number, seed: number, servers = 1): Promise<St
   return total
 }
 
-async function gust(rig: TapRig, chance: Chance, count: number): Promise<void> {
+async function gust(rig: AttemptRig, chance: Chance, count: number): Promise<void> {
   for (let number = 0; number < count; number += 1) {
     const way = chance.pick(ways)
     const order = await rig.place(way)

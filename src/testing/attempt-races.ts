@@ -1,6 +1,6 @@
 import { createChance } from '#simulator/basket.ts'
-import { createTapRig, type RigTap, type Way } from './tap-rig.ts'
-import { randomOf } from './tap-storm.ts'
+import { createAttemptRig, type RigAttempt, type Way } from './attempt-rig.ts'
+import { randomOf } from './attempt-storm.ts'
 
 const pairs: readonly (readonly [Way, Way])[] = [
   ['plain accept', 'plain accept'],
@@ -30,8 +30,8 @@ export async function race(count: number, seed: number, servers = 1): Promise<Ra
   const chance = createChance(seed)
   const total = { races: 0, posts: 0, wrong: [] as string[] }
   while (total.races < count) {
-    const rig = await createTapRig({ random: randomOf(chance), servers })
-    const raced: (readonly [RigTap, RigTap])[] = []
+    const rig = await createAttemptRig({ random: randomOf(chance), servers })
+    const raced: (readonly [RigAttempt, RigAttempt])[] = []
     for (let number = 0; number < batch && total.races < count; number += 1) {
       const [first, second] = chance.pick(pairs)
       const isReady = first === 'ready' || second === 'ready'
@@ -56,7 +56,7 @@ export async function race(count: number, seed: number, servers = 1): Promise<Ra
 }
 
 /** One was first, and the other is told who that was and when. */
-function judge(earlier: RigTap, later: RigTap): readonly string[] {
+function judge(earlier: RigAttempt, later: RigAttempt): readonly string[] {
   const [won, lost] = later.told[0]?.status === 200 ? [later, earlier] : [earlier, later]
   const refusal = lost.told[0]
   const { order, action, by, at } = Object(refusal?.data) as Readonly<Record<string, unknown>>
