@@ -39,6 +39,8 @@ test('an order that is told of is stored, on the board, and rings', async () => 
       returned: null,
       is_digital: false,
       prints: 0,
+      is_on_board: true,
+      version: 1,
     },
   ])
   expect(desk.logged).toEqual([{ event: 'webhook', result: 'stored', bytes: 44 }])

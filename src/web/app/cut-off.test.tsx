@@ -13,7 +13,7 @@ import { openPage } from '#testing/open-page.tsx'
 import { rowOf } from '#testing/row-of.ts'
 import { startLiveSync } from './live-sync.ts'
 
-// The board stands beside an order on a wide screen alone, which is asked when its file is first read.
+// The board stands beside an order on a wide screen alone.
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), { media, matches: media === '(min-width: 64rem)' }) as MediaQueryList // All that is used.
 

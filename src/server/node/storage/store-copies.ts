@@ -5,8 +5,7 @@ import { makeOwnFile, sync } from './store-file.ts'
 import { once } from 'node:events'
 import { readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { Worker, workerData } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 
 // A copy an hour beside the file, a day of them: for the day on which the file is damaged.
 
@@ -152,14 +151,3 @@ const momentIn = (stamp: string): number =>
   /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/.test(stamp)
     ? Date.parse(stamp.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'))
     : Number.NaN
-
-// A worker, for a copy of a large database takes longer than a tablet may wait. Its own connection sees one moment,
-// and holds nobody up.
-
-const { from, to } = workerData as { readonly from: string; readonly to: string } // as store-copies.ts hands it in
-const database = new DatabaseSync(from, { readOnly: true, timeout: 1000 })
-try {
-  database.prepare('vacuum into ?').run(to)
-} finally {
-  database.close()
-}

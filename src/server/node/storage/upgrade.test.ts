@@ -45,7 +45,7 @@ async function serviceOfThen(clock: ReturnType<typeof createTestClock>) {
 async function deskOnOldFile() {
   const folder = mkdtempSync(join(tmpdir(), 'upgrade-'))
   const file = join(folder, 'desk.db')
-  const written = new URL('#testing/first-edition.db.gz', import.meta.url)
+  const written = new URL('../../../testing/first-edition.db.gz', import.meta.url)
   writeFileSync(file, gunzipSync(readFileSync(written)))
   const clock = createTestClock(writtenAt + 5000)
   const store = await openSqliteStore({ file, clock, log: () => undefined, exclusive: false })

@@ -131,8 +131,10 @@ test('a search that is under way is not said to have found what was there before
     await user.type(field, word)
     await waitFor(() => expect(isOld()).toBe('true'))
     expect(screen.queryByText(/items? found$/)).toBeNull()
-    answer?.()
-    expect(await screen.findByText('1 item found')).toBeVisible()
+    await waitFor(() => {
+      answer?.()
+      expect(screen.getByText('1 item found')).toBeVisible()
+    })
     expect(isOld()).toBe('false')
   }
 })

@@ -36,7 +36,7 @@ test('ready is sent after five seconds, unless it is undone', async () => {
   await user.click(screen.getByRole('button', { name: 'Mark as ready' }))
   await vi.advanceTimersByTimeAsync(6000)
   expect(posts(vendor)).toEqual([['ready', '']])
-  expect(await screen.findByText(/^Marked as ready/)).toBeVisible()
+  expect(await screen.findByText(/^Marked as ready/, { selector: '[role=status]' })).toBeVisible()
 })
 
 test('a second tap of somebody who accepts marks nothing as ready', async () => {

@@ -5,10 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPage } from '#testing/open-page.tsx'
 import { FindOrder } from './find-order.tsx'
 
-test('a key is on the screen before the board is searched', async () => {
-  const frames: FrameRequestCallback[] = []
-  const frame = vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((draw) => frames.push(draw))
-  onTestFinished(() => frame.mockRestore())
+test('what is typed is searched for without the spaces around it', async () => {
   const searched: string[] = []
   render(
     <Translations language="en" messages={await loadMessages('en')}>
@@ -18,8 +15,6 @@ test('a key is on the screen before the board is searched', async () => {
   const field = screen.getByRole('searchbox', { name: 'Find an order' })
   fireEvent.change(field, { target: { value: 'A-1 ' } })
   expect(field).toHaveValue('A-1 ')
-  expect(searched).toEqual([])
-  for (const draw of frames) draw(0)
   await expect.poll(() => searched).toEqual(['A-1'])
 })
 

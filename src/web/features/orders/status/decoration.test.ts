@@ -83,7 +83,7 @@ test.each([
   expect(badgeTone(statusOf({ foreground_color: { role } }))).toBe(tone)
 })
 
-const theme = readFileSync(new URL('#web/components/theme.css', import.meta.url), 'utf8')
+const theme = readFileSync(new URL('../../../components/theme.css', import.meta.url), 'utf8')
 /** A colour of theme.css in its two themes. */
 const ownColour = (name: string) =>
   new RegExp(`--color-${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(theme)?.slice(1).map(parseHex) ?? []
