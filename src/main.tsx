@@ -4,15 +4,14 @@ import { OrderScreen } from '#web/app/routes.tsx'
 import { onCaughtError } from '#web/app/screen-boundary.tsx'
 import { boardQuery } from '#web/api/board.ts'
 import { orderQuery } from '#web/api/order.ts'
-import { shownOrder } from '#web/format/shown-order.ts'
+import { shownOrder } from '#web/format/order-number.ts'
 import { endFeedBeginning } from '#web/api/feed/feed-state.ts'
 import { createQueryClient } from '#web/api/http/query-client.ts'
 import { sessionQuery } from '#web/api/session.ts'
-import { readDigits, readLanguageWish, readTheme } from '#web/api/preferences/settings.ts'
-import { applyTheme } from '#web/api/preferences/theme.ts'
+import { applyTheme, readDigits, readLanguageChoice, readTheme } from '#web/api/preferences.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { loadMessages } from '#web/i18n/catalogs.ts'
-import { chooseDigits } from '#web/i18n/digits.ts'
+import { chooseDigits } from '#web/i18n/format.ts'
 import { chooseLanguage } from '#web/i18n/language.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { StrictMode } from 'react'
@@ -33,7 +32,7 @@ const listeningMs = 15_000
 async function start(): Promise<void> {
   applyTheme(readTheme())
   chooseDigits(readDigits())
-  const language = chooseLanguage([readLanguageWish(), ...navigator.languages])
+  const language = chooseLanguage([readLanguageChoice(), ...navigator.languages])
   const loading = loadMessages(language)
   if (import.meta.env.DEMO) await (await import('#demo/start.ts')).startDemo()
   const queries = createQueryClient()

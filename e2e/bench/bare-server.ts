@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Agent, createServer, get, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { BareParts } from './start-bare.ts'
+import type { BareDeps } from './start-bare.ts'
 
 // node e2e/bench/bare-server.ts PARTS: the least that a live board can be, as the floor of the measurements.
 // `POST /` with an id as its body tells it to all who listen at `/events`; `/` shows each as a card, and `/board` has 300
@@ -10,7 +10,7 @@ import type { BareParts } from './start-bare.ts'
 // service has an order, the server answers the one that it was given; or, where it was given such a service, what that
 // said of it when it was told of.
 
-const { order = '{}', script: scriptFile, vendor } = JSON.parse(process.argv[2] ?? '{}') as BareParts // by start-bare.ts
+const { order = '{}', script: scriptFile, vendor } = JSON.parse(process.argv[2] ?? '{}') as BareDeps // by start-bare.ts
 const usualOrder = JSON.parse(order) as object
 const stackScript = scriptFile === undefined ? '' : readFileSync(scriptFile)
 const warmLines = new Agent({ keepAlive: true })
@@ -31,7 +31,7 @@ new EventSource('/events').onmessage = ({ data }) => {
 }`
 
 /** The order as the service has it. */
-function askVendor({ url, token }: NonNullable<BareParts['vendor']>, id: string): Promise<string> {
+function askVendor({ url, token }: NonNullable<BareDeps['vendor']>, id: string): Promise<string> {
   const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` }
   return new Promise((resolve, reject) => {
     const address = `${url}/api/developer/v1/orders/${id}`

@@ -24,7 +24,7 @@ export async function durable(): Promise<readonly Row[]> {
   })
   const store = await openSqliteStore({ file: join(folder, 'store.db'), clock: systemClock, log: () => undefined })
   const stored = load(writers, (_, orderId) =>
-    store.hear([{ orderId, toldId: null, itemIds: ['1'], source: 'webhook', receivedAt: Date.now() }]),
+    store.ingest([{ orderId, toldId: null, itemIds: ['1'], source: 'webhook', receivedAt: Date.now() }]),
   )
   const bare = await startBare()
   const bareHttp = overHttp(writers, bare.url, '/', {})

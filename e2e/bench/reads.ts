@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { vendorPrefix } from '#contract/vendor/prefix.ts'
+import { vendorPrefix } from '#contract/vendor/endpoints.ts'
 import { startShop, token, type RunningShop } from '../shop-process.ts'
 import { mediansInTurns } from './in-turns.ts'
 import { openReader, type Reader } from './reader.ts'

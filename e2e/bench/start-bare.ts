@@ -12,7 +12,7 @@ export interface Peer {
   stop(): Promise<void>
 }
 
-export interface BareParts {
+export interface BareDeps {
   /** What it answers where a vendor service has an order, as JSON. */
   readonly order?: string
   /** The file of the script of which it has a page. */
@@ -22,7 +22,7 @@ export interface BareParts {
 }
 
 /** The bare server of the measurements. */
-export const startBare = (parts: BareParts = {}): Promise<Peer> =>
+export const startBare = (parts: BareDeps = {}): Promise<Peer> =>
   start(new URL('bare-server.ts', import.meta.url), JSON.stringify(parts))
 
 /** The least that hands requests on in Node. */

@@ -1,6 +1,4 @@
-import { formatDay } from '#web/i18n/format-day.ts'
-import { formatNumber } from '#web/i18n/format-number.ts'
-import { formatMoment, formatMoney, formatTime } from '#web/i18n/format.ts'
+import { formatDay, formatMoment, formatMoney, formatNumber, formatTime } from '#web/i18n/format.ts'
 import { languages } from '#web/i18n/language.ts'
 
 const amounts = [0, 250, 1234.5, -12500, 1234567.125]

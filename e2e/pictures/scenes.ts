@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { feedPath } from '#contract/desk/feed.ts'
-import type { WordKey } from '#web/i18n/translations.tsx'
+import type { MessageKey } from '#web/i18n/translations.tsx'
 import type { Stage } from './stage.ts'
 
-type Translations = Readonly<Record<WordKey, string>>
+type Translations = Readonly<Record<MessageKey, string>>
 
 /** One thing to look at: a screen in a state. */
 export interface Scene {
@@ -30,7 +30,7 @@ const order = (name: keyof Stage['orders'], act?: Scene['act']): Scene => ({
 })
 
 const press =
-  (button: WordKey): NonNullable<Scene['act']> =>
+  (button: MessageKey): NonNullable<Scene['act']> =>
   async (page, _stage, words) => {
     await page.getByRole('button', { name: words[button] }).first().click()
   }

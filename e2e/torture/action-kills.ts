@@ -12,8 +12,8 @@ import { openSqliteStore } from '#server/node/storage/store-sqlite.ts'
 import { createChance } from '#simulator/basket.ts'
 import { createSimulator } from '#simulator/simulator.ts'
 import { recordVendor } from '#testing/recorded-vendor.ts'
-import { actionOf, endpointOf } from '#testing/tap-storm.ts'
-import { bodyOf, complaints, isFinal, ways, type RigTap } from '#testing/tap-rig.ts'
+import { actionOf, endpointOf } from '#testing/attempt-storm.ts'
+import { bodyOf, complaints, isFinal, ways, type RigAttempt } from '#testing/attempt-rig.ts'
 
 // node e2e/torture/action-kills.ts [KILLS] [SEED]: kills a server with kill -9 while taps are between it and the vendor,
 // again and again on one database, and starts the next. What the vendor saw is held against what each tap's key is told
@@ -50,7 +50,7 @@ async function end({ child }: Server): Promise<void> {
 }
 
 /** Asks under a tap's key; a server that dies meanwhile answers nothing. */
-async function ask({ url }: Server, tap: RigTap): Promise<void> {
+async function ask({ url }: Server, tap: RigAttempt): Promise<void> {
   const headers = {
     'Idempotency-Key': tap.key,
     Origin: url,
@@ -66,7 +66,7 @@ async function ask({ url }: Server, tap: RigTap): Promise<void> {
   tap.told.push({ status: response.status, code, data })
 }
 
-const isReconciled = ({ told }: RigTap) => told.some(isFinal)
+const isReconciled = ({ told }: RigAttempt) => told.some(isFinal)
 
 async function series(count: number, seedOfSeries: number) {
   const chance = createChance(seedOfSeries)
@@ -83,16 +83,16 @@ async function series(count: number, seedOfSeries: number) {
   })
   await new Promise<void>((resolve) => vendorServer.listen(0, '127.0.0.1', resolve))
   const vendorUrl = `http://127.0.0.1:${(vendorServer.address() as AddressInfo).port}`
-  const taps: RigTap[] = []
+  const taps: RigAttempt[] = []
 
-  function newTap(): RigTap {
+  function newTap(): RigAttempt {
     const way = chance.pick(ways)
     const order = simulator.placeOrder(way === 'digital accept' ? 'digital' : 'ordinary')
     if (way === 'ready') simulator.orders.move(order, 'preparing', systemClock.now())
     // The answer takes its time, before the effect or after it, so that the kill comes between.
     vendor.faults(order.id).add({ kind: 'slow', ms: chance.between(0, 60), times: 1, on: endpointOf[actionOf(way)] })
     const tap = { key: crypto.randomUUID(), order, way, action: actionOf(way), slowestMs: 0 }
-    const whole: RigTap = { ...tap, body: bodyOf(order, way, taps.length), told: [] }
+    const whole: RigAttempt = { ...tap, body: bodyOf(order, way, taps.length), told: [] }
     taps.push(whole)
     return whole
   }

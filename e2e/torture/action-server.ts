@@ -5,7 +5,7 @@ import { createUpstream } from '#server/node/outbound/upstream.ts'
 import { openSqliteStore } from '#server/node/storage/store-sqlite.ts'
 import { createAttemptHash } from '#server/node/attempt-hash.ts'
 import { createCookieJar } from '#server/auth/cookies.ts'
-import { addPracticePeople, openPins } from '#server/auth/practice-people.ts'
+import { addPracticePeople, openPins } from '#server/auth/staff.ts'
 import { createSessions } from '#server/auth/session.ts'
 import { createDeskServer } from '#server/create-desk-server.ts'
 

@@ -23,7 +23,7 @@ const signInEveryMs = 10_000
 const newTabletEveryMs = 20_000
 const browseEveryMs = 2000
 /** So many taps a desk remembers, with the orders that they were done to: before that its memory grows as it should. */
-const tapsKept = 2000
+const attemptsKept = 2000
 const tapsAtOnce = 8
 
 interface Asked {
@@ -165,7 +165,7 @@ type Ask = (
 
 /** Fills what the desk keeps of the latest orders and taps, with orders that it was not told of. */
 async function warmUp(shop: RunningShop, ask: Ask, cookie: string): Promise<void> {
-  const orders = Array.from({ length: tapsKept }, () => shop.vendor.placeOrder())
+  const orders = Array.from({ length: attemptsKept }, () => shop.vendor.placeOrder())
   const tap = async () => {
     for (let order = orders.pop(); order; order = orders.pop()) {
       await ask('taps beforehand', `/api/developer/v1/orders/${order.id}/accept`, cookie, { method: 'POST', key: true })

@@ -1,4 +1,4 @@
-import { race } from '#testing/tap-races.ts'
+import { race } from '#testing/attempt-races.ts'
 
 // node e2e/torture/races.ts [RACES] [SEED]: two tablets answer one order within 50 ms. The vendor may hear of one alone,
 // and the other tablet must be told whose, and when.

@@ -25,14 +25,14 @@ const hurried = 4
 /** Nobody's patience, but the end of the run, where a desk no longer starts. */
 const answerWithinMs = 60_000
 
-interface Told {
+interface ChangeRecords {
   readonly id: string
   readonly result: string
   readonly ms: number
 }
 
 /** Tells of an order once, on a connection of its own. */
-function tell(port: number, id: string): Promise<Told> {
+function tell(port: number, id: string): Promise<ChangeRecords> {
   const began = performance.now()
   const headers = { ...webhookHeaders, 'Content-Type': 'application/json', Connection: 'close' }
   return new Promise((resolve) => {
@@ -71,7 +71,7 @@ async function untilOpened(before: number): Promise<void> {
 }
 
 const chance = createChance(seed)
-const telling: Promise<Told>[] = []
+const telling: Promise<ChangeRecords>[] = []
 const sender = setInterval(() => telling.push(tell(socket.port, `R${telling.length}`)), everyMs)
 const ends: number[] = []
 for (let restart = 0; restart <= restarts; restart += 1) {

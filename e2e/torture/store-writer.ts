@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 import { systemClock } from '#contract/system-clock.ts'
-import type { SentAttempt } from '#server/storage/action-attempt.ts'
+import type { SentAttempt } from '#domain/action-attempt.ts'
 import { openSqliteStore } from '#server/node/storage/store-sqlite.ts'
 
 // node e2e/torture/store-writer.ts FILE PREFIX [COUNT [taps]]: 16 writers tell the store of orders, one word each at a
@@ -10,7 +10,7 @@ const [file = '', prefix = '', count = '1000000000', what = 'words'] = process.a
 const store = await openSqliteStore({ file, clock: systemClock, log: () => {} })
 writeSync(1, 'ready\n')
 
-const sentTapOf = (key: string, orderId: string, at: number): SentAttempt => ({
+const sentAttemptOf = (key: string, orderId: string, at: number): SentAttempt => ({
   state: 'sent',
   key,
   orderId,
@@ -30,8 +30,8 @@ async function write(): Promise<void> {
   while (next < Number(count)) {
     const orderId = `${prefix}-${(next += 1)}`
     const now = systemClock.now()
-    if (what === 'taps') await store.beginTap(sentTapOf(orderId, orderId, now))
-    else await store.hear([{ orderId, toldId: null, itemIds: ['1'], source: 'webhook', receivedAt: now }])
+    if (what === 'taps') await store.beginAttempt(sentAttemptOf(orderId, orderId, now))
+    else await store.ingest([{ orderId, toldId: null, itemIds: ['1'], source: 'webhook', receivedAt: now }])
     // At once, and past every buffer of ours: what stands there was acknowledged.
     writeSync(1, `ack ${orderId}\n`)
   }

@@ -1,4 +1,4 @@
-import { storm } from '#testing/tap-storm.ts'
+import { storm } from '#testing/attempt-storm.ts'
 
 // node e2e/torture/taps.ts [TAPS] [SEED]: taps over every kind of fault, with crashes between, in memory. What the vendor
 // saw is held against what the tablets were told.

@@ -57,7 +57,7 @@ async function practiceListener(port: number) {
   const { systemClock } = await import('#contract/system-clock.ts')
   const { createPractice } = await import('#practice/practice.ts')
   const { overWire } = await import('#practice/over-wire.ts')
-  const { createSha256 } = await import('#server/auth/credentials.ts')
+  const { createSha256 } = await import('#server/runtime/credentials.ts')
   const { nodeRequestContext } = await import('#server/node/http/node-request-context.ts')
   const origins = ['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}:${port}`)
   const publicOrigin = `http://localhost:${port}`

@@ -5,7 +5,7 @@ import { inbox } from '#contract/desk/inbox.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { directionOf, languages } from '#web/i18n/language.ts'
 
-const source = fileURLToPath(new URL('#web/shell/head-start.ts', import.meta.url))
+const source = fileURLToPath(new URL('../web/shell/head-start.ts', import.meta.url))
 
 /** Writes `web/shell/head-start.ts` into the page, with the names of the files that it asks for. */
 export const headStart = (): Plugin => ({

@@ -6,7 +6,7 @@ import { minify, transformWithOxc, type Plugin } from 'vite'
 import { patterns } from '#contract/screen-paths.ts'
 import { outFolder } from './out-folder.ts'
 
-const source = fileURLToPath(new URL('#web/shell/shell-worker.ts', import.meta.url))
+const source = fileURLToPath(new URL('../web/shell/shell-worker.ts', import.meta.url))
 
 /** What is not asked for through the worker: other workers, pictures for the home screen, and the page, kept apart. */
 const isKept = (file: string): boolean =>

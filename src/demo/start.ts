@@ -3,8 +3,8 @@ import { http } from 'msw/http'
 import { network } from 'virtual:msw'
 import { systemClock } from '#contract/system-clock.ts'
 import { createPractice } from '#practice/practice.ts'
-import { openDoor } from '#server/http/request-context.ts'
-import { createSha256 } from '#server/auth/credentials.ts'
+import { openRequestContext } from '#server/http/request-context.ts'
+import { createSha256 } from '#server/runtime/credentials.ts'
 import { streamInside } from './stream-inside.ts'
 import { trustWorker } from './trust-worker.ts'
 
@@ -12,7 +12,7 @@ import { trustWorker } from './trust-worker.ts'
 export async function startDemo(): Promise<void> {
   const practice = createPractice({
     clock: systemClock,
-    readRequestContext: openDoor,
+    readRequestContext: openRequestContext,
     isSignedIn: true,
     random: Math.random,
     // There is nobody here to keep a code from.

@@ -4,13 +4,13 @@ import { practicePeople } from '#contract/desk/people.ts'
 import { practice as endpoints, type PracticeLine } from '#contract/desk/practice.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createCatalog, type OpenCatalog } from '#server/catalog/catalog.ts'
-import { answer, answerOtherMethod, HttpError } from '#server/http-error.ts'
+import { answer, answerOtherMethod, HttpError } from '#server/http/http-error.ts'
 import type { DeskServerConfig, DeskServerDeps } from '#server/desk-server-deps.ts'
 import type { ReadRequestContext, Sender } from '#server/http/request-context.ts'
 import { crossSite, readBody } from '#server/http/guard.ts'
 import { isSecureHost, setSafeHeaders } from '#server/http/safe-headers.ts'
 import { createCookieJar } from '#server/auth/cookies.ts'
-import { addPracticePeople, openPins } from '#server/auth/practice-people.ts'
+import { addPracticePeople, openPins } from '#server/auth/staff.ts'
 import { createSessions } from '#server/auth/session.ts'
 import { createDeskServer } from '#server/create-desk-server.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
@@ -23,7 +23,7 @@ import { createSimulator, type Simulator } from '#simulator/simulator.ts'
 import { createDrill } from './drill.ts'
 import { createWifi } from './wifi.ts'
 
-export interface PracticeParts extends Pick<
+export interface PracticeDeps extends Pick<
   DeskServerDeps,
   | 'answerFeed'
   | 'readRequestContext'
@@ -67,7 +67,7 @@ const openGathered: OpenCatalog = (parts) => {
 }
 
 /** A pretend vendor and a real proxy in one process: what `npm start` shows without settings, and the demo in a page. */
-export function createPractice({ config, clock, seed, isSignedIn = false, ...parts }: PracticeParts): Practice {
+export function createPractice({ config, clock, seed, isSignedIn = false, ...parts }: PracticeDeps): Practice {
   const { responseWindowSeconds, publicOrigin, mode } = config
   const webhook = {
     url: `${publicOrigin}/webhooks/orders`,

@@ -1,16 +1,16 @@
 import type { Clock } from '#contract/clock.ts'
 import type { Mode } from '#contract/desk/session.ts'
 import type { WebhookMode } from '#contract/desk/webhook.ts'
-import type { Pins, RandomBytes, Sha256 } from '#server/auth/credentials.ts'
+import type { Pins, RandomBytes, Sha256 } from '#server/runtime/credentials.ts'
 import type { OpenCatalog } from '#server/catalog/catalog.ts'
 import type { BeginStream } from '#server/feed/feed-response.ts'
 import type { SendToSelf } from '#server/notifications/webhook-check.ts'
 import type { Alert } from '#server/observability/alerts.ts'
 import type { Store } from '#server/storage/store.ts'
 import type { SendToVendor } from '#server/vendor/vendor-transport.ts'
-import type { Log } from './bug.ts'
+import type { Log } from './runtime/bug.ts'
 import type { ReadRequestContext } from './http/request-context.ts'
-import type { Metrics } from './metrics.ts'
+import type { Metrics } from './runtime/metrics.ts'
 
 export interface DeskServerConfig {
   readonly mode: Mode

@@ -16,7 +16,7 @@ import { readGauges } from '#server/observability/desk-gauges.ts'
 import { monitorStore } from '#server/observability/store-monitor.ts'
 import { createBoard } from '#server/orders/board.ts'
 import { createDailyCatalog } from '#server/orders/daily-catalog.ts'
-import { createDigitalLook } from '#server/orders/digital-lookup.ts'
+import { createDigitalLookup } from '#server/orders/digital-lookup.ts'
 import { createInbox } from '#server/orders/inbox.ts'
 import { createLiveRows } from '#server/orders/live-rows.ts'
 import { createOrderPoller } from '#server/orders/order-poller.ts'
@@ -32,7 +32,7 @@ import { createSharedReads } from '#server/vendor/shared-reads.ts'
 import { monitorVendor } from '#server/vendor/vendor-monitor.ts'
 import { createVendor, readsAtOnce, usualReadsPerSecond } from '#server/vendor/vendor.ts'
 import type { DeskServerDeps } from './desk-server-deps.ts'
-import { noMetrics } from './metrics.ts'
+import { noMetrics } from './runtime/metrics.ts'
 
 /** A page of the vendor's lists, for all tablets that ask for it: no longer than an order, or it would hide a failure. */
 const listsKeptForMs = 1000
@@ -116,7 +116,7 @@ function createOrders({ random, digest }: DeskServerDeps, ground: Ground, servic
   const times = createOrderTimes({ clock, windowMs: responseWindowSeconds * 1000, aheadMs: serviceClock.aheadMs })
   const inbox = createInbox({ store, clock, responseWindowSeconds, times, emit })
   const waiting = createWaiting({ clock })
-  const digital = createDigitalLook({ inbox, servers, clock, isDigital: catalog.isDigital, onStoreFailure })
+  const digital = createDigitalLookup({ inbox, servers, clock, isDigital: catalog.isDigital, onStoreFailure })
   const daily = createDailyCatalog({ servers, wantDaily: catalog.wantDaily, clock, log })
   // The rest of a flood waits in the poller, at no cost.
   const atOnce = 4 * readsAtOnce(readsPerSecond)

@@ -1,11 +1,11 @@
+import { recordOfNotification } from '#domain/order.ts'
 import { expect, test } from 'vitest'
 import type { Mode } from '#contract/desk/session.ts'
 import { createAlarms } from '#server/feed/alarms.ts'
-import { recordOfWord } from '#server/storage/order-store.ts'
 import type { TryLimit } from '#server/storage/people-store.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { StoreUnavailable, type Store } from '#server/storage/store.ts'
-import { doneTapOf, logEntryOf, sentTapOf } from '#testing/action-store-suite.ts'
+import { doneAttemptOf, logEntryOf, sentAttemptOf } from '#testing/action-store-suite.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { runMaintenance } from './maintenance.ts'
 
@@ -29,12 +29,12 @@ async function startHouse(
 test('closed orders are forgotten after 90 days, open ones never', async () => {
   const { clock, store, closing, running } = await startHouse(async () => 1e12)
   const word = { toldId: null, itemIds: [], source: 'webhook', receivedAt: clock.now() } as const
-  const [version = 0] = await store.hear([
+  const [version = 0] = await store.ingest([
     { ...word, orderId: 'closed-1' },
     { ...word, orderId: 'open-1' },
   ])
   await store.save({
-    ...recordOfWord({ ...word, orderId: 'closed-1' }, version),
+    ...recordOfNotification({ ...word, orderId: 'closed-1' }, version),
     lane: 'closed',
     closedAt: clock.now(),
   })
@@ -60,7 +60,7 @@ test('orders that were only spoken of are forgotten after a day', async () => {
 
 test('a notification that nobody could read is forgotten after 30 days', async () => {
   const { clock, store, closing, running } = await startHouse(async () => 1e12)
-  await store.keepUnreadable({ receivedAt: clock.now(), contentType: 'text/plain', body: 'order!' })
+  await store.saveUnreadable({ receivedAt: clock.now(), contentType: 'text/plain', body: 'order!' })
   await clock.advance(29 * day)
   expect(await store.unreadable()).toHaveLength(1)
   await clock.advance(2 * day)
@@ -71,17 +71,17 @@ test('a notification that nobody could read is forgotten after 30 days', async (
 
 test('settled taps are forgotten after 90 days, those that are not settled never, the log after 400 days', async () => {
   const { clock, store, closing, running } = await startHouse(async () => 1e12)
-  await store.beginTap(sentTapOf('unsettled', '1', clock.now()))
-  await store.writeTap(doneTapOf('settled', '2', clock.now()), logEntryOf({ at: clock.now() }))
+  await store.beginAttempt(sentAttemptOf('unsettled', '1', clock.now()))
+  await store.writeAttempt(doneAttemptOf('settled', '2', clock.now()), logEntryOf({ at: clock.now() }))
   await clock.advance(89 * day)
-  expect(await store.findTap('settled')).toBeDefined()
+  expect(await store.findAttempt('settled')).toBeDefined()
   await clock.advance(2 * day)
-  expect(await store.findTap('settled')).toBeUndefined()
+  expect(await store.findAttempt('settled')).toBeUndefined()
   await clock.advance(308 * day)
   expect((await store.readLog({ limit: 1 })).entries).toHaveLength(1)
   await clock.advance(2 * day)
   expect((await store.readLog({ limit: 1 })).entries).toEqual([])
-  expect(await store.findTap('unsettled')).toBeDefined()
+  expect(await store.findAttempt('unsettled')).toBeDefined()
   closing.abort()
   await running
 })
@@ -89,14 +89,14 @@ test('settled taps are forgotten after 90 days, those that are not settled never
 test('a practice store, which is all in memory, forgets after two days what is over', async () => {
   const { clock, store, closing, running } = await startHouse(async () => 1e12, 'practice')
   const word = { orderId: '1', toldId: null, itemIds: [], source: 'webhook', receivedAt: clock.now() } as const
-  const [version = 0] = await store.hear([word])
-  await store.save({ ...recordOfWord(word, version), lane: 'closed', closedAt: clock.now() })
-  await store.writeTap(doneTapOf('settled', '2', clock.now()), logEntryOf({ at: clock.now() }))
+  const [version = 0] = await store.ingest([word])
+  await store.save({ ...recordOfNotification(word, version), lane: 'closed', closedAt: clock.now() })
+  await store.writeAttempt(doneAttemptOf('settled', '2', clock.now()), logEntryOf({ at: clock.now() }))
   await clock.advance(47 * hour)
   expect(await store.find('1')).toBeDefined()
   await clock.advance(2 * hour)
   expect(await store.find('1')).toBeUndefined()
-  expect(await store.findTap('settled')).toBeUndefined()
+  expect(await store.findAttempt('settled')).toBeUndefined()
   expect((await store.readLog({ limit: 1 })).entries).toEqual([])
   closing.abort()
   await running
@@ -104,18 +104,21 @@ test('a practice store, which is all in memory, forgets after two days what is o
 
 test('nothing is forgotten by a clock that was set within the hour, nor by one that was ahead at the start', async () => {
   const { clock, store, closing, running } = await startHouse(async () => 1e12)
-  await store.writeTap(doneTapOf('settled', '2', clock.now() - 100 * day), logEntryOf({ at: clock.now() }))
+  await store.writeAttempt(doneAttemptOf('settled', '2', clock.now() - 100 * day), logEntryOf({ at: clock.now() }))
   await clock.advance(hour / 2)
-  expect(await store.findTap('settled')).toBeDefined()
-  await store.writeTap(doneTapOf('recent', '3', clock.now()), logEntryOf({ at: clock.now() }))
+  expect(await store.findAttempt('settled')).toBeDefined()
+  await store.writeAttempt(doneAttemptOf('recent', '3', clock.now()), logEntryOf({ at: clock.now() }))
   clock.set(3650 * day)
   await clock.advance(hour)
-  expect(await store.findTap('settled')).toBeDefined()
+  expect(await store.findAttempt('settled')).toBeDefined()
   clock.set(-3650 * day)
   await clock.advance(hour)
-  expect(await store.findTap('settled')).toBeDefined()
+  expect(await store.findAttempt('settled')).toBeDefined()
   await clock.advance(hour)
-  expect([await store.findTap('settled'), await store.findTap('recent')]).toMatchObject([undefined, { key: 'recent' }])
+  expect([await store.findAttempt('settled'), await store.findAttempt('recent')]).toMatchObject([
+    undefined,
+    { key: 'recent' },
+  ])
   closing.abort()
   await running
 })
@@ -125,11 +128,11 @@ test.each([
   ['the clock of the service disagrees', () => -2 * 365 * day],
 ])('a clock that is set two years ahead, and stays there, has nothing forgotten: %s', async (_, aheadMs) => {
   const { clock, store, closing, running } = await startHouse(async () => 1e12, 'live', aheadMs)
-  await store.writeTap(doneTapOf('recent', '3', clock.now()), logEntryOf({ at: clock.now() }))
+  await store.writeAttempt(doneAttemptOf('recent', '3', clock.now()), logEntryOf({ at: clock.now() }))
   await clock.advance(hour)
   clock.set(2 * 365 * day)
   await clock.advance(3 * day)
-  expect(await store.findTap('recent')).toMatchObject({ key: 'recent' })
+  expect(await store.findAttempt('recent')).toMatchObject({ key: 'recent' })
   closing.abort()
   await running
 })
@@ -140,10 +143,10 @@ test('where the clock of the service agrees, what is old is forgotten, though th
     'live',
     () => 2000,
   )
-  await store.writeTap(doneTapOf('recent', '3', clock.now()), logEntryOf({ at: clock.now() }))
+  await store.writeAttempt(doneAttemptOf('recent', '3', clock.now()), logEntryOf({ at: clock.now() }))
   clock.set(2 * 365 * day)
   await clock.advance(3 * hour)
-  expect(await store.findTap('recent')).toBeUndefined()
+  expect(await store.findAttempt('recent')).toBeUndefined()
   closing.abort()
   await running
 })

@@ -2,15 +2,18 @@ import type { Clock } from '#contract/clock.ts'
 import type { Mode } from '#contract/desk/session.ts'
 import type { Alarms } from '#server/feed/alarms.ts'
 import { unconfirmedKeptMs } from '#server/orders/unconfirmed-poller.ts'
-import { heldAtMostMs } from '#server/auth/lifetimes.ts'
-import { triesKeptMs } from '#server/auth/try-limit.ts'
+import { heldAtMostMs } from '#domain/lifetimes.ts'
+import { triesKeptMs } from '#server/storage/try-limit.ts'
 import { StoreUnavailable, type Store } from '#server/storage/store.ts'
 import type { ServiceClock } from '#server/vendor/service-clock.ts'
-import { runForever } from './run-forever.ts'
-import type { Log } from './bug.ts'
+import { runForever } from './runtime/run-forever.ts'
+import type { Log } from './runtime/bug.ts'
 
 export interface MaintenanceDeps {
-  readonly store: Pick<Store, 'forget' | 'forgetExpired' | 'forgetTaps' | 'forgetLog' | 'forgetUnconfirmed' | 'copies'>
+  readonly store: Pick<
+    Store,
+    'forget' | 'forgetExpired' | 'forgetAttempts' | 'forgetLog' | 'forgetUnconfirmed' | 'copies'
+  >
   readonly clock: Clock
   /** Nobody knows the service's clock, where it is left out. */
   readonly serviceClock?: Pick<ServiceClock, 'aheadMs'> | undefined
@@ -54,7 +57,7 @@ export async function runMaintenance(
   async function forgetOld(now: number): Promise<void> {
     const orders = await store.forget({ closedBefore: now - kept.closed, unreadableBefore: now - kept.unreadable })
     await store.forgetExpired(now - expiredKeptMs)
-    const taps = await store.forgetTaps(now - kept.taps)
+    const taps = await store.forgetAttempts(now - kept.taps)
     const unconfirmedOrders = await store.forgetUnconfirmed(now - unconfirmedKeptMs)
     const forgotten = orders + taps + unconfirmedOrders + (await store.forgetLog(now - kept.log))
     if (forgotten > 0) log('forgotten', { count: forgotten })

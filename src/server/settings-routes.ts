@@ -6,7 +6,7 @@ import type { Gate } from '#server/auth/require-sign-in.ts'
 import { clockAheadSeconds, type ServiceClock } from '#server/vendor/service-clock.ts'
 import type { VendorMonitor } from '#server/vendor/vendor-monitor.ts'
 import type { WebhookCheck } from '#server/notifications/webhook-check.ts'
-import { answer } from './http-error.ts'
+import { answer } from '#server/http/http-error.ts'
 import type { DeskServerConfig } from './desk-server-deps.ts'
 
 interface SettingsRouteDeps {

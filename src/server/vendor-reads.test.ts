@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { matchPath } from '#contract/endpoint.ts'
-import { vendor as endpoints } from '#contract/vendor/endpoints.ts'
-import { vendorPrefix } from '#contract/vendor/prefix.ts'
+import { vendor as endpoints, vendorPrefix } from '#contract/vendor/endpoints.ts'
 import { createTestDesk, type TestDesk } from '#testing/desk.ts'
 
 const second = 1000

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { VendorError } from '#contract/vendor/failure.ts'
-import { vendor } from '#contract/vendor/endpoints.ts'
-import { vendorPrefix } from '#contract/vendor/prefix.ts'
+import { vendor, vendorPrefix } from '#contract/vendor/endpoints.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { ConnectionLost, type Fault, type FaultKind, faultKinds } from './faults.ts'
 import { createSimulator } from './simulator.ts'

@@ -21,7 +21,7 @@ export interface SimulatedOrder {
   missing: readonly string[]
 }
 
-export interface OrderBookParts {
+export interface OrderBookDeps {
   readonly clock: Clock
   readonly chance: Chance
   /** How long customers wait for the shop before the service cancels, in seconds. */
@@ -34,13 +34,13 @@ const second = 1000
 
 /** The orders of the pretend service, and what time and customers do to them. */
 export class OrderBook {
-  readonly #parts: OrderBookParts
+  readonly #parts: OrderBookDeps
   readonly #orders = new Map<string, SimulatedOrder>()
   #nextId: number
 
-  constructor(parts: OrderBookParts) {
-    this.#parts = parts
-    this.#nextId = parts.chance.between(410_000, 480_000)
+  constructor(deps: OrderBookDeps) {
+    this.#parts = deps
+    this.#nextId = deps.chance.between(410_000, 480_000)
   }
 
   place(basket: Basket): SimulatedOrder {

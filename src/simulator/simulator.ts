@@ -2,8 +2,7 @@ import type { Clock } from '#contract/clock.ts'
 import type { PracticeKind } from '#contract/desk/practice.ts'
 import { matchPath } from '#contract/endpoint.ts'
 import { parseJson } from '#contract/json.ts'
-import { vendor, type VendorEndpointName } from '#contract/vendor/endpoints.ts'
-import { vendorPrefix } from '#contract/vendor/prefix.ts'
+import { vendor, type VendorEndpointName, vendorPrefix } from '#contract/vendor/endpoints.ts'
 import { createAnswers } from './answers.ts'
 import { type Basket, createChance, fillBasket } from './basket.ts'
 import { faultAfter, faultBefore, Faults } from './faults.ts'
@@ -20,7 +19,7 @@ interface RecordedRequest {
   readonly body: string
 }
 
-export interface SimulatorParts {
+export interface SimulatorDeps {
   readonly clock: Clock
   readonly token: string
   readonly seed?: number
@@ -51,7 +50,7 @@ export function createSimulator({
   seed = 7,
   responseWindowSeconds = 300,
   webhook,
-}: SimulatorParts): Simulator {
+}: SimulatorDeps): Simulator {
   const chance = createChance(seed)
   const orders = new OrderBook({ clock, chance, responseWindowSeconds })
   const items = shopItems(new Date(clock.now()))

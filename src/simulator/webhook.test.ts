@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestClock } from '#testing/clock.ts'
 import { createSimulator } from './simulator.ts'
 
-interface Told {
+interface ChangeRecords {
   /** Seconds after the order was placed. */
   readonly after: number
   readonly request: Request
@@ -13,7 +13,7 @@ interface Told {
 function openShop(answer: (attempt: number) => Response | Error = () => new Response(null, { status: 202 })) {
   const clock = createTestClock()
   const opened = clock.now()
-  const told: Told[] = []
+  const told: ChangeRecords[] = []
   const simulator = createSimulator({
     clock,
     token: 'token-of-the-tests',

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { CompletedAttempt, FailedAttempt, SentAttempt } from '#server/storage/action-attempt.ts'
+import type { CompletedAttempt, FailedAttempt, SentAttempt } from '#domain/action-attempt.ts'
 import { StoreUnavailable, type LogEntry, type Store } from '#server/storage/store.ts'
 
 // What every store promises of taps and of the action log.
 
 const who = { person: 'Mona', tablet: 'Counter' }
 
-export const sentTapOf = (key: string, orderId: string, at = 1000): SentAttempt => ({
+export const sentAttemptOf = (key: string, orderId: string, at = 1000): SentAttempt => ({
   state: 'sent',
   key,
   action: 'accept',
@@ -22,18 +22,18 @@ export const sentTapOf = (key: string, orderId: string, at = 1000): SentAttempt 
 })
 
 const itself = (key: string, orderId: string) => {
-  const { action, by, digest, at } = sentTapOf(key, orderId)
+  const { action, by, digest, at } = sentAttemptOf(key, orderId)
   return { key, orderId, action, by, digest, at }
 }
 
-export const doneTapOf = (key: string, orderId: string, settledAt = 2000): CompletedAttempt => ({
+export const doneAttemptOf = (key: string, orderId: string, settledAt = 2000): CompletedAttempt => ({
   ...itself(key, orderId),
   state: 'done',
   settledAt,
   statusKey: 'preparing',
 })
 
-const failedTapOf = (key: string, orderId: string, settledAt = 2000): FailedAttempt => ({
+const failedAttemptOf = (key: string, orderId: string, settledAt = 2000): FailedAttempt => ({
   ...itself(key, orderId),
   state: 'failed',
   settledAt,
@@ -69,62 +69,64 @@ export function testActionStore(name: string, create: () => Promise<Store>): voi
 
   test(`${name}: a tap is found under its key, as it was written`, async () => {
     const store = await openStore()
-    const tap = sentTapOf('k1', '1')
-    expect(await store.beginTap(tap)).toBeUndefined()
-    expect(await store.findTap('k1')).toEqual(tap)
-    expect(await store.findTap('K1')).toBeUndefined()
+    const tap = sentAttemptOf('k1', '1')
+    expect(await store.beginAttempt(tap)).toBeUndefined()
+    expect(await store.findAttempt('k1')).toEqual(tap)
+    expect(await store.findAttempt('K1')).toBeUndefined()
     Object.assign(tap, { digest: 'changed' })
-    expect(await store.findTap('k1')).toEqual(sentTapOf('k1', '1'))
-    await store.writeTap(failedTapOf('k1', '1'))
-    expect(await store.findTap('k1')).toEqual(failedTapOf('k1', '1'))
+    expect(await store.findAttempt('k1')).toEqual(sentAttemptOf('k1', '1'))
+    await store.writeAttempt(failedAttemptOf('k1', '1'))
+    expect(await store.findAttempt('k1')).toEqual(failedAttemptOf('k1', '1'))
   })
 
   test(`${name}: while a tap of an order is not settled, no other begins; afterwards one does`, async () => {
     const store = await openStore()
-    const first = sentTapOf('k1', '1')
-    await store.beginTap(first)
-    expect(await store.beginTap(sentTapOf('k2', '1'))).toEqual(first)
+    const first = sentAttemptOf('k1', '1')
+    await store.beginAttempt(first)
+    expect(await store.beginAttempt(sentAttemptOf('k2', '1'))).toEqual(first)
     const unknown = { ...first, state: 'unknown', readableFrom: 5, isRecovered: false } as const
-    await store.writeTap(unknown)
-    expect(await store.beginTap(sentTapOf('k3', '1'))).toEqual(unknown)
-    expect(await store.findTap('k3')).toBeUndefined()
-    expect(await store.beginTap(sentTapOf('k4', '2'))).toBeUndefined()
-    await store.writeTap(doneTapOf('k1', '1'))
-    expect(await store.beginTap(sentTapOf('k2', '1'))).toBeUndefined()
+    await store.writeAttempt(unknown)
+    expect(await store.beginAttempt(sentAttemptOf('k3', '1'))).toEqual(unknown)
+    expect(await store.findAttempt('k3')).toBeUndefined()
+    expect(await store.beginAttempt(sentAttemptOf('k4', '2'))).toBeUndefined()
+    await store.writeAttempt(doneAttemptOf('k1', '1'))
+    expect(await store.beginAttempt(sentAttemptOf('k2', '1'))).toBeUndefined()
   })
 
   test(`${name}: what is settled stays so, and is told once`, async () => {
     const store = await openStore()
-    await store.beginTap(sentTapOf('k1', '1'))
-    const outcomes = [doneTapOf('k1', '1', 500), failedTapOf('k1', '1', 600), doneTapOf('k1', '1', 700)]
+    await store.beginAttempt(sentAttemptOf('k1', '1'))
+    const outcomes = [doneAttemptOf('k1', '1', 500), failedAttemptOf('k1', '1', 600), doneAttemptOf('k1', '1', 700)]
     const stands: unknown[] = []
-    for (const tap of outcomes) stands.push(await store.writeTap(tap, logEntryOf({ at: 500 })))
+    for (const tap of outcomes) stands.push(await store.writeAttempt(tap, logEntryOf({ at: 500 })))
     expect(stands).toEqual([undefined, outcomes[0], outcomes[0]])
-    expect(await store.findTap('k1')).toEqual(outcomes[0])
+    expect(await store.findAttempt('k1')).toEqual(outcomes[0])
     expect((await store.readLog({ limit: 9 })).entries).toHaveLength(1)
   })
 
   test(`${name}: what was refused before it was sent is not written over what another server sent under its key`, async () => {
     const store = await openStore()
-    const sent = sentTapOf('k1', '1')
-    await store.beginTap(sent)
-    expect(await store.refuseTap(failedTapOf('k1', '1'))).toEqual(sent)
-    expect(await store.findTap('k1')).toEqual(sent)
-    expect(await store.refuseTap(failedTapOf('k2', '1'))).toBeUndefined()
-    expect(await store.refuseTap(failedTapOf('k2', '1', 900))).toEqual(failedTapOf('k2', '1'))
-    expect(await store.findTap('k2')).toEqual(failedTapOf('k2', '1'))
+    const sent = sentAttemptOf('k1', '1')
+    await store.beginAttempt(sent)
+    expect(await store.refuseAttempt(failedAttemptOf('k1', '1'))).toEqual(sent)
+    expect(await store.findAttempt('k1')).toEqual(sent)
+    expect(await store.refuseAttempt(failedAttemptOf('k2', '1'))).toBeUndefined()
+    expect(await store.refuseAttempt(failedAttemptOf('k2', '1', 900))).toEqual(failedAttemptOf('k2', '1'))
+    expect(await store.findAttempt('k2')).toEqual(failedAttemptOf('k2', '1'))
   })
 
   test(`${name}: a key begins once, whatever became of it, and for whatever order`, async () => {
     const store = await openStore()
-    await store.writeTap(doneTapOf('k1', '1'))
-    expect(await store.beginTap(sentTapOf('k1', '2'))).toEqual(doneTapOf('k1', '1'))
-    expect(await store.findTap('k1')).toEqual(doneTapOf('k1', '1'))
+    await store.writeAttempt(doneAttemptOf('k1', '1'))
+    expect(await store.beginAttempt(sentAttemptOf('k1', '2'))).toEqual(doneAttemptOf('k1', '1'))
+    expect(await store.findAttempt('k1')).toEqual(doneAttemptOf('k1', '1'))
   })
 
   test(`${name}: of many taps of an order that begin at once, one does`, async () => {
     const store = await openStore()
-    const begun = await Promise.all(Array.from({ length: 50 }, (_, id) => store.beginTap(sentTapOf(`k${id}`, '1'))))
+    const begun = await Promise.all(
+      Array.from({ length: 50 }, (_, id) => store.beginAttempt(sentAttemptOf(`k${id}`, '1'))),
+    )
     expect(begun.filter((inTheWay) => inTheWay === undefined)).toHaveLength(1)
     expect(await store.unreconciledAttempts()).toHaveLength(1)
   })
@@ -132,32 +134,32 @@ export function testActionStore(name: string, create: () => Promise<Store>): voi
   test(`${name}: what is not settled comes oldest first`, async () => {
     const store = await openStore()
     for (const [key, at] of Object.entries({ k1: 300, k2: 100, k3: 200 })) {
-      await store.beginTap(sentTapOf(key, `o-${key}`, at))
+      await store.beginAttempt(sentAttemptOf(key, `o-${key}`, at))
     }
-    await store.writeTap(failedTapOf('k3', 'o-k3'))
-    await store.writeTap(failedTapOf('k4', 'o-k4'))
+    await store.writeAttempt(failedAttemptOf('k3', 'o-k3'))
+    await store.writeAttempt(failedAttemptOf('k4', 'o-k4'))
     expect((await store.unreconciledAttempts()).map(({ key }) => key)).toEqual(['k2', 'k1'])
   })
 
   test(`${name}: the tap of an order that was done latest is known`, async () => {
     const store = await openStore()
     expect(await store.lastDoneTap('1')).toBeUndefined()
-    await store.writeTap(doneTapOf('k1', '1', 500))
-    await store.writeTap(doneTapOf('k2', '1', 900))
-    await store.writeTap(doneTapOf('k3', '1', 700))
-    await store.writeTap(failedTapOf('k4', '1', 1000))
-    await store.writeTap(doneTapOf('k5', '2', 1000))
-    expect(await store.lastDoneTap('1')).toEqual(doneTapOf('k2', '1', 900))
+    await store.writeAttempt(doneAttemptOf('k1', '1', 500))
+    await store.writeAttempt(doneAttemptOf('k2', '1', 900))
+    await store.writeAttempt(doneAttemptOf('k3', '1', 700))
+    await store.writeAttempt(failedAttemptOf('k4', '1', 1000))
+    await store.writeAttempt(doneAttemptOf('k5', '2', 1000))
+    expect(await store.lastDoneTap('1')).toEqual(doneAttemptOf('k2', '1', 900))
   })
 
   test(`${name}: settled taps are forgotten by age, those that are not settled never`, async () => {
     const store = await openStore()
-    await store.beginTap(sentTapOf('k0', '0', 1))
-    await store.writeTap(doneTapOf('k1', '1', 100))
-    await store.writeTap(failedTapOf('k2', '2', 199))
-    await store.writeTap(doneTapOf('k3', '3', 200))
-    expect(await store.forgetTaps(200)).toBe(2)
-    const kept = await Promise.all(['k0', 'k1', 'k2', 'k3'].map((key) => store.findTap(key)))
+    await store.beginAttempt(sentAttemptOf('k0', '0', 1))
+    await store.writeAttempt(doneAttemptOf('k1', '1', 100))
+    await store.writeAttempt(failedAttemptOf('k2', '2', 199))
+    await store.writeAttempt(doneAttemptOf('k3', '3', 200))
+    expect(await store.forgetAttempts(200)).toBe(2)
+    const kept = await Promise.all(['k0', 'k1', 'k2', 'k3'].map((key) => store.findAttempt(key)))
     expect(kept.map((tap) => tap?.key)).toEqual(['k0', undefined, undefined, 'k3'])
   })
 
@@ -191,7 +193,7 @@ export function testActionStore(name: string, create: () => Promise<Store>): voi
 
   test(`${name}: a tap and its row in the log are written together, and the log forgets by age`, async () => {
     const store = await openStore()
-    await store.writeTap(doneTapOf('k1', '1'), logEntryOf({ at: 100 }))
+    await store.writeAttempt(doneAttemptOf('k1', '1'), logEntryOf({ at: 100 }))
     await store.appendLog(logEntryOf({ at: 200, what: 'kept' }))
     expect((await store.readLog({ limit: 9 })).entries).toHaveLength(2)
     expect(await store.forgetLog(200)).toBe(1)
@@ -203,9 +205,9 @@ export function testActionStore(name: string, create: () => Promise<Store>): voi
   test(`${name}: a closed store begins no tap`, async () => {
     const store = await create()
     await store.close()
-    await expect(store.beginTap(sentTapOf('k1', '1'))).rejects.toBeInstanceOf(StoreUnavailable)
-    await expect(store.writeTap(doneTapOf('k1', '1'))).rejects.toBeInstanceOf(StoreUnavailable)
-    await expect(store.findTap('k1')).rejects.toBeInstanceOf(StoreUnavailable)
+    await expect(store.beginAttempt(sentAttemptOf('k1', '1'))).rejects.toBeInstanceOf(StoreUnavailable)
+    await expect(store.writeAttempt(doneAttemptOf('k1', '1'))).rejects.toBeInstanceOf(StoreUnavailable)
+    await expect(store.findAttempt('k1')).rejects.toBeInstanceOf(StoreUnavailable)
   })
 }
 
@@ -214,14 +216,14 @@ export function testLastingActions(name: string, createPlace: () => Promise<() =
   test(`${name}: taps and the log are there when it is opened again, and an order is still taken`, async () => {
     const open = await createPlace()
     const first = await open()
-    await first.beginTap(sentTapOf('k1', '1'))
-    await first.writeTap(doneTapOf('k2', '2'), logEntryOf())
+    await first.beginAttempt(sentAttemptOf('k1', '1'))
+    await first.writeAttempt(doneAttemptOf('k2', '2'), logEntryOf())
     await first.close()
     const second = await open()
     onTestFinished(() => second.close())
-    expect(await second.unreconciledAttempts()).toEqual([sentTapOf('k1', '1')])
-    expect(await second.findTap('k2')).toEqual(doneTapOf('k2', '2'))
-    expect(await second.beginTap(sentTapOf('k3', '1'))).toEqual(sentTapOf('k1', '1'))
+    expect(await second.unreconciledAttempts()).toEqual([sentAttemptOf('k1', '1')])
+    expect(await second.findAttempt('k2')).toEqual(doneAttemptOf('k2', '2'))
+    expect(await second.beginAttempt(sentAttemptOf('k3', '1'))).toEqual(sentAttemptOf('k1', '1'))
     await second.appendLog(logEntryOf({ what: 'ready' }))
     expect((await second.readLog({ limit: 9 })).entries.map(({ what }) => what)).toEqual(['ready', 'accept'])
   })

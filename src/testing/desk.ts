@@ -5,9 +5,9 @@ import type { CatalogCache } from '#server/catalog/catalog-cache.ts'
 import { createCatalog, type OpenCatalog } from '#server/catalog/catalog.ts'
 import type { DeskServerConfig, DeskServerDeps } from '#server/desk-server-deps.ts'
 import type { Sender } from '#server/http/request-context.ts'
-import type { Metrics } from '#server/metrics.ts'
+import type { Metrics } from '#server/runtime/metrics.ts'
 import { createCookieJar, type CookieJar } from '#server/auth/cookies.ts'
-import { addPracticePeople, openPins } from '#server/auth/practice-people.ts'
+import { addPracticePeople, openPins } from '#server/auth/staff.ts'
 import { createSessions } from '#server/auth/session.ts'
 import { createDeskServer, type DeskServer } from '#server/create-desk-server.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
@@ -85,14 +85,14 @@ export function createBreakableStore(): Store & { isDown: boolean } {
   const breakable = {
     ...store,
     isDown: false,
-    hear: unlessDown(store.hear),
+    ingest: unlessDown(store.ingest),
     save: unlessDown(store.save),
-    keepUnreadable: unlessDown(store.keepUnreadable),
+    saveUnreadable: unlessDown(store.saveUnreadable),
     saveUnconfirmed: unlessDown(store.saveUnconfirmed),
     dropUnconfirmed: unlessDown(store.dropUnconfirmed),
-    beginTap: unlessDown(store.beginTap),
-    writeTap: unlessDown(store.writeTap),
-    refuseTap: unlessDown(store.refuseTap),
+    beginAttempt: unlessDown(store.beginAttempt),
+    writeAttempt: unlessDown(store.writeAttempt),
+    refuseAttempt: unlessDown(store.refuseAttempt),
     appendLog: unlessDown(store.appendLog),
   }
   return breakable

@@ -1,6 +1,6 @@
 import { createChance } from '#simulator/basket.ts'
-import { createTapRig, ways, type RigTap } from './tap-rig.ts'
-import { actionOf, endpointOf, randomOf } from './tap-storm.ts'
+import { createAttemptRig, ways, type RigAttempt } from './attempt-rig.ts'
+import { actionOf, endpointOf, randomOf } from './attempt-storm.ts'
 
 const lostAfter = [
   'drop-late',
@@ -32,7 +32,7 @@ export async function loseAnswers(count: number, seed: number): Promise<Lost> {
   const chance = createChance(seed)
   const lost = { after: 0, before: 0, wrong: [] as string[] }
   while (lost.after + lost.before < 2 * count) {
-    const rig = await createTapRig({ random: randomOf(chance) })
+    const rig = await createAttemptRig({ random: randomOf(chance) })
     for (let number = 0; number < batch && lost.after + lost.before < 2 * count; number += 1) {
       const isAfter = lost.after <= lost.before
       const way = chance.pick(ways)
@@ -55,7 +55,7 @@ export async function loseAnswers(count: number, seed: number): Promise<Lost> {
 }
 
 /** @returns what is not so of the last answer to a tap. */
-function judge({ way, order, action, told }: RigTap): readonly string[] {
+function judge({ way, order, action, told }: RigAttempt): readonly string[] {
   const last = told.at(-1)
   const isDone = statesAfter[action].some((state) => state === order.state)
   const isTold = last?.status === 200

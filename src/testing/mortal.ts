@@ -31,8 +31,8 @@ export function createMortal({ store, fetch }: Ground): Ground & { kill(): void 
       typeof work === 'function' ? [[name, severed(work as () => Promise<unknown>)] as const] : [],
     )
   /** What a dead server hears it does not act upon. */
-  const listen: SharedStore['listen'] = (hear, closing) =>
-    store.shared?.listen(hear, AbortSignal.any([closing, death.signal]))
+  const listen: SharedStore['listen'] = (ingest, closing) =>
+    store.shared?.listen(ingest, AbortSignal.any([closing, death.signal]))
   const { shared } = store
   return {
     store: {

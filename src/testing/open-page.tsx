@@ -11,9 +11,9 @@ import { createQueryClient } from '#web/api/http/query-client.ts'
 import type { Clock } from '#contract/clock.ts'
 import { systemClock } from '#contract/system-clock.ts'
 import type { DeskServerConfig } from '#server/desk-server-deps.ts'
-import { openDoor } from '#server/http/request-context.ts'
+import { openRequestContext } from '#server/http/request-context.ts'
 import { createCookieJar } from '#server/auth/cookies.ts'
-import { addPracticePeople, openPins } from '#server/auth/practice-people.ts'
+import { addPracticePeople, openPins } from '#server/auth/staff.ts'
 import { createSessions, type Sessions } from '#server/auth/session.ts'
 import { createDeskServer } from '#server/create-desk-server.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
@@ -115,7 +115,11 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
     random: () => 0.5,
     digest: (text) => text,
     log: () => undefined,
-    readRequestContext: (request, wire) => ({ ...openDoor(request, wire), cookie: jar.header(), keepCookie: jar.keep }),
+    readRequestContext: (request, wire) => ({
+      ...openRequestContext(request, wire),
+      cookie: jar.header(),
+      keepCookie: jar.keep,
+    }),
     config: {
       mode,
       publicOrigin: 'http://desk.test',

@@ -1,14 +1,14 @@
-import { createPractice, type Practice, type PracticeParts } from '#practice/practice.ts'
-import { openDoor } from '#server/http/request-context.ts'
+import { createPractice, type Practice, type PracticeDeps } from '#practice/practice.ts'
+import { openRequestContext } from '#server/http/request-context.ts'
 import { createTestClock } from './clock.ts'
 
 export const practiceOrigin = 'http://shop.invalid'
 
 /** A practice store in memory, on a clock that stands still, with the parts that matter to a test. */
-export const createTestPractice = (parts: Partial<PracticeParts> = {}): Practice =>
+export const createTestPractice = (parts: Partial<PracticeDeps> = {}): Practice =>
   createPractice({
     clock: createTestClock(),
-    readRequestContext: openDoor,
+    readRequestContext: openRequestContext,
     random: () => 0.5,
     digest: (text) => text,
     subtle: crypto.subtle,

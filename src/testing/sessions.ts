@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { createCookieJar } from '#server/auth/cookies.ts'
-import { createSha256 } from '#server/auth/credentials.ts'
-import { openPins } from '#server/auth/practice-people.ts'
-import { addPerson } from '#server/auth/staff.ts'
-import { createSessions, type SessionParts } from '#server/auth/session.ts'
+import { createSha256 } from '#server/runtime/credentials.ts'
+import { addPerson, openPins } from '#server/auth/staff.ts'
+import { createSessions, type SessionDeps } from '#server/auth/session.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 
@@ -11,7 +10,7 @@ import { createTestClock, type TestClock } from './clock.ts'
 export function createTestSessions({
   clock = createTestClock(),
   ...options
-}: Partial<SessionParts> & { readonly clock?: TestClock } = {}) {
+}: Partial<SessionDeps> & { readonly clock?: TestClock } = {}) {
   const store = options.store ?? createMemoryStore()
   const verified: string[] = []
   const pins = {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { SharedStore, Store } from '#server/storage/store.ts'
-import { sentTapOf } from './action-store-suite.ts'
+import { sentAttemptOf } from './action-store-suite.ts'
 import { wordOf } from './store-suite.ts'
 
 // What a store promises to several servers that stand on it.
@@ -17,7 +17,7 @@ export function testSharedStore(name: string, createPlace: () => Promise<() => P
 
   test(`${name}: what one server writes the other finds, in the order of its versions, closed or not`, async () => {
     const [one, two] = await openServers()
-    await one.hear([wordOf('1'), wordOf('2')])
+    await one.ingest([wordOf('1'), wordOf('2')])
     const [first, second] = await two.shared.changedSince(0)
     expect([first?.orderId, second?.orderId]).toEqual(['1', '2'])
     if (first) await two.save({ ...first, lane: 'closed', closedAt: 5 })
@@ -31,7 +31,7 @@ export function testSharedStore(name: string, createPlace: () => Promise<() => P
     const closing = new AbortController()
     one.shared.listen((isAfterGap) => heard.push(isAfterGap), closing.signal)
     await vi.waitFor(() => expect(heard).toEqual([true]), soon)
-    await two.hear([wordOf('1')])
+    await two.ingest([wordOf('1')])
     await vi.waitFor(() => expect(heard).toContain(false), soon)
     closing.abort()
   })
@@ -87,9 +87,9 @@ export function testSharedStore(name: string, createPlace: () => Promise<() => P
   test(`${name}: of a word and a tap that come to both servers at once, each is taken once`, async () => {
     const [one, two] = await openServers()
     const both = Array.from({ length: 40 }, (_, at) => (at % 2 ? one : two))
-    const heard = await Promise.all(both.map((server) => server.hear([wordOf('1'), wordOf('2')])))
+    const heard = await Promise.all(both.map((server) => server.ingest([wordOf('1'), wordOf('2')])))
     expect(heard.flat().filter((version) => version !== undefined)).toHaveLength(2)
-    const begun = await Promise.all(both.map((server, at) => server.beginTap(sentTapOf(`k${at}`, '1'))))
+    const begun = await Promise.all(both.map((server, at) => server.beginAttempt(sentAttemptOf(`k${at}`, '1'))))
     expect(begun.filter((inTheWay) => inTheWay === undefined)).toHaveLength(1)
   })
 

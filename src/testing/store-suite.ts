@@ -1,17 +1,8 @@
+import { noMarks, type OrderRecord, type TimelineRecord, type OrderNotification } from '#domain/order.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { noMarks } from '#server/storage/order-store.ts'
-import { triesOfPerson } from '#server/auth/tries.ts'
+import { triesOfPerson } from '#server/storage/tries.ts'
 import type { TryLimit } from '#server/storage/people-store.ts'
-import {
-  noticesKept,
-  StoreUnavailable,
-  type LogEntry,
-  type OrderRecord,
-  type Store,
-  type TimelineRecord,
-  type Told,
-  type OrderNotification,
-} from '#server/storage/store.ts'
+import { noticesKept, StoreUnavailable, type LogEntry, type Store, type ChangeRecords } from '#server/storage/store.ts'
 
 // What every store promises.
 
@@ -48,7 +39,7 @@ async function recordIn(store: Store, orderId: string): Promise<OrderRecord> {
   return record
 }
 
-async function saved(store: Store, record: OrderRecord, told?: Told): Promise<OrderRecord> {
+async function saved(store: Store, record: OrderRecord, told?: ChangeRecords): Promise<OrderRecord> {
   const written = await store.save(record, told)
   if (!written) throw new Error(`The order ${record.orderId} was written by somebody else.`)
   return written
@@ -61,7 +52,7 @@ export async function noteOn(store: Store, orderId: string, note: TimelineRecord
 
 /** Hears of an order, and closes it. */
 async function close(store: Store, orderId: string, record: Partial<OrderRecord> = {}): Promise<OrderRecord> {
-  await store.hear([wordOf(orderId)])
+  await store.ingest([wordOf(orderId)])
   return saved(store, { ...(await recordIn(store, orderId)), lane: 'closed', closedAt: 5000, ...record })
 }
 
@@ -85,7 +76,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
 
   test(`${name}: a word is an order that nobody has read yet`, async () => {
     const store = await openStore()
-    expect(await store.hear([wordOf('A1')])).toEqual([await store.version()])
+    expect(await store.ingest([wordOf('A1')])).toEqual([await store.version()])
     expect(await store.find('A1')).toEqual({
       ...wordOf('A1'),
       order: null,
@@ -110,7 +101,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
   test(`${name}: an id that goes into no address is kept to the letter, and found`, async () => {
     const store = await openStore()
     const toldId = 'Ö/../%\u0000\uD800 1'
-    await store.hear([wordOf('bad-1', { toldId })])
+    await store.ingest([wordOf('bad-1', { toldId })])
     expect(await store.find('bad-1')).toMatchObject({ toldId, problem: 'bad_id' })
     await close(store, 'bad-1')
     expect(idsOf(await store.closed({ search: ['ö/../'], limit: 9 }))).toEqual(['bad-1'])
@@ -118,27 +109,27 @@ export function testStore(name: string, create: () => Promise<Store>): void {
 
   test(`${name}: no words are no trouble`, async () => {
     const store = await openStore()
-    expect(await store.hear([])).toEqual([])
+    expect(await store.ingest([])).toEqual([])
     expect(await store.open()).toEqual([])
     expect(await store.closed({ limit: 10 })).toEqual([])
   })
 
   test(`${name}: a word that comes again changes nothing, within one batch and across batches`, async () => {
     const store = await openStore()
-    const answers = await store.hear([wordOf('1'), wordOf('2'), wordOf('1', { itemIds: ['9'] })])
+    const answers = await store.ingest([wordOf('1'), wordOf('2'), wordOf('1', { itemIds: ['9'] })])
     expect(answers).toEqual([expect.any(Number), expect.any(Number), undefined])
     const before = await saved(store, { ...(await recordIn(store, '1')), order: { id: '1' }, problem: null })
     const version = await store.version()
-    expect(await store.hear([wordOf('1', { receivedAt: 2000, source: 'opened' })])).toEqual([undefined])
+    expect(await store.ingest([wordOf('1', { receivedAt: 2000, source: 'opened' })])).toEqual([undefined])
     expect(await store.find('1')).toEqual(before)
     expect(await store.version()).toBe(version)
-    expect(await store.hear([wordOf('2'), wordOf('3')])).toEqual([undefined, version + 1])
+    expect(await store.ingest([wordOf('2'), wordOf('3')])).toEqual([undefined, version + 1])
     expect((await recordIn(store, '3')).version).toBe(version + 1)
   })
 
   test(`${name}: of many who bring the same word at once, one brings it first`, async () => {
     const store = await openStore()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => store.hear([wordOf('1'), wordOf('2')])))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => store.ingest([wordOf('1'), wordOf('2')])))
     expect(answers.flat().filter((version) => version !== undefined)).toHaveLength(2)
     expect(await store.open()).toHaveLength(2)
   })
@@ -149,7 +140,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     let stored = 0
     const bring = async () => {
       for (let word = words.pop(); word; word = words.pop()) {
-        const [answer] = await store.hear([word])
+        const [answer] = await store.ingest([word])
         if (answer !== undefined) stored += 1
       }
     }
@@ -161,8 +152,8 @@ export function testStore(name: string, create: () => Promise<Store>): void {
 
   test(`${name}: 10,000 words in one go are answered each at its place`, async () => {
     const store = await openStore()
-    await store.hear([wordOf('o77')])
-    const answers = await store.hear(Array.from({ length: 10_000 }, (_, id) => wordOf(`o${id}`)))
+    await store.ingest([wordOf('o77')])
+    const answers = await store.ingest(Array.from({ length: 10_000 }, (_, id) => wordOf(`o${id}`)))
     expect(answers).toHaveLength(10_000)
     expect(answers.flatMap((version, index) => (version === undefined ? [index] : []))).toEqual([77])
     expect((await recordIn(store, 'o7')).version).toBe(answers[7])
@@ -171,7 +162,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
   test(`${name}: versions only grow, one for each change, whoever is at it`, async () => {
     const store = await openStore()
     const start = await store.version()
-    await store.hear([wordOf('1'), wordOf('2')])
+    await store.ingest([wordOf('1'), wordOf('2')])
     const one = await recordIn(store, '1')
     const two = await recordIn(store, '2')
     const versions = [start, one.version, two.version]
@@ -187,7 +178,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
 
   test(`${name}: of many who write over the same record at once one does, and nothing is left of the others`, async () => {
     const store = await openStore()
-    await store.hear([wordOf('1')])
+    await store.ingest([wordOf('1')])
     const record = await recordIn(store, '1')
     const notes = [{ at: 1, what: 'read', detail: null, by: null }]
     const told = { notes, entry: { ...entry, orderId: '1' } }
@@ -203,7 +194,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
 
   test(`${name}: a record comes back as it was saved, and nobody changes it by holding it`, async () => {
     const store = await openStore()
-    await store.hear([wordOf('1')])
+    await store.ingest([wordOf('1')])
     const order = { id: '12345678901234567890', name: 'طلب 😀 \u0000 \uD800', lines: [{ 'a"b': null }], 'x.y': 0.1 }
     const record: OrderRecord = {
       ...(await recordIn(store, '1')),
@@ -227,7 +218,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
 
   test(`${name}: a record comes with what is told of it, in the timeline and in the log, and with marks`, async () => {
     const store = await openStore()
-    await store.hear([wordOf('1')])
+    await store.ingest([wordOf('1')])
     const marks: OrderRecord['marks'] = {
       picks: [{ line: '__proto__', state: 'picked', by: who, at: 5, of: '[2,"70",null]' }],
       handedOver: { by: who, at: 6, codeMatched: true },
@@ -242,14 +233,14 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect((await store.readLog({ orderId: '1', limit: 9 })).entries).toEqual([told])
     await store.save({ ...marked, closedAt: 1 })
     await store.forget({ closedBefore: 2, unreadableBefore: 0 })
-    await store.hear([wordOf('1')])
+    await store.ingest([wordOf('1')])
     expect((await recordIn(store, '1')).marks).toEqual(noMarks)
   })
 
   test(`${name}: open orders are the ones that are not closed, oldest first`, async () => {
     const store = await openStore()
     const times = [300, 100, 200]
-    await store.hear(times.map((receivedAt) => wordOf(`at-${receivedAt}`, { receivedAt })))
+    await store.ingest(times.map((receivedAt) => wordOf(`at-${receivedAt}`, { receivedAt })))
     await close(store, 'at-200')
     expect(idsOf(await store.open())).toEqual(['at-100', 'at-300'])
     await store.save({ ...(await recordIn(store, 'at-200')), closedAt: null, lane: 'answer' })
@@ -261,7 +252,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     // Three came in the same millisecond, across the end of a page.
     const times = [1, 2, 3, 3, 3, 4, 5]
     for (const [index, receivedAt] of times.entries()) await close(store, `c${index}`, { receivedAt })
-    await store.hear([wordOf('open')])
+    await store.ingest([wordOf('open')])
     const seen: string[] = []
     let before: number | undefined
     for (let page = 0; page < 9; page += 1) {
@@ -279,7 +270,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     await close(store, 'AB-1', { numbers: 'ab-1 1042 r-77_x' })
     await close(store, 'CD-2', { numbers: 'cd-2 2042 r-88%x' })
     await close(store, 'EF-3', { numbers: String.raw`ef-3 3000 r-99\x` })
-    await store.hear([wordOf('AB-9')])
+    await store.ingest([wordOf('AB-9')])
     const search = async (...texts: readonly string[]) =>
       idsOf(await store.closed({ search: texts, limit: 9 })).toSorted()
     expect(await search('ab-')).toEqual(['AB-1'])
@@ -316,7 +307,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
 
   test(`${name}: what happened to an order stands in its time, and in the order it was noted`, async () => {
     const store = await openStore()
-    await store.hear([wordOf('1'), wordOf('2')])
+    await store.ingest([wordOf('1'), wordOf('2')])
     const entries = [
       { at: 2, what: 'accepted', detail: null, by: who },
       { at: 1, what: 'heard', detail: '\u0000 "x"', by: null },
@@ -331,8 +322,8 @@ export function testStore(name: string, create: () => Promise<Store>): void {
   test(`${name}: a body that could not be read is kept to the letter`, async () => {
     const store = await openStore()
     const notice = { receivedAt: 5, contentType: 'text/\u0000', body: '{"a":\uD800\u0000' + 'é😀'.repeat(50_000) }
-    await store.keepUnreadable(notice)
-    await store.keepUnreadable({ ...notice, body: '' })
+    await store.saveUnreadable(notice)
+    await store.saveUnreadable({ ...notice, body: '' })
     expect(await store.unreadable()).toEqual([notice, { ...notice, body: '' }])
   })
 
@@ -343,7 +334,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
       contentType: '',
       body: '',
     }))
-    for (const notice of notices) await store.keepUnreadable(notice)
+    for (const notice of notices) await store.saveUnreadable(notice)
     expect(await store.unreadable()).toEqual(notices.slice(3))
   })
 
@@ -397,9 +388,9 @@ export function testStore(name: string, create: () => Promise<Store>): void {
   test(`${name}: only what was closed long ago is forgotten, with all that was noted of it`, async () => {
     const store = await openStore()
     for (const closedAt of [100, 200]) await close(store, `c${closedAt}`, { closedAt })
-    await store.hear([wordOf('open', { receivedAt: 1 })])
+    await store.ingest([wordOf('open', { receivedAt: 1 })])
     for (const id of ['c100', 'c200', 'open']) await noteOn(store, id, { at: 1, what: 'heard', detail: null, by: null })
-    for (const receivedAt of [10, 20]) await store.keepUnreadable({ receivedAt, contentType: '', body: '' })
+    for (const receivedAt of [10, 20]) await store.saveUnreadable({ receivedAt, contentType: '', body: '' })
     const version = await store.version()
     expect(await store.forget({ closedBefore: 200, unreadableBefore: 20 })).toBe(2)
     expect(await store.find('c100')).toBeUndefined()
@@ -410,7 +401,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect((await store.unreadable()).map(({ receivedAt }) => receivedAt)).toEqual([20])
     expect(await store.version()).toBe(version)
     expect(await store.forget({ closedBefore: 200, unreadableBefore: 20 })).toBe(0)
-    expect(await store.hear([wordOf('c100')])).toEqual([version + 1])
+    expect(await store.ingest([wordOf('c100')])).toEqual([version + 1])
     expect((await recordIn(store, 'c100')).version).toBeGreaterThan(version)
   })
 
@@ -684,10 +675,10 @@ export function testStore(name: string, create: () => Promise<Store>): void {
 
   test(`${name}: a closed store says so, and never that something was stored`, async () => {
     const store = await create()
-    const words = store.hear([wordOf('1')])
+    const words = store.ingest([wordOf('1')])
     await store.close()
     expect(await words).toEqual([expect.any(Number)])
-    await expect(store.hear([wordOf('2')])).rejects.toBeInstanceOf(StoreUnavailable)
+    await expect(store.ingest([wordOf('2')])).rejects.toBeInstanceOf(StoreUnavailable)
     await expect(store.version()).rejects.toBeInstanceOf(StoreUnavailable)
     await store.close()
   })
@@ -698,12 +689,12 @@ export function testLastingStore(name: string, createPlace: () => Promise<() => 
   test(`${name}: what was closed is all there when it is opened again, and versions go on`, async () => {
     const open = await createPlace()
     const first = await open()
-    await first.hear([wordOf('1'), wordOf('2'), wordOf('3')])
+    await first.ingest([wordOf('1'), wordOf('2'), wordOf('3')])
     await close(first, '2', { closedAt: 1 })
     await first.forget({ closedBefore: 5000, unreadableBefore: 0 })
     await noteOn(first, '1', { at: 1, what: 'heard', detail: null, by: null })
     await first.saveUnconfirmed(['5'], 100)
-    await first.keepUnreadable({ receivedAt: 1, contentType: 'a/b', body: 'x' })
+    await first.saveUnreadable({ receivedAt: 1, contentType: 'a/b', body: 'x' })
     await first.addDevice(device)
     await first.addPerson(person)
     await first.addSignIn(signIn)
@@ -728,7 +719,7 @@ export function testLastingStore(name: string, createPlace: () => Promise<() => 
     expect(await all(second)).toEqual(before)
     expect(await second.enrolDevice('good', tabletOf('good', 99))).toBe('Counter 2')
     expect(await second.beginTry([limit], 51)).toEqual({ subject: 'tablet', until: 950 })
-    await second.hear([wordOf('4')])
+    await second.ingest([wordOf('4')])
     expect((await recordIn(second, '4')).version).toBeGreaterThan(version)
   })
 }

@@ -1,3 +1,6 @@
+import { oneOf, Text } from '#contract/plain.ts'
+import * as z from 'zod/mini'
+
 /** What a person can do to an order. */
 export const actions = ['accept', 'reject', 'ready'] as const
 export type Action = (typeof actions)[number]
@@ -14,3 +17,16 @@ export const orderVersionHeader = 'X-Order-Version'
 
 /** One tap is answered within this time, whatever the vendor does, in milliseconds. */
 export const tapLimitMs = 30_000
+
+/** With a `409`: who is answering the order, or did. Without sign-in there is nobody to name. */
+export const AnsweredBy = z.object({
+  order: Text,
+  action: oneOf(actions),
+  by: z.nullable(z.object({ person: Text, tablet: Text })),
+  at: Text,
+})
+export type AnsweredBy = z.infer<typeof AnsweredBy>
+
+/** Who did something, and on which tablet, by the names that the shop gave them. */
+export const Who = z.object({ person: Text, tablet: Text })
+export type Who = z.infer<typeof Who>

@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
-import { Text } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { OneRow } from './inbox.ts'
+import { Text } from '#contract/plain.ts'
+import { OneRow, type OrderRow } from './inbox.ts'
+import * as z from 'zod/mini'
 
 /** What people do on the board, the answers to orders apart; a page needs it a moment later than the orders. */
 export const boardActions = {
@@ -40,3 +40,15 @@ export const boardActions = {
 
 /** How long a lease tells of somebody who says nothing more, in milliseconds. */
 export const leaseMs = 20_000
+
+type Standing = Pick<OrderRow, 'lane' | 'problem'>
+
+/** Why the vendor may never show an order, or never again. */
+const isUnknown = ({ problem }: Standing): boolean => problem === 'not_found' || problem === 'bad_id'
+
+/** An order of which nobody may ever know more, and which does not ring: a person may do without it. */
+export const canBeDismissed = (order: Standing): boolean =>
+  order.lane !== 'answer' && order.lane !== 'closed' && isUnknown(order)
+
+/** It is closed because a person did without it, and not because the vendor said so. */
+export const isDismissed = (order: Standing): boolean => order.lane === 'closed' && isUnknown(order)

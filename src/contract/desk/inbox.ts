@@ -4,7 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import type { CatalogReach } from './catalog.ts'
 import { Lane } from './lane.ts'
 import type { HandOver, Pick } from './marks.ts'
-import { Who } from './actor.ts'
+import { Who } from './action.ts'
 
 // The orders that this desk has heard of. Moments are ISO 8601, in UTC, on the server's clock.
 

@@ -1,6 +1,6 @@
+import { isOver, laneOf, laneOnceDone } from '#domain/lane.ts'
 import { expect, test } from 'vitest'
 import { readOrder } from '#contract/vendor/order.ts'
-import { isOver, laneOf, laneOnceDone } from './lane.ts'
 
 function lane(fields: Record<string, unknown>, key: unknown): string | undefined {
   const order = readOrder('1', { id: '1', ...fields, status: { key } })

@@ -1,34 +1,6 @@
 import { oneOf } from '#contract/plain.ts'
-import { statusKey, type ReadOrder } from '#contract/vendor/order.ts'
-import { isCalledOffKey, isReadyKey, isRejectedKey } from '#contract/vendor/status-key.ts'
 
 /** Where an order stands, by what can be done with it. */
 export const lanes = ['answer', 'contact', 'preparing', 'ready', 'other', 'closed'] as const
 export type Lane = (typeof lanes)[number]
 export const Lane = oneOf(lanes)
-
-export const isCalledOff = (order: ReadOrder): boolean => isCalledOffKey(statusKey(order) ?? '')
-
-export const isRejected = (order: ReadOrder): boolean => isRejectedKey(statusKey(order) ?? '')
-
-/** Its key says that nobody waits for it, whatever `is_active` says. */
-export const isOver = (order: ReadOrder): boolean => isCalledOff(order) || isRejected(order)
-
-/** The first lane that fits the order by itself, without what this desk knows of it. */
-export function laneOf(order: ReadOrder): Lane {
-  const key = statusKey(order)
-  if (order.is_active === false) return 'closed'
-  if (key === 'contact') return 'contact'
-  if (order.can_mark_as_ready === true) return 'preparing'
-  if (key !== undefined && isReadyKey(key)) return 'ready'
-  return key === 'pending' ? 'answer' : 'other'
-}
-
-/** Where an order stands once an action was done to it. */
-export const laneAfter: Readonly<Partial<Record<string, Lane>>> = { accept: 'preparing', ready: 'ready' }
-
-/** The lane of an order that was read again after an action was done to it: the service may not show that yet. */
-export function laneOnceDone(action: string, order: ReadOrder): Lane {
-  const lane = laneOf(order)
-  return lane === 'closed' || lane === 'contact' ? lane : (laneAfter[action] ?? lane)
-}

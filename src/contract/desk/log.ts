@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { NullableNumber, NullableText, OptionalText, Text } from '#contract/plain.ts'
 import { isRecord } from '#contract/json.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Who } from './actor.ts'
+import { Who } from './action.ts'
 
 /** One row of the action log: who did what, and what came of it. Moments are ISO 8601, in UTC. */
 const LogEntry = z.object({

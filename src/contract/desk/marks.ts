@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { AnyNumber, Flag, Text } from '#contract/plain.ts'
-import { Who } from './actor.ts'
+import { Who } from './action.ts'
 
 // What this shop marks on an order by itself. The vendor never learns of it.
 

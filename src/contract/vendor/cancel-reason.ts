@@ -1,5 +1,6 @@
-import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
 import { Flag, Integer, Text } from '#contract/plain.ts'
+import * as z from 'zod/mini'
 
 /** Why an order can be rejected; the specification, "Cancel reason". */
 export const CancelReason = z.strictObject({
@@ -9,3 +10,12 @@ export const CancelReason = z.strictObject({
   options: z.optional(z.strictObject({ select_items_title: Text })),
 })
 export type CancelReason = z.infer<typeof CancelReason>
+
+/** The call about the reasons of a rejection; apart from those about orders, as a page needs it only for a rejection. */
+export const cancelReasonEndpoints = {
+  listCancelReasons: endpoint({
+    method: 'GET',
+    path: '/cancel-reasons',
+    answer: z.strictObject({ data: z.array(CancelReason) }),
+  }),
+} as const

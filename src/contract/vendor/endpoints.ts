@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
+import { cancelReasonEndpoints } from './cancel-reason.ts'
 import { catalogEndpoints } from './catalog-endpoints.ts'
-import { cancelReasonEndpoints } from './cancel-reason-endpoints.ts'
 import { orderEndpoints } from './order-endpoints.ts'
 
 /** The nine calls of the vendor service. What is not in this table cannot be asked through us. */
@@ -8,3 +8,6 @@ export const vendor = { ...orderEndpoints, ...cancelReasonEndpoints, ...catalogE
 
 export type VendorEndpointName = keyof typeof vendor
 export type VendorAnswer<Name extends VendorEndpointName> = AnswerOf<(typeof vendor)[Name]>
+
+/** The version is part of the path; the specification, "Versioning". */
+export const vendorPrefix = '/api/developer/v1'

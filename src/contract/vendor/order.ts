@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AnyNumber, Anything, Flag, NullableNumber, NullableText, OptionalText, Text, Texts } from '#contract/plain.ts'
 import { isRecord } from '#contract/json.ts'
 import { readable, salvage, Unreadable, type Salvaged } from '#contract/salvage.ts'
-import type { OrderId } from './order-id.ts'
+import type { OrderId } from './item-id.ts'
 import { isKnownStatusKey } from './status-key.ts'
 
 // The fields are those of the specification, "Resources and their fields", under the names of the wire.

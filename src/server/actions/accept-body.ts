@@ -3,7 +3,7 @@ import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
 import { isRecord } from '#contract/json.ts'
 import { readable } from '#contract/salvage.ts'
 import { codesAtMost, isCode, trimCode, unitsAtMost, unitsOf } from '#contract/desk/digital-code.ts'
-import { HttpError } from '#server/http-error.ts'
+import { HttpError } from '#server/http/http-error.ts'
 
 const badCodes = (message: string) => new HttpError(422, 'bad_codes', message)
 

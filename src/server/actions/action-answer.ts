@@ -1,7 +1,7 @@
-import type { AnsweredBy } from '#contract/desk/answered-by.ts'
+import type { AnsweredBy } from '#contract/desk/action.ts'
 import { editJson, isRecord } from '#contract/json.ts'
-import { answer, answerText, HttpError } from '#server/http-error.ts'
-import type { Tap, SavedFailure } from '#server/storage/action-attempt.ts'
+import { answer, answerText, HttpError } from '#server/http/http-error.ts'
+import type { Tap, SavedFailure } from '#domain/action-attempt.ts'
 
 // What a tablet is told of a tap.
 

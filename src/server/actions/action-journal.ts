@@ -1,10 +1,10 @@
 import type { Clock } from '#contract/clock.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { Emit } from '#server/events/bus.ts'
 import type { Look } from '#server/orders/last-look.ts'
 import type { Cluster } from '#server/storage/cluster.ts'
 import type { ActionStore, LogEntry } from '#server/storage/store.ts'
-import { createTurns, sharedTurn } from '#server/turns.ts'
+import { createTurns, sharedTurn } from '#server/runtime/turns.ts'
 import { actionLimitMs, settlingMs } from '#server/vendor/timeouts.ts'
 import { createCompletedAttempts } from './completed-attempts.ts'
 import {
@@ -18,7 +18,7 @@ import {
   type Tap,
   type SavedFailure,
   type UnknownAttempt,
-} from '#server/storage/action-attempt.ts'
+} from '#domain/action-attempt.ts'
 
 interface JournalDeps {
   readonly store: ActionStore
@@ -90,7 +90,7 @@ interface Unsaved {
   stands?: StoredAttempt | undefined
 }
 
-const tapsKept = 2000
+const attemptsKept = 2000
 /** How often it is looked whether another server has settled a tap. */
 const followEveryMs = 500
 
@@ -110,7 +110,7 @@ export function createActionJournal({ clock, servers, version, onStoreFailure, .
     if (tap.state === 'unknown') unknown.set(tap.orderId, tap)
     else if (unknown.get(tap.orderId)?.key === tap.key) unknown.delete(tap.orderId)
     for (const each of taps.values()) {
-      if (taps.size <= tapsKept) break
+      if (taps.size <= attemptsKept) break
       const isAtIt = busy.get(each.orderId) === each.key
       if (isReconciled(each) || (each.state === 'open' && !isAtIt)) taps.delete(each.key)
     }
@@ -141,7 +141,7 @@ export function createActionJournal({ clock, servers, version, onStoreFailure, .
     return one.stands ?? tap
   }
 
-  const write = (tap: StoredAttempt, entry?: LogEntry) => keep(tap, () => store.writeTap(tap, entry))
+  const write = (tap: StoredAttempt, entry?: LogEntry) => keep(tap, () => store.writeAttempt(tap, entry))
 
   /** What was sent by a server that is gone; how often, nobody knows. It may still be at work at the vendor. */
   function takeUp(tap: SentAttempt | UnknownAttempt): UnknownAttempt {
@@ -166,7 +166,7 @@ export function createActionJournal({ clock, servers, version, onStoreFailure, .
   }
 
   async function follow(tap: StoredAttempt, deadline: number): Promise<Tap> {
-    for (let latest: Tap = tap; ; latest = recall((await store.findTap(tap.key)) ?? tap)) {
+    for (let latest: Tap = tap; ; latest = recall((await store.findAttempt(tap.key)) ?? tap)) {
       const isOver = isReconciled(latest) || taps.has(latest.key) || clock.steady() + followEveryMs > deadline
       if (isOver) return latest
       await clock.sleep(followEveryMs)
@@ -181,7 +181,7 @@ export function createActionJournal({ clock, servers, version, onStoreFailure, .
     },
     async find(key) {
       const known = taps.get(key)
-      const kept = known ? undefined : await store.findTap(key)
+      const kept = known ? undefined : await store.findAttempt(key)
       return known ?? (kept && recall(kept))
     },
     holds: (key) => taps.has(key),
@@ -206,7 +206,7 @@ export function createActionJournal({ clock, servers, version, onStoreFailure, .
       const sent: SentAttempt = { ...itself(tap), ...intent, ...by, state: 'sent' }
       const inTheWay = await inTurn(async () => {
         await save()
-        return store.beginTap(sent)
+        return store.beginAttempt(sent)
       })
       if (!inTheWay) return { sent: hold(sent) }
       // Of the same key it is not the one that is open here.
@@ -219,7 +219,7 @@ export function createActionJournal({ clock, servers, version, onStoreFailure, .
       write({ ...itself(tap), state: 'done', settledAt: clock.now(), statusKey, version: version() }, entry),
     fail(tap, failure, entry) {
       const failed: FailedAttempt = { ...itself(tap), state: 'failed', settledAt: clock.now(), failure }
-      return tap.state === 'open' ? keep(failed, () => store.refuseTap(failed)) : write(failed, entry)
+      return tap.state === 'open' ? keep(failed, () => store.refuseAttempt(failed)) : write(failed, entry)
     },
     flush,
   }
@@ -233,18 +233,18 @@ function withEvents(store: ActionStore, emit: Emit): ActionStore {
   }
   return {
     ...store,
-    async beginTap(attempt) {
-      const inTheWay = await store.beginTap(attempt)
+    async beginAttempt(attempt) {
+      const inTheWay = await store.beginAttempt(attempt)
       if (!inTheWay) emit({ type: 'action-sent', attempt })
       return inTheWay
     },
-    async writeTap(attempt, entry) {
-      const byPeer = await store.writeTap(attempt, entry)
+    async writeAttempt(attempt, entry) {
+      const byPeer = await store.writeAttempt(attempt, entry)
       emitOutcome(byPeer ?? attempt, entry, byPeer !== undefined)
       return byPeer
     },
-    async refuseTap(attempt) {
-      const other = await store.refuseTap(attempt)
+    async refuseAttempt(attempt) {
+      const other = await store.refuseAttempt(attempt)
       if (!other) emitOutcome(attempt)
       return other
     },

@@ -1,21 +1,20 @@
 import type { Action } from '#contract/desk/action.ts'
 import type { AcceptBody, RejectBody } from '#contract/vendor/order-endpoints.ts'
 import { readable } from '#contract/salvage.ts'
-import { fromRejectItemId } from '#contract/vendor/item-id.ts'
+import { fromRejectItemId, type OrderId } from '#contract/vendor/item-id.ts'
 import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
 import { lastLook } from '#server/orders/last-look.ts'
 import type { CancelReasons } from '#server/vendor/cancel-reasons.ts'
-import { redactMessage, type Names } from '#server/vendor/redact-action.ts'
+import { redactMessage, type Names } from '#domain/redact-action.ts'
 import { VendorFailure } from '#server/vendor/vendor.ts'
 import { fitCodes } from './accept-body.ts'
 import type { ActionJournal } from './action-journal.ts'
 import type { Intent } from './carry-out-action.ts'
-import { snapshotOf } from './judge.ts'
+import { snapshotOf } from '#domain/judge.ts'
 import { checkRejection } from './reject-body.ts'
 import type { RepeatedAnswersDeps } from './repeated-answers.ts'
 
-interface PreparationParts extends RepeatedAnswersDeps {
+interface PreparationDeps extends RepeatedAnswersDeps {
   readonly journal: Pick<ActionJournal, 'lastDone' | 'isFromBefore'>
   readonly reasons: CancelReasons
 }
@@ -33,7 +32,7 @@ export type Preparation = (action: Action, orderId: OrderId, body: Intent['body'
  * Looks at the order before anything is sent: what a lost answer is compared with later, and what a body is held against.
  * The preparation throws {HttpError} where the body does not fit the order, {VendorFailure} where it cannot be read.
  */
-export function createPreparation({ journal, orders, findOrder, reasons }: PreparationParts): Preparation {
+export function createPreparation({ journal, orders, findOrder, reasons }: PreparationDeps): Preparation {
   async function look(action: Action, orderId: OrderId, body: Intent['body']): Promise<ReadOrder | undefined> {
     const last = lastLook(orders, orderId, await findOrder(orderId))
     // What another server did would be taken for what this tap did.

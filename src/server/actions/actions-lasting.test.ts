@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
 import { NeverSent } from '#server/vendor/vendor-transport.ts'
-import { sentTapOf } from '#testing/action-store-suite.ts'
+import { sentAttemptOf } from '#testing/action-store-suite.ts'
 import { createBreakableStore, createTestDesk, type TestDesk } from '#testing/desk.ts'
 
 // What holds of a tap when the server, the store or the line to the vendor fails.
@@ -60,7 +60,7 @@ test('the intent is in the store before the vendor is asked, with the order as i
       before: { statusKey: 'pending', isActive: true, canMarkAsReady: false },
     },
   ])
-  const all = JSON.stringify([kept, await store.findTap(key), await log(store)])
+  const all = JSON.stringify([kept, await store.findAttempt(key), await log(store)])
   for (const secret of ['SECRET', order.pickupOtp, order.customer.name]) expect(all).not.toContain(secret)
 })
 
@@ -86,7 +86,7 @@ test('codes that the vendor repeats are kept nowhere, and told nobody', async ()
   const key = crypto.randomUUID()
   const answered = await told(await desk.tap(order.id, 'accept', { items }, key))
   expect(answered).toMatchObject({ http: 400, body: { code: 'vendor_refused' } })
-  expect(JSON.stringify([answered, await store.findTap(key), await log(store), desk.logged])).not.toContain('4711')
+  expect(JSON.stringify([answered, await store.findAttempt(key), await log(store), desk.logged])).not.toContain('4711')
   const message = (await log(store))[0]?.vendor?.message ?? ''
   expect(message).toMatch(/^The code {2}… is used up\. x+$/)
   expect(message.length).toBeLessThanOrEqual(300)
@@ -108,9 +108,9 @@ test('when the intent cannot be written, nothing is sent; once it can, the same 
 })
 
 test.each([
-  ['findTap', 1],
+  ['findAttempt', 1],
   ['lastDoneTap', 1],
-  ['beginTap', 1],
+  ['beginAttempt', 1],
   ['lastDoneTap', 2],
 ] as const)('where %s fails the %i. time, nothing is sent, and the order can be answered', async (name, time) => {
   const store = createMemoryStore()
@@ -150,11 +150,11 @@ test('when the store fails after the effect, the answer is still the truth, and 
   const first = await told(await desk.tap(id, 'accept', undefined, key))
   expect(first).toMatchObject({ http: 200, body: { data: { status: { key: 'preparing' } } } })
   expect(await told(await desk.tap(id, 'accept', undefined, key))).toEqual(first)
-  expect(await store.findTap(key)).toMatchObject({ state: 'sent' })
+  expect(await store.findAttempt(key)).toMatchObject({ state: 'sent' })
   store.isDown = false
   await desk.clock.advance(2000)
   await desk.ask(`/api/developer/v1/orders/${id}`)
-  expect(await store.findTap(key)).toMatchObject({ state: 'done' })
+  expect(await store.findAttempt(key)).toMatchObject({ state: 'done' })
   expect(await log(store)).toHaveLength(1)
   expect(posts(desk)).toBe(1)
 })
@@ -240,10 +240,10 @@ test.each([
     const asked = next.asked().length
     await next.clock.advance(10_999)
     expect(next.asked()).toHaveLength(asked)
-    expect(await store.findTap(key)).toMatchObject({ state: 'sent' })
+    expect(await store.findAttempt(key)).toMatchObject({ state: 'sent' })
     await next.clock.advance(1)
     expect(next.asked().slice(asked)).toEqual([`GET /api/developer/v1/orders/${id}`])
-    expect(await store.findTap(key)).toMatchObject({ state })
+    expect(await store.findAttempt(key)).toMatchObject({ state })
     expect((await repeat(next)).status).toBe(http)
     expect(await log(store)).toMatchObject([{ outcome: state, settledBy: 'recovery', posts: null, sent: {} }])
     expect(posts(next)).toBe(1)
@@ -335,23 +335,23 @@ test('a reading that comes soon after a crash settles nothing, though it shows n
   next.vendor.faults.clear()
   await next.clock.advance(10_000)
   expect((await next.ask(`/api/developer/v1/orders/${id}`)).status).toBe(200)
-  expect(await store.findTap(key)).toMatchObject({ state: 'sent' })
+  expect(await store.findAttempt(key)).toMatchObject({ state: 'sent' })
   await next.clock.advance(1000)
-  expect(await store.findTap(key)).toMatchObject({ state: 'failed' })
+  expect(await store.findAttempt(key)).toMatchObject({ state: 'failed' })
 })
 
 test('an order is not held up for ever by a tap that nobody is at any more', async () => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
   const { id } = desk.vendor.placeOrder()
-  const left = sentTapOf(crypto.randomUUID(), id, desk.clock.now())
-  await store.beginTap(left)
+  const left = sentAttemptOf(crypto.randomUUID(), id, desk.clock.now())
+  await store.beginAttempt(left)
   expect(await told(await desk.tap(id, 'accept'))).toMatchObject({ http: 409, body: { code: 'order_busy' } })
   await desk.clock.advance(5000)
   const tapped = desk.tap(id, 'accept')
   await desk.clock.advance(8000)
   expect((await tapped).status).toBe(200)
-  expect(await store.findTap(left.key)).toMatchObject({ state: 'failed' })
+  expect(await store.findAttempt(left.key)).toMatchObject({ state: 'failed' })
 })
 
 test('a refusal because somebody answered long ago says who and when', async () => {

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { createChance } from '#simulator/basket.ts'
 import { faultKinds } from '#simulator/faults.ts'
 import { loseAnswers } from '#testing/lost-answers.ts'
-import { race } from '#testing/tap-races.ts'
-import { createTapRig, ways, type TapRig } from '#testing/tap-rig.ts'
-import { randomOf, storm } from '#testing/tap-storm.ts'
+import { race } from '#testing/attempt-races.ts'
+import { createAttemptRig, ways, type AttemptRig } from '#testing/attempt-rig.ts'
+import { randomOf, storm } from '#testing/attempt-storm.ts'
 
 // Whatever tablets, lines and crashes do: what was told is what happened. `TORTURE_RUNS=20000` for the long way round.
 const numRuns = Number(process.env['TORTURE_RUNS'] ?? 200)
@@ -47,7 +47,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-async function take(rig: TapRig, orders: Awaited<ReturnType<TapRig['place']>>[], each: Step): Promise<void> {
+async function take(rig: AttemptRig, orders: Awaited<ReturnType<AttemptRig['place']>>[], each: Step): Promise<void> {
   const order = 'order' in each ? orders[each.order % orders.length] : undefined
   switch (each.does) {
     case 'tap':
@@ -83,7 +83,7 @@ test.each([
     let tapped = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 25 }), fc.nat(), async (steps, seed) => {
-        const rig = await createTapRig({ random: randomOf(createChance(seed)), servers })
+        const rig = await createAttemptRig({ random: randomOf(createChance(seed)), servers })
         const orders = [await rig.place(), await rig.place('digital accept'), await rig.place('ready')]
         for (const each of steps) await take(rig, orders, each)
         tapped += rig.taps.length

@@ -1,20 +1,20 @@
+import type { OrderRecord } from '#domain/order.ts'
 import type { Clock } from '#contract/clock.ts'
-import type { Action } from '#contract/desk/action.ts'
-import type { Who } from '#contract/desk/actor.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
-import { HttpError, storeUnavailable } from '#server/http-error.ts'
+import type { Action, Who } from '#contract/desk/action.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
+import { HttpError, storeUnavailable } from '#server/http/http-error.ts'
 import type { OrderReading } from '#server/vendor/order-reading.ts'
-import type { Log } from '#server/bug.ts'
+import type { Log } from '#server/runtime/bug.ts'
 import type { Emit } from '#server/events/bus.ts'
 import type { Inbox } from '#server/orders/inbox.ts'
 import type { OrderReader } from '#server/orders/order-reader.ts'
 import type { OrderTimes } from '#server/orders/order-times.ts'
-import { createRecent } from '#server/recent.ts'
+import { createRecent } from '#server/runtime/recent.ts'
 import type { Cluster } from '#server/storage/cluster.ts'
-import type { ActionStore, OrderRecord } from '#server/storage/store.ts'
+import type { ActionStore } from '#server/storage/store.ts'
 import type { CancelReasons } from '#server/vendor/cancel-reasons.ts'
 import { answeredWithinMs } from '#server/vendor/timeouts.ts'
-import { sentOf } from '#server/vendor/redact-action.ts'
+import { sentOf } from '#domain/redact-action.ts'
 import { vendorHttpError } from '#server/vendor/vendor-http-error.ts'
 import { VendorFailure, type Vendor } from '#server/vendor/vendor.ts'
 import { parseAcceptBody } from './accept-body.ts'
@@ -31,7 +31,7 @@ import {
   type OpenAttempt,
   type SentAttempt,
   type Tap,
-} from '#server/storage/action-attempt.ts'
+} from '#domain/action-attempt.ts'
 import { isSameAttempt } from './attempt-digest.ts'
 import { createRepeatedAnswers } from './repeated-answers.ts'
 
@@ -104,7 +104,12 @@ export function createActions(parts: ActionDeps): Actions {
   /** By key: whoever repeats a tap that is being answered shares its answer. */
   const underWay = new Map<string, { readonly tap: OpenAttempt; readonly answer: Promise<Response> }>()
 
-  async function answerTap(tap: OpenAttempt, parsed: Intent['body'], cameAt: number, seen?: number): Promise<Response> {
+  async function answerAttempt(
+    tap: OpenAttempt,
+    parsed: Intent['body'],
+    cameAt: number,
+    seen?: number,
+  ): Promise<Response> {
     const known = await journal.find(tap.key)
     if (known) return tell(await meet(known, tap))
     await journal.recallDone(tap.orderId)
@@ -208,14 +213,14 @@ export function createActions(parts: ActionDeps): Actions {
       const parsed = parseBody(action, body)
       // Of a ready nothing is sent; but whoever repeats it with something else in it means something else.
       const meant = action === 'ready' ? body : parsed
-      const tapDigest = digest(JSON.stringify([action, orderId, meant ?? null]))
-      const tap: OpenAttempt = { state: 'open', key, action, orderId, by, digest: tapDigest, at: clock.now() }
+      const attemptDigest = digest(JSON.stringify([action, orderId, meant ?? null]))
+      const tap: OpenAttempt = { state: 'open', key, action, orderId, by, digest: attemptDigest, at: clock.now() }
       const same = underWay.get(key)
       if (same && !isSameAttempt(same.tap, tap)) throw keyReused()
       if (same) return (await same.answer).clone()
       if (tabletId !== undefined) tablets.set(key, tabletId)
       // Detached from the tablet: whoever asked may be gone, and it is carried out all the same.
-      const answering = answerTap(tap, parsed, clock.steady(), seenVersion).finally(() => underWay.delete(key))
+      const answering = answerAttempt(tap, parsed, clock.steady(), seenVersion).finally(() => underWay.delete(key))
       underWay.set(key, { tap, answer: answering })
       return (await answering).clone()
     },

@@ -1,10 +1,10 @@
+import type { OrderRecord } from '#domain/order.ts'
 import { statusKey } from '#contract/vendor/order.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import { lastLook } from '#server/orders/last-look.ts'
 import type { OrderReader } from '#server/orders/order-reader.ts'
-import type { OrderRecord } from '#server/storage/store.ts'
 import type { ActionJournal } from './action-journal.ts'
-import type { CompletedAttempt, Tap, Snapshot } from '#server/storage/action-attempt.ts'
+import type { CompletedAttempt, Tap, Snapshot } from '#domain/action-attempt.ts'
 
 /**
  * Who answered a tap's order before it, at most so many milliseconds before, where that leaves nothing to answer.

@@ -1,4 +1,4 @@
-import type { Tap } from '#server/storage/action-attempt.ts'
+import type { Tap } from '#domain/action-attempt.ts'
 
 // A digest as `node/tap-hash.ts` makes it begins with the name of its key: digests of two keys tell nothing of each other.
 

@@ -1,18 +1,17 @@
+import { isCalledOff } from '#domain/lane.ts'
 import type { Action } from '#contract/desk/action.ts'
 import type { Clock } from '#contract/clock.ts'
-import { isCalledOff } from '#contract/desk/lane.ts'
 import type { AcceptBody, RejectBody } from '#contract/vendor/order-endpoints.ts'
 import { readOrder } from '#contract/vendor/order.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { OrderReader } from '#server/orders/order-reader.ts'
 import type { OrderReading } from '#server/vendor/order-reading.ts'
 import type { LogEntry } from '#server/storage/store.ts'
 import { actionLimitMs, readLimitMs, settlingMs } from '#server/vendor/timeouts.ts'
-import { secretsIn } from '#server/vendor/redact-action.ts'
+import { secretsIn } from '#domain/redact-action.ts'
 import { VendorFailure, type Vendor } from '#server/vendor/vendor.ts'
-import type { Snapshot } from '#server/storage/action-attempt.ts'
-import { judge } from './judge.ts'
-import type { AtTheVendor } from '#server/storage/action-attempt.ts'
+import type { AtTheVendor, Snapshot } from '#domain/action-attempt.ts'
+import { judge } from '#domain/judge.ts'
 
 /** How a tap ended, as far as the vendor could be asked. */
 export type Outcome =
@@ -37,7 +36,7 @@ export interface Intent {
   readonly repeatUntil: number
 }
 
-export interface AttemptParts {
+export interface AttemptDeps {
   readonly vendor: Vendor
   readonly orders: OrderReader
   readonly clock: Clock
@@ -64,7 +63,7 @@ const reserveMs = 5_000
 const triesAtMost = 5
 const leastLookMs = 500
 
-export function createAttempt({ vendor, orders, clock, random }: AttemptParts): Attempt {
+export function createAttempt({ vendor, orders, clock, random }: AttemptDeps): Attempt {
   const timeLeft = (deadline: number) => deadline - clock.steady()
   const isTimeToSend = (deadline: number, pauseMs = 0) => timeLeft(deadline) > pauseMs + reserveMs + 1_000
 

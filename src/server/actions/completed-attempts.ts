@@ -1,8 +1,8 @@
 import { statusKey } from '#contract/vendor/order.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { Look } from '#server/orders/last-look.ts'
 import type { ActionStore } from '#server/storage/store.ts'
-import type { CompletedAttempt } from '#server/storage/action-attempt.ts'
+import type { CompletedAttempt } from '#domain/action-attempt.ts'
 
 const ordersKept = 2000
 

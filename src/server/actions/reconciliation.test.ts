@@ -4,7 +4,7 @@ import type { OrderReading } from '#server/vendor/order-reading.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { StoreUnavailable, type Store } from '#server/storage/store.ts'
 import { VendorFailure } from '#server/vendor/vendor.ts'
-import { doneTapOf, logEntryOf, sentTapOf } from '#testing/action-store-suite.ts'
+import { doneAttemptOf, logEntryOf, sentAttemptOf } from '#testing/action-store-suite.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createActionJournal } from './action-journal.ts'
 import type { Attempted } from './carry-out-action.ts'
@@ -27,7 +27,7 @@ async function openReconciliation() {
     if (line.failsAfterMs > 0) await clock.sleep(line.failsAfterMs)
     throw new StoreUnavailable('Cut.')
   }
-  const store: Store = { ...kept, writeTap: (...words) => unlessCut(() => kept.writeTap(...words)) }
+  const store: Store = { ...kept, writeAttempt: (...words) => unlessCut(() => kept.writeAttempt(...words)) }
   const servers = { id: 'here', isWatching: () => true, isGone: () => false }
   const noted: unknown[] = []
   let seen: OrderReading | undefined
@@ -57,8 +57,8 @@ async function openReconciliation() {
     noteAction: (...what) => unlessCut(async () => void noted.push(what)),
     onStoreFailure: () => undefined,
   })
-  const tap = { ...sentTapOf('key-1', '1', clock.now()), server: 'here' }
-  await store.beginTap(tap)
+  const tap = { ...sentAttemptOf('key-1', '1', clock.now()), server: 'here' }
+  await store.beginAttempt(tap)
   return {
     clock,
     store,
@@ -84,7 +84,7 @@ test.each<readonly [string, Attempted]>([
   ['unknown', { ...lost, outcome: { kind: 'unknown', isGranted: false } }],
 ])('an action that a neighbour found to be done is not noted here too, as %s', async (_, attempted) => {
   const { clock, store, reconciliation, noted, tap } = await openReconciliation()
-  await store.writeTap(doneTapOf('key-1', '1', clock.now() - 1))
+  await store.writeAttempt(doneAttemptOf('key-1', '1', clock.now() - 1))
   expect(await reconciliation.conclude(tap, attempted)).toMatchObject({ state: 'done' })
   expect(noted).toEqual([])
 })
@@ -92,7 +92,7 @@ test.each<readonly [string, Attempted]>([
 test('nor is whoever waits for it told that it failed', async () => {
   const { clock, store, journal, reconciliation, tap, see } = await openReconciliation()
   await journal.lose(tap, { isGranted: false, posts: 1 }, logEntryOf())
-  await store.writeTap(doneTapOf('key-1', '1', clock.now()))
+  await store.writeAttempt(doneAttemptOf('key-1', '1', clock.now()))
   see(readingOf('pending', { askedAt: clock.now(), turn: clock.steady() }))
   const unknown = journal.unknown('1') ?? expect.fail('Nobody knows what came of it.')
   expect(await reconciliation.reconcile(unknown, clock.steady() + 1000)).toMatchObject({ state: 'done' })
@@ -107,7 +107,7 @@ test.each([
   const reading = readingOf('preparing', { askedAt: 1, turn: 1 })
   await reconciliation.conclude(tap, { ...lost, outcome: { kind: 'done', reading }, settledBy: 'answer' })
   line.isCut = false
-  if (isFoundOutThere) await store.writeTap(doneTapOf('key-1', '1', clock.now() + 60_000))
+  if (isFoundOutThere) await store.writeAttempt(doneAttemptOf('key-1', '1', clock.now() + 60_000))
   await reconciliation.takeUpLeft(new AbortController().signal)
   expect(noted).toHaveLength(times)
 })

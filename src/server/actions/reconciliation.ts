@@ -1,16 +1,17 @@
+import type { OrderRecord } from '#domain/order.ts'
 import type { Clock } from '#contract/clock.ts'
 import { asksCustomer } from '#contract/desk/log.ts'
 import { statusKey } from '#contract/vendor/order.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
-import type { HttpError } from '#server/http-error.ts'
-import type { Log } from '#server/bug.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
+import type { HttpError } from '#server/http/http-error.ts'
+import type { Log } from '#server/runtime/bug.ts'
 import type { Inbox } from '#server/orders/inbox.ts'
 import { noReading, type OrderReader } from '#server/orders/order-reader.ts'
 import type { OrderReading } from '#server/vendor/order-reading.ts'
 import { rarerPause } from '#server/orders/unconfirmed-poller.ts'
 import type { Cluster } from '#server/storage/cluster.ts'
-import type { LogEntry, OrderRecord } from '#server/storage/store.ts'
-import { redactMessage } from '#server/vendor/redact-action.ts'
+import type { LogEntry } from '#server/storage/store.ts'
+import { redactMessage } from '#domain/redact-action.ts'
 import { vendorHttpError } from '#server/vendor/vendor-http-error.ts'
 import type { VendorFailure } from '#server/vendor/vendor.ts'
 import { alreadyAnswered, savedFailure } from './action-answer.ts'
@@ -23,7 +24,7 @@ import {
   type SentAttempt,
   type Tap,
   type UnknownAttempt,
-} from '#server/storage/action-attempt.ts'
+} from '#domain/action-attempt.ts'
 import type { RepeatedAnswers } from './repeated-answers.ts'
 
 export interface ReconciliationDeps {

@@ -4,7 +4,7 @@ import type { RejectBody } from '#contract/vendor/order-endpoints.ts'
 import { fromRejectItemId, toRejectItemId } from '#contract/vendor/item-id.ts'
 import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
 import { readable } from '#contract/salvage.ts'
-import { HttpError } from '#server/http-error.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import type { CancelReasons } from '#server/vendor/cancel-reasons.ts'
 
 const noReason = (message: string) => new HttpError(422, 'no_reason', message)

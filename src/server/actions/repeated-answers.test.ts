@@ -1,8 +1,8 @@
+import { recordOfNotification } from '#domain/order.ts'
 import { expect, test } from 'vitest'
 import type { OrderReader } from '#server/orders/order-reader.ts'
-import { recordOfWord } from '#server/storage/order-store.ts'
 import { VendorFailure } from '#server/vendor/vendor.ts'
-import { doneTapOf } from '#testing/action-store-suite.ts'
+import { doneAttemptOf } from '#testing/action-store-suite.ts'
 import { createRepeatedAnswers } from './repeated-answers.ts'
 
 const notNow = () => Promise.reject(new VendorFailure('silent', 'Not now.'))
@@ -23,9 +23,9 @@ test.each<readonly [string, { readonly key: string; readonly readAt: number; rea
   'a tap that was done is told with the order that is kept, never with an older one: %s',
   async (_, { key, readAt, asDone = 'preparing' }, status) => {
     const word = { orderId: '1', toldId: null, itemIds: [], source: 'webhook', receivedAt: 1 } as const
-    const kept = { ...recordOfWord(word, 1), order: { id: '1', status: { key } }, readAt }
+    const kept = { ...recordOfNotification(word, 1), order: { id: '1', status: { key } }, readAt }
     const { tell } = createRepeatedAnswers({ orders, findOrder: async () => kept })
-    const answer = await tell({ ...doneTapOf('key-1', '1', 2000), statusKey: asDone })
+    const answer = await tell({ ...doneAttemptOf('key-1', '1', 2000), statusKey: asDone })
     expect(answer.status).toBe(status)
     const body: unknown = await answer.json()
     expect(body).toEqual(status === 200 ? { data: kept.order } : { outcome: 'unknown', data: null })
@@ -43,6 +43,6 @@ test.each([
       orders: { ...orders, read: async () => readingOf('shared'), readAnew: async () => readingOf('anew') },
       findOrder: async () => undefined,
     })
-    expect(await (await tell(doneTapOf('key-1', '1', 2000))).json()).toBe(seen)
+    expect(await (await tell(doneAttemptOf('key-1', '1', 2000))).json()).toBe(seen)
   },
 )

@@ -1,12 +1,12 @@
+import type { OrderRecord } from '#domain/order.ts'
 import { readOrder, statusKey } from '#contract/vendor/order.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
-import { answer, answerFailure, answerText } from '#server/http-error.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
+import { answer, answerFailure, answerText } from '#server/http/http-error.ts'
 import { noReading, type OrderReader } from '#server/orders/order-reader.ts'
 import type { OrderReading } from '#server/vendor/order-reading.ts'
-import { createRecent } from '#server/recent.ts'
-import type { OrderRecord } from '#server/storage/store.ts'
+import { createRecent } from '#server/runtime/recent.ts'
 import { failureTold, unknownOutcome } from './action-answer.ts'
-import type { CompletedAttempt, Tap } from '#server/storage/action-attempt.ts'
+import type { CompletedAttempt, Tap } from '#domain/action-attempt.ts'
 
 export interface RepeatedAnswersDeps {
   readonly orders: OrderReader

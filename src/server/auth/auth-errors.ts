@@ -1,6 +1,6 @@
 import type { DeskErrorCode } from '#contract/desk/failure.ts'
 import type { TooManyTries } from '#contract/desk/people.ts'
-import { HttpError } from '#server/http-error.ts'
+import { HttpError } from '#server/http/http-error.ts'
 
 /** Every no that concerns tablets and people. */
 export const refusal = {

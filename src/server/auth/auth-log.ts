@@ -1,6 +1,6 @@
 import type { Clock } from '#contract/clock.ts'
 import { commandActions } from '#contract/desk/log.ts'
-import type { Who } from '#contract/desk/actor.ts'
+import type { Who } from '#contract/desk/action.ts'
 import type { LogEntry } from '#server/storage/store.ts'
 
 /** What the log tells besides orders; it can be read as it stands. */

@@ -3,20 +3,19 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { people } from '#contract/desk/people.ts'
 import { getSession, type Mode } from '#contract/desk/session.ts'
-import { answer, answerFailure, HttpError } from '#server/http-error.ts'
+import { answer, answerFailure, HttpError } from '#server/http/http-error.ts'
 import type { Sender } from '#server/http/request-context.ts'
-import type { Guarded } from '#server/http/guard.ts'
+import type { At, Guarded } from '#server/http/guard.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { StoreUnavailable, type Store } from '#server/storage/store.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createTestDesk } from '#testing/desk.ts'
 import { createCookieJar, type CookieJar } from './cookies.ts'
-import { createSha256, type Pins } from './credentials.ts'
+import { createSha256, type Pins } from '#server/runtime/credentials.ts'
 import { createGate, whoActs } from './require-sign-in.ts'
-import { addPracticePeople, isOnThisMachine, openPins } from './practice-people.ts'
-import type { At } from '#server/http/guard.ts'
+import { addPracticePeople, isOnThisMachine, openPins } from './staff.ts'
 import { peopleRoutes } from './auth-routes.ts'
-import { triesOfPerson } from './tries.ts'
+import { triesOfPerson } from '#server/storage/tries.ts'
 import { createSessions } from './session.ts'
 
 interface Wish {
@@ -26,7 +25,7 @@ interface Wish {
   readonly headers?: Record<string, string>
 }
 
-interface Told {
+interface ChangeRecords {
   readonly status: number
   readonly body: unknown
   readonly cookies: readonly string[]
@@ -84,7 +83,7 @@ async function createTestHouse(mode: Mode = 'live') {
     throw error
   })
 
-  async function ask(method: string, path: string, { jar, body, headers, ...wish }: Wish = {}): Promise<Told> {
+  async function ask(method: string, path: string, { jar, body, headers, ...wish }: Wish = {}): Promise<ChangeRecords> {
     const keepCookie = jar && { keepCookie: jar.keep }
     sender = { host: 'desk.test', isSameOrigin: true, cookie: jar?.header(), ...keepCookie, ...wish.sender }
     const init = {

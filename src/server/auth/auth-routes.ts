@@ -3,18 +3,18 @@ import { people, readPin } from '#contract/desk/people.ts'
 import type { TabletState } from '#contract/desk/presence.ts'
 import { getSession, type Session } from '#contract/desk/session.ts'
 import type { Clock } from '#contract/clock.ts'
-import { answer } from '#server/http-error.ts'
+import { answer } from '#server/http/http-error.ts'
 import { jsonBody, sameOriginOnly, type At, type Guarded } from '#server/http/guard.ts'
 import { enrolmentLink } from './enrolment.ts'
 import { personOf, senderOf, tabletOf, whoActs, withCookies, type Gate } from './require-sign-in.ts'
-import { enrolmentLifeMs } from './lifetimes.ts'
+import { enrolmentLifeMs } from '#domain/lifetimes.ts'
 import { notesBy } from './auth-log.ts'
 import { refusal } from './auth-errors.ts'
-import { addPerson, changePin, removePerson, staffMember, type StaffParts } from './staff.ts'
+import { addPerson, changePin, removePerson, staffMember, type StaffDeps } from './staff.ts'
 import type { Visitor } from './visitor.ts'
 import type { Sessions } from './session.ts'
 
-export interface PeopleRouteParts extends StaffParts {
+export interface PeopleRouteDeps extends StaffDeps {
   readonly sessions: Sessions
   readonly gate: Gate
   readonly clock: Clock
@@ -31,13 +31,13 @@ export interface PeopleRouteParts extends StaffParts {
 const withBody = [sameOriginOnly, jsonBody]
 
 /** Who this is, letting tablets in, and who may do what. */
-export function peopleRoutes(at: At, parts: PeopleRouteParts): void {
-  sessionRoutes(at, parts)
-  tabletRoutes(at, parts)
-  staffRoutes(at, parts)
+export function peopleRoutes(at: At, deps: PeopleRouteDeps): void {
+  sessionRoutes(at, deps)
+  tabletRoutes(at, deps)
+  staffRoutes(at, deps)
 }
 
-function sessionRoutes(at: At, { sessions, gate, store, clock, config }: PeopleRouteParts): void {
+function sessionRoutes(at: At, { sessions, gate, store, clock, config }: PeopleRouteDeps): void {
   const session = async ({
     device,
     person,
@@ -91,7 +91,7 @@ function sessionRoutes(at: At, { sessions, gate, store, clock, config }: PeopleR
   at(people.enrol.path, { POST: [...withBody, enrol] })
 }
 
-function tabletRoutes(at: At, { gate, store, sessions, presence, config }: PeopleRouteParts): void {
+function tabletRoutes(at: At, { gate, store, sessions, presence, config }: PeopleRouteDeps): void {
   const list: Handler<Guarded> = async (c) => {
     const here = tabletOf(c)
     const states = presence.states()
@@ -127,17 +127,17 @@ function tabletRoutes(at: At, { gate, store, sessions, presence, config }: Peopl
   at(people.removeTablet.path, { DELETE: [...withBody, gate.managerOnly, remove] })
 }
 
-function staffRoutes(at: At, { gate, sessions, ...parts }: PeopleRouteParts): void {
-  const list: Handler<Guarded> = async () => answer(200, { data: (await parts.store.people()).map(staffMember) })
+function staffRoutes(at: At, { gate, sessions, ...deps }: PeopleRouteDeps): void {
+  const list: Handler<Guarded> = async () => answer(200, { data: (await deps.store.people()).map(staffMember) })
   const add: Handler<Guarded> = async (c) => {
     const body = c.var.body()
     const isManager = valueIn(body, 'is_manager') === true
     const wish = { name: textIn(body, 'name') ?? '', pin: textIn(body, 'pin') ?? '', isManager }
-    return answer(200, { data: staffMember(await addPerson(parts, wish, notesBy(parts.clock, whoActs(c)))) })
+    return answer(200, { data: staffMember(await addPerson(deps, wish, notesBy(deps.clock, whoActs(c)))) })
   }
   const remove: Handler<Guarded> = async (c) => {
     const id = c.req.param('personId') ?? ''
-    await removePerson(parts, id, notesBy(parts.clock, whoActs(c)))
+    await removePerson(deps, id, notesBy(deps.clock, whoActs(c)))
     return answer(200, { data: { id } })
   }
   const newPin: Handler<Guarded> = async (c) => {
@@ -149,7 +149,7 @@ function staffRoutes(at: At, { gate, sessions, ...parts }: PeopleRouteParts): vo
     const person = personOf(c)
     if (person.id === id) await sessions.checkOwnPin(tabletOf(c), person.name, textIn(body, 'old_pin') ?? '')
     const wish = { id, pin, staying: await sessions.signInOf(senderOf(c).cookie) }
-    return answer(200, { data: staffMember(await changePin(parts, wish, notesBy(parts.clock, whoActs(c)))) })
+    return answer(200, { data: staffMember(await changePin(deps, wish, notesBy(deps.clock, whoActs(c)))) })
   }
   at(people.staff.path, { GET: [gate.signedInOnly, list], POST: [...withBody, gate.managerOnly, add] })
   at(people.removePerson.path, { DELETE: [...withBody, gate.managerOnly, remove] })

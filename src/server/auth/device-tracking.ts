@@ -1,5 +1,5 @@
 import type { Clock } from '#contract/clock.ts'
-import { logBug, type Log } from '#server/bug.ts'
+import { logBug, type Log } from '#server/runtime/bug.ts'
 import type { Emit } from '#server/events/bus.ts'
 import { StoreUnavailable, type PeopleStore } from '#server/storage/store.ts'
 

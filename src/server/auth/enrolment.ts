@@ -1,13 +1,20 @@
 import type { Clock } from '#contract/clock.ts'
 import { readName } from '#contract/desk/people.ts'
 import { StoreUnavailable, type Device, type LogEntry, type PeopleStore } from '#server/storage/store.ts'
-import { newEnrolmentCode, newId, newToken, readEnrolmentCode, type RandomBytes, type Sha256 } from './credentials.ts'
-import { codeLifeMs } from './lifetimes.ts'
+import {
+  newEnrolmentCode,
+  newId,
+  newToken,
+  readEnrolmentCode,
+  type RandomBytes,
+  type Sha256,
+} from '#server/runtime/credentials.ts'
+import { codeLifeMs } from '#domain/lifetimes.ts'
 import { notesBy, type Note } from './auth-log.ts'
 import { refusal } from './auth-errors.ts'
-import { codeLimits } from './tries.ts'
+import { codeLimits } from '#server/storage/tries.ts'
 
-export interface EnrolmentParts {
+export interface EnrolmentDeps {
   readonly store: PeopleStore
   readonly clock: Clock
   readonly randomBytes: RandomBytes
@@ -27,7 +34,7 @@ export interface Admitted {
 
 /** A code that lets in one tablet within 10 minutes. */
 export async function createEnrolmentCode(
-  { store, clock, randomBytes, sha256 }: EnrolmentParts,
+  { store, clock, randomBytes, sha256 }: EnrolmentDeps,
   note: Note,
 ): Promise<EnrolmentCode> {
   const code = newEnrolmentCode(randomBytes)
@@ -45,13 +52,13 @@ export const enrolmentLink = (origin: string, code: string): string => `${origin
  * @throws {HttpError} for a bad code, for too many, and for a bad name, which leaves the code good.
  */
 export async function enrolByCode(
-  parts: EnrolmentParts,
+  deps: EnrolmentDeps,
   typed: string,
   deviceName: string,
   peer: string | undefined,
   formerId: string | undefined,
 ): Promise<Admitted> {
-  const { store, clock, sha256 } = parts
+  const { store, clock, sha256 } = deps
   const code = readEnrolmentCode(typed)
   const name = readName(deviceName)
   if (code !== undefined && name === undefined) throw refusal.badName()
@@ -60,7 +67,7 @@ export async function enrolByCode(
   const refused = await store.beginTry(limits, now)
   if (refused) throw refusal.tooManyTries('code', refused.until, now)
   if (code === undefined || name === undefined) throw refusal.badCode()
-  const admitted = await newTablet(parts, name)
+  const admitted = await newTablet(deps, name)
   const note = (kept: string) => notesBy(clock, null)('let in', kept)
   const savedName = await store.enrolDevice(await sha256(code), admitted.device, note, formerId)
   if (savedName === undefined) throw refusal.badCode()
@@ -76,7 +83,7 @@ export async function enrolByCode(
 
 /** A tablet that nobody has let in yet. */
 async function newTablet(
-  { clock, randomBytes, sha256 }: Omit<EnrolmentParts, 'store'>,
+  { clock, randomBytes, sha256 }: Omit<EnrolmentDeps, 'store'>,
   name: string,
 ): Promise<Admitted> {
   const token = newToken(randomBytes)
@@ -107,8 +114,8 @@ export async function renameTablet(
 }
 
 /** Lets a tablet in without a code: for those who already know that they may. */
-export async function admitTablet(parts: EnrolmentParts, name: string, entry?: LogEntry): Promise<Admitted> {
-  const admitted = await newTablet(parts, name)
-  await parts.store.addDevice(admitted.device, entry)
+export async function admitTablet(deps: EnrolmentDeps, name: string, entry?: LogEntry): Promise<Admitted> {
+  const admitted = await newTablet(deps, name)
+  await deps.store.addDevice(admitted.device, entry)
   return admitted
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { HttpError } from '#server/http-error.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import { openSqliteStore } from '#server/node/storage/store-sqlite.ts'
 import { createTestSessions } from '#testing/sessions.ts'
 

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import type { Who } from '#contract/desk/actor.ts'
-import { answerFailure, type HttpError } from '#server/http-error.ts'
+import type { Who } from '#contract/desk/action.ts'
+import { answerFailure, type HttpError } from '#server/http/http-error.ts'
 import type { Sender } from '#server/http/request-context.ts'
 import { jsonBody, sameOriginOnly, type Guarded } from '#server/http/guard.ts'
 import { refusal } from './auth-errors.ts'

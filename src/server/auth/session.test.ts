@@ -4,7 +4,7 @@ import { StoreUnavailable, type Store } from '#server/storage/store.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createTestSessions } from '#testing/sessions.ts'
 import { createCookieJar } from './cookies.ts'
-import { openPins } from './practice-people.ts'
+import { openPins } from './staff.ts'
 
 const dayMs = 24 * 3_600_000
 

@@ -1,12 +1,12 @@
 import { readPin } from '#contract/desk/people.ts'
 import type { Mode } from '#contract/desk/session.ts'
-import type { Who } from '#contract/desk/actor.ts'
-import { HttpError } from '#server/http-error.ts'
+import type { Who } from '#contract/desk/action.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import type { LogEntry, LogStore, PeopleStore, Person, Store } from '#server/storage/store.ts'
 import type { Emit } from '#server/events/bus.ts'
 import { createCookies } from './cookies.ts'
-import { newToken, type Pins } from './credentials.ts'
-import { freeName } from './names.ts'
+import { newToken, type Pins } from '#server/runtime/credentials.ts'
+import { freeName } from '#domain/person-name.ts'
 import {
   admitTablet,
   createEnrolmentCode,
@@ -14,9 +14,9 @@ import {
   renameTablet,
   type Admitted,
   type EnrolmentCode,
-  type EnrolmentParts,
+  type EnrolmentDeps,
 } from './enrolment.ts'
-import { heldAtMostMs, signInLifeMs } from './lifetimes.ts'
+import { heldAtMostMs, signInLifeMs } from '#domain/lifetimes.ts'
 import { notesBy } from './auth-log.ts'
 import { rememberDevices } from './recent-devices.ts'
 import { refusal } from './auth-errors.ts'
@@ -32,7 +32,7 @@ import {
   type Visitor,
 } from './visitor.ts'
 
-export interface SessionParts extends EnrolmentParts {
+export interface SessionDeps extends EnrolmentDeps {
   readonly store: PeopleStore & Pick<LogStore, 'appendLog'> & Pick<Store, 'shared'>
   readonly pins: Pins
   /** Whether staff open the desk on https. */
@@ -79,13 +79,13 @@ export interface Sessions {
 }
 
 /** Which tablet, and which person on it, by two cookies of which the store has the hashes alone. */
-export function createSessions(parts: SessionParts): Sessions {
-  const { clock, sha256, randomBytes, emit = () => undefined, waitingSince = () => undefined } = parts
-  const store = rememberDevices(parts.store, clock)
-  const cookies = createCookies(parts.isSecure)
+export function createSessions(deps: SessionDeps): Sessions {
+  const { clock, sha256, randomBytes, emit = () => undefined, waitingSince = () => undefined } = deps
+  const store = rememberDevices(deps.store, clock)
+  const cookies = createCookies(deps.isSecure)
   const visitors = createVisitors({ store, clock, sha256, cookies, waitingSince })
   const { recognize, identify, findDevice, hashOf, clearing, deviceCookie } = visitors
-  const checkPin = createPinCheck(parts)
+  const checkPin = createPinCheck(deps)
 
   const admitted = ({ device, token }: Admitted): Entered<DeviceHere> => ({
     who: deviceHere(device),
@@ -115,11 +115,11 @@ export function createSessions(parts: SessionParts): Sessions {
     identify,
     async welcome(header, isOnThisMachine) {
       const visitor = await identify(header)
-      if (visitor.device || !isOnThisMachine || parts.mode === 'live') return visitor
+      if (visitor.device || !isOnThisMachine || deps.mode === 'live') return visitor
       const taken = (await store.devices()).map((device) => device.name)
       // Each its own, so that two of them, with one person at both, are seen to be two.
       const name = freeName('Practice tablet', taken)
-      const { who, cookies: freshCookies } = admitted(await admitTablet(parts, name))
+      const { who, cookies: freshCookies } = admitted(await admitTablet(deps, name))
       return { ...visitor, device: who, freshCookies, clearCookies: clearing(header, ['desk_person']) }
     },
     signInOf: (header) => hashOf(header, 'desk_person'),
@@ -132,7 +132,7 @@ export function createSessions(parts: SessionParts): Sessions {
     noteUse: visitors.noteUse,
     async enrol(code, deviceName, header, peer) {
       const before = await findDevice(header)
-      const entered = admitted(await enrolByCode({ ...parts, store }, code, deviceName, peer, before?.id))
+      const entered = admitted(await enrolByCode({ ...deps, store }, code, deviceName, peer, before?.id))
       if (before) emit({ type: 'device-left', deviceId: before.id })
       return { ...entered, cookies: [...entered.cookies, ...clearing(header, ['desk_person'])] }
     },
@@ -155,9 +155,9 @@ export function createSessions(parts: SessionParts): Sessions {
       if (isGone) emit({ type: 'device-left', deviceId })
       return isGone
     },
-    createEnrolmentCode: (by) => createEnrolmentCode(parts, notesBy(clock, by ?? null)),
+    createEnrolmentCode: (by) => createEnrolmentCode(deps, notesBy(clock, by ?? null)),
     async admit(deviceName, personName) {
-      const entered = admitted(await admitTablet(parts, deviceName))
+      const entered = admitted(await admitTablet(deps, deviceName))
       const person = personName === undefined ? undefined : await findPerson(store, personName)
       return [...entered.cookies, ...(person ? (await beginSignIn(entered.who, person)).cookies : [])]
     },

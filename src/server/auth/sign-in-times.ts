@@ -1,6 +1,6 @@
 import type { Clock } from '#contract/clock.ts'
 import type { SignIn } from '#server/storage/store.ts'
-import { heldAtMostMs, idleMs, signInLifeMs } from './lifetimes.ts'
+import { heldAtMostMs, idleMs, signInLifeMs } from '#domain/lifetimes.ts'
 
 /** When a sign-in ends, on the steady clock. */
 interface SignInEnd {

@@ -1,14 +1,14 @@
 import type { Clock } from '#contract/clock.ts'
 import { readName, readPin } from '#contract/desk/people.ts'
 import type { LogStore, PeopleStore, Person } from '#server/storage/store.ts'
-import { newToken, type Pins, type RandomBytes } from './credentials.ts'
+import { newToken, type Pins, type RandomBytes } from '#server/runtime/credentials.ts'
 import { notesBy } from './auth-log.ts'
 import { refusal } from './auth-errors.ts'
 import { findPerson } from './staff.ts'
-import { pinLimits } from './tries.ts'
+import { pinLimits } from '#server/storage/tries.ts'
 import type { DeviceHere } from './visitor.ts'
 
-interface PinCheckParts {
+interface PinCheckDeps {
   readonly store: PeopleStore & Pick<LogStore, 'appendLog'>
   readonly clock: Clock
   readonly pins: Pins
@@ -22,7 +22,7 @@ export type CheckPin = (device: DeviceHere, typedName: string, typedPin: string)
  * Knows people by their PINs. A try is counted before the PIN is looked at, and taken back when it was right: so that of
  * many guesses at once no more are looked at than may be.
  */
-export function createPinCheck({ store, clock, pins, randomBytes }: PinCheckParts): CheckPin {
+export function createPinCheck({ store, clock, pins, randomBytes }: PinCheckDeps): CheckPin {
   let nobodysHash: Promise<string> | undefined
 
   /** The hash of a PIN that nobody has, made once. */

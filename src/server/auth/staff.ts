@@ -1,11 +1,11 @@
-import { readName, readPin, type StaffMember } from '#contract/desk/people.ts'
+import { practicePeople, readName, readPin, type StaffMember } from '#contract/desk/people.ts'
+import { foldName } from '#domain/person-name.ts'
+import { newId, type Pins, type RandomBytes } from '#server/runtime/credentials.ts'
 import type { PeopleStore, Person } from '#server/storage/store.ts'
-import { newId, type Pins, type RandomBytes } from './credentials.ts'
-import type { Note } from './auth-log.ts'
 import { refusal } from './auth-errors.ts'
-import { foldName } from './names.ts'
+import type { Note } from './auth-log.ts'
 
-export interface StaffParts {
+export interface StaffDeps {
   readonly store: PeopleStore
   readonly randomBytes: RandomBytes
   readonly pins: Pins
@@ -19,7 +19,7 @@ export interface NewPerson {
 
 /** Adds somebody who may act. @throws {HttpError} for a bad name or PIN, and for a name that is taken. */
 export async function addPerson(
-  { store, randomBytes, pins }: StaffParts,
+  { store, randomBytes, pins }: StaffDeps,
   wish: NewPerson,
   note?: Note,
 ): Promise<Person> {
@@ -33,7 +33,7 @@ export async function addPerson(
 }
 
 /** Removes somebody who is not the last manager. @throws {HttpError} */
-export async function removePerson({ store }: Pick<StaffParts, 'store'>, id: string, note: Note): Promise<void> {
+export async function removePerson({ store }: Pick<StaffDeps, 'store'>, id: string, note: Note): Promise<void> {
   const person = (await store.people()).find((each) => each.id === id)
   if (!person) throw refusal.noSuchPerson()
   const ended = await store.removePerson(id, { keepsManager: true, entry: note('remove person', person.name) })
@@ -43,7 +43,7 @@ export async function removePerson({ store }: Pick<StaffParts, 'store'>, id: str
 
 /** Gives somebody a new PIN; of their sign-ins the one that asks stays, where there is one. @throws {HttpError} */
 export async function changePin(
-  { store, pins }: Pick<StaffParts, 'store' | 'pins'>,
+  { store, pins }: Pick<StaffDeps, 'store' | 'pins'>,
   wish: { readonly id: string; readonly pin: string; readonly staying?: string | undefined },
   note: Note,
 ): Promise<Person> {
@@ -64,3 +64,25 @@ export async function findPerson(store: PeopleStore, name: string): Promise<Pers
 
 /** A person as others may see them: without the hash. */
 export const staffMember = ({ id, name, isManager }: Person): StaffMember => ({ id, name, is_manager: isManager })
+
+/** PINs as they are: for the practice store, whose PINs stand on its sign-in screen, the demo and tests. */
+export const openPins: Pins = {
+  hash: async (pin) => `open ${pin}`,
+  verify: async (pin, hash) => hash === `open ${pin}`,
+}
+
+/** Puts the practice store's people to work. */
+export async function addPracticePeople(store: PeopleStore, randomBytes: RandomBytes): Promise<void> {
+  for (const person of practicePeople) await addPerson({ store, randomBytes, pins: openPins }, person)
+}
+
+/** Headers that somebody in between adds, beside `X-Forwarded-*`. */
+const forwardingHeaders = ['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip']
+
+/** Whether a request comes from a browser on this very machine: its peer is loopback, and nobody is in between. */
+export const isOnThisMachine = (peer: string | undefined, headers: Readonly<Record<string, unknown>>): boolean =>
+  peer !== undefined && /^(?:::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/i.test(peer) && !isForwarded(headers)
+
+/** Whether somebody in between says so. */
+export const isForwarded = (headers: Readonly<Record<string, unknown>>): boolean =>
+  Object.keys(headers).some((name) => name.startsWith('x-forwarded') || forwardingHeaders.includes(name))

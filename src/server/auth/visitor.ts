@@ -1,8 +1,8 @@
 import type { Clock } from '#contract/clock.ts'
 import { StoreUnavailable, type Device, type PeopleStore, type Person, type SignIn } from '#server/storage/store.ts'
 import type { CookieName, Cookies } from './cookies.ts'
-import { isToken, type Sha256 } from './credentials.ts'
-import { cookieEveryMs, enrolmentEndSaidMs, enrolmentLifeMs, notedEveryMs } from './lifetimes.ts'
+import { isToken, type Sha256 } from '#server/runtime/credentials.ts'
+import { cookieEveryMs, enrolmentEndSaidMs, enrolmentLifeMs, notedEveryMs } from '#domain/lifetimes.ts'
 import type { RecentDevices } from './recent-devices.ts'
 import { createSignInTimes } from './sign-in-times.ts'
 
@@ -51,7 +51,7 @@ export interface Visitors {
   noteSignIn(signIn: SignIn): void
 }
 
-interface VisitorParts {
+interface VisitorDeps {
   readonly store: PeopleStore & RecentDevices
   readonly clock: Clock
   readonly sha256: Sha256
@@ -60,7 +60,7 @@ interface VisitorParts {
   readonly waitingSince: () => number | undefined
 }
 
-export function createVisitors({ store, clock, sha256, cookies, waitingSince }: VisitorParts): Visitors {
+export function createVisitors({ store, clock, sha256, cookies, waitingSince }: VisitorDeps): Visitors {
   /** When each tablet's cookie was last set by this process. */
   const cookieSetAt = new Map<string, number>()
   /** When each tablet was here last, on the steady clock. */

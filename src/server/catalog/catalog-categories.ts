@@ -5,9 +5,9 @@ import { Category } from '#contract/vendor/catalog.ts'
 import type { Vendor } from '#server/vendor/vendor.ts'
 import { readPage, type CatalogRow } from './catalog-page.ts'
 import type { CategoryLink } from './catalog-tree.ts'
-import { firstPlace, walkPages, type WalkParts } from './catalog-walk.ts'
+import { firstPlace, walkPages, type WalkDeps } from './catalog-walk.ts'
 
-export interface CategoryParts extends Pick<WalkParts, 'random' | 'trouble' | 'pauseMs'> {
+export interface CategoryDeps extends Pick<WalkDeps, 'random' | 'trouble' | 'pauseMs'> {
   readonly vendor: Vendor
   readonly clock: Clock
 }
@@ -20,12 +20,12 @@ const tries = 3
  * be had. @returns nothing where the signal aborted it.
  */
 export async function gatherCategories(
-  { vendor, ...parts }: CategoryParts,
+  { vendor, ...parts }: CategoryDeps,
   known: readonly CategoryLink[],
   closing: AbortSignal,
 ): Promise<readonly CategoryLink[] | undefined> {
   const links = new Map<number, CategoryLink>()
-  const walk: WalkParts = {
+  const walk: WalkDeps = {
     ...parts,
     ask: (page) => readPage(vendor, 'listCategories', page),
     fresh: (rows) => new Set(rows.flatMap(linkIn).flatMap(([id]) => (links.has(id) ? [] : [id]))).size,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { normalizeForSearch, foldCode } from '#contract/fold.ts'
+import { normalizeForSearch, foldCode } from '#domain/search-text.ts'
 import { isRecord } from '#contract/json.ts'
-import { possibleMoments, type PossibleMoments } from '#contract/moment.ts'
+import { possibleMoments, type PossibleMoments } from '#domain/moment.ts'
 import { readable, salvage } from '#contract/salvage.ts'
-import { barcodeOf } from '#contract/vendor/barcode.ts'
+import { barcodeOf } from '#domain/barcode.ts'
 import { CatalogItem } from '#contract/vendor/catalog.ts'
-import { itemKeyOf } from '#contract/vendor/item-key.ts'
+import { itemKeyOf } from '#contract/vendor/item-id.ts'
 
 /** What search, filters and order lines need of an item; the item itself lies in the cache, under the same key. */
 export interface CatalogEntry {

@@ -1,7 +1,7 @@
 import type { CatalogIndex as IndexState } from '#contract/desk/catalog.ts'
 import type { Clock } from '#contract/clock.ts'
-import { runForever } from '#server/run-forever.ts'
-import type { Log } from '#server/bug.ts'
+import { runForever } from '#server/runtime/run-forever.ts'
+import type { Log } from '#server/runtime/bug.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
 import { vendorHttpError } from '#server/vendor/vendor-http-error.ts'
 import type { Vendor, VendorFailure } from '#server/vendor/vendor.ts'
@@ -14,7 +14,7 @@ import { createCategoryTree, type CategoryTree } from './catalog-tree.ts'
 import { createUnknownReferences } from './catalog-unknown.ts'
 import { firstPlace, walkPages, type WalkEnd } from './catalog-walk.ts'
 
-export interface GatheringParts {
+export interface GatheringDeps {
   readonly vendor: Vendor
   readonly cache: CatalogCache
   readonly clock: Clock
@@ -55,7 +55,7 @@ const surelyAgain = 3
 const firstPauseMs = 0.2 * second
 const renewPauseMs = second
 
-export function createGathering({ vendor, cache, clock, random, log }: GatheringParts): Gathering {
+export function createGathering({ vendor, cache, clock, random, log }: GatheringDeps): Gathering {
   const index = createCatalogIndex()
   let tree = createCategoryTree([])
   let state: WalkState | undefined

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { normalizeForSearch } from '#contract/fold.ts'
+import { normalizeForSearch } from '#domain/search-text.ts'
 import { catalogItem } from '#testing/catalog-vendor.ts'
 import { entryOf, keyOf } from './catalog-entry.ts'
 import { createCatalogIndex } from './catalog-index.ts'

@@ -1,5 +1,5 @@
-import { foldCode, normalizeForSearch } from '#contract/fold.ts'
-import { readBarcode } from '#contract/vendor/barcode.ts'
+import { foldCode, normalizeForSearch } from '#domain/search-text.ts'
+import { readBarcode } from '#domain/barcode.ts'
 import type { CatalogEntry } from './catalog-entry.ts'
 import { ranks } from './catalog-scan.ts'
 import { createSortedEntries, type SortedEntries } from './catalog-sorted.ts'

@@ -5,7 +5,7 @@ import type { CatalogCache, WalkState } from './catalog-cache.ts'
 import { entryOf, keyOf } from './catalog-entry.ts'
 import type { CatalogIndex } from './catalog-index.ts'
 import { readPage, type CatalogRow } from './catalog-page.ts'
-import type { WalkParts } from './catalog-walk.ts'
+import type { WalkDeps } from './catalog-walk.ts'
 
 interface Gathered {
   readonly cache: CatalogCache
@@ -20,7 +20,7 @@ export function itemsWalk(
   { vendor, cache, index }: Gathered & { readonly vendor: Vendor },
   walk: number,
   note: (place: WalkState['place']) => WalkState,
-): Pick<WalkParts, 'ask' | 'fresh' | 'take'> {
+): Pick<WalkDeps, 'ask' | 'fresh' | 'take'> {
   return {
     ask: (page) => readPage(vendor, 'listItems', page),
     fresh(rows) {

@@ -4,7 +4,7 @@ import { VendorFailure } from '#server/vendor/vendor.ts'
 import type { WalkPlace } from './catalog-cache.ts'
 import type { CatalogPage, CatalogRow } from './catalog-page.ts'
 
-export interface WalkParts {
+export interface WalkDeps {
   readonly clock: Clock
   /** From 0 to 1. */
   readonly random: () => number
@@ -52,12 +52,8 @@ export const firstPlace = (walk: number): WalkPlace => ({
  * empty, where three bring nothing new, or where what was seen agrees with what the vendor says there is.
  * @returns nothing where the signal aborted it. Whatever `take` throws ends it too.
  */
-export async function walkPages(
-  parts: WalkParts,
-  start: WalkPlace,
-  closing: AbortSignal,
-): Promise<WalkEnd | undefined> {
-  const { clock, random, ask, trouble, pauseMs, giveUpAfter = Number.POSITIVE_INFINITY } = parts
+export async function walkPages(deps: WalkDeps, start: WalkPlace, closing: AbortSignal): Promise<WalkEnd | undefined> {
+  const { clock, random, ask, trouble, pauseMs, giveUpAfter = Number.POSITIVE_INFINITY } = deps
   const jittered = (ms: number) => ms * (0.9 + 0.2 * random())
   let place = start
   let failures = 0
@@ -71,9 +67,9 @@ export async function walkPages(
       if (closing.aborted) break
       const isDoubtful = found.rows.length === 0 && place.rows < (found.total ?? place.total ?? 0)
       if (isDoubtful && failures < looksAtEmpty) throw leftEmpty()
-      const fresh = parts.fresh(found.rows)
+      const fresh = deps.fresh(found.rows)
       place = onward(place, found, fresh, page)
-      await parts.take(found.rows, place)
+      await deps.take(found.rows, place)
       failures = 0
       trouble(undefined)
       if (hasEnded(place, found, fresh)) return endOf(place)

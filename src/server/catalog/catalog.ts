@@ -3,7 +3,7 @@ import type { OrderMatches } from '#contract/desk/inbox.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
 import { createMemoryCatalogCache } from './catalog-cache.ts'
 import { countItems, type CatalogCounts } from './catalog-counts.ts'
-import { createGathering, type GatheringParts } from './catalog-gathering.ts'
+import { createGathering, type GatheringDeps } from './catalog-gathering.ts'
 import { isDigitalOrder, matchLines, unknownReferences } from './catalog-match.ts'
 import { searchPage, type SearchMeta } from './catalog-search.ts'
 
@@ -41,8 +41,8 @@ export interface Catalog {
   run(closing: AbortSignal): Promise<void>
 }
 
-export type CatalogParts = Omit<GatheringParts, 'cache'>
-export type OpenCatalog = (parts: CatalogParts) => Catalog
+export type CatalogDeps = Omit<GatheringDeps, 'cache'>
+export type OpenCatalog = (deps: CatalogDeps) => Catalog
 
 /** Whoever opens an order is busy with it: the catalog is gathered anew after what is going on then. */
 const afterOrderMs = 30_000
@@ -50,10 +50,10 @@ const afterOrderMs = 30_000
 /** While the catalog cannot be read: it may be again. */
 export const unreadableMatches: OrderMatches = { matches: [], catalog_state: 'growing' }
 
-export function createCatalog(parts: CatalogParts, cache = createMemoryCatalogCache()): Catalog {
-  const { clock } = parts
+export function createCatalog(deps: CatalogDeps, cache = createMemoryCatalogCache()): Catalog {
+  const { clock } = deps
   const { index, tree, state, takenUp, want, wantFor, isWantedFor, wantDaily, run } = createGathering({
-    ...parts,
+    ...deps,
     cache,
   })
   let counted: { readonly of: string; readonly counts: Promise<CatalogCounts> } | undefined

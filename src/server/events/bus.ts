@@ -1,4 +1,4 @@
-import { logBug, type Log } from '#server/bug.ts'
+import { logBug, type Log } from '#server/runtime/bug.ts'
 import type { DomainEvent, EventOf, EventType } from './domain-event.ts'
 
 export type Emit = (event: DomainEvent) => void

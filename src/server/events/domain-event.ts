@@ -1,21 +1,8 @@
-import type { ReconciledAttempt, SentAttempt, UnknownAttempt } from '#server/storage/action-attempt.ts'
-import type { LogEntry, OrderRecord, StoreUnavailable } from '#server/storage/store.ts'
+import type { OrderRecord } from '#domain/order.ts'
+import type { AlarmCode } from '#domain/alarm.ts'
+import type { ReconciledAttempt, SentAttempt, UnknownAttempt } from '#domain/action-attempt.ts'
+import type { LogEntry, StoreUnavailable } from '#server/storage/store.ts'
 import type { OrderReading } from '#server/vendor/order-reading.ts'
-
-/** What concerns the whole board, and somebody should see to. */
-export const alarmCodes = [
-  'webhook_refused',
-  'webhook_unreadable',
-  'webhook_off',
-  'store_unavailable',
-  'store_damaged',
-  'disk_low',
-  'copies_failing',
-  'clock_differs',
-  'vendor_token',
-  'vendor_other_order',
-] as const
-export type AlarmCode = (typeof alarmCodes)[number]
 
 /** What happened on this desk, for all that react to it. */
 export type DomainEvent =

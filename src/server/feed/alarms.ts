@@ -1,9 +1,9 @@
+import type { AlarmCode } from '#domain/alarm.ts'
 import type { Alarm } from '#contract/desk/inbox.ts'
 import type { Clock } from '#contract/clock.ts'
-import type { Log } from '#server/bug.ts'
+import type { Log } from '#server/runtime/bug.ts'
 import type { Emit } from '#server/events/bus.ts'
-import type { AlarmCode } from '#server/events/domain-event.ts'
-import type { ServerWord } from '#server/storage/store.ts'
+import type { PeerMessage } from '#server/storage/store.ts'
 
 export interface Alarms {
   raise(code: AlarmCode): void
@@ -21,7 +21,7 @@ interface AlarmsDeps {
   readonly clock: Clock
   readonly emit: Emit
   /** What the other servers say of theirs. */
-  readonly peers: () => readonly ServerWord[]
+  readonly peers: () => readonly PeerMessage[]
   /** Whoever looks after the server reads that one began, and that it is over. */
   readonly log: Log
 }

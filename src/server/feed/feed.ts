@@ -1,7 +1,7 @@
 import { feedHeartbeatMs, type FeedEvent } from '#contract/desk/feed.ts'
 import type { Clock } from '#contract/clock.ts'
 
-interface FeedParts {
+interface FeedDeps {
   readonly clock: Clock
   /** The latest version of the store whose changes are told. */
   readonly version: () => number
@@ -57,7 +57,7 @@ interface Stream {
 }
 
 /** Sends every tablet the board and what changes on it, with a heartbeat every 10 s while anybody listens. */
-export function createFeed({ clock, version }: FeedParts): Feed {
+export function createFeed({ clock, version }: FeedDeps): Feed {
   // In the order in which they were opened.
   const streams = new Set<Stream>()
   let heartbeat = new AbortController()

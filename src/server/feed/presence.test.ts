@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TabletState } from '#contract/desk/presence.ts'
-import type { ServerWord } from '#server/storage/store.ts'
+import type { PeerMessage } from '#server/storage/store.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createPresence, readBeat, readTab } from './presence.ts'
 
@@ -18,7 +18,7 @@ function setUp() {
   const feeds = new Map<string, number>()
   const streams = (tablet?: string) =>
     tablet === undefined ? [...feeds.values()].reduce((sum, count) => sum + count, 0) : (feeds.get(tablet) ?? 0)
-  const peers: ServerWord[] = []
+  const peers: PeerMessage[] = []
   return { clock, feeds, peers, presence: createPresence({ clock, streams, peers: () => peers }) }
 }
 

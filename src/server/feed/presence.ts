@@ -1,14 +1,14 @@
 import { presenceLostMs, type TabletState } from '#contract/desk/presence.ts'
 import type { Clock } from '#contract/clock.ts'
 import { isRecord } from '#contract/json.ts'
-import type { ServerWord, TabletBeat } from '#server/storage/store.ts'
+import type { PeerMessage, TabletBeat } from '#server/storage/store.ts'
 
-export interface PresenceParts {
+export interface PresenceDeps {
   readonly clock: Clock
   /** How many feeds are open: of one tablet, or of all. */
   readonly streams: (tablet?: string) => number
   /** What the other servers say of theirs. */
-  readonly peers: () => readonly ServerWord[]
+  readonly peers: () => readonly PeerMessage[]
 }
 
 interface TabletPresence extends TabletBeat {
@@ -25,7 +25,7 @@ export interface Presence {
   /** What those that are there say of themselves. */
   states(): ReadonlyMap<string, TabletState>
   /** What this server tells of its own. */
-  say(): Omit<ServerWord, 'alarms'>
+  say(): Omit<PeerMessage, 'alarms'>
 }
 
 const forgottenAfterMs = 24 * 60 * 60 * 1000
@@ -41,7 +41,7 @@ interface Beat {
  * Which tablets are there: by a beat within 75 s, or by a live feed. The feed of a tablet that used to beat and no longer
  * does is not alive: a tablet that vanished leaves its connection open for a quarter of an hour.
  */
-export function createPresence({ clock, streams, peers }: PresenceParts): Presence {
+export function createPresence({ clock, streams, peers }: PresenceDeps): Presence {
   /** By tablet; of each the latest beat of every tab, the oldest first. */
   const beats = new Map<string, Map<string, Beat>>()
   const isFresh = ({ at }: Beat) => clock.steady() - at < presenceLostMs

@@ -1,4 +1,4 @@
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import { doerOf } from '#server/auth/auth-log.ts'
 import type { LogEntry } from '#server/storage/store.ts'
 

@@ -204,7 +204,7 @@ test('in CSV each row has the local time of the zone that is asked for, over a c
 test('in CSV each row has the print number, where the desk still knows it', async () => {
   const store = createMemoryStore()
   const heard = { toldId: null, itemIds: [], source: 'webhook', receivedAt: 0 } as const
-  await store.hear([
+  await store.ingest([
     { ...heard, orderId: 'A1' },
     { ...heard, orderId: 'A2' },
   ])

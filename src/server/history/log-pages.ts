@@ -1,12 +1,12 @@
 import type { Clock } from '#contract/clock.ts'
 import { readLog, type LogEntry as TellableEntry } from '#contract/desk/log.ts'
-import { momentOf } from '#contract/moment.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
-import { answer } from '#server/http-error.ts'
+import { momentOf } from '#domain/moment.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
+import { answer } from '#server/http/http-error.ts'
 import { queryOf, type At } from '#server/http/guard.ts'
 import type { Gate } from '#server/auth/require-sign-in.ts'
 import { checkQuery } from '#server/http/check-query.ts'
-import { checkOrderId } from '#server/orders/check-order-id.ts'
+import { checkOrderId } from '#server/orders/order-id.ts'
 import { printNumber } from '#server/orders/order-row.ts'
 import { isCursor } from '#server/storage/store-memory-actions.ts'
 import type { LogEntry, LogPage, LogStore, OrderStore } from '#server/storage/store.ts'
@@ -41,7 +41,7 @@ type Log = Pick<LogStore, 'readLog'> & Pick<OrderStore, 'find'>
 type Rest = Pick<Clock, 'sleep'>
 
 /** Which rows are wanted: of an order, of what was done before a moment, by a person. */
-interface Wanted {
+interface ItemFilters {
   readonly orderId?: OrderId
   /** In milliseconds since 1970. */
   readonly until?: number
@@ -67,7 +67,7 @@ export async function logPage(log: Log, clock: Rest, search: URLSearchParams): P
   const { order_id: order, by, before, format, zone, ...asked } = checkQuery(search, parameters)
   const orderId = order === undefined ? undefined : checkOrderId(order)
   const until = momentOf(asked.until)
-  const wanted: Wanted = {
+  const wanted: ItemFilters = {
     ...(orderId !== undefined && { orderId }),
     ...(until !== undefined && { until }),
     ...(by !== undefined && { by }),
@@ -79,7 +79,7 @@ export async function logPage(log: Log, clock: Rest, search: URLSearchParams): P
 }
 
 /** A page of what is wanted. Of one person there may be none in it, though `next` leads to more. */
-async function findRows(log: Log, clock: Rest, wanted: Wanted, before: string | undefined): Promise<LogPage> {
+async function findRows(log: Log, clock: Rest, wanted: ItemFilters, before: string | undefined): Promise<LogPage> {
   const found: LogEntry[] = []
   let pages = 0
   for await (const { entries, next } of pagesOf(log, clock, wanted, before)) {
@@ -91,7 +91,7 @@ async function findRows(log: Log, clock: Rest, wanted: Wanted, before: string | 
 }
 
 /** What is wanted, newest first, page by page; between two of them whoever waits for something else comes in. */
-async function* pagesOf(log: Log, clock: Rest, { by, ...rest }: Wanted, start?: string): AsyncGenerator<LogPage> {
+async function* pagesOf(log: Log, clock: Rest, { by, ...rest }: ItemFilters, start?: string): AsyncGenerator<LogPage> {
   for (let before = start; ; await clock.sleep(0)) {
     const page = await log.readLog({ ...rest, ...(before !== undefined && { before }), limit: rowsAtOnce })
     yield { ...page, entries: page.entries.filter((entry) => by === undefined || entry.by?.person === by) }
@@ -116,14 +116,14 @@ interface NumberedEntries {
 }
 
 /** All that is wanted, newest first, page by page, so that years of it take no memory. */
-export async function* wholeLog(log: Log, clock: Rest, wanted: Wanted): AsyncGenerator<NumberedEntries> {
+export async function* wholeLog(log: Log, clock: Rest, wanted: ItemFilters): AsyncGenerator<NumberedEntries> {
   for await (const { entries } of pagesOf(log, clock, wanted)) {
     yield { entries, numbers: await numbersIn(log, entries) }
   }
 }
 
 /** The same in CSV, with each moment as clocks show it in a time zone too: the machine's own where none is named. */
-export async function* logInCsv(log: Log, clock: Rest, wanted: Wanted, zone?: string): AsyncGenerator<string> {
+export async function* logInCsv(log: Log, clock: Rest, wanted: ItemFilters, zone?: string): AsyncGenerator<string> {
   const localTime = wallClock(zone)
   yield csvHead
   for await (const { entries, numbers } of wholeLog(log, clock, wanted)) yield csvRows(entries, numbers, localTime)

@@ -1,15 +1,16 @@
+import type { OrderRecord, TimelineRecord } from '#domain/order.ts'
 import type { At } from '#server/http/guard.ts'
 import { longestShiftMs, readShift } from '#contract/desk/shift.ts'
 import type { Clock } from '#contract/clock.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
-import { answer, HttpError } from '#server/http-error.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
+import { answer, HttpError } from '#server/http/http-error.ts'
 import { checkQuery } from '#server/http/check-query.ts'
 import type { Gate } from '#server/auth/require-sign-in.ts'
-import type { LogEntry, LogStore, OrderRecord, OrderStore, TimelineRecord } from '#server/storage/store.ts'
-import { createTurns } from '#server/turns.ts'
+import type { LogEntry, LogStore, OrderStore } from '#server/storage/store.ts'
+import { createTurns } from '#server/runtime/turns.ts'
 import { barMsOf, knownOrder, shiftOf, type KnownOrder, type Span } from './shift.ts'
 
-interface ShiftRouteParts {
+interface ShiftRouteDeps {
   readonly gate: Gate
   readonly clock: Clock
   readonly store: Pick<OrderStore, 'open' | 'closed' | 'timeline'> & Pick<LogStore, 'readLog'>
@@ -19,11 +20,11 @@ interface ShiftRouteParts {
 const shiftsAtOnce = 2
 
 /** What this store did with its orders: out of what the desk keeps, and the vendor is not asked. */
-export function shiftRoutes(at: At, { gate, clock, store }: ShiftRouteParts): void {
+export function shiftRoutes(at: At, { gate, clock, store }: ShiftRouteDeps): void {
   const inTurn = createTurns(shiftsAtOnce)
   const kept = { clock, store }
   const shiftIn = async (span: Span) => {
-    const orders = await ordersHeardIn(kept, span)
+    const orders = await ordersReceivedIn(kept, span)
     return shiftOf(span, orders, await logOf(kept, orders, span.from), await historyOf(kept, orders))
   }
   const read = async (c: { readonly req: { readonly url: string } }) => {
@@ -50,14 +51,14 @@ function spanIn(search: URLSearchParams, now: number): Span {
   throw new HttpError(400, 'bad_request', 'bars_from is the beginning of the span, or up to one bar before it.')
 }
 
-type Kept = Pick<ShiftRouteParts, 'clock' | 'store'>
+type Kept = Pick<ShiftRouteDeps, 'clock' | 'store'>
 
 // A store in a file answers without a turn of the loop: after so much, whoever waits for something else comes in.
 const ordersAtOnce = 100
 const rowsAtOnce = 100
 const lookedUpAtOnce = 20
 
-async function ordersHeardIn({ clock, store }: Kept, { from, to }: Span) {
+async function ordersReceivedIn({ clock, store }: Kept, { from, to }: Span) {
   const heard = new Map<OrderId, KnownOrder>()
   // One that is closed meanwhile is met twice, and is what it was last.
   const note = (records: readonly OrderRecord[]) => {

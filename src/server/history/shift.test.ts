@@ -1,9 +1,9 @@
+import { recordOfNotification, type OrderRecord, type TimelineRecord } from '#domain/order.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readShift } from '#contract/desk/shift.ts'
-import { recordOfWord } from '#server/storage/order-store.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
-import type { LogEntry, OrderRecord, Store, TimelineRecord } from '#server/storage/store.ts'
+import type { LogEntry, Store } from '#server/storage/store.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createTestDesk, type TestDesk } from '#testing/desk.ts'
 import { knownOrder, shiftOf as shiftWith } from './shift.ts'
@@ -15,7 +15,7 @@ const noon = Date.parse('2026-11-20T12:00:00Z')
 const span = { from: noon, to: noon + 12 * hour }
 
 const record = (orderId: string, receivedAt: number, more: Partial<OrderRecord> = {}): OrderRecord => ({
-  ...recordOfWord({ orderId, toldId: null, itemIds: [], source: 'webhook', receivedAt }, 1),
+  ...recordOfNotification({ orderId, toldId: null, itemIds: [], source: 'webhook', receivedAt }, 1),
   ...more,
 })
 
@@ -320,7 +320,7 @@ async function storeOf(count: number, everyMs = second): Promise<Store> {
   for (let index = 0; index < count; index += 1) {
     const receivedAt = noon + index * everyMs
     const closed = record(`C${index}`, receivedAt, { lane: 'closed', closedAt: receivedAt + minute })
-    const [version = 0] = await store.hear([closed])
+    const [version = 0] = await store.ingest([closed])
     await store.save({ ...closed, version })
     await store.appendLog(entry(`C${index}`, 'accept', receivedAt + 2 * second))
   }
@@ -392,7 +392,7 @@ test('what was done to an order before the span was done to an earlier one of th
   const desk = createTestDesk({ store, clock: createTestClock(noon + hour) })
   expect(await shiftInTurns(desk, since(0))).toMatchObject({ rejected: 1, reasons: [{ id: 3 }] })
   const later = record('C1', noon + 2 * minute)
-  await store.hear([later])
+  await store.ingest([later])
   await store.appendLog(entry('C1', 'accept', noon + minute))
   expect(await shiftInTurns(desk, since(2 * minute))).toMatchObject({
     heard: 1,

@@ -1,10 +1,11 @@
-import { isCalledOff } from '#contract/desk/lane.ts'
+import { isCalledOff } from '#domain/lane.ts'
+import type { OrderRecord, TimelineRecord } from '#domain/order.ts'
 import { asksCustomer } from '#contract/desk/log.ts'
 import { missedNamed, type Bar, type Fate, type NamedOrder, type Reason, type Shift } from '#contract/desk/shift.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import { readOrder } from '#contract/vendor/order.ts'
 import { printNumber } from '#server/orders/order-row.ts'
-import type { LogEntry, OrderRecord, TimelineRecord } from '#server/storage/store.ts'
+import type { LogEntry } from '#server/storage/store.ts'
 
 /** From and to, in milliseconds since 1970; the end is not in it. */
 export interface Span {

@@ -1,5 +1,5 @@
 import { isCount, lastPageThinkable, perPageThinkable } from '#contract/vendor/page.ts'
-import { HttpError } from '#server/http-error.ts'
+import { HttpError } from './http-error.ts'
 
 type Check = (text: string) => boolean
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fillPath, type Endpoint } from '#contract/endpoint.ts'
-import { vendorPrefix } from '#contract/vendor/prefix.ts'
+import { vendorPrefix } from '#contract/vendor/endpoints.ts'
 import { createTestDesk } from '#testing/desk.ts'
 
 const api = '/api/developer/v1'

@@ -1,8 +1,8 @@
 import type { Context, Handler, Hono, MiddlewareHandler } from 'hono'
 import { isRecord } from '#contract/json.ts'
-import { answerOtherMethod, HttpError } from '#server/http-error.ts'
+import { answerOtherMethod, HttpError } from './http-error.ts'
 import type { Sender } from './request-context.ts'
-import { readLimited, TooLarge } from '#server/read-limited.ts'
+import { readLimited, TooLarge } from './read-limited.ts'
 import { checkQueryLength } from './check-query.ts'
 
 /** What the guards find out about a request, for those behind them. */

@@ -23,4 +23,7 @@ export interface Sender {
 export type ReadRequestContext = (request: Request, wire: unknown) => Sender
 
 /** The door of a house with one room: everything comes from our own page. */
-export const openDoor: ReadRequestContext = (request) => ({ host: new URL(request.url).host, isSameOrigin: true })
+export const openRequestContext: ReadRequestContext = (request) => ({
+  host: new URL(request.url).host,
+  isSameOrigin: true,
+})

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isSameAttempt } from '#server/actions/attempt-digest.ts'
-import type { OpenAttempt } from '#server/storage/action-attempt.ts'
+import type { OpenAttempt } from '#domain/action-attempt.ts'
 import { createAttemptHash } from './attempt-hash.ts'
 
 const tapOf = (digest: string, more: Partial<OpenAttempt> = {}): OpenAttempt => ({

@@ -1,8 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import type { Pins } from '#server/auth/credentials.ts'
-import { createTurns } from '#server/turns.ts'
+import type { Pins } from '#server/runtime/credentials.ts'
+import { createTurns } from '#server/runtime/turns.ts'
 
 // A PIN is soon guessed by who has its hash: argon2id makes each guess cost 19 MiB and some 40 ms, OWASP's measure.
 // The work is done on a thread of its own; and not on all of them, for files and the database need some too.

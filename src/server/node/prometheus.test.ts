@@ -71,7 +71,7 @@ test('a notification that cannot be stored is one that failed, and the store is 
   await tellOf(desk, desk.vendor.placeOrder().id)
   expect(await figures(desk)).toMatchObject({
     'vendor_desk_webhooks_total{result="failed"}': 1,
-    'vendor_desk_store_failures_total{operation="hear"}': 1,
+    'vendor_desk_store_failures_total{operation="ingest"}': 1,
     'vendor_desk_alarm{code="store_unavailable"}': 1,
   })
   expect(await figures(desk)).not.toHaveProperty('vendor_desk_store_works')

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { counters, gauges, timings, type Metrics, type Reading } from '#server/metrics.ts'
+import { counters, gauges, timings, type Metrics, type Reading } from '#server/runtime/metrics.ts'
 
-interface PrometheusParts {
+interface PrometheusDeps {
   /** Milliseconds of a clock that is never set. */
   readonly now?: () => number
   /** Whether memory, processor and event loop of this process are told too. */
@@ -9,7 +9,7 @@ interface PrometheusParts {
 }
 
 /** Counts for Prometheus, in a registry of its own. */
-export function createPrometheus({ now = () => performance.now(), ofProcess = true }: PrometheusParts = {}): Metrics {
+export function createPrometheus({ now = () => performance.now(), ofProcess = true }: PrometheusDeps = {}): Metrics {
   const registry = new Registry()
   const registers = [registry]
   if (ofProcess) collectDefaultMetrics({ register: registry })

@@ -1,7 +1,7 @@
 import type { WebhookMode } from '#contract/desk/webhook.ts'
-import type { Sha256 } from '#server/auth/credentials.ts'
+import type { Sha256 } from '#server/runtime/credentials.ts'
 
-export interface WebhookAuthParts {
+export interface WebhookAuthDeps {
   readonly mode: WebhookMode
   /** Without one nobody is let in. */
   readonly secret: string | undefined
@@ -42,7 +42,7 @@ const text = new TextEncoder()
 export async function proofOf(
   body: Uint8Array<ArrayBuffer>,
   secret: string,
-  { mode, subtle }: Pick<WebhookAuthParts, 'mode' | 'subtle'>,
+  { mode, subtle }: Pick<WebhookAuthDeps, 'mode' | 'subtle'>,
 ): Promise<string> {
   switch (mode) {
     case 'bearer':
@@ -60,8 +60,8 @@ export async function proofOf(
 const schemes: Readonly<Record<string, string>> = { bearer: 'Bearer ', basic: 'Basic ' }
 
 /** Tells whether a notification comes from the service; in constant time. */
-export function createWebhookAuth(parts: WebhookAuthParts & { readonly sha256: Sha256 }): WebhookAuth {
-  const { mode, secret, subtle, sha256 } = parts
+export function createWebhookAuth(deps: WebhookAuthDeps & { readonly sha256: Sha256 }): WebhookAuth {
+  const { mode, secret, subtle, sha256 } = deps
   let known: string | undefined
 
   /** The digest of the right proof; of one that is the same for every body it is made once. */

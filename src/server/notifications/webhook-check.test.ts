@@ -64,7 +64,7 @@ test('what was heard, refused and unreadable is counted, with its first and its 
 test('after a start the last order that a webhook told of says when one was last heard', async () => {
   const store = createMemoryStore()
   const word = { toldId: null, itemIds: [], source: 'webhook' } as const
-  await store.hear([
+  await store.ingest([
     { ...word, orderId: 'A1', receivedAt: Date.parse('2026-11-20T11:00:00Z') },
     { ...word, orderId: 'A2', source: 'opened', receivedAt: Date.parse('2026-11-20T11:30:00Z') },
   ])

@@ -1,20 +1,20 @@
 import type { TestResult, WebhookState } from '#contract/desk/webhook.ts'
 import type { Clock } from '#contract/clock.ts'
 import { isRecord } from '#contract/json.ts'
-import { answer, HttpError } from '#server/http-error.ts'
+import { answer, HttpError } from '#server/http/http-error.ts'
 import type { Inbox } from '#server/orders/inbox.ts'
-import { readLimited } from '#server/read-limited.ts'
-import { withTimeLimit } from '#server/time-limit.ts'
-import { proofHeader, proofOf, proofShape, type WebhookAuthParts } from './webhook-auth.ts'
+import { readLimited } from '#server/http/read-limited.ts'
+import { withTimeLimit } from '#server/runtime/time-limit.ts'
+import { proofHeader, proofOf, proofShape, type WebhookAuthDeps } from './webhook-auth.ts'
 import type { WebhookStats } from './webhook-stats.ts'
 
 /** Sends a request to this desk's own public address, the way that the service's would come; follows no redirect. */
 export type SendToSelf = (request: Request) => Promise<Response>
 
-export interface WebhookCheckParts {
+export interface WebhookCheckDeps {
   /** The address staff open. */
   readonly publicOrigin: string
-  readonly auth: WebhookAuthParts
+  readonly auth: WebhookAuthDeps
   readonly tally: WebhookStats
   readonly inbox: Pick<Inbox, 'open' | 'closed'>
   readonly clock: Clock
@@ -38,8 +38,8 @@ const closedLookedThrough = 50
 /** White space alone is a test, and never an order. One byte of it, so that a signature has something to be of. */
 const testBody = new Uint8Array([0x0a])
 
-export function createWebhookCheck(parts: WebhookCheckParts): WebhookCheck {
-  const { publicOrigin, auth, tally, inbox, clock, sendToSelf, log } = parts
+export function createWebhookCheck(deps: WebhookCheckDeps): WebhookCheck {
+  const { publicOrigin, auth, tally, inbox, clock, sendToSelf, log } = deps
   const { mode, secret } = auth
   const address = `${publicOrigin}/webhooks/orders`
   let testedAt = Number.NEGATIVE_INFINITY

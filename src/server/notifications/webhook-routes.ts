@@ -1,5 +1,5 @@
 import type { Handler } from 'hono'
-import { answer } from '#server/http-error.ts'
+import { answer } from '#server/http/http-error.ts'
 import type { At, Guarded } from '#server/http/guard.ts'
 import type { Webhook } from './webhook.ts'
 

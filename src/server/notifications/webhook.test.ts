@@ -39,6 +39,8 @@ test('an order that is told of is stored, on the board, and rings', async () => 
       returned: null,
       is_digital: false,
       prints: 0,
+      is_on_board: true,
+      version: 1,
     },
   ])
   expect(desk.logged).toEqual([{ event: 'webhook', result: 'stored', bytes: 44 }])
@@ -425,11 +427,11 @@ test.each(['identity', 'Identity', ''])('a body encoded as "%s" is taken', async
 test('nothing is asked of the vendor before the notification is on disk', async () => {
   const store = createMemoryStore()
   const disk = Promise.withResolvers<undefined>()
-  const hear: typeof store.hear = async (words) => {
+  const ingest: typeof store.ingest = async (words) => {
     await disk.promise
-    return store.hear(words)
+    return store.ingest(words)
   }
-  const desk = createTestDesk({ store: { ...store, hear } })
+  const desk = createTestDesk({ store: { ...store, ingest } })
   await desk.open()
   const { id } = desk.vendor.placeOrder()
   let isAnswered = false

@@ -1,19 +1,19 @@
-import { isOrderId } from '#contract/vendor/order-id.ts'
+import type { OrderNotification } from '#domain/order.ts'
+import { isOrderId } from '#contract/vendor/item-id.ts'
 import type { Clock } from '#contract/clock.ts'
-import { answer, HttpError } from '#server/http-error.ts'
+import { answer, HttpError } from '#server/http/http-error.ts'
 import type { Alarms } from '#server/feed/alarms.ts'
-import type { Metrics } from '#server/metrics.ts'
+import type { Metrics } from '#server/runtime/metrics.ts'
 import type { Inbox } from '#server/orders/inbox.ts'
-import { ownId, shownId } from '#server/orders/own-id.ts'
-import { readBytesLimited, TooLarge } from '#server/read-limited.ts'
-import type { OrderNotification } from '#server/storage/store.ts'
-import { withTimeLimit } from '#server/time-limit.ts'
+import { ownId, shownId } from '#server/orders/order-id.ts'
+import { readBytesLimited, TooLarge } from '#server/http/read-limited.ts'
+import { withTimeLimit } from '#server/runtime/time-limit.ts'
 import type { WebhookAuth } from './webhook-auth.ts'
 import type { WebhookStats } from './webhook-stats.ts'
-import { unpackGzip } from './unpack-gzip.ts'
+import { unpackGzip } from './parse-body.ts'
 import { parseNotification, type KnownOrder } from './parse-notification.ts'
 
-export interface WebhookParts {
+export interface WebhookDeps {
   readonly auth: WebhookAuth
   readonly inbox: Inbox
   readonly alarms: Alarms
@@ -55,7 +55,7 @@ const othersKeptAtMost = 20
  * Takes word of an order: the raw bytes are verified, then understood, then stored; the answer comes when they are on
  * disk, and the vendor is not asked before it.
  */
-export function createWebhook({ auth, inbox, alarms, tally, clock, metrics, digest, log }: WebhookParts): Webhook {
+export function createWebhook({ auth, inbox, alarms, tally, clock, metrics, digest, log }: WebhookDeps): Webhook {
   let othersKept = 0
 
   const toWord = async ({ id, itemIds }: KnownOrder): Promise<OrderNotification> => ({
@@ -70,17 +70,17 @@ export function createWebhook({ auth, inbox, alarms, tally, clock, metrics, dige
     const heard = parseNotification(body, contentType)
     // It had the right secret, so the service is let in again. A test proves nothing: the desk sends one to itself.
     if (heard.kind !== 'test') alarms.clear('webhook_refused')
-    if (heard.kind === 'unreadable') return keepUnreadable(body, contentType)
+    if (heard.kind === 'unreadable') return saveUnreadable(body, contentType)
     tally.note('heard')
     if (heard.kind === 'test') return 'test'
     const fresh = await Promise.all(heard.orders.filter(({ isNewOrder }) => isNewOrder).map(toWord))
     const others = heard.orders.filter(({ isNewOrder }) => !isNewOrder)
     const results = [
-      ...(fresh.length > 0 ? await inbox.hear(fresh) : []),
+      ...(fresh.length > 0 ? await inbox.ingest(fresh) : []),
       // Of another kind, or none that we know: on disk as well, and shown only if the vendor knows it as an order.
       ...(others.length > 0 ? await inbox.unconfirmedOrders.add(others.map(({ id }) => id).filter(isOrderId)) : []),
     ]
-    if (heard.hasUnreadable) await keepUnreadable(body, contentType)
+    if (heard.hasUnreadable) await saveUnreadable(body, contentType)
     else if (others.length > 0) await keepOfOtherKind(body, contentType, results.length === 0)
     if (results.includes('stored')) return 'stored'
     return results.length > 0 ? 'duplicate' : 'unreadable'
@@ -97,11 +97,11 @@ export function createWebhook({ auth, inbox, alarms, tally, clock, metrics, dige
   ): Promise<void> {
     if (othersKept >= othersKeptAtMost && !isOnlyTrace) return
     othersKept += 1
-    await inbox.keepUnreadable(body, contentType)
+    await inbox.saveUnreadable(body, contentType)
   }
 
-  async function keepUnreadable(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<WebhookResult> {
-    await inbox.keepUnreadable(body, contentType)
+  async function saveUnreadable(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<WebhookResult> {
+    await inbox.saveUnreadable(body, contentType)
     tally.note('unreadable')
     alarms.raise('webhook_unreadable')
     return 'unreadable'
@@ -126,7 +126,7 @@ export function createWebhook({ auth, inbox, alarms, tally, clock, metrics, dige
     const unpacked = await unpackGzip(body, webhookLimitBytes).catch(refuseTooLarge)
     if (unpacked) return unpacked
     alarms.clear('webhook_refused')
-    await keepUnreadable(body, contentType)
+    await saveUnreadable(body, contentType)
     throw new HttpError(400, 'bad_request', 'The notification is not sound gzip.')
   }
 

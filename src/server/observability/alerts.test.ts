@@ -1,9 +1,8 @@
+import { recordOfNotification, type OrderRecord } from '#domain/order.ts'
 import { expect, test } from 'vitest'
-import { recordOfWord } from '#server/storage/order-store.ts'
 import { createOrderTimes } from '#server/orders/order-times.ts'
-import type { OrderRecord } from '#server/storage/store.ts'
 import { createTestClock } from '#testing/clock.ts'
-import { createAlerts, type Alert, type AlertParts } from './alerts.ts'
+import { createAlerts, type Alert, type AlertDeps } from './alerts.ts'
 
 const secret = { customer: { name: 'Layla' }, pickup_otp: '4711' }
 
@@ -13,7 +12,7 @@ function setUp(send?: (alert: Alert) => Promise<void>, aheadMs = 0) {
   const logged: string[] = []
   const desk = { orders: [] as OrderRecord[], isAnybodyThere: true, isTelling: true }
   const closing = new AbortController()
-  const parts: AlertParts = {
+  const deps: AlertDeps = {
     clock,
     inbox: { open: () => desk.orders },
     presence: { isAnybodyThere: () => desk.isAnybodyThere },
@@ -27,12 +26,12 @@ function setUp(send?: (alert: Alert) => Promise<void>, aheadMs = 0) {
     log: (event) => logged.push(event),
   }
   const order = (id: string, more: Partial<OrderRecord> = {}): OrderRecord => ({
-    ...recordOfWord({ orderId: id, toldId: null, itemIds: [], source: 'webhook', receivedAt: clock.now() }, 0),
+    ...recordOfNotification({ orderId: id, toldId: null, itemIds: [], source: 'webhook', receivedAt: clock.now() }, 0),
     order: { id, print_order_number: `N-${id}`, ...secret },
     ...more,
   })
   const said = () => sent.map(({ alert, order_id, waited_seconds }) => [alert, order_id, waited_seconds])
-  return { clock, sent, said, logged, desk, order, closing, run: () => void createAlerts(parts).run(closing.signal) }
+  return { clock, sent, said, logged, desk, order, closing, run: () => void createAlerts(deps).run(closing.signal) }
 }
 
 test('of several servers the one that watches tells; who takes over tells what is due once', async () => {

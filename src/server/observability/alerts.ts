@@ -1,12 +1,12 @@
+import type { OrderRecord } from '#domain/order.ts'
 import type { Clock } from '#contract/clock.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
-import { runForever } from '#server/run-forever.ts'
-import type { Log } from '#server/bug.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
+import { runForever } from '#server/runtime/run-forever.ts'
+import type { Log } from '#server/runtime/bug.ts'
 import type { Inbox } from '#server/orders/inbox.ts'
 import { printNumber } from '#server/orders/order-row.ts'
 import type { OrderTimes } from '#server/orders/order-times.ts'
 import type { Cluster } from '#server/storage/cluster.ts'
-import type { OrderRecord } from '#server/storage/store.ts'
 import type { Presence } from '#server/feed/presence.ts'
 
 /** What somebody outside the shop is told: that an order waits, and nothing of its customer. */
@@ -20,7 +20,7 @@ export interface Alert {
   readonly at: string
 }
 
-export interface AlertParts {
+export interface AlertDeps {
   readonly clock: Clock
   readonly inbox: Pick<Inbox, 'open'>
   readonly presence: Pick<Presence, 'isAnybodyThere'>
@@ -63,7 +63,7 @@ export function createAlerts({
   times,
   send,
   log,
-}: AlertParts): Alerts {
+}: AlertDeps): Alerts {
   const windowMs = responseWindowSeconds * second
   let waiting = new Map<OrderId, Waiting>()
   let isAbsenceTold = false

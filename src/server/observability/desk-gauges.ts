@@ -1,19 +1,20 @@
+import { alarmCodes } from '#domain/alarm.ts'
+import { urgencies } from '#domain/vendor-urgency.ts'
 import type { Clock } from '#contract/clock.ts'
 import { lanes } from '#contract/desk/lane.ts'
 import type { Mode } from '#contract/desk/session.ts'
-import { alarmCodes } from '#server/events/domain-event.ts'
 import type { Alarms } from '#server/feed/alarms.ts'
 import type { Feed } from '#server/feed/feed.ts'
 import type { Presence } from '#server/feed/presence.ts'
-import type { Reading } from '#server/metrics.ts'
+import type { Reading } from '#server/runtime/metrics.ts'
 import type { Inbox } from '#server/orders/inbox.ts'
 import type { OrderTimes } from '#server/orders/order-times.ts'
-import { urgencies, type Budget } from '#server/vendor/budget.ts'
+import { type Budget } from '#server/vendor/budget.ts'
 import { clockAheadSeconds, type ServiceClock } from '#server/vendor/service-clock.ts'
 import type { VendorMonitor } from '#server/vendor/vendor-monitor.ts'
 import type { StoreMonitor } from './store-monitor.ts'
 
-interface DeskGaugeParts {
+interface DeskGaugeDeps {
   readonly clock: Pick<Clock, 'now'>
   readonly mode: Mode
   readonly responseWindowSeconds: number
@@ -30,30 +31,30 @@ interface DeskGaugeParts {
 }
 
 /** How the desk stands at this moment, in figures. */
-export async function readGauges(parts: DeskGaugeParts): Promise<readonly Reading[]> {
-  const { mode, responseWindowSeconds, presence, feed, vendor, storeMonitor, freeBytes } = parts
+export async function readGauges(deps: DeskGaugeDeps): Promise<readonly Reading[]> {
+  const { mode, responseWindowSeconds, presence, feed, vendor, storeMonitor, freeBytes } = deps
   const there = [...presence.states().values()]
   const one = (value: boolean) => (value ? 1 : 0)
   const free = await freeBytes?.().catch(() => undefined)
   return [
     { name: 'vendor_desk_info', labels: { mode }, value: 1 },
     { name: 'vendor_desk_response_window_seconds', labels: {}, value: responseWindowSeconds },
-    ...ordersOf(parts),
-    ...alarmsOf(parts),
+    ...ordersOf(deps),
+    ...alarmsOf(deps),
     { name: 'vendor_desk_streams', labels: {}, value: feed.streams() },
     { name: 'vendor_desk_tablets', labels: { state: 'there' }, value: there.length },
     { name: 'vendor_desk_tablets', labels: { state: 'armed' }, value: there.filter(({ armed }) => armed).length },
     { name: 'vendor_desk_anybody_there', labels: {}, value: one(presence.isAnybodyThere()) },
-    ...callsOf(parts),
+    ...callsOf(deps),
     { name: 'vendor_desk_vendor_answers', labels: {}, value: one(vendor.state().line === 'answers') },
-    { name: 'vendor_desk_time_seconds', labels: {}, value: parts.clock.now() / 1000 },
+    { name: 'vendor_desk_time_seconds', labels: {}, value: deps.clock.now() / 1000 },
     { name: 'vendor_desk_store_works', labels: {}, value: one(await storeMonitor.works()) },
-    ...clockOf(parts),
+    ...clockOf(deps),
     ...(free === undefined ? [] : [{ name: 'vendor_desk_disk_free_bytes' as const, labels: {}, value: free }]),
   ]
 }
 
-function ordersOf({ clock, inbox, times }: DeskGaugeParts): readonly Reading[] {
+function ordersOf({ clock, inbox, times }: DeskGaugeDeps): readonly Reading[] {
   const open = inbox.open()
   const waits = open
     .filter(({ lane }) => lane === 'answer')
@@ -68,17 +69,17 @@ function ordersOf({ clock, inbox, times }: DeskGaugeParts): readonly Reading[] {
 }
 
 /** Left out while no answer of the service has told. */
-function clockOf({ serviceClock }: DeskGaugeParts): readonly Reading[] {
+function clockOf({ serviceClock }: DeskGaugeDeps): readonly Reading[] {
   const value = clockAheadSeconds(serviceClock)
   return value === null ? [] : [{ name: 'vendor_desk_clock_ahead_of_service_seconds', labels: {}, value }]
 }
 
-function alarmsOf({ alarms }: DeskGaugeParts): readonly Reading[] {
+function alarmsOf({ alarms }: DeskGaugeDeps): readonly Reading[] {
   const raised = new Set(alarms.own().map(({ code }) => code))
   return alarmCodes.map((code) => ({ name: 'vendor_desk_alarm', labels: { code }, value: raised.has(code) ? 1 : 0 }))
 }
 
-function callsOf({ budget }: DeskGaugeParts): readonly Reading[] {
+function callsOf({ budget }: DeskGaugeDeps): readonly Reading[] {
   const load = budget.load()
   return urgencies.flatMap((urgency) =>
     (['running', 'waiting'] as const).map((state): Reading => ({

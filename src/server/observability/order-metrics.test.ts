@@ -1,10 +1,10 @@
+import { recordOfNotification, type OrderRecord } from '#domain/order.ts'
 import { expect, test } from 'vitest'
 import { createEventBus } from '#server/events/bus.ts'
-import { noMetrics } from '#server/metrics.ts'
-import { recordOfWord } from '#server/storage/order-store.ts'
-import type { ReconciledAttempt, SentAttempt } from '#server/storage/action-attempt.ts'
-import type { LogEntry, OrderRecord } from '#server/storage/store.ts'
-import { doneTapOf, sentTapOf } from '#testing/action-store-suite.ts'
+import { noMetrics } from '#server/runtime/metrics.ts'
+import type { ReconciledAttempt, SentAttempt } from '#domain/action-attempt.ts'
+import type { LogEntry } from '#server/storage/store.ts'
+import { doneAttemptOf, sentAttemptOf } from '#testing/action-store-suite.ts'
 import { countOrders } from './order-metrics.ts'
 
 const word = { orderId: 'A1', toldId: null, itemIds: [], source: 'webhook', receivedAt: 0 } as const
@@ -17,7 +17,7 @@ const done = (action: string) => ({ action, outcome: 'done', by: null, at: 500 }
 
 /** What was counted of one open order, by what happened to it. */
 function createCounted(more: Partial<OrderRecord> = {}) {
-  const previous: OrderRecord = { ...recordOfWord(word, 1), ...more }
+  const previous: OrderRecord = { ...recordOfNotification(word, 1), ...more }
   const counted: unknown[] = []
   const metrics = {
     ...noMetrics,
@@ -51,11 +51,11 @@ const entryOf = (what: string, outcome: string): LogEntry => ({
 })
 
 test('an order that the vendor calls cancelled while our rejection is under way is missed only if that fails', () => {
-  const rejection = { ...sentTapOf('key', 'A1'), action: 'reject' } as const
+  const rejection = { ...sentAttemptOf('key', 'A1'), action: 'reject' } as const
   const refused = createCounted()
   refused.send(rejection)
   refused.save(cancelled)
-  refused.reconcile({ ...doneTapOf('key', 'A1'), action: 'reject' }, entryOf('reject', 'done'))
+  refused.reconcile({ ...doneAttemptOf('key', 'A1'), action: 'reject' }, entryOf('reject', 'done'))
   expect(refused.counted).toEqual(['actions_total', 1])
 
   const late = createCounted()
@@ -63,7 +63,7 @@ test('an order that the vendor calls cancelled while our rejection is under way 
   late.save(cancelled)
   expect(late.counted).toEqual([])
   const failure = { status: 400, code: 'vendor_refused', message: 'Too late.' } as const
-  const failed = { ...doneTapOf('key', 'A1'), action: 'reject', state: 'failed', failure } as const
+  const failed = { ...doneAttemptOf('key', 'A1'), action: 'reject', state: 'failed', failure } as const
   late.reconcile(failed, entryOf('reject', 'failed'))
   expect(late.counted).toEqual(['actions_total', 'missed_orders_total'])
 })
@@ -92,14 +92,14 @@ test.each([
   ['answered before', { lastDone: done('accept') }, []],
 ] as const)('the answer to an order %s is timed, or is not', (_says, more, times) => {
   const { counted, send, reconcile } = createCounted(more)
-  send(sentTapOf('key', 'A1'))
-  reconcile(doneTapOf('key', 'A1'), entryOf('accept', 'done'))
+  send(sentAttemptOf('key', 'A1'))
+  reconcile(doneAttemptOf('key', 'A1'), entryOf('accept', 'done'))
   expect(counted.slice(1)).toEqual(times)
 })
 
 test('an outcome that another server found out first is counted there', () => {
   const { counted, send, reconcile } = createCounted()
-  send(sentTapOf('key', 'A1'))
-  reconcile(doneTapOf('key', 'A1'), entryOf('accept', 'done'), true)
+  send(sentAttemptOf('key', 'A1'))
+  reconcile(doneAttemptOf('key', 'A1'), entryOf('accept', 'done'), true)
   expect(counted).toEqual([])
 })

@@ -1,10 +1,11 @@
+import type { OrderRecord } from '#domain/order.ts'
 import type { Action } from '#contract/desk/action.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { Subscribe } from '#server/events/bus.ts'
 import type { EventOf } from '#server/events/domain-event.ts'
 import { wasCalledOff } from '#server/history/shift.ts'
-import type { Metrics } from '#server/metrics.ts'
-import type { LogEntry, OrderRecord } from '#server/storage/store.ts'
+import type { Metrics } from '#server/runtime/metrics.ts'
+import type { LogEntry } from '#server/storage/store.ts'
 
 export interface OrderMetricsDeps {
   readonly subscribe: Subscribe

@@ -1,7 +1,7 @@
 import type { Clock } from '#contract/clock.ts'
-import type { Metrics } from '#server/metrics.ts'
+import type { Metrics } from '#server/runtime/metrics.ts'
 import { StoreUnavailable, type Store } from '#server/storage/store.ts'
-import { withTimeLimit } from '#server/time-limit.ts'
+import { withTimeLimit } from '#server/runtime/time-limit.ts'
 
 export interface StoreMonitor {
   /** The same store, and every answer of it is seen. */
@@ -21,13 +21,13 @@ const bySomething = (result: unknown) => result !== undefined
 const byNothing = (result: unknown) => result === undefined
 /** What shows that a store writes, by what it resolves with: where nothing was to be changed, it need not have written. */
 const writes: Readonly<Record<string, (result: unknown) => boolean>> = {
-  hear: (versions) => Array.isArray(versions) && versions.some(bySomething),
+  ingest: (versions) => Array.isArray(versions) && versions.some(bySomething),
   save: bySomething,
-  keepUnreadable: always,
+  saveUnreadable: always,
   saveUnconfirmed: always,
-  beginTap: byNothing,
-  writeTap: byNothing,
-  refuseTap: byNothing,
+  beginAttempt: byNothing,
+  writeAttempt: byNothing,
+  refuseAttempt: byNothing,
   appendLog: always,
   addDevice: always,
   addEnrolmentCode: always,

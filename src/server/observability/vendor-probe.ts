@@ -1,6 +1,6 @@
 import type { Clock } from '#contract/clock.ts'
-import { runForever } from '#server/run-forever.ts'
-import type { Log } from '#server/bug.ts'
+import { runForever } from '#server/runtime/run-forever.ts'
+import type { Log } from '#server/runtime/bug.ts'
 import type { VendorMonitor } from '#server/vendor/vendor-monitor.ts'
 import type { ServiceClock } from '#server/vendor/service-clock.ts'
 import { VendorFailure } from '#server/vendor/vendor.ts'

@@ -270,7 +270,7 @@ async function close(
   numbers = orderId,
   order: unknown = null,
 ): Promise<void> {
-  await store.hear([{ orderId, toldId: null, itemIds: [], source: 'webhook', receivedAt }])
+  await store.ingest([{ orderId, toldId: null, itemIds: [], source: 'webhook', receivedAt }])
   const record = await store.find(orderId)
   if (record) await store.save({ ...record, lane: 'closed', closedAt: receivedAt + 1, numbers, order })
 }

@@ -1,22 +1,21 @@
+import { searchTermsIn, type OrderRecord } from '#domain/order.ts'
 import { closedAtOnce } from '#contract/desk/closed-at-once.ts'
-import type { Who } from '#contract/desk/actor.ts'
+import type { Who } from '#contract/desk/action.ts'
 import type { Clock } from '#contract/clock.ts'
-import { normalizeForSearch } from '#contract/fold.ts'
+import { normalizeForSearch } from '#domain/search-text.ts'
 import { isRecord } from '#contract/json.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import { westernDigits } from '#contract/western-digits.ts'
 import { standsIn } from '#contract/stands-in.ts'
-import { answer, HttpError } from '#server/http-error.ts'
+import { answer, HttpError } from '#server/http/http-error.ts'
 import type { Alarms } from '#server/feed/alarms.ts'
-import { searchTermsIn } from '#server/storage/order-store.ts'
-import type { OrderRecord } from '#server/storage/store.ts'
-import { checkVendorsId } from './check-order-id.ts'
+import { checkVendorsId } from './order-id.ts'
 import type { Inbox } from './inbox.ts'
 import type { OrderReader } from './order-reader.ts'
-import { wordByHand } from './order-record.ts'
+import { notificationByHand } from '#domain/order-events.ts'
 import type { OrderRows } from './order-rows.ts'
 
-export interface BoardParts {
+export interface BoardDeps {
   readonly inbox: Inbox
   readonly orders: OrderReader
   readonly alarms: Alarms
@@ -38,7 +37,7 @@ export interface Board {
 }
 
 /** What tablets ask about orders: answered from what this desk knows, however many of them there are. */
-export function createBoard({ inbox, orders, alarms, clock, rows }: BoardParts): Board {
+export function createBoard({ inbox, orders, alarms, clock, rows }: BoardDeps): Board {
   const { row } = rows
   const meta = () => ({
     version: inbox.version(),
@@ -89,7 +88,7 @@ export function createBoard({ inbox, orders, alarms, clock, rows }: BoardParts):
       const orderId = checkVendorsId(idGiven(body))
       const isNew = !(await inbox.find(orderId))
       const reading = await orders.read(orderId, 'screen', isNew)
-      await inbox.hear([wordByHand(orderId, clock.now())])
+      await inbox.ingest([notificationByHand(orderId, clock.now())])
       await inbox.noteReading(reading)
       return answer(200, { data: row(await find(orderId)) })
     },

@@ -1,11 +1,11 @@
 import type { Clock } from '#contract/clock.ts'
 import type { Catalog } from '#server/catalog/catalog.ts'
-import { runForever } from '#server/run-forever.ts'
-import type { Log } from '#server/bug.ts'
+import { runForever } from '#server/runtime/run-forever.ts'
+import type { Log } from '#server/runtime/bug.ts'
 import type { Cluster } from '#server/storage/cluster.ts'
 import { unlessUnavailable } from './digital-lookup.ts'
 
-interface DailyCatalogParts {
+interface DailyCatalogDeps {
   readonly servers: Pick<Cluster, 'isWatching'>
   readonly wantDaily: Catalog['wantDaily']
   readonly clock: Clock
@@ -18,7 +18,7 @@ const hourMs = 60 * 60_000
  * Has the catalog walked that is older than a day, so that an order's lines are known before anybody looks: by the server
  * alone that watches open orders.
  */
-export function createDailyCatalog({ servers, wantDaily, clock, log }: DailyCatalogParts) {
+export function createDailyCatalog({ servers, wantDaily, clock, log }: DailyCatalogDeps) {
   const look = async (): Promise<void> => {
     if (servers.isWatching()) await wantDaily().catch(unlessUnavailable)
   }

@@ -17,7 +17,7 @@ async function openDesk(change: (catalog: Catalog) => Partial<Catalog> = () => (
   await desk.clock.advance(minute)
   return {
     ...desk,
-    async hear(kind?: 'digital') {
+    async ingest(kind?: 'digital') {
       const order = desk.vendor.placeOrder(kind)
       await desk.tell(JSON.stringify({ order_id: order.id }))
       await desk.clock.advance(5000)
@@ -28,8 +28,8 @@ async function openDesk(change: (catalog: Catalog) => Partial<Catalog> = () => (
 
 test('an order on which codes are sold says so, and no other one', async () => {
   const desk = await openDesk()
-  await desk.hear()
-  await desk.hear('digital')
+  await desk.ingest()
+  await desk.ingest('digital')
   expect(await desk.rows()).toMatchObject([{ is_digital: false }, { is_digital: true }])
 })
 
@@ -70,7 +70,7 @@ test('that costs the tablets one word, and the service nothing', async () => {
   const desk = await openDesk()
   const pages = () => desk.asked().filter((call) => !call.includes('/orders/'))
   const before = pages()
-  const order = await desk.hear('digital')
+  const order = await desk.ingest('digital')
   await desk.clock.advance(minute)
   // It was heard of, read, and found to be digital.
   expect(await desk.row(order.id)).toMatchObject({ is_digital: true, version: 3 })
@@ -79,7 +79,7 @@ test('that costs the tablets one word, and the service nothing', async () => {
 
 test('what was changed meanwhile is looked at again', async () => {
   const desk = await openDesk()
-  const [digital, other] = [await desk.hear('digital'), await desk.hear()]
+  const [digital, other] = [await desk.ingest('digital'), await desk.ingest()]
   digital.lines = other.lines
   await desk.clock.advance(minute)
   expect(await desk.row(digital.id)).toMatchObject({ is_digital: false })
@@ -87,7 +87,7 @@ test('what was changed meanwhile is looked at again', async () => {
 
 test('a server that has gathered nothing yet does not say that no codes are sold', async () => {
   const desk = await openDesk()
-  const order = await desk.hear('digital')
+  const order = await desk.ingest('digital')
   desk.vendor.faults.add({ kind: 'error', on: 'listItems', times: Infinity })
   const next = createTestDesk({ ...desk.kill(), walksCatalog: true })
   await next.open()
@@ -99,7 +99,7 @@ test('a server that has gathered nothing yet does not say that no codes are sold
 
 test('it is still known after a restart', async () => {
   const desk = await openDesk()
-  const order = await desk.hear('digital')
+  const order = await desk.ingest('digital')
   const next = createTestDesk(desk.kill())
   await next.open()
   expect(await next.row(order.id)).toMatchObject({ is_digital: true })
@@ -107,6 +107,6 @@ test('it is still known after a restart', async () => {
 
 test('an order is on the board though the catalog is away', async () => {
   const desk = await openDesk(() => ({ isDigital: () => Promise.reject(new StoreUnavailable('It is away.')) }))
-  await desk.hear('digital')
+  await desk.ingest('digital')
   expect(await desk.rows()).toMatchObject([{ is_digital: false, lane: 'answer', problem: null }])
 })

@@ -1,11 +1,12 @@
+import type { OrderRecord } from '#domain/order.ts'
 import type { Clock } from '#contract/clock.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { Catalog } from '#server/catalog/catalog.ts'
 import type { Cluster } from '#server/storage/cluster.ts'
-import { StoreUnavailable, type OrderRecord } from '#server/storage/store.ts'
+import { StoreUnavailable } from '#server/storage/store.ts'
 import type { Inbox } from './inbox.ts'
 
-export interface DigitalLookParts {
+export interface DigitalLookupDeps {
   readonly inbox: Pick<Inbox, 'open' | 'peek' | 'noteDigital'>
   readonly servers: Pick<Cluster, 'isWatching'>
   readonly clock: Pick<Clock, 'sleep'>
@@ -24,7 +25,7 @@ const againAtMostMs = 10_000
  * changed, and until the catalog has been read for it: accepting such an order takes a person longer, and its card says
  * so. No answer waits for it.
  */
-export function createDigitalLook({ inbox, servers, clock, isDigital, onStoreFailure }: DigitalLookParts) {
+export function createDigitalLookup({ inbox, servers, clock, isDigital, onStoreFailure }: DigitalLookupDeps) {
   const awaited = new Set<OrderId>()
   let closing: AbortSignal | undefined
 

@@ -1,7 +1,8 @@
-import { isDismissed } from '#contract/desk/dismiss.ts'
+import type { OrderRecord } from '#domain/order.ts'
+import { isDismissed } from '#contract/desk/board-actions.ts'
 import type { Clock } from '#contract/clock.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
-import type { OrderRecord, OrderStore } from '#server/storage/store.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
+import type { OrderStore } from '#server/storage/store.ts'
 
 const dismissedForMs = 24 * 60 * 60 * 1000
 /** At a start, so many of the latest closed orders are searched for those that were put aside. */

@@ -1,4 +1,4 @@
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { OrderReading } from '#server/vendor/order-reading.ts'
 
 /** The codes of hand-over: in memory, and in answers to enrolled tablets, nowhere else. */

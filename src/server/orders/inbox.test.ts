@@ -1,7 +1,8 @@
+import type { LastAction, OrderNotification } from '#domain/order.ts'
 import { expect, test } from 'vitest'
 import { readOrder } from '#contract/vendor/order.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
-import { StoreUnavailable, type LastAction, type Store, type OrderNotification } from '#server/storage/store.ts'
+import { StoreUnavailable, type Store } from '#server/storage/store.ts'
 import { VendorFailure } from '#server/vendor/vendor.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createBreakableStore } from '#testing/desk.ts'
@@ -63,7 +64,7 @@ function createSlowStore(clock: { sleep(ms: number): Promise<void> }): Store {
   }
   return {
     ...store,
-    hear: (words) => later(() => store.hear(words)),
+    ingest: (words) => later(() => store.ingest(words)),
     save: (record) => later(() => store.save(record)),
   }
 }
@@ -82,7 +83,7 @@ test.each(['accept', 'reject'])(
       },
     })
     const two = setUp(store)
-    await one.inbox.hear([word('A1')])
+    await one.inbox.ingest([word('A1')])
     await two.inbox.catchUp(false)
     const { promise, resolve } = Promise.withResolvers<void>()
     held = promise
@@ -123,7 +124,7 @@ test('what was written here is shown and told at once, though a look that began 
     },
   })
   const two = setUp(store)
-  await one.inbox.hear([word('A1')])
+  await one.inbox.ingest([word('A1')])
   await two.inbox.load()
   await two.inbox.acknowledge('A1', who)
   const looking = one.inbox.catchUp(false)
@@ -144,7 +145,7 @@ test.each([
   ['of a database whose clock was set back', 3_600_000, 'contact'],
 ])('a look that is %s is dropped, or taken', async (_says, behindMs, lane) => {
   const { inbox } = setUp(createMemoryStore(createTestClock()))
-  await inbox.hear([word('A1')])
+  await inbox.ingest([word('A1')])
   await inbox.noteReading(reading('A1', 'preparing', {}, 4_000_000))
   await inbox.noteReading(reading('A1', 'contact', {}, 4_000_000 - behindMs))
   expect(inbox.peek('A1')?.lane).toBe(lane)
@@ -152,8 +153,8 @@ test.each([
 
 test('a word is told once, under a version that grows; the watch is woken for it', async () => {
   const { inbox, told, woken } = setUp()
-  expect(await inbox.hear([word('A1'), word('A2'), word('A1')])).toEqual(['stored', 'stored', 'duplicate'])
-  expect(await inbox.hear([word('A2')])).toEqual(['duplicate'])
+  expect(await inbox.ingest([word('A1'), word('A2'), word('A1')])).toEqual(['stored', 'stored', 'duplicate'])
+  expect(await inbox.ingest([word('A2')])).toEqual(['duplicate'])
   expect(told).toMatchObject([{ order_id: 'A1' }, { order_id: 'A2' }])
   expect(woken).toEqual(['A1', 'A2'])
   expect(inbox.open().map(({ orderId }) => orderId)).toEqual(['A1', 'A2'])
@@ -161,7 +162,7 @@ test('a word is told once, under a version that grows; the watch is woken for it
 
 test('each change is told, each under a higher version, and what changes nothing is not', async () => {
   const { inbox, told } = setUp()
-  await inbox.hear([word('A1')])
+  await inbox.ingest([word('A1')])
   await inbox.noteReading(reading('A1', 'pending'))
   await inbox.noteReading(reading('A1', 'pending', {}, 10))
   await inbox.noteReadFailure('A1', new VendorFailure('silent', ''))
@@ -177,7 +178,7 @@ test('each change is told, each under a higher version, and what changes nothing
 
 test('what only confirms what is known costs no write, and is newer all the same', async () => {
   const { inbox, store } = setUp()
-  await inbox.hear([word('A1')])
+  await inbox.ingest([word('A1')])
   await inbox.noteReading(reading('A1', 'pending', {}, 5))
   const { version } = inbox.peek('A1') ?? {}
   await inbox.noteReading(reading('A1', 'pending', {}, 10))
@@ -195,7 +196,7 @@ test('a reading of an order that nobody told of is none of ours', async () => {
 
 test('what the store kept is there after a start', async () => {
   const { inbox, store } = setUp()
-  await inbox.hear([word('A1'), word('A2')])
+  await inbox.ingest([word('A1'), word('A2')])
   await inbox.noteReading(reading('A1', 'preparing'))
   await inbox.noteReading(reading('A2', 'done', { is_active: false }))
   const again = setUp(store)
@@ -210,7 +211,7 @@ test('what the store kept is there after a start', async () => {
 test('a reading and an action that meet are both kept', async () => {
   const clock = createTestClock()
   const { inbox } = setUp(createSlowStore(clock))
-  const heard = inbox.hear([word('A1')])
+  const heard = inbox.ingest([word('A1')])
   await clock.advance(100)
   await heard
   const both = [inbox.noteReading(reading('A1', 'preparing')), inbox.noteAction('A1', did('accept'))]
@@ -226,7 +227,7 @@ test('a reading and an action that meet are both kept', async () => {
 test('a hundred changes that meet are all kept, in their order', async () => {
   const clock = createTestClock()
   const { inbox, told } = setUp(createSlowStore(clock))
-  const heard = inbox.hear([word('A1')])
+  const heard = inbox.ingest([word('A1')])
   await clock.advance(100)
   await heard
   const all = Array.from({ length: 100 }, (_, each) =>
@@ -244,20 +245,20 @@ test('an order that is read while its word is being written is not blanked', asy
   const store = createMemoryStore()
   const { inbox } = setUp({
     ...store,
-    hear: async (words) => {
-      const versions = await store.hear(words)
+    ingest: async (words) => {
+      const versions = await store.ingest(words)
       await inbox.noteReading(reading('A1', 'pending'))
       return versions
     },
   })
-  await inbox.hear([word('A1')])
+  await inbox.ingest([word('A1')])
   expect(inbox.peek('A1')).toMatchObject({ order: { id: 'A1' }, problem: null })
 })
 
 test('what another server wrote in between is neither undone nor forgotten', async () => {
   const store = createMemoryStore()
   const [here, there] = [setUp(store), setUp(store)]
-  await here.inbox.hear([word('A1')])
+  await here.inbox.ingest([word('A1')])
   await here.inbox.noteReading(reading('A1', 'pending'))
   await there.inbox.load()
   const both = [there.inbox.acknowledge('A1', who), here.inbox.noteReading(reading('A1', 'pending', { total: 7 }, 9))]
@@ -271,10 +272,10 @@ test('what another server wrote in between is neither undone nor forgotten', asy
 test('a change that cannot be written is not shown as if it were, and the next one goes on', async () => {
   const store = createBreakableStore()
   const { inbox } = setUp(store)
-  await inbox.hear([word('A1')])
+  await inbox.ingest([word('A1')])
   store.isDown = true
   await expect(inbox.noteReading(reading('A1', 'preparing'))).rejects.toThrow(StoreUnavailable)
-  await expect(inbox.hear([word('A2')])).rejects.toThrow(StoreUnavailable)
+  await expect(inbox.ingest([word('A2')])).rejects.toThrow(StoreUnavailable)
   expect(inbox.open()).toMatchObject([{ orderId: 'A1', lane: 'answer', order: null }])
   store.isDown = false
   await inbox.noteReading(reading('A1', 'preparing'))
@@ -285,7 +286,7 @@ test('a change that cannot be written is not shown as if it were, and the next o
 
 test('hand-over codes are in memory while the order is open, and nowhere else', async () => {
   const { inbox, store } = setUp()
-  await inbox.hear([word('A1')])
+  await inbox.ingest([word('A1')])
   const secrets = { pickup_otp: 'code-0042', return_otp: 'code-0043', payment_method: { form: { pan: 'card-4111' } } }
   await inbox.noteReading(reading('A1', 'ready', secrets))
   expect(inbox.codes('A1')).toEqual({ pickup_otp: 'code-0042', return_otp: 'code-0043' })
@@ -303,7 +304,7 @@ test('hand-over codes are in memory while the order is open, and nowhere else', 
 
 test('a code that the vendor no longer sends is no longer shown', async () => {
   const { inbox } = setUp()
-  await inbox.hear([word('A1')])
+  await inbox.ingest([word('A1')])
   await inbox.noteReading(reading('A1', 'ready', { pickup_otp: '0042' }))
   await inbox.noteReading(reading('A1', 'ready', {}))
   expect(inbox.codes('A1')?.pickup_otp).toBeUndefined()
@@ -311,7 +312,7 @@ test('a code that the vendor no longer sends is no longer shown', async () => {
 
 test('a code that comes later, or another one, is told of; the same one is not', async () => {
   const { inbox, told } = setUp()
-  await inbox.hear([word('A1')])
+  await inbox.ingest([word('A1')])
   await inbox.noteReading(reading('A1', 'ready'))
   const versions: number[] = []
   for (const code of ['0042', '0042', '0043', undefined]) {
@@ -327,7 +328,7 @@ test('a code that comes later, or another one, is told of; the same one is not',
 test('a code that could not be told of is told of once the store works again', async () => {
   const store = createBreakableStore()
   const { inbox } = setUp(store)
-  await inbox.hear([word('A1')])
+  await inbox.ingest([word('A1')])
   await inbox.noteReading(reading('A1', 'ready'))
   const version = inbox.version()
   store.isDown = true
@@ -341,7 +342,7 @@ test('a code that could not be told of is told of once the store works again', a
 
 test('an acknowledgement lasts 45 s, in somebody’s name', async () => {
   const { inbox, clock, store } = setUp()
-  await inbox.hear([word('A1')])
+  await inbox.ingest([word('A1')])
   const acknowledged = { by: who, until: clock.now() + 45_000 }
   expect(await inbox.acknowledge('A1', who)).toMatchObject({ lane: 'answer', acknowledged })
   expect((await store.timeline('A1')).at(-1)).toMatchObject({ what: 'acknowledged', by: who })
@@ -350,7 +351,7 @@ test('an acknowledgement lasts 45 s, in somebody’s name', async () => {
 
 test('who opened an order to answer it is told of for 20 s, and the one who came first', async () => {
   const { inbox, clock } = setUp()
-  await inbox.hear([word('A1')])
+  await inbox.ingest([word('A1')])
   const other = { person: 'Omar', tablet: 'Door' }
   const until = clock.now() + 20_000
   expect(await inbox.lease('A1', who, true)).toMatchObject({ answering: { by: who, until } })
@@ -364,7 +365,7 @@ test('who opened an order to answer it is told of for 20 s, and the one who came
 
 test('an answer ends the lease', async () => {
   const { inbox } = setUp()
-  await inbox.hear([word('A1')])
+  await inbox.ingest([word('A1')])
   await inbox.lease('A1', who, true)
   await inbox.noteAction('A1', did('accept', 'failed'))
   expect(inbox.peek('A1')?.answering).toBeNull()
@@ -372,7 +373,7 @@ test('an answer ends the lease', async () => {
 
 test('an action that could be written late takes nothing back that was done since', async () => {
   const { inbox } = setUp()
-  await inbox.hear([word('A1')])
+  await inbox.ingest([word('A1')])
   await inbox.noteAction('A1', did('ready'))
   await inbox.noteAction('A1', { ...did('accept'), at: 5 }, { isLate: true })
   expect(inbox.peek('A1')).toMatchObject({ lane: 'ready', lastAction: { action: 'ready' } })
@@ -382,7 +383,7 @@ test('an action that could be written late takes nothing back that was done sinc
 
 test('an answer ends the acknowledgement', async () => {
   const { inbox } = setUp()
-  await inbox.hear([word('A1')])
+  await inbox.ingest([word('A1')])
   await inbox.acknowledge('A1', who)
   await inbox.noteAction('A1', did('accept', 'failed'))
   expect(inbox.peek('A1')?.acknowledged).toBeNull()
@@ -390,7 +391,7 @@ test('an answer ends the acknowledgement', async () => {
 
 test('an accept that was granted stops the ring before the vendor shows it', async () => {
   const { inbox } = setUp()
-  await inbox.hear([word('A1')])
+  await inbox.ingest([word('A1')])
   await inbox.noteReading(reading('A1', 'pending'))
   await inbox.noteAction('A1', did('accept'))
   expect(inbox.peek('A1')?.lane).toBe('preparing')
@@ -427,7 +428,7 @@ test('an order that nobody told of is not taken in by a refusal', async () => {
 
 test('an order that is cancelled while it is prepared stays until somebody has seen it, whatever the vendor says', async () => {
   const { inbox } = setUp()
-  await inbox.hear([word('A1')])
+  await inbox.ingest([word('A1')])
   await inbox.noteReading(reading('A1', 'preparing'))
   await inbox.noteReading(reading('A1', 'cancelled', { is_active: false }))
   await inbox.noteReading(reading('A1', 'cancelled', { is_active: false }, 10))
@@ -438,7 +439,7 @@ test('an order that is cancelled while it is prepared stays until somebody has s
 
 test('the timeline tells of each step and each action, oldest first', async () => {
   const { inbox, clock } = setUp()
-  await inbox.hear([word('A1')])
+  await inbox.ingest([word('A1')])
   await inbox.noteReading(reading('A1', 'pending'))
   await clock.advance(1000)
   await inbox.noteAction('A1', { ...did('accept'), by: who })
@@ -456,7 +457,7 @@ const unknown = new VendorFailure('not-found', '')
 
 test('an order that the vendor never came to know is put aside after its window, in somebody’s name', async () => {
   const { inbox, clock, store } = setUp()
-  await inbox.hear([word('A1', clock.now())])
+  await inbox.ingest([word('A1', clock.now())])
   await inbox.noteReadFailure('A1', unknown)
   expect(await inbox.dismissOrder('A1', who)).toBeUndefined()
   await clock.advance(300_000)
@@ -476,7 +477,7 @@ test('an order that the vendor never came to know is put aside after its window,
 
 test('an order that was read, and is no longer known, rings until its window is over, and again once it is known', async () => {
   const { inbox, clock } = setUp()
-  await inbox.hear([word('A1', clock.now())])
+  await inbox.ingest([word('A1', clock.now())])
   await inbox.noteReading(reading('A1', 'pending'))
   await inbox.noteReadFailure('A1', unknown)
   expect(inbox.peek('A1')).toMatchObject({ lane: 'answer', problem: 'not_found' })
@@ -493,7 +494,7 @@ test.each(['contact', 'preparing', 'ready'])(
   'an order that was %s, and that the vendor knows no longer, is put aside, and stands there again once it is known',
   async (key) => {
     const { inbox } = setUp()
-    await inbox.hear([word('A1')])
+    await inbox.ingest([word('A1')])
     await inbox.noteReading(reading('A1', key))
     await inbox.noteReadFailure('A1', unknown)
     expect(inbox.peek('A1')).toMatchObject({ lane: key, problem: 'not_found' })
@@ -507,12 +508,12 @@ test.each(['contact', 'preparing', 'ready'])(
 
 test('an order under an id that cannot be used is put aside, and is never asked for', async () => {
   const { inbox, clock } = setUp()
-  await inbox.hear([{ ...word('unsafe-1', clock.now()), toldId: '../1' }])
+  await inbox.ingest([{ ...word('unsafe-1', clock.now()), toldId: '../1' }])
   await clock.advance(300_000)
   await inbox.noteReadFailure('unsafe-1')
   expect(await inbox.dismissOrder('unsafe-1', who)).toMatchObject({ lane: 'closed', problem: 'bad_id' })
   expect(inbox.aside()).toEqual([])
-  await inbox.hear([{ ...word('unsafe-1', clock.now()), toldId: '../1' }])
+  await inbox.ingest([{ ...word('unsafe-1', clock.now()), toldId: '../1' }])
   expect([askedFor(inbox), inbox.open()]).toEqual([[], []])
 })
 
@@ -524,7 +525,7 @@ test.each([
   ['strange', {}],
 ])('an order that the vendor knows as %s cannot be put aside', async (key, fields) => {
   const { inbox, clock } = setUp()
-  await inbox.hear([word('A1', clock.now())])
+  await inbox.ingest([word('A1', clock.now())])
   await inbox.noteReading(reading('A1', key, fields))
   await clock.advance(300_000)
   expect(await inbox.dismissOrder('A1', who)).toBeUndefined()
@@ -534,7 +535,7 @@ test.each(['silent', 'unauthenticated', 'unreadable'] as const)(
   'an order that cannot be read because the vendor is %s cannot be put aside',
   async (reason) => {
     const { inbox, clock } = setUp()
-    await inbox.hear([word('A1', clock.now())])
+    await inbox.ingest([word('A1', clock.now())])
     await clock.advance(300_000)
     await inbox.noteReadFailure('A1', new VendorFailure(reason, ''))
     expect(inbox.peek('A1')?.lane).toBe('other')
@@ -545,7 +546,7 @@ test.each(['silent', 'unauthenticated', 'unreadable'] as const)(
 /** An order that was put aside. */
 async function dismissOrder(store?: Store) {
   const parts = setUp(store)
-  await parts.inbox.hear([word('A1', parts.clock.now())])
+  await parts.inbox.ingest([word('A1', parts.clock.now())])
   await parts.clock.advance(300_000)
   await parts.inbox.noteReadFailure('A1', unknown)
   await parts.inbox.dismissOrder('A1', who)
@@ -575,14 +576,14 @@ test('what was put aside and is over at the vendor stays closed, as the vendor h
 test('new word of what was put aside makes the vendor be asked for it, after a start and after a month too', async () => {
   const { inbox, store, clock } = await dismissOrder()
   expect(askedFor(inbox)).toEqual([])
-  expect(await inbox.hear([word('A1')])).toEqual(['duplicate'])
+  expect(await inbox.ingest([word('A1')])).toEqual(['duplicate'])
   expect(askedFor(inbox)).toEqual(['A1'])
   const later = setUp(store)
   await later.inbox.load()
-  await later.inbox.hear([word('A1')])
+  await later.inbox.ingest([word('A1')])
   expect(askedFor(later.inbox)).toEqual(['A1'])
   await clock.advance(30 * 24 * 60 * 60 * 1000)
-  await inbox.hear([word('A1')])
+  await inbox.ingest([word('A1')])
   expect(askedFor(inbox)).toEqual(['A1'])
 })
 
@@ -599,37 +600,37 @@ test('what was put aside is looked after for a day, across a start', async () =>
 
 test('new word of an order that is over makes the vendor be asked for it, and changes nothing by itself', async () => {
   const { inbox, told } = setUp()
-  await inbox.hear([word('A1')])
+  await inbox.ingest([word('A1')])
   await inbox.noteReading(reading('A1', 'done', { is_active: false }))
   const before = told.length
-  expect(await inbox.hear([word('A1')])).toEqual(['duplicate'])
+  expect(await inbox.ingest([word('A1')])).toEqual(['duplicate'])
   expect(askedFor(inbox)).toEqual(['A1'])
   expect([inbox.open(), told.slice(before)]).toEqual([[], []])
 })
 
 test('an order that is over and was opened by its id is not asked for once more', async () => {
   const { inbox } = setUp()
-  await inbox.hear([word('A1')])
+  await inbox.ingest([word('A1')])
   await inbox.noteReading(reading('A1', 'done', { is_active: false }))
-  await inbox.hear([{ ...word('A1'), source: 'opened' }])
+  await inbox.ingest([{ ...word('A1'), source: 'opened' }])
   expect(askedFor(inbox)).toEqual([])
 })
 
 test('new word of an order that is read anyway is nothing new', async () => {
   const { inbox } = setUp()
-  await inbox.hear([word('A1')])
-  await inbox.hear([word('A1')])
+  await inbox.ingest([word('A1')])
+  await inbox.ingest([word('A1')])
   await inbox.noteReading(reading('A1', 'preparing'))
-  await inbox.hear([word('A1')])
+  await inbox.ingest([word('A1')])
   expect(askedFor(inbox)).toEqual([])
 })
 
 test('new word that comes after the question whose answer closes the order makes the vendor be asked once more', async () => {
   const { inbox, clock } = setUp()
-  await inbox.hear([word('A1')])
+  await inbox.ingest([word('A1')])
   const askedAt = clock.now()
   await clock.advance(1000)
-  await inbox.hear([word('A1')])
+  await inbox.ingest([word('A1')])
   await inbox.noteReading(reading('A1', 'unpaid', { is_active: false }, askedAt))
   expect(askedFor(inbox)).toEqual(['A1'])
   // Whatever is noted of it later is no new word.
@@ -639,10 +640,10 @@ test('new word that comes after the question whose answer closes the order makes
 
 test('new word of an order that was called off, and waits for somebody to see it, makes the vendor be asked for it', async () => {
   const { inbox } = setUp()
-  await inbox.hear([word('A1')])
+  await inbox.ingest([word('A1')])
   await inbox.noteReading(reading('A1', 'preparing'))
   await inbox.noteReading(reading('A1', 'cancelled', { is_active: false }))
-  await inbox.hear([word('A1')])
+  await inbox.ingest([word('A1')])
   expect(askedFor(inbox)).toEqual(['A1'])
   await inbox.noteReading(reading('A1', 'pending', {}, 10))
   expect(inbox.open()).toMatchObject([{ lane: 'answer', problem: null }])
@@ -675,16 +676,16 @@ test('an order that is spoken of again while it is asked for is not dropped by w
 
 test('an order that is read anyway is a duplicate when it is spoken of, and costs no write', async () => {
   const { inbox, store } = setUp()
-  await inbox.hear([word('A1')])
+  await inbox.ingest([word('A1')])
   expect(await inbox.unconfirmedOrders.add(['A1'])).toEqual(['duplicate'])
   expect(await store.unconfirmedOrders()).toEqual([])
 })
 
 test('an order that was told of again after its end is to be asked for after a start too', async () => {
   const { inbox, store } = setUp()
-  await inbox.hear([word('A1')])
+  await inbox.ingest([word('A1')])
   await inbox.noteReading(reading('A1', 'done', { is_active: false }))
-  await inbox.hear([word('A1')])
+  await inbox.ingest([word('A1')])
   const later = setUp(store)
   await later.inbox.load()
   expect(askedFor(later.inbox)).toEqual(['A1'])
@@ -692,10 +693,10 @@ test('an order that was told of again after its end is to be asked for after a s
 
 test('so is one that was told of again between the question and the answer that closed it', async () => {
   const { inbox, clock, store } = setUp()
-  await inbox.hear([word('A1')])
+  await inbox.ingest([word('A1')])
   const askedAt = clock.now()
   await clock.advance(1000)
-  await inbox.hear([word('A1')])
+  await inbox.ingest([word('A1')])
   await inbox.noteReading(reading('A1', 'unpaid', { is_active: false }, askedAt))
   const later = setUp(store)
   await later.inbox.load()
@@ -723,7 +724,7 @@ test('an order that was closed while the whole board was read after a lost conne
   }
   const { inbox } = setUp({ ...kept, open })
   await inbox.load()
-  await inbox.hear([word('A1')])
+  await inbox.ingest([word('A1')])
   await inbox.reach()
   const { promise, resolve } = Promise.withResolvers<void>()
   answered = promise
@@ -748,10 +749,10 @@ test('word of an order that came while it was read as closed is asked for, thoug
   }
   const { inbox, clock } = setUp({ ...kept, saveUnconfirmed })
   await inbox.load()
-  await inbox.hear([word('A1')])
+  await inbox.ingest([word('A1')])
   const closed = reading('A1', 'rejected', { is_active: false }, clock.now())
   await clock.advance(100)
-  expect(await inbox.hear([word('A1')])).toEqual(['duplicate'])
+  expect(await inbox.ingest([word('A1')])).toEqual(['duplicate'])
   await inbox.noteAction('A1', rejected)
   await expect(inbox.noteReading(closed)).rejects.toBeInstanceOf(StoreUnavailable)
   isAway = false

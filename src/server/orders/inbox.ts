@@ -1,21 +1,27 @@
-import type { Who } from '#contract/desk/actor.ts'
+import {
+  type LastAction,
+  type OrderRecord,
+  type TimelineRecord,
+  type OrderNotification,
+  recordOfNotification,
+} from '#domain/order.ts'
+import type { Who } from '#contract/desk/action.ts'
 import type { Clock } from '#contract/clock.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import { redactText } from './redact-order.ts'
 import type { Emit } from '#server/events/bus.ts'
-import { unlessLate } from '#server/time-limit.ts'
+import { unlessLate } from '#server/runtime/time-limit.ts'
 import { createPeerChanges } from '#server/storage/peer-changes.ts'
-import type { LastAction, OrderRecord, Store, TimelineRecord, Told, OrderNotification } from '#server/storage/store.ts'
+import type { Store, ChangeRecords } from '#server/storage/store.ts'
 import { createDismissedOrders } from './dismissed-orders.ts'
 import { createOrderChanges, type ActionNews, type Change, type Marking } from './order-changes.ts'
 import { createHandOverCodes, type HandOverCodes } from './hand-over-codes.ts'
 import type { OrderReading } from '#server/vendor/order-reading.ts'
-import { isSameRecord, wordByHand } from './order-record.ts'
-import { recordOfWord } from '#server/storage/order-store.ts'
+import { isSameRecord, notificationByHand } from '#domain/order-events.ts'
 import type { OrderTimes } from './order-times.ts'
 import { createUnconfirmedOrders, type UnconfirmedOrders } from './unconfirmed-orders.ts'
 
-export interface InboxParts {
+export interface InboxDeps {
   readonly store: Store
   readonly clock: Clock
   readonly responseWindowSeconds: number
@@ -36,8 +42,8 @@ export interface Inbox {
    */
   reach(): Promise<void>
   /** Takes words down; resolves when they are durable. @throws {StoreUnavailable} */
-  hear(words: readonly OrderNotification[]): Promise<readonly ('stored' | 'duplicate')[]>
-  keepUnreadable(body: Uint8Array, contentType: string): Promise<void>
+  ingest(words: readonly OrderNotification[]): Promise<readonly ('stored' | 'duplicate')[]>
+  saveUnreadable(body: Uint8Array, contentType: string): Promise<void>
   /** Orders that may be none, or no longer over: each is taken in if the vendor knows it. */
   readonly unconfirmedOrders: UnconfirmedOrders
   open(): readonly OrderRecord[]
@@ -85,7 +91,7 @@ const longestLookMs = 60_000
 /** A database that answers does so long before that. */
 const reachMs = 500
 
-export function createInbox({ store, clock, responseWindowSeconds, times, emit }: InboxParts): Inbox {
+export function createInbox({ store, clock, responseWindowSeconds, times, emit }: InboxDeps): Inbox {
   const open = new Map<OrderId, OrderRecord>()
   const aside = createDismissedOrders(store, clock)
   const codes = createHandOverCodes()
@@ -152,17 +158,19 @@ export function createInbox({ store, clock, responseWindowSeconds, times, emit }
 
   const latest = (orderId: OrderId) => latestOf(store, orderId, open.get(orderId))
 
-  async function hear(words: readonly OrderNotification[]) {
-    const versions = await store.hear(words)
+  async function ingest(words: readonly OrderNotification[]) {
+    const versions = await store.ingest(words)
     for (const [index, word] of words.entries()) {
       const version = versions[index]
       // It may have been read in the meantime; and at another server be over.
-      if (peerChanges.isUnseen(version) && !open.has(word.orderId)) await hold(recordOfWord(word, version))
+      if (peerChanges.isUnseen(version) && !open.has(word.orderId)) await hold(recordOfNotification(word, version))
     }
     const again = words.filter(({ source }, index) => source === 'webhook' && versions[index] === undefined)
     // Where there are several servers this one may not have heard yet that the order is open.
     const mayBeOpen = again.filter((word) => word.itemIds.length > 0 && (store.shared ?? open.has(word.orderId)))
-    await Promise.all(mayBeOpen.map((word) => changeOpen(word.orderId, (record) => changes.toldAgain(record, word))))
+    await Promise.all(
+      mayBeOpen.map((word) => changeOpen(word.orderId, (record) => changes.notifiedAgain(record, word))),
+    )
     await unconfirmedOrders.add(again.filter(({ toldId }) => toldId === null).map(({ orderId }) => orderId))
     return versions.map((version) => (version === undefined ? 'duplicate' : 'stored'))
   }
@@ -184,9 +192,9 @@ export function createInbox({ store, clock, responseWindowSeconds, times, emit }
     },
     catchUp,
     reach: () => notForLong(clock, () => peerChanges.reach(() => catchUp(false))),
-    hear,
-    keepUnreadable: (body, contentType) =>
-      store.keepUnreadable({ receivedAt: clock.now(), contentType, body: redactText(body) }),
+    ingest,
+    saveUnreadable: (body, contentType) =>
+      store.saveUnreadable({ receivedAt: clock.now(), contentType, body: redactText(body) }),
     unconfirmedOrders,
     open: () => [...open.values()],
     aside: aside.all,
@@ -206,7 +214,8 @@ export function createInbox({ store, clock, responseWindowSeconds, times, emit }
     noteReadFailure: (orderId, error) => changeOpen(orderId, (record) => changes.readFailed(record, error)),
     async noteAction(orderId, action, news = {}) {
       // Answered by its address, it has more to be done. Tablets are told of it once they can be told what was done.
-      if (action.outcome !== 'failed' && !(await find(orderId))) await store.hear([wordByHand(orderId, clock.now())])
+      if (action.outcome !== 'failed' && !(await find(orderId)))
+        await store.ingest([notificationByHand(orderId, clock.now())])
       await change(orderId, (record) => changes.acted(record, action, news))
     },
     acknowledge: (orderId, by) => changeOpen(orderId, (record) => changes.acknowledged(record, by), latest),
@@ -251,7 +260,7 @@ function createWrites({ save }: Pick<Store, 'save'>, emit: Emit) {
     async run(
       previous: OrderRecord,
       next: OrderRecord,
-      told: Told,
+      told: ChangeRecords,
       hold: (saved: OrderRecord) => Promise<OrderRecord>,
     ): Promise<OrderRecord | undefined> {
       const { orderId, version } = previous

@@ -1,6 +1,6 @@
+import type { OrderRecord } from '#domain/order.ts'
 import { readOrder, type ReadOrder } from '#contract/vendor/order.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
-import type { OrderRecord } from '#server/storage/store.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { OrderReader } from './order-reader.ts'
 
 /** An order as it was seen, and when it was asked for, on our clock. */

@@ -1,9 +1,9 @@
+import type { OrderRecord } from '#domain/order.ts'
 import type { FeedRow } from '#contract/desk/feed.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
-import { logBug, type Log } from '#server/bug.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
+import { logBug, type Log } from '#server/runtime/bug.ts'
 import type { Alarms } from '#server/feed/alarms.ts'
 import type { Feed } from '#server/feed/feed.ts'
-import type { OrderRecord } from '#server/storage/store.ts'
 import type { OrderRows } from './order-rows.ts'
 
 interface LiveRowsDeps {

@@ -1,22 +1,23 @@
+import type { OrderRecord } from '#domain/order.ts'
 import type { Handler } from 'hono'
 import { marks as endpoints } from '#contract/desk/mark-endpoints.ts'
 import { handOverKinds, pickStates, type HandOverKind, type PickState } from '#contract/desk/marks.ts'
-import type { Who } from '#contract/desk/actor.ts'
+import type { Who } from '#contract/desk/action.ts'
 import type { Clock } from '#contract/clock.ts'
 import { isRecord } from '#contract/json.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
-import { answer, HttpError } from '#server/http-error.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
+import { answer, HttpError } from '#server/http/http-error.ts'
 import { jsonBody, sameOriginOnly, type Guarded, type At } from '#server/http/guard.ts'
 import { actingOnly, personOrTablet, whoActs, type Gate } from '#server/auth/require-sign-in.ts'
-import type { LogEntry, OrderRecord } from '#server/storage/store.ts'
-import { orderIdIn } from './check-order-id.ts'
+import type { LogEntry } from '#server/storage/store.ts'
+import { orderIdIn } from './order-id.ts'
 import type { Inbox } from './inbox.ts'
 import type { Marking } from './order-changes.ts'
 import { isAllPicked, markableLines, shownPrint, withHandOver, withPick, withPrint } from './marks.ts'
 import { toRow } from './order-row.ts'
 import type { OrderTimes } from './order-times.ts'
 
-interface MarkRouteParts {
+interface MarkRouteDeps {
   readonly gate: Gate
   readonly inbox: Pick<Inbox, 'mark'>
   readonly clock: Clock
@@ -24,7 +25,7 @@ interface MarkRouteParts {
 }
 
 /** What this shop marks on an order by itself: what was picked, handed over, and asked to print. */
-export function markRoutes(at: At, { gate, inbox, clock, times }: MarkRouteParts): void {
+export function markRoutes(at: At, { gate, inbox, clock, times }: MarkRouteDeps): void {
   const toAct = actingOnly(gate)
 
   async function mark(orderId: OrderId, next: (record: OrderRecord) => Marking): Promise<OrderRecord> {

@@ -1,7 +1,7 @@
+import type { StoredHandOver, StoredPick, StoredPrint, Marks, OrderRecord } from '#domain/order.ts'
 import type { HandOver, HandOverKind, Pick as ShownPick, PickState } from '#contract/desk/marks.ts'
 import { readable, Unreadable } from '#contract/salvage.ts'
 import { lineKey, orderItems, readOrder } from '#contract/vendor/order.ts'
-import type { KeptHandOver, KeptPick, KeptPrint, Marks, OrderRecord } from '#server/storage/order-store.ts'
 
 type Marked = Pick<OrderRecord, 'orderId' | 'order' | 'marks'>
 
@@ -28,7 +28,7 @@ export function markableLines({ orderId, order }: Pick<Marked, 'orderId' | 'orde
 }
 
 /** The picks that are still those of the order's lines. */
-function standing({ marks, ...record }: Marked): readonly KeptPick[] {
+function standing({ marks, ...record }: Marked): readonly StoredPick[] {
   if (marks.picks.length === 0) return []
   const lines = markableLines(record)
   return marks.picks.filter(({ line, of }) => lines.get(line)?.of === of)
@@ -43,7 +43,7 @@ export function isAllPicked(record: Marked): boolean {
 /** The marks once somebody picked a line, missed it, or took that back; nothing where there is no such line. */
 export function withPick(
   record: Marked,
-  { line, state, ...mark }: Pick<KeptPick, 'line' | 'by' | 'at'> & { readonly state: PickState | null },
+  { line, state, ...mark }: Pick<StoredPick, 'line' | 'by' | 'at'> & { readonly state: PickState | null },
 ): Marks | undefined {
   const of = markableLines(record).get(line)?.of
   if (of === undefined) return undefined
@@ -55,7 +55,7 @@ export function withPick(
 }
 
 /** The marks once the bag was given away or came back; whoever was first stays. */
-export function withHandOver(marks: Marks, kind: HandOverKind, mark: KeptHandOver | null): Marks {
+export function withHandOver(marks: Marks, kind: HandOverKind, mark: StoredHandOver | null): Marks {
   const field = kind === 'pickup' ? 'handedOver' : 'returned'
   return marks[field] !== null && mark !== null ? marks : { ...marks, [field]: mark }
 }
@@ -63,7 +63,7 @@ export function withHandOver(marks: Marks, kind: HandOverKind, mark: KeptHandOve
 const printsKept = 20
 
 /** The marks once a ticket was asked for. */
-export const withPrint = ({ prints, ...marks }: Marks, print: KeptPrint): Marks => ({
+export const withPrint = ({ prints, ...marks }: Marks, print: StoredPrint): Marks => ({
   ...marks,
   prints: { count: prints.count + 1, latest: [...prints.latest, print].slice(-printsKept) },
 })
@@ -71,9 +71,9 @@ export const withPrint = ({ prints, ...marks }: Marks, print: KeptPrint): Marks 
 const iso = (at: number): string => new Date(at).toISOString()
 
 /** As a tablet is shown a print that was asked for. */
-export const shownPrint = ({ at, ...print }: KeptPrint) => ({ ...print, at: iso(at) })
+export const shownPrint = ({ at, ...print }: StoredPrint) => ({ ...print, at: iso(at) })
 
-const shownHandOver = (mark: KeptHandOver | null): HandOver | null =>
+const shownHandOver = (mark: StoredHandOver | null): HandOver | null =>
   mark && { by: mark.by, at: iso(mark.at), code_matched: mark.codeMatched }
 
 /** The marks as a row has them. */

@@ -1,23 +1,23 @@
+import type { LastAction, OrderRecord, TimelineRecord, OrderNotification, Marks } from '#domain/order.ts'
 import { acknowledgedForMs, type Problem } from '#contract/desk/inbox.ts'
-import { canBeDismissed } from '#contract/desk/dismiss.ts'
-import type { Who } from '#contract/desk/actor.ts'
+import { canBeDismissed } from '#contract/desk/board-actions.ts'
+import type { Who } from '#contract/desk/action.ts'
 import type { Clock } from '#contract/clock.ts'
-import type { LastAction, OrderRecord, TimelineRecord, Told, OrderNotification } from '#server/storage/store.ts'
+import type { ChangeRecords } from '#server/storage/store.ts'
 import { VendorFailure } from '#server/vendor/vendor.ts'
-import type { Marks } from '#server/storage/order-store.ts'
 import type { OrderReading } from '#server/vendor/order-reading.ts'
-import { isChangeTold, isOutOfSight, withAction, withLease, withReading } from './order-record.ts'
+import { isChangeTold, isOutOfSight, withAction, withLease, withReading } from '#domain/order-events.ts'
 import type { OrderTimes } from './order-times.ts'
 
 /** What a record becomes, and what is told of it. */
-export type Change = Told & {
+export type Change = ChangeRecords & {
   readonly record: OrderRecord
   /** It is told of though the record stays as it was: what is never written down has changed. */
   readonly isNews?: boolean
 }
 
 /** What is marked on an order, and what is told of it. */
-export type Marking = Told & { readonly marks: Marks }
+export type Marking = ChangeRecords & { readonly marks: Marks }
 
 /** What else is known of what was done. */
 export interface ActionNews {
@@ -67,7 +67,7 @@ export function createOrderChanges(
       return { record: { ...record, backAt }, notes: [...notes, note('lane', record.lane)], ...told }
     },
     /** The service wants its own item ids back, which an order that was known before its notification is without. */
-    toldAgain: (record: OrderRecord, { itemIds }: OrderNotification): Change | undefined =>
+    notifiedAgain: (record: OrderRecord, { itemIds }: OrderNotification): Change | undefined =>
       record.itemIds.length === 0 ? { record: { ...record, itemIds } } : undefined,
     read(record: OrderRecord, { data, askedAt }: OrderReading, isNews: boolean): Change {
       const next = withReading(data, askedAt, { record, ...circumstancesOf(record) })

@@ -1,13 +1,14 @@
+import type { VendorUrgency } from '#domain/vendor-urgency.ts'
 import type { Clock } from '#contract/clock.ts'
 import { isRecord, parseJson } from '#contract/json.ts'
 import { isOrderAskedFor, isOtherOrder, readOrder, type ReadOrder } from '#contract/vendor/order.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
-import { createRecent } from '#server/recent.ts'
-import { isMoreUrgent, type VendorUrgency } from '#server/vendor/budget.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
+import { createRecent } from '#server/runtime/recent.ts'
+import { isMoreUrgent } from '#server/vendor/budget.ts'
 import { promptMs } from '#server/vendor/timeouts.ts'
 import type { OrderReading } from '#server/vendor/order-reading.ts'
 import { editAnswer, OtherOrder, VendorFailure, type Vendor } from '#server/vendor/vendor.ts'
-import { withoutForm } from './order-record.ts'
+import { withoutForm } from '#domain/order-events.ts'
 
 export interface OrderReader {
   /**

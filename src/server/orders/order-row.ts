@@ -1,10 +1,10 @@
 import { leaseMs } from '#contract/desk/board-actions.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { isRecord } from '#contract/json.ts'
-import type { OrderRecord } from '#server/storage/store.ts'
+import { isChangeTold, isForNow } from '#domain/order-events.ts'
+import type { OrderRecord, TimelineRecord } from '#domain/order.ts'
 import type { HandOverCodes } from './hand-over-codes.ts'
 import { shownMarks } from './marks.ts'
-import { isChangeTold, isForNow } from './order-record.ts'
 import type { OrderTimes } from './order-times.ts'
 
 const iso = (at: number): string => new Date(at).toISOString()
@@ -43,4 +43,26 @@ export function toRow(
     version: record.version,
     is_on_board: record.closedAt === null,
   }
+}
+
+/** As long as a reading is ahead of the answer that it belongs to. */
+const togetherMs = 5000
+
+const answers = new Set(['accept done', 'reject done', 'reject asked', 'ready done'])
+
+/**
+ * What happened, with each cause before its effect: the reading that shows where an answer led is written a moment
+ * before it is known that the answer was done.
+ */
+export function causesFirst(entries: readonly TimelineRecord[]): readonly TimelineRecord[] {
+  const told = [...entries]
+  for (let index = 0; index + 1 < told.length; index += 1) {
+    const [entry, next] = told.slice(index, index + 2) as [TimelineRecord, TimelineRecord]
+    // No answer leads to the lane in which one is awaited; and each effect is moved once.
+    const isEffect = entry.what === 'lane' && entry.detail !== 'answer' && answers.has(`${next.what} ${next.detail}`)
+    if (!isEffect || next.at - entry.at > togetherMs) continue
+    told.splice(index, 2, next, entry)
+    index += 1
+  }
+  return told
 }

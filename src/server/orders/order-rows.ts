@@ -1,18 +1,17 @@
+import type { OrderRecord } from '#domain/order.ts'
 import type { FeedRow } from '#contract/desk/feed.ts'
 import type { OrderMatches, OrderRow, TimelineEntry, WholeRow } from '#contract/desk/inbox.ts'
 import type { Clock } from '#contract/clock.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import { unreadableMatches, type Catalog } from '#server/catalog/catalog.ts'
 import type { Cluster } from '#server/storage/cluster.ts'
-import type { OrderRecord } from '#server/storage/store.ts'
-import { unlessLate } from '#server/time-limit.ts'
+import { unlessLate } from '#server/runtime/time-limit.ts'
 import { promptMs } from '#server/vendor/timeouts.ts'
 import { unlessUnavailable } from './digital-lookup.ts'
 import type { Inbox } from './inbox.ts'
 import { noReading, type OrderReader } from './order-reader.ts'
-import { toRow } from './order-row.ts'
+import { causesFirst, toRow } from './order-row.ts'
 import type { OrderTimes } from './order-times.ts'
-import { causesFirst } from './timeline.ts'
 
 interface OrderRowsDeps {
   readonly inbox: Pick<Inbox, 'open' | 'codes' | 'timeline' | 'noted'>

@@ -1,7 +1,7 @@
+import type { OrderRecord } from '#domain/order.ts'
 import type { Clock } from '#contract/clock.ts'
 import { isRecord } from '#contract/json.ts'
-import { momentOf } from '#contract/moment.ts'
-import type { OrderRecord } from '#server/storage/store.ts'
+import { momentOf } from '#domain/moment.ts'
 
 export interface Moments {
   /** When the desk got word of the order, on its own clock. */
@@ -43,7 +43,7 @@ export interface OrderTimes {
   respondBy(order: Dated): number
 }
 
-interface OrderTimesParts {
+interface OrderTimesDeps {
   readonly clock: Pick<Clock, 'now' | 'steady'>
   readonly windowMs: number
   /** As the clock of the service tells it; nobody knows, where it is left out. */
@@ -59,7 +59,7 @@ const metAtMost = 5_000
  * Stored moments stay as the desk's clock stood then. Where the clock is set while orders wait, the moments that this
  * process has met go on by the time that really passes; the service's own are converted as they are asked for.
  */
-export function createOrderTimes({ clock, windowMs, aheadMs = () => undefined }: OrderTimesParts): OrderTimes {
+export function createOrderTimes({ clock, windowMs, aheadMs = () => undefined }: OrderTimesDeps): OrderTimes {
   /** Moments that were met, on the steady clock. */
   const met = new Map<string, number>()
 

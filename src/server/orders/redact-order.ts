@@ -1,5 +1,5 @@
 import { editJsonAsWritten } from '#contract/json.ts'
-import { encodingOf } from '#server/text-encoding.ts'
+import { encodingOf } from '#server/runtime/text-encoding.ts'
 
 // Hand-over codes, codes of digital goods and the form of a payment, however their names are written or encoded.
 const secretName = /(?:pickup|return).{0,6}otp|secret.{0,6}code|serial.{0,6}number|(?<![a-z])form(?![a-z-])/is

@@ -1,7 +1,8 @@
+import type { OrderRecord } from '#domain/order.ts'
 import type { Clock } from '#contract/clock.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { Emit } from '#server/events/bus.ts'
-import type { OrderRecord, OrderStore, UnconfirmedOrder, UnconfirmedOrderStore } from '#server/storage/store.ts'
+import type { OrderStore, UnconfirmedOrder, UnconfirmedOrderStore } from '#server/storage/store.ts'
 
 export interface UnconfirmedOrdersDeps {
   readonly open: ReadonlyMap<OrderId, OrderRecord>
@@ -38,7 +39,7 @@ export function createUnconfirmedOrders({ open, store, clock, emit }: Unconfirme
   /** On disk, and not taken yet: when each was spoken of. */
   const fresh = new Map<OrderId, number>()
   /** When the service last told again of an open order. */
-  const toldAgain = new Map<OrderId, number>()
+  const notifiedAgain = new Map<OrderId, number>()
 
   function note(unconfirmedOrders: readonly UnconfirmedOrder[]): void {
     for (const { orderId, spokenAt } of unconfirmedOrders)
@@ -60,7 +61,7 @@ export function createUnconfirmedOrders({ open, store, clock, emit }: Unconfirme
     load: async () => note(await store.unconfirmedOrders()),
     async add(orderIds) {
       // What is open is read again anyway, after a start too: that needs no write, until it is closed.
-      for (const orderId of orderIds) if (open.has(orderId)) toldAgain.set(orderId, clock.now())
+      for (const orderId of orderIds) if (open.has(orderId)) notifiedAgain.set(orderId, clock.now())
       const unread = orderIds.filter((orderId) => !isReadAnyway(orderId))
       const records = new Map<OrderId, OrderRecord | undefined>()
       await Promise.all(unread.map(async (orderId) => records.set(orderId, await store.find(orderId))))
@@ -72,9 +73,9 @@ export function createUnconfirmedOrders({ open, store, clock, emit }: Unconfirme
     },
     async noteClosed({ orderId, readAt, toldId, closedAt }) {
       if (closedAt === null) return
-      const toldAt = toldAgain.get(orderId) ?? 0
+      const toldAt = notifiedAgain.get(orderId) ?? 0
       if (toldAt > (readAt ?? 0) && toldId === null) await keep([orderId])
-      if (toldAgain.get(orderId) === toldAt) toldAgain.delete(orderId)
+      if (notifiedAgain.get(orderId) === toldAt) notifiedAgain.delete(orderId)
     },
     take() {
       const taken = [...fresh].map(([orderId, spokenAt]) => ({ orderId, spokenAt }))

@@ -1,5 +1,5 @@
 import type { Clock } from '#contract/clock.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { Cluster } from '#server/storage/cluster.ts'
 import { VendorFailure } from '#server/vendor/vendor.ts'
 import { createSchedule } from './schedule.ts'
@@ -7,7 +7,7 @@ import type { Inbox } from './inbox.ts'
 import type { OrderReading } from '#server/vendor/order-reading.ts'
 
 export interface UnconfirmedPollerDeps {
-  readonly inbox: Pick<Inbox, 'unconfirmedOrders' | 'find' | 'hear' | 'noteReading'>
+  readonly inbox: Pick<Inbox, 'unconfirmedOrders' | 'find' | 'ingest' | 'noteReading'>
   readonly servers: Pick<Cluster, 'isWatching'>
   readonly clock: Pick<Clock, 'now' | 'steady'>
   /** `isFirstRead`: the order is new, and was not asked for yet. @throws {VendorFailure} */
@@ -91,7 +91,7 @@ export function createUnconfirmedPoller(parts: UnconfirmedPollerDeps) {
       const found = await read(orderId, isFirstRead)
       // Of one that is known there was word already.
       if (!(await inbox.find(orderId)))
-        await inbox.hear([{ orderId, toldId: null, itemIds: [], source: 'webhook', receivedAt: clock.now() }])
+        await inbox.ingest([{ orderId, toldId: null, itemIds: [], source: 'webhook', receivedAt: clock.now() }])
       await inbox.noteReading(found)
       // What was asked for before it was spoken of says nothing of what came since.
       return found.turn >= since ? 'shown' : 'nothing'

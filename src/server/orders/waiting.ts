@@ -1,6 +1,6 @@
+import type { OrderRecord } from '#domain/order.ts'
 import type { Clock } from '#contract/clock.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
-import type { OrderRecord } from '#server/storage/store.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 
 interface WaitingDeps {
   readonly clock: Pick<Clock, 'now' | 'steady'>

@@ -1,4 +1,4 @@
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import type {
   CompletedAttempt,
   FailedAttempt,
@@ -6,7 +6,7 @@ import type {
   SentAttempt,
   ReconciledAttempt,
   UnknownAttempt,
-} from './action-attempt.ts'
+} from '#domain/action-attempt.ts'
 import type { LogEntry } from './log-store.ts'
 
 /**
@@ -15,23 +15,23 @@ import type { LogEntry } from './log-store.ts'
  */
 export interface ActionStore {
   /** Takes a tap down before it is sent. @returns nothing; or, where it may not be sent, the tap that is in the way. */
-  beginTap(tap: SentAttempt): Promise<StoredAttempt | undefined>
+  beginAttempt(tap: SentAttempt): Promise<StoredAttempt | undefined>
   /**
    * Writes what became of a tap over what was written of it, together with its row in the log. What is settled stays:
    * nothing is written then, so that what two servers find out is told once.
    * @returns nothing; or the tap as another settled it, which stands.
    */
-  writeTap(tap: StoredAttempt, entry?: LogEntry): Promise<ReconciledAttempt | undefined>
+  writeAttempt(tap: StoredAttempt, entry?: LogEntry): Promise<ReconciledAttempt | undefined>
   /**
    * Takes a tap down that was refused before it was sent; not over another one under its key, which another server may
    * have sent meanwhile. @returns nothing; or that other one.
    */
-  refuseTap(tap: FailedAttempt): Promise<StoredAttempt | undefined>
-  findTap(key: string): Promise<StoredAttempt | undefined>
+  refuseAttempt(tap: FailedAttempt): Promise<StoredAttempt | undefined>
+  findAttempt(key: string): Promise<StoredAttempt | undefined>
   /** Every tap that was sent and is not settled, oldest first. */
   unreconciledAttempts(): Promise<readonly (SentAttempt | UnknownAttempt)[]>
   /** The tap of an order that was done latest. */
   lastDoneTap(orderId: OrderId): Promise<CompletedAttempt | undefined>
   /** Forgets taps that were settled before, in milliseconds since 1970. @returns how many. */
-  forgetTaps(settledBefore: number): Promise<number>
+  forgetAttempts(settledBefore: number): Promise<number>
 }

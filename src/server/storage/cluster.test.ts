@@ -92,7 +92,7 @@ test('a tap under way is its server’s own until that has ended, though it was 
   const { clock, two, key, answer, store } = await acceptSlowly()
   two.closing.abort()
   await clock.advance(7 * second)
-  expect(await store.findTap(key)).toMatchObject({ state: 'sent' })
+  expect(await store.findAttempt(key)).toMatchObject({ state: 'sent' })
   await clock.advance(18 * second)
   expect((await answer).status).toBe(200)
   expect(posts(two)).toHaveLength(1)
@@ -465,9 +465,9 @@ test('what the store did not take of a tap it is given with the next beat, by a 
   let isDown = false
   const { clock, store, two, placeAt } = await openServers(2, (kept) => ({
     ...kept,
-    writeTap: async (...words) => {
+    writeAttempt: async (...words) => {
       if (isDown) throw new StoreUnavailable('The connection was cut.')
-      return kept.writeTap(...words)
+      return kept.writeAttempt(...words)
     },
   }))
   const order = await placeAt(two)
@@ -483,8 +483,8 @@ test('an order that is over before its server knows that it is stored does not r
   let lateMs = 0
   const { clock, vendor, one, two } = await openServers(2, (kept) => ({
     ...kept,
-    async hear(words) {
-      const versions = await kept.hear(words)
+    async ingest(words) {
+      const versions = await kept.ingest(words)
       if (lateMs > 0) await clock.sleep(lateMs)
       return versions
     },
@@ -544,10 +544,10 @@ test('a tap that reaches both servers is told as done, though at one of them ano
   const { clock, vendor, one, two, placeAt } = await openServers(2, (kept) => ({
     ...kept,
     // What is refused is written down later than what is sent meanwhile.
-    refuseTap: (tap) => isLater.then(() => kept.refuseTap(tap)),
-    writeTap: async (tap, entry) => {
+    refuseAttempt: (tap) => isLater.then(() => kept.refuseAttempt(tap)),
+    writeAttempt: async (tap, entry) => {
       if (tap.state === 'failed') await isLater
-      return kept.writeTap(tap, entry)
+      return kept.writeAttempt(tap, entry)
     },
   }))
   const order = await placeAt(one)
@@ -601,8 +601,8 @@ test.each([0, 1])(
     let isLost = true
     const { clock, store, servers, placeAt, one } = await openServers(2, (kept) => ({
       ...kept,
-      async beginTap(tap) {
-        const inTheWay = await kept.beginTap(tap)
+      async beginAttempt(tap) {
+        const inTheWay = await kept.beginAttempt(tap)
         if (isLost) throw new StoreUnavailable('Nobody heard that it was written.')
         return inTheWay
       },

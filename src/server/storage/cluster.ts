@@ -1,11 +1,11 @@
 import type { Clock } from '#contract/clock.ts'
 import { withoutShortJumps } from '#contract/clock-jumps.ts'
-import { runForever } from '#server/run-forever.ts'
-import { logBug, type Log } from '#server/bug.ts'
-import { newId, type RandomBytes } from '#server/auth/credentials.ts'
-import type { Peer, ServerWord, SharedStore, Store } from './store.ts'
+import { runForever } from '#server/runtime/run-forever.ts'
+import { logBug, type Log } from '#server/runtime/bug.ts'
+import { newId, type RandomBytes } from '#server/runtime/credentials.ts'
+import type { Peer, PeerMessage, SharedStore, Store } from './store.ts'
 
-interface ServersParts {
+interface ServersDeps {
   /** Left out where this is the only server. */
   readonly shared: SharedStore | undefined
   readonly randomBytes: RandomBytes
@@ -14,9 +14,9 @@ interface ServersParts {
 }
 
 /** What this server does with what it hears from its neighbours. */
-interface PeerHands {
+interface PeerCallbacks {
   /** What it tells them. */
-  readonly say: () => ServerWord
+  readonly say: () => PeerMessage
   /** A beat came through: the store works; `tookWatch`: and this server has the watch, which it had not before. */
   readonly onBeat: (tookWatch: boolean) => void
   /** Another server may have written an order; `isAfterGap`: words of it may have been missed. Called one at a time. */
@@ -40,12 +40,12 @@ export interface Cluster {
   isTelling(): boolean
   /** Whether whatever a server began is nobody's any more. */
   isGone(id: string | undefined): boolean
-  peers(): readonly ServerWord[]
+  peers(): readonly PeerMessage[]
   /**
    * Beats, and hears, until the signal aborts; resolves after the first beat. From then on another server may watch, but
    * what this one has under way is its own until it leaves. @throws {StoreUnavailable}
    */
-  open(hands: PeerHands, closing: AbortSignal): Promise<void>
+  open(hands: PeerCallbacks, closing: AbortSignal): Promise<void>
   /** Nothing is under way here any more; resolves when the neighbours know. Never rejects. */
   leave(): Promise<void>
 }
@@ -61,7 +61,7 @@ const watchForMs = 6_000
 /** Longer than a tap takes from its first word to its last: what a silent server had begun it does not go on with. */
 const goneAfterMs = 40_000
 
-export function createCluster({ shared, randomBytes, clock, log }: ServersParts): Cluster {
+export function createCluster({ shared, randomBytes, clock, log }: ServersDeps): Cluster {
   // Another one after each start: what an earlier one began is not this one's.
   const id = newId(randomBytes)
   if (!shared) return alone(id)
@@ -74,14 +74,14 @@ export function createCluster({ shared, randomBytes, clock, log }: ServersParts)
   let beating: Promise<void> | undefined
 
   /** The store's clock may be set: that a neighbour beat again is seen by ours. */
-  function hear(peer: Peer): ParsedNotification {
+  function ingest(peer: Peer): ParsedNotification {
     const known = others.find((each) => each.id === peer.id)
     const now = clock.steady()
     if (!known) return { ...peer, heardAt: now - peer.silentMs }
     return { ...peer, heardAt: known.beatAt === peer.beatAt ? known.heardAt : now }
   }
 
-  async function beat(store: SharedStore, hands: PeerHands): Promise<void> {
+  async function beat(store: SharedStore, hands: PeerCallbacks): Promise<void> {
     // What the store counts from its own now, we count from before we asked.
     const now = clock.steady()
     const { isWatching, peers } = await store.beat(id, hands.say(), watchForMs)
@@ -89,11 +89,11 @@ export function createCluster({ shared, randomBytes, clock, log }: ServersParts)
     const wasWatching = clock.steady() < watchingUntil
     watchingUntil = isWatching ? now + watchForMs : Number.NEGATIVE_INFINITY
     askedAt = now
-    others = peers.map(hear)
+    others = peers.map(ingest)
     hands.onBeat(isWatching && !wasWatching)
   }
 
-  async function beatOn(store: SharedStore, hands: PeerHands, look: Hear, closing: AbortSignal): Promise<void> {
+  async function beatOn(store: SharedStore, hands: PeerCallbacks, look: Ingest, closing: AbortSignal): Promise<void> {
     const loop = { clock, log, pauseMs: beatEveryMs }
     await clock.sleep(beatEveryMs, closing)
     await runForever({ ...loop, name: 'beat' }, closing, async () => {
@@ -146,10 +146,10 @@ export function createCluster({ shared, randomBytes, clock, log }: ServersParts)
 export const clockOf = ({ shared }: Pick<Store, 'shared'>, clock: Clock): Clock =>
   shared ? { ...clock, now: withoutShortJumps(shared.now, clock.steady) } : clock
 
-type Hear = (isAfterGap: boolean) => void
+type Ingest = (isAfterGap: boolean) => void
 
 /** However many words come while one is being seen to, they are seen to together, afterwards. */
-function oneAtATime({ onWord, onStoreFailure }: PeerHands, log: Log): Hear {
+function oneAtATime({ onWord, onStoreFailure }: PeerCallbacks, log: Log): Ingest {
   let waiting: { isAfterGap: boolean } | undefined
   let isRunning = false
   /** A mistake may have left something out that no word will tell of again. */

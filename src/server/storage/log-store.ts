@@ -1,6 +1,6 @@
-import type { Who } from '#contract/desk/actor.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
-import type { Sent } from '#server/vendor/redact-action.ts'
+import type { Who } from '#contract/desk/action.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
+import type { Sent } from '#domain/redact-action.ts'
 
 /** One row of the action log: who did what, and what came of it. */
 export interface LogEntry {

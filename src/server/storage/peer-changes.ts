@@ -1,5 +1,6 @@
-import type { OrderId } from '#contract/vendor/order-id.ts'
-import { StoreUnavailable, type OrderRecord, type Store } from './store.ts'
+import type { OrderRecord } from '#domain/order.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
+import { StoreUnavailable, type Store } from './store.ts'
 
 /**
  * What other servers wrote into the store of this one. Two ways lead there: the changes since the last look, and the

@@ -1,9 +1,9 @@
+import type { OrderRecord } from '#domain/order.ts'
 import type { Alarm } from '#contract/desk/inbox.ts'
 import type { TabletState } from '#contract/desk/presence.ts'
-import type { OrderRecord } from './order-store.ts'
 
 /** What a server tells its neighbours, the other servers of the same shop on the same database. */
-export interface ServerWord {
+export interface PeerMessage {
   /** Whether a tablet would show, and ring for, an order that came now. */
   readonly isAnybodyThere: boolean
   /** The tablets that beat within the last day. */
@@ -24,7 +24,7 @@ export interface Peer {
   readonly beatAt: number
   /** Since then, by that clock. */
   readonly silentMs: number
-  readonly word: ServerWord
+  readonly word: PeerMessage
 }
 
 /** No server takes the watch for longer: one that seems to be taken so was, before the store's clock was set back. */
@@ -43,14 +43,14 @@ export interface SharedStore {
    * Tells when another server may have written an order, soon after: a wake-up, and no more. `isAfterGap` says that
    * words may have been missed. Until the signal aborts.
    */
-  listen(hear: (isAfterGap: boolean) => void, closing: AbortSignal): void
+  listen(ingest: (isAfterGap: boolean) => void, closing: AbortSignal): void
   /**
    * Notes that a server lives, with what it tells, and takes or keeps the watch for it, where nobody else has it, for so
    * many milliseconds of the store's clock. @returns whether it has the watch, and the neighbours of the last day.
    */
   beat(
     id: string,
-    word: ServerWord,
+    word: PeerMessage,
     watchForMs: number,
   ): Promise<{ readonly isWatching: boolean; readonly peers: readonly Peer[] }>
   /** A server ends in good order: whoever comes next need not wait. */

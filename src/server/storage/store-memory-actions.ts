@@ -1,4 +1,4 @@
-import { isReconciled, type StoredAttempt } from './action-attempt.ts'
+import { isReconciled, type StoredAttempt } from '#domain/action-attempt.ts'
 import type { ActionStore, LogEntry, LogPage, LogStore } from './store.ts'
 
 type Done = <T>(work: () => T) => Promise<T>
@@ -32,7 +32,7 @@ export function createActionsInMemory(done: Done, log: ReturnType<typeof createR
   const taps = new Map<string, StoredAttempt>()
 
   return {
-    beginTap: (tap) =>
+    beginAttempt: (tap) =>
       done(() => {
         const isInTheWay = (each: StoredAttempt) =>
           each.key === tap.key || (each.orderId === tap.orderId && !isReconciled(each))
@@ -40,7 +40,7 @@ export function createActionsInMemory(done: Done, log: ReturnType<typeof createR
         if (!inTheWay) taps.set(tap.key, structuredClone(tap))
         return inTheWay
       }),
-    writeTap: (tap, entry) =>
+    writeAttempt: (tap, entry) =>
       done(() => {
         const known = taps.get(tap.key)
         if (known && isReconciled(known)) return known
@@ -48,13 +48,13 @@ export function createActionsInMemory(done: Done, log: ReturnType<typeof createR
         if (entry) log.append(entry)
         return undefined
       }),
-    refuseTap: (tap) =>
+    refuseAttempt: (tap) =>
       done(() => {
         const known = taps.get(tap.key)
         if (!known) taps.set(tap.key, structuredClone(tap))
         return known
       }),
-    findTap: (key) => done(() => taps.get(key)),
+    findAttempt: (key) => done(() => taps.get(key)),
     unreconciledAttempts: () =>
       done(() => {
         const unreconciled = [...taps.values()].flatMap((tap) => (isReconciled(tap) ? [] : [tap]))
@@ -67,7 +67,7 @@ export function createActionsInMemory(done: Done, log: ReturnType<typeof createR
         )
         return ofOrder.toSorted((one, other) => other.settledAt - one.settledAt || (one.key > other.key ? -1 : 1))[0]
       }),
-    forgetTaps: (settledBefore) =>
+    forgetAttempts: (settledBefore) =>
       done(() => {
         const old = [...taps.values()].filter((tap) => isReconciled(tap) && tap.settledAt < settledBefore)
         for (const { key } of old) taps.delete(key)

@@ -1,7 +1,7 @@
-import { foldName, freeName } from '#server/auth/names.ts'
-import { isCodeGood, notedEveryMs } from '#server/auth/lifetimes.ts'
-import { triesOfPerson } from '#server/auth/tries.ts'
-import { mayTryFrom, withoutTry, withTry } from '#server/auth/try-limit.ts'
+import { foldName, freeName } from '#domain/person-name.ts'
+import { isCodeGood, notedEveryMs } from '#domain/lifetimes.ts'
+import { triesOfPerson } from './tries.ts'
+import { mayTryFrom, withoutTry, withTry } from './try-limit.ts'
 import type { TryStore } from './people-store.ts'
 import type { Device, LogEntry, PeopleStore, Person, SignIn } from './store.ts'
 

@@ -1,5 +1,6 @@
+import type { OrderRecord } from '#domain/order.ts'
 import type { Clock } from '#contract/clock.ts'
-import { watchAtMostMs, type OrderRecord, type ServerWord, type SharedStore } from './store.ts'
+import { watchAtMostMs, type PeerMessage, type SharedStore } from './store.ts'
 
 interface SharedMemory {
   readonly done: <T>(work: () => T) => Promise<T>
@@ -9,7 +10,7 @@ interface SharedMemory {
 
 interface Beat {
   readonly at: number
-  readonly word: ServerWord
+  readonly word: PeerMessage
 }
 
 /** What several servers in one process share: for tests of several servers. */
@@ -25,11 +26,11 @@ export function createSharedInMemory({ done, clock, records }: SharedMemory) {
         const changed = [...records()].filter((record) => record.version > version)
         return changed.toSorted((one, other) => one.version - other.version)
       }),
-    listen(hear, closing) {
-      const tell = () => queueMicrotask(() => hear(false))
+    listen(ingest, closing) {
+      const tell = () => queueMicrotask(() => ingest(false))
       listeners.add(tell)
       closing.addEventListener('abort', () => listeners.delete(tell))
-      hear(true)
+      ingest(true)
     },
     beat: (id, word, watchForMs) =>
       done(() => {

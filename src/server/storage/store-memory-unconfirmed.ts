@@ -1,4 +1,4 @@
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { UnconfirmedOrder, UnconfirmedOrderStore } from './store.ts'
 
 type Done = <T>(work: () => T) => Promise<T>

@@ -1,21 +1,18 @@
+import {
+  recordOfNotification,
+  searchTermsIn,
+  type OrderRecord,
+  type TimelineRecord,
+  type OrderNotification,
+} from '#domain/order.ts'
 import type { Clock } from '#contract/clock.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import { standsIn } from '#contract/stands-in.ts'
-import { recordOfWord, searchTermsIn } from './order-store.ts'
 import { createActionsInMemory, createRows } from './store-memory-actions.ts'
 import { createPeopleInMemory } from './store-memory-people.ts'
 import { createUnconfirmedOrdersInMemory } from './store-memory-unconfirmed.ts'
 import { createSharedInMemory } from './store-memory-shared.ts'
-import {
-  noticesKept,
-  StoreUnavailable,
-  type LogEntry,
-  type OrderRecord,
-  type OrderStore,
-  type Store,
-  type TimelineRecord,
-  type OrderNotification,
-} from './store.ts'
+import { noticesKept, StoreUnavailable, type LogEntry, type OrderStore, type Store } from './store.ts'
 
 /** A page of closed orders ends with all that came in its last millisecond: `before` could not go on between them. */
 export function pageOf<T extends { readonly receivedAt: number }>(sorted: readonly T[], limit: number): readonly T[] {
@@ -72,7 +69,7 @@ function createOrders({ done, records, appendLog, onWrite }: OrdersInMemory): Or
 
   function hearOne(word: OrderNotification): number | undefined {
     if (records.has(word.orderId)) return undefined
-    records.set(word.orderId, structuredClone(recordOfWord(word, (version += 1))))
+    records.set(word.orderId, structuredClone(recordOfNotification(word, (version += 1))))
     onWrite()
     return version
   }
@@ -82,7 +79,7 @@ function createOrders({ done, records, appendLog, onWrite }: OrdersInMemory): Or
   }
 
   return {
-    hear: (words) => done(() => words.map(hearOne)),
+    ingest: (words) => done(() => words.map(hearOne)),
     save: (record, { notes = [], entry } = {}) =>
       done(() => {
         if (records.get(record.orderId)?.version !== record.version) return undefined
@@ -104,7 +101,7 @@ function createOrders({ done, records, appendLog, onWrite }: OrdersInMemory): Or
       }),
     version: () => done(() => version),
     timeline: (orderId) => done(() => (timelines.get(orderId) ?? []).toSorted((one, other) => one.at - other.at)),
-    keepUnreadable: (notice) =>
+    saveUnreadable: (notice) =>
       done(() => {
         notices.push(structuredClone(notice))
         notices.splice(0, notices.length - noticesKept)

@@ -1,3 +1,4 @@
+import { recordOfNotification, type OrderRecord } from '#domain/order.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,14 +6,19 @@ import fc from 'fast-check'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { openPostgresStore } from '#server/node/storage/store-postgres.ts'
 import { openSqliteStore } from '#server/node/storage/store-sqlite.ts'
-import { recordOfWord } from './order-store.ts'
 import { createTestClock } from '#testing/clock.ts'
-import { doneTapOf, logEntryOf, sentTapOf, testActionStore, testLastingActions } from '#testing/action-store-suite.ts'
+import {
+  doneAttemptOf,
+  logEntryOf,
+  sentAttemptOf,
+  testActionStore,
+  testLastingActions,
+} from '#testing/action-store-suite.ts'
 import { newPlace } from '#testing/postgres.ts'
 import { testSharedStore } from '#testing/shared-store-suite.ts'
 import { tabletOf, testLastingStore, testStore, wordOf } from '#testing/store-suite.ts'
 import { createMemoryStore } from './store-memory.ts'
-import type { OrderRecord, Store, Told } from './store.ts'
+import type { Store, ChangeRecords } from './store.ts'
 
 async function sqlitePlace() {
   const folder = await mkdtemp(join(tmpdir(), 'store-'))
@@ -123,8 +129,8 @@ const closed = fc.record(
   },
   { requiredKeys: ['limit'] },
 )
-const sentTap = fc.tuple(id, id, at).map(([key, orderId, when]) => sentTapOf(key, orderId, when))
-const doneTap = fc.tuple(id, id, at).map(([key, orderId, when]) => doneTapOf(key, orderId, when))
+const sentAttempt = fc.tuple(id, id, at).map(([key, orderId, when]) => sentAttemptOf(key, orderId, when))
+const doneAttempt = fc.tuple(id, id, at).map(([key, orderId, when]) => doneAttemptOf(key, orderId, when))
 const logEntry = fc.record({ at, what: fc.string(), orderId: fc.option(id) }).map(logEntryOf)
 const maybeEntry = fc.option(logEntry, { nil: undefined })
 const logOptions = fc.record(
@@ -140,10 +146,10 @@ const record = fc
       numbers: fc.string().map((text) => text.toLowerCase()),
     }),
   )
-  .map(([each, change]) => ({ ...recordOfWord(each, 0), ...change }))
+  .map(([each, change]) => ({ ...recordOfNotification(each, 0), ...change }))
 
 /** Writes over a record as it is, or as it was once, which is refused. */
-async function overwrite(store: Store, record: OrderRecord, isLate: boolean, told?: Told) {
+async function overwrite(store: Store, record: OrderRecord, isLate: boolean, told?: ChangeRecords) {
   const known = await store.find(record.orderId)
   return store.save({ ...record, version: (known?.version ?? 0) - (isLate ? 1 : 0) }, told)
 }
@@ -157,7 +163,7 @@ const step = <T>(arbitrary: fc.Arbitrary<T>, act: (store: Store, value: T) => Pr
   )
 
 const steps: fc.Arbitrary<Step> = fc.oneof(
-  step(fc.array(word), (store, words) => store.hear(words)),
+  step(fc.array(word), (store, words) => store.ingest(words)),
   step(fc.tuple(record, fc.boolean()), (store, [each, isLate]) => overwrite(store, each, isLate)),
   step(fc.tuple(record, entry, maybeEntry), (store, [each, note, told]) =>
     overwrite(store, each, false, { notes: [note], ...(told && { entry: told }) }),
@@ -167,7 +173,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   step(fc.tuple(fc.array(id), at), (store, [ids, when]) => store.saveUnconfirmed(ids, when)),
   step(fc.record({ orderId: id, spokenAt: at }), (store, each) => store.dropUnconfirmed(each)),
   step(at, (store, when) => store.forgetUnconfirmed(when)),
-  step(notice, (store, each) => store.keepUnreadable(each)),
+  step(notice, (store, each) => store.saveUnreadable(each)),
   step(fc.record({ closedBefore: at, unreadableBefore: at }), (store, before) => store.forget(before)),
   step(fc.tuple(device, maybeEntry), (store, [each, note]) => store.addDevice(each, note)),
   step(id, (store, each) => store.findDevice(each)),
@@ -191,13 +197,13 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     store.enrolDevice(code, each, note && (() => note), formerId),
   ),
   step(at, (store, when) => store.forgetExpired(when)),
-  step(sentTap, (store, each) => store.beginTap(each)),
-  step(doneTap, async (store, each) => {
+  step(sentAttempt, (store, each) => store.beginAttempt(each)),
+  step(doneAttempt, async (store, each) => {
     // Only a tap of its own order is written over.
-    const known = await store.findTap(each.key)
-    return !known || known.orderId === each.orderId ? store.writeTap(each) : undefined
+    const known = await store.findAttempt(each.key)
+    return !known || known.orderId === each.orderId ? store.writeAttempt(each) : undefined
   }),
-  step(at, (store, when) => store.forgetTaps(when)),
+  step(at, (store, when) => store.forgetAttempts(when)),
   step(logEntry, (store, each) => store.appendLog(each)),
   step(logOptions, (store, options) => store.readLog(options)),
   step(at, (store, when) => store.forgetLog(when)),
@@ -214,7 +220,7 @@ const all = async (store: Store) => [
   await store.devices(),
   await store.people(),
   await Promise.all(['a', 'b', 'C', 'd1'].map((each) => store.findSignIn(each))),
-  await Promise.all(['a', 'b', 'C', 'd1'].map((each) => store.findTap(each))),
+  await Promise.all(['a', 'b', 'C', 'd1'].map((each) => store.findAttempt(each))),
   await Promise.all(['a', 'b', 'C', 'd1'].map((each) => store.lastDoneTap(each))),
   await store.unreconciledAttempts(),
   await store.readLog({ limit: 100 }),

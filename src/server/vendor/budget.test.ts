@@ -1,6 +1,7 @@
+import { urgencies, type VendorUrgency } from '#domain/vendor-urgency.ts'
 import { expect, test } from 'vitest'
 import { createTestClock } from '#testing/clock.ts'
-import { createBudget, urgencies, type VendorUrgency } from './budget.ts'
+import { createBudget } from './budget.ts'
 
 function setUp(limits: { readonly atOnce?: number; readonly perSecond?: number } = {}) {
   const clock = createTestClock()

@@ -1,11 +1,5 @@
 import type { Clock } from '#contract/clock.ts'
-
-/**
- * Who goes first when the vendor must not be asked more: what a person waits for, then orders that nobody has seen yet,
- * then those that are looked at again, then the catalog.
- */
-export const urgencies = ['action', 'screen', 'news', 'watch', 'list'] as const
-export type VendorUrgency = (typeof urgencies)[number]
+import { urgencies, type VendorUrgency } from '#domain/vendor-urgency.ts'
 
 const ofEach = <T>(make: (urgency: VendorUrgency) => T): Record<VendorUrgency, T> =>
   Object.fromEntries(urgencies.map((urgency) => [urgency, make(urgency)])) as Record<VendorUrgency, T> // All of them.
@@ -24,7 +18,7 @@ export class NoRoom extends Error {
   }
 }
 
-export interface BudgetParts {
+export interface BudgetDeps {
   readonly clock: Clock
   /** Calls under way at the same time. Actions are not counted: they never wait. */
   readonly atOnce: number
@@ -71,7 +65,7 @@ const begunInTime = new Error('It has begun.')
 const admittedEarlier = new Error('There is something to admit earlier.')
 
 /** unspecified: rate limits. One budget for the token keeps us polite, and what matters first. */
-export function createBudget({ clock, atOnce, perSecond }: BudgetParts): Budget {
+export function createBudget({ clock, atOnce, perSecond }: BudgetDeps): Budget {
   const queueOf = (urgency: VendorUrgency, isFirstRead: boolean): Queue => ({ urgency, isFirstRead, calls: [] })
   const waiting = ofEach((urgency) => ({ firstReads: queueOf(urgency, true), others: queueOf(urgency, false) }))
   const queues = urgencies.flatMap((urgency) => [waiting[urgency].firstReads, waiting[urgency].others])

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Clock } from '#contract/clock.ts'
 import { CancelReason } from '#contract/vendor/cancel-reason.ts'
 import { readable, salvage, type Salvaged } from '#contract/salvage.ts'
-import { redactMessage } from './redact-action.ts'
+import { redactMessage } from '#domain/redact-action.ts'
 import { VendorFailure, type Vendor } from './vendor.ts'
 
 export interface CancelReasons {

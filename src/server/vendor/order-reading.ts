@@ -1,5 +1,5 @@
 import type { ReadOrder } from '#contract/vendor/order.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 
 /** An order as the vendor showed it at one moment. */
 export interface OrderReading {

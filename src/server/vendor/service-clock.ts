@@ -13,7 +13,7 @@ export interface ServiceClock {
   needsAnswers(): boolean
 }
 
-interface ServiceClockParts {
+interface ServiceClockDeps {
   readonly clock: Pick<Clock, 'now' | 'steady'>
   /** Called where the clocks begin to differ by more than is harmless, and where they no longer do. */
   readonly onOff?: (isOff: boolean) => void
@@ -43,7 +43,7 @@ const httpDate = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/
  * The service's clock, by the `Date` of its answers: the median of the last ones, each taken for written halfway between
  * question and answer. It is kept against the steady clock, so that setting the desk's clock changes nothing of it.
  */
-export function createServiceClock({ clock, onOff, onShift }: ServiceClockParts): ServiceClock {
+export function createServiceClock({ clock, onOff, onShift }: ServiceClockDeps): ServiceClock {
   let samples: readonly Sample[] = []
   let ahead: number | undefined
   let wasOff = false

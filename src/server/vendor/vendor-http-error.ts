@@ -1,4 +1,4 @@
-import { HttpError } from '#server/http-error.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import type { VendorFailure } from './vendor.ts'
 
 /** What a tablet is told when the vendor brought no answer; surface: the table of answers. */

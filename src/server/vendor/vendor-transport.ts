@@ -1,4 +1,4 @@
-import { readBytesLimited } from '#server/read-limited.ts'
+import { readBytesLimited } from '#server/http/read-limited.ts'
 
 /** All that goes up: nothing is added on the way. */
 export interface VendorRequest {

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { createTestClock } from '#testing/clock.ts'
 import { createTestDesk, testToken, type TestDesk } from '#testing/desk.ts'
 import { faultKinds } from '#simulator/faults.ts'
-import { createVendor, Bug, VendorFailure, type VendorParts } from './vendor.ts'
+import { createVendor, Bug, VendorFailure, type VendorDeps } from './vendor.ts'
 import { NeverSent, overFetch } from './vendor-transport.ts'
 
-function createTestVendor(fetch: Parameters<typeof overFetch>[0], parts: Partial<VendorParts> = {}) {
+function createTestVendor(fetch: Parameters<typeof overFetch>[0], parts: Partial<VendorDeps> = {}) {
   const clock = createTestClock()
   const logged: unknown[] = []
   return {
@@ -190,7 +190,7 @@ const slip = () => {
   throw new TypeError(`It is not a function: ${testToken}`)
 }
 
-test.each<readonly [string, Partial<VendorParts>, string]>([
+test.each<readonly [string, Partial<VendorDeps>, string]>([
   ['before the request', { token: slip }, '1'],
   ['in the address', {}, '..'],
   ['on the way', { sendToVendor: async () => slip() }, '1'],

@@ -1,15 +1,15 @@
+import type { VendorUrgency } from '#domain/vendor-urgency.ts'
 import type { Clock } from '#contract/clock.ts'
 import { fillPath, type PathParams } from '#contract/endpoint.ts'
 import { isRecord, readJson, type JsonText } from '#contract/json.ts'
-import { vendor as endpoints, type VendorEndpointName } from '#contract/vendor/endpoints.ts'
-import { vendorPrefix } from '#contract/vendor/prefix.ts'
+import { vendor as endpoints, type VendorEndpointName, vendorPrefix } from '#contract/vendor/endpoints.ts'
 import { isAnswerWithData } from '#contract/vendor/failure.ts'
-import { noMetrics, type Metrics } from '#server/metrics.ts'
-import { logBug, type Log } from '#server/bug.ts'
-import { TimedOut, withTimeLimit } from '#server/time-limit.ts'
-import { createBudget, NoRoom, type Budget, type RunOptions, type VendorUrgency } from './budget.ts'
+import { noMetrics, type Metrics } from '#server/runtime/metrics.ts'
+import { logBug, type Log } from '#server/runtime/bug.ts'
+import { TimedOut, withTimeLimit } from '#server/runtime/time-limit.ts'
+import { createBudget, NoRoom, type Budget, type RunOptions } from './budget.ts'
 import { actionLimitMs, readLimitMs, retryAfterMsOf } from './timeouts.ts'
-import { withoutTexts } from './redact-action.ts'
+import { withoutTexts } from '#domain/redact-action.ts'
 import {
   BrokenOff,
   NeverSent,
@@ -115,7 +115,7 @@ interface Ask<Name extends VendorEndpointName> extends Pick<RunOptions, 'isFirst
   readonly onBegin?: () => void
 }
 
-export interface VendorParts {
+export interface VendorDeps {
   readonly baseUrl: string
   /** The bearer token as it is now; it may change while we run. */
   readonly token: () => string
@@ -143,7 +143,7 @@ export const readsAtOnce = (perSecond: number): number => Math.ceil(perSecond / 
  * The way up: each request is built from nothing (a checked path, our own headers, the token) and leaves for an
  * address inside the contract or not at all.
  */
-export function createVendor(parts: VendorParts): Vendor & { readonly budget: Pick<Budget, 'load'> } {
+export function createVendor(deps: VendorDeps): Vendor & { readonly budget: Pick<Budget, 'load'> } {
   const {
     baseUrl,
     token,
@@ -153,7 +153,7 @@ export function createVendor(parts: VendorParts): Vendor & { readonly budget: Pi
     onAnswer,
     metrics = noMetrics,
     readsPerSecond: perSecond = usualReadsPerSecond,
-  } = parts
+  } = deps
   const budget = createBudget({ clock, atOnce: readsAtOnce(perSecond), perSecond })
   const base = `${baseUrl.replace(/\/+$/, '')}${vendorPrefix}`
 

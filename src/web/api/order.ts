@@ -1,9 +1,10 @@
+import { laneOf } from '#domain/lane.ts'
 import type { FeedRow } from '#contract/desk/feed.ts'
 import { inbox, type OrderMatches, type OrderRow, type WholeRow } from '#contract/desk/inbox.ts'
-import { laneOf, type Lane } from '#contract/desk/lane.ts'
+import { type Lane } from '#contract/desk/lane.ts'
 import { isRecord } from '#contract/json.ts'
 import { orderEndpoints } from '#contract/vendor/order-endpoints.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import { lineKey, orderItems, readOrder, type ReadOrder } from '#contract/vendor/order.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { boardRow, justReadMs, putBoardRow, rereadBoard } from './board.ts'
@@ -65,7 +66,7 @@ async function readMatches(orderId: OrderId, signal: AbortSignal): Promise<Order
 
 const matchesIn = ({ matches, catalog_state: catalogState }: OrderMatches) => ({ matches, catalogState })
 
-const isUnheardOf = (error: unknown) => error instanceof Failure && error.code === 'order_not_found'
+const isUnknownOrder = (error: unknown) => error instanceof Failure && error.code === 'order_not_found'
 
 const unheardOfEveryMs = 5000
 const codesEveryMs = 1000
@@ -92,7 +93,7 @@ export const orderQuery = (orderId: OrderId) =>
         // What came by the feed meanwhile may be newer than the answer.
         return shown && shown !== before && versionOf(shown) > versionOf(view) ? shown : view
       } catch (error) {
-        if (isUnheardOf(error)) return readElsewhere(orderId, signal)
+        if (isUnknownOrder(error)) return readElsewhere(orderId, signal)
         throw error
       }
     },

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { boardQuery } from '#web/api/board.ts'
 import { wasCutOff } from '#web/api/cut-off.ts'
 import { leftBoard, noteLeft } from '#web/api/left-board.ts'
-import { notices, notify } from '#web/api/toasts/toasts.ts'
+import { toasts, notify } from '#web/api/toasts.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { createQueryClient } from '#web/api/http/query-client.ts'
 import { people } from '#contract/desk/people.ts'
@@ -13,7 +13,7 @@ import { openPage } from '#testing/open-page.tsx'
 import { rowOf } from '#testing/row-of.ts'
 import { startLiveSync } from './live-sync.ts'
 
-// The board stands beside an order on a wide screen alone, which is asked when its file is first read.
+// The board stands beside an order on a wide screen alone.
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), { media, matches: media === '(min-width: 64rem)' }) as MediaQueryList // All that is used.
 
@@ -60,7 +60,7 @@ test('a tablet that is cut off keeps no order and no notice, and has all of them
   queries.setQueryData(sessionQuery().queryKey, stranger)
   const kept = queries.getQueryCache().getAll()
   expect(kept.map(({ queryKey }) => queryKey)).toEqual([sessionQuery().queryKey])
-  expect([leftBoard.size, notices.read(), wasCutOff.read()]).toEqual([0, [], true])
+  expect([leftBoard.size, toasts.read(), wasCutOff.read()]).toEqual([0, [], true])
   queries.setQueryData(sessionQuery().queryKey, { ...letIn })
   expect(wasCutOff.read()).toBe(false)
 })

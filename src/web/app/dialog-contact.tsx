@@ -1,5 +1,5 @@
 import { useStore } from '#web/api/store.ts'
-import { dialogTruth, watchDialogs } from '#web/components/open-dialogs.ts'
+import { dialogTruth, watchDialogs } from '#web/components/dialog.tsx'
 import { createPortal } from 'react-dom'
 import { ConnectionStatus } from './connection-status.tsx'
 

@@ -1,18 +1,21 @@
-import { shownOrder } from '#web/format/shown-order.ts'
+import { shownOrder } from '#web/format/order-number.ts'
 import { contact } from '#web/api/http/connection-status.ts'
 import { boardQuery } from '#web/api/board.ts'
 import { feedState } from '#web/api/feed/feed-state.ts'
 import { steadyNow } from '#web/api/http/server-clock.ts'
-import { notices } from '#web/api/toasts/toasts.ts'
-import { tellUpdate } from '#web/api/toasts/tell-update.ts'
+import { toasts, notifyUpdate } from '#web/api/toasts.ts'
 import { pageClock } from '#contract/clock.ts'
-import { isInHand } from '#web/features/installed/in-hand.ts'
+import {
+  isInHand,
+  isUnderWay,
+  nameOfPage,
+  newestPage,
+  noteTry,
+  type UpdateFacts,
+  wasTried,
+} from '#web/features/installed/update-rule.ts'
 import { keepShell } from '#web/features/installed/keep-shell.ts'
-import { nameOfPage, newestPage } from '#web/features/installed/newest-page.ts'
-import { noteTry, wasTried } from '#web/features/installed/tried-update.ts'
 import { createUpdateWatch } from '#web/features/installed/update-watch.ts'
-import { isUnderWay } from '#web/features/installed/under-way.ts'
-import type { UpdateFacts } from '#web/features/installed/update-rule.ts'
 import { tabletInstrument } from '#web/features/ring/tablet/instrument.ts'
 import { workerAddress } from '#web/features/ring/tablet/worker-address.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -32,7 +35,7 @@ export function keepCurrent(queries: QueryClient): void {
     isUnderWay: isUnderWay(),
     isInHand: isInHand(),
     isWaitedFor: queries.getQueryData(boardQuery().queryKey)?.data.some(({ lane }) => lane === 'answer') ?? false,
-    isSaying: notices.read().some(({ update }) => !update),
+    isSaying: toasts.read().some(({ update }) => !update),
     hasContact: contact.read().state !== 'lost',
     wasTried: wasTried(newer),
     untouchedMs: steadyNow() - touchedAt,
@@ -41,7 +44,7 @@ export function keepCurrent(queries: QueryClient): void {
     clock: pageClock,
     look: () => newestPage((address, init) => fetch(address, init), running),
     factsOf,
-    tell: () => tellUpdate({ isArmed: tabletInstrument().isArmed(), load: () => location.reload() }),
+    tell: () => notifyUpdate({ isArmed: tabletInstrument().isArmed(), load: () => location.reload() }),
     reload(newer) {
       noteTry(newer)
       location.reload()

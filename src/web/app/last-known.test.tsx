@@ -6,7 +6,7 @@ import { setFeedState } from '#web/api/feed/feed-state.ts'
 import { serverNow, serverTimeOf, setServerTime, steadyNow } from '#web/api/http/server-clock.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import type { Session } from '#contract/desk/session.ts'
-import { keepLastBoard, recallBoard } from './last-known.ts'
+import { saveLastBoard, recallBoard } from './last-known.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const hourMs = 60 * 60_000
@@ -55,7 +55,7 @@ async function keepAtNoon(): Promise<QueryClient> {
   // As if a screen looked at them.
   const queries = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } })
   setServerTime(new Date(now + 60_000).toISOString())
-  keepLastBoard(queries)
+  saveLastBoard(queries)
   queries.setQueryData(sessionQuery().queryKey, session)
   queries.setQueryData(boardQuery().queryKey, board)
   await vi.advanceTimersByTimeAsync(10_000)

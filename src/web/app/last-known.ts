@@ -39,7 +39,7 @@ async function forgetBoard(): Promise<void> {
 }
 
 /** Writes the board down when it has changed, at most every 5 s, for as long as this tablet is let in. */
-export function keepLastBoard(queries: QueryClient): void {
+export function saveLastBoard(queries: QueryClient): void {
   const sessionKey = sessionQuery().queryKey
   const boardKey = boardQuery().queryKey
   let isResting = false

@@ -3,11 +3,10 @@ import { orderQuery, putRow, type OrderView } from '#web/api/order.ts'
 import { setFeedState } from '#web/api/feed/feed-state.ts'
 import { wasCutOff } from '#web/api/cut-off.ts'
 import { forgetLeft } from '#web/api/left-board.ts'
-import { notices } from '#web/api/toasts/toasts.ts'
+import { toasts } from '#web/api/toasts.ts'
 import { createLiveFeed, watchTabletWake } from '#web/api/feed/live-feed.ts'
 import { setServerTime, steadyNow, watchClockChanges } from '#web/api/http/server-clock.ts'
-import { keep } from '#web/api/preferences/saved.ts'
-import { watchOtherTabs } from '#web/api/preferences/other-tabs.ts'
+import { keep, watchOtherTabs } from '#web/api/preferences.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { pageClock } from '#contract/clock.ts'
 import type { FeedEvent } from '#contract/desk/feed.ts'
@@ -15,7 +14,7 @@ import type { Session } from '#contract/desk/session.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { focusManager, type Query, type QueryClient } from '@tanstack/react-query'
 import { followFailure } from './follow-failure.ts'
-import { keepLastBoard } from './last-known.ts'
+import { saveLastBoard } from './last-known.ts'
 import { keepCurrent } from './keep-current.ts'
 
 /** Lists that a change may concern are asked for once for all that changes together. */
@@ -33,7 +32,7 @@ export function startLiveSync(queries: QueryClient): () => void {
   // The demo has a worker of its own, and nothing that would be worth keeping.
   if (import.meta.env.PROD && !import.meta.env.DEMO) {
     keepCurrent(queries)
-    keepLastBoard(queries)
+    saveLastBoard(queries)
   }
   // Until now nobody tried: a page that has just been opened has lost nothing yet.
   setFeedState({ is: 'lost', since: steadyNow() })
@@ -119,7 +118,7 @@ export function startLiveSync(queries: QueryClient): () => void {
   function forgetOrders(): void {
     wasCutOff.set(true)
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
-    notices.set([])
+    toasts.set([])
     forgetLeft()
   }
 

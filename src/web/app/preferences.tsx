@@ -1,4 +1,4 @@
-import { SelectField } from '#web/components/select-field.tsx'
+import { SelectField } from '#web/components/field.tsx'
 import { useLanguageChoice } from '#web/format/use-language-choice.ts'
 import { languageNames, languages } from '#web/i18n/language.ts'
 import { useTranslate } from '#web/i18n/translations.tsx'

@@ -1,9 +1,9 @@
 import { BoardBeside } from '#web/features/orders/board/board-beside.tsx'
 import { BoardScreen } from '#web/features/orders/board/board-screen.tsx'
-import { OrderSkeleton } from '#web/features/orders/order-skeleton.tsx'
+import { OrderSkeleton } from '#web/features/orders/order-notices.tsx'
 import { sessionQuery } from '#web/api/session.ts'
 import { patterns } from '#contract/screen-paths.ts'
-import { useRootMark } from '#web/components/use-root-mark.ts'
+import { useRootMark } from '#web/components/keep-clear.ts'
 import { lazyComponent } from '#web/i18n/lazy-component.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
@@ -16,7 +16,7 @@ export const OrderScreen = lazyComponent(
   { isOfCounter: true },
 )
 const ClosedScreen = lazyComponent(
-  async () => (await import('#web/features/orders/board/closed/closed-screen.tsx')).ClosedScreen,
+  async () => (await import('#web/features/orders/board/closed-screen.tsx')).ClosedScreen,
 )
 const EnrolScreen = lazyComponent(async () => (await import('#web/features/people/enrol-screen.tsx')).EnrolScreen)
 const SignInScreen = lazyComponent(async () => (await import('#web/features/people/sign-in-screen.tsx')).SignInScreen)

@@ -1,4 +1,4 @@
-import { notices as noticesTold } from '#web/api/toasts/toasts.ts'
+import { toasts as noticesTold } from '#web/api/toasts.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { useStore } from '#web/api/store.ts'
 import { EnrolmentEnd } from '#web/features/people/enrolment-end.tsx'
@@ -20,7 +20,7 @@ const counter = { isOfCounter: true }
 const Background = lazyComponent(async () => (await import('./background.tsx')).Background, counter)
 const Scan = lazyComponent(async () => (await import('#web/features/scan/scan.tsx')).Scan, counter)
 const Keys = lazyComponent(async () => (await import('#web/features/shortcuts/keys.tsx')).Keys, counter)
-const Notices = lazyComponent(async () => (await import('./toasts.tsx')).Notices, counter)
+const Toasts = lazyComponent(async () => (await import('./toasts.tsx')).Toasts, counter)
 /** A live desk never loads it. */
 const PracticeBanner = lazyComponent(
   async () => (await import('#web/features/practice/practice-banner.tsx')).PracticeBanner,
@@ -42,7 +42,7 @@ export function Shell({ children }: ShellProps) {
   const isOrder = useMatch(patterns.order) !== null
   const t = useTranslate()
   const { data: session } = useQuery(sessionQuery())
-  const notices = useStore(noticesTold)
+  const toasts = useStore(noticesTold)
   return (
     <div className="relative flex min-h-dvh flex-col wide:h-dvh wide:flex-row">
       <a href="#content" onClick={toContent} className="shell-skip">
@@ -111,7 +111,7 @@ export function Shell({ children }: ShellProps) {
         <main id="content" tabIndex={-1} className={`shell-content ${session ? '' : 'in-a-moment'}`}>
           {children}
         </main>
-        <LoadBoundary instead={null}>{notices.length > 0 && <Notices notices={notices} />}</LoadBoundary>
+        <LoadBoundary instead={null}>{toasts.length > 0 && <Toasts toasts={toasts} />}</LoadBoundary>
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { notices } from '#web/api/toasts/toasts.ts'
+import { toasts } from '#web/api/toasts.ts'
 import { loadCatalog, type Catalog } from '#web/i18n/catalogs.ts'
 import { en } from '#web/i18n/en.ts'
 import type { Language } from '#web/i18n/language.ts'
@@ -75,6 +75,6 @@ test('a language whose words cannot be had leaves the one that is spoken, and sa
   await choose('ar')
   await fail('ar')
   expect(choice()).toHaveValue('en')
-  expect(notices.read().at(-1)?.text).toBe(en['failure.read.noContact'])
+  expect(toasts.read().at(-1)?.text).toBe(en['failure.read.noContact'])
   expect(localStorage.getItem('language')).toBeNull()
 })

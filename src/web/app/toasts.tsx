@@ -1,15 +1,13 @@
-import { dismissToast } from '#web/api/toasts/dismiss-toast.ts'
-import type { Notice, Update } from '#web/api/toasts/toasts.ts'
+import { dismissToast, type Toast, type Update } from '#web/api/toasts.ts'
 import { Button } from '#web/components/button.tsx'
 import { Drawing } from '#web/components/icon.tsx'
-import { keepClear } from '#web/components/keep-clear.ts'
-import { useRootMark } from '#web/components/use-root-mark.ts'
+import { keepClear, useRootMark } from '#web/components/keep-clear.ts'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
 /** What happened on a screen that was left meanwhile. It stays until somebody has read it. */
-export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
+export function Toasts({ toasts }: { readonly toasts: readonly Toast[] }) {
   const t = useTranslate()
   const stack = useRef<HTMLDivElement>(null)
   useRootMark('notices')
@@ -18,7 +16,7 @@ export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
     // Around the list, which would be none under another role.
     <div ref={stack} role="log" className="notice-stack no-print fixed inset-x-4 z-20 mx-auto max-w-xl">
       <ul className="flex flex-col gap-2">
-        {notices.map(({ id, text, link, isGrave, update }) => (
+        {toasts.map(({ id, text, link, isGrave, update }) => (
           <li
             key={id}
             className={`flex items-center gap-3 rounded border ps-4 shadow-lg ${isGrave ? 'border-red bg-red-tint font-semibold text-red' : 'border-edge bg-raised'}`}

@@ -2,8 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '#testing/open-page.tsx'
 import { catalogItem } from '#testing/catalog-vendor.ts'
-import { formatDay } from '#web/i18n/format-day.ts'
-import { formatMoment, formatTime } from '#web/i18n/format.ts'
+import { formatDay, formatMoment, formatTime } from '#web/i18n/format.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 

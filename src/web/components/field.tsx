@@ -1,4 +1,4 @@
-import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 
 const box =
   'min-h-12 w-full rounded border border-edge bg-raised px-3 text-base text-strong placeholder:text-faint aria-invalid:border-red'
@@ -124,6 +124,77 @@ export function Choice({
             {hint}
           </p>
         )}
+      </div>
+    </div>
+  )
+}
+
+interface SelectFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly options: Readonly<Record<string, string>>
+  readonly onChange: (value: string) => void
+  /** The label is said, not shown: for where the choice speaks for itself. */
+  readonly isLabelHidden?: boolean
+}
+
+export function SelectField({ label, value, options, onChange, isLabelHidden = false }: SelectFieldProps) {
+  const id = useId()
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-sm font-semibold text-soft'}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className="min-h-12 w-full rounded border border-edge bg-raised px-2 text-base text-strong wide:px-1 wide:text-sm"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {Object.entries(options).map(([key, name]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+interface SwitchProps {
+  readonly label: string
+  readonly hint: string
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+}
+
+export function Switch({ label, hint, checked, onChange }: SwitchProps) {
+  const id = useId()
+  return (
+    <div className="flex items-center gap-3">
+      <button
+        type="button"
+        role="switch"
+        aria-checked={checked}
+        aria-labelledby={id}
+        aria-describedby={`${id}-hint`}
+        onClick={() => onChange(!checked)}
+        className="flex h-12 w-16 shrink-0 items-center"
+      >
+        <span
+          className={`flex h-8 w-14 items-center rounded border-2 p-1 ${checked ? 'justify-end border-accent bg-accent' : 'border-edge bg-sunken'}`}
+        >
+          {/* Where a reader has colours of their own, its border is what is seen of it. */}
+          <span className={`size-5 rounded-sm border-2 border-transparent ${checked ? 'bg-on-accent' : 'bg-edge'}`} />
+        </span>
+      </button>
+      <div>
+        <p id={id} className="font-semibold">
+          {label}
+        </p>
+        <p id={`${id}-hint`} className="text-sm text-faint max-tablet:sr-only">
+          {hint}
+        </p>
       </div>
     </div>
   )

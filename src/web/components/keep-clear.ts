@@ -1,3 +1,5 @@
+import { useLayoutEffect } from 'react'
+
 // What stands at the bottom of a screen, and must be seen and tapped at any time: the places, what can be done with an
 // order and its Undo, that orders wait; and what stays there until somebody has read it.
 const bottoms = '.shell-places.below, .answer-bar, .ring-room:not(:empty), .ring-bar, .notice-stack'
@@ -32,4 +34,18 @@ export function keepClear(floating: HTMLElement | null, onPlaced?: (room: number
     changes.disconnect()
     removeEventListener('resize', place)
   }
+}
+
+/**
+ * Says in the page's root, as `data-…`, what is on the screen, for the frame around it. A `:has()` would say it too, but
+ * with each card that comes a browser looks through all of those above it anew: a millisecond of sixteen.
+ */
+export function useRootMark(name: 'answers' | 'fills' | 'notices' | 'ring', value = ''): void {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement
+    dataset[name] = value
+    return () => {
+      delete dataset[name]
+    }
+  }, [name, value])
 }

@@ -62,14 +62,14 @@ export function useCameAt(): { readonly current: number } {
   return cameAt
 }
 
-type TapWatch = Pick<DOMAttributes<HTMLElement>, 'onPointerDownCapture' | 'onClickCapture'>
+type PressHandlers = Pick<DOMAttributes<HTMLElement>, 'onPointerDownCapture' | 'onClickCapture'>
 
 /**
  * For what holds buttons that may come to stand where others stood: a tap that `isMisclick` takes for one that was meant
  * for another button does nothing, and `onMisclick` is told. A mouse is held back for the second half of a double click
  * alone, for its pointer is seen to stand on what it will click.
  */
-export function useMisclickGuard(isMisclick: (tap: Tap) => boolean, onMisclick: () => void): TapWatch {
+export function useMisclickGuard(isMisclick: (tap: Tap) => boolean, onMisclick: () => void): PressHandlers {
   const down = useRef<'meant' | 'stray' | 'stray if double'>(undefined)
   const cameAt = useCameAt()
   return {

@@ -1,7 +1,8 @@
-import type { WordKey } from '#web/i18n/translations.tsx'
+import type { Failure } from '#web/api/http/failure.ts'
+import type { Translate, MessageKey } from '#web/i18n/translations.tsx'
 
 /** What was done to an order from this desk, and how it ended, in words. */
-export const actionWords: Readonly<Record<string, Extract<WordKey, `timeline.${string}`>>> = {
+export const actionWords: Readonly<Record<string, Extract<MessageKey, `timeline.${string}`>>> = {
   'accept done': 'timeline.accepted',
   'reject done': 'timeline.rejected',
   'reject asked': 'timeline.asked',
@@ -16,4 +17,23 @@ export const actionWords: Readonly<Record<string, Extract<WordKey, `timeline.${s
   'hand over undone': 'timeline.handOverUndone',
   'return done': 'timeline.returned',
   'return undone': 'timeline.returnUndone',
+}
+
+/** Why something could not be read, and what comes of it. */
+export function readFailureWords({ code, message }: Pick<Failure, 'code' | 'message'>, t: Translate): string {
+  switch (code) {
+    case 'offline':
+    case 'no_contact':
+      return t('failure.read.noContact')
+    case 'store_unavailable':
+    case 'vendor_auth_failed':
+    case 'vendor_busy':
+    case 'vendor_timeout':
+    case 'vendor_unreadable':
+      return t(`failure.read.${code}`)
+    case 'order_not_found':
+      return t('order.notFound')
+    default:
+      return t('failure.read.other', { message })
+  }
 }

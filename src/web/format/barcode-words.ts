@@ -1,6 +1,5 @@
-import type { BarcodeReading } from '#contract/vendor/barcode.ts'
-import { numberingIn } from '#web/i18n/digits.ts'
-import { numberFormat } from '#web/i18n/intl.ts'
+import type { BarcodeReading } from '#domain/barcode.ts'
+import { numberFormat, numberingIn } from '#web/i18n/format.ts'
 import type { Language } from '#web/i18n/language.ts'
 import type { Translate } from '#web/i18n/translations.tsx'
 

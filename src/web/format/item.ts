@@ -1,6 +1,9 @@
-import { salvage, Unreadable, type Salvaged } from '#contract/salvage.ts'
+import { isRecord } from '#contract/json.ts'
+import { readable, salvage, type Salvaged, Unreadable } from '#contract/salvage.ts'
 import { CatalogItem } from '#contract/vendor/catalog.ts'
-import { itemKeyOf } from '#contract/vendor/item-key.ts'
+import { itemKeyOf } from '#contract/vendor/item-id.ts'
+import { possibleMoments, type PossibleMoments } from '#domain/moment.ts'
+import { type Language, nextBest } from '#web/i18n/language.ts'
 import * as z from 'zod/mini'
 
 // Names are kept as they came: there may be more languages in them than the specification shows, or none at all.
@@ -14,3 +17,103 @@ export const readItem = (raw: unknown): ItemRow | Unreadable => salvage(Item, ra
 
 /** The id that an item has in addresses. @returns nothing where it has none. */
 export const keyOf = ({ id }: ItemRow): string | undefined => itemKeyOf(id instanceof Unreadable ? id.raw : id)
+
+interface Translation {
+  /** Nothing for a text that came without one. */
+  readonly language: string | undefined
+  readonly text: string
+}
+
+const textIn = (language: string | undefined, text: unknown): readonly Translation[] =>
+  typeof text === 'string' && text.trim() !== '' ? [{ language, text: text.trim() }] : []
+
+/**
+ * Every text of a translated name, that of the person's language first.
+ * unspecified: a name may lack a language, have one that is nowhere mentioned, or be a plain text.
+ */
+export function translationsOf(name: unknown, language: Language): readonly Translation[] {
+  if (!isRecord(name)) return textIn(undefined, name)
+  const codes = new Set<string>([...nextBest(language), ...Object.keys(name)])
+  return [...codes].flatMap((code) => textIn(code, name[code]))
+}
+
+/** What of a translated name is no text, so that it can be shown as unreadable. */
+export function unreadableIn(name: unknown): readonly Unreadable[] {
+  const parts = isRecord(name) ? Object.values(name) : Array.isArray(name) && name.length === 0 ? [] : [name]
+  return parts
+    .filter((part) => part !== null && part !== undefined && typeof part !== 'string')
+    .map((part) => (part instanceof Unreadable ? part : new Unreadable(part)))
+}
+
+interface Named {
+  readonly id?: number | Unreadable | undefined
+  readonly name?: unknown
+  /** Attributes have one in the service's default language. */
+  readonly localized_name?: string | Unreadable | undefined
+}
+
+/** What a row is called: in the person's language, else in the next best one, else by its id. */
+export function nameOf({ id, name, localized_name: localized }: Named, language: Language): string {
+  const own = translationsOf(name, language)[0]?.text
+  return own ?? (readable(localized)?.trim() || `#${readable(id) ?? '?'}`)
+}
+
+/** What a discount comes to now. `until`, `from` and `since` are moments as the service sent them. */
+export type Discount =
+  | { readonly is: 'none' }
+  | { readonly is: 'running'; readonly until: string | undefined }
+  | { readonly is: 'scheduled'; readonly from: string }
+  | { readonly is: 'over'; readonly since: string }
+  /** To nothing, or to no less than the price. */
+  | { readonly is: 'odd' }
+  /** It may run or not: something of it could not be read, or the zone of its start or end decides. */
+  | { readonly is: 'unclear' }
+
+/**
+ * The one label of an item's price. `now` in milliseconds.
+ * unspecified: a discount without dates runs. One whose start or end has no offset runs, is to come or is over where
+ * that is so in every zone.
+ */
+export function discountOf(item: ItemRow, now: number): Discount {
+  const { price, discounted_price: lower, discount_start_at: from, discount_end_at: until } = item
+  if (lower === null || lower === undefined) return { is: 'none' }
+  if (lower instanceof Unreadable || typeof price !== 'number') return { is: 'unclear' }
+  if (lower <= 0 || lower >= price) return { is: 'odd' }
+  const [start, end] = [edgeOf(from), edgeOf(until)]
+  if (start === 'unclear' || end === 'unclear') return { is: 'unclear' }
+  if (end && end.latest <= now) return { is: 'over', since: end.text }
+  if (start && start.earliest > now) return { is: 'scheduled', from: start.text }
+  if ((end && end.earliest <= now) || (start && start.latest > now)) return { is: 'unclear' }
+  return { is: 'running', until: end?.text }
+}
+
+type Edge = (PossibleMoments & { readonly text: string }) | undefined | 'unclear'
+
+function edgeOf(field: ItemRow['discount_start_at']): Edge {
+  if (field === null || field === undefined) return undefined
+  const text = readable(field)
+  const moments = possibleMoments(text ?? undefined)
+  return typeof text !== 'string' || moments === undefined ? 'unclear' : { ...moments, text }
+}
+
+/** Whether customers can buy it, in one word. */
+export type Sale = 'on' | 'outOfStock' | 'notAvailable' | 'inactive' | 'unclear'
+
+const truth = (field: boolean | Unreadable | undefined): boolean | undefined =>
+  typeof field === 'boolean' ? field : undefined
+
+/** The three truths of an item, each undefined where it is not known. */
+export const truthsOf = ({ is_active, is_available, stock }: ItemRow) => ({
+  isActive: truth(is_active),
+  isAvailable: truth(is_available),
+  isInStock: typeof stock === 'number' ? stock > 0 : undefined,
+})
+
+/** unspecified: how the three go together. Any one of them keeps it from being sold; the lack of stock explains most. */
+export function saleOf(item: ItemRow): Sale {
+  const { isActive, isAvailable, isInStock } = truthsOf(item)
+  if (isActive === false) return 'inactive'
+  if (isInStock === false) return 'outOfStock'
+  if (isAvailable === false) return 'notAvailable'
+  return isActive && isAvailable && isInStock ? 'on' : 'unclear'
+}

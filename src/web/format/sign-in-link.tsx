@@ -1,6 +1,7 @@
-import { sessionQuery } from '#web/api/session.ts'
-import { Failure } from '#web/api/http/failure.ts'
 import { paths } from '#contract/screen-paths.ts'
+import { Failure } from '#web/api/http/failure.ts'
+import { sessionQuery } from '#web/api/session.ts'
+import { Message } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -22,5 +23,19 @@ export function SignInLink({ error }: { readonly error: Error }) {
     <Link to={paths.signIn(pathname)} className="inline-flex min-h-12 items-center font-semibold underline">
       {t('people.signIn')}
     </Link>
+  )
+}
+
+/** Stands in for what only somebody may see or do: why, and the way to become somebody, which leads back here. */
+export function SignInFirst({ why }: { readonly why: string }) {
+  const t = useTranslate()
+  const { pathname, search } = useLocation()
+  return (
+    <Message look="amber" role="note" className="self-stretch">
+      <p>{why}</p>
+      <Link to={paths.signIn(pathname + search)} className="inline-flex min-h-12 items-center font-semibold underline">
+        {t('people.signIn')}
+      </Link>
+    </Message>
   )
 }

@@ -1,5 +1,5 @@
-import { notify } from '#web/api/toasts/toasts.ts'
-import { keepLanguage } from '#web/api/preferences/settings.ts'
+import { notify } from '#web/api/toasts.ts'
+import { saveLanguage } from '#web/api/preferences.ts'
 import { loadCatalog, speak } from '#web/i18n/catalogs.ts'
 import { languageNames, type Language } from '#web/i18n/language.ts'
 import { Spoken } from '#web/i18n/spoken.ts'
@@ -30,7 +30,7 @@ export function useLanguageChoice(): LanguageChoice {
       if (!isStillChosen()) return
       speak(catalog)
       setSpoken(catalog)
-      keepLanguage(language)
+      saveLanguage(language)
     } catch {
       if (!isStillChosen()) return
       // Its words could not be had: the ones that are there stay.

@@ -1,11 +1,12 @@
-import { Unreadable } from '#contract/salvage.ts'
-import { ServiceText } from '#web/components/text.tsx'
-import { useTranslate } from '#web/i18n/translations.tsx'
-import { useState, type ReactNode } from 'react'
+import { readable, Unreadable } from '#contract/salvage.ts'
+import { Digits, ServiceText } from '#web/components/text.tsx'
+import { formatMoney, inDigits } from '#web/i18n/format.ts'
+import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { type ReactNode, useState } from 'react'
 
 type Shown<T> = T | Unreadable | null | undefined
 
-export interface ValueProps<T> {
+interface ValueProps<T> {
   readonly of: Shown<T>
   readonly children?: (value: T) => ReactNode
 }
@@ -45,4 +46,42 @@ const rawLimit = 200
 function rawText(raw: unknown): string {
   const text = typeof raw === 'string' ? raw : (JSON.stringify(raw) ?? String(raw))
   return text.length > rawLimit ? `${text.slice(0, rawLimit)}…` : text
+}
+
+/** How many there are, each digit as wide as the next. */
+export const Count = ({ of, className = '' }: { readonly of: number; readonly className?: string }) => (
+  <span className={`tabular-nums ${className}`}>{inDigits(of, useLanguage())}</span>
+)
+
+/** How many of a thing: `2 ×`. */
+export const Quantity = ({ of }: { readonly of: string | number }) => (
+  <Digits>{`${inDigits(of, useLanguage())} ×`}</Digits>
+)
+
+interface MoneyProps {
+  readonly amount: number | Unreadable | null | undefined
+  readonly currency: string | Unreadable | null | undefined
+}
+
+/** An amount exactly as it was sent; never rounded, never worked out. */
+export function Money({ amount, currency }: MoneyProps) {
+  const language = useLanguage()
+  return (
+    <Value of={amount}>
+      {(value) => (
+        <bdi className="whitespace-nowrap tabular-nums">
+          {formatMoney(value, readable(currency) ?? undefined, language)}
+        </bdi>
+      )}
+    </Value>
+  )
+}
+
+/** A field inside something that is tapped itself: what could not be read is a word there, and nothing to open. */
+export function PlainValue<T>({ of, ...rest }: ValueProps<T>) {
+  const t = useTranslate()
+  if (!(of instanceof Unreadable)) return <Value of={of} {...rest} />
+  return (
+    <span className="rounded-sm bg-amber-tint px-2 text-base font-semibold text-amber">{t('value.unreadable')}</span>
+  )
 }

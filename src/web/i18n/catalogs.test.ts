@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { ar } from './ar.ts'
 import { en } from './en.ts'
 import { fr } from './fr.ts'
-import type { WordKey } from './translations.tsx'
+import type { MessageKey } from './translations.tsx'
 
 interface Translation {
   readonly language: string
   readonly catalog: Readonly<Record<string, string>>
-  readonly sameAsEnglish: readonly WordKey[]
+  readonly sameAsEnglish: readonly MessageKey[]
 }
 
 const arabic: Translation = { language: 'Arabic', catalog: ar, sameAsEnglish: ['app.name'] }

@@ -1,7 +1,18 @@
+import {
+  chooseDigits,
+  formatCountdown,
+  formatDuration,
+  formatMinutes,
+  formatMoment,
+  formatMoney,
+  formatNumber,
+  formatTime,
+  inDigits,
+  listNames,
+  numberFormat,
+  pluralRules,
+} from './format.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { chooseDigits, inDigits } from './digits.ts'
-import { formatNumber } from './format-number.ts'
-import { formatCountdown, formatMoment, formatMoney, formatTime, listNames } from './format.ts'
 
 /** Without the spaces and marks that languages put between a number and its currency. */
 const plain = (text: string) => text.replaceAll(/[\s\u200E\u200F\u061C\u00A0\u202F]/g, '')
@@ -57,4 +68,32 @@ test('in Arabic the digits are a choice; nothing else of a number changes, and o
 test('names stand apart by the comma of their language', () => {
   expect(listNames(['Sara', 'Omar'], 'fr')).toBe('Sara, Omar')
   expect(listNames(['سارة', 'عمر'], 'ar')).toBe('سارة، عمر')
+})
+
+test('a duration is told in the units that it has, and none is a fraction', () => {
+  expect(formatDuration(300, 'en')).toBe('5 minutes')
+  expect(formatDuration(1, 'en')).toBe('1 second')
+  expect(formatDuration(90, 'en')).toBe('1 minute 30 seconds')
+  expect(formatDuration(86_399, 'en')).toBe('23 hours 59 minutes 59 seconds')
+  expect(formatDuration(3600, 'fr')).toBe('1\u00a0heure')
+  expect(formatDuration(120, 'ar')).toBe('دقيقتان')
+})
+
+test.each([
+  [0, 'en', '0 min'],
+  [59, 'en', '59 min'],
+  [65, 'en', '1 hr 5 min'],
+  [12, 'fr', '12 min'],
+  [12, 'ar', '12 د'],
+] as const)('%i minutes in %s', (minutes, language, text) => {
+  expect(formatMinutes(minutes, language).replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ')).toBe(text)
+})
+
+test('a format is made once for a language and its options, and another one for others', () => {
+  const dinars = numberFormat('en', { style: 'currency', currency: 'IQD' })
+  expect(numberFormat('en', { style: 'currency', currency: 'IQD' })).toBe(dinars)
+  expect(numberFormat('ar', { style: 'currency', currency: 'IQD' })).not.toBe(dinars)
+  expect(numberFormat('en', { style: 'currency', currency: 'EUR' }).format(1)).toBe('€1.00')
+  expect(pluralRules('ar').select(2)).toBe('two')
+  expect(pluralRules('en').select(2)).toBe('other')
 })

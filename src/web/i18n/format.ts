@@ -1,7 +1,46 @@
-import { momentOf } from '#contract/moment.ts'
-import { inDigits, numberingIn } from './digits.ts'
-import { numberFormat } from './intl.ts'
+import { momentOf } from '#domain/moment.ts'
 import type { Language } from './language.ts'
+
+/** The digits of numbers, amounts and times: `2026`, or `٢٠٢٦`. Codes and order numbers are never changed. */
+export type DigitsChoice = 'latn' | 'arab'
+
+let chosen: DigitsChoice = 'latn'
+
+/** Chosen for this tablet; in force for whatever is written from now on. */
+export const chooseDigits = (digits: DigitsChoice): void => {
+  chosen = digits
+}
+
+/** As `Intl` wants to be told: engines differ in what they write on their own. Other languages have one kind only. */
+export const numberingIn = (language: string): { readonly numberingSystem: DigitsChoice } => ({
+  numberingSystem: language === 'ar' ? chosen : 'latn',
+})
+
+/** A number that was written in Latin digits, in those of the language. */
+export const inDigits = (text: string | number, language: string): string =>
+  numberingIn(language).numberingSystem === 'latn'
+    ? String(text)
+    : String(text).replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)))
+
+type Locales = Intl.LocalesArgument
+
+/** To make one takes longer than to draw the words around it, and a board asks for the same few hundreds of times. */
+function once<Options, Format>(make: (locales: Locales, options?: Options) => Format): typeof make {
+  const made = new Map<string, Format>()
+  return (locales, options) => {
+    const key = JSON.stringify([locales, options])
+    const known = made.get(key) ?? make(locales, options)
+    // What a service calls a currency has no end.
+    if (made.size > 200) made.clear()
+    made.set(key, known)
+    return known
+  }
+}
+
+export const numberFormat = once(
+  (locales, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locales, options),
+)
+export const pluralRules = once((locales, options?: Intl.PluralRulesOptions) => new Intl.PluralRules(locales, options))
 
 // Engines disagree: WebKit writes Arabic digits and gives the dinar 3 decimals, V8 neither. So all of it is said here.
 
@@ -70,3 +109,39 @@ export function formatCountdown(seconds: number, language: Language): string {
 /** Names one after the other, with the comma of the language. */
 export const listNames = (names: readonly string[], language: Language): string =>
   names.join(language === 'ar' ? '، ' : ', ')
+
+/** A day, as the store's calendar shows it. `at` in milliseconds. */
+export const formatDay = (at: number, language: Language): string =>
+  new Intl.DateTimeFormat(language, { ...numberingIn(language), calendar: 'gregory', dateStyle: 'full' }).format(at)
+
+const units = [
+  { unit: 'hour', seconds: 3600 },
+  { unit: 'minute', seconds: 60 },
+  { unit: 'second', seconds: 1 },
+] as const
+
+/** Whole seconds, in words: `5 minutes`, `1 minute 30 seconds`. */
+export function formatDuration(seconds: number, language: Language): string {
+  let rest = seconds
+  const parts = units.flatMap(({ unit, seconds: each }) => {
+    const count = Math.floor(rest / each)
+    rest -= count * each
+    if (count === 0) return []
+    const style = { style: 'unit', unit, unitDisplay: 'long', ...numberingIn(language) } as const
+    return [numberFormat(language, style).format(count)]
+  })
+  return parts.join(' ')
+}
+
+/** Whole minutes that have passed: `12 min`, `1 hr 5 min`. */
+export function formatMinutes(minutes: number, language: Language): string {
+  const inUnit = (count: number, unit: 'hour' | 'minute') =>
+    numberFormat(language, { style: 'unit', unit, unitDisplay: 'short', ...numberingIn(language) }).format(count)
+  const hours = Math.floor(minutes / 60)
+  const rest = inUnit(minutes % 60, 'minute')
+  return hours > 0 ? `${inUnit(hours, 'hour')} ${rest}` : rest
+}
+
+/** A number with its thousands apart, in the digits of the language: it is shown as it is, never rounded. */
+export const formatNumber = (number: number, language: Language): string =>
+  numberFormat(language, { maximumFractionDigits: 20, ...numberingIn(language) }).format(number)

@@ -1,20 +1,19 @@
 import type { GetICUArgs } from '@schummar/icu-type-parser'
 import format, { type CompiledMessage, type FormatOptions } from 'icu-minify/format'
 import { createContext, use, useMemo, type ReactNode } from 'react'
-import { numberingIn } from './digits.ts'
+import { numberFormat, numberingIn, pluralRules } from './format.ts'
 import type { en } from './en.ts'
-import { numberFormat, pluralRules } from './intl.ts'
 import type { Language } from './language.ts'
 
-export type WordKey = keyof typeof en
+export type MessageKey = keyof typeof en
 
-type Arguments<Key extends WordKey> = GetICUArgs<
+type Arguments<Key extends MessageKey> = GetICUArgs<
   (typeof en)[Key],
   { ICUArgument: string | number; ICUNumberArgument: number }
 >
 
 /** Says a sentence; which arguments it takes follows from its English text. */
-export type Translate = <Key extends WordKey>(
+export type Translate = <Key extends MessageKey>(
   key: Key,
   ...values: keyof Arguments<Key> extends never ? [] : [Arguments<Key>]
 ) => string
@@ -42,18 +41,18 @@ function isolate(values: Record<string, string | number>, language: Language): R
   )
 }
 
-const WordsContext = createContext<Spoken | undefined>(undefined)
+const TranslationsContext = createContext<Spoken | undefined>(undefined)
 
-interface WordsProps {
+interface TranslationsProps {
   readonly language: Language
   readonly messages: Messages
   readonly children: ReactNode
 }
 
 /** Gives all below it the words of one language. */
-export function Translations({ language, messages, children }: WordsProps) {
+export function Translations({ language, messages, children }: TranslationsProps) {
   const spoken = useMemo((): Spoken => {
-    const t = (key: WordKey, values?: Record<string, string | number>): string => {
+    const t = (key: MessageKey, values?: Record<string, string | number>): string => {
       const message = messages[key]
       return message === undefined
         ? key
@@ -62,11 +61,11 @@ export function Translations({ language, messages, children }: WordsProps) {
     // The arguments of each key are checked where it is said; in here they are only passed on.
     return { language, t: t as Translate }
   }, [language, messages])
-  return <WordsContext value={spoken}>{children}</WordsContext>
+  return <TranslationsContext value={spoken}>{children}</TranslationsContext>
 }
 
 function useSpoken(): Spoken {
-  const spoken = use(WordsContext)
+  const spoken = use(TranslationsContext)
   if (!spoken) throw new Error('There are no words above this component.')
   return spoken
 }

@@ -3,12 +3,12 @@ import type { ItemSearch } from '#contract/desk/catalog.ts'
 import type { Clock } from '#contract/clock.ts'
 import { readJson } from '#contract/json.ts'
 import { createCatalog, type Catalog } from '#server/catalog/catalog.ts'
-import type { Level } from '#server/bug.ts'
+import type { Level } from '#server/runtime/bug.ts'
 import type { Vendor, VendorAnswer } from '#server/vendor/vendor.ts'
-import { openCatalogCache, type SqliteCatalogParts } from './catalog-sqlite.ts'
+import { openCatalogCache, type SqliteCatalogDeps } from './catalog-sqlite.ts'
 import { createThreadCalls } from './thread-calls.ts'
 
-export type CatalogFile = Pick<SqliteCatalogParts, 'file' | 'vendorBaseUrl'>
+export type CatalogFile = Pick<SqliteCatalogDeps, 'file' | 'vendorBaseUrl'>
 
 /** What the server's thread does for the catalog's: it alone speaks with the vendor, and it alone writes the log. */
 export type ForCatalog = {

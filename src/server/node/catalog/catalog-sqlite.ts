@@ -14,7 +14,7 @@ import { reasonOf, sqliteCode, sqliteDialect } from '#server/node/storage/sqlite
 import { prepareFile, removeDatabase, seeThatItIsWritable } from '#server/node/storage/store-file.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
 
-export interface SqliteCatalogParts {
+export interface SqliteCatalogDeps {
   readonly file: string
   /** Items of another vendor are none of ours. */
   readonly vendorBaseUrl: string
@@ -37,16 +37,16 @@ const rowsInOneStatement = 200
  * can be had, there is one in memory. Nothing here waits for the disk: a power cut may cost the file, and a new walk
  * brings it back.
  */
-export function openCatalogCache(parts: SqliteCatalogParts): CatalogCache {
+export function openCatalogCache(deps: SqliteCatalogDeps): CatalogCache {
   try {
-    return openFile(parts)
+    return openFile(deps)
   } catch (error) {
-    parts.log('catalog_cache_unavailable', { message: reasonOf(error) }, 'warn')
+    deps.log('catalog_cache_unavailable', { message: reasonOf(error) }, 'warn')
     return createMemoryCatalogCache()
   }
 }
 
-function openFile({ file, vendorBaseUrl, log }: SqliteCatalogParts): CatalogCache {
+function openFile({ file, vendorBaseUrl, log }: SqliteCatalogDeps): CatalogCache {
   let current = connect(file, vendorBaseUrl)
   let isClosed = false
 

@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads'
-import { unreadableMatches, type Catalog, type CatalogParts } from '#server/catalog/catalog.ts'
-import { runForever } from '#server/run-forever.ts'
+import { unreadableMatches, type Catalog, type CatalogDeps } from '#server/catalog/catalog.ts'
+import { runForever } from '#server/runtime/run-forever.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
-import { TimedOut, withTimeLimit } from '#server/time-limit.ts'
+import { TimedOut, withTimeLimit } from '#server/runtime/time-limit.ts'
 import type { CatalogFile, ForCatalog, ServedCatalog } from './catalog-served.ts'
 import { createThreadCalls, type Given } from './thread-calls.ts'
 
 export interface CatalogThread {
-  open(parts: Pick<CatalogParts, 'vendor' | 'log' | 'clock'>): Catalog
+  open(parts: Pick<CatalogDeps, 'vendor' | 'log' | 'clock'>): Catalog
   /** Resolves when nothing more will be written. */
   close(): Promise<void>
 }
@@ -26,7 +26,7 @@ export function createCatalogThread(
   const notYet = new StoreUnavailable('The catalog is not there yet.')
   let thread: ReturnType<typeof start> | undefined
 
-  function start({ vendor, log, clock }: Pick<CatalogParts, 'vendor' | 'log' | 'clock'>) {
+  function start({ vendor, log, clock }: Pick<CatalogDeps, 'vendor' | 'log' | 'clock'>) {
     const worker = new Worker(script, { workerData: file })
     // It alone keeps no server from ending.
     worker.unref()

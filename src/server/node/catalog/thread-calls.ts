@@ -6,11 +6,11 @@ import { VendorFailure, type VendorFailureReason } from '#server/vendor/vendor.t
 export type Callable = Readonly<Record<string, (given: never) => Promise<unknown>>>
 
 export type Given<F> = F extends (given: infer T) => unknown ? T : never
-type Told<F> = F extends (given: never) => Promise<infer T> ? T : never
+type ChangeRecords<F> = F extends (given: never) => Promise<infer T> ? T : never
 
 export interface ThreadCalls<Theirs extends Callable> {
   /** Calls a function of the other thread. @throws what it threw. */
-  call<Name extends keyof Theirs & string>(name: Name, given: Given<Theirs[Name]>): Promise<Told<Theirs[Name]>>
+  call<Name extends keyof Theirs & string>(name: Name, given: Given<Theirs[Name]>): Promise<ChangeRecords<Theirs[Name]>>
   /** The other thread is gone: all that it has not answered, and all it is asked from now on, fails with this. */
   end(error: Error): void
 }
@@ -80,7 +80,7 @@ export function createThreadCalls<Theirs extends Callable>(
       const asked = Promise.withResolvers<unknown>()
       waiting.set(count, asked)
       send({ call: count, name, given })
-      return (await asked.promise) as Told<Theirs[typeof name]> // what its own function answered
+      return (await asked.promise) as ChangeRecords<Theirs[typeof name]> // what its own function answered
     },
     end(error) {
       ended = error

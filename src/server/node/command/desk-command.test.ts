@@ -10,7 +10,7 @@ import { argonPins } from '#server/node/pin-hash.ts'
 import { noteOrigin, notedOrigin } from '#server/node/config/noted-origin.ts'
 import { openSqliteStore } from '#server/node/storage/store-sqlite.ts'
 import { createCookieJar } from '#server/auth/cookies.ts'
-import { createSha256 } from '#server/auth/credentials.ts'
+import { createSha256 } from '#server/runtime/credentials.ts'
 import { createSessions, type Sessions } from '#server/auth/session.ts'
 import type { Store } from '#server/storage/store.ts'
 import { freePort } from '#testing/free-port.ts'
@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const sha256 = createSha256(crypto.subtle)
 const command = fileURLToPath(new URL('desk-command.ts', import.meta.url))
 
-interface Told {
+interface ChangeRecords {
   readonly code: number | null
   readonly out: string
   readonly err: string
@@ -32,7 +32,7 @@ interface Told {
 function createTestCommand(name: string, env: Record<string, string> = {}) {
   const file = join(folder, name, 'desk.db')
   const live = { VENDOR_BASE_URL: 'https://vendor.test', DATABASE_URL: `file:${file}`, ...env }
-  const desk = (words: readonly string[], input = ''): Promise<Told> =>
+  const desk = (words: readonly string[], input = ''): Promise<ChangeRecords> =>
     new Promise((resolve, reject) => {
       const child = spawn(process.execPath, [command, ...words], { env: { PATH: process.env['PATH'], ...live } })
       let [out, err] = ['', '']
@@ -237,7 +237,7 @@ test('it prints the notifications that nobody could read, and nothing in them st
   const { desk, file } = createTestCommand('unreadable')
   expect(await desk(['unreadable'])).toMatchObject({ code: 0, out: '', err: expect.stringContaining('could be read') })
   await withServer(file, async (_sessions, store) => {
-    await store.keepUnreadable({ receivedAt: 0, contentType: 'text/plain', body: 'Ö "\u001b[2J\u009b1m' })
+    await store.saveUnreadable({ receivedAt: 0, contentType: 'text/plain', body: 'Ö "\u001b[2J\u009b1m' })
     expect(await desk(['unreadable'])).toEqual({
       code: 0,
       out: '1970-01-01T00:00:00.000Z\t"text/plain"\t"Ö \\"\\u001b[2J\\u009b1m"\n',
@@ -291,7 +291,7 @@ test('an order is named by its id, or by the number on its paper', async () => {
     /** Heard of a second after the one before, and accepted at once. */
     async function keep(orderId: string, number: string | undefined, isOpen = false) {
       at += 1000
-      const [version] = await store.hear([{ orderId, toldId: null, itemIds: [], source: 'webhook', receivedAt: at }])
+      const [version] = await store.ingest([{ orderId, toldId: null, itemIds: [], source: 'webhook', receivedAt: at }])
       const record = await store.find(orderId)
       const order = { id: orderId, ...(number !== undefined && { print_order_number: number }) }
       const numbers = [orderId, ...(number === undefined ? [] : [number.toLowerCase()])].join(' ')

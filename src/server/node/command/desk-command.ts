@@ -1,4 +1,4 @@
-import { allowSlowHandshakes } from '#server/node/outbound/slow-handshake.ts'
+import { allowSlowHandshakes } from '#server/node/outbound/upstream.ts'
 import { runDesk } from './desk-run.ts'
 
 // `npm run -s desk -- …`: who may come in, and a copy of what is kept; beside a running server, on its database.

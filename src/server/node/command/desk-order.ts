@@ -1,7 +1,8 @@
-import { isOrderId, type OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderRecord } from '#domain/order.ts'
+import { isOrderId, type OrderId } from '#contract/vendor/item-id.ts'
 import { westernDigits } from '#contract/western-digits.ts'
-import { checkOrderId } from '#server/orders/check-order-id.ts'
-import type { OrderRecord, Store } from '#server/storage/store.ts'
+import { checkOrderId } from '#server/orders/order-id.ts'
+import type { Store } from '#server/storage/store.ts'
 
 type Orders = Pick<Store, 'find' | 'open' | 'closed' | 'readLog'>
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { systemClock } from '#contract/system-clock.ts'
-import { HttpError } from '#server/http-error.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import { ConfigError } from '#server/node/config/config-error.ts'
 import { readConfig } from '#server/node/config/config.ts'
 import { notedOrigin } from '#server/node/config/noted-origin.ts'
@@ -22,14 +22,14 @@ import {
   printUnreadable,
   removeStaff,
   revokeDevice,
-  type DeskHands,
+  type DeskControls,
 } from './desk-verbs.ts'
 
-export interface DeskTerminal extends PinSource, Pick<DeskHands, 'out' | 'complain'> {}
+export interface DeskTerminal extends PinSource, Pick<DeskControls, 'out' | 'complain'> {}
 
 type Environment = Readonly<Record<string, string | undefined>>
 /** What a verb does: with the store, or, where it needs more than that, by itself. */
-type Task = ((hands: DeskHands) => Promise<void>) | { readonly moveTo: string }
+type Task = ((hands: DeskControls) => Promise<void>) | { readonly moveTo: string }
 
 const usage = `npm run -s desk -- enrol [--json]                       a link and a code that let in one tablet
                    staff add "Sara" [--manager] [--pin-stdin]   who may act
@@ -126,7 +126,7 @@ async function move(env: Environment, { out }: DeskTerminal, address: string): P
 async function withStore(
   env: Environment,
   { out, complain }: DeskTerminal,
-  task: (hands: DeskHands) => Promise<void>,
+  task: (hands: DeskControls) => Promise<void>,
 ): Promise<void> {
   if (!env['VENDOR_BASE_URL']) {
     throw new DeskComplaint(

@@ -4,7 +4,7 @@ import type { Clock } from '#contract/clock.ts'
 import type { Numbers } from '#server/history/log-csv.ts'
 import { logInCsv, wholeLog } from '#server/history/log-pages.ts'
 import { argonPins } from '#server/node/pin-hash.ts'
-import { createSha256 } from '#server/auth/credentials.ts'
+import { createSha256 } from '#server/runtime/credentials.ts'
 import { createEnrolmentCode, enrolmentLink } from '#server/auth/enrolment.ts'
 import { doerOf, notesBy } from '#server/auth/auth-log.ts'
 import { addPerson, changePin, findPerson } from '#server/auth/staff.ts'
@@ -13,7 +13,7 @@ import { DeskComplaint } from './desk-complaint.ts'
 import { orderNamed } from './desk-order.ts'
 
 /** What a verb of the `desk` command works with. */
-export interface DeskHands {
+export interface DeskControls {
   readonly store: Store
   readonly clock: Clock
   /** The address staff open; nothing where only the server knows it. */
@@ -25,7 +25,7 @@ export interface DeskHands {
 const iso = (at: number): string => new Date(at).toISOString()
 const sha256 = createSha256(webcrypto.subtle)
 
-export async function enrol({ store, clock, origin, out }: DeskHands, isJson: boolean): Promise<void> {
+export async function enrol({ store, clock, origin, out }: DeskControls, isJson: boolean): Promise<void> {
   const parts = { store, clock, randomBytes, sha256 }
   const { code, expiresAt } = await createEnrolmentCode(parts, notesBy(clock, null))
   const url = enrolmentLink(origin ?? '', code)
@@ -41,21 +41,21 @@ export async function enrol({ store, clock, origin, out }: DeskHands, isJson: bo
 }
 
 export async function addStaff(
-  { store, clock, out }: DeskHands,
+  { store, clock, out }: DeskControls,
   person: { readonly name: string; readonly pin: string; readonly isManager: boolean },
 ): Promise<void> {
   const { name, isManager } = await addPerson({ store, randomBytes, pins: argonPins }, person, notesBy(clock, null))
   out(`${name} may sign in now${isManager ? ', as a manager' : ''}.`)
 }
 
-export async function listStaff({ store, out, complain }: DeskHands): Promise<void> {
+export async function listStaff({ store, out, complain }: DeskControls): Promise<void> {
   const people = await store.people()
   if (people.length === 0) complain('There is nobody yet: staff add "Sara" --manager')
   for (const { name, isManager } of people) out(isManager ? `${name}\tmanager` : name)
 }
 
 /** Removes the last manager too: whoever has this command can add another one. */
-export async function removeStaff({ store, clock, out }: DeskHands, name: string): Promise<void> {
+export async function removeStaff({ store, clock, out }: DeskControls, name: string): Promise<void> {
   const person = await findPerson(store, name)
   const entry = person && notesBy(clock, null)('remove person', person.name)
   if (!person || (await store.removePerson(person.id, { ...(entry && { entry }) })) === 'unknown') {
@@ -68,14 +68,14 @@ export async function removeStaff({ store, clock, out }: DeskHands, name: string
 }
 
 /** Ends all sign-ins of the person: nobody is signed in for the command. */
-export async function changeStaffPin({ store, clock, out }: DeskHands, name: string, pin: string): Promise<void> {
+export async function changeStaffPin({ store, clock, out }: DeskControls, name: string, pin: string): Promise<void> {
   const person = await findPerson(store, name)
   if (!person) throw new DeskComplaint('There is nobody of that name.')
   await changePin({ store, pins: argonPins }, { id: person.id, pin }, notesBy(clock, null))
   out(`${person.name} has a new PIN, and is signed out everywhere.`)
 }
 
-export async function listDevices({ store, out, complain }: DeskHands): Promise<void> {
+export async function listDevices({ store, out, complain }: DeskControls): Promise<void> {
   const devices = await store.devices()
   if (devices.length === 0) complain('There is no tablet yet: enrol')
   for (const { id, name, enrolledAt, lastSeenAt } of devices) {
@@ -83,7 +83,7 @@ export async function listDevices({ store, out, complain }: DeskHands): Promise<
   }
 }
 
-export async function revokeDevice({ store, clock, out }: DeskHands, id: string): Promise<void> {
+export async function revokeDevice({ store, clock, out }: DeskControls, id: string): Promise<void> {
   const device = (await store.devices()).find((each) => each.id === id)
   if (!device || !(await store.removeDevice(id, notesBy(clock, null)('cut off', device.name))))
     throw new DeskComplaint('There is no tablet of that id; "devices" lists them.')
@@ -92,7 +92,7 @@ export async function revokeDevice({ store, clock, out }: DeskHands, id: string)
 
 /** What was done from this desk to an order, which is named by its id or a number of its paper, or to all; newest first. */
 export async function printLog(
-  { store, clock, out, complain }: DeskHands,
+  { store, clock, out, complain }: DeskControls,
   named: string | undefined,
   isCsv: boolean,
 ): Promise<void> {
@@ -129,7 +129,7 @@ function logLine(entry: LogEntry, numbers: Numbers): string {
 }
 
 /** One a line, oldest first: when it came, as what, and its body as JSON, in which nothing can steer a terminal. */
-export async function printUnreadable({ store, out, complain }: DeskHands): Promise<void> {
+export async function printUnreadable({ store, out, complain }: DeskControls): Promise<void> {
   const notices = await store.unreadable()
   if (notices.length === 0) complain('Every notification of the last 30 days could be read.')
   for (const { receivedAt, contentType, body } of notices) {
@@ -140,7 +140,7 @@ export async function printUnreadable({ store, out, complain }: DeskHands): Prom
 const quoted = (text: string): string =>
   JSON.stringify(text).replace(/[\u007f-\u009f]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
 
-export async function backUp({ store, out }: DeskHands, file: string): Promise<void> {
+export async function backUp({ store, out }: DeskControls, file: string): Promise<void> {
   await store.backup(file)
   out(`The copy is in ${resolve(file)}. It holds what the database holds: keep it as safe.`)
 }

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib'
-import { TooLarge } from '#server/read-limited.ts'
+import { TooLarge } from '#server/http/read-limited.ts'
 import { answerLimitBytes } from '#server/vendor/vendor-transport.ts'
 
 type Decompress = (body: Buffer, options: { readonly maxOutputLength: number }) => Promise<Uint8Array>

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { logBug, type Log } from '#server/bug.ts'
+import { logBug, type Log } from '#server/runtime/bug.ts'
 
 const graceMs = 1000
 

@@ -1,7 +1,7 @@
 import { getRequestListener, RequestError, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { answerFailure, HttpError } from '#server/http-error.ts'
+import { answerFailure, HttpError } from '#server/http/http-error.ts'
 import { setSafeHeaders } from '#server/http/safe-headers.ts'
 import { compressed } from './compressed.ts'
 import type { FeedConnections } from './feed-connections.ts'
@@ -13,7 +13,7 @@ const timeoutMs = 14_000
 /** So long a refusal has to be read by whoever sent no request at all. */
 const goodByeMs = 1000
 
-export interface HttpServerParts {
+export interface HttpServerDeps {
   /** Where it listens. */
   readonly hostname: string
   readonly fetch: Fetch
@@ -22,7 +22,7 @@ export interface HttpServerParts {
 }
 
 /** The desk's own port. What does not even make a request gets our kind of answer too. */
-export function createHttpServer({ hostname, fetch, feedLines }: HttpServerParts): Server {
+export function createHttpServer({ hostname, fetch, feedLines }: HttpServerDeps): Server {
   async function answerOf(request: Request, wire: HttpBindings): Promise<Response> {
     const response = await fetch(request, wire)
     if (feedLines?.takeOver(response, wire.outgoing as ServerResponse)) return RESPONSE_ALREADY_SENT

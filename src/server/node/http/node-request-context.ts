@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { IncomingMessage } from 'node:http'
 import type { ReadRequestContext } from '#server/http/request-context.ts'
-import { isForwarded, isOnThisMachine } from '#server/auth/practice-people.ts'
+import { isForwarded, isOnThisMachine } from '#server/auth/staff.ts'
 import { isThroughOurs, isTrustedAllTheWay, peerOf, trustedProxies } from './trust-proxy.ts'
 
 /**

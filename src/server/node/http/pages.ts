@@ -4,7 +4,7 @@ import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { patterns } from '#contract/screen-paths.ts'
-import { answerFailure, HttpError } from '#server/http-error.ts'
+import { answerFailure, HttpError } from '#server/http/http-error.ts'
 import { contentPolicyOf } from '#server/http/content-policy.ts'
 
 /** What the page's worker may do on its own: keep files of ours. */

@@ -37,16 +37,16 @@ describe.skipIf(database === undefined).concurrent('a line to the database', () 
   for (const fault of ['refused', 'silent', 'silent there', 'silent back', 'lost'] as const) {
     test(`one that is ${fault} is an error in time, and is used again once it is healed`, async (context) => {
       const { link, store, other } = await setUp(context)
-      await Promise.all([store.hear([wordOf('before')]), store.version(), store.people(), store.open()])
+      await Promise.all([store.ingest([wordOf('before')]), store.version(), store.people(), store.open()])
       await link.break(fault)
       const began = performance.now()
-      const asked = [store.hear([wordOf('meanwhile')]), store.version(), store.addPerson(person('Omar'))]
+      const asked = [store.ingest([wordOf('meanwhile')]), store.version(), store.addPerson(person('Omar'))]
       for (const result of await Promise.allSettled(asked)) {
         expect(result).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) })
       }
       expect(performance.now() - began).toBeLessThan(inTimeMs)
       await link.heal()
-      await vi.waitFor(() => store.hear([wordOf('after')]), timeouts)
+      await vi.waitFor(() => store.ingest([wordOf('after')]), timeouts)
       const known = (await other.open()).map(({ orderId }) => orderId)
       expect(known).toEqual(expect.arrayContaining(['before', 'after']))
     }, 60_000)
@@ -58,7 +58,7 @@ describe.skipIf(database === undefined).concurrent('a line to the database', () 
     context.onTestFinished(() => looker.release())
     await busy.query('begin', [])
     await busy.query(`update counters set latest = latest where name = 'version'`, [])
-    const heard = store.hear([wordOf('1')]).catch((error: unknown) => error)
+    const heard = store.ingest([wordOf('1')]).catch((error: unknown) => error)
     const isWaiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%counters%'`
     await vi.waitFor(async () => expect((await looker.query(isWaiting, [])).rows).toHaveLength(1), timeouts)
     await link.break('lost')
@@ -81,7 +81,7 @@ describe.skipIf(database === undefined).concurrent('a line to the database', () 
       await link.heal()
       // That something was missed, and then a word again.
       await vi.waitFor(() => expect(heard).toEqual([true, true]), { timeout: 40_000, interval: 100 })
-      await vi.waitFor(() => other.hear([wordOf(String(Math.random()))]), timeouts)
+      await vi.waitFor(() => other.ingest([wordOf(String(Math.random()))]), timeouts)
       await vi.waitFor(() => expect(heard).toContain(false), timeouts)
     }, 60_000)
   }

@@ -40,7 +40,7 @@ export interface PostgresPool {
   /** @throws {StoreUnavailable} */
   connect(): Promise<PostgresConnection>
   /** Tells of each word on a channel, and by null that words may have been missed, until the signal aborts. */
-  listen(channel: string, hear: (word: string | null) => void, closing: AbortSignal): void
+  listen(channel: string, ingest: (word: string | null) => void, closing: AbortSignal): void
   end(): Promise<void>
 }
 
@@ -100,11 +100,11 @@ export function createPostgresPool({ url, schema }: PostgresPlace): PostgresPool
   return {
     options: {},
     connect,
-    listen(channel, hear, until) {
+    listen(channel, ingest, until) {
       const closing = AbortSignal.any([until, ending.signal])
       const listenOn = async (): Promise<void> => {
         while (!closing.aborted) {
-          await listenOnce(settings, channel, hear, closing)
+          await listenOnce(settings, channel, ingest, closing)
           await new Promise((resolve) => setTimeout(resolve, listenAgainMs).unref())
         }
       }
@@ -122,7 +122,7 @@ export function createPostgresPool({ url, schema }: PostgresPlace): PostgresPool
 async function listenOnce(
   settings: pg.ClientConfig,
   channel: string,
-  hear: (word: string | null) => void,
+  ingest: (word: string | null) => void,
   closing: AbortSignal,
 ): Promise<void> {
   const client = new pg.Client(settings)
@@ -130,13 +130,13 @@ async function listenOnce(
     client.once('end', () => resolve())
     client.on('error', () => resolve())
   })
-  client.on('notification', ({ payload }) => hear(payload ?? ''))
+  client.on('notification', ({ payload }) => ingest(payload ?? ''))
   const end = () => void client.end().catch(() => undefined)
   closing.addEventListener('abort', end)
   try {
     await client.connect()
     await client.query(`listen "${channel}"`)
-    hear(null)
+    ingest(null)
     while (await isStillOn(listenCheckMs, ended)) await client.query('select')
   } catch {
     // It is tried again; meanwhile the look beneath the wake-ups goes on.

@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import type { SentAttempt } from '#server/storage/action-attempt.ts'
+import type { SentAttempt } from '#domain/action-attempt.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { createActions } from './store-actions.ts'
 import { migrate, type Tables } from './store-schema.ts'
@@ -34,9 +34,9 @@ test('a tap in whose way another was that is settled just then begins', async ()
   })
   await migrate(db, 1)
   const store = createActions(db)
-  await store.beginTap(tapOf('one'))
+  await store.beginAttempt(tapOf('one'))
   isSettledNow = true
-  expect(await store.beginTap(tapOf('two'))).toBeUndefined()
-  expect(await store.findTap('two')).toMatchObject({ state: 'sent' })
-  expect(await store.beginTap(tapOf('three'))).toMatchObject({ key: 'two' })
+  expect(await store.beginAttempt(tapOf('two'))).toBeUndefined()
+  expect(await store.findAttempt('two')).toMatchObject({ state: 'sent' })
+  expect(await store.beginAttempt(tapOf('three'))).toMatchObject({ key: 'two' })
 })

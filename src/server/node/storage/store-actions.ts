@@ -6,7 +6,7 @@ import {
   type StoredAttempt,
   type SentAttempt,
   type UnknownAttempt,
-} from '#server/storage/action-attempt.ts'
+} from '#domain/action-attempt.ts'
 import { pageOfLog, readCursor } from '#server/storage/store-memory-actions.ts'
 import type { ActionStore, LogEntry, LogStore } from '#server/storage/store.ts'
 import { count } from './store-counter.ts'
@@ -15,7 +15,7 @@ import type { Tables } from './store-schema.ts'
 /** The taps and the action log in a database. */
 export function createActions(db: Kysely<Tables>): ActionStore & LogStore {
   return {
-    beginTap: (tap) =>
+    beginAttempt: (tap) =>
       db.transaction().execute(async (tx) => {
         for (;;) {
           if (await isInserted(tx, tap)) return undefined
@@ -33,7 +33,7 @@ export function createActions(db: Kysely<Tables>): ActionStore & LogStore {
           // Another server has settled it in between.
         }
       }),
-    writeTap: (tap, entry) =>
+    writeAttempt: (tap, entry) =>
       db.transaction().execute(async (tx) => {
         const row = rowOf(tap)
         const written = await tx
@@ -43,12 +43,12 @@ export function createActions(db: Kysely<Tables>): ActionStore & LogStore {
           .returning('tap_key')
           .executeTakeFirst()
         if (written && entry) await appendEntry(tx, entry)
-        const stands = written ? undefined : await findTap(tx, tap.key)
+        const stands = written ? undefined : await findAttempt(tx, tap.key)
         return stands && isReconciled(stands) ? stands : undefined
       }),
-    refuseTap: (tap) =>
-      db.transaction().execute(async (tx) => ((await isInserted(tx, tap)) ? undefined : findTap(tx, tap.key))),
-    findTap: (key) => findTap(db, key),
+    refuseAttempt: (tap) =>
+      db.transaction().execute(async (tx) => ((await isInserted(tx, tap)) ? undefined : findAttempt(tx, tap.key))),
+    findAttempt: (key) => findAttempt(db, key),
     async unreconciledAttempts() {
       const unreconciled = db.selectFrom('taps').select('tap').where('settled_at', 'is', null)
       const rows = await unreconciled.orderBy('at').orderBy('tap_key').execute()
@@ -59,7 +59,7 @@ export function createActions(db: Kysely<Tables>): ActionStore & LogStore {
       const row = await done.orderBy('done_at', 'desc').orderBy('tap_key', 'desc').limit(1).executeTakeFirst()
       return row && (tapIn(row) as CompletedAttempt) // what has a moment of its being done
     },
-    async forgetTaps(settledBefore) {
+    async forgetAttempts(settledBefore) {
       const old = await db.deleteFrom('taps').where('settled_at', '<', settledBefore).executeTakeFirst()
       return Number(old.numDeletedRows)
     },
@@ -96,7 +96,7 @@ async function isInserted(tx: Transaction<Tables>, tap: SentAttempt | FailedAtte
   return written !== undefined
 }
 
-async function findTap(db: Kysely<Tables>, key: string): Promise<StoredAttempt | undefined> {
+async function findAttempt(db: Kysely<Tables>, key: string): Promise<StoredAttempt | undefined> {
   const row = await db.selectFrom('taps').select('tap').where('tap_key', '=', key).executeTakeFirst()
   return row && tapIn(row)
 }

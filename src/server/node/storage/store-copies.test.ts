@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { StoreUnavailable, type Store } from '#server/storage/store.ts'
 import { createTestClock } from '#testing/clock.ts'
-import { doneTapOf, sentTapOf } from '#testing/action-store-suite.ts'
+import { doneAttemptOf, sentAttemptOf } from '#testing/action-store-suite.ts'
 import { noteOn, wordOf } from '#testing/store-suite.ts'
 import { openSqliteStore } from './store-sqlite.ts'
 
@@ -76,12 +76,12 @@ const idsOf = async (store: Store) => (await store.open()).map(({ orderId }) => 
 test('a backup is a store of its own, with everything that was there at that moment', async () => {
   const { folder, open } = createPlace()
   const store = await open()
-  await store.hear([wordOf('1'), wordOf('2')])
+  await store.ingest([wordOf('1'), wordOf('2')])
   await store.addDevice(device)
   await store.addPerson(person)
   await noteOn(store, '1', { at: 1, what: 'heard', detail: null, by: null })
   const backup = store.backup(join(folder, 'backup.db'))
-  const meanwhile = await store.hear([wordOf('3')])
+  const meanwhile = await store.ingest([wordOf('3')])
   await backup
   expect(meanwhile).toEqual([expect.any(Number)])
   const restored = await open(join(folder, 'backup.db'))
@@ -89,7 +89,7 @@ test('a backup is a store of its own, with everything that was there at that mom
   expect(await restored.devices()).toEqual([device])
   expect(await restored.people()).toEqual([person])
   expect(await restored.timeline('1')).toHaveLength(1)
-  expect(await restored.hear([wordOf('1'), wordOf('4')])).toEqual([undefined, expect.any(Number)])
+  expect(await restored.ingest([wordOf('1'), wordOf('4')])).toEqual([undefined, expect.any(Number)])
 })
 
 test('a backup writes over nothing, and leaves nothing half written', async () => {
@@ -134,7 +134,7 @@ test('the latest copy is the newest by its name, also after the clock was years 
   const store = await open()
   for (let hour = 0; hour < 24; hour += 1) await passUntilCopy(hourMs)
   clock.set(-ahead)
-  await store.hear([wordOf('1')])
+  await store.ingest([wordOf('1')])
   await passUntilCopy(hourMs)
   expect(copies()).toHaveLength(24)
   await store.close()
@@ -166,10 +166,10 @@ async function createPlaceWithCopy() {
   await store.addPerson(person)
   await store.addSignIn({ tokenHash: 's1', personId: 'p1', deviceId: 'd1', expiresAt: 1e15, usedAt: 1 })
   await store.addEnrolmentCode('used', device.enrolledAt + 600_000)
-  await store.hear([wordOf('1'), wordOf('2')])
+  await store.ingest([wordOf('1'), wordOf('2')])
   await place.passUntilCopy(60_000)
   expect(await store.enrolDevice('used', device)).toBe(device.name)
-  await store.hear([wordOf('3')])
+  await store.ingest([wordOf('3')])
   const version = await store.version()
   await store.close()
   return { ...place, version }
@@ -208,7 +208,7 @@ test.each(damages)(
     // What was ended or used up since the copy stays so.
     expect(await store.findSignIn('s1')).toBeUndefined()
     expect(await store.enrolDevice('used', device)).toBeUndefined()
-    await store.hear([wordOf('9')])
+    await store.ingest([wordOf('9')])
     expect((await store.find('9'))?.version).toBeGreaterThan(version)
     await store.close()
     const sound = await open()
@@ -223,14 +223,14 @@ test('who was put out since the copy stays out, and what was tapped or spoken of
   await store.addPerson({ ...person, id: 'p2', name: 'Gone' })
   await store.addDevice(device)
   await store.addDevice({ ...device, id: 'd2', tokenHash: 'hash-d2' })
-  await store.hear([wordOf('1')])
+  await store.ingest([wordOf('1')])
   await passUntilCopy(60_000)
   await store.removePerson('p2')
   await store.removeDevice('d2')
-  await store.beginTap(sentTapOf('under-way', '1'))
-  await store.beginTap(sentTapOf('done', '2'))
-  await store.writeTap(doneTapOf('done', '2'), { ...entry, orderId: '2' })
-  await store.hear([wordOf('2'), wordOf('3')])
+  await store.beginAttempt(sentAttemptOf('under-way', '1'))
+  await store.beginAttempt(sentAttemptOf('done', '2'))
+  await store.writeAttempt(doneAttemptOf('done', '2'), { ...entry, orderId: '2' })
+  await store.ingest([wordOf('2'), wordOf('3')])
   await store.saveUnconfirmed(['4'], 7)
   await store.close()
   damageIndex(file)
@@ -239,7 +239,7 @@ test('who was put out since the copy stays out, and what was tapped or spoken of
   expect(logged.at(-1)).toMatchObject({ event: 'store_damaged', fields: { isAccessKnown: true, taps: 2 } })
   expect([await again.people(), await again.devices()]).toEqual([[person], [device]])
   expect(await again.unreconciledAttempts()).toMatchObject([{ key: 'under-way' }])
-  expect(await again.findTap('done')).toMatchObject({ state: 'done' })
+  expect(await again.findAttempt('done')).toMatchObject({ state: 'done' })
   expect(await again.unconfirmedOrders()).toEqual([{ orderId: '4', spokenAt: 7 }])
   expect((await again.readLog({ limit: 9 })).entries).toMatchObject([{ orderId: '2', outcome: 'done' }])
 })
@@ -247,7 +247,7 @@ test('who was put out since the copy stays out, and what was tapped or spoken of
 test('without a copy a damaged file is set aside as well, and the store begins anew, with later versions', async () => {
   const { file, logged, open } = createPlace()
   const store = await open()
-  await store.hear([wordOf('1')])
+  await store.ingest([wordOf('1')])
   const version = await store.version()
   await store.close()
   writeFileSync(file, 'x'.repeat(8192))
@@ -280,7 +280,7 @@ test('a copy that is damaged itself is passed over for the one before it', async
 test('a repair that was interrupted is ended by the next start, or begun anew', async () => {
   const { file, folder, open } = createPlace()
   const store = await open()
-  await store.hear([wordOf('1')])
+  await store.ingest([wordOf('1')])
   await store.close()
   renameSync(file, `${file}.repair`)
   const again = await open()
@@ -288,7 +288,7 @@ test('a repair that was interrupted is ended by the next start, or begun anew', 
   await again.close()
   writeFileSync(`${file}.repair`, 'half')
   writeFileSync(file, 'x'.repeat(8192))
-  expect(await (await open()).hear([wordOf('2')])).toEqual([expect.any(Number)])
+  expect(await (await open()).ingest([wordOf('2')])).toEqual([expect.any(Number)])
   expect(readdirSync(folder).filter((name) => name.includes('.repair'))).toEqual([])
 })
 
@@ -297,7 +297,7 @@ test('an order that came back to be answered since the copy is open, or asked fo
   const store = await place.open()
   await store.addDevice(device)
   await store.addPerson(person)
-  await store.hear([wordOf('1'), wordOf('2'), wordOf('3')])
+  await store.ingest([wordOf('1'), wordOf('2'), wordOf('3')])
   const first = await store.find('1')
   if (!first) throw new Error('No order.')
   const closed = await store.save({ ...first, lane: 'closed', closedAt: 5 })

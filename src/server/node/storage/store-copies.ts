@@ -1,11 +1,11 @@
+import type { Clock } from '#contract/clock.ts'
+import type { Log } from '#server/node/log.ts'
+import { type StoreCopies, StoreUnavailable } from '#server/storage/store.ts'
+import { makeOwnFile, sync } from './store-file.ts'
 import { once } from 'node:events'
 import { readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { Clock } from '#contract/clock.ts'
-import type { Log } from '#server/node/log.ts'
-import { StoreUnavailable, type StoreCopies } from '#server/storage/store.ts'
-import { makeOwnFile, sync } from './store-file.ts'
 
 // A copy an hour beside the file, a day of them: for the day on which the file is damaged.
 

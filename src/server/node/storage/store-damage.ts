@@ -81,7 +81,7 @@ async function complete(draft: string, rescued: Rescued, now: number): Promise<b
     await migrate(db, now)
     const isAccessKnown = await bringIn(db, rescued)
     await finish(db, now)
-    if (rescued.words.length > 0) await createOrders(db).hear(rescued.words)
+    if (rescued.words.length > 0) await createOrders(db).ingest(rescued.words)
     // What came back to be answered since the copy is over in it: the vendor is asked.
     const over = await db.selectFrom('orders').select('order_id').where('closed_at', 'is not', null).execute()
     const idsOver = new Set(over.map(({ order_id: orderId }) => orderId))

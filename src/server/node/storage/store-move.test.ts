@@ -6,7 +6,7 @@ import { afterAll, describe, expect, inject, test } from 'vitest'
 import { runDesk } from '#server/node/command/desk-run.ts'
 import type { Store } from '#server/storage/store.ts'
 import { createTestClock } from '#testing/clock.ts'
-import { doneTapOf, logEntryOf, sentTapOf } from '#testing/action-store-suite.ts'
+import { doneAttemptOf, logEntryOf, sentAttemptOf } from '#testing/action-store-suite.ts'
 import { newPlace } from '#testing/postgres.ts'
 import { tabletOf, wordOf } from '#testing/store-suite.ts'
 import { openPostgresStore } from './store-postgres.ts'
@@ -31,20 +31,20 @@ async function move(file: string, to: string) {
 /** A shop with something of everything in it, and more orders than go in one statement. */
 async function fill(file: string): Promise<void> {
   const store = await openFile(file)
-  await store.hear(Array.from({ length: 1200 }, (_, at) => wordOf(`O${at}`, { receivedAt: 1000 + at })))
-  await store.hear([wordOf('odd', { toldId: 'Ö/../%\u0000\uD800 1' })])
+  await store.ingest(Array.from({ length: 1200 }, (_, at) => wordOf(`O${at}`, { receivedAt: 1000 + at })))
+  await store.ingest([wordOf('odd', { toldId: 'Ö/../%\u0000\uD800 1' })])
   const first = await store.find('O1')
   const notes = [{ at: 1, what: 'read', detail: '\u0000', by: null }]
   if (first) await store.save({ ...first, lane: 'closed', closedAt: 9, order: { name: 'طلب 😀 \uD800' } }, { notes })
-  await store.keepUnreadable({ receivedAt: 1, contentType: 'a/b', body: '\u0000' })
+  await store.saveUnreadable({ receivedAt: 1, contentType: 'a/b', body: '\u0000' })
   await store.saveUnconfirmed(['spoken of', 'O1'], 7)
   await store.addDevice({ id: 'd1', name: 'Counter', tokenHash: 'hash', enrolledAt: 1, lastSeenAt: 2 })
   await store.addPerson({ id: 'p1', name: 'سارة', isManager: true, pinHash: 'pin' })
   await store.addSignIn({ tokenHash: 's1', personId: 'p1', deviceId: 'd1', expiresAt: 9, usedAt: 1 })
   await store.addEnrolmentCode('code', 9)
   await store.beginTry([{ subject: 'x', most: 1, withinMs: 900, waitsMs: [] }], 50)
-  await store.beginTap(sentTapOf('k1', 'O2'))
-  await store.writeTap(doneTapOf('k2', 'O3'), logEntryOf())
+  await store.beginAttempt(sentAttemptOf('k1', 'O2'))
+  await store.writeAttempt(doneAttemptOf('k2', 'O3'), logEntryOf())
   await store.close()
 }
 
@@ -72,7 +72,7 @@ describe.skipIf(database === undefined)('a shop that moves to PostgreSQL', () =>
     expect([code, out?.at(-2)]).toEqual([0, expect.stringMatching(/^Moved: 1\d{3} rows, each read back/)])
     const [before, after] = [await openFile(file), await openPostgresStore({ ...place, clock })]
     expect(await seen(after)).toEqual(await seen(before))
-    expect(await after.hear([wordOf('O5'), wordOf('next')])).toEqual([undefined, (await before.version()) + 1])
+    expect(await after.ingest([wordOf('O5'), wordOf('next')])).toEqual([undefined, (await before.version()) + 1])
     expect(await after.enrolDevice('code', tabletOf('d9', 8))).toBe('Counter 2')
     await before.close()
     await after.close()

@@ -1,5 +1,5 @@
+import { recordOfNotification } from '#domain/order.ts'
 import { expect, test } from 'vitest'
-import { recordOfWord } from '#server/storage/order-store.ts'
 import { recordIn } from './store-orders.ts'
 
 const word = { orderId: '7', toldId: null, itemIds: [], source: 'webhook', receivedAt: 1 } as const
@@ -11,7 +11,7 @@ test.each([
   'of an order that was kept before this was, what was done last is what was tried last, where that was %s',
   (outcome, lastDone) => {
     const lastAction = { action: 'accept', outcome, by: null, at: 5 }
-    const { lastDone: _, ...older } = { ...recordOfWord(word, 3), lastAction }
+    const { lastDone: _, ...older } = { ...recordOfNotification(word, 3), lastAction }
     expect(recordIn({ record: JSON.stringify(older) })).toEqual({ ...older, lastDone })
   },
 )

@@ -1,16 +1,15 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
-import type { OrderId } from '#contract/vendor/order-id.ts'
-import { noMarks } from '#server/storage/order-store.ts'
-import { recordOfWord, searchTermsIn } from '#server/storage/order-store.ts'
-import { pageOf } from '#server/storage/store-memory.ts'
 import {
-  noticesKept,
+  noMarks,
+  recordOfNotification,
+  searchTermsIn,
   type OrderRecord,
-  type OrderStore,
   type TimelineRecord,
-  type Told,
   type OrderNotification,
-} from '#server/storage/store.ts'
+} from '#domain/order.ts'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { OrderId } from '#contract/vendor/item-id.ts'
+import { pageOf } from '#server/storage/store-memory.ts'
+import { noticesKept, type OrderStore, type ChangeRecords } from '#server/storage/store.ts'
 import { appendEntry } from './store-actions.ts'
 import { createForEach, createLookup } from './store-built.ts'
 import { count } from './store-counter.ts'
@@ -19,9 +18,9 @@ import type { Tables } from './store-schema.ts'
 
 type Db = Kysely<Tables>
 type Tx = Transaction<Tables>
-type Notice = Awaited<ReturnType<OrderStore['unreadable']>>[number]
+type Toast = Awaited<ReturnType<OrderStore['unreadable']>>[number]
 
-const wordsInOneCommit = 512
+const notificationsInOneCommit = 512
 /** A statement is built and kept for each number of rows, so that there may not be many of them. */
 const rowsInOneStatement = 64
 
@@ -40,14 +39,14 @@ export function createOrders(db: Db, onWrite: () => void = () => undefined): Ord
     (words: readonly OrderNotification[]) =>
       db
         .transaction()
-        .execute((tx) => hear(tx, words, keepNew))
+        .execute((tx) => ingest(tx, words, keepNew))
         .then(written),
-    wordsInOneCommit,
+    notificationsInOneCommit,
   )
 
   return {
     settled: group.settled,
-    hear: (words) => group.add(words),
+    ingest: (words) => group.add(words),
     save: (record, told) =>
       db
         .transaction()
@@ -75,7 +74,7 @@ export function createOrders(db: Db, onWrite: () => void = () => undefined): Ord
       const rows = await notes.orderBy('at').orderBy('number').execute()
       return rows.map(({ entry }) => JSON.parse(entry) as TimelineRecord) // as `note` wrote it
     },
-    keepUnreadable: (notice) =>
+    saveUnreadable: (notice) =>
       db.transaction().execute(async (tx) => {
         const number = await count(tx, 'note', 1)
         const row = { number, received_at: notice.receivedAt, notice: JSON.stringify(notice) }
@@ -90,7 +89,7 @@ export function createOrders(db: Db, onWrite: () => void = () => undefined): Ord
       }),
     async unreadable() {
       const rows = await db.selectFrom('unreadable').select('notice').orderBy('number').execute()
-      return rows.map(({ notice }) => JSON.parse(notice) as Notice) // as `keepUnreadable` wrote it
+      return rows.map(({ notice }) => JSON.parse(notice) as Toast) // as `saveUnreadable` wrote it
     },
     forget: (before) => db.transaction().execute((tx) => forget(tx, before)),
   }
@@ -100,7 +99,7 @@ export function createOrders(db: Db, onWrite: () => void = () => undefined): Ord
 class Overtaken extends Error {}
 
 /** @throws {Overtaken} */
-async function save(tx: Tx, record: OrderRecord, { notes = [], entry }: Told = {}): Promise<OrderRecord> {
+async function save(tx: Tx, record: OrderRecord, { notes = [], entry }: ChangeRecords = {}): Promise<OrderRecord> {
   const saved = { ...record, version: await count(tx, 'version', 1) }
   const { numUpdatedRows } = await tx
     .updateTable('orders')
@@ -120,7 +119,7 @@ async function note(tx: Tx, orderId: OrderId, entry: TimelineRecord): Promise<vo
   await tx.insertInto('timeline').values(row).execute()
 }
 
-async function hear(
+async function ingest(
   tx: Tx,
   words: readonly OrderNotification[],
   keepNew: KeepNew,
@@ -171,7 +170,7 @@ function createKeepNew(db: Db): KeepNew {
     const before = (await count(tx, 'version', fresh.length)) - fresh.length
     return insert(
       tx,
-      fresh.map((word, index) => rowOf(recordOfWord(word, before + index + 1))),
+      fresh.map((word, index) => rowOf(recordOfNotification(word, before + index + 1))),
     )
   }
 }

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { watchAtMostMs, type ServerWord, type SharedStore } from '#server/storage/store.ts'
+import { watchAtMostMs, type PeerMessage, type SharedStore } from '#server/storage/store.ts'
 import { createDatabaseClock } from './database-clock.ts'
 import { recordIn } from './store-orders.ts'
 import type { Tables } from './store-schema.ts'
@@ -62,7 +62,7 @@ export async function createServerStore(db: Kysely<Tables>): Promise<Omit<Shared
             id: row.id,
             beatAt: row.beat_at,
             silentMs: now - row.beat_at,
-            word: JSON.parse(row.word) as ServerWord, // as it is written above
+            word: JSON.parse(row.word) as PeerMessage, // as it is written above
           })),
         }
       }),

@@ -42,14 +42,14 @@ describe.skipIf(database === undefined)('a database that fails', () => {
   test('what was stored is there after its machine lost power, and the store heals by itself', async () => {
     const { url, kill, start } = running()
     const store = await openStore(newPlace(url))
-    await store.hear([wordOf('before')])
+    await store.ingest([wordOf('before')])
     await kill()
-    await expect(store.hear([wordOf('meanwhile')])).rejects.toBeInstanceOf(StoreUnavailable)
+    await expect(store.ingest([wordOf('meanwhile')])).rejects.toBeInstanceOf(StoreUnavailable)
     await expect(store.version()).rejects.toBeInstanceOf(StoreUnavailable)
     await start()
     await vi.waitFor(() => store.version(), timeouts)
     expect((await store.open()).map(({ orderId }) => orderId)).toEqual(['before'])
-    expect(await store.hear([wordOf('after')])).toEqual([expect.any(Number)])
+    expect(await store.ingest([wordOf('after')])).toEqual([expect.any(Number)])
   }, 60_000)
 
   test('a server hears that it may have missed words once the database is back, and hears words again', async () => {
@@ -65,21 +65,21 @@ describe.skipIf(database === undefined)('a database that fails', () => {
     await start()
     await vi.waitFor(() => expect(heard.filter(Boolean).length).toBeGreaterThan(1), timeouts)
     heard.length = 0
-    await vi.waitFor(() => other.hear([wordOf(String(Math.random()))]), timeouts)
+    await vi.waitFor(() => other.ingest([wordOf(String(Math.random()))]), timeouts)
     await vi.waitFor(() => expect(heard).toContain(false), timeouts)
   }, 60_000)
 
   test('a database that stands still is an error in time, and is used again once it goes on', async () => {
     const { url, freeze, thaw } = running()
     const store = await openStore(newPlace(url))
-    await store.hear([wordOf('1')])
+    await store.ingest([wordOf('1')])
     freeze()
     onTestFinished(thaw)
     await expect(store.version()).rejects.toBeInstanceOf(StoreUnavailable)
-    await expect(store.hear([wordOf('2')])).rejects.toBeInstanceOf(StoreUnavailable)
+    await expect(store.ingest([wordOf('2')])).rejects.toBeInstanceOf(StoreUnavailable)
     thaw()
     await vi.waitFor(() => store.version(), timeouts)
-    expect(await store.hear([wordOf('3')])).toEqual([expect.any(Number)])
+    expect(await store.ingest([wordOf('3')])).toEqual([expect.any(Number)])
   }, 60_000)
 
   test('whoever holds a lock and says nothing more is cut off, and the others go on', async () => {
@@ -91,7 +91,7 @@ describe.skipIf(database === undefined)('a database that fails', () => {
     const frozen = await pool.connect()
     await frozen.query('begin', [])
     await frozen.query(`update counters set latest = latest where name = 'version'`, [])
-    await vi.waitFor(() => store.hear([wordOf('1')]), timeouts)
+    await vi.waitFor(() => store.ingest([wordOf('1')]), timeouts)
     await expect(frozen.query('select 1', [])).rejects.toBeInstanceOf(StoreUnavailable)
     frozen.release()
   }, 60_000)
@@ -101,7 +101,7 @@ describe.skipIf(database === undefined)('a place in a database', () => {
   test('servers that begin at once make its tables once', async () => {
     const place = newPlace(database ?? '')
     const stores = await Promise.all(Array.from({ length: 4 }, () => openStore(place)))
-    await stores[0]?.hear([wordOf('1')])
+    await stores[0]?.ingest([wordOf('1')])
     for (const store of stores) expect(await store.open()).toHaveLength(1)
   })
 
@@ -112,9 +112,9 @@ describe.skipIf(database === undefined)('a place in a database', () => {
     onTestFinished(() => closing.abort())
     two.shared?.listen((isAfterGap) => heard.push(isAfterGap), closing.signal)
     await vi.waitFor(() => expect(heard).toEqual([true]), timeouts)
-    await one.hear([wordOf('1')])
+    await one.ingest([wordOf('1')])
     expect(await two.open()).toEqual([])
-    expect(await two.hear([wordOf('1')])).toEqual([1])
+    expect(await two.ingest([wordOf('1')])).toEqual([1])
     expect(heard).toEqual([true])
   })
 

@@ -10,7 +10,7 @@ import { createUnconfirmedOrders } from './store-unconfirmed.ts'
 import { migrate, type Tables } from './store-schema.ts'
 import { createServerStore } from './store-peers.ts'
 
-export interface PostgresStoreParts extends PostgresPlace {
+export interface PostgresStoreDeps extends PostgresPlace {
   readonly clock: Clock
   /** It is no server that opens it: tables of an older version are left as they are. */
   readonly isGuest?: boolean
@@ -21,7 +21,7 @@ export interface PostgresStoreParts extends PostgresPlace {
  * @throws {ConfigError} where it cannot be used as it is: newer than we, older than a guest.
  * @throws {StoreUnavailable} where it cannot be used now, or by this user.
  */
-export async function openPostgresStore({ clock, isGuest, ...place }: PostgresStoreParts): Promise<Store> {
+export async function openPostgresStore({ clock, isGuest, ...place }: PostgresStoreDeps): Promise<Store> {
   const { db, pool, wasMade, close } = await openTables(place, clock.now(), isGuest)
   const others = createAnnouncements(db, pool, place.schema)
   const { settled, ...orders } = createOrders(db, others.announce)
@@ -109,10 +109,10 @@ function createAnnouncements(db: Kysely<Tables>, pool: PostgresPool, schema: str
       isDue = true
       if (!isSending) void send()
     },
-    listen: ((hear, closing) =>
+    listen: ((ingest, closing) =>
       pool.listen(
         channel,
-        (word) => void (word === own || hear(word === null)),
+        (word) => void (word === own || ingest(word === null)),
         closing,
       )) satisfies SharedStore['listen'],
   }

@@ -1,7 +1,8 @@
+import type { OrderNotification } from '#domain/order.ts'
 import { DatabaseSync } from 'node:sqlite'
 import type { Kysely } from 'kysely'
-import type { OrderId } from '#contract/vendor/order-id.ts'
-import { StoreUnavailable, type OrderNotification } from '#server/storage/store.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
+import { StoreUnavailable } from '#server/storage/store.ts'
 import type { Tables } from './store-schema.ts'
 
 /** What can still be read from a damaged database, of what a copy of an hour ago does not have. */

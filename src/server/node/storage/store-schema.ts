@@ -1,8 +1,7 @@
+import { searchTermsIn, type OrderRecord } from '#domain/order.ts'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { westernDigits } from '#contract/western-digits.ts'
 import { ConfigError } from '#server/node/config/config-error.ts'
-import { searchTermsIn } from '#server/storage/order-store.ts'
-import type { OrderRecord } from '#server/storage/store.ts'
 
 // The tables, in SQL that SQLite and PostgreSQL read alike. What is searched or sorted by has a column; the rest of a
 // record is JSON in one, which also keeps what a text column would not: NUL, and halves of characters.

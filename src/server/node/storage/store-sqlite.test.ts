@@ -1,3 +1,4 @@
+import { noMarks } from '#domain/order.ts'
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
@@ -17,14 +18,13 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { ConfigError } from '#server/node/config/config-error.ts'
-import { noMarks } from '#server/storage/order-store.ts'
 import { StoreUnavailable, type Store } from '#server/storage/store.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createTestDesk } from '#testing/desk.ts'
 import { tabletOf, wordOf } from '#testing/store-suite.ts'
 import { isSafeSqlite, seeThatItIsWritable } from './store-file.ts'
 import { nameStore } from './store-refusal.ts'
-import { openSqliteStore, type SqliteStoreParts } from './store-sqlite.ts'
+import { openSqliteStore, type SqliteStoreDeps } from './store-sqlite.ts'
 
 function createPlace() {
   const folder = mkdtempSync(join(tmpdir(), 'store-'))
@@ -34,7 +34,7 @@ function createPlace() {
   return {
     folder,
     file,
-    async open(parts: Partial<SqliteStoreParts> = {}): Promise<Store> {
+    async open(parts: Partial<SqliteStoreDeps> = {}): Promise<Store> {
       const store = await openSqliteStore({ file, clock, log: () => {}, ...parts })
       onTestFinished(() => store.close())
       return store
@@ -65,7 +65,7 @@ test.skipIf(process.platform === 'win32')('only the server may read the file and
   const { folder, open } = createPlace()
   const file = join(folder, 'new', 'deep', 'desk.db')
   const store = await open({ file })
-  await store.hear([wordOf('1')])
+  await store.ingest([wordOf('1')])
   await store.backup(`${file}.backup`)
   expect([join(folder, 'new'), join(folder, 'new', 'deep')].map(modeOf)).toEqual(['700', '700'])
   expect([file, `${file}-wal`, `${file}-shm`, `${file}.backup`].map(modeOf)).toEqual(['600', '600', '600', '600'])
@@ -76,7 +76,7 @@ test('a second server on the same file does not start, until the first has ended
   const first = await open()
   await expect(open()).rejects.toBeInstanceOf(ConfigError)
   await expect(open({ file: join(folder, '.', 'x', '..', 'desk.db') })).rejects.toThrow('in use by another server')
-  await first.hear([wordOf('1')])
+  await first.ingest([wordOf('1')])
   await first.close()
   expect(await (await open()).open()).toHaveLength(1)
 })
@@ -90,12 +90,12 @@ test('the command works beside the server, and each sees at once what the other 
   expect(await server.enrolDevice('code', tabletOf('d1', 1))).toBe('Counter')
   expect(await command.enrolDevice('code', tabletOf('d1', 1))).toBeUndefined()
   expect(await server.people()).toHaveLength(1)
-  const bothAtOnce = Array.from({ length: 100 }, (_, id) => (id % 2 ? server : command).hear([wordOf(`o${id}`)]))
+  const bothAtOnce = Array.from({ length: 100 }, (_, id) => (id % 2 ? server : command).ingest([wordOf(`o${id}`)]))
   await Promise.all(bothAtOnce)
   const versions = (await server.open()).map(({ version }) => version)
   expect(new Set(versions).size).toBe(100)
   await command.close()
-  expect(await server.hear([wordOf('after')])).toEqual([expect.any(Number)])
+  expect(await server.ingest([wordOf('after')])).toEqual([expect.any(Number)])
 })
 
 test('an SQLite that may damage its file is not used', () => {
@@ -143,7 +143,7 @@ test('before a file is brought up to date a copy is kept of it, as the older pro
 test('orders that were closed before they were sought by name, or by digits of any script, are found by them', async () => {
   const { file, open } = createPlace()
   const first = await open()
-  await first.hear([wordOf('1'), wordOf('2')])
+  await first.ingest([wordOf('1'), wordOf('2')])
   for (const record of await first.open()) {
     const order = { id: record.orderId, customer: { name: 'Layla Hassan' } }
     await first.save({ ...record, order, numbers: `a-٧٢${record.orderId}`, lane: 'closed', closedAt: 1 })
@@ -161,7 +161,7 @@ test('orders that were closed before they were sought by name, or by digits of a
 test('orders from before they were marked are taken over, without marks', async () => {
   const { file, open } = createPlace()
   const first = await open()
-  await first.hear([wordOf('1')])
+  await first.ingest([wordOf('1')])
   await first.close()
   const database = new DatabaseSync(file)
   database.exec("update orders set record = json_remove(record, '$.marks', '$.answering')")
@@ -211,12 +211,12 @@ test('what can be no database refuses the start, without telling where it is', a
 test('while another process holds the file, nothing is stored; afterwards it is', async () => {
   const { file, open } = createPlace()
   const store = await open()
-  await store.hear([wordOf('1')])
+  await store.ingest([wordOf('1')])
   const other = new DatabaseSync(file)
   other.exec('begin immediate')
   const record = await store.find('1')
   if (!record) throw new Error('Reading should go on.')
-  const failed = await Promise.allSettled([store.hear([wordOf('2')]), store.hear([wordOf('3')])])
+  const failed = await Promise.allSettled([store.ingest([wordOf('2')]), store.ingest([wordOf('3')])])
   expect(failed.map((each) => each.status === 'rejected' && each.reason instanceof StoreUnavailable)).toEqual([
     true,
     true,
@@ -225,7 +225,7 @@ test('while another process holds the file, nothing is stored; afterwards it is'
   await expect(store.addEnrolmentCode('x', 1)).rejects.toBeInstanceOf(StoreUnavailable)
   other.exec('rollback')
   other.close()
-  expect(await store.hear([wordOf('2'), wordOf('1')])).toEqual([expect.any(Number), undefined])
+  expect(await store.ingest([wordOf('2'), wordOf('1')])).toEqual([expect.any(Number), undefined])
   expect(await store.find('3')).toBeUndefined()
 }, 20_000)
 
@@ -233,9 +233,9 @@ test('a file that was moved away takes nothing: what is written to it would be g
   const { file, open } = createPlace()
   const store = await open()
   renameSync(file, `${file}.moved`)
-  await expect(store.hear([wordOf('1')])).rejects.toBeInstanceOf(StoreUnavailable)
+  await expect(store.ingest([wordOf('1')])).rejects.toBeInstanceOf(StoreUnavailable)
   renameSync(`${file}.moved`, file)
-  expect(await store.hear([wordOf('1')])).toEqual([expect.any(Number)])
+  expect(await store.ingest([wordOf('1')])).toEqual([expect.any(Number)])
 })
 
 /** What a crash at this moment leaves on the disk, opened by the next server. */
@@ -269,12 +269,12 @@ test.each(harms)(
     const { file, folder, open } = createPlace()
     const logged: string[] = []
     const store = await open({ log: (event) => void logged.push(event) })
-    for (const id of ['1', '2', '3']) await store.hear([wordOf(id)])
+    for (const id of ['1', '2', '3']) await store.ingest([wordOf(id)])
     harm(file)
-    await expect(store.hear([wordOf('4')])).rejects.toBeInstanceOf(StoreUnavailable)
+    await expect(store.ingest([wordOf('4')])).rejects.toBeInstanceOf(StoreUnavailable)
     expect(logged).toEqual(['store_written_anew'])
     expect(await afterCrash(folder)).toEqual(['1', '2', '3'])
-    expect(await store.hear([wordOf('4'), wordOf('1')])).toEqual([expect.any(Number), undefined])
+    expect(await store.ingest([wordOf('4'), wordOf('1')])).toEqual([expect.any(Number), undefined])
     expect(await afterCrash(folder)).toEqual(['1', '2', '3', '4'])
     expect(modeOf(file)).toBe('600')
     await store.close()
@@ -299,7 +299,7 @@ test('a log that is lost during a commit is noticed before the answer, and the c
   const { file, folder, open } = createPlace()
   const logged: string[] = []
   const store = await open({ log: (event) => void logged.push(event) })
-  await store.hear([wordOf('1')])
+  await store.ingest([wordOf('1')])
   const record = await store.find('1')
   if (!record) throw new Error('It was heard of.')
   // It is read while the transaction is under way.
@@ -321,25 +321,25 @@ test('a log that is lost during a commit is noticed before the answer, and the c
 test('a log that another program emptied as SQLite does is not lost', async () => {
   const { file, open } = createPlace()
   const store = await open({ log: () => expect.unreachable() })
-  await store.hear([wordOf('1')])
+  await store.ingest([wordOf('1')])
   const other = new DatabaseSync(file)
   other.exec('pragma wal_checkpoint(truncate)')
   other.close()
   expect(statSync(`${file}-wal`).size).toBe(0)
-  expect(await store.hear([wordOf('2')])).toEqual([expect.any(Number)])
+  expect(await store.ingest([wordOf('2')])).toEqual([expect.any(Number)])
   expect(await store.open()).toHaveLength(2)
 })
 
 test('where a lost log cannot be written anew, nothing is taken until it can', async () => {
   const { file, folder, open } = createPlace()
   const store = await open()
-  await store.hear([wordOf('1')])
+  await store.ingest([wordOf('1')])
   rmSync(`${file}-wal`)
   mkdirSync(`${file}.repair`)
-  for (const id of ['2', '3']) await expect(store.hear([wordOf(id)])).rejects.toBeInstanceOf(StoreUnavailable)
+  for (const id of ['2', '3']) await expect(store.ingest([wordOf(id)])).rejects.toBeInstanceOf(StoreUnavailable)
   rmdirSync(`${file}.repair`)
-  await expect(store.hear([wordOf('4')])).rejects.toBeInstanceOf(StoreUnavailable)
-  expect(await store.hear([wordOf('5')])).toEqual([expect.any(Number)])
+  await expect(store.ingest([wordOf('4')])).rejects.toBeInstanceOf(StoreUnavailable)
+  expect(await store.ingest([wordOf('5')])).toEqual([expect.any(Number)])
   expect(await afterCrash(folder)).toEqual(['1', '5'])
 })
 
@@ -350,8 +350,8 @@ test('the command beside a server refuses to write without the log, and leaves t
   await command.addEnrolmentCode('one', 10)
   rmSync(`${file}-wal`)
   await expect(command.addEnrolmentCode('two', 10)).rejects.toThrow('log')
-  await expect(server.hear([wordOf('1')])).rejects.toBeInstanceOf(StoreUnavailable)
-  expect(await server.hear([wordOf('1')])).toEqual([expect.any(Number)])
+  await expect(server.ingest([wordOf('1')])).rejects.toBeInstanceOf(StoreUnavailable)
+  expect(await server.ingest([wordOf('1')])).toEqual([expect.any(Number)])
   await command.close()
 })
 
@@ -359,11 +359,11 @@ test('a folder that was renamed takes nothing, until it has its name again', asy
   const { folder, open } = createPlace()
   const file = join(folder, 'shop', 'desk.db')
   const store = await open({ file })
-  await store.hear([wordOf('1')])
+  await store.ingest([wordOf('1')])
   renameSync(join(folder, 'shop'), join(folder, 'moved'))
-  await expect(store.hear([wordOf('2')])).rejects.toThrow('moved away')
+  await expect(store.ingest([wordOf('2')])).rejects.toThrow('moved away')
   renameSync(join(folder, 'moved'), join(folder, 'shop'))
-  expect(await store.hear([wordOf('2')])).toEqual([expect.any(Number)])
+  expect(await store.ingest([wordOf('2')])).toEqual([expect.any(Number)])
 })
 
 /** A small disk of its own, where we may make one. */
@@ -390,7 +390,7 @@ test('on a full disk nothing is called stored that is not; with room again, all 
   let failures = 0
   for (let round = 0; round < 2000 && failures < 20; round += 1) {
     const ids = Array.from({ length: 5 }, (_, index) => `o${round}-${index}`)
-    const heard = await Promise.allSettled(ids.map((id) => store.hear([wordOf(id)])))
+    const heard = await Promise.allSettled(ids.map((id) => store.ingest([wordOf(id)])))
     for (const [index, each] of heard.entries()) {
       if (each.status === 'fulfilled') stored.push(ids[index] ?? '')
       else expect(each.reason).toBeInstanceOf(StoreUnavailable)
@@ -399,14 +399,14 @@ test('on a full disk nothing is called stored that is not; with room again, all 
   }
   expect(failures).toBeGreaterThanOrEqual(20)
   expect(stored.length).toBeGreaterThan(20)
-  await expect(store.keepUnreadable({ receivedAt: 1, contentType: '', body: 'x'.repeat(900_000) })).rejects.toThrow(
+  await expect(store.saveUnreadable({ receivedAt: 1, contentType: '', body: 'x'.repeat(900_000) })).rejects.toThrow(
     'full',
   )
   await expect(store.backup(join(disk, 'copy.db'))).rejects.toBeInstanceOf(StoreUnavailable)
   expect(existsSync(join(disk, 'copy.db'))).toBe(false)
   expect((await store.open()).map(({ orderId }) => orderId).toSorted()).toEqual(stored.toSorted())
   rmSync(join(disk, 'ballast'))
-  expect(await store.hear([wordOf('after')])).toEqual([expect.any(Number)])
+  expect(await store.ingest([wordOf('after')])).toEqual([expect.any(Number)])
   await store.close()
   const again = await open({ file })
   expect((await again.open()).map(({ orderId }) => orderId).toSorted()).toEqual([...stored, 'after'].toSorted())
@@ -433,6 +433,6 @@ test('a file on a disk that became read-only refuses the start as well', async (
   execFileSync('mount', ['-o', 'remount,ro', disk])
   await expect(open({ file })).rejects.toThrow(/DATABASE_URL|cannot be opened/)
   execFileSync('mount', ['-o', 'remount,rw', disk])
-  expect(await (await open({ file })).hear([wordOf('1')])).toEqual([expect.any(Number)])
+  expect(await (await open({ file })).ingest([wordOf('1')])).toEqual([expect.any(Number)])
   return undefined
 })

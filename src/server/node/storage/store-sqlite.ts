@@ -24,7 +24,7 @@ import { createPeople } from './store-people.ts'
 import { createUnconfirmedOrders } from './store-unconfirmed.ts'
 import { migrate, versionAhead, type Tables } from './store-schema.ts'
 
-export interface SqliteStoreParts {
+export interface SqliteStoreDeps {
   readonly file: string
   readonly clock: Clock
   readonly log: Log
@@ -37,14 +37,14 @@ export interface SqliteStoreParts {
  * @throws {ConfigError} where it cannot be used as it is: in use by another server, newer than we, older than a guest, no file.
  * @throws {StoreUnavailable} where it cannot be used now.
  */
-export async function openSqliteStore(parts: SqliteStoreParts): Promise<Store> {
+export async function openSqliteStore(deps: SqliteStoreDeps): Promise<Store> {
   if (!isSafeSqlite(process.versions['sqlite'] ?? '')) throw new ConfigError('DATABASE_URL', 'needs a newer Node.js')
-  const file = resolve(parts.file)
+  const file = resolve(deps.file)
   const lockFile = `${file}.lock`
   if (!existsSync(lockFile)) refuseForeign(file)
-  const lock = parts.exclusive === false ? undefined : takeLock(lockFile)
+  const lock = deps.exclusive === false ? undefined : takeLock(lockFile)
   try {
-    return await openStore(file, parts, lock)
+    return await openStore(file, deps, lock)
   } catch (error) {
     lock?.release()
     if (error instanceof ConfigError || error instanceof StoreUnavailable) throw error
@@ -52,8 +52,8 @@ export async function openSqliteStore(parts: SqliteStoreParts): Promise<Store> {
   }
 }
 
-async function openStore(file: string, parts: SqliteStoreParts, lock: { release(): void } | undefined): Promise<Store> {
-  const { clock, log } = parts
+async function openStore(file: string, deps: SqliteStoreDeps, lock: { release(): void } | undefined): Promise<Store> {
+  const { clock, log } = deps
   if (lock) endRepair(file)
   prepareFile(file)
   if (isOnNetwork(file)) log('store_on_network', {}, 'warn')

@@ -1,5 +1,5 @@
 import type { LiveState } from './live-feed.ts'
-import { createStore, type Told } from '#web/api/store.ts'
+import { createStore, type ChangeRecords } from '#web/api/store.ts'
 import { steadyNow } from '#web/api/http/server-clock.ts'
 
 /** On a slow line what listens comes seconds after the orders: until somebody has tried, nothing was lost. */
@@ -8,7 +8,7 @@ export type FeedState = LiveState | { readonly is: 'begins' }
 const told = createStore<FeedState>({ is: 'begins' })
 
 /** Whether this tablet hears of changes by itself; while it does not, it asks every few seconds. */
-export const feedState: Told<FeedState> = told
+export const feedState: ChangeRecords<FeedState> = told
 export const setFeedState = (state: FeedState): void => told.set(state)
 
 /** What listens should have come long ago: that it has not is told from now on. */

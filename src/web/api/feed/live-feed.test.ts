@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { feedPath, type FeedEvent } from '#contract/desk/feed.ts'
 import { createBrokenFeed, feedFaults } from '#testing/broken-feed.ts'
 import { createTestClock, type TestClock } from '#testing/clock.ts'
-import { createLiveFeed, type LiveFeedParts, type Wake } from './live-feed.ts'
+import { createLiveFeed, type LiveFeedDeps, type Wake } from './live-feed.ts'
 
 /** The largest that chance gives: every wait is as long as it can be. */
 const unlucky = () => 0.999_999
 
-function setUp(parts: Partial<LiveFeedParts> = {}) {
+function setUp(parts: Partial<LiveFeedDeps> = {}) {
   const clock = createTestClock()
   const server = createBrokenFeed(clock)
   const heard: FeedEvent[] = []

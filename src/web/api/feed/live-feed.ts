@@ -2,7 +2,7 @@ import type { PageClock } from '#contract/clock.ts'
 import { feedHeartbeatMs, feedPath, feedSilenceMs, readFeedEvent, type FeedEvent } from '#contract/desk/feed.ts'
 import { readEvents } from './sse-reader.ts'
 import { tryJson } from '#web/api/http/call.ts'
-import { createStore, type Told } from '#web/api/store.ts'
+import { createStore, type ChangeRecords } from '#web/api/store.ts'
 
 /** `since` is when it was lost, on the clock that was handed in. */
 export type LiveState = { readonly is: 'live' } | { readonly is: 'lost'; readonly since: number }
@@ -10,7 +10,7 @@ export type LiveState = { readonly is: 'live' } | { readonly is: 'lost'; readonl
 /** A tablet that is looked at again, or has a network again; a page that is being left, or that was and is back. */
 export type Wake = 'visible' | 'online' | 'left' | 'back'
 
-export interface LiveFeedParts {
+export interface LiveFeedDeps {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>
   readonly clock: PageClock
   readonly random: () => number
@@ -20,7 +20,7 @@ export interface LiveFeedParts {
 }
 
 export interface LiveFeed {
-  readonly state: Told<LiveState>
+  readonly state: ChangeRecords<LiveState>
   /** Connects, and goes on trying for ever. */
   start(): void
   stop(): void
@@ -30,7 +30,7 @@ const shortestWaitMs = 1_000
 const longestWaitMs = 15_000
 
 /** The page's end of the feed: whatever breaks it, it is there again within 30 s of the end of what broke it. */
-export function createLiveFeed({ fetch, clock, random, watchWake, onEvent }: LiveFeedParts): LiveFeed {
+export function createLiveFeed({ fetch, clock, random, watchWake, onEvent }: LiveFeedDeps): LiveFeed {
   const state = createStore<LiveState>({ is: 'lost', since: clock.now() })
   /** What is under way: a connection, or the wait for the next one. */
   let line = new AbortController()
@@ -160,7 +160,7 @@ export function createLiveFeed({ fetch, clock, random, watchWake, onEvent }: Liv
 }
 
 /** The wakings of the tablet that shows this page. */
-export const watchTabletWake: LiveFeedParts['watchWake'] = (rouse) => {
+export const watchTabletWake: LiveFeedDeps['watchWake'] = (rouse) => {
   const stop = new AbortController()
   const { signal } = stop
   addEventListener('online', () => rouse('online'), { signal })

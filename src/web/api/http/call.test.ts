@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { inbox } from '#contract/desk/inbox.ts'
 import { orderEndpoints } from '#contract/vendor/order-endpoints.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import { ask, callDesk, throughDesk } from './call.ts'
 import { contact, noteContact } from './connection-status.ts'
 

@@ -1,19 +1,19 @@
+import { idempotencyKeyHeader, orderVersionHeader, tapLimitMs } from '#contract/desk/action.ts'
 import {
-  fillPath,
   type AnswerOf,
   type BodyOf,
   type Endpoint,
+  fillPath,
   type PathParams,
   type QueryOf,
 } from '#contract/endpoint.ts'
-import { idempotencyKeyHeader, orderVersionHeader, tapLimitMs } from '#contract/desk/action.ts'
 import { parseJson } from '#contract/json.ts'
-import { salvage, type Salvaged } from '#contract/salvage.ts'
-import { vendorPrefix } from '#contract/vendor/prefix.ts'
+import { salvage, type Salvaged, Unreadable } from '#contract/salvage.ts'
 import { isAnswerWithData } from '#contract/vendor/failure.ts'
-import * as z from 'zod/mini'
+import { vendorPrefix } from '#contract/vendor/endpoints.ts'
 import { noteContact } from './connection-status.ts'
 import { Failure, toFailure } from './failure.ts'
+import * as z from 'zod/mini'
 
 /** An endpoint of the vendor's, as the desk offers it: under the vendor's own path. */
 export const throughDesk = <E extends Endpoint>(endpoint: E): E => ({ ...endpoint, path: vendorPrefix + endpoint.path })
@@ -118,4 +118,33 @@ export function tryJson(text: string): unknown {
     }
   }
   return undefined
+}
+
+/** A part of an address as it was meant; an empty one where it was not encoded as addresses are. */
+export function decoded(part = ''): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return ''
+  }
+}
+
+/** In milliseconds: a year of the log comes over a slow line by then, and a line that is dead keeps nobody waiting. */
+const atMostMs = 5 * 60_000
+
+/** Reads a file of the desk's as text. @throws {Failure} for every answer that is not a success, and for none at all. */
+export async function fetchText(path: string): Promise<string> {
+  try {
+    const response = await fetch(path, { signal: AbortSignal.timeout(atMostMs) })
+    if (response.ok) return await response.text()
+  } catch {
+    // There was none, or half of one.
+  }
+  throw new Failure('no_contact', 'The desk’s server did not give the file.')
+}
+
+/** The list of an answer. @throws {Failure} where it is none: what cannot be read need not be empty. */
+export function listIn<T>(data: readonly T[] | Unreadable | null | undefined): readonly T[] {
+  if (!data || data instanceof Unreadable) throw new Failure('vendor_unreadable', 'The answer holds no list.')
+  return data
 }

@@ -1,5 +1,5 @@
 import type { FailureCode } from './failure.ts'
-import { createStore, type Told } from '#web/api/store.ts'
+import { createStore, type ChangeRecords } from '#web/api/store.ts'
 import { steadyNow } from './server-clock.ts'
 
 /** What the last call told of the chain from this tablet to the vendor. */
@@ -14,7 +14,7 @@ export type Contact =
     }
 
 const connectionNews = createStore<Contact>({ state: 'ok' })
-export const contact: Told<Contact> = connectionNews
+export const contact: ChangeRecords<Contact> = connectionNews
 
 function stateOf(code: FailureCode | undefined): Contact['state'] {
   switch (code) {

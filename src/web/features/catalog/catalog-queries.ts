@@ -1,15 +1,13 @@
-import { callDesk, callVendor, throughDesk } from '#web/api/http/call.ts'
-import { listIn } from '#web/api/http/list-in.ts'
+import { callDesk, callVendor, listIn, throughDesk } from '#web/api/http/call.ts'
 import { serverNow } from '#web/api/http/server-clock.ts'
 import { catalog, reachOf, type CatalogIndex } from '#contract/desk/catalog.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { catalogEndpoints } from '#contract/vendor/catalog-endpoints.ts'
 import { Meta, perPageLimit } from '#contract/vendor/page.ts'
-import { oldSince } from '#web/format/catalog-age.ts'
+import { oldSince } from '#web/format/times.ts'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { readPages } from './read-pages.ts'
-import { AttributeRow, BrandRow, CategoryRow, readRows, type Rows } from './rows.ts'
+import { AttributeRow, BrandRow, CategoryRow, readPages, readRows, type Rows } from './rows.ts'
 
 const minute = 60_000
 

@@ -2,7 +2,7 @@ import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { attributesQuery, brandsQuery, categoriesQuery, type WholeList } from './catalog-queries.ts'
-import { nameOf } from '#web/format/names.ts'
+import { nameOf } from '#web/format/item.ts'
 import { valuesOf } from './rows.ts'
 
 /** What an id stands for: its name, `#17 (unknown)` where it points nowhere, `#17` while that cannot be said. */

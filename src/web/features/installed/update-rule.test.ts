@@ -1,5 +1,6 @@
+import { countAnswer, dropTicket, tickets, requestTicket } from '#web/api/screen-state.ts'
+import { isUnderWay, nameOfPage, newestPage, type UpdateFacts, updateStep } from './update-rule.ts'
 import { expect, test } from 'vitest'
-import { updateStep, type UpdateFacts } from './update-rule.ts'
 
 const free: UpdateFacts = {
   isArmed: false,
@@ -37,4 +38,40 @@ test('while an order waits or is open, or something is under way or in hand, it 
 test('nothing is put under a finger, nor taken away from it', () => {
   expect(updateStep({ ...free, untouchedMs: 4999 })).toBe('keep')
   expect(updateStep({ ...free, untouchedMs: 5000 })).toBe('tell')
+})
+
+test('an answer is under way until the last of them has arrived', () => {
+  expect(isUnderWay()).toBe(false)
+  countAnswer(1)
+  countAnswer(1)
+  countAnswer(-1)
+  expect(isUnderWay()).toBe(true)
+  countAnswer(-1)
+  expect(isUnderWay()).toBe(false)
+})
+
+test('so is a ticket until it was printed, or is no longer wanted', () => {
+  requestTicket('1', true)
+  expect(isUnderWay()).toBe(true)
+  for (const wish of tickets.read()) dropTicket(wish)
+  expect(isUnderWay()).toBe(false)
+})
+
+const pageOf = (entry: string, styles = 'assets/index-s.css') =>
+  `<!doctype html><script type="module" crossorigin src="${entry}"></script><style data-name="${styles}">b{}</style>`
+const asked = (answer: () => Promise<Response>) => newestPage(answer, nameOfPage(pageOf('/assets/index-a.js')) ?? '')
+
+test('the desk has this page, or a newer one, by the names of its first script and its stylesheet', async () => {
+  expect(await asked(async () => new Response(pageOf('/assets/index-a.js')))).toEqual({ is: 'this' })
+  for (const page of [pageOf('/assets/index-b.js'), pageOf('/assets/index-a.js', 'assets/index-t.css')])
+    expect(await asked(async () => new Response(page))).toEqual({ is: 'newer', name: nameOfPage(page) })
+})
+
+test('what is no page of the desk’s tells nothing', async () => {
+  for (const answer of [
+    async () => new Response('<h1>Sign in to the Wi-Fi</h1>'),
+    async () => new Response(pageOf('/assets/index-b.js'), { status: 502 }),
+    () => Promise.reject(new TypeError('no network')),
+  ])
+    expect(await asked(answer)).toEqual({ is: 'unknown' })
 })

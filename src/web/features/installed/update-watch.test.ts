@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestClock } from '#testing/clock.ts'
-import type { Newest } from './newest-page.ts'
-import type { UpdateFacts } from './update-rule.ts'
+import type { Newest, UpdateFacts } from './update-rule.ts'
 import { createUpdateWatch } from './update-watch.ts'
 
 const hourMs = 60 * 60_000

@@ -1,8 +1,7 @@
 import type { PageClock } from '#contract/clock.ts'
-import type { Newest } from './newest-page.ts'
-import { updateStep, type UpdateFacts } from './update-rule.ts'
+import { type Newest, type UpdateFacts, updateStep } from './update-rule.ts'
 
-export interface UpdateParts {
+export interface UpdateDeps {
   readonly clock: PageClock
   readonly look: () => Promise<Newest>
   readonly factsOf: (newer: string) => UpdateFacts
@@ -20,8 +19,8 @@ export interface UpdateWatch {
 const everyMs = 60 * 60_000
 const paceMs = 2_000
 
-/** Notices a newer page of the desk, every hour and when told to look, and finds the moment for it. */
-export function createUpdateWatch({ clock, look, factsOf, tell, reload }: UpdateParts): UpdateWatch {
+/** Toasts a newer page of the desk, every hour and when told to look, and finds the moment for it. */
+export function createUpdateWatch({ clock, look, factsOf, tell, reload }: UpdateDeps): UpdateWatch {
   let newer: string | undefined
   let said: ReturnType<typeof tell> | undefined
   let quietUntil = 0

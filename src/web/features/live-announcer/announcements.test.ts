@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { rowOf as anyRowOf } from '#testing/row-of.ts'
-import { createAnnouncements } from './announcements.ts'
+import { createAnnouncements, createConnectionNews } from './announcements.ts'
+import { expect, test } from 'vitest'
 
 const rowOf = (id: string, lane: OrderRow['lane'], more: Partial<OrderRow> = {}) => anyRowOf(id, { lane, ...more })
 
@@ -87,4 +87,24 @@ test('of closed orders the latest are remembered: one that comes back is new onl
   }
   expect(since(rowOf('300', 'answer')).arrived).toEqual([])
   expect(since(rowOf('300', 'answer'), rowOf('0', 'answer')).arrived).toEqual(['0'])
+})
+
+const live = { is: 'live' } as const
+const lost = { is: 'lost', since: 0 } as const
+const ok = { state: 'ok' } as const
+const away = { state: 'lost', since: 0 } as const
+
+test('a line that holds is no news; its loss is told once, and its return once', () => {
+  const { since } = createConnectionNews()
+  expect([since(ok, { is: 'begins' }), since(ok, live)]).toEqual([undefined, undefined])
+  expect([since(away, lost), since(away, lost)]).toEqual(['spoken.lost', undefined])
+  expect([since(ok, live), since(ok, live)]).toEqual(['spoken.back', undefined])
+})
+
+test('a feed that is gone, a service that does not answer and a refused token are told by what they mean', () => {
+  const { since } = createConnectionNews()
+  expect(since(ok, lost)).toBe('spoken.late')
+  expect(since({ state: 'vendor' }, live)).toBe('spoken.vendor')
+  expect(since({ state: 'token' }, lost)).toBe('spoken.token')
+  expect(since(ok, live)).toBe('spoken.back')
 })

@@ -1,10 +1,13 @@
-import { orderOfRow } from '#web/api/order.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import type { Lane } from '#contract/desk/lane.ts'
+import type { FeedState } from '#web/api/feed/feed-state.ts'
+import type { Contact } from '#web/api/http/connection-status.ts'
+import { orderOfRow } from '#web/api/order.ts'
 import { orderNumber } from '#web/format/order-number.ts'
+import type { Translate } from '#web/i18n/translations.tsx'
 
 /** What somebody who does not look at the board must hear of it. */
-export interface Announcements {
+interface Announcements {
   /** The numbers of orders that nobody was told of yet. */
   readonly arrived: readonly string[]
   readonly changed: readonly { readonly number: string; readonly lane: Lane | 'cancelled' | 'gone' }[]
@@ -77,4 +80,41 @@ export function createAnnouncements() {
       return isFirst ? { arrived: [], changed: [] } : { arrived, changed }
     },
   }
+}
+
+type ConnectionNews = 'spoken.lost' | 'spoken.late' | 'spoken.vendor' | 'spoken.token' | 'spoken.back'
+
+function connectionFailureOf(contact: Contact, feed: FeedState): ConnectionNews | undefined {
+  if (contact.state === 'lost') return 'spoken.lost'
+  if (contact.state !== 'ok') return `spoken.${contact.state}`
+  return feed.is === 'lost' ? 'spoken.late' : undefined
+}
+
+/** Compares states of the line: a loss is told once, and its end once. */
+export function createConnectionNews() {
+  let told: ConnectionNews | undefined
+  return {
+    /** What is to be told now. */
+    since(contact: Contact, feed: FeedState): ConnectionNews | undefined {
+      const trouble = connectionFailureOf(contact, feed)
+      if (trouble === told) return undefined
+      told = trouble
+      return trouble ?? 'spoken.back'
+    },
+  }
+}
+
+/** More than that at once is counted. */
+const eachAtMost = 3
+
+/** Announcements as a person would tell them, each a sentence of its own. */
+export function sentencesOf({ arrived, changed }: Announcements, t: Translate): readonly string[] {
+  const [only] = arrived
+  return [
+    ...(arrived.length === 1 && only !== undefined ? [t('spoken.newOrder', { number: only })] : []),
+    ...(arrived.length > 1 ? [t('spoken.newOrders', { count: arrived.length })] : []),
+    ...(changed.length > eachAtMost
+      ? [t('spoken.changed', { count: changed.length })]
+      : changed.map(({ number, lane }) => t(`spoken.lane.${lane}`, { number }))),
+  ]
 }

@@ -1,19 +1,17 @@
 import { cleanup, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { dismissToast } from '#web/api/toasts/dismiss-toast.ts'
-import { notices, notify, type Notice } from '#web/api/toasts/toasts.ts'
-import { notifyBriefly } from '#web/api/toasts/notify-briefly.ts'
+import { dismissToast, type Toast, toasts, notify, notifyBriefly } from '#web/api/toasts.ts'
 import { openPage } from '#testing/open-page.tsx'
 
 afterEach(() => {
-  notices.set([])
+  toasts.set([])
   sessionStorage.clear()
 })
 
 /** A page that is loaded in a tab which kept this: whatever another one had in memory is gone. */
 async function load(kept: string): Promise<void> {
   cleanup()
-  notices.set([])
+  toasts.set([])
   sessionStorage.setItem('notices', kept)
   await openPage({ at: () => '/' })
   await vi.advanceTimersByTimeAsync(3000)
@@ -26,15 +24,15 @@ test('what nobody has read is said again after a reload: not what went by itself
   const read = notify('Somebody has read this.')
   notifyBriefly('This goes by itself.')
   dismissToast(read)
-  const said = notices.read().filter(({ isBrief }) => !isBrief)
+  const said = toasts.read().filter(({ isBrief }) => !isBrief)
   // What looks after them comes late.
   await waitFor(() => expect(sessionStorage.getItem('notices')).toContain('A-2'))
   await load(sessionStorage.getItem('notices') ?? '')
-  const texts = (all: readonly Notice[]) => all.map(({ id: _id, ...notice }) => notice)
-  await waitFor(() => expect(texts(notices.read())).toEqual(texts(said)))
+  const texts = (all: readonly Toast[]) => all.map(({ id: _id, ...notice }) => notice)
+  await waitFor(() => expect(texts(toasts.read())).toEqual(texts(said)))
 })
 
 test('what cannot be read of it is nothing', async () => {
   await load('{damaged')
-  expect(notices.read()).toEqual([])
+  expect(toasts.read()).toEqual([])
 })

@@ -1,6 +1,5 @@
 import { useLiveAnnouncer } from './use-live-announcer.ts'
-import { useSavedToasts } from './use-saved-toasts.ts'
-import { useOutdatedToasts } from './use-outdated-toasts.ts'
+import { useOutdatedToasts, useSavedToasts } from './use-saved-toasts.ts'
 import { useRanOut } from './use-ran-out.ts'
 
 /**

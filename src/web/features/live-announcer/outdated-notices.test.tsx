@@ -23,11 +23,11 @@ async function failToAccept(fetch?: (request: Request, vendor: Simulator) => Pro
   await page.user.click(await screen.findByRole('button', { name: 'Accept order' }))
   await page.user.click(screen.getByRole('link', { name: 'Orders' }))
   await vi.advanceTimersByTimeAsync(40_000)
-  const notices = await screen.findByRole('log')
-  expect(notices).toHaveTextContent(/tap again in a moment/)
+  const toasts = await screen.findByRole('log')
+  expect(toasts).toHaveTextContent(/tap again in a moment/)
   expect(screen.getByRole('link', { name: 'Open it' })).toHaveAttribute('href', `/orders/${order.id}`)
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(notices).toBeVisible()
+  expect(toasts).toBeVisible()
   return { ...page, order }
 }
 

@@ -1,11 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { forgetLeft } from '#web/api/left-board.ts'
-import { notices } from '#web/api/toasts/toasts.ts'
+import { toasts } from '#web/api/toasts.ts'
 import { openPage } from '#testing/open-page.tsx'
 
 afterEach(() => {
-  notices.set([])
+  toasts.set([])
   forgetLeft()
 })
 
@@ -39,10 +39,10 @@ test('an order that ran out while this board showed it leaves a visible word, an
   const { user, address, order } = await openWaiting()
   for (let seconds = 0; seconds < 80; seconds += 5) await vi.advanceTimersByTimeAsync(5000)
   await isGone()
-  const notices = within(await screen.findByRole('log'))
-  expect(notices.getAllByRole('listitem')).toHaveLength(1)
-  expect(notices.getByText(`${order.printNumber} was cancelled while it waited for an answer.`)).toBeVisible()
-  await user.click(notices.getByRole('link', { name: 'Open it' }))
+  const toasts = within(await screen.findByRole('log'))
+  expect(toasts.getAllByRole('listitem')).toHaveLength(1)
+  expect(toasts.getByText(`${order.printNumber} was cancelled while it waited for an answer.`)).toBeVisible()
+  await user.click(toasts.getByRole('link', { name: 'Open it' }))
   expect(address()).toBe(`/orders/${order.id}`)
   expect(screen.queryByText(/while it waited for an answer/)).toBeNull()
 })
@@ -113,8 +113,8 @@ test('an order that ran out is told of although the desk was away just then, wit
   expect(screen.queryByRole('log')).toBeNull()
   isAway = false
   await vi.advanceTimersByTimeAsync(20_000)
-  const notices = within(await screen.findByRole('log'))
-  expect(notices.getByText(`${order.printNumber} was cancelled while it waited for an answer.`)).toBeVisible()
+  const toasts = within(await screen.findByRole('log'))
+  expect(toasts.getByText(`${order.printNumber} was cancelled while it waited for an answer.`)).toBeVisible()
 })
 
 test('orders that ran out one after the other are counted, once there are more than two that nobody has read of', async () => {

@@ -1,4 +1,4 @@
-import { shownOrder } from '#web/format/shown-order.ts'
+import { shownOrder } from '#web/format/order-number.ts'
 import { boardQuery } from '#web/api/board.ts'
 import { contact } from '#web/api/http/connection-status.ts'
 import { feedState } from '#web/api/feed/feed-state.ts'
@@ -9,9 +9,7 @@ import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { createConnectionNews } from './connection-news.ts'
-import { sentencesOf } from './sentences.ts'
-import { createAnnouncements } from './announcements.ts'
+import { createAnnouncements, createConnectionNews, sentencesOf } from './announcements.ts'
 
 /** An order is told of before it is read; together with what else comes in this time it is said once, by its number. */
 const gatherMs = 1500

@@ -1,19 +1,16 @@
 import { boardQuery } from '#web/api/board.ts'
 import { callDesk } from '#web/api/http/call.ts'
-import { changeToast } from '#web/api/toasts/change-toast.ts'
-import { dismissToast } from '#web/api/toasts/dismiss-toast.ts'
+import { changeToast, dismissToast, toasts, notify } from '#web/api/toasts.ts'
 import { Failure } from '#web/api/http/failure.ts'
-import { notices, notify } from '#web/api/toasts/toasts.ts'
 import { leftBoard } from '#web/api/left-board.ts'
 import { orderOfRow } from '#web/api/order.ts'
 import { watchBoard } from '#web/api/watch-board.ts'
 import { inbox, type OrderRow } from '#contract/desk/inbox.ts'
 import { paths } from '#contract/screen-paths.ts'
-import { orderNumber } from '#web/format/order-number.ts'
+import { orderNumber, shownOrder } from '#web/format/order-number.ts'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { shownOrder } from '#web/format/shown-order.ts'
 import { useLocation } from 'react-router'
 import { createWaiting, hasRunOut, type Gone } from './waiting.ts'
 
@@ -47,7 +44,7 @@ export function useRanOut(): void {
 
   function tellOf(rows: readonly OrderRow[]): void {
     // Those that are still shown are counted with them, in the place of the latest: no finger is to meet another notice.
-    const shownStill = said.current.filter(({ id }) => notices.read().some((notice) => notice.id === id))
+    const shownStill = said.current.filter(({ id }) => toasts.read().some((notice) => notice.id === id))
     const count = shownStill.reduce((sum, each) => sum + each.count, rows.length)
     if (count > eachAtMost) {
       const link = { to: paths.closed, name: t('closed.title') }

@@ -1,6 +1,6 @@
+import { isCalledOff } from '#domain/lane.ts'
 import { orderOfRow } from '#web/api/order.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
-import { isCalledOff } from '#contract/desk/lane.ts'
 
 /** An order that waited on the board and is on it no more. */
 export interface Gone {

@@ -1,13 +1,12 @@
 import { paths } from '#contract/screen-paths.ts'
-import { TextField } from '#web/components/field.tsx'
-import { SelectField } from '#web/components/select-field.tsx'
+import { SelectField, TextField } from '#web/components/field.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { logQuery, type LogWanted } from './log-queries.ts'
+import { logQuery, type LogQuery } from './log-queries.ts'
 
 interface LogFiltersProps {
-  readonly wanted: LogWanted
+  readonly wanted: LogQuery
   /** Who may sign in here. */
   readonly people: readonly string[]
 }
@@ -17,7 +16,7 @@ export function LogFilters({ wanted, people }: LogFiltersProps) {
   const t = useTranslate()
   const navigate = useNavigate()
   const { day, by, ...rest } = wanted
-  const go = (change: LogWanted) => void navigate(paths.log({ ...rest, ...change }), { replace: true })
+  const go = (change: LogQuery) => void navigate(paths.log({ ...rest, ...change }), { replace: true })
   // The same rows as are shown where everybody's are.
   const { data } = useQuery({ ...logQuery({ ...rest, ...(day !== undefined && { day }) }, undefined), enabled: !by })
   const doers = data?.data.flatMap((entry) => entry.by?.person ?? []) ?? []

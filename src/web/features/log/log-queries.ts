@@ -3,7 +3,7 @@ import { readLog } from '#contract/desk/log.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 /** What the address of the log asks for. */
-export interface LogWanted {
+export interface LogQuery {
   readonly order?: string
   /** The last day, as `2026-11-20`; the newest rows where it is left out. */
   readonly day?: string
@@ -11,7 +11,7 @@ export interface LogWanted {
   readonly by?: string
 }
 
-export function readLogWanted(search: string): LogWanted {
+export function readLogQuery(search: string): LogQuery {
   const given = new URLSearchParams(search)
   const [order, day, by] = ['order', 'day', 'by'].map((name) => given.get(name) || undefined)
   return {
@@ -24,7 +24,7 @@ export function readLogWanted(search: string): LogWanted {
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /** The same as the desk is asked for it: a day ends by this tablet's calendar. */
-export function logParameters({ order, day, by }: LogWanted) {
+export function logParameters({ order, day, by }: LogQuery) {
   return {
     ...(order !== undefined && { order_id: order }),
     ...(day !== undefined && { until: endOf(day).toISOString() }),
@@ -41,7 +41,7 @@ function endOf(day: string): Date {
 }
 
 /** A page of the log; it grows, so it is asked for again each time it is looked at. */
-export const logQuery = (wanted: LogWanted, before: string | undefined) =>
+export const logQuery = (wanted: LogQuery, before: string | undefined) =>
   queryOptions({
     queryKey: ['log', wanted, before],
     queryFn: ({ signal }) => {

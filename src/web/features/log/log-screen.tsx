@@ -1,25 +1,23 @@
 import { Failure } from '#web/api/http/failure.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { paths } from '#contract/screen-paths.ts'
-import { SignInFirst } from '#web/format/sign-in-first.tsx'
+import { SignInFirst } from '#web/format/sign-in-link.tsx'
 import { Button } from '#web/components/button.tsx'
-import { Message } from '#web/components/message.tsx'
-import { Skeleton } from '#web/components/skeleton.tsx'
-import { Digits } from '#web/components/text.tsx'
+import { Digits, Message, Skeleton } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { LogDays } from './log-days.tsx'
 import { LogFilters } from './log-filters.tsx'
-import { logQuery, readLogWanted, type LogWanted } from './log-queries.ts'
+import { logQuery, readLogQuery, type LogQuery } from './log-queries.ts'
 import { SaveLog } from './save-log.tsx'
 
 /** `/log`: who did what, when, and what the vendor service said; of every order or of `?order=`, until `?day=`, `?by=` whom. */
 export function LogScreen() {
   const t = useTranslate()
   const { search } = useLocation()
-  const wanted = readLogWanted(search)
+  const wanted = readLogQuery(search)
   const { order: orderId } = wanted
   const { data: session } = useQuery(sessionQuery())
   return (
@@ -48,7 +46,7 @@ export function LogScreen() {
   )
 }
 
-function Log({ wanted }: { readonly wanted: LogWanted }) {
+function Log({ wanted }: { readonly wanted: LogQuery }) {
   const t = useTranslate()
   /** Where each older page begins; the newest begins nowhere. */
   const [starts, setStarts] = useState<readonly string[]>([])
@@ -81,4 +79,4 @@ function Log({ wanted }: { readonly wanted: LogWanted }) {
 }
 
 /** Whether nothing is left out of what an order, or the whole log, has. */
-const isAllOf = ({ day, by }: LogWanted): boolean => day === undefined && by === undefined
+const isAllOf = ({ day, by }: LogQuery): boolean => day === undefined && by === undefined

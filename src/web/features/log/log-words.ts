@@ -1,11 +1,10 @@
 import { asksCustomer, commandActions, type LogEntry } from '#contract/desk/log.ts'
 import { actionWords } from '#web/format/action-words.ts'
-import { numberingIn } from '#web/i18n/digits.ts'
+import { listNames, numberingIn } from '#web/i18n/format.ts'
 import type { Language } from '#web/i18n/language.ts'
-import { listNames } from '#web/i18n/format.ts'
-import type { Translate, WordKey } from '#web/i18n/translations.tsx'
+import type { Translate, MessageKey } from '#web/i18n/translations.tsx'
 
-const otherActions: Readonly<Record<string, Extract<WordKey, `log.did.${string}`>>> = {
+const otherActions: Readonly<Record<string, Extract<MessageKey, `log.did.${string}`>>> = {
   'sign in done': 'log.did.signIn',
   'sign in failed': 'log.did.signInFailed',
   'make code done': 'log.did.makeCode',
@@ -67,7 +66,7 @@ const missingWords = (count: number, names: unknown, t: Translate, language: Lan
     ? t('log.itemsNamed', { count, names: listNames(names.map(String), language) })
     : t('log.items', { count })
 
-const settled: Readonly<Record<string, Extract<WordKey, `log.by.${string}`>>> = {
+const settled: Readonly<Record<string, Extract<MessageKey, `log.by.${string}`>>> = {
   answer: 'log.by.answer',
   reread: 'log.by.reread',
   later: 'log.by.later',

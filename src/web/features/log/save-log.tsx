@@ -1,12 +1,42 @@
+import { readLog } from '#contract/desk/log.ts'
+import { fetchText } from '#web/api/http/call.ts'
 import { Button } from '#web/components/button.tsx'
-import { Message } from '#web/components/message.tsx'
+import { Message } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
+import { logParameters, type LogQuery } from './log-queries.ts'
 import { useMutation } from '@tanstack/react-query'
-import { saveLogFile } from './save-log-file.ts'
-import type { LogWanted } from './log-queries.ts'
+
+/** The local time at a row's end. Inside a cell nothing can look so: a quote is written twice there. */
+const localDay = /"(\d{4}-\d\d-\d\d) [\d:]{8}"$/gm
+
+/** A name for the log as a file, with the first and the last day of which there are rows in it. */
+export function fileName(csv: string): string {
+  const days = [...csv.matchAll(localDay)].map(([, day = '']) => day).toSorted()
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return 'vendor-desk-log.csv'
+  return `vendor-desk-log-${first === last ? first : `${first}-to-${last}`}.csv`
+}
+
+/** Saves all that is wanted of the log as a file, with this tablet's local times. @throws {Failure} */
+async function saveLogFile(wanted: LogQuery): Promise<void> {
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const query = new URLSearchParams({ format: 'csv', zone, ...logParameters(wanted) })
+  const text = await fetchText(`${readLog.path}?${query}`)
+  saveAs(fileName(text), text)
+}
+
+/** Not a link to the file: an error would be saved in its place, and the demo has no server that a link could ask. */
+function saveAs(name: string, text: string): void {
+  const link = document.createElement('a')
+  // The mark by which spreadsheets know UTF-8 is lost when a text is read.
+  link.href = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }))
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}
 
 /** All that is wanted of the log as a file for a spreadsheet. */
-export function SaveLog({ wanted }: { readonly wanted: LogWanted }) {
+export function SaveLog({ wanted }: { readonly wanted: LogQuery }) {
   const t = useTranslate()
   const save = useMutation({
     mutationFn: () => saveLogFile(wanted),

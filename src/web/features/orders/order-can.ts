@@ -1,10 +1,10 @@
 import type { Action } from '#contract/desk/action.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
-import type { WordKey } from '#web/i18n/translations.tsx'
+import type { MessageKey } from '#web/i18n/translations.tsx'
 import type { Lane } from '#contract/desk/lane.ts'
 
 /** Nothing where it may be done, else why not. */
-export type Hindrance = Extract<WordKey, `cannot.${string}`> | undefined
+export type Hindrance = Extract<MessageKey, `cannot.${string}`> | undefined
 
 /**
  * What may be done when, in one table. Where the state is not known to forbid a thing it is offered, and the

@@ -4,7 +4,7 @@ import { Picture, Sign } from '#web/components/picture.tsx'
 import { Digits } from '#web/components/text.tsx'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import type { ReactNode } from 'react'
-import { formatSent } from '#web/format/format-sent.ts'
+import { formatSent } from '#web/format/times.ts'
 import { pictureAddress } from '#web/format/picture-address.ts'
 import { Value } from '#web/format/value.tsx'
 

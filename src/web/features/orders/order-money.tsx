@@ -1,8 +1,8 @@
-import { MoneyDifference } from './change/money-difference.tsx'
+import { MoneyDifference } from '#web/features/orders/change/customer-change.tsx'
 import type { Unreadable } from '#contract/salvage.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { useTranslate } from '#web/i18n/translations.tsx'
-import { Money } from '#web/format/money.tsx'
+import { Money } from '#web/format/value.tsx'
 
 /** What was sent about money. No total of ours; where the parts do not add up, that is said. */
 export function OrderMoney({ order }: { readonly order: ReadOrder }) {

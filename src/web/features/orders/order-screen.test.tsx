@@ -62,7 +62,7 @@ test.each([
 
 const webhookSecret = 'a-webhook-secret-of-this-test'
 /** Lets the desk hear of the order, and counts from then on how often the page asks for it. */
-async function hear(tell: OpenPage['tell']): Promise<void> {
+async function ingest(tell: OpenPage['tell']): Promise<void> {
   vi.spyOn(globalThis, 'fetch')
   await tell(order.id)
   await vi.advanceTimersByTimeAsync(2000)
@@ -71,7 +71,7 @@ const readings = () => vi.mocked(fetch).mock.calls.filter(([path]) => path === `
 
 test('an order that is read again and is as it was is not drawn again', async () => {
   const { tell, vendor } = await openPage({ at: newOrder, isWatching: true, webhookSecret })
-  await hear(tell)
+  await ingest(tell)
   await screen.findByText('Subtotal')
   await vi.advanceTimersByTimeAsync(6000)
   const [rendered, asked] = [vi.mocked(OrderMoney).mock.calls.length, readings()]
@@ -87,7 +87,7 @@ test('an order that is read again and is as it was is not drawn again', async ()
 
 test('an open order is asked for while the feed alone is away, and no longer once it is back', async () => {
   const { ask, tell } = await openPage({ at: newOrder, webhookSecret, isLive: true, isWatching: true })
-  await hear(tell)
+  await ingest(tell)
   // The catalog has been read for its lines by then.
   await screen.findAllByRole('link', { name: /^In the catalog/ }, { timeout: 20_000 })
   await vi.advanceTimersByTimeAsync(6000)
@@ -109,7 +109,7 @@ test('an open order is asked for while the feed alone is away, and no longer onc
 
 test('codes that are still being read are asked for each second, though the feed tells of the rest', async () => {
   const { ask, tell } = await openPage({ at: newOrder, webhookSecret })
-  await hear(tell)
+  await ingest(tell)
   let isPending = true
   vi.mocked(fetch).mockImplementation(async (path, init) => {
     const answer = await ask(path as string, init) // As the page asks.
@@ -166,7 +166,7 @@ test('after an accept the screen shows what the vendor says, and offers ready', 
 
 test('what the desk knows of an order stays on its screen after an accept, until it is read again', async () => {
   const page = await openPage({ at: newOrder, isWatching: true, webhookSecret })
-  await hear(page.tell)
+  await ingest(page.tell)
   await screen.findByText('The desk heard of it')
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) =>
     path === `/api/desk/orders/${order.id}` ? new Promise(() => undefined) : page.ask(path, init),

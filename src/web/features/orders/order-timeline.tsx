@@ -2,11 +2,9 @@ import type { OrderRow, TimelineEntry } from '#contract/desk/inbox.ts'
 import { lanes, type Lane } from '#contract/desk/lane.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { actionWords } from '#web/format/action-words.ts'
-import { Message } from '#web/components/message.tsx'
-import { ServiceText } from '#web/components/text.tsx'
-import { formatWhen } from '#web/format/format-when.ts'
-import { useToday } from '#web/format/is-today.ts'
-import { useLanguage, useTranslate, type Translate, type WordKey } from '#web/i18n/translations.tsx'
+import { Message, ServiceText } from '#web/components/text.tsx'
+import { formatWhen, useToday } from '#web/format/times.ts'
+import { useLanguage, useTranslate, type Translate, type MessageKey } from '#web/i18n/translations.tsx'
 import { Link } from 'react-router'
 
 interface OrderTimelineProps {
@@ -62,7 +60,7 @@ export function OrderTimeline({ row: { order_id: orderId, order, timeline, probl
 /** What is told of items, by their names. */
 const isOfItems = (what: string): what is 'missing' | 'about' => what === 'missing' || what === 'about'
 
-const entryWords: Readonly<Record<string, Extract<WordKey, `timeline.${string}`>>> = {
+const entryWords: Readonly<Record<string, Extract<MessageKey, `timeline.${string}`>>> = {
   heard: 'timeline.heard',
   opened: 'timeline.opened',
   acknowledged: 'timeline.acknowledged',

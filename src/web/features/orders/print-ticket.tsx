@@ -1,7 +1,7 @@
-import { wishTicket } from '#web/api/tickets.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import { requestTicket } from '#web/api/screen-state.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import { Button } from '#web/components/button.tsx'
-import { SelectField } from '#web/components/select-field.tsx'
+import { SelectField } from '#web/components/field.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useState } from 'react'
 
@@ -21,7 +21,7 @@ export function PrintTicket({ orderId, copies = 0 }: PrintTicketProps) {
   return (
     <div className="no-print flex flex-col gap-1">
       <div className="flex items-end gap-2">
-        <Button className="flex-1" onClick={() => wishTicket(orderId, false, Number(bags))}>
+        <Button className="flex-1" onClick={() => requestTicket(orderId, false, Number(bags))}>
           {t('ticket.print')}
         </Button>
         <div className="w-20">

@@ -1,13 +1,12 @@
 import { callDesk } from '#web/api/http/call.ts'
 import { people, readName, readPin } from '#contract/desk/people.ts'
 import { Choice } from '#web/components/field.tsx'
-import { Message } from '#web/components/message.tsx'
+import { Message } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { wrongOf } from './people-failure.tsx'
-import { NewPinField } from './new-pin-field.tsx'
-import { NameField, PeopleForm } from './people-form.tsx'
+import { NameField, PeopleForm, wrongOf } from './people-form.tsx'
+import { NewPinField } from './new-pin.tsx'
 import { staffQuery, useChange } from './people-queries.ts'
 
 const empty = { name: '', pin: '', is_manager: false }

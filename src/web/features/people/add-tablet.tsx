@@ -1,18 +1,43 @@
-import { QrCode } from './qr-code.tsx'
-import { callDesk } from '#web/api/http/call.ts'
-import { useServerNow } from '#web/api/http/server-clock.ts'
 import { people } from '#contract/desk/people.ts'
 import { isLoopback } from '#contract/loopback.ts'
+import { callDesk } from '#web/api/http/call.ts'
+import { useServerNow } from '#web/api/http/server-clock.ts'
 import { Button } from '#web/components/button.tsx'
-import { Code } from '#web/components/code.tsx'
-import { Message } from '#web/components/message.tsx'
-import { Digits } from '#web/components/text.tsx'
+import { Code, Digits, Message } from '#web/components/text.tsx'
 import { formatCountdown } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
-import { PeopleFailure } from './people-failure.tsx'
+import { PeopleFailure } from './people-form.tsx'
 import { tabletsQuery } from './people-queries.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import encodeQR from 'qr'
+import { useId } from 'react'
+
+interface QrCodeProps {
+  readonly text: string
+  /** What it is, for those who do not see it. */
+  readonly label: string
+}
+
+/** Cameras want four modules of light around the code. */
+const quiet = 4
+
+/** A text as a QR code: dark on light in every theme, as cameras expect it. */
+export function QrCode({ text, label }: QrCodeProps) {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: quiet })
+  const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      shapeRendering="crispEdges"
+      className="size-full rounded-sm"
+    >
+      <rect width="100%" height="100%" fill="#fff" />
+      <path d={dark.join('')} fill="#000" />
+    </svg>
+  )
+}
 
 const lookForItMs = 3000
 
@@ -90,3 +115,11 @@ function NewCode({ code, url, expires_at: expiresAt }: NewCodeProps) {
     </div>
   )
 }
+
+/** What is typed on the desk's server: `desk` by itself under systemd and in front of a container, else npm's form of it. */
+export const DeskCommand = ({ words }: { readonly words: string }) => (
+  <>
+    <Code>{`desk ${words}`}</Code>
+    <Code>{`npm run -s desk -- ${words}`}</Code>
+  </>
+)

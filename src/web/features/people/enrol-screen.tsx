@@ -9,14 +9,11 @@ import { useTranslate } from '#web/i18n/translations.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { DeskCommand } from './desk-command.tsx'
-import { wrongOf } from './people-failure.tsx'
-import { NameField, PeopleForm } from './people-form.tsx'
-import { PeoplePage } from './people-page.tsx'
+import { DeskCommand } from './add-tablet.tsx'
+import { NameField, PeopleForm, PeoplePage, wrongOf } from './people-form.tsx'
 import { useSession } from './people-queries.ts'
-import { tellOtherName } from './tell-other-name.ts'
-import { useWait } from './wait.tsx'
-import { WayBack } from './way-back.tsx'
+import { notifyOtherName } from './new-name.tsx'
+import { useWait, WayBack } from './wait.tsx'
 
 /** `/enrol#CODE`, and any address on a tablet that was not let in yet: lets it in by its code. */
 export function EnrolScreen() {
@@ -60,7 +57,7 @@ function EnrolForm({ linkedCode }: { readonly linkedCode: string }) {
     mutationFn: (typed: string) => callDesk(people.enrol, { body: { code: typed, device_name: name } }),
     // Who was let in waits until this page knows of it, and not for all else that may be read now.
     async onSuccess({ data: { device } }) {
-      tellOtherName(t, name, device.name)
+      notifyOtherName(t, name, device.name)
       const { queryKey } = sessionQuery()
       await queries.invalidateQueries({ queryKey })
       void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] })

@@ -1,4 +1,4 @@
-import { Message } from '#web/components/message.tsx'
+import { Message } from '#web/components/text.tsx'
 import { formatMoment } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useSession } from './people-queries.ts'

@@ -1,13 +1,17 @@
+import { people, readName, type Tablet } from '#contract/desk/people.ts'
 import { callDesk } from '#web/api/http/call.ts'
-import { people, type Tablet } from '#contract/desk/people.ts'
+import { notify } from '#web/api/toasts.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#web/components/dialog.tsx'
-import { useTranslate } from '#web/i18n/translations.tsx'
-import { useState, type FormEvent } from 'react'
-import { PeopleFailure, wrongOf } from './people-failure.tsx'
-import { NameField } from './people-form.tsx'
+import { type Translate, useTranslate } from '#web/i18n/translations.tsx'
+import { NameField, PeopleFailure, wrongOf } from './people-form.tsx'
 import { useChange } from './people-queries.ts'
-import { tellOtherName } from './tell-other-name.ts'
+import { type FormEvent, useState } from 'react'
+
+/** Says which name a tablet got, where another one had the name that was typed. */
+export function notifyOtherName(t: Translate, typed: string, name: string): void {
+  if (readName(typed) !== name) notify(t('people.otherName', { name }))
+}
 
 interface NewNameProps {
   readonly tablet: Tablet
@@ -32,7 +36,7 @@ function NewNameDialog({ tablet, onClose }: NewNameProps & { readonly onClose: (
   const [name, setName] = useState(tablet.name)
   const change = useChange(async (wished: string) => {
     const { data } = await callDesk(people.renameTablet, { params: { deviceId: tablet.id }, body: { name: wished } })
-    tellOtherName(t, wished, data.name)
+    notifyOtherName(t, wished, data.name)
   }, onClose)
 
   function submit(event: FormEvent) {

@@ -1,14 +1,33 @@
-import { callDesk } from '#web/api/http/call.ts'
 import { people, readPin, type StaffMember } from '#contract/desk/people.ts'
+import { callDesk } from '#web/api/http/call.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#web/components/dialog.tsx'
-import { Message } from '#web/components/message.tsx'
+import { Message } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
-import { useState, type FormEvent } from 'react'
-import { NewPinField } from './new-pin-field.tsx'
-import { PeopleFailure, wrongOf } from './people-failure.tsx'
-import { PinField } from './people-form.tsx'
+import { PeopleFailure, PinField, type PinFieldProps, wrongOf } from './people-form.tsx'
 import { useChange } from './people-queries.ts'
+import { type FormEvent, useState } from 'react'
+
+/** A PIN that is given to somebody: it is typed once, so whoever types it may look at it. */
+export function NewPinField(field: Omit<PinFieldProps, 'isShown'>) {
+  const t = useTranslate()
+  const [isShown, setShown] = useState(false)
+  return (
+    <div className="flex gap-2">
+      <div className="min-w-0 flex-1">
+        <PinField {...field} isShown={isShown} />
+      </div>
+      {/* Beside the line itself, whatever is said below it. */}
+      <Button
+        aria-pressed={isShown}
+        className="mt-6 self-start aria-pressed:border-accent aria-pressed:bg-accent-tint aria-pressed:text-accent"
+        onClick={() => setShown(!isShown)}
+      >
+        {t('people.show')}
+      </Button>
+    </div>
+  )
+}
 
 interface NewPinProps {
   readonly person: StaffMember

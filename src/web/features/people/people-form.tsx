@@ -1,8 +1,47 @@
+import { Failure } from '#web/api/http/failure.ts'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/field.tsx'
+import { Message } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
+import { useWait, WaitMessage } from './wait.tsx'
 import type { FormEvent, ReactNode } from 'react'
-import { PeopleFailure, type Known } from './people-failure.tsx'
+
+const known = [
+  'bad_code',
+  'bad_name',
+  'bad_pin',
+  'wrong_pin',
+  'bad_credentials',
+  'name_taken',
+  'manager_required',
+  'last_manager',
+] as const
+type Known = (typeof known)[number]
+
+/** What the desk found wrong, where it is something that a person can mend in the form. */
+export const wrongOf = (error: unknown): Known | undefined =>
+  error instanceof Failure ? known.find((code) => code === error.code) : undefined
+
+interface PeopleFailureProps {
+  readonly error: Error | null
+  /** What is said under a field already. */
+  readonly saidElsewhere?: readonly Known[]
+}
+
+/** What failed, beside the button that was pressed, and what to do. */
+export function PeopleFailure({ error, saidElsewhere = [] }: PeopleFailureProps) {
+  const t = useTranslate()
+  const wait = useWait(error)
+  const wrong = wrongOf(error)
+  if (wait) return <WaitMessage wait={wait} />
+  if (!error || (wrong && saidElsewhere.includes(wrong))) return null
+  const isLost = error instanceof Failure && error.code === 'no_contact'
+  return (
+    <Message role="alert" look="red">
+      {isLost ? t('people.noContact') : wrong ? t(`people.${wrong}`) : t('people.failed', { message: error.message })}
+    </Message>
+  )
+}
 
 interface PeopleFormProps {
   readonly button: string
@@ -69,5 +108,22 @@ export function PinField({ isShown = false, onChange, ...field }: PinFieldProps)
       dir="ltr"
       onChange={(event) => onChange(event.target.value)}
     />
+  )
+}
+
+interface PeoplePageProps {
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** A narrow column with its title: what these screens have in common. */
+export function PeoplePage({ title, children }: PeoplePageProps) {
+  const t = useTranslate()
+  return (
+    <div className="flex w-full max-w-xl flex-col gap-5 pb-8">
+      <title>{`${title} · ${t('app.name')}`}</title>
+      <h1 className="text-xl font-bold">{title}</h1>
+      {children}
+    </div>
   )
 }

@@ -1,10 +1,9 @@
 import { Button } from '#web/components/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#web/components/dialog.tsx'
-import { Message } from '#web/components/message.tsx'
-import { Skeleton } from '#web/components/skeleton.tsx'
+import { Message, Skeleton } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useState, type ReactNode } from 'react'
-import { PeopleFailure } from './people-failure.tsx'
+import { PeopleFailure } from './people-form.tsx'
 import { useChange, useMe } from './people-queries.ts'
 
 interface Named {

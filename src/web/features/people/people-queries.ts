@@ -1,5 +1,5 @@
 import { callDesk } from '#web/api/http/call.ts'
-import { tellOtherTabs } from '#web/api/preferences/other-tabs.ts'
+import { tellOtherTabs } from '#web/api/preferences.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { people } from '#contract/desk/people.ts'
 import { presenceBeatMs } from '#contract/desk/presence.ts'

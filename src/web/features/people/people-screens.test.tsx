@@ -112,7 +112,7 @@ test('an order may be read by everybody; answering it says who must sign in firs
   await user.click(await button('Sign in'))
   await waitFor(() => expect(address()).toBe(path))
   await user.click(await button('Accept order'))
-  expect(await screen.findByText(/^Accepted/)).toBeVisible()
+  expect(await screen.findByText(/^Accepted/, { selector: '[role=status]' })).toBeVisible()
 })
 
 test('a code that is made before the tablets are known is shown, and none of them called new', async () => {

@@ -1,12 +1,12 @@
 import { callDesk } from '#web/api/http/call.ts'
 import { people } from '#contract/desk/people.ts'
-import { SignInFirst } from '#web/format/sign-in-first.tsx'
+import { SignInFirst } from '#web/format/sign-in-link.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { AddPerson } from './add-person.tsx'
 import { NewPin } from './new-pin.tsx'
 import { PeopleList } from './people-list.tsx'
-import { PeoplePage } from './people-page.tsx'
+import { PeoplePage } from './people-form.tsx'
 import { staffQuery, useMe, useSession } from './people-queries.ts'
 
 /** `/staff`: who may act, adding somebody, a new PIN, removing somebody. */

@@ -1,7 +1,8 @@
+import { TooManyTries } from '#contract/desk/people.ts'
 import { Failure } from '#web/api/http/failure.ts'
 import { useServerNow } from '#web/api/http/server-clock.ts'
-import { TooManyTries } from '#contract/desk/people.ts'
-import { Message } from '#web/components/message.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Message } from '#web/components/text.tsx'
 import { formatCountdown, formatMoment } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import * as z from 'zod/mini'
@@ -45,4 +46,16 @@ export function WaitMessage({ wait: { whose, until, secondsLeft } }: { readonly 
       </p>
     </Message>
   )
+}
+
+/**
+ * Whether a page is before this one that is none of ours, as far as the browser tells: the tablet may have come from the
+ * desk of another shop, by mistake.
+ */
+const cameFromElsewhere = (): boolean => history.length > 1 && !('navigation' in window && navigation.canGoBack)
+
+/** The way back for a tablet that has no button of the browser, as one in a kiosk. */
+export function WayBack() {
+  const t = useTranslate()
+  return cameFromElsewhere() ? <Button onClick={() => history.back()}>{t('people.back')}</Button> : null
 }

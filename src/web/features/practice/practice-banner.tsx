@@ -1,5 +1,5 @@
 import { PracticePanel } from './practice-panel.tsx'
-import { DrillTask } from './drill-task.tsx'
+import { DrillTask } from './drill.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useState } from 'react'
 

@@ -1,14 +1,13 @@
 import { PracticeKind, PracticeLine } from '#contract/desk/practice.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { Button } from '#web/components/button.tsx'
-import { SelectField } from '#web/components/select-field.tsx'
+import { SelectField } from '#web/components/field.tsx'
 import { Digits, ServiceText } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useTurnDrill } from './drill-queries.ts'
-import { practiceQuery, usePlaceOrder, useSetLine } from './practice-queries.ts'
+import { practiceQuery, usePlaceOrder, useSetLine, useTurnDrill } from './practice-queries.ts'
 
 /** The levers of the pretend store: a customer who orders, and a line that can be cut. */
 export function PracticePanel() {

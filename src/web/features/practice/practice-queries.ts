@@ -1,5 +1,5 @@
-import { callDesk } from '#web/api/http/call.ts'
 import { practice, type PracticeKind, type PracticeLine } from '#contract/desk/practice.ts'
+import { callDesk } from '#web/api/http/call.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
 const refreshMs = 5000
@@ -26,5 +26,27 @@ export function useSetLine() {
   return useMutation({
     mutationFn: (line: PracticeLine) => callDesk(practice.setLine, { body: { line } }),
     onSettled: () => queries.invalidateQueries(practiceQuery()),
+  })
+}
+
+const everyMs = 1000
+const seldomMs = 10_000
+
+/** How the drill stands: asked for each second while there is one. */
+export const drillQuery = () =>
+  queryOptions({
+    queryKey: ['practice', 'drill'],
+    queryFn: async ({ signal }) => (await callDesk(practice.readDrill, { signal })).data,
+    refetchInterval: ({ state }) => (state.data?.is_running === true ? everyMs : seldomMs),
+    // One of its steps is a line that is cut: the next question finds out.
+    retry: false,
+    throwOnError: false,
+  })
+
+export function useTurnDrill() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (on: boolean) => callDesk(on ? practice.startDrill : practice.stopDrill),
+    onSuccess: ({ data }) => queries.setQueryData(drillQuery().queryKey, data),
   })
 }

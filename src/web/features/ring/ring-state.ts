@@ -1,5 +1,5 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
-import { urgencyOf, urgentFrom, type Urgency } from '#web/components/urgency.ts'
+import { urgencyOf, urgentFrom, type Urgency } from '#web/components/countdown-ring.tsx'
 
 /** What is heard now. */
 export interface Ring {

@@ -1,7 +1,7 @@
-import type { Urgency } from '#web/components/urgency.ts'
-import type { Notice, NoticeText } from './tablet/notification.ts'
+import type { Urgency } from '#web/components/countdown-ring.tsx'
+import type { Toast, ToastText } from './tablet/notification.ts'
 import type { Ring } from './ring-state.ts'
-import type { Sound } from './tablet/sound.ts'
+import type { Sound } from '#web/features/ring/tablet/sound.ts'
 
 /** All that decides what is heard and shown at a moment. */
 export interface Situation {
@@ -12,7 +12,7 @@ export interface Situation {
   readonly isLost: boolean
   readonly isHidden: boolean
   /** What a notification would say of the ring. */
-  readonly text: NoticeText | undefined
+  readonly text: ToastText | undefined
 }
 
 export interface Ringer {
@@ -26,7 +26,7 @@ const lostPaceMs = 6000
 const toleranceMs = 100
 
 /** Plays what the waiting orders make ring, as long as they do. It has no timer of its own, and remembers two moments. */
-export function createRinger(sound: Pick<Sound, 'ring' | 'lost'>, notice: Pick<Notice, 'want'>): Ringer {
+export function createRinger(sound: Pick<Sound, 'ring' | 'lost'>, notice: Pick<Toast, 'want'>): Ringer {
   let rangAt = Number.NEGATIVE_INFINITY
   let lostAt = Number.NEGATIVE_INFINITY
   // A clock that was set back would keep it silent until then.

@@ -1,5 +1,5 @@
 import { openPage } from '#testing/open-page.tsx'
-import { tapOn } from '#testing/tap-on.ts'
+import { tapOn } from '#testing/press-on.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { reactionMs } from '#web/components/misclick-guard.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'

@@ -10,7 +10,7 @@ import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Instrument } from './tablet/instrument.ts'
-import { lookAround, type Around } from './chain/look-around.ts'
+import { checkLinks, type Around } from '#web/features/ring/chain/links.ts'
 import { ownTab } from './tablet/own-tab.ts'
 import { createPresenceBeat } from './chain/presence-beat.ts'
 import { startPulse } from './tablet/pulse.ts'
@@ -27,7 +27,7 @@ export function useRing(instrument: Instrument): Around & { readonly lookAgain: 
   useQuery(boardQuery())
   // A change of it sets the pace at which the board asks.
   useStore(feedState)
-  const [around, setAround] = useState(() => lookAround(queries, instrument))
+  const [around, setAround] = useState(() => checkLinks(queries, instrument))
   const [ringer] = useState(() => createRinger(instrument.sound, instrument.notice))
   const [touches] = useState(createTouches)
   useEffect(() => touches.watch(), [touches])
@@ -41,7 +41,7 @@ export function useRing(instrument: Instrument): Around & { readonly lookAgain: 
 
   const beat = useCallback(() => {
     const now = steadyNow()
-    const next = lookAround(queries, instrument)
+    const next = checkLinks(queries, instrument)
     const { isArmed, ring, facts } = next
     if (isArmed) {
       ringer.beat({

@@ -1,10 +1,9 @@
 import { Button } from '#web/components/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#web/components/dialog.tsx'
-import { Message } from '#web/components/message.tsx'
+import { Message } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Detector } from './detector.ts'
-import { problemOf, readCode, type CameraProblem } from './read-code.ts'
+import { type CameraProblem, type Detector, problemOf, readCode } from './read-code.ts'
 
 interface CameraDialogProps {
   readonly detector: Detector

@@ -3,8 +3,8 @@ import { orderQuery } from '#web/api/order.ts'
 import { callDesk } from '#web/api/http/call.ts'
 import { catalog, type CatalogReach } from '#contract/desk/catalog.ts'
 import { inbox } from '#contract/desk/inbox.ts'
-import { readBarcode, type BarcodeReading } from '#contract/vendor/barcode.ts'
-import { isOrderId } from '#contract/vendor/order-id.ts'
+import { readBarcode, type BarcodeReading } from '#domain/barcode.ts'
+import { isOrderId } from '#contract/vendor/item-id.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   itemRead,

@@ -1,10 +1,13 @@
+import { createStore, useStore } from '#web/api/store.ts'
 import { Button } from '#web/components/button.tsx'
+import { dialogTitle, dialogTruth, watchDialogs } from '#web/components/dialog.tsx'
 import { Drawing } from '#web/components/icon.tsx'
+import { Message } from '#web/components/text.tsx'
 import { lazyComponent, LoadBoundary } from '#web/i18n/lazy-component.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
+import { type Detector, openDetector } from './read-code.ts'
 import { useEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { openDetector, type Detector } from './detector.ts'
+import { createPortal, flushSync } from 'react-dom'
 
 const CameraDialog = lazyComponent(async () => (await import('./camera-dialog.tsx')).CameraDialog)
 
@@ -52,5 +55,33 @@ export function ScanButton({ isBesideOrder, onScan }: ScanButtonProps) {
         </LoadBoundary>
       )}
     </div>
+  )
+}
+
+interface Blocked {
+  /** A new one is said again, even where it says the same. */
+  readonly serial: number
+  /** The dialog that stood over the screen as it was scanned. */
+  readonly dialog: Element | null
+}
+
+const blocked = createStore<Blocked>({ serial: 0, dialog: null })
+
+/** A scan came under a dialog: it leads nowhere, and the dialog says so for as long as it is open. */
+export const blockScan = (): void => blocked.set({ serial: blocked.read().serial + 1, dialog: dialogTruth() })
+
+/** What to close before the next scan, said in the foremost dialog: what is behind it is neither seen nor heard. */
+export function ScanBlocked() {
+  const t = useTranslate()
+  const { serial, dialog } = useStore(blocked)
+  const foremost = useStore({ watch: watchDialogs, read: dialogTruth })
+  if (!foremost || foremost !== dialog) return null
+  return createPortal(
+    <div key={serial} className="px-6 pt-3">
+      <Message role="alert" look="amber">
+        {t('scan.underDialog', { title: dialogTitle() })}
+      </Message>
+    </div>,
+    foremost,
   )
 }

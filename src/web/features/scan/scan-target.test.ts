@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CatalogIndex } from '#contract/desk/catalog.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
-import { readBarcode } from '#contract/vendor/barcode.ts'
+import { readBarcode } from '#domain/barcode.ts'
 import { readOrder } from '#contract/vendor/order.ts'
 import { itemRead, itemWith, ordersRead, ordersWith, type ShownOrder } from './scan-target.ts'
 

@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { dismissToast } from '#web/api/toasts/dismiss-toast.ts'
-import { notices as told } from '#web/api/toasts/toasts.ts'
+import { dismissToast, toasts as told } from '#web/api/toasts.ts'
 import type { CatalogIndex } from '#contract/desk/catalog.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import { catalogItem } from '#testing/catalog-vendor.ts'
@@ -244,8 +243,8 @@ test('what nothing has is said', async () => {
   const { user, address } = await openDesk()
   searchFinds([])
   await scan(user, '99999999')
-  const notices = within(await screen.findByRole('log')).getByRole('list')
-  expect(notices).toHaveTextContent('No open order and no item has 99999999.')
+  const toasts = within(await screen.findByRole('log')).getByRole('list')
+  expect(toasts).toHaveTextContent('No open order and no item has 99999999.')
   searchFinds([], { ...whole, fresh_at: null })
   await scan(user, '88888888')
   expect(await screen.findByText(/No open order has 88888888, and no item that is known so far/)).toBeVisible()

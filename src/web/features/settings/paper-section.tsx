@@ -1,23 +1,15 @@
-import {
-  keepPaper,
-  keepWayToPrint,
-  papers,
-  readPaper,
-  readWayToPrint,
-  waysToPrint,
-} from '#web/api/preferences/paper.ts'
-import { wishTicket } from '#web/api/tickets.ts'
+import { savePaper, savePrintMethod, papers, readPaper, readPrintMethod, printMethods } from '#web/api/preferences.ts'
+import { requestTicket } from '#web/api/screen-state.ts'
 import { Button } from '#web/components/button.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useState } from 'react'
-import { Choices } from './choices.tsx'
-import { SettingsSection } from './settings-section.tsx'
+import { Choices, SettingsSection } from './settings-section.tsx'
 
 /** What this tablet's printer holds, and when it is asked to print. */
 export function PaperSection() {
   const t = useTranslate()
   const [paper, setPaper] = useState(readPaper)
-  const [way, setWay] = useState(readWayToPrint)
+  const [way, setWay] = useState(readPrintMethod)
   return (
     <SettingsSection title={t('paper.title')}>
       <Choices
@@ -28,23 +20,23 @@ export function PaperSection() {
         label={(each) => t(`paper.${each}`)}
         onChoose={(chosen) => {
           setPaper(chosen)
-          keepPaper(chosen)
+          savePaper(chosen)
         }}
       />
       <Choices
         legend={t('paper.byItself')}
         hint={t(`paper.byHint.${way}`)}
         name="print-by-itself"
-        values={waysToPrint}
+        values={printMethods}
         chosen={way}
         label={(each) => t(`paper.by.${each}`)}
         onChoose={(chosen) => {
           setWay(chosen)
-          keepWayToPrint(chosen)
+          savePrintMethod(chosen)
         }}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <Button onClick={() => wishTicket(undefined)}>{t('paper.test')}</Button>
+        <Button onClick={() => requestTicket(undefined)}>{t('paper.test')}</Button>
         <p className="text-sm text-faint">{t('paper.testHint')}</p>
       </div>
     </SettingsSection>

@@ -1,15 +1,13 @@
 import { sessionQuery } from '#web/api/session.ts'
-import { keepDigits, keepTheme, readDigits, readTheme, type Theme } from '#web/api/preferences/settings.ts'
-import { applyTheme } from '#web/api/preferences/theme.ts'
+import { applyTheme, saveDigits, saveTheme, readDigits, readTheme, type Theme } from '#web/api/preferences.ts'
 import { ServiceText } from '#web/components/text.tsx'
 import { useLanguageChoice } from '#web/format/use-language-choice.ts'
-import { chooseDigits, type DigitsChoice } from '#web/i18n/digits.ts'
+import { chooseDigits, type DigitsChoice } from '#web/i18n/format.ts'
 import { languageNames, languages } from '#web/i18n/language.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Choices } from './choices.tsx'
-import { Fact, Facts, SettingsSection } from './settings-section.tsx'
+import { Choices, Fact, Facts, SettingsSection } from './settings-section.tsx'
 
 const themes: readonly Theme[] = ['system', 'light', 'dark']
 
@@ -23,7 +21,7 @@ export function TabletSection() {
 
   function turnTo(chosen: DigitsChoice) {
     setDigits(chosen)
-    keepDigits(chosen)
+    saveDigits(chosen)
     chooseDigits(chosen)
     // All that is on the screen is written anew.
     chooseLanguage(chosenLanguage)
@@ -33,7 +31,7 @@ export function TabletSection() {
 
   function chooseTheme(chosen: Theme) {
     setTheme(chosen)
-    keepTheme(chosen)
+    saveTheme(chosen)
     applyTheme(chosen)
   }
 

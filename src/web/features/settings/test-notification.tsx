@@ -1,7 +1,7 @@
 import { Failure } from '#web/api/http/failure.ts'
-import { SignInFirst } from '#web/format/sign-in-first.tsx'
+import { SignInFirst } from '#web/format/sign-in-link.tsx'
 import { Button } from '#web/components/button.tsx'
-import { Message } from '#web/components/message.tsx'
+import { Message } from '#web/components/text.tsx'
 import { useTranslate, type Translate } from '#web/i18n/translations.tsx'
 import { useTestNotification } from './settings-queries.ts'
 

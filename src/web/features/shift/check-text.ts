@@ -1,6 +1,6 @@
 import type { Translate } from '#web/i18n/translations.tsx'
 import type { Check, CheckFacts } from './checks.ts'
-import { durationWords } from './duration-words.ts'
+import { durationWords } from './labels.ts'
 
 /** What is so, and what to do about it, in a sentence or two. */
 export function checkText({ word }: Check, { roundTrip, person }: CheckFacts, t: Translate): string {

@@ -1,6 +1,6 @@
 import type { FeedState } from '#web/api/feed/feed-state.ts'
 import type { WebhookState } from '#contract/desk/webhook.ts'
-import type { WordKey } from '#web/i18n/translations.tsx'
+import type { MessageKey } from '#web/i18n/translations.tsx'
 
 /** What the check needs of that by which this tablet makes itself heard. */
 export interface CheckedInstrument {
@@ -33,7 +33,7 @@ export interface Check {
   readonly name: CheckName
   readonly state: CheckState
   /** What is so, and what to do about it. */
-  readonly word: Extract<WordKey, `check.${CheckName}.${string}`>
+  readonly word: Extract<MessageKey, `check.${CheckName}.${string}`>
 }
 
 /** Slower than this a tap feels it. */

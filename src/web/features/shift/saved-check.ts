@@ -1,4 +1,4 @@
-import { keep, readSaved } from '#web/api/preferences/saved.ts'
+import { keep, readSaved } from '#web/api/preferences.ts'
 import { isRecord } from '#contract/json.ts'
 
 /** What came of a check at the start of a shift, as this tablet keeps it. */
@@ -25,4 +25,4 @@ export function readCheck(): ShiftCheck | undefined {
   }
 }
 
-export const keepCheck = (check: ShiftCheck): void => keep(key, JSON.stringify(check))
+export const saveCheck = (check: ShiftCheck): void => keep(key, JSON.stringify(check))

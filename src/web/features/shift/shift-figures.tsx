@@ -1,11 +1,12 @@
-import type { NamedOrder, Shift } from '#contract/desk/shift.ts'
+import { type Bar, fates, type NamedOrder, type Reason, type Shift } from '#contract/desk/shift.ts'
 import { paths } from '#contract/screen-paths.ts'
-import { Count } from '#web/format/count.tsx'
-import { Digits } from '#web/components/text.tsx'
-import { useTranslate } from '#web/i18n/translations.tsx'
+import { Digits, ServiceText } from '#web/components/text.tsx'
+import { Count } from '#web/format/value.tsx'
+import { formatNumber } from '#web/i18n/format.ts'
+import { type Translate, useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { barName, durationWords } from './labels.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { durationWords } from './duration-words.ts'
 
 /** The numbers of a shift, each with what it means. */
 export function ShiftFigures({ shift }: { readonly shift: Shift }) {
@@ -94,3 +95,88 @@ const Figure = ({ name, hint, isBad = false, isWide = false, children }: FigureP
     </dd>
   </div>
 )
+
+/** The chart's numbers, for whoever does not see it, or wants them exactly. */
+export function ShiftTable({ bars }: { readonly bars: readonly Bar[] }) {
+  const t = useTranslate()
+  const language = useLanguage()
+  const shown = bars.filter((bar) => fates.some((fate) => bar[fate] > 0))
+  const columns = fates.filter((fate) => bars.some((bar) => bar[fate] > 0))
+  return (
+    <details className="print:hidden">
+      <summary className="inline-flex min-h-12 items-center text-sm underline">{t('shift.numbers')}</summary>
+      <table className="w-full text-sm wrap-anywhere">
+        <caption className="sr-only">{t('shift.chart')}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="px-1 py-2 text-start">
+              {t('shift.from')}
+            </th>
+            {columns.map((fate) => (
+              <th key={fate} scope="col" className="px-1 py-2 text-end">
+                {t(`shift.${fate}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {shown.map((bar) => (
+            <tr key={bar.at}>
+              <th scope="row" className="px-1 py-2 text-start font-normal">
+                <Digits>{barName(bar, bars, language)}</Digits>
+              </th>
+              {columns.map((fate) => (
+                <td key={fate} className="px-1 py-2 text-end">
+                  <Digits>{formatNumber(bar[fate], language)}</Digits>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+/** Why this store rejected orders, the most frequent reason first. */
+export function ShiftReasons({ reasons }: { readonly reasons: readonly Reason[] }) {
+  const t = useTranslate()
+  const language = useLanguage()
+  return (
+    <table className="w-full text-start">
+      <caption className="pb-2 text-start font-bold text-soft">{t('shift.reasons')}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{t('shift.reason')}</th>
+          <th scope="col">{t('shift.times')}</th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {reasons.map((reason) => (
+          <tr key={`${reason.id} ${reason.code}`}>
+            <th scope="row" className="py-2 pe-4 text-start font-normal">
+              <ServiceText>{reasonText(reason, t)}</ServiceText>
+            </th>
+            <td className="w-16 py-2 text-end font-semibold">
+              <Digits>{formatNumber(reason.count, language)}</Digits>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const ownCodes = {
+  OUT_OF_STOCK: 'reject.OUT_OF_STOCK',
+  TOO_BUSY: 'reject.TOO_BUSY',
+  CLOSING_SOON: 'reject.CLOSING_SOON',
+} as const
+const isOwnCode = (code: string): code is keyof typeof ownCodes => code in ownCodes
+
+function reasonText({ name, id, code }: Reason, t: Translate): string {
+  if (name !== null) return name
+  if (id !== null) return t('log.reason', { reason: String(id) })
+  if (code === null) return t('shift.ownWords')
+  return isOwnCode(code) ? t(ownCodes[code]) : code
+}

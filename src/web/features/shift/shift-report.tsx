@@ -1,16 +1,14 @@
 import { Button } from '#web/components/button.tsx'
 import { Choice } from '#web/components/field.tsx'
-import { Message } from '#web/components/message.tsx'
-import { Skeleton } from '#web/components/skeleton.tsx'
+import { Message, Skeleton } from '#web/components/text.tsx'
 import { formatMoment } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ShiftCheck } from './saved-check.ts'
 import { ShiftChart } from './shift-chart.tsx'
-import { ShiftFigures } from './shift-figures.tsx'
+import { ShiftFigures, ShiftReasons } from './shift-figures.tsx'
 import { shiftQuery } from './shift-queries.ts'
-import { ShiftReasons } from './shift-reasons.tsx'
 import { spanNames, type SpanName } from './spans.ts'
 
 /** What this store did with its orders, and nothing that it does not know. */

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openPage, type OpenPage } from '#testing/open-page.tsx'
-import { chooseDigits } from '#web/i18n/digits.ts'
+import { chooseDigits } from '#web/i18n/format.ts'
 
 afterEach(() => localStorage.clear())
 

@@ -1,19 +1,75 @@
+import { paths } from '#contract/screen-paths.ts'
 import { feedState } from '#web/api/feed/feed-state.ts'
 import { serverNow, useServerNow } from '#web/api/http/server-clock.ts'
+import { requestTicket } from '#web/api/screen-state.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { useStore } from '#web/api/store.ts'
 import { Button } from '#web/components/button.tsx'
-import { Message } from '#web/components/message.tsx'
-import { ServiceText } from '#web/components/text.tsx'
+import { Message, ServiceText } from '#web/components/text.tsx'
 import { formatMoment } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
-import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
-import { CheckDoing } from './check-doing.tsx'
 import { checkText } from './check-text.ts'
-import { checksOf, type Check, type CheckedInstrument, type CheckFacts, type Said } from './checks.ts'
-import { keepCheck, type ShiftCheck } from './saved-check.ts'
+import { type Check, type CheckedInstrument, type CheckFacts, checksOf, type Said } from './checks.ts'
+import { saveCheck, type ShiftCheck } from './saved-check.ts'
 import { roundTripQuery, webhookStateQuery } from './shift-queries.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+
+interface CheckDoingProps {
+  readonly check: Check
+  readonly instrument: CheckedInstrument
+  readonly onHeard: (said: Said) => void
+  readonly onPrinted: (said: Said) => void
+}
+
+/** What a person can do about one point of the list, or has to say of it. */
+function CheckDoing({ check: { name, state }, instrument, onHeard, onPrinted }: CheckDoingProps) {
+  const t = useTranslate()
+  switch (name) {
+    case 'armed':
+      return state === 'ok' ? null : (
+        <Button look="primary" onClick={() => void instrument.arm()}>
+          {t('check.arm')}
+        </Button>
+      )
+    case 'sound':
+      return (
+        <>
+          <Button onClick={() => (instrument.isArmed() ? instrument.sound.test() : void instrument.arm())}>
+            {t('check.play')}
+          </Button>
+          <Button onClick={() => onHeard('yes')}>{t('check.heard')}</Button>
+          <Button onClick={() => onHeard('no')}>{t('check.notHeard')}</Button>
+        </>
+      )
+    case 'printer':
+      return (
+        <>
+          <Button onClick={() => requestTicket(undefined)}>{t('paper.test')}</Button>
+          <Button onClick={() => onPrinted('yes')}>{t('check.came')}</Button>
+          <Button onClick={() => onPrinted('no')}>{t('check.notCame')}</Button>
+          <Button onClick={() => onPrinted('none')}>{t('check.noPrinter')}</Button>
+        </>
+      )
+    case 'webhook':
+      return state === 'ok' ? null : (
+        <Link to={paths.settings} className="inline-flex min-h-12 items-center underline">
+          {t('nav.settings')}
+        </Link>
+      )
+    case 'person':
+      return state === 'ok' ? null : (
+        <Link to={paths.signIn(paths.shift)} className="inline-flex min-h-12 items-center underline">
+          {t('nav.signIn')}
+        </Link>
+      )
+    case 'awake':
+    case 'feed':
+    case 'clock':
+      return null
+  }
+}
 
 interface StartCheckProps {
   readonly instrument: CheckedInstrument
@@ -32,7 +88,7 @@ export function StartCheck({ instrument, check, onChecked }: StartCheckProps) {
 
   function finish() {
     const made = { at: new Date(serverNow()).toISOString(), by: facts.person ?? null, open }
-    keepCheck(made)
+    saveCheck(made)
     onChecked(made)
   }
 

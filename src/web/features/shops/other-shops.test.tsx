@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { countAnswer } from '#web/api/answers-under-way.ts'
-import { dropTicket, tickets, wishTicket } from '#web/api/tickets.ts'
+import { countAnswer, dropTicket, tickets, requestTicket } from '#web/api/screen-state.ts'
 import { openPage } from '#testing/open-page.tsx'
 
 const here = { name: 'Karrada', url: 'http://desk.test' }
@@ -33,7 +32,7 @@ test('the desks of other shops are one tap away, and this one is marked', async 
 
 test.each([
   ['an answer', () => countAnswer(1), () => countAnswer(-1)],
-  ['a ticket', () => wishTicket('A1'), () => tickets.read().forEach(dropTicket)],
+  ['a ticket', () => requestTicket('A1'), () => tickets.read().forEach(dropTicket)],
 ])('nobody leaves while %s is under way, and it is said why', async (_says, begin, end) => {
   const { dialog } = await openShops()
   act(begin)

@@ -1,9 +1,21 @@
+import { readOtherDesks } from '#contract/desk/other-desks.ts'
+import { callDesk } from '#web/api/http/call.ts'
 import { Drawing } from '#web/components/icon.tsx'
 import { lazyComponent, LoadBoundary } from '#web/i18n/lazy-component.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { otherDesksQuery } from './other-desks-query.ts'
+
+/** They change when somebody starts the desk anew, with other settings. */
+const staleTime = 10 * 60_000
+
+const otherDesksQuery = () =>
+  queryOptions({
+    queryKey: ['other-desks'],
+    queryFn: async ({ signal }) => (await callDesk(readOtherDesks, { signal })).data,
+    staleTime,
+    refetchOnWindowFocus: true,
+  })
 
 export const ShopsDialog = lazyComponent(async () => (await import('./shops-dialog.tsx')).ShopsDialog)
 

@@ -40,7 +40,7 @@ function createWayBack(signal: AbortSignal, onBack: () => void) {
   for (const deed of ['pointerdown', 'keydown', 'wheel']) addEventListener(deed, forget, { signal, capture: true })
   return {
     /** The page has changed: perhaps somebody went on to another screen. */
-    lookAround(): void {
+    checkLinks(): void {
       if (noteAddress()) forget()
     },
     find: (screen: Element): HTMLElement | undefined =>
@@ -95,7 +95,7 @@ export function keepFocus(): () => void {
     { signal },
   )
   const changes = new MutationObserver(() => {
-    wayBack.lookAround()
+    wayBack.checkLinks()
     handOn()
     goToLink()
   })

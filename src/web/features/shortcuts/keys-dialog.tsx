@@ -1,8 +1,8 @@
 import { Button } from '#web/components/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#web/components/dialog.tsx'
-import { Switch } from '#web/components/switch.tsx'
+import { Switch } from '#web/components/field.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
-import { keyList } from './key-list.ts'
+import { keyList } from './shortcuts.ts'
 
 interface KeysDialogProps {
   readonly isOn: boolean

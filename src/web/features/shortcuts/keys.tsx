@@ -1,11 +1,9 @@
-import { keepShortcuts, readShortcuts } from './saved-shortcuts.ts'
+import { saveShortcuts, pressKey, readShortcuts, watchShortcuts } from './shortcuts.ts'
 import { Button } from '#web/components/button.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useLayoutEffect, useState } from 'react'
 import { keepFocus } from './keep-focus.ts'
 import { KeysDialog } from './keys-dialog.tsx'
-import { pressKey } from './press-key.ts'
-import { watchShortcuts } from './watch-shortcuts.ts'
 
 /** Keys for whoever has a keyboard: `?` lists them, and lets them be turned off. */
 export function Keys() {
@@ -26,7 +24,7 @@ export function Keys() {
 
   function turn(on: boolean) {
     setOn(on)
-    keepShortcuts(on)
+    saveShortcuts(on)
   }
 
   return (

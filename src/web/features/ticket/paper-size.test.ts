@@ -1,5 +1,6 @@
+import type { ReadOrderItem } from '#contract/vendor/order.ts'
+import { lineNames, pageRule } from './paper-size.ts'
 import { expect, test } from 'vitest'
-import { pageRule } from './paper-size.ts'
 
 const mm = 96 / 25.4
 
@@ -20,4 +21,24 @@ test('sheets are sheets, however long the order', () => {
 test('sheets say which of them they are; a roll has nothing below its tickets', () => {
   expect(pageRule('A4', 200 * mm, '"1"')).toContain('@bottom-center { content: "1";')
   expect(pageRule('80', 200 * mm, '"1"')).not.toContain('content')
+})
+
+const line = (name: string): ReadOrderItem => ({ id: '1', product: { name } })
+const match = (name: unknown) => ({ line: '1', by: 'reference', item: { id: 1, name } })
+const rice = { en: 'Rice', ar: 'رز', fr: 'Riz' }
+
+test('the order’s own name comes first, then the staff’s language', () => {
+  expect(lineNames(line('رز'), match(rice), 'fr')).toEqual(['رز', 'Riz'])
+  expect(lineNames(line('رز'), match(rice), 'en')).toEqual(['رز', 'Rice'])
+})
+
+test('a name that the staff can read already is followed by another language', () => {
+  expect(lineNames(line(' rice '), match(rice), 'en')).toEqual(['rice', 'رز'])
+  expect(lineNames(line('Rice'), match({ en: 'Rice', ar: 'رز' }), 'en')).toEqual(['Rice', 'رز'])
+})
+
+test('without a match, or with one that says nothing else, there is one name or none', () => {
+  expect(lineNames(line('Rice'), undefined, 'en')).toEqual(['Rice'])
+  expect(lineNames(line('Rice'), match('RICE'), 'en')).toEqual(['Rice'])
+  expect(lineNames({ id: '1' }, undefined, 'en')).toEqual([])
 })

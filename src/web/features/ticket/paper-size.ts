@@ -1,4 +1,11 @@
-import type { Paper } from '#web/api/preferences/paper.ts'
+import type { ItemMatch } from '#contract/desk/inbox.ts'
+import { readable, Unreadable } from '#contract/salvage.ts'
+import type { ReadOrderItem } from '#contract/vendor/order.ts'
+import type { Paper } from '#web/api/preferences.ts'
+import { readItem, translationsOf } from '#web/format/item.ts'
+import { numberingIn } from '#web/i18n/format.ts'
+import type { Language } from '#web/i18n/language.ts'
+import type { Translate } from '#web/i18n/translations.tsx'
 
 /** What the printer can reach across: receipt printers leave a margin of their own. */
 export const widthMm: Readonly<Record<Paper, number>> = { '80': 72, '58': 48, A4: 186 }
@@ -39,3 +46,30 @@ export function setPage(rule: string): () => void {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet)
   }
 }
+
+/** `Page 2 of 6`, over all bags of an order, as a value of CSS's `content`: which sheet it is, only the browser knows. */
+export function sheetCount(t: Translate, language: Language): string {
+  const style = numberingIn(language).numberingSystem === 'latn' ? 'decimal' : 'arabic-indic'
+  const counted = (counter: string) => `" counter(${counter}, ${style}) "`
+  return `"${t('ticket.sheet', { page: counted('page'), pages: counted('pages') })}"`
+}
+
+/**
+ * What a line is called, in up to two languages: first as the order has it, then as the catalog has it, in the staff's
+ * language where that says anything else, or in another one.
+ */
+export function lineNames(line: ReadOrderItem, match: ItemMatch | undefined, language: Language): readonly string[] {
+  const sent = readable(readable(line.product)?.name)?.trim()
+  const item = match && readItem(match.item)
+  const known = item && !(item instanceof Unreadable) ? translationsOf(item.name, language) : []
+  // Customers write Arabic or English; the catalog has both by its specification.
+  const order: readonly (string | undefined)[] = [undefined, language, 'ar', 'en', 'fr']
+  const spoken = known
+    .filter((each) => order.includes(each.language))
+    .toSorted((one, other) => order.indexOf(one.language) - order.indexOf(other.language))
+  const names = [sent ?? '', ...spoken.map(({ text }) => text)].filter((name) => name !== '')
+  const seen = new Set<string>()
+  return names.filter((name) => !seen.has(normalizeForSearch(name)) && seen.add(normalizeForSearch(name))).slice(0, 2)
+}
+
+const normalizeForSearch = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ')

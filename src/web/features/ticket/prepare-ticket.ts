@@ -1,12 +1,12 @@
 import { callDesk } from '#web/api/http/call.ts'
 import { Failure } from '#web/api/http/failure.ts'
 import { orderQuery, type OrderView } from '#web/api/order.ts'
-import { readPaper, type Paper } from '#web/api/preferences/paper.ts'
+import { readPaper, type Paper } from '#web/api/preferences.ts'
 import { serverNow } from '#web/api/http/server-clock.ts'
-import type { TicketWish } from '#web/api/tickets.ts'
+import type { TicketRequest } from '#web/api/screen-state.ts'
 import { marks } from '#contract/desk/mark-endpoints.ts'
 import { PrintLeave } from '#contract/desk/marks.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { orderNumber } from '#web/format/order-number.ts'
 import * as z from 'zod/mini'
@@ -15,7 +15,7 @@ import type { Copy } from './ticket.tsx'
 /** All that stands on a ticket, and on what it is printed. */
 export interface PreparedTicket {
   readonly id: number
-  readonly wish: TicketWish
+  readonly wish: TicketRequest
   /** Nothing on a ticket that only shows that the printer works. */
   readonly view: OrderView | undefined
   readonly copy: Copy
@@ -42,7 +42,7 @@ const timeoutMs = 15_000
  */
 export async function prepareTicket(
   queries: QueryClient,
-  wish: TicketWish,
+  wish: TicketRequest,
 ): Promise<PreparedTicket | ChangedSince | undefined> {
   const { orderId, isAutomatic } = wish
   lastId += 1

@@ -1,4 +1,4 @@
-import type { Paper } from '#web/api/preferences/paper.ts'
+import type { Paper } from '#web/api/preferences.ts'
 import { formatTime } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { Barcode } from './barcode.tsx'

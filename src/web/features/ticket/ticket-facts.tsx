@@ -1,11 +1,28 @@
-import type { OrderView } from '#web/api/order.ts'
 import { readable } from '#contract/salvage.ts'
-import { momentOf } from '#contract/moment.ts'
-import { formatSent } from '#web/format/format-sent.ts'
+import { momentOf } from '#domain/moment.ts'
+import type { OrderView } from '#web/api/order.ts'
 import { ServiceText } from '#web/components/text.tsx'
+import { formatSent } from '#web/format/times.ts'
 import { formatMoment } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
-import { Fact, Whole } from './ticket-fact.tsx'
+import type { ReactNode } from 'react'
+
+interface FactProps {
+  readonly name: string
+  readonly isLarge?: boolean
+  readonly children: ReactNode
+}
+
+/** Side by side where there is room, else the one below the other. */
+export const Fact = ({ name, isLarge = false, children }: FactProps) => (
+  <div className="ticket-fact">
+    <dt>{name}</dt>
+    <dd className={isLarge ? 'ticket-name' : ''}>{children}</dd>
+  </div>
+)
+
+/** An amount or a moment: half of one on the next line would be read as another. */
+export const Whole = ({ children }: { readonly children: string }) => <bdi className="ticket-whole">{children}</bdi>
 
 /** Whose it is, how it leaves the shop, how it is paid, and since when it waits. */
 export function TicketFacts({ view: { order, row, lane } }: { readonly view: OrderView }) {

@@ -1,11 +1,11 @@
 import type { ItemMatch } from '#contract/desk/inbox.ts'
 import { readable, Unreadable } from '#contract/salvage.ts'
 import type { ReadOrderItem } from '#contract/vendor/order.ts'
-import { Quantity } from '#web/format/quantity.tsx'
+import { Quantity } from '#web/format/value.tsx'
 import { flatten, type Wish } from '#web/format/customer-notes.ts'
 import { Digits, ServiceText } from '#web/components/text.tsx'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
-import { lineNames } from './line-names.ts'
+import { lineNames } from './paper-size.ts'
 
 interface TicketLineProps {
   readonly line: ReadOrderItem | Unreadable
@@ -44,13 +44,13 @@ export function TicketLine({ line, match }: TicketLineProps) {
         <p className="ticket-small">
           <Digits>{codes.filter(Boolean).join(' · ')}</Digits>
         </p>
-        <TicketWishes of={line.customizations} />
+        <TicketRequests of={line.customizations} />
       </div>
     </li>
   )
 }
 
-function TicketWishes({ of }: { readonly of: unknown }) {
+function TicketRequests({ of }: { readonly of: unknown }) {
   const t = useTranslate()
   const language = useLanguage()
   const { wishes, isCut } = flatten(of, language)

@@ -1,9 +1,11 @@
-import type { Paper } from '#web/api/preferences/paper.ts'
+import type { Paper } from '#web/api/preferences.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { pageRule, setPage, sheetCount } from './paper-size.ts'
+import type { PreparedTicket } from './prepare-ticket.ts'
+import { TestTicket } from './test-ticket.tsx'
+import { Ticket } from './ticket.tsx'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { pageRule, setPage } from './paper-size.ts'
-import { sheetCount } from './sheet-count.ts'
 
 interface TicketRollProps {
   readonly paper: Paper
@@ -22,7 +24,7 @@ const overAfterMs = 60_000
  * Prints tickets, and nothing else of the page: they stand beside it, unseen on the screen, and alone on paper. In the
  * page itself, for the content policy lets it have no frames.
  */
-export function TicketRoll({ paper, onBegun, onPrinted, children }: TicketRollProps) {
+function TicketRoll({ paper, onBegun, onPrinted, children }: TicketRollProps) {
   const count = sheetCount(useTranslate(), useLanguage())
   const roll = useRef<HTMLDivElement>(null)
   const told = useRef({ onBegun, onPrinted })
@@ -51,5 +53,35 @@ export function TicketRoll({ paper, onBegun, onPrinted, children }: TicketRollPr
       {children}
     </div>,
     document.body,
+  )
+}
+
+interface PreparedRollProps {
+  readonly ticket: PreparedTicket
+  readonly onBegun: () => void
+  readonly onPrinted: () => void
+}
+
+/** A ticket for each bag. */
+export function PreparedRoll({ ticket, onBegun, onPrinted }: PreparedRollProps) {
+  const { wish, view, paper, copy, askedAt } = ticket
+  return (
+    <TicketRoll paper={paper} onBegun={onBegun} onPrinted={onPrinted}>
+      {view ? (
+        Array.from({ length: wish.bags }, (_, index) => (
+          <Ticket
+            key={index}
+            view={view}
+            paper={paper}
+            bag={index + 1}
+            bags={wish.bags}
+            copy={copy}
+            askedAt={askedAt}
+          />
+        ))
+      ) : (
+        <TestTicket paper={paper} askedAt={askedAt} />
+      )}
+    </TicketRoll>
   )
 }

@@ -1,5 +1,5 @@
 import { isUnread, type OrderView } from '#web/api/order.ts'
-import type { Paper } from '#web/api/preferences/paper.ts'
+import type { Paper } from '#web/api/preferences.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { readable, Unreadable } from '#contract/salvage.ts'
 import { lineKey, orderItems } from '#contract/vendor/order.ts'
@@ -10,8 +10,7 @@ import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { Barcode } from './barcode.tsx'
 import { widthMm } from './paper-size.ts'
-import { Fact, Whole } from './ticket-fact.tsx'
-import { TicketFacts } from './ticket-facts.tsx'
+import { Fact, TicketFacts, Whole } from './ticket-facts.tsx'
 import { TicketLine } from './ticket-line.tsx'
 
 /** How often the order was asked for on paper, over all tablets: 1 is the first; nothing where that is not known. */

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { notices } from '#web/api/toasts/toasts.ts'
-import { dropTicket, tickets } from '#web/api/tickets.ts'
+import { toasts } from '#web/api/toasts.ts'
+import { dropTicket, tickets } from '#web/api/screen-state.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import type { Simulator } from '#simulator/simulator.ts'
 import { createBreakableStore } from '#testing/desk.ts'
@@ -30,7 +30,7 @@ const showing = (change: (data: Record<string, unknown>) => void) => async (requ
 // The queue is the page's, and outlives a screen.
 afterEach(() => {
   for (const wish of tickets.read()) dropTicket(wish)
-  act(() => notices.set([]))
+  act(() => toasts.set([]))
   localStorage.clear()
 })
 

@@ -1,16 +1,15 @@
-import { answersUnderWay } from '#web/api/answers-under-way.ts'
+import { answersUnderWay, dropTicket, tickets, type TicketRequest } from '#web/api/screen-state.ts'
 import { boardQuery } from '#web/api/board.ts'
-import { notify } from '#web/api/toasts/toasts.ts'
-import { readWayToPrint } from '#web/api/preferences/paper.ts'
-import { dropTicket, tickets, type TicketWish } from '#web/api/tickets.ts'
+import { notify } from '#web/api/toasts.ts'
+import { readPrintMethod } from '#web/api/preferences.ts'
 import { useStore } from '#web/api/store.ts'
 import { Button } from '#web/components/button.tsx'
-import { Message } from '#web/components/message.tsx'
+import { Message } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { prepareTicket, readAnew, type PreparedTicket } from './prepare-ticket.ts'
-import { PreparedRoll } from './prepared-roll.tsx'
+import { PreparedRoll } from './ticket-roll.tsx'
 
 /**
  * Prints what is wished for, one after the other; never while an answer of this tablet is held back or on its way, and
@@ -23,12 +22,12 @@ export function Tickets() {
   const wishes = useStore(tickets)
   const isAnswering = useStore(answersUnderWay) > 0
   const isOrderWaiting = useIsOrderWaiting(wishes.length > 0)
-  const [hurried, setHurried] = useState<TicketWish>()
+  const [hurried, setHurried] = useState<TicketRequest>()
   const [prepared, setPrepared] = useState<readonly PreparedTicket[]>([])
   const [printing, setPrinting] = useState<PreparedTicket>()
-  const way = readWayToPrint()
+  const way = readPrintMethod()
 
-  const mayBePrinted = (wish: TicketWish) =>
+  const mayBePrinted = (wish: TicketRequest) =>
     wish === hurried || (!isAnswering && (!wish.isAutomatic || way === 'silent' || !isOrderWaiting))
   const wanted = wishes.filter((wish) => !wish.isAutomatic || way !== 'no')
   const found = printing ?? prepared.find(({ wish }) => wanted.includes(wish) && mayBePrinted(wish))
@@ -46,11 +45,11 @@ export function Tickets() {
   }, [way, wishes])
 
   /** Each is begun once: the desk counts the copies. */
-  const begun = useRef(new WeakSet<TicketWish>())
+  const begun = useRef(new WeakSet<TicketRequest>())
   useEffect(() => {
     if (!next || begun.current.has(next)) return
     begun.current.add(next)
-    const prepare = async (wish: TicketWish) => {
+    const prepare = async (wish: TicketRequest) => {
       const ticket = await prepareTicket(queries, wish).catch(() => 'failed' as const)
       if (ticket && ticket !== 'failed' && 'wish' in ticket) {
         setPrepared((all) => [...all, ticket])

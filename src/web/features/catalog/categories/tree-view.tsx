@@ -1,5 +1,5 @@
-import { Count } from '#web/features/catalog/count.tsx'
-import { nameOf } from '#web/format/names.ts'
+import { Count } from '#web/features/catalog/list-parts.tsx'
+import { nameOf } from '#web/format/item.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { Drawing } from '#web/components/icon.tsx'
 import { ServiceText } from '#web/components/text.tsx'

@@ -1,14 +1,11 @@
 import { useServerNow } from '#web/api/http/server-clock.ts'
-import { discountOf } from '#web/format/discount.ts'
-import { discountWords } from '#web/features/catalog/items/price.tsx'
-import type { ItemRow } from '#web/format/item.ts'
-import { Money } from '#web/format/money.tsx'
-import { Value } from '#web/format/value.tsx'
+import { discountOf, type ItemRow } from '#web/format/item.ts'
+import { discountWords } from '#web/features/catalog/items/item-cells.tsx'
+import { Money, Value } from '#web/format/value.tsx'
 import { Digits } from '#web/components/text.tsx'
-import { formatNumber } from '#web/i18n/format-number.ts'
+import { formatNumber } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
-import { Fact, Facts } from './facts.tsx'
-import { Moment } from './moment.tsx'
+import { Fact, Facts, Moment } from './item-facts.tsx'
 
 /** What it costs, and whether it can be bought. */
 export function ItemSale({ item }: { readonly item: ItemRow }) {

@@ -1,28 +1,33 @@
 import { Unreadable } from '#contract/salvage.ts'
-import { CatalogPage } from '#web/features/catalog/catalog-page.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import { Picture } from '#web/components/picture.tsx'
+import { Message } from '#web/components/text.tsx'
 import { isGathering } from '#web/features/catalog/catalog-queries.ts'
-import { IndexAge } from '#web/features/catalog/items/index-age.tsx'
-import { itemQuery, type ItemFound } from '#web/features/catalog/items/item-queries.ts'
-import { SaleLabel, SaleMarks, VirtualMark } from '#web/features/catalog/items/sale-marks.tsx'
-import { lastList, seeItem } from '#web/features/catalog/items/last-list.ts'
-import { ListSkeleton } from '#web/features/catalog/list-skeleton.tsx'
-import { nameOf } from '#web/format/names.ts'
-import type { ItemRow } from '#web/format/item.ts'
+import { IndexAge } from '#web/features/catalog/items/index-progress.tsx'
+import { type ItemFound, itemQuery, type ItemsPage } from '#web/features/catalog/items/item-queries.ts'
+import { lastList, seeItem } from '#web/features/catalog/items/filters-in-address.ts'
+import { SaleLabel, SaleMarks, VirtualMark } from '#web/features/catalog/items/item-cells.tsx'
+import { CatalogPage, ListSkeleton } from '#web/features/catalog/list-parts.tsx'
+import { type ItemRow, keyOf, nameOf } from '#web/format/item.ts'
 import { pictureAddress } from '#web/format/picture-address.ts'
 import { Value } from '#web/format/value.tsx'
-import { Icon } from '#web/components/icon.tsx'
-import { Message } from '#web/components/message.tsx'
-import { Picture } from '#web/components/picture.tsx'
-import { formatNumber } from '#web/i18n/format-number.ts'
+import { formatNumber } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { Link, useParams } from 'react-router'
-import { ItemBelongs } from './item-belongs.tsx'
-import { ItemCodes } from './item-codes.tsx'
+import { ItemBelongs, ItemCodes } from './item-facts.tsx'
 import { ItemSale } from './item-sale.tsx'
 import { ItemTexts } from './item-texts.tsx'
-import { useItemOnList } from './use-item-on-list.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, useParams } from 'react-router'
+
+/** The item as a list showed it, where one did. */
+function useItemOnList(itemId: string): ItemRow | undefined {
+  const queries = useQueryClient()
+  const lists = queries.getQueriesData<ItemsPage>({ queryKey: ['catalog', 'items'] })
+  return lists
+    .flatMap(([, page]) => page?.rows ?? [])
+    .find((row): row is ItemRow => !(row instanceof Unreadable) && keyOf(row) === itemId)
+}
 
 /** `/catalog/items/{id}`: all that the service says of an item. */
 export function ItemScreen() {

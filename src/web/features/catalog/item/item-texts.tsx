@@ -1,10 +1,9 @@
-import { translationsOf, unreadableIn } from '#web/format/names.ts'
-import type { ItemRow } from '#web/format/item.ts'
+import { type ItemRow, translationsOf, unreadableIn } from '#web/format/item.ts'
 import { Value } from '#web/format/value.tsx'
 import { ServiceText } from '#web/components/text.tsx'
 import { languageNames, languages } from '#web/i18n/language.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
-import { Fact, Facts } from './facts.tsx'
+import { Fact, Facts } from './item-facts.tsx'
 
 /** Its names and descriptions, in every language that was sent. */
 export function ItemTexts({ item }: { readonly item: ItemRow }) {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { paths } from '#contract/screen-paths.ts'
-import { changed, isSearch, readWanted } from './filters-in-address.ts'
+import { changed, isSearch, readFilters } from './filters-in-address.ts'
 
 test('an address is read as it was written', () => {
   const wanted = { q: 'خبز', category: '101', in_stock: '1', virtual: '0', page: '3' }
-  expect(readWanted(paths.items(wanted).split('?')[1] ?? '')).toEqual(wanted)
+  expect(readFilters(paths.items(wanted).split('?')[1] ?? '')).toEqual(wanted)
 })
 
 test.each([
@@ -20,13 +20,13 @@ test.each([
   'q=%20',
   'order=price',
 ])('what cannot be understood is left out: %s', (search) => {
-  expect(readWanted(search)).toEqual({})
+  expect(readFilters(search)).toEqual({})
 })
 
 test('a page alone is no search', () => {
-  expect(isSearch(readWanted('page=2'))).toBe(false)
-  expect(isSearch(readWanted('q=milk'))).toBe(true)
-  expect(isSearch(readWanted('virtual=0'))).toBe(true)
+  expect(isSearch(readFilters('page=2'))).toBe(false)
+  expect(isSearch(readFilters('q=milk'))).toBe(true)
+  expect(isSearch(readFilters('virtual=0'))).toBe(true)
 })
 
 test('what is changed begins on its first page', () => {

@@ -1,5 +1,6 @@
 import type { ItemSearch } from '#contract/desk/catalog.ts'
 import { isId, textLimit } from '#contract/desk/item-search.ts'
+import { paths } from '#contract/screen-paths.ts'
 import { isCount, lastPageThinkable } from '#contract/vendor/page.ts'
 
 // What is searched and filtered stands in the address, so that it can be kept, sent and gone back to.
@@ -12,7 +13,7 @@ export const isFlag = (key: FilterKey): key is Exclude<FilterKey, 'category' | '
   key !== 'category' && key !== 'brand' && key !== 'value'
 
 /** What an address asks for; what could not be understood of it is left out. */
-export function readWanted(search: string): ItemSearch {
+export function readFilters(search: string): ItemSearch {
   const given = new URLSearchParams(search)
   const wanted: ItemSearch = {}
   const q = given.get('q')?.trim().slice(0, textLimit)
@@ -41,3 +42,21 @@ export const changed = (wanted: ItemSearch, change: ItemSearch): ItemSearch => (
   page: undefined,
   ...change,
 })
+
+// An item leads back to where one was. Known for as long as the page is open.
+
+let list = paths.items()
+let itemKey: string | undefined
+
+export const seeList = (address: string): void => void (list = address)
+export const seeItem = (key: string): void => void (itemKey = key)
+
+/** The list that was looked at last, with its search and page. */
+export const lastList = (): string => list
+
+/** The item that one comes back from, told once. */
+export function takeItem(): string | undefined {
+  const key = itemKey
+  itemKey = undefined
+  return key
+}

@@ -1,13 +1,63 @@
 import type { ItemSearch } from '#contract/desk/catalog.ts'
+import { Button } from '#web/components/button.tsx'
+import { Drawing } from '#web/components/icon.tsx'
+import { ServiceText } from '#web/components/text.tsx'
 import { attributesQuery, brandsQuery, categoriesQuery } from '#web/features/catalog/catalog-queries.ts'
 import { buildTree, linesOf } from '#web/features/catalog/categories/category-tree.ts'
-import { nameOf } from '#web/format/names.ts'
+import { useBrandNames, useCategoryNames, useValueNames } from '#web/features/catalog/known-names.ts'
 import { valuesOf } from '#web/features/catalog/rows.ts'
+import { nameOf } from '#web/format/item.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { type FilterKey, filterKeys, filtersIn, isFlag } from './filters-in-address.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { FilterSelect, type OptionGroup } from './filter-select.tsx'
-import { filterKeys, isFlag, type FilterKey } from './filters-in-address.ts'
+import { useId, useMemo } from 'react'
+
+interface OptionGroup {
+  readonly name?: string
+  readonly options: readonly { readonly value: string; readonly name: string }[]
+}
+
+interface FilterSelectProps {
+  readonly label: string
+  readonly value: string | undefined
+  readonly groups: readonly OptionGroup[]
+  readonly onChange: (value: string | undefined) => void
+}
+
+/** The platform's own list, which is made for fingers and for hundreds of entries. */
+function FilterSelect({ label, value = '', groups, onChange }: FilterSelectProps) {
+  const t = useTranslate()
+  const id = useId()
+  const isListed = value === '' || groups.some(({ options }) => options.some((option) => option.value === value))
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <label htmlFor={id} className="text-sm font-semibold text-soft">
+        {label}
+      </label>
+      <select
+        id={id}
+        className="min-h-12 w-full rounded border border-edge bg-raised px-2 text-base text-strong"
+        value={value}
+        onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+      >
+        <option value="">{t('items.any')}</option>
+        {!isListed && <option value={value}>{`#${value}`}</option>}
+        {groups.map(({ name, options }, index) => {
+          const entries = options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.name}
+            </option>
+          ))
+          return name === undefined ? entries : <Group key={index} name={name} entries={entries} />
+        })}
+      </select>
+    </div>
+  )
+}
+
+const Group = ({ name, entries }: { readonly name: string; readonly entries: React.ReactNode }) =>
+  // One without entries could not be chosen from.
+  Array.isArray(entries) && entries.length > 0 ? <optgroup label={name}>{entries}</optgroup> : null
 
 interface FiltersProps {
   readonly wanted: ItemSearch
@@ -73,3 +123,50 @@ function useFilterGroups(): Readonly<
     }
   }, [categories, brands, attributes, language])
 }
+
+interface FilterChipsProps {
+  readonly wanted: ItemSearch
+  readonly onChange: (change: ItemSearch) => void
+}
+
+/** The filters that hold, each to be taken away. */
+export function FilterChips({ wanted, onChange }: FilterChipsProps) {
+  const t = useTranslate()
+  const names = {
+    category: useCategoryNames(wanted.category !== undefined),
+    brand: useBrandNames(wanted.brand !== undefined),
+    value: useValueNames(wanted.value !== undefined),
+  }
+  const filters = filtersIn(wanted)
+  if (filters.length === 0) return null
+
+  function text(key: FilterKey): string {
+    const value = wanted[key] ?? ''
+    if (key === 'category' || key === 'brand' || key === 'value') return names[key](Number(value))
+    return t(value === '1' ? 'value.yes' : 'value.no')
+  }
+
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {filters.map((key) => (
+        <li key={key}>
+          <button
+            type="button"
+            aria-label={t('items.removeFilter', { filter: `${t(`items.${key}`)}: ${text(key)}` })}
+            className="inline-flex min-h-12 items-center gap-2 rounded border border-accent bg-accent-tint px-3 text-start text-accent"
+            onClick={() => onChange({ [key]: undefined })}
+          >
+            <span className="text-sm">{t(`items.${key}`)}</span>
+            <ServiceText className="font-semibold">{text(key)}</ServiceText>
+            <Drawing path="M6 6l12 12M18 6 6 18" className="size-4 shrink-0" />
+          </button>
+        </li>
+      ))}
+      <li>
+        <Button onClick={() => onChange(noFilters)}>{t('items.clear')}</Button>
+      </li>
+    </ul>
+  )
+}
+
+const noFilters: ItemSearch = Object.fromEntries(['q', ...filterKeys].map((key) => [key, undefined]))

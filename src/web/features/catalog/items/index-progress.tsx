@@ -1,8 +1,33 @@
-import { reachOf, type CatalogIndex } from '#contract/desk/catalog.ts'
-import { Message } from '#web/components/message.tsx'
-import { formatNumber } from '#web/i18n/format-number.ts'
+import { type CatalogIndex, reachOf } from '#contract/desk/catalog.ts'
+import type { FailureCode } from '#web/api/http/failure.ts'
+import { useServerNow } from '#web/api/http/server-clock.ts'
+import { Message } from '#web/components/text.tsx'
+import { readFailureWords } from '#web/format/action-words.ts'
+import { formatWhen, oldSince } from '#web/format/times.ts'
+import { formatNumber } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
-import { IndexAge, IndexProblem } from './index-age.tsx'
+
+/** Of when what is shown is, where that is long ago: nobody had looked since, or the service does not let it be read anew. */
+export function IndexAge({ index }: { readonly index: CatalogIndex }) {
+  const t = useTranslate()
+  const language = useLanguage()
+  const since = oldSince(index.fresh_at, useServerNow())
+  if (since === undefined) return null
+  const when = formatWhen(since, language)
+  return (
+    <Message look={index.problem === null ? 'plain' : 'amber'} role="status">
+      <p>{t(index.problem === null ? 'items.lastRead' : 'items.lastReadStuck', { when })}</p>
+      <IndexProblem problem={index.problem} />
+    </Message>
+  )
+}
+
+/** Why the desk gets no further with the catalog. */
+function IndexProblem({ problem }: { readonly problem: string | null }) {
+  const t = useTranslate()
+  // A code that this page does not know yet gets the words for all others.
+  return problem === null ? null : <p>{readFailureWords({ code: problem as FailureCode, message: problem }, t)}</p>
+}
 
 /** How much of the catalog a search goes through, while that is not all of it, or not of today; and why it gets no further. */
 export function IndexProgress({ index }: { readonly index: CatalogIndex | undefined }) {

@@ -1,6 +1,5 @@
-import { callDesk, callVendor } from '#web/api/http/call.ts'
+import { callDesk, callVendor, listIn } from '#web/api/http/call.ts'
 import { Failure } from '#web/api/http/failure.ts'
-import { listIn } from '#web/api/http/list-in.ts'
 import { catalog, type CatalogIndex, type ItemSearch } from '#contract/desk/catalog.ts'
 import { readable, Unreadable } from '#contract/salvage.ts'
 import { catalogEndpoints } from '#contract/vendor/catalog-endpoints.ts'

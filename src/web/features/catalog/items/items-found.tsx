@@ -4,7 +4,7 @@ import { memo, useEffect, useRef } from 'react'
 import type { ItemsPage } from './item-queries.ts'
 import { ItemsPictures } from './items-pictures.tsx'
 import { ItemsTable } from './items-table.tsx'
-import { takeItem } from './last-list.ts'
+import { takeItem } from './filters-in-address.ts'
 
 interface ItemsFoundProps {
   readonly rows: ItemsPage['rows']

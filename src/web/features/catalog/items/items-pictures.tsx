@@ -4,10 +4,8 @@ import { pictureAddress } from '#web/format/picture-address.ts'
 import { Value } from '#web/format/value.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
-import { ItemName } from './item-name.tsx'
+import { ItemName, Price, SaleLabel, VirtualMark } from './item-cells.tsx'
 import type { ItemsPage } from './item-queries.ts'
-import { Price } from './price.tsx'
-import { SaleLabel, VirtualMark } from './sale-marks.tsx'
 
 interface ItemsPicturesProps {
   readonly rows: ItemsPage['rows']

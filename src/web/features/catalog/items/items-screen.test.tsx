@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { CatalogIndex } from '#contract/desk/catalog.ts'
-import { vendorPrefix } from '#contract/vendor/prefix.ts'
+import { vendorPrefix } from '#contract/vendor/endpoints.ts'
 import { openPage } from '#testing/open-page.tsx'
 
 // Screens of a hundred rows take their time on a busy machine.
@@ -131,8 +131,10 @@ test('a search that is under way is not said to have found what was there before
     await user.type(field, word)
     await waitFor(() => expect(isOld()).toBe('true'))
     expect(screen.queryByText(/items? found$/)).toBeNull()
-    answer?.()
-    expect(await screen.findByText('1 item found')).toBeVisible()
+    await waitFor(() => {
+      answer?.()
+      expect(screen.getByText('1 item found')).toBeVisible()
+    })
     expect(isOld()).toBe('false')
   }
 })

@@ -1,41 +1,36 @@
 import { Failure } from '#web/api/http/failure.ts'
 import { readItemsView } from './saved-view.ts'
 import { reachOf, type ItemSearch } from '#contract/desk/catalog.ts'
-import { isReadAs, readBarcode } from '#contract/vendor/barcode.ts'
-import { CatalogPage } from '#web/features/catalog/catalog-page.tsx'
-import { ListSkeleton } from '#web/features/catalog/list-skeleton.tsx'
+import { isReadAs, readBarcode } from '#domain/barcode.ts'
+import { CatalogPage, ListSkeleton } from '#web/features/catalog/list-parts.tsx'
 import { Unreadable } from '#contract/salvage.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { barcodeWords } from '#web/format/barcode-words.ts'
-import { readFailureWords } from '#web/format/failure-words.ts'
+import { readFailureWords } from '#web/format/action-words.ts'
 import { Button } from '#web/components/button.tsx'
 import { Drawing } from '#web/components/icon.tsx'
-import { Message } from '#web/components/message.tsx'
-import { useRootMark } from '#web/components/use-root-mark.ts'
+import { Message } from '#web/components/text.tsx'
+import { useRootMark } from '#web/components/keep-clear.ts'
 import type { Language } from '#web/i18n/language.ts'
 import { useLanguage, useTranslate, type Translate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { FilterChips } from './filter-chips.tsx'
-import { Filters } from './filters.tsx'
+import { FilterChips, Filters } from './filters.tsx'
 import { IndexProgress } from './index-progress.tsx'
 import { itemsQuery, type ItemsPage } from './item-queries.ts'
 import { ItemsFound } from './items-found.tsx'
-import { Pages } from './pages.tsx'
+import { Pages, usePastLast, walkLinks } from './pages.tsx'
 import { SearchItems } from './search-items.tsx'
-import { usePastLast } from './use-past-last.ts'
 import { ViewChoice } from './view-choice.tsx'
-import { walkLinks } from './walk-links.ts'
-import { changed, filtersIn, isSearch, readWanted } from './filters-in-address.ts'
-import { seeList } from './last-list.ts'
+import { changed, filtersIn, isSearch, readFilters, seeList } from './filters-in-address.ts'
 
 /** `/catalog/items`: page by page as the service has them, or searched and filtered as the address says. */
 export function ItemsScreen() {
   const t = useTranslate()
   const { search } = useLocation()
   const navigate = useNavigate()
-  const wanted = useMemo(() => readWanted(search), [search])
+  const wanted = useMemo(() => readFilters(search), [search])
   const [view, setView] = useState(readItemsView)
   const [isFiltering, setFiltering] = useState(false)
   const { data, error, isPlaceholderData, refetch } = useQuery(itemsQuery(wanted))

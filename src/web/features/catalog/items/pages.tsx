@@ -1,13 +1,14 @@
 import type { ItemSearch } from '#contract/desk/catalog.ts'
-import { perPageLimit } from '#contract/vendor/page.ts'
 import { paths } from '#contract/screen-paths.ts'
+import { perPageLimit } from '#contract/vendor/page.ts'
 import { Drawing } from '#web/components/icon.tsx'
-import { formatNumber } from '#web/i18n/format-number.ts'
-import { useLanguage, useTranslate, type Translate } from '#web/i18n/translations.tsx'
+import { formatNumber } from '#web/i18n/format.ts'
 import type { Language } from '#web/i18n/language.ts'
-import { Link } from 'react-router'
-import type { ItemsPage } from './item-queries.ts'
+import { type Translate, useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { pageOf } from './filters-in-address.ts'
+import type { ItemsPage } from './item-queries.ts'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 
 interface PagesProps {
   readonly wanted: ItemSearch
@@ -63,4 +64,34 @@ function placeWords({ from, to, total, page, rows }: ItemsPage, t: Translate, la
   return first && last && all
     ? t('items.place', { from: first, to: last, total: all })
     : t('items.page', { page: String(page) })
+}
+
+const step: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** Up and down go from the search to the first row's link, and on to the next; Enter opens it, as with every link. */
+export function walkLinks(event: KeyboardEvent<HTMLElement>): void {
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[type="search"], [data-row]')]
+  const at = stops.findIndex((stop) => stop === document.activeElement)
+  const by = step[event.key]
+  if (at < 0 || by === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  stops[at + by]?.focus()
+}
+
+/**
+ * Leads from a page after the last one to the last one.
+ * @returns the page that was asked for, as long as the last one is shown in its place.
+ */
+export function usePastLast(wanted: ItemSearch, shown: ItemsPage | undefined): number | undefined {
+  const navigate = useNavigate()
+  const [past, setPast] = useState<{ readonly asked: number; readonly last: number }>()
+  const asked = pageOf(wanted)
+  const isPast = shown?.rows.length === 0 && shown.last !== undefined && shown.last < asked
+  const last = isPast ? Math.max(1, shown.last ?? 1) : undefined
+  if (last !== undefined && past?.asked !== asked) setPast({ asked, last })
+  useEffect(() => {
+    if (last === undefined) return
+    void navigate(paths.items({ ...wanted, page: last === 1 ? undefined : String(last) }), { replace: true })
+  }, [last, wanted, navigate])
+  return past?.last === asked ? past.asked : undefined
 }

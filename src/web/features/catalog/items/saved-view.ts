@@ -1,7 +1,7 @@
-import { keep, readSaved } from '#web/api/preferences/saved.ts'
+import { keep, readSaved } from '#web/api/preferences.ts'
 
 /** How this tablet lists items. */
 export type ItemsView = 'table' | 'pictures'
 
 export const readItemsView = (): ItemsView => (readSaved('items-view') === 'pictures' ? 'pictures' : 'table')
-export const keepItemsView = (view: ItemsView): void => keep('items-view', view)
+export const saveItemsView = (view: ItemsView): void => keep('items-view', view)

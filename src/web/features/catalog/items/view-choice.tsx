@@ -1,4 +1,4 @@
-import { keepItemsView, type ItemsView } from './saved-view.ts'
+import { saveItemsView, type ItemsView } from './saved-view.ts'
 import { Drawing } from '#web/components/icon.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 
@@ -23,7 +23,7 @@ export function ViewChoice({ view, onChange }: ViewChoiceProps) {
           type="button"
           aria-pressed={view === each}
           onClick={() => {
-            keepItemsView(each)
+            saveItemsView(each)
             onChange(each)
           }}
         >

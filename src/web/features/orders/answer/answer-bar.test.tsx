@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '#testing/open-page.tsx'
-import { tapOn } from '#testing/tap-on.ts'
+import { tapOn } from '#testing/press-on.ts'
 import { secondTapMs } from '#web/components/misclick-guard.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import type { Simulator } from '#simulator/simulator.ts'
@@ -36,7 +36,7 @@ test('ready is sent after five seconds, unless it is undone', async () => {
   await user.click(screen.getByRole('button', { name: 'Mark as ready' }))
   await vi.advanceTimersByTimeAsync(6000)
   expect(posts(vendor)).toEqual([['ready', '']])
-  expect(await screen.findByText(/^Marked as ready/)).toBeVisible()
+  expect(await screen.findByText(/^Marked as ready/, { selector: '[role=status]' })).toBeVisible()
 })
 
 test('a second tap of somebody who accepts marks nothing as ready', async () => {

@@ -1,4 +1,4 @@
-import { setRingRoom } from '#web/api/preferences/ring-room.ts'
+import { setRingRoom } from '#web/api/preferences.ts'
 import type { Action } from '#contract/desk/action.ts'
 import type { Lane } from '#contract/desk/lane.ts'
 import { readable } from '#contract/salvage.ts'
@@ -7,22 +7,19 @@ import type { ReadOrder } from '#contract/vendor/order.ts'
 import type { OrderView } from '#web/api/order.ts'
 import { hindrance, isPacked, isUnreconciled, mainAction } from '#web/features/orders/order-can.ts'
 import { Button } from '#web/components/button.tsx'
-import { Message } from '#web/components/message.tsx'
-import { useRootMark } from '#web/components/use-root-mark.ts'
+import { Message } from '#web/components/text.tsx'
+import { useRootMark } from '#web/components/keep-clear.ts'
 import { LoadBoundary } from '#web/i18n/lazy-component.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useRef, useState } from 'react'
 import { ActionButtons } from './action-buttons.tsx'
 import { AnswerStatus } from './answer-status.tsx'
-import { LastWord } from './last-word.tsx'
+import { Answering, LastNote, PackingNote } from './answer-notes.tsx'
 import { AnswerFailure } from './answer-failure.tsx'
 import { DigitalDialog, RejectDialog } from './dialogs.ts'
-import { Answering } from './lease/answering.tsx'
-import { PackingWord } from './packing-word.tsx'
 import { useAnswer, type AnswerState } from './use-answer.ts'
-import { useBarTaps } from './use-bar-taps.ts'
-import { useChangeOf } from './use-change-of.ts'
-import { useHeldAnswer } from './hold/use-held-answer.ts'
+import { useBarPresses, useChangeOf } from './bar-presses.ts'
+import { useHeldAnswer } from './use-held-answer.ts'
 import { slowMs, useLease } from './lease/use-lease.ts'
 
 interface AnswerBarProps {
@@ -45,7 +42,7 @@ export function AnswerBar({ view, isDigital, asksCodes }: AnswerBarProps) {
   useRootMark('answers')
   const isChecked = isUnreconciled(row)
   const isUnknown = isChecked || answer.isUnknown
-  const { taps, wasMisclick } = useBarTaps(hold.held ? 'undo' : isUnknown ? undefined : mainAction(lane))
+  const { taps, wasMisclick } = useBarPresses(hold.held ? 'undo' : isUnknown ? undefined : mainAction(lane))
   const isBusy = answer.isPending || hold.held !== undefined
   useLease(order.id, isBusy || dialog !== undefined, answer.isPending ? slowMs : 0)
   const wanted = hold.held?.action ?? (dialog === 'digital' ? 'accept' : dialog)
@@ -89,7 +86,7 @@ export function AnswerBar({ view, isDigital, asksCodes }: AnswerBarProps) {
         unsent={hold.unsent}
         wasMisclick={wasMisclick}
       >
-        {(answer.state.step === 'idle' || isChecked) && <LastWord row={row} />}
+        {(answer.state.step === 'idle' || isChecked) && <LastNote row={row} />}
       </AnswerStatus>
       {answer.state.step === 'failed' && dialog !== 'digital' && (
         <AnswerFailure
@@ -101,7 +98,7 @@ export function AnswerBar({ view, isDigital, asksCodes }: AnswerBarProps) {
         />
       )}
       {row && isPacked(lane) && (
-        <PackingWord
+        <PackingNote
           view={{ ...view, row }}
           isReadyHeld={hold.held?.action === 'ready'}
           onAsk={() => void (isBusy || isChecked || dialog || tap('reject'))}

@@ -3,12 +3,11 @@ import type { Lane } from '#contract/desk/lane.ts'
 import { hindrance } from '#web/features/orders/order-can.ts'
 import { SignInLink } from '#web/format/sign-in-link.tsx'
 import { Button } from '#web/components/button.tsx'
-import { Message } from '#web/components/message.tsx'
+import { Message } from '#web/components/text.tsx'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { actionFailureWords } from './failure-words.ts'
-import { isUntilMoved } from './is-until-moved.ts'
+import { isUntilMoved, useChangeOf } from './bar-presses.ts'
 import type { AnswerState } from './use-answer.ts'
-import { useChangeOf } from './use-change-of.ts'
 
 interface AnswerFailureProps {
   readonly state: Extract<AnswerState, { step: 'failed' }>

@@ -1,5 +1,5 @@
 import type { Failure } from '#web/api/http/failure.ts'
-import { AnsweredBy } from '#contract/desk/answered-by.ts'
+import { AnsweredBy } from '#contract/desk/action.ts'
 import { formatTime } from '#web/i18n/format.ts'
 import type { Language } from '#web/i18n/language.ts'
 import type { Translate } from '#web/i18n/translations.tsx'

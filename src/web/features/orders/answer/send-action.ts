@@ -3,10 +3,9 @@ import { isKept } from '#web/api/http/connection-status.ts'
 import { Failure } from '#web/api/http/failure.ts'
 import type { Action } from '#contract/desk/action.ts'
 import { isRecord } from '#contract/json.ts'
-import { orderEndpoints } from '#contract/vendor/order-endpoints.ts'
-import { type AcceptBody, type RejectBody } from '#contract/vendor/order-endpoints.ts'
+import { type AcceptBody, orderEndpoints, type RejectBody } from '#contract/vendor/order-endpoints.ts'
 import { readOrder, type ReadOrder } from '#contract/vendor/order.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 
 /** What somebody decided about an order. */
 export type Answer =

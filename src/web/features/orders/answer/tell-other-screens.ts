@@ -1,7 +1,6 @@
 import type { Failure } from '#web/api/http/failure.ts'
-import { notify } from '#web/api/toasts/toasts.ts'
-import { notifyBriefly } from '#web/api/toasts/notify-briefly.ts'
-import { AnsweredBy } from '#contract/desk/answered-by.ts'
+import { notify, notifyBriefly } from '#web/api/toasts.ts'
+import { AnsweredBy } from '#contract/desk/action.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { orderNumber } from '#web/format/order-number.ts'
@@ -10,10 +9,10 @@ import type { Language } from '#web/i18n/language.ts'
 import type { Translate } from '#web/i18n/translations.tsx'
 import * as z from 'zod/mini'
 import { actionFailureWords } from './failure-words.ts'
-import { isUntilMoved } from './is-until-moved.ts'
+import { isUntilMoved } from './bar-presses.ts'
 
 /** Tells what came of an answer whose place on the screen is gone, or about to go. */
-export function tellElsewhere(order: ReadOrder, failure: Failure, t: Translate, language: Language): void {
+export function tellOtherScreens(order: ReadOrder, failure: Failure, t: Translate, language: Language): void {
   const number = orderNumber(order)
   const faster = failure.code === 'already_answered' ? z.safeParse(AnsweredBy, failure.data).data : undefined
   if (faster?.by) {

@@ -1,15 +1,14 @@
-import { countAnswer } from '#web/api/answers-under-way.ts'
+import { laneOnceDone } from '#domain/lane.ts'
+import { countAnswer, requestTicket } from '#web/api/screen-state.ts'
 import { Failure } from '#web/api/http/failure.ts'
 import type { Action } from '#contract/desk/action.ts'
-import { wishTicket } from '#web/api/tickets.ts'
-import { laneOnceDone } from '#contract/desk/lane.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { putAnswered, rereadOrder, shownVersion } from '#web/api/order.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { sendAction, type Answer } from './send-action.ts'
-import { tellElsewhere } from './tell-other-screens.ts'
+import { tellOtherScreens } from './tell-other-screens.ts'
 
 /**
  * Where the answer to an order stands. `checking`: sent, and the vendor cannot be asked now; `deskAway`: the desk's own
@@ -61,13 +60,13 @@ export function useAnswer(order: ReadOrder, isOnCard = false, isInSight = () => 
       if (reread) putAnswered(queries, reread, laneOnceDone(action, reread), version)
       setState({ step: 'done', action })
       // Paper is no longer in the way of anything.
-      if (action === 'accept') wishTicket(order.id, true)
+      if (action === 'accept') requestTicket(order.id, true)
       return true
     } catch (error) {
       const failure = error instanceof Failure ? error : new Failure('internal', String(error))
       const isBeaten = isOnCard && isByAnother(failure)
       setState(isBeaten ? idle : { step: 'failed', action, failure })
-      if (isBeaten || !isShown.current || !isInSight()) tellElsewhere(order, failure, t, language)
+      if (isBeaten || !isShown.current || !isInSight()) tellOtherScreens(order, failure, t, language)
       return false
     } finally {
       countAnswer(-1)

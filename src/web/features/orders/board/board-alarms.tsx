@@ -1,12 +1,12 @@
 import { Failure } from '#web/api/http/failure.ts'
 import type { Alarm } from '#contract/desk/inbox.ts'
 import { paths } from '#contract/screen-paths.ts'
-import { Message } from '#web/components/message.tsx'
+import { Message } from '#web/components/text.tsx'
 import { formatMoment } from '#web/i18n/format.ts'
-import { useLanguage, useTranslate, type WordKey } from '#web/i18n/translations.tsx'
+import { useLanguage, useTranslate, type MessageKey } from '#web/i18n/translations.tsx'
 import { Link } from 'react-router'
 
-const words: Readonly<Record<string, Extract<WordKey, `alarm.${string}`>>> = {
+const words: Readonly<Record<string, Extract<MessageKey, `alarm.${string}`>>> = {
   webhook_refused: 'alarm.webhookRefused',
   webhook_unreadable: 'alarm.webhookUnreadable',
   webhook_off: 'alarm.webhookOff',

@@ -1,21 +1,22 @@
 import { boardQuery } from '#web/api/board.ts'
 import { useStore } from '#web/api/store.ts'
-import { Count } from '#web/format/count.tsx'
-import { Skeleton } from '#web/components/skeleton.tsx'
+import { Count } from '#web/format/value.tsx'
+import { Skeleton } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { boardLanes, rowsOf } from './lanes.ts'
 import { OrderCard } from './card/order-card.tsx'
 
-const wide = matchMedia('(min-width: 64rem)')
-const watchWidth = (onChange: () => void) => {
-  wide.addEventListener('change', onChange)
-  return () => wide.removeEventListener('change', onChange)
+const wide = '(min-width: 64rem)'
+function watchWidth(onChange: () => void): () => void {
+  const media = matchMedia(wide)
+  media.addEventListener('change', onChange)
+  return () => media.removeEventListener('change', onChange)
 }
 
 /** The board while one of its orders is open: what waits stays in sight, and each card leads to its order. */
 export function BoardBeside() {
-  const isWide = useStore({ watch: watchWidth, read: () => wide.matches })
+  const isWide = useStore({ watch: watchWidth, read: () => matchMedia(wide).matches })
   return isWide ? <Lanes /> : null
 }
 

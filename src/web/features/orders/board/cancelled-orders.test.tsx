@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '#testing/open-page.tsx'
-import { tapOn } from '#testing/tap-on.ts'
+import { tapOn } from '#testing/press-on.ts'
 import { createTestScanner } from '#testing/test-scanner.ts'
 import type { Language } from '#web/i18n/language.ts'
 import { reactionMs } from '#web/components/misclick-guard.ts'

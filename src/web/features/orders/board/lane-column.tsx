@@ -1,11 +1,11 @@
-import { notifyBriefly } from '#web/api/toasts/notify-briefly.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
-import { Count } from '#web/format/count.tsx'
+import { notifyBriefly } from '#web/api/toasts.ts'
+import { OrderCard } from '#web/features/orders/board/card/order-card.tsx'
+import { Count } from '#web/format/value.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
+import { type BoardLane, countIn } from './lanes.ts'
+import { useCardPresses } from './moved-cards.ts'
 import { memo, useEffect, useState } from 'react'
-import { countIn, type BoardLane } from './lanes.ts'
-import { useCardTaps } from './moved-cards.ts'
-import { OrderCard } from './card/order-card.tsx'
 
 interface LaneColumnProps {
   readonly lane: BoardLane
@@ -55,7 +55,7 @@ export const laneId = (lane: BoardLane): string => `lane-${lane}`
 export const LaneColumn = memo(function LaneColumn({ lane, rows, isShown, isSearched }: LaneColumnProps) {
   const t = useTranslate()
   const drawn = useDrawn(rows.length)
-  const tapWatch = useCardTaps(rows, () => notifyBriefly(t('action.stray')))
+  const tapWatch = useCardPresses(rows, () => notifyBriefly(t('action.stray')))
   const title = t(`lane.${lane}`)
   return (
     <section
@@ -94,3 +94,26 @@ export const LaneColumn = memo(function LaneColumn({ lane, rows, isShown, isSear
     </section>
   )
 }, isSameLane)
+
+interface LaneTabsProps {
+  readonly lanes: readonly { readonly lane: BoardLane; readonly rows: readonly OrderRow[] }[]
+  readonly shown: BoardLane
+  readonly onShow: (lane: BoardLane) => void
+}
+
+/** On a narrow screen: which lane stands below the waiting orders. */
+export function LaneTabs({ lanes, shown, onShow }: LaneTabsProps) {
+  const t = useTranslate()
+  return (
+    <div role="group" aria-label={t('board.lanes')} className="lane-tabs">
+      {lanes
+        .filter(({ lane }) => lane !== 'answer')
+        .map(({ lane, rows }) => (
+          <button key={lane} type="button" aria-pressed={lane === shown} onClick={() => onShow(lane)}>
+            {t(`lane.${lane}`)}
+            <Count of={countIn(rows)} />
+          </button>
+        ))}
+    </div>
+  )
+}

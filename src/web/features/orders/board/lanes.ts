@@ -1,5 +1,6 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import type { Lane } from '#contract/desk/lane.ts'
+import { createStore } from '#web/api/store.ts'
 
 /** The lanes of the board, in their order. */
 export const boardLanes = ['answer', 'contact', 'preparing', 'ready', 'other'] as const satisfies readonly Lane[]
@@ -21,3 +22,27 @@ export function rowsOf(lane: BoardLane, rows: readonly OrderRow[]): readonly Ord
 
 /** How many of a lane's orders somebody has yet to do something for. */
 export const countIn = (rows: readonly OrderRow[]): number => rows.filter((row) => !isGone(row)).length
+
+/** Below the waiting orders of a narrow screen; whoever comes back from an order finds it as it was. */
+export const shownLane = createStore<BoardLane>('preparing')
+
+/** Lanes that had an order since the page was opened. */
+export const usedLanes = new Set<Lane>()
+
+/** All lanes stand beside each other. */
+const wide = '(min-width: 64rem)'
+
+/** Whether a lane is on the screen now: a narrow one has room for those that wait, and one of the others. */
+export const isInSight = (lane: OrderRow['lane']): boolean =>
+  lane === 'answer' || lane === shownLane.read() || matchMedia(wide).matches
+
+/** Calls back when other lanes may be in sight: by a tap, or as the tablet is turned. @returns what ends that. */
+export function watchSight(watcher: () => void): () => void {
+  const media = matchMedia(wide)
+  const stop = shownLane.watch(watcher)
+  media.addEventListener('change', watcher)
+  return () => {
+    stop()
+    media.removeEventListener('change', watcher)
+  }
+}

@@ -1,8 +1,8 @@
 import { useStore } from '#web/api/store.ts'
 import { contact as connectionNews } from '#web/api/http/connection-status.ts'
-import { Message } from '#web/components/message.tsx'
+import { Message } from '#web/components/text.tsx'
 import { serverTimeOf } from '#web/api/http/server-clock.ts'
-import { formatWhen } from '#web/format/format-when.ts'
+import { formatWhen } from '#web/format/times.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 
 /** Marks a board that this tablet kept from before it was opened without contact. */

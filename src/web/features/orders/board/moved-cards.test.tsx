@@ -1,10 +1,10 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { openPage } from '#testing/open-page.tsx'
-import { tapOn, type TapOptions } from '#testing/tap-on.ts'
+import { tapOn, type AttemptOptions } from '#testing/press-on.ts'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { reactionMs, secondTapMs } from '#web/components/misclick-guard.ts'
-import { firstMoved, useCardTaps } from './moved-cards.ts'
+import { firstMoved, useCardPresses } from './moved-cards.ts'
 
 test.each([
   ['nothing', [], ['a', 'b'], -1],
@@ -27,7 +27,7 @@ function openList() {
   function List({ ids }: { readonly ids: string }) {
     const rows = rowsOf(ids)
     return (
-      <ul {...useCardTaps(rows, () => misclicks.push('stray'))}>
+      <ul {...useCardPresses(rows, () => misclicks.push('stray'))}>
         {rows.map(({ order_id: id }) => (
           <li key={id}>
             <button type="button" onClick={() => accepted.push(id)}>
@@ -42,7 +42,7 @@ function openList() {
   return { accepted, misclicks, show: (ids: string) => rerender(<List ids={ids} />) }
 }
 
-const tap = (name: string, how?: TapOptions) => tapOn(screen.getByRole('button', { name }), how)
+const tap = (name: string, how?: AttemptOptions) => tapOn(screen.getByRole('button', { name }), how)
 
 const peerChanges = { clientY: 300 }
 

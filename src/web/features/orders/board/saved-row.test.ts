@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { pickCount } from '#web/features/orders/picking/pick-count.ts'
+import { pickCount } from '#web/features/orders/picking/use-picks.ts'
 import { orderOfRow } from '#web/api/order.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { rowOf } from '#testing/row-of.ts'
 import { orderItems } from '#contract/vendor/order.ts'
 import { savedRow } from './saved-row.ts'
-import { paymentOf, tagsOf } from './card/tags.ts'
+import { paymentOf, tagsOf } from '#web/features/orders/board/card/card-marks.tsx'
 
 const order = {
   id: 'order-1',

@@ -1,12 +1,12 @@
 import { orderOfRow } from '#web/api/order.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import type { HandOver, Pick } from '#contract/desk/marks.ts'
-import type { Who } from '#contract/desk/actor.ts'
+import type { Who } from '#contract/desk/action.ts'
 import { isRecord } from '#contract/json.ts'
 import { readable } from '#contract/salvage.ts'
 import { lineKey, orderItems } from '#contract/vendor/order.ts'
 import { flatten } from '#web/format/customer-notes.ts'
-import { paymentOf } from './card/tags.ts'
+import { paymentOf } from '#web/features/orders/board/card/card-marks.tsx'
 
 const shown = [
   'id',

@@ -1,10 +1,10 @@
+import { Unreadable } from '#contract/salvage.ts'
+import { readOrder, type ReadOrder } from '#contract/vendor/order.ts'
 import { loadCatalog } from '#web/i18n/catalogs.ts'
 import { Translations } from '#web/i18n/translations.tsx'
+import { CustomerChange, MoneyDifference } from './customer-change.tsx'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { Unreadable } from '#contract/salvage.ts'
-import type { ReadOrder } from '#contract/vendor/order.ts'
-import { CustomerChange } from './customer-change.tsx'
 
 const line = { id: '1', quantity: 2, price: 1.5, product: { id: '9', name: 'Milk' } }
 const order = (items: ReadOrder['items']): ReadOrder => ({ id: '7', currency: 'SAR', items }) as ReadOrder
@@ -46,4 +46,30 @@ test('beside what can be told, it is said that there may be more', async () => {
 test('what has no sentence is told as something that changed', async () => {
   const note = await show([{ ...line, product: { ...line.product, barcode: '1' } }], [line])
   expect(note).toHaveTextContent('Something about the lines is not as it was: read each of them again.')
+})
+
+/** What is said of an order's sums. */
+async function saidOf(sums: Readonly<Record<string, unknown>>) {
+  const parts = { subtotal: 5, delivery_charge: 1, service_charge: 0.5, currency: 'USD' }
+  const order = readOrder('1', { id: '1', ...parts, ...sums })
+  if (!order) throw new Error('Not an order.')
+  const { messages } = await loadCatalog('en')
+  const { container } = render(
+    <Translations language="en" messages={messages}>
+      <MoneyDifference order={order} />
+    </Translations>,
+  )
+  return container.textContent
+}
+
+test('where the parts of an order do not add up to its total, both sums are named', async () => {
+  const said = await saidOf({ total: 6 })
+  expect(said).toContain('6.50')
+  expect(said).toContain('6.00')
+})
+
+test('parts that add up, or of which one cannot be read, name no difference', async () => {
+  expect(await saidOf({ total: 6.5 })).toBe('')
+  expect(await saidOf({ subtotal: 0.1, delivery_charge: 0.2, service_charge: 0, total: 0.3 })).toBe('')
+  expect(await saidOf({ total: 7, delivery_charge: 'much' })).toBe('')
 })

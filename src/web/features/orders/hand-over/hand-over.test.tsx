@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { notices } from '#web/api/toasts/toasts.ts'
+import { toasts } from '#web/api/toasts.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import { openPage } from '#testing/open-page.tsx'
 
@@ -290,7 +290,7 @@ test('that nothing was marked is said where the order ends while its code is typ
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const word = `Order ${page.order.printNumber} was not marked as handed over.`
   expect(await screen.findByText(word)).toBeVisible()
-  act(() => notices.set([]))
+  act(() => toasts.set([]))
 })
 
 test('nor is that forgotten where marking it was tried, and failed', async () => {
@@ -310,7 +310,7 @@ test('nor is that forgotten where marking it was tried, and failed', async () =>
   await page.ask(`/api/developer/v1/orders/${page.order.id}`)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await screen.findByText(`Order ${page.order.printNumber} was not marked as handed over.`)).toBeVisible()
-  act(() => notices.set([]))
+  act(() => toasts.set([]))
 })
 
 test('a verdict on the code for one way is none on the other, where the service turns the order round', async () => {
@@ -325,7 +325,7 @@ test('a verdict on the code for one way is none on the other, where the service 
   expect(await screen.findByText(`Order ${page.order.printNumber} was not marked as handed over.`)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Take back' })).toBeVisible()
   expect(screen.queryByText('MATCH')).toBeNull()
-  act(() => notices.set([]))
+  act(() => toasts.set([]))
 })
 
 test('who closes the dialog is told nothing more', async () => {
@@ -334,7 +334,7 @@ test('who closes the dialog is told nothing more', async () => {
   await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
   await vi.advanceTimersByTimeAsync(1000)
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(notices.read()).toEqual([])
+  expect(toasts.read()).toEqual([])
 })
 
 test('nor is who has the dialog open while somebody gives the bag away at another tablet: its card says so', async () => {
@@ -348,5 +348,5 @@ test('nor is who has the dialog open while somebody gives the bag away at anothe
   await waitFor(() => expect(card).toHaveTextContent(/Handed over at \d/))
   await vi.advanceTimersByTimeAsync(1000)
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(notices.read()).toEqual([])
+  expect(toasts.read()).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { Unreadable } from '#contract/salvage.ts'
 import { Value } from '#web/format/value.tsx'
 import { Digits } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
-import { otherKinds } from './hand-over-kinds.ts'
+import { otherKinds } from './use-hand-over.ts'
 import { HandOverState } from './hand-over-state.tsx'
 
 /** The codes for hand-over, to be read across a counter, and what was handed over; never on paper. */

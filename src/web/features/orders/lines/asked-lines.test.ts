@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readOrder, type ReadOrder } from '#contract/vendor/order.ts'
-import { isOrderId } from '#contract/vendor/order-id.ts'
-import { askedLines } from './asked-lines.ts'
+import { isOrderId } from '#contract/vendor/item-id.ts'
+import { askedLines } from './asked-lines.tsx'
 
 const id = '7'
 

@@ -3,7 +3,7 @@ import type { ReadOrder, ReadOrderItem } from '#contract/vendor/order.ts'
 import { Digits, ServiceText } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { Value } from '#web/format/value.tsx'
-import { isOther } from './is-other.ts'
+import { isOther } from './line-match.tsx'
 
 interface LineFactsProps {
   readonly line: ReadOrderItem

@@ -1,5 +1,5 @@
 import { Picture } from '#web/components/picture.tsx'
-import { formatNumber } from '#web/i18n/format-number.ts'
+import { formatNumber } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 
 interface LinePictureProps {
@@ -33,5 +33,28 @@ export function LinePicture({ addresses: [first, ...others], name, listId, isOpe
         {formatNumber(count, language)}
       </span>
     </button>
+  )
+}
+
+interface ProductPicturesProps {
+  readonly id: string
+  readonly addresses: readonly string[]
+}
+
+/** All pictures of a product, large enough to tell two products apart. */
+export function ProductPictures({ id, addresses }: ProductPicturesProps) {
+  const t = useTranslate()
+  return (
+    <ul id={id} className="no-print mt-2 flex basis-full flex-wrap gap-2">
+      {addresses.map((address, index) => (
+        <li key={address}>
+          <Picture
+            src={address}
+            alt={t('line.pictureOf', { number: index + 1, count: addresses.length })}
+            className="size-36 max-tablet:size-24"
+          />
+        </li>
+      ))}
+    </ul>
   )
 }

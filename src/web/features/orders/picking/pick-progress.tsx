@@ -2,7 +2,7 @@ import type { Pick } from '#contract/desk/marks.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useEffect } from 'react'
-import { pickCount } from './pick-count.ts'
+import { pickCount } from './use-picks.ts'
 
 interface PickProgressProps {
   readonly order: ReadOrder

@@ -1,7 +1,6 @@
 import type { PickState } from '#contract/desk/marks.ts'
 import { Unreadable } from '#contract/salvage.ts'
-import { PlainValue } from '#web/format/plain-value.tsx'
-import { Quantity } from '#web/format/quantity.tsx'
+import { PlainValue, Quantity } from '#web/format/value.tsx'
 import type { OrderLineProps } from '#web/features/orders/lines/order-line.tsx'
 import { Drawing } from '#web/components/icon.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'

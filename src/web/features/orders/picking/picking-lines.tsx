@@ -5,9 +5,8 @@ import { useTranslate } from '#web/i18n/translations.tsx'
 import { PickFoot } from './pick-foot.tsx'
 import { PickProgress } from './pick-progress.tsx'
 import { PickTick } from './pick-tick.tsx'
-import { SaidOfScan } from './said-of-scan.tsx'
-import { scannedOf } from './scan-counts.ts'
-import { usePicks } from './use-picks.ts'
+import { ScanResult } from './scan-result.tsx'
+import { scannedOf, usePicks } from './use-picks.ts'
 import { useScanPicks } from './use-scan-picks.ts'
 
 interface PickingLinesProps {
@@ -61,7 +60,7 @@ export function PickingLines({ view: { order, row, lane }, lines }: PickingLines
           )
         })}
       </ul>
-      {word && <SaidOfScan key={word.serial} word={word} />}
+      {word && <ScanResult key={word.serial} word={word} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { wrongTone } from '#web/api/preferences/wrong-tone.ts'
+import { wrongTone } from '#web/api/preferences.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import type { OrderState } from '#simulator/order-life.ts'
 import { catalogItem } from '#testing/catalog-vendor.ts'

@@ -1,9 +1,10 @@
+import { marks } from '#contract/desk/mark-endpoints.ts'
+import type { Pick, PickState } from '#contract/desk/marks.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
+import { lineKey, orderItems, type ReadOrder } from '#contract/vendor/order.ts'
 import { callDesk } from '#web/api/http/call.ts'
 import { Failure } from '#web/api/http/failure.ts'
 import { putAnswer } from '#web/api/order.ts'
-import { marks } from '#contract/desk/mark-endpoints.ts'
-import type { PickState } from '#contract/desk/marks.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 
@@ -47,3 +48,36 @@ export function usePicks(orderId: OrderId) {
 
 const withoutLine = (all: ReadonlyMap<string, Attempt>, line: string) =>
   new Map([...all].filter(([each]) => each !== line))
+
+interface PickCount {
+  readonly total: number
+  readonly picked: number
+  readonly missing: number
+}
+
+/** Somebody packs it, and is not done: ready can be said all the same. */
+export function isHalfPicked(order: ReadOrder, picks: readonly Pick[]): boolean {
+  const { total, picked } = pickCount(order, picks)
+  return picks.length > 0 && picked < total
+}
+
+/** How many lines of an order are in the bag, and how many were not found. */
+export function pickCount(order: ReadOrder, picks: readonly Pick[]): PickCount {
+  const states = orderItems(order).map((line, index) => picks.find((pick) => pick.line === lineKey(line, index))?.state)
+  const count = (wanted: Pick['state']) => states.filter((state) => state === wanted).length
+  return { total: states.length, picked: count('picked'), missing: count('missing') }
+}
+
+// Of three of a kind each is scanned: how many were so far outlasts the screen, and is this tablet's own.
+
+const counts = new Map<string, number>()
+
+const keyOf = (orderId: string, line: string, quantity: number): string => JSON.stringify([orderId, line, quantity])
+
+export const scannedOf = (orderId: string, line: string, quantity: number): number =>
+  counts.get(keyOf(orderId, line, quantity)) ?? 0
+
+export function setScanned(orderId: string, line: string, quantity: number, count: number): void {
+  if (count === 0) counts.delete(keyOf(orderId, line, quantity))
+  else counts.set(keyOf(orderId, line, quantity), count)
+}

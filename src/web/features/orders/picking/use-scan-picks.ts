@@ -1,16 +1,14 @@
-import { markedLines } from '#web/api/marked-lines.ts'
-import { scanTaker, type ScanTaker } from '#web/api/scan-taker.ts'
-import { wrongTone } from '#web/api/preferences/wrong-tone.ts'
+import { markedLines, scanTaker, type ScanTaker } from '#web/api/screen-state.ts'
+import { wrongTone } from '#web/api/preferences.ts'
 import type { Pick, PickState } from '#contract/desk/marks.ts'
 import { readable, Unreadable } from '#contract/salvage.ts'
-import type { BarcodeReading } from '#contract/vendor/barcode.ts'
+import type { BarcodeReading } from '#domain/barcode.ts'
 import { lineKey, orderItems, type ReadOrder } from '#contract/vendor/order.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { scannedOf, setScanned } from './scan-counts.ts'
-import type { Attempt } from './use-picks.ts'
+import { type Attempt, scannedOf, setScanned } from './use-picks.ts'
 
 /** What came of the latest scan. */
-export interface ScanWord {
+export interface ScanMessage {
   /** A new one is said again, even where it says the same. */
   readonly serial: number
   /** The `lineKey` of what was scanned; empty where it is no line of the order. */
@@ -26,7 +24,7 @@ export interface ScanWord {
   readonly quantity: number
 }
 
-interface ScanPicksParts {
+interface ScanPicksDeps {
   readonly order: ReadOrder
   readonly picks: readonly Pick[]
   /** Marks that the desk has not kept yet, or could not keep. */
@@ -39,8 +37,8 @@ interface ScanPicksParts {
 const saidForMs = 8000
 
 /** While an order is packed, a scan ticks its line, one of its quantity at a time; what is not of the order is wrong. */
-export function useScanPicks({ order, picks, attempts, isLive, send }: ScanPicksParts): ScanWord | undefined {
-  const [word, setWord] = useState<ScanWord>()
+export function useScanPicks({ order, picks, attempts, isLive, send }: ScanPicksDeps): ScanMessage | undefined {
+  const [word, setWord] = useState<ScanMessage>()
 
   const take = useEffectEvent<ScanTaker['take']>((code, keys, reading) => {
     const isPicked = (line: string) => isTaken(line, picks, attempts)
@@ -78,7 +76,7 @@ export function useScanPicks({ order, picks, attempts, isLive, send }: ScanPicks
   return word
 }
 
-type Scanned = Omit<ScanWord, 'serial' | 'marked' | 'code' | 'reading'>
+type Scanned = Omit<ScanMessage, 'serial' | 'marked' | 'code' | 'reading'>
 
 /**
  * CustomerNotes may keep the same thing on two lines: the first that is not complete takes it. The label of a scale ticks its line

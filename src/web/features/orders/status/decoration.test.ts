@@ -2,9 +2,7 @@ import { readOrder } from '#contract/vendor/order.ts'
 import { isRecord } from '#contract/json.ts'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { contrast, parseHex } from './colour.ts'
-import { badgeStyle, badgeTone } from './decoration.ts'
-import { tones } from './tone.ts'
+import { badgeStyle, badgeTone, contrast, parseHex, tones } from './decoration.ts'
 
 /** What a status is drawn with, by what the service says of its colours. */
 const drawn = (background_color: unknown, light_hex: unknown, dark_hex: unknown = null) =>
@@ -85,7 +83,7 @@ test.each([
   expect(badgeTone(statusOf({ foreground_color: { role } }))).toBe(tone)
 })
 
-const theme = readFileSync(new URL('#web/components/theme.css', import.meta.url), 'utf8')
+const theme = readFileSync(new URL('../../../components/theme.css', import.meta.url), 'utf8')
 /** A colour of theme.css in its two themes. */
 const ownColour = (name: string) =>
   new RegExp(`--color-${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(theme)?.slice(1).map(parseHex) ?? []

@@ -1,7 +1,57 @@
 import { readable, type Unreadable } from '#contract/salvage.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
-import { contrast, parseHex } from './colour.ts'
-import { toneOf, type Tone } from './tone.ts'
+
+/** A colour as three numbers from 0 to 255. */
+type Rgb = readonly [red: number, green: number, blue: number]
+
+const longHex = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i
+const shortHex = /^#([\da-f])([\da-f])([\da-f])$/i
+
+/** Strictly `#rgb` or `#rrggbb`; everything else is no colour. */
+export function parseHex(text: unknown): Rgb | undefined {
+  if (typeof text !== 'string') return undefined
+  const short = shortHex.exec(text)
+  const parts = short ? short.slice(1).map((digit) => digit + digit) : longHex.exec(text)?.slice(1)
+  const [red, green, blue] = (parts ?? []).map((part) => Number.parseInt(part, 16))
+  return red === undefined || green === undefined || blue === undefined ? undefined : [red, green, blue]
+}
+
+/** WCAG 2.2, "relative luminance". */
+function luminance(colour: Rgb): number {
+  const [red = 0, green = 0, blue = 0] = colour.map((part) => {
+    const share = part / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** WCAG 2.2, "contrast ratio": from 1 to 21. */
+export function contrast(one: Rgb, other: Rgb): number {
+  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+/** Our own pairs of colours for a status; each stands in theme.css. */
+export const tones = ['good', 'amber', 'red', 'accent'] as const
+type Tone = (typeof tones)[number]
+
+/** unspecified: the roles. These are what design systems commonly call them. */
+const words: Readonly<Record<Tone, readonly string[]>> = {
+  good: ['success', 'successful', 'positive', 'good', 'ok', 'confirmed', 'green'],
+  amber: ['warning', 'warn', 'caution', 'attention', 'notice', 'amber', 'orange', 'yellow'],
+  red: ['danger', 'dangerous', 'error', 'negative', 'critical', 'destructive', 'failure', 'failed', 'alert', 'red'],
+  accent: ['info', 'information', 'informational', 'informative', 'accent', 'blue'],
+}
+
+/** Our pair for a role of the service's colours, such as `success` or `text-danger`; nothing where it names none. */
+function toneOf(role: unknown): Tone | undefined {
+  if (typeof role !== 'string') return undefined
+  const parts = role
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+  return tones.find((tone) => words[tone].some((word) => parts.includes(word)))
+}
 
 const readableFrom = 4.5
 
@@ -9,7 +59,7 @@ const readableFrom = 4.5
 const surfaces = { light: '#ffffff', dark: '#1b1e23' } as const
 
 /** Custom properties for `.status-badge`; a theme without colours keeps our own. */
-export type BadgeStyle = Readonly<Record<`--${string}`, string>>
+type BadgeStyle = Readonly<Record<`--${string}`, string>>
 
 /** Which of our own pairs stands in where the service's colours cannot be read; nothing for the neutral one. */
 export const badgeTone = (status: Status): Tone | undefined =>

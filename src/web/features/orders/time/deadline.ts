@@ -1,7 +1,7 @@
 import { readable } from '#contract/salvage.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
-import { urgencyOf, type Urgency } from '#web/components/urgency.ts'
-import { momentOf } from '#contract/moment.ts'
+import { urgencyOf, type Urgency } from '#web/components/countdown-ring.tsx'
+import { momentOf } from '#domain/moment.ts'
 
 /** How long an order still waits for its answer: an estimate, on the server's clock. */
 export interface TimeLeft {

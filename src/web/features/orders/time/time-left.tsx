@@ -1,8 +1,33 @@
+import { serverNow, useServerNow } from '#web/api/http/server-clock.ts'
+import type { OrderView } from '#web/api/order.ts'
+import { sessionQuery } from '#web/api/session.ts'
 import { CountdownRing } from '#web/components/countdown-ring.tsx'
 import { formatCountdown } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
-import type { OrderView } from '#web/api/order.ts'
-import { useTimeLeft } from './use-time-left.ts'
+import { respondBy, timeLeft, type TimeLeft } from './deadline.ts'
+import { useQuery } from '@tanstack/react-query'
+
+type Asked = Pick<OrderView, 'order'> & { readonly row: Pick<NonNullable<OrderView['row']>, 'respond_by'> | undefined }
+
+function useRespondBy({ order, row }: Asked) {
+  const { data: session } = useQuery(sessionQuery())
+  const windowSeconds = session?.response_window_seconds
+  const until = windowSeconds === undefined ? undefined : respondBy(row?.respond_by, order, windowSeconds)
+  return until === undefined || windowSeconds === undefined ? undefined : { until, windowSeconds }
+}
+
+/** How long an order can still wait, told again each second. */
+export function useTimeLeft(asked: Asked): TimeLeft | undefined {
+  const deadline = useRespondBy(asked)
+  const now = useServerNow()
+  return deadline && timeLeft(deadline.until, deadline.windowSeconds, now)
+}
+
+/** The same, asked when it is wanted and not while drawing. */
+export function useAskTimeLeft(asked: Asked): () => TimeLeft | undefined {
+  const deadline = useRespondBy(asked)
+  return () => deadline && timeLeft(deadline.until, deadline.windowSeconds, serverNow())
+}
 
 /** How long an order that waits for its answer can still wait. */
 export function OrderTimeLeft({ view }: { readonly view: OrderView }) {

@@ -1,7 +1,7 @@
 import { useStore } from '#web/api/store.ts'
 import { contact } from '#web/api/http/connection-status.ts'
 import { Button } from '#web/components/button.tsx'
-import { Message } from '#web/components/message.tsx'
+import { Message } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { lightOf, type Link } from './links.ts'
 

@@ -1,5 +1,16 @@
-import { expect, test } from 'vitest'
-import { lightOf, linksOf, type ChainFacts } from './links.ts'
+import { rowOf } from '#testing/row-of.ts'
+import { boardQuery } from '#web/api/board.ts'
+import { setFeedState } from '#web/api/feed/feed-state.ts'
+import { noteContact, noteKept } from '#web/api/http/connection-status.ts'
+import { serverNow, steadyNow } from '#web/api/http/server-clock.ts'
+import { noteReadings } from '#web/api/read-at.ts'
+import { createInstrument } from '#web/features/ring/tablet/instrument.ts'
+import { createToast } from '#web/features/ring/tablet/notification.ts'
+import { createSound } from '#web/features/ring/tablet/sound.ts'
+import { createWakeLock } from '#web/features/ring/tablet/wake-lock.ts'
+import { type ChainFacts, lightOf, linksOf, checkLinks } from './links.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
 
 const whole: ChainFacts = {
   hasSound: true,
@@ -28,4 +39,58 @@ test('it is red as soon as one link is broken without which nothing is heard, ea
   for (const facts of broken) expect(light(facts), JSON.stringify(facts)).toBe('red')
   const words = [...broken, ...weak, {}].flatMap((facts) => linksOf({ ...whole, ...facts }).map(({ word }) => word))
   expect(new Set(words).size).toBe(5 + broken.length + weak.length)
+})
+
+afterEach(() => noteContact(undefined, true))
+
+const instrument = createInstrument({
+  hasSound: false,
+  sound: createSound(undefined),
+  wakeLock: createWakeLock(undefined),
+  notice: createToast(undefined),
+})
+
+const minuteMs = 60_000
+
+/** An order that waits until so many minutes from now. */
+const waiting = (minutes: number) =>
+  rowOf(`order-${minutes}`, {
+    received_at: new Date(serverNow() - 5 * minuteMs).toISOString(),
+    respond_by: new Date(serverNow() + minutes * minuteMs).toISOString(),
+  })
+
+test('of a board that was kept from before, only orders whose time is not over ring', () => {
+  const queries = new QueryClient()
+  const meta = { version: 1, server_time: '2026-11-20T12:00:00Z', alarms: [] }
+  queries.setQueryData(boardQuery().queryKey, { data: [waiting(-60), waiting(2)], meta })
+  expect(checkLinks(queries, instrument).ring?.waiting).toBe(2)
+  noteKept(steadyNow() - 60 * minuteMs)
+  expect(checkLinks(queries, instrument).ring?.waiting).toBe(1)
+})
+
+test('without contact an order rings until its time is over, and again once the desk is back and still has it', () => {
+  const queries = new QueryClient()
+  const meta = { version: 1, server_time: '2026-11-20T12:00:00Z', alarms: [] }
+  const updatedAt = Date.now() - 60 * minuteMs
+  queries.setQueryData(boardQuery().queryKey, { data: [waiting(-55), waiting(2)], meta }, { updatedAt })
+  setFeedState({ is: 'lost', since: steadyNow() - 60 * minuteMs })
+  expect(checkLinks(queries, instrument).ring?.waiting).toBe(1)
+  setFeedState({ is: 'live' })
+  expect(checkLinks(queries, instrument).ring?.waiting).toBe(2)
+})
+
+test('a tablet whose clock was set back hears of a lost desk all the same', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T13:00:00Z') })
+  const queries = new QueryClient()
+  noteReadings(queries)
+  const meta = { version: 1, server_time: '2026-11-20T12:00:00Z', alarms: [] }
+  queries.setQueryData(boardQuery().queryKey, { data: [], meta })
+  setFeedState({ is: 'live' })
+  // It was an hour ahead; the network's time puts it right.
+  vi.setSystemTime(Date.parse('2026-11-20T12:00:00Z'))
+  setFeedState({ is: 'lost', since: steadyNow() })
+  vi.setSystemTime(Date.now() + 5 * 60_000)
+  const { facts } = checkLinks(queries, instrument)
+  vi.useRealTimers()
+  expect(facts.feed).toBe('lost')
 })

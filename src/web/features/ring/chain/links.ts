@@ -1,11 +1,23 @@
-import type { WordKey } from '#web/i18n/translations.tsx'
+import { feedSilenceMs } from '#contract/desk/feed.ts'
+import type { OrderRow } from '#contract/desk/inbox.ts'
+import { boardQuery } from '#web/api/board.ts'
+import { feedState } from '#web/api/feed/feed-state.ts'
+import { contact, isKept } from '#web/api/http/connection-status.ts'
+import { Failure } from '#web/api/http/failure.ts'
+import { serverNow, steadyNow } from '#web/api/http/server-clock.ts'
+import { readAt } from '#web/api/read-at.ts'
+import { sessionQuery } from '#web/api/session.ts'
+import { type AllSeen, allSeenOf, isRinging, type Ring, ringOf } from '#web/features/ring/ring-state.ts'
+import type { Instrument } from '#web/features/ring/tablet/instrument.ts'
+import type { MessageKey } from '#web/i18n/translations.tsx'
+import type { QueryClient } from '@tanstack/react-query'
 
 type LinkState = 'ok' | 'weak' | 'broken'
 
 /** One link of the chain from the desk to somebody's ears. */
 export interface Link {
   readonly state: LinkState
-  readonly word: Extract<WordKey, `ring.link.${string}`>
+  readonly word: Extract<MessageKey, `ring.link.${string}`>
 }
 
 /** What a tablet knows of itself. */
@@ -50,3 +62,66 @@ function tokenLink({ token }: ChainFacts): Link {
 
 const noticeLink = ({ isNoticeAllowed }: ChainFacts): Link =>
   isNoticeAllowed ? { state: 'ok', word: 'ring.link.notices' } : { state: 'weak', word: 'ring.link.noNotices' }
+
+/** What is so at a moment: what rings, and whether it is heard. */
+export interface Around {
+  readonly isArmed: boolean
+  readonly ring: Ring | undefined
+  readonly allSeen: AllSeen | undefined
+  readonly links: readonly Link[]
+  readonly facts: ChainFacts
+}
+
+/** Until the desk has said how long an order waits: a bell too calm would be worse than one too hurried. */
+const usualWindowSeconds = 300
+
+/** The ring comes from what is known of the orders; the links from what this tablet can tell of itself. */
+export function checkLinks(queries: QueryClient, instrument: Instrument): Around {
+  const session = queries.getQueryData(sessionQuery().queryKey)
+  const windowSeconds = session?.response_window_seconds ?? usualWindowSeconds
+  const rows = rowsOf(queries)
+  const now = serverNow()
+  const facts: ChainFacts = {
+    hasSound: instrument.hasSound,
+    isSounding: instrument.sound.isRunning(),
+    isAwake: instrument.wakeLock.isHeld(),
+    feed: feedOf(queries),
+    token: tokenOf(queries),
+    isNoticeAllowed: instrument.notice.isAllowed(),
+  }
+  return {
+    isArmed: instrument.isArmed(),
+    ring: ringOf(rows, now, windowSeconds),
+    allSeen: allSeenOf(rows, now),
+    // What just failed may be mended before the bell tells of it, but is not to be seen as if it held.
+    links: linksOf(contact.read().state === 'lost' ? { ...facts, feed: 'lost' } : facts),
+    facts,
+  }
+}
+
+const boardOf = (queries: QueryClient) => queries.getQueryState(boardQuery().queryKey)
+const rowsOf = (queries: QueryClient): readonly OrderRow[] => {
+  const rows = boardOf(queries)?.data?.data ?? []
+  // What was known last may be hours old: without contact an order whose time is over is nothing to ring for.
+  const isOld = isKept() || feedOf(queries) === 'lost'
+  return isOld ? rows.filter(({ respond_by: by }) => by !== null && Date.parse(by) > serverNow()) : rows
+}
+
+/** The orders that ring at this moment. */
+export const ringingRows = (queries: QueryClient): readonly OrderRow[] =>
+  rowsOf(queries).filter((row) => isRinging(row, serverNow()))
+
+/** A tablet without a feed that is answered when it asks has not lost its desk. */
+function feedOf(queries: QueryClient): ChainFacts['feed'] {
+  const feed = feedState.read()
+  if (feed.is !== 'lost') return feed.is === 'live' ? 'live' : 'asking'
+  const knownAt = Math.max(feed.since, readAt(queries, boardQuery().queryKey) ?? Number.NEGATIVE_INFINITY)
+  return steadyNow() - knownAt > feedSilenceMs ? 'lost' : 'asking'
+}
+
+function tokenOf(queries: QueryClient): ChainFacts['token'] {
+  const board = boardOf(queries)
+  if (board?.error instanceof Failure && board.error.code === 'not_enrolled') return 'not_enrolled'
+  const isRefused = board?.data?.meta.alarms.some(({ code }) => code === 'vendor_token') ?? false
+  return isRefused || contact.read().state === 'token' ? 'refused' : 'ok'
+}

@@ -1,5 +1,5 @@
-import { wrongTone } from '#web/api/preferences/wrong-tone.ts'
-import { createNotice, type Notice, type NoticeParts } from './notification.ts'
+import { wrongTone } from '#web/api/preferences.ts'
+import { createToast, type Toast, type NoticeDeps } from './notification.ts'
 import { openRingWorker } from './ring-worker.ts'
 import { createSound, type Sound } from './sound.ts'
 import { createWakeLock, type WakeLock } from './wake-lock.ts'
@@ -9,7 +9,7 @@ export interface Instrument {
   readonly hasSound: boolean
   readonly sound: Sound
   readonly wakeLock: WakeLock
-  readonly notice: Notice
+  readonly notice: Toast
   readonly isArmed: () => boolean
   /** Only inside a tap, which a test ring answers. Whether sound comes out, `sound.isRunning` tells. */
   arm(): Promise<void>
@@ -19,10 +19,10 @@ export interface Instrument {
   wasArmed(): boolean
 }
 
-type InstrumentParts = Pick<Instrument, 'hasSound' | 'sound' | 'wakeLock' | 'notice'>
+type InstrumentDeps = Pick<Instrument, 'hasSound' | 'sound' | 'wakeLock' | 'notice'>
 
-export function createInstrument(parts: InstrumentParts): Instrument {
-  const { sound, wakeLock, notice } = parts
+export function createInstrument(deps: InstrumentDeps): Instrument {
+  const { sound, wakeLock, notice } = deps
   let isArmed = false
 
   async function armAgain(): Promise<void> {
@@ -35,7 +35,7 @@ export function createInstrument(parts: InstrumentParts): Instrument {
   }
 
   return {
-    ...parts,
+    ...deps,
     isArmed: () => isArmed,
     async arm() {
       const armed = armAgain()
@@ -83,11 +83,11 @@ function openInstrument(): Instrument {
     sound,
     // Older browsers, and pages on plain HTTP, have neither.
     wakeLock: createWakeLock((navigator as Partial<Navigator>).wakeLock),
-    notice: createNotice(browserNotices()),
+    notice: createToast(browserNotifications()),
   })
 }
 
-function browserNotices(): NoticeParts | undefined {
+function browserNotifications(): NoticeDeps | undefined {
   const workers = (navigator as Partial<Navigator>).serviceWorker
   if (!workers || typeof Notification === 'undefined') return undefined
   let permission = Notification.permission

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createNotice } from './notification.ts'
+import { createToast } from './notification.ts'
 
 const one = { title: '1 order waits', body: 'Tap' }
 const two = { title: '2 orders wait', body: 'Tap' }
@@ -8,7 +8,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 function setUp() {
   const screen = { permission: 'granted' as NotificationPermission, shown: ['left behind'], fails: false, asked: 0 }
   const options: NotificationOptions[] = []
-  const notice = createNotice({
+  const notice = createToast({
     permission: () => screen.permission,
     request: async () => {
       screen.asked += 1
@@ -86,7 +86,7 @@ test('without permission nothing is shown, and a person is asked only once', asy
 })
 
 test('a browser without notifications has none, and nothing breaks', async () => {
-  const notice = createNotice(undefined)
+  const notice = createToast(undefined)
   await notice.allow()
   notice.want(one)
   await settled()

@@ -1,18 +1,18 @@
-export interface NoticeText {
+export interface ToastText {
   readonly title: string
   readonly body: string
 }
 
 /** A notification that stays until nothing waits any more. */
-export interface Notice {
+export interface Toast {
   /** Asks the person, once. Only inside a tap. */
   allow(): Promise<void>
   isAllowed(): boolean
   /** Shows this text from now on, or nothing. */
-  want(text: NoticeText | undefined): void
+  want(text: ToastText | undefined): void
 }
 
-export interface NoticeParts {
+export interface NoticeDeps {
   readonly permission: () => NotificationPermission
   readonly request: () => Promise<NotificationPermission>
   /** The service worker that shows them: Android takes them from nobody else. */
@@ -22,20 +22,20 @@ export interface NoticeParts {
 const tag = 'waiting-orders'
 
 /** For a page that nobody sees. `parts` is nothing where the browser has no notifications, as on plain HTTP. */
-export function createNotice(parts: NoticeParts | undefined): Notice {
+export function createToast(deps: NoticeDeps | undefined): Toast {
   /** What an earlier page has left behind is not known. */
   let shown: string | undefined = 'unknown'
-  let wanted: NoticeText | undefined
+  let wanted: ToastText | undefined
   let isBusy = false
 
   /** One after the other: a notification that is closed before it is shown would stay. */
   async function reconcile(): Promise<void> {
-    if (!parts || isBusy || parts.permission() !== 'granted') return
+    if (!deps || isBusy || deps.permission() !== 'granted') return
     isBusy = true
     try {
       while (shown !== keyOf(wanted)) {
         const next = wanted
-        const registration = await parts.open()
+        const registration = await deps.open()
         if (next) await show(registration, next)
         else for (const old of await registration.getNotifications({ tag })) old.close()
         shown = keyOf(next)
@@ -48,9 +48,9 @@ export function createNotice(parts: NoticeParts | undefined): Notice {
 
   return {
     async allow() {
-      if (parts?.permission() === 'default') await parts.request().catch(() => undefined)
+      if (deps?.permission() === 'default') await deps.request().catch(() => undefined)
     },
-    isAllowed: () => parts?.permission() === 'granted',
+    isAllowed: () => deps?.permission() === 'granted',
     want(text) {
       if (keyOf(text) === keyOf(wanted) && shown === keyOf(text)) return
       wanted = text
@@ -59,11 +59,11 @@ export function createNotice(parts: NoticeParts | undefined): Notice {
   }
 }
 
-const keyOf = (text: NoticeText | undefined): string | undefined => text && `${text.title}\n${text.body}`
+const keyOf = (text: ToastText | undefined): string | undefined => text && `${text.title}\n${text.body}`
 
 async function show(
   registration: Pick<ServiceWorkerRegistration, 'showNotification'>,
-  { title, body }: NoticeText,
+  { title, body }: ToastText,
 ): Promise<void> {
   // A second one in place of the first makes itself heard again.
   const options: NotificationOptions & { readonly renotify: boolean } = {

@@ -3,7 +3,7 @@ import type { OrderView } from '#web/api/order.ts'
 import type { AcceptBody } from '#contract/vendor/order-endpoints.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#web/components/dialog.tsx'
-import { Message } from '#web/components/message.tsx'
+import { Message } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
@@ -20,8 +20,7 @@ import {
   type CodeProblem,
   type UnitCodes,
 } from './digital-units.ts'
-import { OrderAsked } from '#web/features/orders/order-asked.tsx'
-import { SignInNotice } from '#web/features/orders/sign-in-notice.tsx'
+import { OrderRequested, SignInNotice } from '#web/features/orders/order-notices.tsx'
 import type { AnswerState } from '#web/features/orders/answer/use-answer.ts'
 
 interface DigitalDialogProps {
@@ -93,7 +92,7 @@ export function DigitalDialog({ view, state, onClose, onSend }: DigitalDialogPro
   }
 
   return (
-    <Dialog title={t('digital.title')} beside={<OrderAsked view={view} />} onClose={leave}>
+    <Dialog title={t('digital.title')} beside={<OrderRequested view={view} />} onClose={leave}>
       <SignInNotice />
       <form onSubmit={submit} autoComplete="off" className="contents">
         <DialogBody>

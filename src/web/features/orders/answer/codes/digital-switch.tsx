@@ -1,5 +1,5 @@
 import { hasUnmatched, type OrderView } from '#web/api/order.ts'
-import { Switch } from '#web/components/switch.tsx'
+import { Switch } from '#web/components/field.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 
 interface DigitalSwitchProps {

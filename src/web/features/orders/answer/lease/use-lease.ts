@@ -1,6 +1,6 @@
 import { callDesk } from '#web/api/http/call.ts'
 import { boardActions, leaseMs } from '#contract/desk/board-actions.ts'
-import type { OrderId } from '#contract/vendor/order-id.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import { useEffect, useEffectEvent } from 'react'
 
 /** Most answers are done before the others could look. */

@@ -1,7 +1,5 @@
-import { callVendor, throughDesk } from '#web/api/http/call.ts'
-import { listIn } from '#web/api/http/list-in.ts'
-import type { CancelReason } from '#contract/vendor/cancel-reason.ts'
-import { cancelReasonEndpoints } from '#contract/vendor/cancel-reason-endpoints.ts'
+import { callVendor, listIn, throughDesk } from '#web/api/http/call.ts'
+import { type CancelReason, cancelReasonEndpoints } from '#contract/vendor/cancel-reason.ts'
 import { readable, type Salvaged } from '#contract/salvage.ts'
 import { queryOptions } from '@tanstack/react-query'
 

@@ -1,16 +1,25 @@
 import type { ItemMatch } from '#contract/desk/inbox.ts'
-import { normalizeForSearch } from '#contract/fold.ts'
 import { readable, Unreadable } from '#contract/salvage.ts'
-import { lineKey, orderItems, type ReadOrder } from '#contract/vendor/order.ts'
-import { lineMatchName } from '#web/features/orders/lines/line-match-name.ts'
-import { readItem } from '#web/format/item.ts'
-import { Quantity } from '#web/format/quantity.tsx'
-import { saleOf } from '#web/format/sale.ts'
+import { toRejectItemId } from '#contract/vendor/item-id.ts'
+import { lineKey, orderItems, type ReadOrder, type ReadOrderItem } from '#contract/vendor/order.ts'
+import { normalizeForSearch } from '#domain/search-text.ts'
 import { Choice, TextField } from '#web/components/field.tsx'
-import { Message } from '#web/components/message.tsx'
-import { useLanguage, useTranslate, type Translate } from '#web/i18n/translations.tsx'
+import { Message } from '#web/components/text.tsx'
+import { lineMatchName } from '#web/features/orders/lines/line-match.tsx'
+import { readItem, saleOf } from '#web/format/item.ts'
+import { Quantity } from '#web/format/value.tsx'
+import { type Translate, useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useState } from 'react'
-import { lineToChoose } from './line-to-choose.ts'
+
+/** unspecified: which id a rejection wants; the order item's, where it is a whole number. */
+export function lineToChoose(line: ReadOrderItem | undefined) {
+  const itemId = readable(line?.id)
+  return {
+    id: itemId === undefined ? undefined : toRejectItemId(itemId),
+    name: readable(readable(line?.product)?.name) ?? itemId,
+    quantity: readable(line?.quantity) ?? undefined,
+  }
+}
 
 /** So many are seen at a glance. */
 const atAGlance = 9

@@ -3,16 +3,14 @@ import type { OrderView } from '#web/api/order.ts'
 import type { RejectBody } from '#contract/vendor/order-endpoints.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#web/components/dialog.tsx'
-import { Message } from '#web/components/message.tsx'
-import { Skeleton } from '#web/components/skeleton.tsx'
+import { Message, Skeleton } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { linesMeant } from '#web/features/orders/answer/hold/lines-meant.ts'
-import { OrderAsked } from '#web/features/orders/order-asked.tsx'
+import { linesMeant } from '#web/features/orders/answer/use-held-answer.ts'
+import { OrderRequested, SignInNotice } from '#web/features/orders/order-notices.tsx'
 import { ReasonOfList } from './reason-of-list.tsx'
 import { ReasonInOwnWords } from './reason-in-own-words.tsx'
-import { SignInNotice } from '#web/features/orders/sign-in-notice.tsx'
 
 interface RejectDialogProps {
   readonly view: OrderView
@@ -39,7 +37,7 @@ export function RejectDialog({ view, undone, onClose, onSend }: RejectDialogProp
     reasons.isPending ||
     (reasons.isFetching && !reasons.isRefetchError && reasons.isStale && !reasons.isFetchedAfterMount)
   return (
-    <Dialog title={t('reject.title')} beside={<OrderAsked view={view} />} onClose={onClose}>
+    <Dialog title={t('reject.title')} beside={<OrderRequested view={view} />} onClose={onClose}>
       <SignInNotice />
       {isOther && (
         <div className="px-6 pb-3">

@@ -1,9 +1,10 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
-import type { ReadOrder } from '#contract/vendor/order.ts'
-import { pickCount } from '#web/features/orders/picking/pick-count.ts'
-import { formatWhen } from '#web/format/format-when.ts'
-import { useToday } from '#web/format/is-today.ts'
-import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { readable } from '#contract/salvage.ts'
+import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
+import { pickCount } from '#web/features/orders/picking/use-picks.ts'
+import { flatten } from '#web/format/customer-notes.ts'
+import { formatWhen, useToday } from '#web/format/times.ts'
+import { useLanguage, useTranslate, type MessageKey } from '#web/i18n/translations.tsx'
 
 interface CardMarksProps {
   readonly row: OrderRow
@@ -37,4 +38,23 @@ export function CardMarks({ row: { lane, picks, handed_over: out, returned }, or
       )}
     </>
   )
+}
+
+/** What a glance at a card must not miss, beside its number and its time. */
+type Tag = Extract<MessageKey, `tag.${string}`>
+
+/** How it is paid, in the service's words; by its key where it has no title. */
+export function paymentOf(order: ReadOrder): string | undefined {
+  const method = readable(order.payment_method)
+  return readable(method?.title)?.trim() || readable(method?.key)?.trim() || undefined
+}
+
+export function tagsOf({ is_digital: isDigital }: Pick<OrderRow, 'is_digital'>, order: ReadOrder): readonly Tag[] {
+  const tags: Tag[] = []
+  const hasNotes = orderItems(order).some((line) => flatten(readable(line)?.customizations).wishes.length > 0)
+  if (hasNotes) tags.push('tag.wishes')
+  if (isDigital) tags.push('tag.digital')
+  if (order.is_pickup === true) tags.push('tag.pickup')
+  if (order.is_pickup === false) tags.push('tag.delivery')
+  return tags
 }

@@ -1,14 +1,35 @@
+import type { OrderRow } from '#contract/desk/inbox.ts'
 import { serverClock } from '#web/api/http/server-clock.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { useStore } from '#web/api/store.ts'
-import type { OrderRow } from '#contract/desk/inbox.ts'
-import { respondBy, timeLeft } from '#web/features/orders/time/deadline.ts'
 import { CountdownRing, ringSizes } from '#web/components/countdown-ring.tsx'
-import { formatCountdown } from '#web/i18n/format.ts'
+import { respondBy, timeLeft } from '#web/features/orders/time/deadline.ts'
+import { formatCountdown, formatMinutes } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { useIsSeen } from './use-is-seen.ts'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+const told = new WeakMap<Element, (isSeen: boolean) => void>()
+/** One for all of them; where there is none, all counts as seen. */
+const observer =
+  typeof IntersectionObserver === 'undefined'
+    ? undefined
+    : new IntersectionObserver((changes) => {
+        for (const { target, isIntersecting } of changes) told.get(target)?.(isIntersecting)
+      })
+
+/** Whether something is in sight, and not scrolled away. */
+function useIsSeen(ref: RefObject<Element | null>): boolean {
+  const [isSeen, setSeen] = useState(true)
+  useEffect(() => {
+    const element = ref.current
+    if (!element || !observer) return
+    told.set(element, setSeen)
+    observer.observe(element)
+    return () => observer.unobserve(element)
+  }, [ref])
+  return isSeen
+}
 
 /** How often a time is told again that is scrolled away. */
 const unseenMs = 10_000
@@ -54,3 +75,34 @@ export function CardTime({ row }: { readonly row: OrderRow }) {
     </span>
   )
 }
+
+/** For how long an order has been in its lane, by the answer that brought it there; nothing where that is not known. */
+export function CardSince({ row: { lane, last_done: last } }: { readonly row: OrderRow }) {
+  const t = useTranslate()
+  const language = useLanguage()
+  const since = last ? Date.parse(last.at) : Number.NaN
+  // Drawn again when a minute is over, and not with each second.
+  const minutes = useStore({ ...serverClock, read: () => Math.floor((serverClock.read() - since) / 60_000) })
+  const action = lane === 'preparing' ? 'accept' : 'ready'
+  if (last?.action !== action || !(minutes >= 0)) return null
+  const time = formatMinutes(minutes, language)
+  return (
+    <span title={t(`card.since.${action}`, { time })} className="absolute end-3 top-3 text-sm leading-9 text-soft">
+      {time}
+    </span>
+  )
+}
+
+/**
+ * Whether two rows of an order make the same card. Open orders are read again every few seconds: when that was is not
+ * on the card, only whether it ever was.
+ */
+export function isSameCard(one: OrderRow, other: OrderRow): boolean {
+  if (one === other) return true
+  // What was read at one moment is one reading.
+  const isSameReading = one.order === other.order || (one.read_at !== null && one.read_at === other.read_at)
+  return shown(one, isSameReading) === shown(other, isSameReading)
+}
+
+const shown = ({ read_at, order, ...row }: OrderRow, isSameReading: boolean): string =>
+  JSON.stringify([row, read_at !== null, isSameReading || order])

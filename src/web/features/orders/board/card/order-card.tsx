@@ -1,15 +1,13 @@
-import { CardNext } from './card-next.tsx'
-import { CardMarks } from './card-marks.tsx'
+import { CardAnswer, CardNext } from './card-actions.tsx'
+import { CardMarks, paymentOf, tagsOf } from './card-marks.tsx'
 import { serverClock } from '#web/api/http/server-clock.ts'
 import type { OrderRow, Problem } from '#contract/desk/inbox.ts'
-import { canBeDismissed, isDismissed } from '#contract/desk/dismiss.ts'
+import { canBeDismissed, isDismissed } from '#contract/desk/board-actions.ts'
 import { readable } from '#contract/salvage.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
-import { Answering } from '#web/features/orders/answer/lease/answering.tsx'
-import { LastWord } from '#web/features/orders/answer/last-word.tsx'
-import { Money } from '#web/format/money.tsx'
+import { Answering, LastNote } from '#web/features/orders/answer/answer-notes.tsx'
+import { Money, PlainValue } from '#web/format/value.tsx'
 import { orderNumber } from '#web/format/order-number.ts'
-import { PlainValue } from '#web/format/plain-value.tsx'
 import { orderOfRow } from '#web/api/order.ts'
 import { useStore } from '#web/api/store.ts'
 import { isPacked, isUnreconciled } from '#web/features/orders/order-can.ts'
@@ -19,10 +17,7 @@ import { Digits, ServiceText } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { memo, useMemo, type ReactNode } from 'react'
 import { NavLink } from 'react-router'
-import { CardAnswer } from './card-answer.tsx'
-import { CardTime } from './card-time.tsx'
-import { isSameCard } from './is-same-card.ts'
-import { paymentOf, tagsOf } from './tags.ts'
+import { CardTime, isSameCard } from './card-time.tsx'
 
 interface OrderCardProps {
   readonly row: OrderRow
@@ -59,7 +54,7 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false, chil
         {children}
         {isUnreconciled(row) && !mayAnswer && (
           <span className="block text-sm font-semibold text-amber">
-            <LastWord row={row} />
+            <LastNote row={row} />
           </span>
         )}
       </CardLink>

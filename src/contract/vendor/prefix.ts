@@ -1,2 +1,0 @@
-/** The version is part of the path; the specification, "Versioning". */
-export const vendorPrefix = '/api/developer/v1'

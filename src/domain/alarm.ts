@@ -1,0 +1,14 @@
+/** What concerns the whole board, and somebody should see to. */
+export const alarmCodes = [
+  'webhook_refused',
+  'webhook_unreadable',
+  'webhook_off',
+  'store_unavailable',
+  'store_damaged',
+  'disk_low',
+  'copies_failing',
+  'clock_differs',
+  'vendor_token',
+  'vendor_other_order',
+] as const
+export type AlarmCode = (typeof alarmCodes)[number]

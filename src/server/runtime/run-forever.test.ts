@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { createMemoryCatalogCache } from '#server/catalog/catalog-cache.ts'
+import { createCatalog } from '#server/catalog/catalog.ts'
+import { createAlarms } from '#server/feed/alarms.ts'
+import { createAlerts } from '#server/observability/alerts.ts'
+import { createInbox } from '#server/orders/inbox.ts'
+import { createOrderReader } from '#server/orders/order-reader.ts'
+import { createOrderPoller } from '#server/orders/order-poller.ts'
+import { createDeviceTracking } from '#server/auth/device-tracking.ts'
+import { createCluster } from '#server/storage/cluster.ts'
+import { createMemoryStore } from '#server/storage/store-memory.ts'
+import type { Vendor } from '#server/vendor/vendor.ts'
+import { createTestClock, type TestClock } from '#testing/clock.ts'
+import { runMaintenance } from '#server/maintenance.ts'
+import type { Log } from './bug.ts'
+
+// What goes on as long as the desk does goes on after a mistake of ours.
+
+interface Here {
+  readonly clock: TestClock
+  readonly log: Log
+  readonly closing: AbortSignal
+  /** What a loop does in each step: the first time it throws. */
+  readonly step: () => void
+}
+
+const hour = 60 * 60 * 1000
+const vendor: Vendor = { call: () => Promise.reject(new Error('It is not asked.')) }
+const alarmsOf = (clock: TestClock) =>
+  createAlarms({ clock, emit: () => undefined, peers: () => [], log: () => undefined })
+
+/** A server among others; `at` is where it stumbles. */
+async function startServer({ clock, log, closing, step }: Here, at: 'beat' | 'word' | 'last beats'): Promise<unknown> {
+  const { shared } = createMemoryStore(clock)
+  const server = createCluster({ shared, clock, log, randomBytes: (size) => new Uint8Array(size) })
+  let isOpen = false
+  const hands = {
+    say: () => {
+      if (at === 'last beats' && closing.aborted) step()
+      return { isAnybodyThere: false, tablets: [] }
+    },
+    onBeat: () => void (at === 'beat' && isOpen && step()),
+    onWord: async () => void (at === 'word' && step()),
+    onStoreFailure: (error: unknown) => {
+      throw error
+    },
+  }
+  await server.open(hands, closing)
+  isOpen = true
+  await clock.sleep(100 * hour, closing)
+  if (at === 'last beats') await clock.sleep(hour)
+  return server.leave()
+}
+
+const loops: Readonly<Record<string, (here: Here) => Promise<unknown>>> = {
+  watch({ clock, log, closing, step }) {
+    const [store, alarms] = [createMemoryStore(), alarmsOf(clock)]
+    const inbox = createInbox({
+      store,
+      clock,
+      responseWindowSeconds: 300,
+      emit: () => undefined,
+    })
+    const orders = createOrderReader(vendor, clock, () => undefined)
+    const servers = { isWatching: () => (step(), true) }
+    return createOrderPoller({ inbox, orders, alarms, servers, clock, log, random: () => 0.5, readsAtOnce: 4 }).run(
+      closing,
+    )
+  },
+  housekeeping: ({ clock, log, closing, step }) =>
+    runMaintenance(
+      {
+        store: createMemoryStore(),
+        clock,
+        alarms: alarmsOf(clock),
+        mode: 'live',
+        log,
+        freeBytes: () => (step(), Promise.resolve(1e12)),
+      },
+      closing,
+    ),
+  alerts: ({ clock, log, closing, step }) =>
+    createAlerts({
+      clock,
+      log,
+      inbox: { open: () => (step(), []) },
+      presence: { isAnybodyThere: () => true },
+      servers: { isTelling: () => true },
+      responseWindowSeconds: 300,
+      times: { waitsSince: () => 0 },
+      send: () => Promise.resolve(),
+    }).run(closing),
+  catalog({ clock, log, closing, step }) {
+    const cache = { ...createMemoryCatalogCache(), categories: async () => (step(), []) }
+    return createCatalog({ vendor, clock, log, random: () => 0.5 }, cache).run(closing)
+  },
+  beat: (here) => startServer(here, 'beat'),
+  'word of neighbours': (here) => startServer(here, 'word'),
+  async 'last beats'(here) {
+    const closing = new AbortController()
+    const ended = startServer({ ...here, closing: closing.signal }, 'last beats')
+    await here.clock.advance(0)
+    closing.abort()
+    return ended
+  },
+  async 'tablets that left'({ clock, log, step }) {
+    let isAnyoneHere = true
+    const store = { devices: async () => (step(), []) }
+    createDeviceTracking({ store, clock, log, emit: () => undefined, isAnyoneHere: () => isAnyoneHere })('counter')
+    await clock.sleep(hour)
+    isAnyoneHere = false
+  },
+}
+
+test.each(Object.entries(loops))('%s goes on after a mistake of ours, which is written down', async (name, start) => {
+  const clock = createTestClock()
+  const logged: unknown[] = []
+  const closing = new AbortController()
+  let steps = 0
+  const step = () => {
+    steps += 1
+    if (steps === 1) throw new TypeError('Mr Salim')
+  }
+  const log: Log = (event, fields, level) => logged.push({ event, ...fields, level })
+  let isOver = false
+  const running = start({ clock, log, closing: closing.signal, step }).then(() => (isOver = true))
+  await clock.advance(2 * hour)
+  expect(steps).toBeGreaterThan(1)
+  const bugs = logged.filter((line) => JSON.stringify(line).includes('failed'))
+  expect(bugs).toEqual([{ event: 'failed', where: name, error: 'TypeError', stack: expect.any(Array), level: 'error' }])
+  closing.abort()
+  await clock.advance(0)
+  expect(isOver, 'it ends at once').toBe(true)
+  await running
+})
+
+test('a loop that only makes mistakes pauses between them, and ends at once', async () => {
+  const clock = createTestClock()
+  const closing = new AbortController()
+  let steps = 0
+  const freeBytes = () => {
+    steps += 1
+    throw new TypeError('each time')
+  }
+  const parts = { store: createMemoryStore(), clock, alarms: alarmsOf(clock), mode: 'live', freeBytes } as const
+  const running = runMaintenance({ ...parts, log: () => undefined }, closing.signal)
+  await clock.advance(hour)
+  expect(steps).toBe(61)
+  closing.abort()
+  await running
+})

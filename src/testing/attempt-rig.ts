@@ -1,0 +1,241 @@
+import { tapLimitMs, type Action } from '#contract/desk/action.ts'
+import { createMemoryStore } from '#server/storage/store-memory.ts'
+import type { SimulatedOrder } from '#simulator/order-book.ts'
+import { createSimulator } from '#simulator/simulator.ts'
+import { createTestClock, type TestClock } from './clock.ts'
+import { createTestDesk, testToken, type TestDesk } from './desk.ts'
+import { recordVendor, type Recorded, type RecordedVendor } from './recorded-vendor.ts'
+
+export const ways = ['plain accept', 'digital accept', 'reject', 'reject items', 'ready'] as const
+export type Way = (typeof ways)[number]
+
+/** A tap of a tablet, and what it was told, each time that it asked. */
+export interface RigAttempt {
+  readonly key: string
+  readonly order: SimulatedOrder
+  readonly way: Way
+  readonly action: Action
+  readonly body: unknown
+  readonly told: { readonly status: number; readonly code: string | undefined; readonly data: unknown }[]
+  /** How long the slowest answer took, on the clock. */
+  slowestMs: number
+}
+
+export interface AttemptRig {
+  readonly clock: TestClock
+  readonly vendor: RecordedVendor
+  readonly taps: readonly RigAttempt[]
+  /** A customer's order that the desk has been told of; `preparing` where it is to be marked as ready. */
+  place(way?: Way): Promise<SimulatedOrder>
+  /** Somebody taps, on the one tablet and the other by turns; the answer is in `told` when it has come. */
+  tap(order: SimulatedOrder, way: Way): RigAttempt
+  /** The tablet asks again under the same key. */
+  repeat(tap: RigAttempt): Promise<void>
+  /** Somebody looks at an order. */
+  look(order: SimulatedOrder): void
+  /** The server is killed, and the next one started on what is left. */
+  crash(): Promise<void>
+  /** Lets everything come to its end, on a line that works. @returns what is wrong; nothing where all is well. */
+  finish(): Promise<readonly string[]>
+}
+
+interface RigOptions {
+  /** From 0 to 1. */
+  readonly random: () => number
+  /** How many servers the shop has; whoever asks again may come to another one. */
+  readonly servers?: number
+}
+
+interface RunningDesk {
+  readonly desk: TestDesk
+  readonly closing: AbortController
+  readonly tablets: readonly Pick<TestDesk, 'tap'>[]
+}
+
+/** Tablets, desks that can be killed, and a vendor whose wire is tapped: in memory, on a clock that stands still. */
+export async function createAttemptRig({ random, servers = 1 }: RigOptions): Promise<AttemptRig> {
+  const clock = createTestClock()
+  const simulator = createSimulator({ clock, token: testToken, responseWindowSeconds: 1e6 })
+  const vendor = recordVendor(simulator, clock)
+  const store = createMemoryStore(servers > 1 ? clock : undefined)
+  const taps: RigAttempt[] = []
+  let crashes = 0
+  const desks: RunningDesk[] = []
+  for (let number = 0; number < servers; number += 1) desks.push(await start())
+
+  async function start(): Promise<RunningDesk> {
+    const closing = new AbortController()
+    const desk = createTestDesk({
+      store,
+      clock,
+      vendor: simulator,
+      fetch: vendor.fetch,
+      random,
+      config: { responseWindowSeconds: 86_400 },
+    })
+    await desk.open(closing.signal)
+    // Sara at the counter and Omar in the kitchen.
+    return { desk, closing, tablets: [desk, await desk.admit('Kitchen', 'Omar')] }
+  }
+
+  function serverOf(number: number): RunningDesk {
+    const server = desks[number % servers]
+    if (!server) throw new Error('A shop without a server.')
+    return server
+  }
+
+  async function ask(tap: RigAttempt): Promise<void> {
+    const at = clock.now()
+    const number = taps.indexOf(tap)
+    const { desk, tablets } = serverOf(number + tap.told.length)
+    const tablet = tablets[number % 2] ?? desk
+    const response = await tablet.tap(tap.order.id, tap.action, tap.body, tap.key)
+    const body = Object(await response.json()) as { readonly code?: string; readonly data?: unknown }
+    tap.slowestMs = Math.max(tap.slowestMs, clock.now() - at)
+    tap.told.push({ status: response.status, code: body.code, data: body.data })
+  }
+
+  const isReconciled = ({ told }: RigAttempt) => told.some(isFinal)
+
+  return {
+    clock,
+    vendor,
+    taps,
+    async place(way = 'plain accept') {
+      const order = simulator.placeOrder(way === 'digital accept' ? 'digital' : 'ordinary')
+      if (way === 'ready') simulator.orders.move(order, 'preparing', clock.now())
+      await serverOf(taps.length).desk.tell(JSON.stringify({ order_id: order.id }))
+      // The desk reads it at once; an accept of an order that nobody has ever seen is nobody's tap.
+      await clock.advance(1)
+      return order
+    },
+    tap(order, way) {
+      const action: Action = way === 'ready' ? 'ready' : way.endsWith('accept') ? 'accept' : 'reject'
+      const body = bodyOf(order, way, taps.length)
+      const tap: RigAttempt = { key: crypto.randomUUID(), order, way, action, body, told: [], slowestMs: 0 }
+      taps.push(tap)
+      void ask(tap)
+      return tap
+    },
+    repeat: ask,
+    look: (order) => void serverOf(0).desk.ask(`/api/developer/v1/orders/${order.id}`),
+    async crash() {
+      const { desk, closing } = serverOf(crashes)
+      desk.kill()
+      closing.abort()
+      desks[crashes % servers] = await start()
+      crashes += 1
+    },
+    async finish() {
+      vendor.clearFaults()
+      await clock.advance(tapLimitMs)
+      for (let round = 0; round < 20 && !taps.every(isReconciled); round += 1) {
+        for (const tap of taps) if (!isReconciled(tap)) void ask(tap)
+        await clock.advance(10_000)
+      }
+      // Once more each: what is settled stays as it is.
+      for (const tap of taps) void ask(tap)
+      await clock.advance(1000)
+      for (const { closing } of desks) closing.abort()
+      const unreconciled = await store.unreconciledAttempts()
+      return [...unreconciled.map(({ key }) => `tap ${key} is not settled`), ...complaints(taps, vendor)]
+    },
+  }
+}
+
+/** Whether an answer says what became of the tap. */
+export const isFinal = ({ status, code }: RigAttempt['told'][number]) => status !== 202 && code !== 'store_unavailable'
+
+/** What a tap asks for; each rejection and each code says by its text which tap it is of. */
+export function bodyOf(order: SimulatedOrder, way: Way, number: number): unknown {
+  switch (way) {
+    case 'plain accept':
+    case 'ready':
+      return undefined
+    case 'reject':
+      return { reason_code: 'TOO_BUSY', reason_text: `tap ${number}` }
+    case 'reject items':
+      return { cancel_reason_id: 1, items: [{ id: Number(order.lines[0]?.id) }] }
+    case 'digital accept':
+      return {
+        items: order.lines.flatMap(({ id, quantity }) =>
+          Array.from({ length: quantity }, (_, unit) => ({
+            order_item_id: id,
+            secret_code: `tap ${number}`,
+            serial_number: `S${unit}`,
+          })),
+        ),
+      }
+  }
+}
+
+/** What is wrong with what the vendor saw, and with what the tablets were told of it. */
+export function complaints(
+  taps: readonly RigAttempt[],
+  { requests, effects }: Pick<RecordedVendor, 'requests' | 'effects'>,
+): readonly string[] {
+  const found: string[] = []
+  for (const tap of taps) {
+    const name = `${tap.way} ${tap.key} on ${tap.order.id}, told ${JSON.stringify(tap.told.map(({ status, code }) => [status, code]))}`
+    const [settled, ...later] = tap.told.filter(isFinal)
+    if (!settled) found.push(`${name}: has no answer`)
+    if (later.some(({ status, code }) => status !== settled?.status || code !== settled.code))
+      found.push(`${name}: changed its answer`)
+    if (tap.slowestMs > tapLimitMs) found.push(`${name}: took ${tap.slowestMs} ms`)
+  }
+  const orders = new Set([...taps.map(({ order }) => order.id), ...requests.map(({ orderId }) => orderId)])
+  for (const orderId of orders) {
+    const ofOrder = requests.filter((each) => each.orderId === orderId)
+    for (const action of ['accept', 'reject', 'ready'] as const) {
+      const tapped = taps.filter((tap) => tap.order.id === orderId && tap.action === action)
+      const done = tapped.filter(({ told }) => told.some(({ status }) => status === 200)).length
+      const happened = effects.filter((each) => each.orderId === orderId && each.action === action).length
+      if (done !== happened) found.push(`${action} on ${orderId}: ${done} taps were told of ${happened} effects`)
+      found.push(...wrongPosts(tapped, ofOrder, action).map((what) => `${action} on ${orderId}: ${what}`))
+    }
+  }
+  return found
+}
+
+/** Each POST must be a tap's, to the byte; and no tap may have two, but for a plain accept that was proved undone. */
+function wrongPosts(tapped: readonly RigAttempt[], ofOrder: readonly Recorded[], action: Action): readonly string[] {
+  const found: string[] = []
+  const wanted = new Map<string, number>()
+  for (const { body } of tapped) {
+    const text = body === undefined ? '' : JSON.stringify(body)
+    wanted.set(text, (wanted.get(text) ?? 0) + 1)
+  }
+  const sent = new Map<string, number>()
+  let previous: Recorded | undefined
+  for (const [index, post] of ofOrder.entries()) {
+    if (post.action !== action) continue
+    if (!wanted.has(post.body)) found.push(`nobody asked for ${post.body}`)
+    if ((post.body === '') !== (post.contentType === null)) found.push(`the content type is ${post.contentType}`)
+    const isPlainAccept = action === 'accept' && post.body === ''
+    if (!isPlainAccept) sent.set(post.body, (sent.get(post.body) ?? 0) + 1)
+    else if (previous && !isProvedUndone(previous, ofOrder.slice(0, index), post, tapped.length === 1))
+      found.push('was repeated without a look')
+    previous = post
+  }
+  for (const [body, count] of sent) {
+    if (count > (wanted.get(body) ?? 0)) found.push(`${count} POSTs of ${body || 'nothing'}`)
+  }
+  return found
+}
+
+/** After any other answer, a 429 too, it may have been done. */
+const clearRefusals: readonly number[] = [400, 401, 404]
+
+/**
+ * Whether a POST did nothing by the vendor's clear word, or the last reading after it, as far as it had come when the
+ * next one left, showed the order as it was. Where there were several taps the next POST may be another tap's: then
+ * there must have been a reading, whatever it showed.
+ */
+function isProvedUndone(post: Recorded, until: readonly Recorded[], next: Recorded, isOneTap: boolean): boolean {
+  if (post.status !== undefined && clearRefusals.includes(post.status)) return true
+  const at = until.indexOf(post)
+  const lastShown = (some: readonly Recorded[], before: Recorded) =>
+    some.findLast(({ shown, ended = Infinity }) => shown !== undefined && ended < before.begun)?.shown
+  const after = lastShown(until.slice(at + 1), next)
+  return after !== undefined && (!isOneTap || after === 'pending' || after === lastShown(until.slice(0, at), post))
+}

@@ -1,0 +1,25 @@
+import { expect, test, vi } from 'vitest'
+import { keep, readSaved } from './preferences.ts'
+
+test('on a tablet whose storage is full what was chosen holds for this page, and is kept as soon as it can be', () => {
+  keep('paper', '80')
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('It is full.', 'QuotaExceededError')
+  })
+  keep('paper', '58')
+  expect([readSaved('paper'), localStorage.getItem('paper')]).toEqual(['58', '80'])
+  full.mockRestore()
+  keep('paper', 'A4')
+  expect([readSaved('paper'), localStorage.getItem('paper')]).toEqual(['A4', 'A4'])
+})
+
+test('on a tablet that denies its storage what was chosen holds for this page', () => {
+  for (const name of ['getItem', 'setItem'] as const) {
+    vi.spyOn(Storage.prototype, name).mockImplementation(() => {
+      throw new DOMException('It is denied.', 'SecurityError')
+    })
+  }
+  expect(readSaved('digits')).toBeNull()
+  keep('digits', 'arab')
+  expect(readSaved('digits')).toBe('arab')
+})

@@ -1,0 +1,35 @@
+import { afterEach, expect, test } from 'vitest'
+import { dismissToast, toasts, notify, notifyUpdate } from './toasts.ts'
+
+afterEach(() => {
+  for (const { id } of toasts.read()) dismissToast(id)
+})
+
+const update = { isArmed: false, load: () => undefined }
+const said = () => toasts.read().map((notice) => (notice.update ? 'update' : notice.text))
+
+test('the latest three are said, and word of a newer page is said beside them until it is dismissed', () => {
+  const told = notifyUpdate(update)
+  for (const text of ['one', 'two', 'three', 'four']) notify(text)
+  expect(said()).toEqual(['update', 'two', 'three', 'four'])
+  expect(told.isSaid()).toBe(true)
+  told.unsay()
+  expect(said()).toEqual(['two', 'three', 'four'])
+  expect(told.isSaid()).toBe(false)
+})
+
+test('word of a newer page takes nothing away that nobody has read, and is said once', () => {
+  for (const text of ['one', 'two', 'three']) notify(text)
+  notifyUpdate(update)
+  notifyUpdate(update)
+  expect(said()).toEqual(['update', 'one', 'two', 'three'])
+})
+
+test('what somebody has to act upon is not pushed out by what only tells', () => {
+  for (const text of ['cancelled', 'another']) notify(text, { isGrave: true })
+  for (const untilMoved of ['A1', 'A2']) notify(`tap ${untilMoved}`, { untilMoved })
+  for (const text of ['one', 'two', 'three', 'four', 'five']) notify(text)
+  expect(said()).toEqual(['cancelled', 'another', 'tap A1', 'tap A2', 'three', 'four', 'five'])
+  notify('a third', { isGrave: true })
+  expect(said()).toEqual(['another', 'tap A1', 'tap A2', 'three', 'four', 'five', 'a third'])
+})

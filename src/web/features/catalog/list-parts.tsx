@@ -1,0 +1,139 @@
+import { Message, Skeleton } from '#web/components/text.tsx'
+import { Value } from '#web/format/value.tsx'
+import { formatNumber } from '#web/i18n/format.ts'
+import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { countsQuery, type WholeList } from './catalog-queries.ts'
+import { SearchField } from './search-field.tsx'
+import { useQuery } from '@tanstack/react-query'
+import type { KeyboardEventHandler, ReactNode } from 'react'
+
+interface CatalogPageProps {
+  readonly title: string
+  readonly children: ReactNode
+  readonly className?: string
+  readonly onKeyDown?: KeyboardEventHandler<HTMLElement>
+}
+
+/** What the catalog's screens have in common: a title, and that nothing can be changed here. */
+export function CatalogPage({ title, children, className = '', onKeyDown }: CatalogPageProps) {
+  const t = useTranslate()
+  return (
+    <div role="presentation" className={`flex flex-col gap-4 pb-6 ${className}`} onKeyDown={onKeyDown}>
+      <title>{`${title} · ${t('app.name')}`}</title>
+      <header>
+        <h1 className="text-xl font-bold">{title}</h1>
+        <p className="text-sm text-soft">{t('catalog.readOnly')}</p>
+      </header>
+      {children}
+    </div>
+  )
+}
+
+/** What is not in a list although it should be: pages that failed, rows that cannot be read. */
+function ListNotes({ list }: { readonly list: WholeList<unknown> }) {
+  const t = useTranslate()
+  const language = useLanguage()
+  const { missing, rows, unreadable } = list
+  return (
+    <>
+      {missing && (
+        <Message look="amber" role="status">
+          {missing === 'failed'
+            ? t('catalog.partFailed')
+            : t('catalog.tooMany', { count: formatNumber(rows.length, language) })}
+        </Message>
+      )}
+      {unreadable.length > 0 && (
+        <Message look="amber" role="note">
+          <p>{t('catalog.unreadable', { count: unreadable.length })}</p>
+          <ul>
+            {unreadable.slice(0, shownAtMost).map((row, index) => (
+              <li key={index}>
+                <Value of={row} />
+              </li>
+            ))}
+          </ul>
+        </Message>
+      )}
+    </>
+  )
+}
+
+const shownAtMost = 20
+
+interface ListHeadProps {
+  readonly list: WholeList<unknown>
+  /** What is said of a list without any row. */
+  readonly none: string
+  readonly search: string
+  readonly onSearch: (search: string) => void
+  /** What the rows below were looked for by, which may lag behind `search`. */
+  readonly sought: string
+  /** How many are shown; 0 where none fits. */
+  readonly count: number
+  /** What else can be done with the list. */
+  readonly children?: ReactNode
+}
+
+/** Above every list that is here as a whole: what to look for in it, what of it could not be had, how much it is. */
+export function ListHead({ list, none, search, onSearch, sought, count, children }: ListHeadProps) {
+  const t = useTranslate()
+  return (
+    <>
+      <div className={children === undefined ? 'flex max-w-xl' : 'flex flex-wrap gap-3'}>
+        <SearchField label={t('catalog.find')} value={search} onChange={onSearch} />
+        {children}
+      </div>
+      <ListNotes list={list} />
+      <p role="status" className="text-soft">
+        {list.rows.length === 0
+          ? none
+          : count === 0
+            ? t('catalog.noneMatch', { text: sought })
+            : t('catalog.entries', { count })}
+      </p>
+    </>
+  )
+}
+
+/** The shape of a list of rows, so that nothing jumps when they come. */
+export function ListSkeleton() {
+  const t = useTranslate()
+  return (
+    <div role="status" aria-label={t('app.loading')} className="flex flex-col gap-2">
+      {Array.from({ length: rowsShown }, (_, row) => (
+        <Skeleton key={row} className="h-14" />
+      ))}
+    </div>
+  )
+}
+
+const rowsShown = 10
+
+interface CountProps {
+  readonly of: 'categories' | 'brands' | 'values'
+  readonly id: number
+  /** Where there is little room: the figure alone is seen, the whole is said. */
+  readonly isShort?: boolean
+}
+
+/** How many items something has; never 0 while that is not certain. */
+export function Count({ of, id, isShort = false }: CountProps) {
+  const t = useTranslate()
+  const language = useLanguage()
+  const { data } = useQuery(countsQuery())
+  const count = data?.data[of][String(id)] ?? 0
+  const isCertain = data?.index.is_whole === true
+  if (!isCertain && count === 0) return <Seen text="…" said={t('catalog.notCounted')} />
+  const said = t(isCertain ? 'catalog.items' : 'catalog.atLeast', { count })
+  return isShort ? <Seen text={`${formatNumber(count, language)}${isCertain ? '' : '+'}`} said={said} /> : said
+}
+
+const Seen = ({ text, said }: { readonly text: string; readonly said: string }) => (
+  <>
+    <bdi aria-hidden="true" className="tabular-nums">
+      {text}
+    </bdi>
+    <span className="sr-only">{said}</span>
+  </>
+)

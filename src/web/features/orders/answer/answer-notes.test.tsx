@@ -1,0 +1,80 @@
+import { openPage } from '#testing/open-page.tsx'
+import { tellOtherTabs } from '#web/api/preferences.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+
+/** A tablet that has answered nothing, and an order that another one accepted: nobody knows whether that arrived. */
+async function openUnreconciled(start: '/' | '/orders') {
+  let id = ''
+  const page = await openPage({
+    at(vendor) {
+      ;({ id } = vendor.placeOrder())
+      return start === '/' ? start : `/orders/${id}`
+    },
+    isWatching: true,
+    isLive: true,
+    webhookSecret: 'a-webhook-secret-of-this-test',
+  })
+  await page.tell(id)
+  await screen.findByRole('button', { name: 'Accept order' })
+  page.vendor.faults.add({ kind: 'drop', on: 'acceptOrder' })
+  page.vendor.faults.add({ kind: 'drop', on: 'getOrder', times: Infinity })
+  const headers = { 'Idempotency-Key': crypto.randomUUID(), Origin: 'http://desk.test' }
+  const answer = page.ask(`/api/developer/v1/orders/${id}/accept`, { method: 'POST', headers })
+  await vi.advanceTimersByTimeAsync(31_000)
+  expect((await answer).status).toBe(202)
+  return page
+}
+
+const notKnown = /^Sara accepted this at 12:00:\d\d\. Whether it arrived is not known yet: the desk is checking\.$/
+
+test('on the board it is said who answered an order while it is not known whether that arrived', async () => {
+  await openUnreconciled('/')
+  const card = within(await screen.findByRole('article'))
+  expect(await card.findByText(notKnown)).toBeVisible()
+  expect(card.queryByRole('button')).toBeNull()
+})
+
+test('its own screen says so too, and that it may be tapped again once it is known not to have arrived', async () => {
+  const { vendor } = await openUnreconciled('/orders')
+  const bar = within(screen.getByRole('region', { name: 'Answer this order' }))
+  expect(await bar.findByText(notKnown)).toBeVisible()
+  expect(bar.getByRole('status')).toHaveTextContent(notKnown)
+  expect(bar.queryByRole('button', { name: 'Accept order' })).toBeNull()
+  expect(bar.getByText('Nothing else can be sent until it is known what came of the last answer.')).toBeVisible()
+  vendor.faults.clear()
+  await vi.advanceTimersByTimeAsync(90_000)
+  expect(await bar.findByText(/^Sara’s accept did not arrive, and the order has not changed\./)).toBeVisible()
+  expect(bar.getByRole('button', { name: 'Accept order' })).toBeEnabled()
+})
+
+test('a failure from before an order was opened is for its story alone', async () => {
+  const { user, vendor } = await openUnreconciled('/')
+  vendor.faults.clear()
+  await vi.advanceTimersByTimeAsync(90_000)
+  await user.click(screen.getByRole('link', { name: /A-/ }))
+  expect(await screen.findByText('Accepting failed')).toBeVisible()
+  expect(screen.queryByText(/did not arrive/)).toBeNull()
+})
+
+const page = { webhookSecret: 'a-webhook-secret-of-this-test', isWatching: true, isLive: true } as const
+
+test('who is answering an order is told to others, and never to their own tablet, signed in or not', async () => {
+  const { vendor, tell, ask } = await openPage({ ...page, at: () => '/' })
+  const order = vendor.placeOrder()
+  await tell(order.id)
+  const card = await screen.findByRole('article', { name: order.printNumber })
+  const headers = { 'Content-Type': 'application/json', Origin: 'http://desk.test' }
+  // As Sara, on this very tablet.
+  await ask(`/api/desk/orders/${order.id}/lease`, { method: 'PUT', headers })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(card).not.toHaveTextContent('is answering it')
+  await ask('/api/desk/session', { method: 'DELETE', headers })
+  tellOtherTabs()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(card).not.toHaveTextContent('is answering it')
+  const body = JSON.stringify({ name: 'Omar', pin: '5678' })
+  await ask('/api/desk/session', { method: 'POST', headers, body })
+  tellOtherTabs()
+  await waitFor(() => expect(card).toHaveTextContent('Sara is answering it (Counter)'))
+})

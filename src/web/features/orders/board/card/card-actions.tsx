@@ -1,0 +1,170 @@
+import { canBeDismissed } from '#contract/desk/board-actions.ts'
+import type { OrderRow } from '#contract/desk/inbox.ts'
+import { paths } from '#contract/screen-paths.ts'
+import type { ReadOrder } from '#contract/vendor/order.ts'
+import { Button } from '#web/components/button.tsx'
+import { AnswerFailure } from '#web/features/orders/answer/answer-failure.tsx'
+import { AnswerStatus } from '#web/features/orders/answer/answer-status.tsx'
+import { codesWanted } from '#web/features/orders/answer/codes/digital-units.ts'
+import { useHeldAnswer } from '#web/features/orders/answer/use-held-answer.ts'
+import { LastNote } from '#web/features/orders/answer/answer-notes.tsx'
+import { slowMs, useLease } from '#web/features/orders/answer/lease/use-lease.ts'
+import { tellAccepted } from '#web/features/orders/answer/tell-other-screens.ts'
+import { useAnswer } from '#web/features/orders/answer/use-answer.ts'
+import { useBarPresses } from '#web/features/orders/answer/bar-presses.ts'
+import { isInSight, watchSight } from '#web/features/orders/board/lanes.ts'
+import { DismissOrder } from '#web/features/orders/dismiss-order.tsx'
+import { HandOverState } from '#web/features/orders/hand-over/hand-over-state.tsx'
+import { isUnreconciled } from '#web/features/orders/order-can.ts'
+import { isHalfPicked } from '#web/features/orders/picking/use-picks.ts'
+import { useTranslate } from '#web/i18n/translations.tsx'
+import { CardSince } from './card-time.tsx'
+import { useEffect, useId } from 'react'
+import { useNavigate } from 'react-router'
+
+interface CardAnswerProps {
+  readonly row: OrderRow
+  readonly order: ReadOrder
+}
+
+/** The next thing to do, on the card itself; everything else is behind a tap on the card. */
+export function CardAnswer({ row, order }: CardAnswerProps) {
+  const t = useTranslate()
+  const answer = useAnswer(order, true)
+  const navigate = useNavigate()
+  const id = useId()
+  const isChecked = isUnreconciled(row)
+  useLease(order.id, answer.isPending, slowMs)
+
+  function enterCodes() {
+    codesWanted.of = order.id
+    void navigate(paths.order(order.id))
+  }
+
+  async function accept() {
+    if (await answer.send({ action: 'accept' })) tellAccepted(order, t)
+  }
+
+  return (
+    <div className="flex flex-col gap-2 px-3 pb-3">
+      {/* The card goes once it is done, which is said where it cannot be missed. */}
+      {answer.state.step !== 'done' && (
+        <AnswerStatus id={id} state={answer.state} held={undefined} seconds={0} status="">
+          {isChecked && <LastNote row={row} />}
+        </AnswerStatus>
+      )}
+      {answer.state.step === 'failed' && <AnswerFailure state={answer.state} lane={row.lane} onDigital={enterCodes} />}
+      {/* While nobody knows what came of the last answer the desk takes no other one, and the status above says why. */}
+      {!isChecked && !answer.isUnknown && (
+        <Button
+          look="primary"
+          size="large"
+          isBusy={answer.isPending}
+          aria-describedby={answer.isPending ? id : undefined}
+          // Where codes are sold on it, an accept without them would be refused, or leave the customer without.
+          onClick={() => (row.is_digital ? enterCodes() : void accept())}
+        >
+          {t('action.accept')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface CardReadyProps {
+  readonly row: OrderRow
+  readonly order: ReadOrder
+}
+
+/**
+ * The next thing to do with an order that is packed, on the card itself; held for five seconds, as on its own screen. One
+ * button, which becomes its own Undo and keeps the focus; a board has hundreds of them.
+ */
+function CardReady({ row, order }: CardReadyProps) {
+  const t = useTranslate()
+  const answer = useAnswer(order, true, () => isInSight(row.lane))
+  const hold = useHeldAnswer({ order, lane: row.lane, row }, answer, () => undefined)
+  const { taps, wasMisclick } = useBarPresses(hold.held ? 'undo' : 'ready')
+  const id = useId()
+  const isChecked = isUnreconciled(row)
+  // Until somebody knows what came of the last answer the desk takes no other one.
+  const isUnknown = isChecked || answer.isUnknown
+  useLease(order.id, hold.held !== undefined || answer.isPending, answer.isPending ? slowMs : 0)
+
+  // Nobody could undo it in a lane that gave way to another.
+  useEffect(() => (hold.held ? watchSight(() => isInSight(row.lane) || hold.leave()) : undefined))
+
+  function tap() {
+    if (hold.held) return hold.undo()
+    answer.forget()
+    hold.forgetUnsent()
+    hold.send({ action: 'ready' })
+  }
+
+  return (
+    <>
+      {!isUnknown && (
+        <Button
+          {...taps}
+          look={hold.held || !isHalfPicked(order, row.picks) ? 'primary' : 'quiet'}
+          isBusy={answer.isPending}
+          aria-describedby={id}
+          className="mx-3 mb-3 min-h-14 w-[calc(100%-1.5rem)] px-2!"
+          onClick={tap}
+        >
+          {t(hold.held ? 'action.undo' : 'action.ready')}
+        </Button>
+      )}
+      {/* Below it: the Undo stays where the finger is, and in sight. */}
+      {(hold.held ||
+        isUnknown ||
+        answer.isPending ||
+        hold.unsent !== '' ||
+        wasMisclick ||
+        answer.state.step === 'failed') && (
+        <div className="flex flex-col gap-2 px-3 pb-3">
+          <AnswerStatus
+            id={id}
+            state={answer.state}
+            held={hold.held?.action}
+            seconds={hold.secondsLeft}
+            status=""
+            unsent={hold.unsent}
+            wasMisclick={wasMisclick}
+          >
+            {isChecked && <LastNote row={row} />}
+          </AnswerStatus>
+          {answer.state.step === 'failed' && <AnswerFailure state={answer.state} lane={row.lane} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+interface CardNextProps {
+  readonly row: OrderRow
+  readonly order: ReadOrder
+}
+
+/** What comes next for an order that does not wait for its answer, and for how long that has waited. */
+export function CardNext({ row, order }: CardNextProps) {
+  if (canBeDismissed(row)) {
+    return (
+      <div className="px-3 pb-2">
+        <DismissOrder row={row} isReasonSaid />
+      </div>
+    )
+  }
+  return (
+    <>
+      <CardSince row={row} />
+      {row.lane === 'preparing' ? (
+        <CardReady row={row} order={order} />
+      ) : (
+        <div className="px-3 pb-3 *:min-h-14">
+          <HandOverState view={{ order, row }} kind="pickup" />
+        </div>
+      )}
+    </>
+  )
+}

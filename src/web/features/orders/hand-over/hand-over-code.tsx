@@ -1,0 +1,88 @@
+import type { HandOverKind } from '#contract/desk/marks.ts'
+import { isRecord } from '#contract/json.ts'
+import { Unreadable } from '#contract/salvage.ts'
+import { orderEndpoints } from '#contract/vendor/order-endpoints.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
+import { readOrder } from '#contract/vendor/order.ts'
+import { foldCode } from '#domain/search-text.ts'
+import { ask, throughDesk } from '#web/api/http/call.ts'
+import { Failure } from '#web/api/http/failure.ts'
+import { Drawing } from '#web/components/icon.tsx'
+import { useTranslate } from '#web/i18n/translations.tsx'
+import { useId } from 'react'
+
+interface CodeFieldProps {
+  readonly label: string
+  readonly error: string | undefined
+  readonly typed: string
+  readonly onType: (text: string) => void
+}
+
+/** One code, as large as it is said aloud; the browser keeps nothing of it either. */
+export function CodeField({ label, error, typed, onType }: CodeFieldProps) {
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-2">
+      <label htmlFor={id} className="text-lg font-semibold">
+        {label}
+      </label>
+      <input
+        id={id}
+        dir="ltr"
+        inputMode="numeric"
+        enterKeyHint="go"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={64}
+        className="min-h-18 w-full rounded border-2 border-edge bg-raised px-4 text-center text-2xl font-bold tracking-widest text-strong tabular-nums aria-invalid:border-red"
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-said`}
+        value={typed}
+        onChange={({ target }) => onType(target.value)}
+      />
+      <p id={`${id}-said`} role="status" className="text-red">
+        {error}
+      </p>
+    </div>
+  )
+}
+
+/**
+ * The code of an order as the service has it at this moment; it may come late, and be another than a minute ago.
+ * @returns nothing where there is none.
+ * @throws {Failure}
+ */
+export async function readHandOverCode(orderId: OrderId, kind: HandOverKind): Promise<string | undefined> {
+  const { body } = await ask(throughDesk(orderEndpoints.getOrder), { params: { orderId } })
+  const order = isRecord(body) ? readOrder(orderId, body['data']) : undefined
+  const code = kind === 'pickup' ? order?.pickup_otp : order?.return_otp
+  if (!order || code instanceof Unreadable) throw new Failure('vendor_unreadable', 'The code cannot be read.')
+  return code?.trim() === '' ? undefined : code
+}
+
+/** Whether two codes are the same, whichever digits and spaces they were typed with. A zero in front counts. */
+export const isSameCode = (typed: string, code: string): boolean => hasCode(typed) && foldCode(typed) === foldCode(code)
+
+/** Whether anything was typed that can be compared. */
+export const hasCode = (typed: string): boolean => foldCode(typed) !== ''
+
+const looks = { match: 'bg-good', mismatch: 'bg-red' }
+const signs = { match: 'M4 12.5l5.5 5.5L20 6.5', mismatch: 'M6 6l12 12M18 6 6 18' }
+
+/** Whether the codes are the same, to be read from the other side of the counter: by sign and word, not colour alone. */
+export function Verdict({ is }: { readonly is: 'match' | 'mismatch' }) {
+  const t = useTranslate()
+  return (
+    <div
+      role="alert"
+      className={`${looks[is]} flex flex-col items-center gap-2 rounded px-4 py-8 text-center text-raised slim:gap-1 max-tablet:py-4 short:grid short:grid-cols-[auto_1fr] short:gap-x-4 short:gap-y-0 short:py-2 short:text-start`}
+    >
+      <Drawing path={signs[is]} className="size-24 slim:size-20 short:row-span-2 short:size-16" />
+      <p className="text-[clamp(2.5rem,12vw,4.5rem)] leading-tight font-extrabold short:text-2xl">
+        {t(`handover.${is}`)}
+      </p>
+      <p className="text-lg short:text-base">{t(`handover.${is}Hint`)}</p>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { Failure } from '#web/api/http/failure.ts'
+import { serverTimeOf } from '#web/api/http/server-clock.ts'
+import type { OrderView } from '#web/api/order.ts'
+import { sessionQuery } from '#web/api/session.ts'
+import { urgencyInks } from '#web/components/countdown-ring.tsx'
+import { Digits, Message, Skeleton } from '#web/components/text.tsx'
+import { useTimeLeft } from '#web/features/orders/time/time-left.tsx'
+import { orderNumber } from '#web/format/order-number.ts'
+import { SignInLink } from '#web/format/sign-in-link.tsx'
+import { formatCountdown, formatTime } from '#web/i18n/format.ts'
+import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { useQuery } from '@tanstack/react-query'
+
+/** An address that no order can have. */
+export function BadId() {
+  const t = useTranslate()
+  return (
+    <Message role="alert" look="red">
+      {t('order.badId')}
+    </Message>
+  )
+}
+
+/** What is shown is old, and says so; it stays readable. `since` is on the page's own steady clock. */
+export function Stale({ since }: { readonly since: number }) {
+  const t = useTranslate()
+  const language = useLanguage()
+  return (
+    <Message role="status" look="amber">
+      {t('order.stale', { time: formatTime(serverTimeOf(since), language) })}
+    </Message>
+  )
+}
+
+/** The shape of an order, so that nothing jumps when it comes. */
+export function OrderSkeleton() {
+  const t = useTranslate()
+  return (
+    <div role="status" aria-label={t('app.loading')} className="flex flex-col gap-4">
+      <Skeleton className="h-11 w-40" />
+      <Skeleton className="h-7 w-64" />
+      <div className="grid gap-4 wide:grid-cols-[1fr_22rem]">
+        <Skeleton className="h-80" />
+        <Skeleton className="h-80" />
+      </div>
+    </div>
+  )
+}
+
+const nobody = new Failure('sign_in_required', 'Nobody is signed in.')
+
+/** Said before somebody chooses and types what would be lost on the way to sign in. */
+export function SignInNotice() {
+  const t = useTranslate()
+  const { data: session } = useQuery(sessionQuery())
+  if (!session || session.staff) return null
+  return (
+    <div className="px-6 pt-5">
+      <Message role="status" look="amber">
+        {t('failure.sign_in_required')} <SignInLink error={nobody} />
+      </Message>
+    </div>
+  )
+}
+
+/** Which order a dialog asks about, and how long it can still wait: the dialog may cover both. */
+export function OrderRequested({ view }: { readonly view: OrderView }) {
+  const t = useTranslate()
+  const language = useLanguage()
+  const left = useTimeLeft(view)
+  return (
+    <p className="flex min-w-0 flex-wrap items-baseline justify-end gap-x-3 font-bold">
+      <Digits className="min-w-0 truncate">{orderNumber(view.order)}</Digits>
+      {view.lane === 'answer' && left && (
+        <span role="timer" aria-label={t('time.left')} className={urgencyInks[left.urgency]}>
+          <Digits>{formatCountdown(left.seconds, language)}</Digits>
+        </span>
+      )}
+    </p>
+  )
+}

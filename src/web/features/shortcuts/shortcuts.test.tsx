@@ -1,0 +1,61 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { watchShortcuts } from './shortcuts.ts'
+
+/** Presses keys, each so many milliseconds after the last one. @returns those that counted. */
+function pressed(
+  keys: readonly (readonly [afterMs: number, key: string, held?: KeyboardEventInit])[],
+  on = document.body,
+) {
+  vi.useFakeTimers()
+  const counted: string[] = []
+  onTestFinished(watchShortcuts((key) => counted.push(key)))
+  let timeStamp = 10_000
+  for (const [afterMs, key, held] of keys) {
+    vi.advanceTimersByTime(afterMs)
+    timeStamp += afterMs
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, ...held })
+    on.dispatchEvent(Object.defineProperty(event, 'timeStamp', { value: timeStamp }))
+  }
+  vi.advanceTimersByTime(1000)
+  return counted
+}
+
+test('a key counts where nothing else was typed 150 ms before and after it', () => {
+  expect(pressed([[0, 'o']])).toEqual(['o'])
+  expect(
+    pressed([
+      [0, 'o'],
+      [149, 'i'],
+      [149, 'c'],
+    ]),
+  ).toEqual([])
+  expect(
+    pressed([
+      [0, 'o'],
+      [151, 'i'],
+    ]),
+  ).toEqual(['o', 'i'])
+})
+
+test('a key with a modifier, one that is held down and one that is typed into a field count for nothing', () => {
+  expect(
+    pressed([
+      [0, 'o', { ctrlKey: true }],
+      [500, 'o', { metaKey: true }],
+      [500, 'o', { repeat: true }],
+    ]),
+  ).toEqual([])
+  const field = document.body.appendChild(document.createElement('input'))
+  onTestFinished(() => field.remove())
+  expect(pressed([[0, 'o']], field)).toEqual([])
+})
+
+test('Shift is held for a question mark, and on an Arabic layout the place of a key says which letter was meant', () => {
+  expect(
+    pressed([
+      [0, 'Shift'],
+      [50, '?'],
+      [500, 'خ', { code: 'KeyO' }],
+    ]),
+  ).toEqual(['?', 'o'])
+})
