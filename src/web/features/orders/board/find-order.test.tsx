@@ -1,7 +1,7 @@
 import { loadMessages } from '#web/i18n/catalogs.ts'
 import { Translations } from '#web/i18n/translations.tsx'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openPage } from '#testing/open-page.tsx'
 import { FindOrder } from './find-order.tsx'
 
