@@ -77,7 +77,7 @@ function deskWith(refused: Set<string>) {
 }
 
 test('whatever a store refused, once it writes something else it works', async () => {
-  const refused = new Set(['keepUnreadable'])
+  const refused = new Set(['saveUnreadable'])
   const desk = deskWith(refused)
   expect((await desk.tell('{}')).status).toBe(503)
   expect(await ready(desk)).toMatchObject({ http: 503, status: 'down' })
@@ -91,7 +91,7 @@ test('that it can be read, or heard again what it knew, does not say that it wri
   const desk = deskWith(refused)
   const word = JSON.stringify({ event: 'order_created', data: { id: '1' } })
   await desk.tell(word)
-  refused.add('keepUnreadable')
+  refused.add('saveUnreadable')
   await desk.tell('{}')
   await desk.tell(word)
   expect((await desk.ask('/api/desk/orders?view=closed')).status).toBe(200)

@@ -546,7 +546,7 @@ describe('slow handshake', () => {
   const tellAtTheEnd = `import { getDefaultAutoSelectFamilyAttemptTimeout as limit } from 'node:net'
   process.on('exit', () => console.log('limit', limit()))`
 
-  test.each(['#server.ts', '#server/node/command/desk-command.ts'])('%s allows it', async (path) => {
+  test.each(['../../../server.ts', '../command/desk-command.ts'])('%s allows it', async (path) => {
     const program = fileURLToPath(new URL(path, import.meta.url))
     const preload = `data:text/javascript,${encodeURIComponent(tellAtTheEnd)}`
     // It ends at once.
