@@ -1,21 +1,21 @@
-/** The clocks of a machine, each in milliseconds. */
+/** The clocks of a machine, in milliseconds. */
 interface MachineClocks {
-  /** Since 1970; somebody may set it. */
+  /** Since 1970. It can be set. */
   readonly wall: () => number
-  /** Since some moment; nobody can set it, and on some systems it stands still while the machine sleeps. */
+  /** Since an arbitrary moment. It cannot be set, and on some systems it stops while the machine sleeps. */
   readonly monotonic: () => number
-  /** Since the machine started, its sleep included. Where a platform has none, the wall clock stands in: a jump ahead counts as sleep. */
+  /** Since boot, including sleep. Without it the wall clock is used: a forward jump then counts as sleep. */
   readonly uptime?: () => number
 }
 
-/** A jump of less is a correction that a time service makes by small steps, and is followed at once. */
+/** A smaller jump is a gradual correction by a time service, and is followed at once. */
 const jumpMs = 2_000
-/** So long the wall clock stays where it jumped to before the jump is believed. */
+/** The wall clock must stay where it jumped to for this long before the jump is accepted. */
 const believedAfterMs = 60_000
-/** A machine without a battery starts in 1970: a clock that was never set is no clock to hold on to. */
+/** A machine without a battery starts in 1970. A clock that was never set is not worth holding on to. */
 const earliest = Date.UTC(2026)
 
-/** The time that really passes: the monotonic clock, and what the machine slept. It begins as the wall clock does. */
+/** The time that really passes: the monotonic clock plus time asleep. Starts at the wall clock's value. */
 export function createSteady({ wall, monotonic, uptime = wall }: MachineClocks): () => number {
   let aheadOf = wall() - monotonic()
   let uptimeAheadOf = uptime() - monotonic()
@@ -24,7 +24,7 @@ export function createSteady({ wall, monotonic, uptime = wall }: MachineClocks):
   return () => {
     const at = monotonic()
     const seen = wall() - at
-    // The uptime costs the reading of a file: it is read only where the wall clock jumps, as it does after a sleep.
+    // Reading the uptime means reading a file, so it is read only when the wall clock jumps, as after sleep.
     if (Math.abs(seen - aheadOf) > jumpMs / 2) {
       aheadOf = seen
       const gap = uptime() - at
@@ -36,12 +36,11 @@ export function createSteady({ wall, monotonic, uptime = wall }: MachineClocks):
 }
 
 /**
- * The wall clock without its short jumps: it goes on by the time that really passes, and a jump is believed once the wall
- * clock has stayed there for a minute. Why: a clock that a time service, an operator or a host sets wrong and right again
- * within seconds would end sign-ins, leases and countdowns that a moment later are good, and nothing brings those back;
- * while a correction that stays is only a minute late. What a machine slept has passed, and is no jump: a laptop that is
- * opened shows the right time at once. A clock from before 2026 was never set, as on a machine without a battery that
- * started before its time service: the first later time is believed at once.
+ * Returns the wall clock without short jumps. It advances by the time that really passes, and accepts a jump only
+ * after the wall clock has kept it for a minute. Otherwise a clock that is set wrong and corrected within seconds
+ * would end sign-ins, leases and countdowns for good. A lasting correction is only a minute late. Sleep is elapsed
+ * time and not a jump, so a laptop shows the right time as soon as it is opened. A clock from before 2026 was never
+ * set: its first later time is accepted at once.
  */
 export function withoutShortJumps(wall: () => number, steady: () => number): () => number {
   let believed = wall() - steady()

@@ -1,19 +1,19 @@
-/** Time, as a part that is handed in: so that a test can hold it, and nothing waits by itself. */
+/** Time as a dependency, so that tests control it. */
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   now(): number
   /**
-   * Milliseconds since nobody knows when, for spans within this process: the time that really passes, which nobody sets.
-   * What the machine slept has passed on it: what was to happen within a time must not happen after it.
+   * Milliseconds since an arbitrary moment, for spans within this process. It cannot be set, and includes time
+   * asleep, so that a time limit also expires while the machine sleeps.
    */
   steady(): number
-  /** Resolves after so many milliseconds, or at once when the signal aborts. Never rejects. */
+  /** Resolves after `ms` milliseconds, or at once when the signal aborts. Never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
-  /** Calls back after so many milliseconds, unless what it returns is called first. */
+  /** Calls back after `ms` milliseconds. Returns a function that cancels the call. */
   after(ms: number, call: () => void): () => void
 }
 
-/** What a page needs of one. */
+/** The part of a clock that a page needs. */
 export type PageClock = Pick<Clock, 'now' | 'sleep'>
 
 export const pageClock: PageClock = {

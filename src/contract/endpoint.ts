@@ -2,19 +2,19 @@ import type * as z from 'zod/mini'
 
 type Schema = z.core.$ZodType
 
-/** One thing that can be asked of a server: all that a caller, a server and a fake of it have to agree on. */
+/** One API call: everything that a caller, a server and a fake have to agree on. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** With its parameters in place: `/orders/:orderId`. */
+  /** With placeholders: `/orders/:orderId`. */
   readonly path: `/${string}`
-  /** Each parameter as it stands in the address, so as a string; all others are dropped. */
+  /** The parameters as strings, as they are in the address. Others are dropped. */
   readonly query?: z.ZodMiniObject<Record<string, Schema>>
   readonly body?: Schema
   /** The whole body of a 200. */
   readonly answer: Schema
 }
 
-/** Writes an endpoint down with its exact types. */
+/** Defines an endpoint with its exact types. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 
 /** The names of the parameters in a path: `'orderId'` of `/orders/:orderId`. */
@@ -29,15 +29,15 @@ export type QueryOf<E extends Endpoint> = E['query'] extends Schema ? z.core.inp
 export type BodyOf<E extends Endpoint> = E['body'] extends Schema ? z.core.input<E['body']> : never
 export type AnswerOf<E extends Endpoint> = z.core.output<E['answer']>
 
-/** The path with its parameters filled in, each encoded for an address. */
+/** Fills the parameters into a path, each encoded for an address. */
 export function fillPath<Path extends string>(path: Path, params: PathParams<Path>): string {
   const values: Readonly<Record<string, string>> = params
   return path.replace(/:(\w+)/g, (_placeholder, name: string) => encodeURIComponent(values[name] ?? ''))
 }
 
 /**
- * The parameters of an address that this path describes, each decoded once.
- * @returns nothing where the address is another's, or is not encoded as an address must be.
+ * The parameters of an address that this path matches, each decoded once.
+ * @returns undefined if it does not match, or is not validly encoded.
  */
 export function matchPath(path: string, address: string): Record<string, string> | undefined {
   const expected = path.split('/')

@@ -1,10 +1,10 @@
 /**
- * JSON that keeps every digit. `JSON.parse` turns 12345678901234567890 into …7000, and an order whose id
- * was rounded is an order lost; so a number that a double cannot hold comes back as its own text.
+ * JSON that keeps every digit. `JSON.parse` rounds 12345678901234567890, and an order with a rounded id is lost. So a
+ * number that a double cannot hold is returned as a string.
  */
 
-// Only text with many digits or an exponent can hold such a number: all else takes the fast way. A colour (`#1E5EFF`) is
-// no exponent, and every order has some.
+// Only text with many digits or an exponent can hold such a number; all other text takes the fast path. The hex colours
+// of every order (`#1E5EFF`) must not match as exponents.
 const mayLoseDigits = /(?:\d\.?){16}|(?:^|[[:,\s])-?\d+(?:\.\d+)?[eE]/
 
 interface Source {
@@ -16,7 +16,9 @@ type Reviver = (this: unknown, key: string, value: unknown, source?: Source) => 
 const parseWith = (text: string, reviver: Reviver): unknown =>
   walk(() => (JSON.parse as (text: string, reviver: Reviver) => unknown)(text, reviver))
 
-/** Revivers and `stringify` go down level by level, and the stack ends at some thousands, where plain parsing goes on. */
+/**
+ * Revivers and `stringify` recurse, and overflow the stack at a depth of some thousands, where plain parsing does not.
+ */
 function walk<T>(way: () => T): T {
   try {
     return way()
@@ -25,7 +27,7 @@ function walk<T>(way: () => T): T {
   }
 }
 
-/** Whether a double is not exactly what stands there: it holds any 15 digits, and seldom more. */
+/** Whether a double differs from its source text. It holds any 15 digits, and seldom more. */
 function losesDigits(value: unknown, source: string | undefined): value is number {
   if (typeof value !== 'number') return false
   if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) return true
@@ -34,8 +36,8 @@ function losesDigits(value: unknown, source: string | undefined): value is numbe
 }
 
 /**
- * Parses JSON; a number that a double cannot hold becomes a string of exactly the digits that were sent.
- * @throws {SyntaxError} when the text is not JSON, or is nested thousands of levels deep.
+ * Parses JSON. A number that a double cannot hold becomes a string of its exact digits.
+ * @throws {SyntaxError} if the text is not JSON, or is nested thousands of levels deep.
  */
 export function parseJson(text: string): unknown {
   if (!mayLoseDigits.test(text)) return JSON.parse(text) as unknown
@@ -45,12 +47,12 @@ export function parseJson(text: string): unknown {
 }
 
 const plainInteger = /^(?:0|-?[1-9]\d*)$/
-/** A number with a point or an exponent, or a zero with a sign; in some texts also what only looks like one. */
+/** Numbers with a point or an exponent, and signed zeros; in some texts also a false match. */
 const mayBeNoPlainInteger = /(?:^|[[:,\s])(?:-?\d+[.eE]|-0)/
 
 /**
- * Parses JSON whose numbers are ids: `1e3` and `1.0` are not the ids 1000 and 1, so that a number that is not written as a
- * plain integer becomes NaN; one that a double cannot hold becomes a string, as in `parseJson`.
+ * Parses JSON whose numbers are ids. A number that is not a plain integer becomes NaN, because `1e3` and `1.0` are not
+ * the ids 1000 and 1; one that a double cannot hold becomes a string, as in `parseJson`.
  * @throws {SyntaxError} as `parseJson`
  */
 export function parseJsonOfIds(text: string): unknown {
@@ -66,10 +68,10 @@ interface RawJson {
   readonly rawJSON: string
 }
 
-// Absent from older browsers, where the demo then shows such a number as text; Node has it.
+// Missing in older browsers, where the demo then shows such a number as text. Node has it.
 const rawJson = (JSON as { rawJSON?: (text: string) => RawJson }).rawJSON
 
-/** The same as `editJson`, and every number in the rest stays as it is written: `1.0` does not become `1`. */
+/** As `editJson`, but also keeps how every other number is written: `1.0` does not become `1`. */
 export function editJsonAsWritten(text: string, edit: (tree: unknown) => unknown): string {
   const edited = edit(
     parseWith(text, (_key, value, source) =>
@@ -82,8 +84,8 @@ export function editJsonAsWritten(text: string, edit: (tree: unknown) => unknown
 }
 
 /**
- * Changes a JSON text through its tree, every number in the rest of it kept to the digit.
- * @throws {SyntaxError} when the text is not JSON, or is nested thousands of levels deep.
+ * Edits a JSON text through its tree; all other numbers keep their digits.
+ * @throws {SyntaxError} if the text is not JSON, or is nested thousands of levels deep.
  */
 export function editJson(text: string, edit: (tree: unknown) => unknown): string {
   const keep: Reviver = (_key, value, source) =>
@@ -95,11 +97,11 @@ export function editJson(text: string, edit: (tree: unknown) => unknown): string
   return walk(() => JSON.stringify(edited))
 }
 
-/** A JSON text that was parsed, and can be changed. */
+/** A parsed JSON text that can be edited. */
 export interface JsonText {
-  /** As `parseJson` gives it; not to be changed in place. */
+  /** As `parseJson` returns it. Must not be mutated. */
   readonly value: unknown
-  /** As `editJson` of the same text; it is parsed again only where digits would be lost. */
+  /** As `editJson` of the same text. It is parsed again only if digits would be lost. */
   edit(change: (tree: unknown) => unknown): string
 }
 
@@ -108,8 +110,8 @@ const isOfNumber = (code: number): boolean => (code >= zero && code <= nine) || 
 const hasExponent = /\d[eE][-+\d]/
 
 /**
- * Whether `mayLoseDigits` need look at all, for whoever reads all day: sixteen digits in a row hold one of every sixteenth
- * letters, and so few are looked at in a tenth of the time.
+ * Whether `mayLoseDigits` has to be tested. Any 16 digits in a row include a sampled position, so checking every 16th
+ * character takes a tenth of the time.
  */
 function mayHaveLongNumber(text: string): boolean {
   for (let at = 15; at < text.length; at += 16) {
@@ -129,6 +131,6 @@ export function readJson(text: string): JsonText {
   return { value, edit: (change) => walk(() => JSON.stringify(change(value))) }
 }
 
-/** A plain object, and so something with fields to look into. */
+/** Whether a value is a plain object, whose fields can be read. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

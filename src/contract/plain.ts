@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { isRecord } from './json.ts'
 
-// The plain kinds that every contract is made of, each made once: to make one takes a slow tablet a third of a
-// millisecond before it shows anything, and an order alone has sixty.
+// The basic schemas of all contracts, each created once: creating one takes a slow tablet a third of a millisecond
+// before it shows anything, and an order alone has sixty.
 
 export const Text = z.string()
 export const NullableText = z.nullable(Text)
@@ -13,13 +13,13 @@ export const NullableNumber = z.nullable(AnyNumber)
 export const Flag = z.boolean()
 export const Anything = z.unknown()
 
-// The page is loaded on slow tablets: `z.int`, `z.enum`, `z.literal`, `z.null` and `z.record` each bring up to half a KiB
-// of other checks along, so what they are needed for stands here.
+// `z.int`, `z.enum`, `z.literal`, `z.null` and `z.record` are replaced here: each adds up to half a KiB of other checks
+// to a page that is loaded on slow tablets.
 
 /** A whole number that a double holds exactly. */
 export const Integer = z.custom<number>((value) => Number.isSafeInteger(value))
 
-/** One of these words. */
+/** One of these strings. */
 export const oneOf = <const Word extends string>(words: readonly Word[]) =>
   z.custom<Word>((value) => words.some((word) => word === value))
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Integer } from './plain.ts'
 import { isRecord } from './json.ts'
 
-/** Something was sent where a field belongs, and it is not what the field may be. Kept, so that it can be shown. */
+/** A field's value that does not match its schema. Saved so that it can be shown. */
 export class Unreadable {
   readonly raw: unknown
 
@@ -11,7 +11,7 @@ export class Unreadable {
   }
 }
 
-/** What can be read of a `T`: every field may be missing (`undefined`) or unreadable, at every depth. */
+/** The readable part of a `T`: every field may be missing (`undefined`) or unreadable, at every depth. */
 export type Salvaged<T> = unknown extends T
   ? T
   : T extends readonly (infer Member)[]
@@ -20,17 +20,16 @@ export type Salvaged<T> = unknown extends T
       ? { [Key in keyof T]?: Salvaged<T[Key]> | Unreadable | undefined }
       : T
 
-/** The value, or nothing where it could not be read. */
+/** The value, or undefined if it could not be read. */
 export const readable = <T>(value: T | Unreadable): T | undefined => (value instanceof Unreadable ? undefined : value)
 
 type Definition = z.core.$ZodTypes['_zod']['def']
 
 /**
- * Reads field by field against a schema: one bad field becomes `Unreadable` and leaves the others be, where
- * parsing the whole would blank an order that is about to expire. Never throws.
- *
- * unspecified: services of this kind send numbers as strings, ids as numbers, `[]` for an empty object and null
- * for what they do not know. Those are taken where only one meaning is possible; nothing is ever guessed.
+ * Reads field by field against a schema. A bad field becomes `Unreadable` and leaves the others usable, where parsing
+ * the whole would blank an order that is about to expire. Never throws. unspecified: similar services send numbers as
+ * strings, ids as numbers, `[]` for an empty object and null for unknown. Those are accepted if only one meaning is
+ * possible; nothing is guessed.
  */
 export function salvage<Schema extends z.core.$ZodType>(
   schema: Schema,
@@ -40,7 +39,7 @@ export function salvage<Schema extends z.core.$ZodType>(
 }
 
 function read(schema: z.core.$ZodType, raw: unknown): unknown {
-  // Read before, and no more readable now.
+  // It was unreadable before, and still is.
   if (raw instanceof Unreadable) return raw
   const definition = schema._zod.def as Definition
   switch (definition.type) {
@@ -55,7 +54,7 @@ function read(schema: z.core.$ZodType, raw: unknown): unknown {
     case 'array':
       return readArray(definition.element, raw)
     default:
-      // Text of which nothing is asked, as most fields are: zod would find no more, and take ten times as long.
+      // Plain text fields, which are most, skip zod: it would find nothing more and take ten times as long.
       if (typeof raw === definition.type && !('checks' in definition || 'format' in definition)) return raw
       return readValue(schema, definition.type, raw)
   }
@@ -77,17 +76,17 @@ function readArray(element: z.core.$ZodType, raw: unknown): unknown {
   if (raw === null || raw === undefined) return undefined
   const members = Array.isArray(raw) ? (raw as unknown[]) : numberedMembers(raw)
   if (!members) return new Unreadable(raw)
-  // A member that is missing is no field that was left out: it stands in the list, and cannot be read.
+  // A missing member of a list is unreadable and not an omitted field.
   return members.map((member) => read(element, member) ?? new Unreadable(member))
 }
 
-/** `{"0": …, "2": …}` is what a list with a gap becomes on its way through PHP. */
+/** PHP turns a list with a gap into `{"0": …, "2": …}`. */
 function numberedMembers(raw: unknown): unknown[] | undefined {
   if (!isRecord(raw)) return undefined
   return Object.keys(raw).every((key) => /^\d+$/.test(key)) ? Object.values(raw) : undefined
 }
 
-// At most 15 digits: a double holds every such decimal, so the amount read is the amount sent.
+// At most 15 digits, because a double holds every such decimal exactly.
 const decimal = /^-?(?=(?:\.?\d){1,15}$)\d+(?:\.\d+)?$/
 
 function readValue(schema: z.core.$ZodType, type: Definition['type'], raw: unknown): unknown {

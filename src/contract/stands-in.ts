@@ -1,3 +1,3 @@
-/** Whether a text stands in numbers and names that are looked through; a number's dashes may be left out. */
+/** Whether a text is part of searchable numbers and names; dashes in a number may be omitted. */
 export const standsIn = (lookedThrough: string, text: string): boolean =>
   lookedThrough.includes(text) || lookedThrough.replaceAll('-', '').includes(text)

@@ -6,7 +6,7 @@ export const systemClock: Clock = {
   ...pageClock,
   steady: createSteady({ wall: pageClock.now, monotonic: () => performance.now() }),
   after(ms, call) {
-    // Node warns of less than nothing.
+    // Node warns about negative delays.
     const timer = setTimeout(call, Math.max(0, ms))
     return () => clearTimeout(timer)
   },

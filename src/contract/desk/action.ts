@@ -1,24 +1,24 @@
 import { oneOf, Text } from '#contract/plain.ts'
 import * as z from 'zod/mini'
 
-/** What a person can do to an order. */
+/** The actions that a person can take on an order. */
 export const actions = ['accept', 'reject', 'ready'] as const
 export type Action = (typeof actions)[number]
 
-/** The header that makes one tap one action: a UUID, the same on every repeat of the tap's request. */
+/** The header that makes an attempt idempotent: a UUID, the same on every retry of the request. */
 export const idempotencyKeyHeader = 'Idempotency-Key'
 
 /**
- * With an action: the version of the order's row that the tablet showed as somebody pressed. By it the server knows
- * whether they can have seen an earlier answer to the order, however long the request was on its way. With the answer:
- * the version of the row that has the outcome.
+ * In an action's request: the version of the order row that the tablet showed when the button was pressed. The server
+ * uses it to tell whether the person could have seen an earlier answer, however long the request took. In the
+ * response: the version of the row that includes the outcome.
  */
 export const orderVersionHeader = 'X-Order-Version'
 
-/** One tap is answered within this time, whatever the vendor does, in milliseconds. */
+/** Time limit for an attempt, in milliseconds. It is answered within it whatever the vendor does. */
 export const tapLimitMs = 30_000
 
-/** With a `409`: who is answering the order, or did. Without sign-in there is nobody to name. */
+/** With a `409`: the person who is answering the order, or has answered it. Without sign-in there is no name. */
 export const AnsweredBy = z.object({
   order: Text,
   action: oneOf(actions),
@@ -27,6 +27,6 @@ export const AnsweredBy = z.object({
 })
 export type AnsweredBy = z.infer<typeof AnsweredBy>
 
-/** Who did something, and on which tablet, by the names that the shop gave them. */
+/** The person and the tablet behind an action, by the names that the shop gave them. */
 export const Who = z.object({ person: Text, tablet: Text })
 export type Who = z.infer<typeof Who>

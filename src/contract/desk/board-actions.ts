@@ -3,34 +3,34 @@ import { Text } from '#contract/plain.ts'
 import { OneRow, type OrderRow } from './inbox.ts'
 import * as z from 'zod/mini'
 
-/** What people do on the board, the answers to orders apart; a page needs it a moment later than the orders. */
+/** Board actions other than answering an order. They are separate because a page needs them later than the orders. */
 export const boardActions = {
-  /** Opens an order that no webhook told of. */
+  /** Opens an order that no webhook announced. */
   open: endpoint({
     method: 'POST',
     path: '/api/desk/orders',
     body: z.object({ order_id: Text }),
     answer: OneRow,
   }),
-  /** Stops the ring everywhere for 45 s, in somebody's name. */
+  /** Silences the ring everywhere for 45 s, in the person's name. */
   acknowledge: endpoint({
     method: 'POST',
     path: '/api/desk/orders/:orderId/acknowledge',
     answer: OneRow,
   }),
-  /** Takes an order that the vendor does not know off the board, in somebody's name; see `canBeDismissed`. */
+  /** Dismisses an order that the vendor does not know, in the person's name; see `canBeDismissed`. */
   dismissOrder: endpoint({
     method: 'POST',
     path: '/api/desk/orders/:orderId/put-aside',
     answer: OneRow,
   }),
-  /** "I am answering this": tells the others so for 20 s, and locks nobody out. */
+  /** Takes a lease: shows the others for 20 s that somebody is answering this order. Does not lock it. */
   lease: endpoint({
     method: 'PUT',
     path: '/api/desk/orders/:orderId/lease',
     answer: OneRow,
   }),
-  /** "I no longer am." */
+  /** Gives the lease back. */
   release: endpoint({
     method: 'DELETE',
     path: '/api/desk/orders/:orderId/lease',
@@ -38,17 +38,17 @@ export const boardActions = {
   }),
 } as const
 
-/** How long a lease tells of somebody who says nothing more, in milliseconds. */
+/** How long a lease lasts unless it is renewed, in milliseconds. */
 export const leaseMs = 20_000
 
 type Standing = Pick<OrderRow, 'lane' | 'problem'>
 
-/** Why the vendor may never show an order, or never again. */
+/** The vendor may never show this order, or never again. */
 const isUnknown = ({ problem }: Standing): boolean => problem === 'not_found' || problem === 'bad_id'
 
-/** An order of which nobody may ever know more, and which does not ring: a person may do without it. */
+/** Whether a person may dismiss an order: nothing more may ever be known of it, and it does not ring. */
 export const canBeDismissed = (order: Standing): boolean =>
   order.lane !== 'answer' && order.lane !== 'closed' && isUnknown(order)
 
-/** It is closed because a person did without it, and not because the vendor said so. */
+/** Whether an order was closed by a person and not by the vendor. */
 export const isDismissed = (order: Standing): boolean => order.lane === 'closed' && isUnknown(order)

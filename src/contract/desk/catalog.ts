@@ -2,24 +2,27 @@ import * as z from 'zod/mini'
 import { AnyNumber, Anything, Flag, NullableNumber, NullableText, Numbers, OptionalText } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
-// The whole catalog as this desk has gathered it page by page, which the vendor service cannot search.
+// The whole catalog, as the server has gathered it page by page. The vendor service has no search.
 
-/** How much of the catalog has been gathered. */
+/** How much of the catalog is gathered. */
 const CatalogIndex = z.object({
   /** Items that can be found now. */
   have: AnyNumber,
-  /** Items that the service says there are; null before it said so. */
+  /** Items according to the vendor service; null until it has given a number. */
   total: NullableNumber,
-  /** When the last walk over all pages ended, ISO 8601 in UTC; null while the first is under way. */
+  /** When the last walk over all pages ended, ISO 8601 in UTC; null during the first walk. */
   fresh_at: NullableText,
-  /** Whether that walk met all that the service speaks of: what is not found then is not there. */
+  /** Whether that walk found every item that the service counts. If so, what is not found does not exist. */
   is_whole: Flag,
-  /** Why the walk does not get on, where it does not: a code of the desk's errors. */
+  /** Why the walk is stuck, as a code of the server's errors. */
   problem: NullableText,
 })
 export type CatalogIndex = z.infer<typeof CatalogIndex>
 
-/** What is not found: is not there; has not been gathered yet; or is perhaps among what the service did not show. */
+/**
+ * Why an item may be missing: `whole`, it does not exist; `growing`, it is not gathered yet; `short`, the service may
+ * not have listed it.
+ */
 export type CatalogReach = 'whole' | 'growing' | 'short'
 
 export const reachOf = ({ fresh_at, is_whole }: CatalogIndex): CatalogReach =>
@@ -32,7 +35,7 @@ const SearchMeta = z.object({
   total: AnyNumber,
 })
 
-/** What can be asked for; `category` holds with its children, flags are `1` or `0`. */
+/** Search parameters. `category` includes its children; flags are `1` or `0`. */
 export const ItemSearch = z.object({
   q: OptionalText,
   category: OptionalText,
@@ -47,7 +50,7 @@ export const ItemSearch = z.object({
 export type ItemSearch = z.infer<typeof ItemSearch>
 
 export const catalog = {
-  /** Best match first; items as the service sent them. */
+  /** Best match first. Items are as the service sent them. */
   search: endpoint({
     method: 'GET',
     path: '/api/desk/catalog/items',
@@ -59,7 +62,7 @@ export const catalog = {
     path: '/api/desk/catalog/items/:itemId',
     answer: z.object({ data: Anything, index: CatalogIndex }),
   }),
-  /** How many items each category (with its children), brand and attribute value has, by id. */
+  /** Number of items by id, for each category (with its children), brand and attribute value. */
   counts: endpoint({
     method: 'GET',
     path: '/api/desk/catalog/counts',

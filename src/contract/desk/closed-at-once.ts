@@ -1,2 +1,2 @@
-/** Of closed orders so many are listed at once. */
+/** How many closed orders one page lists. */
 export const closedAtOnce = 50

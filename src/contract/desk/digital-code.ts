@@ -1,13 +1,13 @@
-/** A secret code or a serial number of digital goods, as it is typed, pasted and sent. */
+/** A secret code or serial number of digital goods, as it is typed, pasted and sent. */
 
 export const codeLimit = 256
 
-// Pasted along with a code, and never meant: white space of any kind, zero-width characters, a byte-order mark.
+// Characters that come along when a code is pasted: white space, zero-width characters, a byte-order mark.
 const pasted = /[\s\u200B-\u200D\u2060\uFEFF]/
 
-/** Without what was pasted around it; inside it nothing is touched. */
+/** Removes what was pasted around a code. Leaves its inside as it is. */
 export function trimCode(text: string): string {
-  // By hand: a pattern for the end of the text starts anew at each space inside it, and takes seconds for a long one.
+  // Not a regular expression: one anchored to the end restarts at each inner space and takes seconds on long text.
   let from = 0
   let to = text.length
   while (from < to && pasted.test(text.charAt(from))) from += 1
@@ -18,15 +18,18 @@ export function trimCode(text: string): string {
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const control = /[\u0000-\u001F\u007F]/
 
-/** Whether a trimmed text can be a code: 1 to 256 characters, none of them a line break or another control. */
+/** Whether a trimmed text can be a code: 1 to 256 characters without line breaks or other controls. */
 export const isCode = (text: string): boolean => text.length > 0 && text.length <= codeLimit && !control.test(text)
 
-/** More codes than that are not sent with one order. */
+/** Maximum number of codes for one order. */
 export const codesAtMost = 1000
-/** Of one item, where nobody can read how many it should have. */
+/** Maximum for one item whose quantity cannot be read. */
 export const unitsAtMost = 100
 
-/** How many codes a line needs by its quantity; nothing where a person has to say: it cannot be read, or counts no units. */
+/**
+ * How many codes a line needs. Undefined if the quantity cannot be read or is not a whole number of units, so that a
+ * person decides.
+ */
 export const unitsOf = (quantity: number | undefined): number | undefined =>
   quantity !== undefined && Number.isInteger(quantity) && quantity >= 1 && quantity <= codesAtMost
     ? quantity

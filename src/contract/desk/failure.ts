@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { Anything, Text } from '#contract/plain.ts'
 
 /**
- * Every error of our own: the vendor's shape and a code that stays the same when the sentence is rewritten.
- * The page chooses its words by the code; the message is for people who read answers and logs.
+ * Codes of the server's own errors, which have the vendor's shape. A code stays the same when its message is
+ * reworded. The page chooses its text by the code; the message is for logs.
  */
 export type DeskErrorCode =
   // The request itself
@@ -19,7 +19,7 @@ export type DeskErrorCode =
   | 'bad_json'
   | 'bad_order_id'
   | 'bad_page'
-  // Who may
+  // Access
   | 'not_enrolled'
   | 'sign_in_required'
   | 'manager_required'
@@ -31,7 +31,7 @@ export type DeskErrorCode =
   | 'name_taken'
   | 'last_manager'
   | 'too_many_tries'
-  // The tap
+  // The attempt
   | 'idempotency_key_required'
   | 'key_reused'
   | 'no_reason'
@@ -43,7 +43,7 @@ export type DeskErrorCode =
   | 'order_busy'
   | 'already_answered'
   | 'not_put_aside'
-  // What the shop marks
+  // The shop's marks
   | 'bad_mark'
   | 'line_not_found'
   | 'order_closed'
@@ -56,16 +56,16 @@ export type DeskErrorCode =
   | 'vendor_busy'
   | 'vendor_timeout'
   | 'vendor_unreadable'
-  // Ourselves
+  // The server
   | 'webhook_off'
   | 'store_unavailable'
   | 'internal'
 
-/** The body of an error of ours. */
+/** The body of one of the server's own errors. */
 export const DeskError = z.object({
   status: Text,
   message: Text,
-  /** One of the codes above; a page that is older than its server may meet a new one. */
+  /** One of the codes above. An older page may receive a code that it does not know. */
   code: Text,
   data: z.optional(Anything),
 })

@@ -3,8 +3,8 @@ import { isRecord } from '#contract/json.ts'
 import { Alarm, OrderRow, WholeRow } from './inbox.ts'
 
 /**
- * An order as an event of the feed has it: whole, as its own screen shows it, or as the board shows it where the store
- * or the catalog did not answer in time.
+ * An order in a feed event: whole, as its own screen shows it; or as the board shows it if the store or the catalog
+ * was too slow.
  */
 export type FeedRow = OrderRow | WholeRow
 
@@ -13,32 +13,35 @@ interface FeedData {
   readonly snapshot: {
     readonly version: number
     readonly server_time: string
-    /** An entry that cannot be read is left out by `readFeedEvent`; `isWhole` tells so. */
+    /** `readFeedEvent` drops entries that it cannot read; `isWhole` says whether it did. */
     readonly orders?: readonly OrderRow[]
     readonly isWhole?: boolean
     readonly alarms?: readonly Alarm[]
   }
-  /** One order changed. No row: it is to be asked for, as a server of an older version sends none. Null: there is none. */
+  /**
+   * One order changed. Without `row` it has to be fetched, because older servers send none. Null means that it no
+   * longer exists.
+   */
   readonly order: { readonly order_id: string; readonly version: number; readonly row?: FeedRow | null }
-  /** An alarm began, goes on, or is over; `alarms` are those there are now. */
+  /** An alarm began, continues or ended. `alarms` is the list of current ones. */
   readonly alarm: { readonly code: string; readonly alarms?: readonly Alarm[] }
   readonly hb: { readonly version: number; readonly server_time: string }
   readonly bye: { readonly retry_ms: number }
 }
 
-/** What the feed sends: server-sent events, each with this name and this JSON as its data. */
+/** Server-sent events of the feed: each has this name, and this JSON as its data. */
 export type FeedEvent = {
   readonly [Name in keyof FeedData]: { readonly event: Name; readonly data: FeedData[Name] }
 }[keyof FeedData]
 
 export const feedPath = '/api/desk/feed'
 
-/** A heartbeat comes this often; a tablet that hears nothing for `feedSilenceMs` has lost its feed. */
+/** Interval of heartbeats. A tablet that receives nothing for `feedSilenceMs` has lost its feed. */
 export const feedHeartbeatMs = 10_000
 export const feedSilenceMs = 22_000
 
 const stateOfDesk = { version: 'number', server_time: 'string' } as const
-/** Without these fields an event is none. */
+/** Fields that an event must have. */
 const required: { readonly [Name in keyof FeedData]: Readonly<Record<string, 'number' | 'string'>> } = {
   snapshot: stateOfDesk,
   order: { order_id: 'string', version: 'number' },
@@ -48,8 +51,9 @@ const required: { readonly [Name in keyof FeedData]: Readonly<Record<string, 'nu
 }
 
 /**
- * Reads an event; `data` is its parsed JSON. A row that cannot be read is left out, and the others stay.
- * @returns nothing where the event is none of ours. @throws {TypeError} where it is, and lacks what it must have.
+ * Reads an event from its parsed JSON. Drops a row that cannot be read and keeps the others.
+ * @returns undefined for an unknown event.
+ * @throws {TypeError} if a required field is missing.
  */
 export function readFeedEvent(event: string, data: unknown): FeedEvent | undefined {
   if (!Object.hasOwn(required, event)) return undefined
@@ -58,11 +62,11 @@ export function readFeedEvent(event: string, data: unknown): FeedEvent | undefin
   for (const [field, type] of Object.entries(required[name])) {
     if (typeof data[field] !== type) throw new TypeError(field)
   }
-  // Each field that it must have was just looked at.
+  // Every required field was checked above.
   return { event: name, data: { ...data, ...readable[name]?.(data) } } as FeedEvent
 }
 
-/** The fields of an event that may be missing or unreadable, as far as they can be read. */
+/** Reads the event fields that may be missing or unreadable. */
 const readable: Partial<Record<keyof FeedData, (data: Record<string, unknown>) => object>> = {
   snapshot({ orders, alarms }) {
     const sent = Array.isArray(orders) ? (orders as unknown[]) : undefined

@@ -6,13 +6,13 @@ import { Lane } from './lane.ts'
 import type { HandOver, Pick } from './marks.ts'
 import { Who } from './action.ts'
 
-// The orders that this desk has heard of. Moments are ISO 8601, in UTC, on the server's clock.
+// The orders that this server knows. Timestamps are ISO 8601 in UTC, on the server's clock.
 
-/** Why a row shows no order, or an old one. */
+/** Why a row has no order, or an outdated one. */
 const problems = ['unread', 'not_found', 'unreadable', 'vendor', 'token', 'bad_id', 'cancelled'] as const
 export type Problem = (typeof problems)[number]
 
-/** What was last done to an order from this desk, and what came of it. */
+/** The last action on an order from this shop, and its outcome. */
 const LastAction = z.object({
   action: Text,
   outcome: Text,
@@ -20,57 +20,57 @@ const LastAction = z.object({
   at: Text,
 })
 
-/** Somebody, until a moment. */
+/** A person, until a moment. */
 const ForNow = z.nullable(z.object({ by: Who, until: Text }))
 
 /** One order as the board shows it. */
 export const OrderRow = z.object({
   order_id: Text,
-  /** When the desk first heard of it. */
+  /** When the server first received it. */
   received_at: Text,
-  /** By when it should be answered: an estimate. */
+  /** Estimated deadline for the answer. */
   respond_by: NullableText,
-  /** When the vendor last showed it; nothing where it never did. */
+  /** When the vendor last showed it; null if it never did. */
   read_at: NullableText,
   lane: Lane,
-  /** The order as the vendor showed it, without hand-over codes while on the board; read it with `readOrder`. */
+  /** The order as the vendor showed it, without hand-over codes while on the board. Read it with `readOrder`. */
   order: Anything,
   problem: z.nullable(oneOf(problems)),
-  /** The id as the webhook told it, where that is none that we put into an address. */
+  /** The id as received in the webhook, if it cannot be used in an address. */
   told_id: NullableText,
-  /** Who has opened it to answer it; the others may still answer. */
+  /** The person who has opened it to answer it. Others may still answer. */
   answering: ForNow,
   acknowledged: ForNow,
   last_action: z.nullable(LastAction),
-  /** What was last done, whatever came of a later try. A server of an older version leaves it out. */
+  /** The last completed action, whatever came of later attempts. Older servers omit it. */
   last_done: z.optional(z.nullable(z.object({ action: Text, at: Text }))),
-  /** The lines as they were before the customer changed them, while the order waits for a new answer. */
+  /** The lines before the customer changed them, while the order waits for a new answer. */
   before_change: z.nullable(Anything),
-  /** Codes are sold on it, by the catalog; not where that does not tell. A server of an older version leaves it out. */
+  /** Whether codes are sold on it, according to the catalog; omitted if unknown, and by older servers. */
   is_digital: z.optional(Flag),
-  /** Of lines as they are now; by our own server, so nothing of it is looked through once more. */
+  /** Marks of the current lines. They come from our own server, so they are not validated again. */
   picks: z.custom<readonly Pick[]>(Array.isArray),
   handed_over: z.custom<HandOver | null>(),
-  /** It came back. */
+  /** The return of the order, if it came back. */
   returned: z.custom<HandOver | null>(),
-  /** How many copies of its ticket were asked for. */
+  /** How many copies of its ticket were requested. */
   prints: AnyNumber,
-  /** Of two rows of one order the one with the higher version is the newer one. A server of an older version leaves it out. */
+  /** Of two rows of one order the one with the higher version is newer. Older servers omit it. */
   version: z.optional(AnyNumber),
-  /** Whether the board lists it: it is open, or nobody has seen yet that it was called off. Left out as `version` is. */
+  /** Whether the board lists it: it is open, or its cancellation has not been seen yet. Older servers omit it. */
   is_on_board: z.optional(Flag),
 })
 export type OrderRow = z.infer<typeof OrderRow>
 
 export const OneRow = z.object({ data: OrderRow })
 
-/** Something that concerns the whole board: a refused webhook, an unreadable one, a full disk. */
+/** A problem of the whole board: a refused webhook, an unreadable one, a full disk. */
 export const Alarm = z.object({ code: Text, since: Text, count: AnyNumber })
 export type Alarm = z.infer<typeof Alarm>
 
 const BoardMeta = z.object({ version: AnyNumber, server_time: Text, alarms: z.array(Alarm) })
 
-/** What happened to an order, oldest first. */
+/** The timeline of an order, oldest first. */
 const TimelineEntry = z.object({
   at: Text,
   what: Text,
@@ -79,13 +79,12 @@ const TimelineEntry = z.object({
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
-/** The catalog's item behind a line, what they agree in (`reference`, `barcode` or `id`), and when all of it was last read. */
+/** The catalog item behind a line, what matched (`reference`, `barcode` or `id`), and when the item was last read. */
 const ItemMatch = z.object({ line: Text, by: Text, item: Anything, read_at: z.optional(NullableText) })
 export type ItemMatch = z.infer<typeof ItemMatch>
 
 /**
- * The catalog's items behind an order's lines, and how much of the catalog was searched for them. A server of an older
- * version leaves the latter out.
+ * The catalog items behind an order's lines, and how much of the catalog was searched. Older servers omit the latter.
  */
 const OrderMatches = z.object({
   matches: z.array(ItemMatch),
@@ -93,18 +92,21 @@ const OrderMatches = z.object({
 })
 export type OrderMatches = z.infer<typeof OrderMatches>
 
-/** One order with all that its own screen shows. */
+/** One order with everything that its own screen shows. */
 export const WholeRow = z.object({
   ...OrderRow.shape,
   timeline: z.array(TimelineEntry),
   ...OrderMatches.shape,
-  /** Hand-over codes are still being read by one server of several, or the matches: an answer soon has them. */
+  /** Another server is still reading the hand-over codes, or the matches are still being looked up. Ask again soon. */
   codes_pending: z.optional(Flag),
 })
 export type WholeRow = z.infer<typeof WholeRow>
 
 export const inbox = {
-  /** `view` is `open` or `closed`; `q` looks among all three numbers and the customer's name; `before` is the last `received_at` of a page. */
+  /**
+   * `view` is `open` or `closed`. `q` searches the three numbers and the customer's name. `before` is the last
+   * `received_at` of a page.
+   */
   list: endpoint({
     method: 'GET',
     path: '/api/desk/orders',
@@ -116,7 +118,7 @@ export const inbox = {
     path: '/api/desk/orders/:orderId',
     answer: z.object({ data: WholeRow }),
   }),
-  /** The same for any order of the vendor's, with or without a row. */
+  /** Matches for any of the vendor's orders, with or without a row. */
   readMatches: endpoint({
     method: 'GET',
     path: '/api/desk/orders/:orderId/matches',
@@ -124,5 +126,5 @@ export const inbox = {
   }),
 } as const
 
-/** How long an acknowledgement keeps the ring quiet, in milliseconds. */
+/** How long an acknowledgement silences the ring, in milliseconds. */
 export const acknowledgedForMs = 45_000

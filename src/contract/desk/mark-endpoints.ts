@@ -4,10 +4,10 @@ import { endpoint } from '#contract/endpoint.ts'
 import { OneRow } from './inbox.ts'
 import { handOverKinds, pickStates, PrintLeave } from './marks.ts'
 
-/** What this shop marks on an order; every tablet is told. */
+/** The shop's marks on an order; every tablet is notified. */
 export const marks = {
   /**
-   * Marks one line, in somebody's name; `null` takes the mark away. 422 `bad_mark`, 404 `order_not_found` and
+   * Marks one line, in the person's name; `null` removes the mark. 422 `bad_mark`, 404 `order_not_found` and
    * `line_not_found`, 409 `order_closed`.
    */
   pick: endpoint({
@@ -17,9 +17,9 @@ export const marks = {
     answer: OneRow,
   }),
   /**
-   * Marks that the bag was given away (`pickup`), or came back (`return`), also of a closed order. Without a body it
-   * was given away; whoever was first stays; `null` takes the mark away. Codes are compared on the tablet and never
-   * sent, only whether they were the same. 422 `bad_mark`, 404 `order_not_found`.
+   * Marks that the bag was handed over (`pickup`) or came back (`return`), also for a closed order. Without a body it
+   * is a pickup. The first mark stays; `null` removes it. The tablet compares codes and sends only whether they
+   * matched. 422 `bad_mark`, 404 `order_not_found`.
    */
   handOver: endpoint({
     method: 'PUT',
@@ -32,8 +32,8 @@ export const marks = {
     answer: OneRow,
   }),
   /**
-   * Asks to print a ticket; an enrolled tablet may. An `automatic` one is granted once for an order, whoever asks, and
-   * is otherwise 409 `already_printed`. 422 `bad_mark`, 404 `order_not_found`.
+   * Requests a ticket print; an enrolled tablet is enough. An `automatic` one is granted once per order, later ones
+   * get 409 `already_printed`. 422 `bad_mark`, 404 `order_not_found`.
    */
   print: endpoint({
     method: 'POST',

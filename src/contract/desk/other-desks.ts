@@ -2,17 +2,17 @@ import * as z from 'zod/mini'
 import { Flag, Text } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
-/** A shop of the same chain: each has a desk of its own, with its own orders, tablets and people. */
+/** Another shop of the same chain. Each has its own server with its own orders, tablets and people. */
 const OtherDesk = z.object({
   name: Text,
-  /** Where its desk is; never an address that would run something. */
+  /** The address of its server; limited to http(s), so that a link cannot run a script. */
   url: z.custom<string>((value) => typeof value === 'string' && /^https?:/.test(value)),
-  /** Whether it is the desk that says so. */
+  /** Whether it is the server that answers. */
   is_here: Flag,
 })
 export type OtherDesk = z.infer<typeof OtherDesk>
 
-/** The shops between which a tablet may change, in their order; told to enrolled tablets. None, for a shop by itself. */
+/** The shops that a tablet can switch between, in their order; for enrolled tablets. Empty for a single shop. */
 export const readOtherDesks = endpoint({
   method: 'GET',
   path: '/api/desk/others',

@@ -2,19 +2,19 @@ import * as z from 'zod/mini'
 import { Flag, NullableNumber, NullableText, Text, oneOf } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
-// The practice store's own controls; on a live desk these addresses do not exist.
+// The practice store's controls. A live server does not have these addresses.
 
-/** An order placed by hand: as customers place it, with digital lines, or with a long and awkward basket. */
+/** Kinds of practice orders: typical, with digital lines, or with a long and awkward basket. */
 export const PracticeKind = oneOf(['ordinary', 'digital', 'large'])
 export type PracticeKind = z.infer<typeof PracticeKind>
 
-/** The line between the desk and the simulated vendor. */
+/** The connection between the server and the simulated vendor. */
 export const PracticeLine = oneOf(['working', 'slow', 'cut'])
 export type PracticeLine = z.infer<typeof PracticeLine>
 
 const PracticeOrder = z.object({ id: Text, print_order_number: Text, status: Text })
 
-/** What a drill goes through, in this order; `src/practice/drill-script.ts` brings it about. */
+/** The steps of a drill, in order; `src/practice/drill-script.ts` runs them. */
 const DrillStepName = oneOf(['plain', 'twice', 'lost', 'wifi', 'missing', 'changed', 'late', 'ready'])
 export type DrillStepName = z.infer<typeof DrillStepName>
 
@@ -25,9 +25,9 @@ const DrillStep = z.object({
   /** The order's print number. */
   number: NullableText,
   began_at: NullableText,
-  /** From the moment that it could be seen until it was done, or given up. */
+  /** From the moment that the step was visible until it was done or given up. */
   seconds: NullableNumber,
-  /** How often the service was asked to do something to this order. */
+  /** How many action requests the service received for this order. */
   requests: NullableNumber,
 })
 export type DrillStep = z.infer<typeof DrillStep>

@@ -2,23 +2,23 @@ import * as z from 'zod/mini'
 import { Flag, Nothing, OptionalText } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
-/** What a tablet says of itself: each link of the chain that makes it ring. */
+/** The state that a tablet reports: everything that has to work for it to ring. */
 export const TabletState = z.object({
-  /** Somebody tapped for it to ring, on this page. */
+  /** Sound was turned on for this page by a press. */
   armed: Flag,
   sound: Flag,
-  /** Its screen is kept awake. */
+  /** The screen is kept awake. */
   awake: Flag,
   feed: Flag,
   notifications: Flag,
-  /** Somebody touched it since its last beat. */
+  /** The tablet was touched since its last beat. */
   touched: Flag,
 })
 export type TabletState = z.infer<typeof TabletState>
 
 /**
- * A tablet is there; sent every 30 s, and when something about it changes. `tab` tells the pages of one browser apart: a
- * second one that is open for the catalog must not say that the tablet is silent.
+ * A tablet's beat, sent every 30 s and when its state changes. `tab` tells the pages of one browser apart, so that a
+ * second page that shows the catalog does not report the tablet as silent.
  */
 export const presence = endpoint({
   method: 'POST',
@@ -28,5 +28,5 @@ export const presence = endpoint({
 })
 
 export const presenceBeatMs = 30_000
-/** A tablet without a beat for so long is not there: it may have missed one, not two. */
+/** A tablet without a beat for this long counts as absent. One lost beat is tolerated, two are not. */
 export const presenceLostMs = 75_000

@@ -6,8 +6,8 @@ const unseen = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A
 const seen = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /**
- * What somebody wrote, without controls and direction marks that nobody sees; a broken character is replaced.
- * @returns nothing but `''` where there is nothing that anybody could see.
+ * Cleans free text: removes controls and direction marks, replaces broken characters.
+ * @returns `''` if nothing visible is left.
  */
 export function cleanReasonText(text: string): string {
   const clean = text.replace(unseen, '').toWellFormed().trim()
@@ -16,7 +16,7 @@ export function cleanReasonText(text: string): string {
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** Whether it is longer than a reason may be, counted as people count: an emoji of several parts is one. */
+/** Whether a text is longer than a reason may be. Counts graphemes, so that a composed emoji is one. */
 export function isReasonTextTooLong(text: string): boolean {
   if (text.length <= reasonTextLimit) return false
   let count = 0

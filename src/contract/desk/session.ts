@@ -4,23 +4,25 @@ import { endpoint } from '#contract/endpoint.ts'
 
 const Named = z.object({ id: Text, name: Text })
 
-/** `live` speaks with a vendor service; `practice` and `demo` with the simulator, on a server or in the page. */
+/** `live` uses a vendor service; `practice` and `demo` use the simulator, on a server or in the page. */
 const modes = ['live', 'practice', 'demo'] as const
 export type Mode = (typeof modes)[number]
 export const Mode = oneOf(modes)
 
-/** Who is asking, as which tablet, and on what clock. Open to all: a stranger learns the mode and nulls. */
+/**
+ * The requesting tablet and person, and the server's clock. Open to all: an unknown tablet gets the mode and nulls.
+ */
 export const Session = z.object({
   device: z.nullable(Named),
   staff: z.nullable(Named),
-  /** Who may sign in here; told to enrolled tablets only. */
+  /** The people who can sign in; for enrolled tablets only. */
   staff_names: Texts,
   mode: Mode,
-  /** When this tablet is a stranger again, ISO 8601; said in the last 14 days before, where use did not put it off. */
+  /** When this tablet's enrolment ends, ISO 8601. Given in its last 14 days if use has not extended it. */
   enrolment_ends_at: OptionalText,
-  /** ISO 8601, in UTC: the page counts down on this clock, not on the tablet's. */
+  /** ISO 8601 in UTC. The page counts down on this clock and not on the tablet's. */
   server_time: Text,
-  /** How long an order is thought to wait for its answer, in seconds. */
+  /** Estimated time that an order waits for its answer, in seconds. */
   response_window_seconds: AnyNumber,
 })
 export type Session = z.infer<typeof Session>
@@ -28,8 +30,8 @@ export type Session = z.infer<typeof Session>
 export const getSession = endpoint({ method: 'GET', path: '/api/desk/session', answer: Session })
 
 /**
- * Signs a person in on an enrolled tablet, for 12 hours, or until nobody touches it for 30 minutes; but not while an
- * order waits. Whoever was signed in there before no longer is.
+ * Signs a person in on an enrolled tablet, for 12 hours or until it is idle for 30 minutes, but not while an order
+ * waits. Replaces the previous sign-in.
  */
 export const signIn = endpoint({
   method: 'POST',
@@ -38,5 +40,5 @@ export const signIn = endpoint({
   answer: Session,
 })
 
-/** Ends the sign-in; the tablet stays enrolled, and rings on. */
+/** Ends the sign-in. The tablet stays enrolled and keeps ringing. */
 export const signOut = endpoint({ method: 'DELETE', path: '/api/desk/session', answer: Session })

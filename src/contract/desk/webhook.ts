@@ -2,27 +2,30 @@ import * as z from 'zod/mini'
 import { AnyNumber, Flag, NullableNumber, NullableText, Text, oneOf } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
-// How this desk hears of new orders. Moments are ISO 8601, in UTC, on the server's clock; the secret is in no answer.
+// The webhook through which new orders arrive. Timestamps are ISO 8601 in UTC, on the server's clock; no answer
+// contains the secret.
 
-/** How whoever sends the webhook proves who it is; unspecified: the service shows none, so the shop chooses. */
+/** How the sender of the webhook authenticates. unspecified: the service documents no way, so the shop chooses. */
 export const webhookModes = ['bearer', 'basic', 'path', 'hmac'] as const
 export type WebhookMode = (typeof webhookModes)[number]
 
-/** How many notifications ended so, and when the first and the last of them came. */
+/** How many notifications had this outcome, and when the first and last came. */
 const Tally = z.object({ count: AnyNumber, first_at: NullableText, last_at: NullableText })
 export type Tally = z.infer<typeof Tally>
 
 const WebhookState = z.object({
-  /** Where notifications go; in `path` mode it ends in `…`, where the secret stands. */
+  /** The address for notifications; in `path` mode it ends in `…` in place of the secret. */
   address: Text,
   mode: oneOf(webhookModes),
-  /** What a notification shows for its proof, with `WEBHOOK_SECRET` where the secret stands; none in `path` mode. */
+  /**
+   * The header that authenticates a notification, with `WEBHOOK_SECRET` in place of the secret; null in `path` mode.
+   */
   header: z.nullable(z.object({ name: Text, value: Text })),
-  /** Without a secret nobody is let in. */
+  /** Without a secret every notification is refused. */
   is_configured: Flag,
-  /** Since when it is counted: since the server started. */
+  /** Start of counting: when the server started. */
   since: Text,
-  /** When a notification was last understood, a test among them; nothing where none ever was. */
+  /** When a notification, or a test, was last understood; null if never. */
   last_heard_at: NullableText,
   refused: Tally,
   unreadable: Tally,
@@ -30,8 +33,8 @@ const WebhookState = z.object({
 export type WebhookState = z.infer<typeof WebhookState>
 
 /**
- * What became of a test. `refused`: a 401. `unreachable`: no answer at all. `other`: an answer that was not this
- * desk's, with its status.
+ * The result of a test. `refused`: a 401. `unreachable`: no answer. `other`: an answer from something else, with its
+ * status.
  */
 export const TestResult = oneOf(['arrived', 'refused', 'unreachable', 'other'])
 export type TestResult = z.infer<typeof TestResult>
@@ -42,7 +45,7 @@ export const webhook = {
     path: '/api/desk/webhook',
     answer: z.object({ data: WebhookState }),
   }),
-  /** The server sends a test to its own public address; at most one in 5 s, else 429 `too_soon`. */
+  /** Sends a test to the server's own public address; at most one in 5 s, else 429 `too_soon`. */
   test: endpoint({
     method: 'POST',
     path: '/api/desk/webhook/test',

@@ -11,7 +11,7 @@ export const CancelReason = z.strictObject({
 })
 export type CancelReason = z.infer<typeof CancelReason>
 
-/** The call about the reasons of a rejection; apart from those about orders, as a page needs it only for a rejection. */
+/** The call for rejection reasons. It is separate because a page needs it only for a rejection. */
 export const cancelReasonEndpoints = {
   listCancelReasons: endpoint({
     method: 'GET',

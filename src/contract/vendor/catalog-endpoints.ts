@@ -6,7 +6,7 @@ import { Links, Meta, MetaWithPath } from './page.ts'
 
 const paged = z.object({ page: OptionalText, per_page: OptionalText })
 
-/** The calls about the catalog: reading only. */
+/** The read-only calls for the catalog. */
 export const catalogEndpoints = {
   listCategories: endpoint({
     method: 'GET',

@@ -3,7 +3,7 @@ import { cancelReasonEndpoints } from './cancel-reason.ts'
 import { catalogEndpoints } from './catalog-endpoints.ts'
 import { orderEndpoints } from './order-endpoints.ts'
 
-/** The nine calls of the vendor service. What is not in this table cannot be asked through us. */
+/** The nine calls of the vendor service. The server cannot send any other. */
 export const vendor = { ...orderEndpoints, ...cancelReasonEndpoints, ...catalogEndpoints } as const
 
 export type VendorEndpointName = keyof typeof vendor

@@ -7,8 +7,8 @@ export const VendorError = z.strictObject({ status: oneOf(['error']), message: T
 export type VendorError = z.infer<typeof VendorError>
 
 /**
- * unspecified: the HTTP status of an unexpected error, which could be 200; so `status: "error"` or a missing
- * `data` is an error whatever the status says.
+ * Whether an answer is a success. unspecified: the HTTP status of an unexpected error could be 200, so `status:
+ * "error"` or a missing `data` is an error whatever the status.
  */
 export const isAnswerWithData = (body: unknown): body is { readonly data: unknown } =>
   isRecord(body) && body['status'] !== 'error' && body['data'] !== undefined && body['data'] !== null

@@ -3,7 +3,7 @@ import { Integer, OptionalText, Text } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Order, PartialOrder } from './order.ts'
 
-/** Codes of one unit of a digital line; the specification, "POST …/accept". */
+/** The codes of one unit of a digital line; the specification, "POST …/accept". */
 export const DigitalCode = z.strictObject({
   order_item_id: Text,
   secret_code: Text,
@@ -15,8 +15,8 @@ export const AcceptBody = z.strictObject({ items: z.array(DigitalCode) })
 export type AcceptBody = z.infer<typeof AcceptBody>
 
 /**
- * Why an order is rejected: a reason of the list, with its items where it asks for them, or a code; a text may stand
- * beside either. All fields are optional on the wire; the specification, "POST …/reject".
+ * Why an order is rejected: a listed reason, with its items if it requires them, or a code; either may have a text. All
+ * fields are optional on the wire; the specification, "POST …/reject".
  */
 export const RejectBody = z.strictObject({
   cancel_reason_id: z.optional(Integer),
@@ -26,14 +26,14 @@ export const RejectBody = z.strictObject({
 })
 export type RejectBody = z.infer<typeof RejectBody>
 
-/** The calls about orders. */
+/** The calls for orders. */
 export const orderEndpoints = {
   getOrder: endpoint({
     method: 'GET',
     path: '/orders/:orderId',
     answer: z.strictObject({ data: Order }),
   }),
-  /** A body only where the order has digital items. */
+  /** Has a body only if the order has digital items. */
   acceptOrder: endpoint({
     method: 'POST',
     path: '/orders/:orderId/accept',

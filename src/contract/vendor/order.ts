@@ -5,7 +5,7 @@ import { readable, salvage, Unreadable, type Salvaged } from '#contract/salvage.
 import type { OrderId } from './item-id.ts'
 import { isKnownStatusKey } from './status-key.ts'
 
-// The fields are those of the specification, "Resources and their fields", under the names of the wire.
+// Field names are those of the wire; the specification, "Resources and their fields".
 
 /** The service's own colours for a status. unspecified: the types of the colours, the radius and the icon. */
 export const StatusDecoration = z.strictObject({
@@ -43,10 +43,10 @@ const OrderProduct = z.strictObject({
 export const OrderItem = z.strictObject({
   id: Text,
   price: AnyNumber,
-  // unspecified: what is sold by weight; it is shown as it is told.
+  // unspecified: goods sold by weight. Shown as received.
   quantity: AnyNumber,
   product: OrderProduct,
-  // unspecified: the shape; it may hold an allergy, so whatever it is must be shown.
+  // unspecified: the shape. It may name an allergy, so it is shown whatever it is.
   customizations: Anything,
 })
 export type OrderItem = z.infer<typeof OrderItem>
@@ -86,7 +86,7 @@ export const Order = z.strictObject({
 })
 export type Order = z.infer<typeof Order>
 
-/** What accept, reject and ready show of the order. A sign that it was done, never a replacement for the order. */
+/** The part of an order that accept, reject and ready return. It confirms the action and never replaces the order. */
 export const PartialOrder = z.looseObject({
   id: Text,
   service: Text,
@@ -97,7 +97,7 @@ export const PartialOrder = z.looseObject({
 })
 export type PartialOrder = z.infer<typeof PartialOrder>
 
-/** An order as it could be read: the id is certain, each other field may be missing or unreadable. */
+/** An order as far as it could be read: only the id is certain. */
 export type ReadOrder = Omit<Salvaged<Order>, 'id'> & { readonly id: OrderId }
 export type ReadOrderItem = Salvaged<OrderItem>
 
@@ -108,33 +108,33 @@ function idIn(data: Data): string | undefined {
   return typeof id === 'string' ? id.trim() : undefined
 }
 
-/** One bad field blanks no order; but what has neither an id nor what every order has is no order at all. */
+/** Minimum that makes data an order. One bad field does not blank it, but data without these is no order. */
 const isLikeOrder = ({ status, items }: Data): boolean => isRecord(status) && Array.isArray(items)
 
-/** Whether `data` is an order, and none but the one that was asked for: acting on another would be a mistake. */
+/** Whether `data` is the requested order. Acting on another one would be a bug. */
 export function isOrderAskedFor(askedFor: OrderId, data: unknown): data is Data {
   if (!isRecord(data)) return false
   const id = idIn(data)
   return id === undefined ? isLikeOrder(data) : id === askedFor
 }
 
-/** Whether `data` says of itself that it is another order. */
+/** Whether `data` has the id of another order. */
 export function isOtherOrder(askedFor: OrderId, data: Data): boolean {
   const id = idIn(data)
   return id !== undefined && id !== askedFor
 }
 
-/** Reads the order out of `data`, under the id that was asked for. @returns nothing where it is not `isOrderAskedFor`. */
+/** Reads an order from `data`, under the requested id. @returns undefined unless `isOrderAskedFor`. */
 export function readOrder(askedFor: OrderId, data: unknown): ReadOrder | undefined {
   if (!isOrderAskedFor(askedFor, data)) return undefined
   return { ...(salvage(Order, data) as Salvaged<Order>), id: askedFor }
 }
 
-/** The lines of an order, each readable or not; empty where none were sent. */
+/** The lines of an order, each readable or not; empty if none were sent. */
 export const orderItems = (order: ReadOrder): readonly (ReadOrderItem | Unreadable)[] =>
   Array.isArray(order.items) ? order.items : []
 
-/** What a line is known by within its order: its id, or its place where it has none that can stand in an address. */
+/** Identifies a line within its order: its id, or its index if the id cannot be part of an address. */
 export function lineKey(line: ReadOrderItem | Unreadable, index: number): string {
   if (line instanceof Unreadable) return `unreadable-${index}`
   const id = readable(line.id)
@@ -142,9 +142,8 @@ export function lineKey(line: ReadOrderItem | Unreadable, index: number): string
 }
 
 /**
- * The key that the order's state goes by: its status's own, or the known one among the aliases of a status whose own key
- * is unknown. unspecified: which of several known aliases counts; one that waits for an answer must not be missed, else
- * it is the first.
+ * The key of the order's state: the status's own, or a known alias if that is unknown. unspecified: which of several
+ * known aliases counts. One that waits for an answer must not be missed; otherwise the first.
  */
 export function statusKey(order: ReadOrder | undefined): string | undefined {
   const status = readable(order?.status)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Integer, NullableText, Text } from '#contract/plain.ts'
 
-/** Where a page stands among all; the specification, "Pagination objects". */
+/** Pagination; the specification, "Pagination objects". */
 export const Meta = z.strictObject({
   current_page: Integer,
   from: z.nullable(Integer), // unspecified: null on an empty page
@@ -12,10 +12,10 @@ export const Meta = z.strictObject({
 })
 export type Meta = z.infer<typeof Meta>
 
-/** The brands list alone says its own address too. */
+/** Only the brands list also has its own address. */
 export const MetaWithPath = z.strictObject({ ...Meta.shape, path: Text })
 
-/** Addresses of neighbouring pages, on the items list alone. They are the vendor's: pages go by number. */
+/** Addresses of neighbouring pages, on the items list only. Unused: pages are requested by number. */
 export const Links = z.strictObject({
   first: NullableText,
   last: NullableText,
@@ -24,14 +24,14 @@ export const Links = z.strictObject({
 })
 export type Links = z.infer<typeof Links>
 
-/** unspecified: how many pages there may be. A list that goes on beyond this is taken to be in a circle. */
+/** unspecified: the number of pages. A list with more is assumed to loop. */
 export const lastPageThinkable = 10_000
 
-/** How many entries a page has that the desk itself asks for. */
+/** Page size of the server's own requests. */
 export const perPageLimit = 100
 
-/** unspecified: how many entries a page may be asked to have. What a caller asks for goes up; the service decides. */
+/** unspecified: the largest page size. A caller's value is passed on, and the service decides. */
 export const perPageThinkable = 99_999
 
-/** A number as it stands in an address: plain digits, from 1 to a limit. */
+/** Whether a text is a number from 1 to a limit in plain digits. */
 export const isCount = (text: string, limit: number): boolean => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= limit

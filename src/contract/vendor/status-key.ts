@@ -1,14 +1,14 @@
-// What is known of the keys of an order's status; `order.ts` reads them with their aliases.
+// What is known about status keys; `order.ts` also reads their aliases.
 
-/** unspecified: the key of an order that is ready; the specification speaks of a ready status. */
+/** unspecified: the key of a ready order; the specification mentions a ready status. */
 export const isReadyKey = (key: string): boolean => key.startsWith('ready')
 
-/** unspecified: which keys mean that an order was called off; `cancelled` is named, and what sounds like it counts too. */
+/** unspecified: which keys mean a cancellation. `cancelled` is named; similar ones count too. */
 export const isCalledOffKey = (key: string): boolean => /cancel|expire/i.test(key)
 
 /** unspecified: the key of a rejected order, which is "marked rejected". */
 export const isRejectedKey = (key: string): boolean => /reject|declin/i.test(key)
 
-/** unspecified: the keys besides `pending` and `contact`. What is none of these says nothing of where the order stands. */
+/** unspecified: the keys besides `pending` and `contact`. Any other key does not tell where the order stands. */
 export const isKnownStatusKey = (key: string): boolean =>
   key === 'pending' || key === 'contact' || isReadyKey(key) || isCalledOffKey(key) || isRejectedKey(key)

@@ -2,14 +2,14 @@ import type { DeskErrorCode } from '#contract/desk/failure.ts'
 import type { TooManyTries } from '#contract/desk/people.ts'
 import { HttpError } from '#server/http/http-error.ts'
 
-/** Every no that concerns tablets and people. */
+/** The errors about tablets and people. */
 export const refusal = {
   notEnrolled: () => refuse(401, 'not_enrolled', 'This tablet is not enrolled.'),
   signInRequired: () => refuse(403, 'sign_in_required', 'Sign in first.'),
   managerRequired: () => refuse(403, 'manager_required', 'Only a manager can do this.'),
-  /** One sentence for a wrong name and a wrong PIN: neither is told from the other. */
+  /** The same for a wrong name and a wrong PIN, so that neither can be guessed separately. */
   badCredentials: () => refuse(401, 'bad_credentials', 'The name and the PIN do not belong together.'),
-  /** Until a moment, in milliseconds since 1970. */
+  /** `until` is in milliseconds since 1970. */
   tooManyTries(whose: TooManyTries['whose'], until: number, now: number) {
     const data: TooManyTries = { whose, until: new Date(until).toISOString() }
     return new HttpError(429, 'too_many_tries', 'There were too many tries. Wait, then try again.', {
@@ -20,7 +20,7 @@ export const refusal = {
   badCode: () => refuse(400, 'bad_code', 'This code is wrong, was used, or is older than 10 minutes.'),
   badName: () => refuse(422, 'bad_name', 'A name has 1 to 60 characters.'),
   badPin: () => refuse(422, 'bad_pin', 'A PIN has 4 to 12 digits.'),
-  /** Of who is signed in already: not a 401, which would say that nobody is. */
+  /** For a signed-in person. Not a 401, which would mean that nobody is signed in. */
   wrongPin: () => refuse(422, 'wrong_pin', 'The current PIN is another one.'),
   nameTaken: () => refuse(409, 'name_taken', 'Somebody has that name already.'),
   lastManager: () => refuse(409, 'last_manager', 'The last manager stays, or nobody could add another one.'),

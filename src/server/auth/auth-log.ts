@@ -3,7 +3,7 @@ import { commandActions } from '#contract/desk/log.ts'
 import type { Who } from '#contract/desk/action.ts'
 import type { LogEntry } from '#server/storage/store.ts'
 
-/** What the log tells besides orders; it can be read as it stands. */
+/** Log entries other than for orders, in plain text. */
 type DeskAction =
   | 'make code'
   | 'let in'
@@ -15,10 +15,10 @@ type DeskAction =
   | 'sign in'
   | 'start'
 
-/** Makes a row of the log, in the name of whoever does it; `about` is a person or a tablet, by name, or a setting. */
+/** Creates a log row in the name of the acting person. `about` is a person, a tablet (by name) or a setting. */
 export type Note = (what: DeskAction, about?: string, outcome?: 'done' | 'failed') => LogEntry
 
-/** Notes in somebody's name; in nobody's for the `desk` command, and for a tablet that comes by its code. */
+/** Creates notes in a person's name; without one for the `desk` command, and for a tablet that pairs by its code. */
 export const notesBy =
   (clock: Pick<Clock, 'now'>, by: Who | null): Note =>
   (what, about, outcome = 'done') => ({
@@ -35,6 +35,6 @@ export const notesBy =
     posts: null,
   })
 
-/** Who did it, for files and terminals, which are in English. */
+/** The doer's name for files and terminals, in English. */
 export const doerOf = ({ what, by }: Pick<LogEntry, 'what' | 'by'>): string | undefined =>
   by?.person ?? (commandActions.includes(what) ? 'desk command' : undefined)

@@ -18,19 +18,19 @@ export interface PeopleRouteDeps extends StaffDeps {
   readonly sessions: Sessions
   readonly gate: Gate
   readonly clock: Clock
-  /** What each tablet that is there says of itself. */
+  /** The reported state of each present tablet. */
   readonly presence: { states(): ReadonlyMap<string, TabletState> }
   readonly config: {
     readonly mode: Session['mode']
     readonly responseWindowSeconds: number
-    /** The address staff open. */
+    /** The address that staff open. */
     readonly publicOrigin: string
   }
 }
 
 const withBody = [sameOriginOnly, jsonBody]
 
-/** Who this is, letting tablets in, and who may do what. */
+/** Routes for the session, pairing, and people. */
 export function peopleRoutes(at: At, deps: PeopleRouteDeps): void {
   sessionRoutes(at, deps)
   tabletRoutes(at, deps)
@@ -66,7 +66,7 @@ function sessionRoutes(at: At, { sessions, gate, store, clock, config }: PeopleR
     const { who, cookies } = await sessions.signIn(device, name, pin, senderOf(c).cookie)
     return withCookies(c, answer(200, await session({ device, person: who })), cookies)
   }
-  // Open to all: whoever wants out is let out.
+  // Open to all, so that signing out always works.
   const signOut: Handler<Guarded> = async (c) => {
     const { cookie } = senderOf(c)
     const cookies = await sessions.signOut(cookie)
@@ -84,7 +84,7 @@ function sessionRoutes(at: At, { sessions, gate, store, clock, config }: PeopleR
 
   at(getSession.path, {
     GET: [whoIsThis],
-    // Not by what was known a moment ago: it writes down that somebody is on this tablet.
+    // Not from the recent-device cache: it writes that a person is on this tablet.
     POST: [...withBody, gate.enrolledAndNamed, signIn],
     DELETE: [...withBody, signOut],
   })
@@ -144,7 +144,7 @@ function staffRoutes(at: At, { gate, sessions, ...deps }: PeopleRouteDeps): void
     const id = c.req.param('personId') ?? ''
     const body = c.var.body()
     const pin = textIn(body, 'pin') ?? ''
-    // Not even looked at, it counts no try.
+    // An invalid PIN is refused without counting a try.
     if (readPin(pin) === undefined) throw refusal.badPin()
     const person = personOf(c)
     if (person.id === id) await sessions.checkOwnPin(tabletOf(c), person.name, textIn(body, 'old_pin') ?? '')
@@ -156,7 +156,7 @@ function staffRoutes(at: At, { gate, sessions, ...deps }: PeopleRouteDeps): void
   at(people.changePin.path, { PUT: [...withBody, gate.managerOrSelf, newPin] })
 }
 
-// A field of the body by its name; of another kind than was asked for, it is as good as missing.
+// A text field of the body, or undefined if it has another type.
 const valueIn = (body: unknown, field: string): unknown =>
   new Map<string, unknown>(Object.entries(body ?? {})).get(field)
 

@@ -1,16 +1,16 @@
-// Our two cookies: which tablet, and which person on it. Scripts cannot read them, other sites cannot send them.
+// The two cookies: which tablet, and which person on it. Scripts cannot read them, other sites cannot send them.
 
 export type CookieName = 'desk_device' | 'desk_person'
 
 export interface Cookies {
-  /** Every value under that name; where there are several, there is no telling which is ours. */
+  /** All values with that name. Of several values it is unknown which one the server set. */
   read(header: string | undefined, name: CookieName): readonly string[]
-  /** The value of a `Set-Cookie` header. */
+  /** Returns the value of a `Set-Cookie` header. */
   set(name: CookieName, value: string, maxAgeSeconds: number): string
   clear(name: CookieName): string
 }
 
-/** On https a browser takes a `__Host-` cookie from this very host alone, so that no neighbour can plant one. */
+/** On https a browser accepts a `__Host-` cookie only from this host, so that a neighbouring host cannot plant one. */
 export function createCookies(isSecure: boolean): Cookies {
   const onWire = (name: CookieName) => (isSecure ? `__Host-${name}` : name)
   const write = (name: CookieName, value: string, maxAgeSeconds: number) =>
@@ -27,11 +27,11 @@ function valuesOf(header: string, name: string): string[] {
   return pairs.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1))
 }
 
-/** What a browser does with cookies, for those who have none: the demo, whose answers never meet a wire, and tests. */
+/** A browser's cookie storage, for the demo, whose requests never leave the page, and for tests. */
 export interface CookieJar {
   /** The `Cookie` header of the next request. */
   header(): string | undefined
-  /** Takes the value of a `Set-Cookie` header. */
+  /** Stores the value of a `Set-Cookie` header. */
   keep(line: string): void
 }
 

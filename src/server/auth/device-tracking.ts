@@ -7,7 +7,7 @@ interface DeviceTrackingDeps {
   readonly store: Pick<PeopleStore, 'devices'>
   readonly clock: Clock
   readonly emit: Emit
-  /** Whether anything goes on for hours now. */
+  /** Whether a stream of any tablet is open. */
   readonly isAnyoneHere: () => boolean
   readonly log: Log
 }
@@ -15,9 +15,9 @@ interface DeviceTrackingDeps {
 const lookAgainMs = 1000
 
 /**
- * Emits `device-left` for the tablets that were removed, here or by another process: each request asks who may, but a stream that is
- * open already does not.
- * @returns what to tell of each tablet that opens one. As long as anybody has one open, it is looked after.
+ * Emits `device-left` for tablets that were removed, here or by another process: every request is checked, but a stream
+ * that is already open is not.
+ * @returns a function that tracks a tablet as long as its stream is open.
  */
 export function createDeviceTracking({
   store,
@@ -36,7 +36,7 @@ export function createDeviceTracking({
     })
     if (!devices) return
     const ids = new Set(devices.map(({ id }) => id))
-    // Again and again: a stream may have been on its way when its tablet was removed.
+    // Repeatedly, because a stream may have been opening while its tablet was removed.
     for (const deviceId of known.difference(ids)) emit({ type: 'device-left', deviceId })
   }
 

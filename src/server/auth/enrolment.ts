@@ -26,13 +26,13 @@ export interface EnrolmentCode {
   readonly expiresAt: number
 }
 
-/** A tablet that was let in, and what its cookie is to hold. */
+/** A paired tablet, and the token for its cookie. */
 export interface Admitted {
   readonly device: Device
   readonly token: string
 }
 
-/** A code that lets in one tablet within 10 minutes. */
+/** Creates a code that pairs one tablet within 10 minutes. */
 export async function createEnrolmentCode(
   { store, clock, randomBytes, sha256 }: EnrolmentDeps,
   note: Note,
@@ -43,13 +43,13 @@ export async function createEnrolmentCode(
   return { code, expiresAt }
 }
 
-/** Behind the #, which no browser sends: the code stands in nobody's log. */
+/** The code is in the fragment, which browsers do not send, so no log contains it. */
 export const enrolmentLink = (origin: string, code: string): string => `${origin}/enrol#${code}`
 
 /**
- * Uses a code up. `peer` is where the request came from, whose guesses are counted; `formerId` is the tablet that it was
- * before, which it no longer is.
- * @throws {HttpError} for a bad code, for too many, and for a bad name, which leaves the code good.
+ * Uses up a code. `peer` is the request's address, whose guesses are counted; `formerId` is the tablet's earlier id,
+ * which is removed.
+ * @throws {HttpError} for a bad code, too many tries, and a bad name, which leaves the code valid.
  */
 export async function enrolByCode(
   deps: EnrolmentDeps,
@@ -76,12 +76,12 @@ export async function enrolByCode(
       limits.map(({ subject }) => subject),
       now,
     )
-    // It is in, and its code used up: it must have its cookie.
+    // It is enrolled and its code is used up, so it must get its cookie.
     .catch(unlessAway)
   return { ...admitted, device: { ...admitted.device, name: savedName } }
 }
 
-/** A tablet that nobody has let in yet. */
+/** A new tablet, not stored yet. */
 async function newTablet(
   { clock, randomBytes, sha256 }: Omit<EnrolmentDeps, 'store'>,
   name: string,
@@ -96,7 +96,11 @@ function unlessAway(error: unknown): void {
   if (!(error instanceof StoreUnavailable)) throw error
 }
 
-/** Gives a tablet another name. @returns it as it is kept: with a number where another has it. @throws {HttpError} for a bad name, or no such tablet. */
+/**
+ * Renames a tablet.
+ * @returns it as stored: with a number if the name is taken.
+ * @throws {HttpError} for a bad name, or an unknown tablet.
+ */
 export async function renameTablet(
   { store }: { readonly store: Pick<PeopleStore, 'devices' | 'renameDevice'> },
   id: string,
@@ -106,14 +110,14 @@ export async function renameTablet(
   const name = readName(wished)
   if (name === undefined) throw refusal.badName()
   const device = (await store.devices()).find((each) => each.id === id)
-  // What stands in the log already keeps the name of its day.
+  // Existing log rows keep the old name.
   const noteOf = (kept: string) => note('rename tablet', `${device?.name} → ${kept}`)
   const savedName = device && (await store.renameDevice(id, name, noteOf))
   if (savedName === undefined) throw refusal.noSuchTablet()
   return savedName
 }
 
-/** Lets a tablet in without a code: for those who already know that they may. */
+/** Enrols a tablet without a code, for callers that have checked permission. */
 export async function admitTablet(deps: EnrolmentDeps, name: string, entry?: LogEntry): Promise<Admitted> {
   const admitted = await newTablet(deps, name)
   await deps.store.addDevice(admitted.device, entry)

@@ -1,18 +1,18 @@
 import type { Clock } from '#contract/clock.ts'
 import type { Device, PeopleStore, Store } from '#server/storage/store.ts'
 
-/** A store that remembers which tablets it found of late. */
+/** A cache of recently found tablets. */
 export interface RecentDevices {
   /**
-   * As `findDevice`, or as that was within the last second: a tablet asks far more often than one is cut off. What the
-   * server changes is so at once; what `desk` does beside it, within that second. Cluster that share a store have to
-   * agree at any time: there it is as `findDevice`.
+   * As `findDevice`, or its result of up to a second ago, because tablets send many requests and are rarely removed.
+   * Changes by this server take effect at once, changes by the `desk` command within that second. Servers that share a
+   * store must agree at any time, so with one this is `findDevice`.
    */
   findRecentDevice(tokenHash: string): Promise<Device | undefined>
 }
 
 const rememberedMs = 1000
-/** More tablets than a shop has: those that are gone leave no trace for long. */
+/** More tablets than a shop has, so that removed ones do not pile up. */
 const rememberedAtMost = 1000
 
 export function rememberDevices<Kept extends PeopleStore & Pick<Store, 'shared'>>(
@@ -28,7 +28,7 @@ export function rememberDevices<Kept extends PeopleStore & Pick<Store, 'shared'>
     const device = await store.findDevice(tokenHash)
     found.delete(tokenHash)
     if (found.size >= rememberedAtMost) found.clear()
-    // What was changed while it was looked up may be seen or not: it is not remembered.
+    // A change during the lookup may or may not be included, so the result is not cached.
     if (device && changesBefore === changes) found.set(tokenHash, { device, at })
     return device
   }

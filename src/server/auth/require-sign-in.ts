@@ -7,27 +7,27 @@ import { refusal } from './auth-errors.ts'
 import type { DeviceHere, PersonHere, Visitor } from './visitor.ts'
 import type { Sessions } from './session.ts'
 
-/** Each is enough by itself: whoever may act is on a tablet that may read. They set `device`, and `person`. */
+/** Each gate is enough by itself: a gate for actions also checks the tablet. They set `device`, and `person`. */
 export interface Gate {
   /**
-   * 401 `not_enrolled`, by what was known of the tablet a moment ago. Who is signed in there is not looked up: tablets read
-   * far more than people act.
+   * 401 `not_enrolled`, from the recent-device cache. Does not look up the sign-in: reads are far more frequent than
+   * actions.
    */
   readonly enrolledOnly: MiddlewareHandler
-  /** The same as of now, and tells who is signed in there, if anybody. */
+  /** The same without the cache, and sets the signed-in person, if any. */
   readonly enrolledAndNamed: MiddlewareHandler
-  /** and 403 `sign_in_required` */
+  /** Adds 403 `sign_in_required`. */
   readonly signedInOnly: MiddlewareHandler
-  /** and 403 `manager_required` */
+  /** Adds 403 `manager_required`. */
   readonly managerOnly: MiddlewareHandler
-  /** the same, but for whoever the address concerns by its `:personId` */
+  /** The same, except for the person in `:personId`. */
   readonly managerOrSelf: MiddlewareHandler
 }
 
-// The context of any route: what stands in it is told by the first middleware of all, and by the gate.
+// The context of any route; the first middleware and the gate set its variables.
 type Here = Pick<Context, 'var'>
 
-/** Lets a request pass by who sent it. Put it behind the checks of the request itself, before those of its words. */
+/** Checks the sender of a request. Runs after the checks of the request itself and before those of its content. */
 export function createGate(sessions: Pick<Sessions, 'recognize' | 'identify' | 'noteUse'>): Gate {
   const pass =
     (
@@ -43,7 +43,7 @@ export function createGate(sessions: Pick<Sessions, 'recognize' | 'identify' | '
       if (refused) return withCookies(c, answerFailure(refused), [...visitor.clearCookies, ...visitor.freshCookies])
       c.set('device', visitor.device)
       c.set('person', visitor.person)
-      // A page asks by itself; what changes something, a person wants.
+      // Pages poll by themselves, so only requests that change something count as use.
       if (visitor.person && isPersonal && !['GET', 'HEAD'].includes(c.req.method)) {
         await sessions.noteUse(cookie)
       }
@@ -73,7 +73,7 @@ export function createGate(sessions: Pick<Sessions, 'recognize' | 'identify' | '
   }
 }
 
-/** The checks of every address at which a person acts, in their order. */
+/** The checks of every address that takes an action, in order. */
 export const actingOnly = (gate: Gate): readonly MiddlewareHandler<Guarded>[] => [
   sameOriginOnly,
   jsonBody,
@@ -82,7 +82,7 @@ export const actingOnly = (gate: Gate): readonly MiddlewareHandler<Guarded>[] =>
 
 export const senderOf = (c: Here): Sender => (c as Context<Guarded>).var.sender
 
-/** The answer with cookies to keep and to drop. */
+/** Adds cookies to set and to clear to the answer. */
 export function withCookies(c: Here, response: Response, lines: readonly string[]): Response {
   for (const line of lines) {
     response.headers.append('Set-Cookie', line)
@@ -91,24 +91,24 @@ export function withCookies(c: Here, response: Response, lines: readonly string[
   return response
 }
 
-/** The tablet that the gate let in. @throws {HttpError} on a route without a gate, which so lets nobody in. */
+/** The enrolled tablet. @throws {HttpError} on a route without a gate, so that a forgotten gate lets nobody in. */
 export function tabletOf(c: Here): DeviceHere {
   const { device } = (c as Context<Passed>).var
   if (!device) throw refusal.notEnrolled()
   return device
 }
 
-/** The person who is signed in. @throws {HttpError} where nobody is. */
+/** The signed-in person. @throws {HttpError} if there is no sign-in. */
 export function personOf(c: Here): PersonHere {
   const { person } = (c as Context<Passed>).var
   if (!person) throw refusal.signInRequired()
   return person
 }
 
-/** Who acts, by the names that go into the log. @throws {HttpError} as `tabletOf` and `personOf`. */
+/** The acting person and tablet, by the names in the log. @throws {HttpError} as `tabletOf` and `personOf`. */
 export const whoActs = (c: Here): Who => ({ tablet: tabletOf(c).name, person: personOf(c).name })
 
-/** Who asks on a tablet that may do so by itself: without a name while nobody is signed in. */
+/** The sender where a tablet alone is enough: without a person's name if nobody is signed in. */
 export const personOrTablet = (c: Here): Who => ({
   person: (c as Context<Passed>).var.person?.name ?? '',
   tablet: tabletOf(c).name,

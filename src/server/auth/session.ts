@@ -39,7 +39,7 @@ export interface SessionDeps extends EnrolmentDeps {
   readonly isSecure: boolean
   readonly mode: Mode
   readonly emit?: Emit
-  /** Since when, without a break, orders have been waiting; on the steady clock. */
+  /** Since when orders have been waiting without a break; on the steady clock. */
   readonly waitingSince?: () => number | undefined
 }
 
@@ -48,37 +48,37 @@ interface Entered<Who> {
   readonly cookies: readonly string[]
 }
 
-/** Cookies go in as a `Cookie` header, and come out as values of `Set-Cookie` headers. */
+/** Takes the `Cookie` header, returns values of `Set-Cookie` headers. */
 export interface Sessions {
   recognize(cookieHeader: string | undefined): Promise<Tablet>
   identify(cookieHeader: string | undefined): Promise<Visitor>
-  /** As `identify`; and a browser on the practice store's own machine is let in without a code. */
+  /** As `identify`, and enrols a browser on the practice store's own machine without a code. */
   welcome(cookieHeader: string | undefined, isOnThisMachine: boolean): Promise<Visitor>
   /**
-   * Lets a tablet in by its code; one that was in under another name no longer is. `peer` is where it asks from.
+   * Pairs a tablet by its code and removes its earlier enrolment. `peer` is the request's address.
    * @throws {HttpError}
    */
   enrol(code: string, deviceName: string, cookieHeader?: string, peer?: string): Promise<Entered<DeviceHere>>
-  /** Signs somebody in under a new id; whoever was signed in with this cookie no longer is. @throws {HttpError} */
+  /** Signs a person in under a new id, and ends the previous sign-in of this cookie. @throws {HttpError} */
   signIn(device: DeviceHere, name: string, pin: string, cookieHeader?: string): Promise<Entered<PersonHere>>
   /** @returns the cookies that clear the sign-in. */
   signOut(cookieHeader: string | undefined): Promise<readonly string[]>
-  /** The hash under which the store knows the sign-in. */
+  /** The hash that identifies the sign-in in the store. */
   signInOf(cookieHeader: string | undefined): Promise<string | undefined>
-  /** Whether somebody knows their PIN, where they are signed in already; each try counts. @throws {HttpError} */
+  /** Checks the PIN of a signed-in person; each try counts. @throws {HttpError} */
   checkOwnPin(device: DeviceHere, name: string, pin: string): Promise<void>
-  /** Notes that a person did something: who does nothing for long is signed out. */
+  /** Records an action of the person, which puts off the sign-out when idle. */
   noteUse(cookieHeader: string | undefined): Promise<void>
-  /** Gives a tablet another name. @returns that name, as it is kept. @throws {HttpError} `bad_name`, `not_found` */
+  /** Renames a tablet. @returns the stored name. @throws {HttpError} `bad_name`, `not_found` */
   rename(deviceId: string, wished: string, by: Who): Promise<string>
-  /** Cuts a tablet off, at once. @returns whether there was one. */
+  /** Removes a tablet at once. @returns whether it existed. */
   cutOff(deviceId: string, by: Who): Promise<boolean>
   createEnrolmentCode(by?: Who): Promise<EnrolmentCode>
-  /** Lets a tablet in, and signs somebody in on it, without asking: for the demo and for tests. */
+  /** Enrols a tablet and signs a person in without checks, for the demo and tests. */
   admit(deviceName: string, personName?: string): Promise<readonly string[]>
 }
 
-/** Which tablet, and which person on it, by two cookies of which the store has the hashes alone. */
+/** Identifies tablet and person by two cookies; the store has only their hashes. */
 export function createSessions(deps: SessionDeps): Sessions {
   const { clock, sha256, randomBytes, emit = () => undefined, waitingSince = () => undefined } = deps
   const store = rememberDevices(deps.store, clock)
@@ -98,7 +98,7 @@ export function createSessions(deps: SessionDeps): Sessions {
     const whose = { tokenHash: await sha256(token), personId: person.id, deviceId: device.id }
     const signIn = { ...whose, expiresAt: now + signInLifeMs, usedAt: now }
     const isIn = await store.addSignIn(signIn, entry, person.pinHash)
-    // Meanwhile they were removed, or their PIN was changed, or the tablet was cut off.
+    // The person or tablet was removed, or the PIN was changed meanwhile.
     if (!isIn) throw refusal.badCredentials()
     visitors.noteSignIn(signIn)
     const lifeMs = signInLifeMs + heldAtMostMs
@@ -117,7 +117,7 @@ export function createSessions(deps: SessionDeps): Sessions {
       const visitor = await identify(header)
       if (visitor.device || !isOnThisMachine || deps.mode === 'live') return visitor
       const taken = (await store.devices()).map((device) => device.name)
-      // Each its own, so that two of them, with one person at both, are seen to be two.
+      // Each gets its own name, so that two tablets with the same person can be told apart.
       const name = freeName('Practice tablet', taken)
       const { who, cookies: freshCookies } = admitted(await admitTablet(deps, name))
       return { ...visitor, device: who, freshCookies, clearCookies: clearing(header, ['desk_person']) }

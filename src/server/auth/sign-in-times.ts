@@ -4,15 +4,15 @@ import { heldAtMostMs, idleMs, signInLifeMs } from '#domain/lifetimes.ts'
 
 /** When a sign-in ends, on the steady clock. */
 interface SignInEnd {
-  /** With the shift, or when nobody has touched the tablet for too long. */
+  /** At the end of the shift, or after the tablet was idle for too long. */
   readonly endsAt: number
   /** However long orders wait. */
   readonly heldUntil: number
-  /** This process has seen it good, and counts by itself: an end is one for good. */
+  /** This process has seen it valid and measures its ends by the steady clock, so an end is final. */
   readonly isCounted: boolean
 }
 
-/** What is known of a sign-in: the stamp that the store has, and the ends on the steady clock. */
+/** A known sign-in: its stored timestamp, and its ends on the steady clock. */
 interface Known {
   readonly usedAt: number
   readonly idleEnds: number
@@ -21,9 +21,9 @@ interface Known {
 
 export interface SignInTimes {
   endOf(signIn: SignIn): SignInEnd
-  /** When it was used last, as the wall clock is now. */
+  /** When it was last used, on the current wall clock. */
   usedAt(signIn: SignIn): number
-  /** It was used just now, which the store knows under this stamp; a new one begins so. */
+  /** Records a use, stored under this timestamp. Also called for a new sign-in. */
   noteUse(signIn: SignIn, usedAt: number): void
 }
 
@@ -31,9 +31,9 @@ export interface SignInTimes {
 const knownAtMost = 1000
 
 /**
- * A sign-in ends by the time that really passed: as soon as this process has seen it good, its ends are counted by the
- * steady clock, and no setting of the wall clock moves them. Across a restart only the wall clock can tell; so one that
- * seems to be over at first sight is looked at anew each time, for the clock may be set right a moment later.
+ * Ends sign-ins by elapsed time. Once this process has seen a sign-in valid, its ends are measured by the steady clock,
+ * and setting the wall clock does not move them. After a restart only the wall clock is available. So a sign-in that
+ * seems over at first sight is checked anew each time, because the clock may be corrected a moment later.
  */
 export function createSignInTimes(clock: Pick<Clock, 'now' | 'steady'>): SignInTimes {
   const known = new Map<string, Known>()
@@ -50,8 +50,8 @@ export function createSignInTimes(clock: Pick<Clock, 'now' | 'steady'>): SignInT
     const before = known.get(tokenHash)
     if (before?.usedAt === usedAt) return before
     const [now, passed] = [clock.now(), clock.steady()]
-    // A stamp of the future was made just now: a clock that was set back does not put the end off. A use never brings it
-    // nearer: another server may have stamped it by a clock that was set.
+    // A timestamp in the future counts as now, so that setting the clock back does not extend a sign-in. A use never
+    // shortens it, because another server may have stamped it by a wrong clock.
     const idleEnds = passed + Math.min(usedAt + idleMs - now, idleMs)
     const times = {
       usedAt,

@@ -15,17 +15,17 @@ interface PinCheckDeps {
   readonly randomBytes: RandomBytes
 }
 
-/** @returns the person of that name, if the PIN is theirs. @throws {HttpError} */
+/** @returns the person with that name, if the PIN matches. @throws {HttpError} */
 export type CheckPin = (device: DeviceHere, typedName: string, typedPin: string) => Promise<Person>
 
 /**
- * Knows people by their PINs. A try is counted before the PIN is looked at, and taken back when it was right: so that of
- * many guesses at once no more are looked at than may be.
+ * Checks PINs. Counts a try before it checks the PIN and takes it back on success, so that parallel guesses cannot
+ * exceed the limit.
  */
 export function createPinCheck({ store, clock, pins, randomBytes }: PinCheckDeps): CheckPin {
   let nobodysHash: Promise<string> | undefined
 
-  /** The hash of a PIN that nobody has, made once. */
+  /** The hash of an unused PIN, created once. */
   const hashOfNobody = (): Promise<string> =>
     (nobodysHash ??= pins.hash(newToken(randomBytes)).catch((error: unknown) => {
       nobodysHash = undefined
@@ -43,11 +43,11 @@ export function createPinCheck({ store, clock, pins, randomBytes }: PinCheckDeps
     const refused = await store.beginTry(limits, now)
     if (refused)
       throw refusal.tooManyTries(refused.subject === limits[0]?.subject ? 'tablet' : 'person', refused.until, now)
-    // A name that nobody has takes as long as one that somebody has.
+    // An unknown name takes as long to check as a known one.
     const nobodys = await hashOfNobody()
     const isRight = await pins.verify(pin, person?.pinHash ?? nobodys)
     if (!person || !isRight) {
-      // A name that nobody has may be a PIN in the wrong field: it is written nowhere.
+      // An unknown name may be a PIN typed into the wrong field, so it is not logged.
       await store.appendLog(
         notesBy(clock, { person: person?.name ?? '?', tablet: device.name })('sign in', undefined, 'failed'),
       )

@@ -17,7 +17,7 @@ export interface NewPerson {
   readonly isManager: boolean
 }
 
-/** Adds somebody who may act. @throws {HttpError} for a bad name or PIN, and for a name that is taken. */
+/** Adds a person. @throws {HttpError} for a bad name or PIN, and for a taken name. */
 export async function addPerson(
   { store, randomBytes, pins }: StaffDeps,
   wish: NewPerson,
@@ -32,7 +32,7 @@ export async function addPerson(
   return person
 }
 
-/** Removes somebody who is not the last manager. @throws {HttpError} */
+/** Removes a person, unless they are the last manager. @throws {HttpError} */
 export async function removePerson({ store }: Pick<StaffDeps, 'store'>, id: string, note: Note): Promise<void> {
   const person = (await store.people()).find((each) => each.id === id)
   if (!person) throw refusal.noSuchPerson()
@@ -41,7 +41,7 @@ export async function removePerson({ store }: Pick<StaffDeps, 'store'>, id: stri
   if (ended === 'unknown') throw refusal.noSuchPerson()
 }
 
-/** Gives somebody a new PIN; of their sign-ins the one that asks stays, where there is one. @throws {HttpError} */
+/** Changes a PIN, and ends the person's sign-ins except the requesting one. @throws {HttpError} */
 export async function changePin(
   { store, pins }: Pick<StaffDeps, 'store' | 'pins'>,
   wish: { readonly id: string; readonly pin: string; readonly staying?: string | undefined },
@@ -56,33 +56,33 @@ export async function changePin(
   return person
 }
 
-/** By a name as people write it: case does not matter, nor spaces around it. */
+/** Finds a person by name, ignoring case and surrounding spaces. */
 export async function findPerson(store: PeopleStore, name: string): Promise<Person | undefined> {
   const wanted = foldName(readName(name) ?? '')
   return (await store.people()).find((person) => foldName(person.name) === wanted)
 }
 
-/** A person as others may see them: without the hash. */
+/** A person without the hash. */
 export const staffMember = ({ id, name, isManager }: Person): StaffMember => ({ id, name, is_manager: isManager })
 
-/** PINs as they are: for the practice store, whose PINs stand on its sign-in screen, the demo and tests. */
+/** Plain PINs: for the practice store, whose sign-in screen shows them, the demo and tests. */
 export const openPins: Pins = {
   hash: async (pin) => `open ${pin}`,
   verify: async (pin, hash) => hash === `open ${pin}`,
 }
 
-/** Puts the practice store's people to work. */
+/** Adds the practice store's people. */
 export async function addPracticePeople(store: PeopleStore, randomBytes: RandomBytes): Promise<void> {
   for (const person of practicePeople) await addPerson({ store, randomBytes, pins: openPins }, person)
 }
 
-/** Headers that somebody in between adds, beside `X-Forwarded-*`. */
+/** Headers that proxies add, besides `X-Forwarded-*`. */
 const forwardingHeaders = ['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip']
 
-/** Whether a request comes from a browser on this very machine: its peer is loopback, and nobody is in between. */
+/** Whether a request comes from a browser on this machine: a loopback peer, and no proxy. */
 export const isOnThisMachine = (peer: string | undefined, headers: Readonly<Record<string, unknown>>): boolean =>
   peer !== undefined && /^(?:::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/i.test(peer) && !isForwarded(headers)
 
-/** Whether somebody in between says so. */
+/** Whether a proxy's header is present. */
 export const isForwarded = (headers: Readonly<Record<string, unknown>>): boolean =>
   Object.keys(headers).some((name) => name.startsWith('x-forwarded') || forwardingHeaders.includes(name))

@@ -15,17 +15,17 @@ export interface PersonHere extends DeviceHere {
   readonly isManager: boolean
 }
 
-/** What sent a request. Both lists are values of `Set-Cookie` headers. */
+/** The sender of a request. Both lists are values of `Set-Cookie` headers. */
 export interface Tablet {
   readonly device: DeviceHere | null
-  /** Cookies that are good for longer now; they go with any answer. */
+  /** Renewed cookies, for any answer. */
   readonly freshCookies: readonly string[]
   /**
-   * Clears the cookies that are no good. It goes with a refusal, or with who asks who this is, alone: with the answer
-   * to a request that was under way while somebody signed in, it would clear the new cookie.
+   * Clears invalid cookies. Only for refusals and session answers: with the answer to a request that was under way
+   * during a sign-in, it would clear the new cookie.
    */
   readonly clearCookies: readonly string[]
-  /** When the tablet is a stranger again, where that is soon: milliseconds since 1970. */
+  /** When the enrolment ends, if soon: milliseconds since 1970. */
   readonly endsAt?: number
 }
 
@@ -33,21 +33,21 @@ export interface Visitor extends Tablet {
   readonly person: PersonHere | null
 }
 
-/** What a request carries of our cookies, and whom they belong to. */
+/** Reads the cookies of a request and finds their owners. */
 export interface Visitors {
-  /** The tablet alone, as it was known a moment ago: who is signed in there is not looked up. */
+  /** The tablet alone, from the recent-device cache; does not look up the sign-in. */
   recognize(cookieHeader: string | undefined): Promise<Tablet>
   identify(cookieHeader: string | undefined): Promise<Visitor>
-  /** The tablet whose cookie it is, however long it was away. */
+  /** The tablet of this cookie, however long it was away. */
   findDevice(cookieHeader: string | undefined): Promise<Device | undefined>
-  /** Notes that the person did something, once a minute at most. */
+  /** Records use by the person, at most once a minute. */
   noteUse(cookieHeader: string | undefined): Promise<void>
-  /** The hash under which the store knows a cookie. */
+  /** The hash that identifies a cookie in the store. */
   hashOf(cookieHeader: string | undefined, name: CookieName): Promise<string | undefined>
   clearing(cookieHeader: string | undefined, names: readonly CookieName[]): string[]
-  /** The tablet's cookie with its whole life before it. */
+  /** The tablet's cookie with its full lifetime. */
   deviceCookie(device: DeviceHere, token: string): string
-  /** Somebody has just signed in. */
+  /** Records a new sign-in. */
   noteSignIn(signIn: SignIn): void
 }
 
@@ -56,18 +56,18 @@ interface VisitorDeps {
   readonly clock: Clock
   readonly sha256: Sha256
   readonly cookies: Cookies
-  /** Since when, without a break, orders have been waiting; on the steady clock. */
+  /** Since when orders have been waiting without a break; on the steady clock. */
   readonly waitingSince: () => number | undefined
 }
 
 export function createVisitors({ store, clock, sha256, cookies, waitingSince }: VisitorDeps): Visitors {
-  /** When each tablet's cookie was last set by this process. */
+  /** When this process last set each tablet's cookie. */
   const cookieSetAt = new Map<string, number>()
-  /** When each tablet was here last, on the steady clock. */
+  /** When each tablet was last here, on the steady clock. */
   const hereAt = new Map<string, number>()
   const times = createSignInTimes(clock)
 
-  /** The one value of a cookie, where it may be one of ours. */
+  /** The single well-formed value of a cookie. */
   function tokenOf(header: string | undefined, name: CookieName): string | undefined {
     const [token, ...others] = cookies.read(header, name)
     return token !== undefined && others.length === 0 && isToken(token) ? token : undefined
@@ -86,12 +86,12 @@ export function createVisitors({ store, clock, sha256, cookies, waitingSince }: 
     return hash === undefined ? undefined : find(hash)
   }
 
-  /** One that was here since this process began is away by the time that really passes, wherever the wall clock stands. */
+  /** A tablet seen by this process is measured by elapsed time and not by the wall clock. */
   const wasAwayTooLong = ({ id, lastSeenAt }: Device): boolean =>
     clock.now() - lastSeenAt > enrolmentLifeMs &&
     clock.steady() - (hereAt.get(id) ?? Number.NEGATIVE_INFINITY) > enrolmentLifeMs
 
-  /** Where the clock was set since the sign-in was used, the store is told of that moment anew, for the next process. */
+  /** If the clock was set since the last use, stores the use's time anew, for the next process. */
   async function findSignIn(header: string | undefined): Promise<SignIn | undefined> {
     const hash = await hashOf(header, 'desk_person')
     const signIn = hash === undefined ? undefined : await store.findSignIn(hash)
@@ -104,7 +104,7 @@ export function createVisitors({ store, clock, sha256, cookies, waitingSince }: 
   const personOf = async ({ personId }: SignIn): Promise<Person | undefined> =>
     (await store.people()).find(({ id }) => id === personId)
 
-  /** It ends with the shift, or when nobody touches the tablet; but not as long as orders wait that waited then. */
+  /** Whether a sign-in ended by its shift or idle time; not while orders wait that were waiting then. */
   function isOver(signIn: SignIn): boolean {
     const { endsAt, heldUntil } = times.endOf(signIn)
     const now = clock.steady()
@@ -114,8 +114,8 @@ export function createVisitors({ store, clock, sha256, cookies, waitingSince }: 
   }
 
   /**
-   * Notes that the tablet was here; where that cannot be written, it may read all the same.
-   * @returns when it was here last, as the store knows it.
+   * Records that the tablet was here. If that fails, the tablet can still read.
+   * @returns when it was last here, according to the store.
    */
   async function noteSeen({ id, lastSeenAt }: Device): Promise<number> {
     const now = clock.now()
@@ -137,7 +137,7 @@ export function createVisitors({ store, clock, sha256, cookies, waitingSince }: 
     return cookies.set('desk_device', token, enrolmentLifeMs / 1000)
   }
 
-  /** Sets the tablet's cookie anew, once a day at most. */
+  /** Renews the tablet's cookie, at most once a day. */
   function slide(header: string | undefined, device: Device): string[] {
     const token = tokenOf(header, 'desk_device')
     const setAt = cookieSetAt.get(device.id) ?? device.enrolledAt
@@ -148,7 +148,7 @@ export function createVisitors({ store, clock, sha256, cookies, waitingSince }: 
   async function tabletOf(header: string | undefined, device: Device | undefined): Promise<Tablet> {
     if (!device)
       return { device: null, freshCookies: [], clearCookies: clearing(header, ['desk_device', 'desk_person']) }
-    // It keeps its cookie: where the clock stands ahead, it is in again as soon as that is set right.
+    // It keeps its cookie: if the clock is ahead, it is valid again once that is corrected.
     if (wasAwayTooLong(device)) return { device: null, freshCookies: [], clearCookies: [] }
     const endsAt = (await noteSeen(device)) + enrolmentLifeMs
     return {
@@ -168,7 +168,7 @@ export function createVisitors({ store, clock, sha256, cookies, waitingSince }: 
     const signIn = await findSignIn(header)
     const person = signIn?.deviceId === tablet.device.id ? await personOf(signIn) : undefined
     if (signIn && person && !isOver(signIn)) return { ...tablet, person: personHere(person) }
-    // Where only the wall clock says that it is over, that may be set right in a moment.
+    // If only the wall clock says that it ended, the clock may be corrected in a moment.
     const isForGood = !signIn || !person || times.endOf(signIn).isCounted
     return { ...tablet, person: null, clearCookies: isForGood ? clearing(header, ['desk_person']) : [] }
   }
@@ -181,7 +181,7 @@ export function createVisitors({ store, clock, sha256, cookies, waitingSince }: 
 export const deviceHere = ({ id, name }: Device): DeviceHere => ({ id, name })
 export const personHere = ({ id, name, isManager }: Person): PersonHere => ({ id, name, isManager })
 
-/** @returns whether it was. */
+/** @returns whether the write succeeded. */
 async function isWritten(writing: Promise<void>): Promise<boolean> {
   try {
     await writing
