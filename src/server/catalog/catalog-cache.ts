@@ -1,75 +1,75 @@
 import type { CatalogEntry } from './catalog-entry.ts'
 import type { CategoryLink } from './catalog-tree.ts'
 
-// What was read of the catalog, so that a restart need not read it again. It can be thrown away at any time: it is
-// never in the orders' file, and nothing waits for it to be on the disk.
+// Saves the catalog as read, so that a restart need not read it again. It can be deleted at any time, so it has its own
+// file, apart from the orders, and nothing waits for it to reach the disk.
 
 /** An item as the vendor sent it. */
 export interface CachedItem {
   readonly key: string
-  /** Its JSON, every digit kept. */
+  /** Its JSON, with every digit. */
   readonly text: string
-  /** What the index needs of it, so that a restart need not read it out of the text again. */
+  /** Its index entry, so that a restart need not parse the text again. */
   readonly entry: CatalogEntry
-  /** The walk over all pages that saw it last. */
+  /** The last walk that saw it. */
   readonly walk: number
 }
 
 export type SeenEntry = Pick<CachedItem, 'entry' | 'walk'>
 
-/** How far a walk over the pages has come. */
+/** The progress of a walk over all pages. */
 export interface WalkPlace {
   /** Walks are numbered from 1. */
   readonly walk: number
-  /** The page to ask for next. */
+  /** The next page to request. */
   readonly page: number
-  /** Items seen on this walk, each once, and rows, which may come twice. */
+  /** Distinct items seen on this walk, and rows, which may repeat. */
   readonly seen: number
   readonly rows: number
-  /** How many there are, as the vendor last said, and whether it said something else before. */
+  /** The vendor's latest total, and whether it changed during the walk. */
   readonly total: number | null
   readonly hasMoved: boolean
-  /** Pages that were passed over, for they could not be had. */
+  /** Pages that were skipped because they could not be read. */
   readonly holes: number
-  /** Pages in a row that brought nothing new. */
+  /** Consecutive pages without new items. */
   readonly stale: number
 }
 
-/** What is known of the walks. Moments are milliseconds since 1970. */
+/** State of the walks. Timestamps are milliseconds since 1970. */
 export interface WalkState {
   readonly place: WalkPlace
-  /** When a walk last came to its end. */
+  /** When a walk last reached its end. */
   readonly endedAt: number | null
-  /** Walks in a row that may have missed something. */
+  /** Consecutive walks that may have missed something. */
   readonly unsure: number
-  /** The last walk that passed over no page; 0 where there was none. */
+  /** The last walk that skipped no page; 0 if none. */
   readonly unbroken: number
-  /** At the end of the last walk the vendor spoke of more than it had shown. */
+  /** After the last walk the vendor's total was higher than what it listed. */
   readonly isShort: boolean
-  /** References that orders named and a walk has not met, the oldest first; a file of an older version has none. */
+  /** References that orders named and a walk did not find, oldest first. Missing in older files. */
   readonly walkedFor?: readonly string[]
 }
 
-/** Before any walk has come to its end. */
+/** Before the first walk has ended. */
 export const noneEnded: Omit<WalkState, 'place'> = { endedAt: null, unsure: 0, unbroken: 0, isShort: false }
 
-/** Rejects with StoreUnavailable where it cannot be used; what is in it may be gone then. */
+/** Rejects with StoreUnavailable if it cannot be used; its content may be lost then. */
 export interface CatalogCache {
   state(): Promise<WalkState | undefined>
   categories(): Promise<readonly CategoryLink[]>
   saveCategories(links: readonly CategoryLink[]): Promise<void>
-  /** Takes a page's items down, over those of the same keys, together with how far the walk is then. */
+  /** Writes a page's items over those with the same keys, together with the walk's progress. */
   put(items: readonly CachedItem[], state: WalkState): Promise<void>
-  /** The JSON of items, at their keys' places; undefined for one that is not there. */
+  /** The JSON of items, in the order of `keys`; undefined for a missing one. */
   read(keys: readonly string[]): Promise<readonly (string | undefined)[]>
-  /** What the index needs of the items, in the order of their keys, from after one key on. */
+  /** Index entries in key order, after a given key. */
   list(after: string | undefined, limit: number): Promise<readonly SeenEntry[]>
-  /** Forgets items that were last seen before a walk, so many at most. @returns their keys */
+  /** Deletes up to `limit` items last seen before a walk. @returns their keys */
   forgetBefore(walk: number, limit: number): Promise<readonly string[]>
   close(): Promise<void>
 }
 
-/** A cache that lasts as long as the process: for tests, for the practice store, and for the demo inside a page. */
+/** A cache in memory, for tests, the practice store and the demo. */
 export function createMemoryCatalogCache(): CatalogCache {
   const items = new Map<string, CachedItem>()
   let sorted: readonly string[] | undefined

@@ -12,12 +12,13 @@ export interface CategoryDeps extends Pick<WalkDeps, 'random' | 'trouble' | 'pau
   readonly clock: Clock
 }
 
-/** The items matter more, and can be found without. */
+/** Few, because the items matter more and can be found without categories. */
 const tries = 3
 
 /**
- * Reads which category stands under which, over all pages. What was known of a category stays where a page could not
- * be had. @returns nothing where the signal aborted it.
+ * Reads the parent of every category, over all pages. Categories on a page that could not be read keep their known
+ * parent.
+ * @returns undefined if the signal aborted it.
  */
 export async function gatherCategories(
   { vendor, ...parts }: CategoryDeps,
@@ -42,7 +43,7 @@ export async function gatherCategories(
 
 const Linked = z.pick(Category, { id: true, parent: true })
 
-/** @returns nothing where the row has no readable id. */
+/** @returns an empty list if the row has no readable id. */
 function linkIn({ raw }: CatalogRow): readonly CategoryLink[] {
   const found = salvage(Linked, raw)
   const category = found && readable(found)

@@ -7,11 +7,13 @@ import { barcodeOf } from '#domain/barcode.ts'
 import { CatalogItem } from '#contract/vendor/catalog.ts'
 import { itemKeyOf } from '#contract/vendor/item-id.ts'
 
-/** What search, filters and order lines need of an item; the item itself lies in the cache, under the same key. */
+/**
+ * The part of an item that search, filters and order lines need. The item itself is in the cache, under the same key.
+ */
 export interface CatalogEntry {
-  /** The item's id, or a fingerprint of the item where it has none that can be read. */
+  /** The item's id, or a fingerprint of the item without a readable id. */
   readonly key: string
-  /** Its names and codes, folded: each name after a line feed, each code between tabs. Items are sorted by it. */
+  /** Normalized names and codes: each name after a line feed, each code between tabs. The sort key. */
   readonly text: string
   readonly reference: string | undefined
   readonly barcode: string | undefined
@@ -21,7 +23,7 @@ export interface CatalogEntry {
   readonly isAvailable: boolean | undefined
   readonly isInStock: boolean | undefined
   readonly isVirtual: boolean | undefined
-  /** When its price is a lower one, in milliseconds since 1970; nothing where it has no discount. */
+  /** The period of the discount, in milliseconds since 1970; undefined without one. */
   readonly discounted: { readonly from: PossibleMoments; readonly until: PossibleMoments } | 'unclear' | undefined
 }
 
@@ -42,7 +44,7 @@ const SearchTerms = z.strictObject({
   attribute_value_ids: shape.attribute_value_ids,
 })
 
-/** Reads an item for the index, field by field: one that cannot be read leaves the others be. */
+/** Creates the index entry of an item. An unreadable field leaves the others usable. */
 export function entryOf(key: string, raw: unknown): CatalogEntry {
   const found = salvage(SearchTerms, raw)
   const item = (found && readable(found)) ?? {}
@@ -66,12 +68,12 @@ export function entryOf(key: string, raw: unknown): CatalogEntry {
   }
 }
 
-/** The key of an item as it came: its id, a number or a text, or a fingerprint of `text`, the JSON of all of it. */
+/** The key of an item: its id (number or text), or a fingerprint of `text`, its whole JSON. */
 export function keyOf(raw: unknown, text: string): string {
   return itemKeyOf(isRecord(raw) ? raw['id'] : undefined) ?? `~${fingerprint(text)}`
 }
 
-/** Tells texts apart that are not made to be taken for one another. */
+/** A non-cryptographic hash. */
 function fingerprint(text: string): string {
   let [one, other] = [0x811c9dc5, 0x1000193]
   for (let at = 0; at < text.length; at += 1) {
@@ -81,7 +83,7 @@ function fingerprint(text: string): string {
   return `${(one >>> 0).toString(36)}-${(other >>> 0).toString(36)}-${text.length.toString(36)}`
 }
 
-/** Nobody looks for the end of a name that fills a page. */
+/** Nobody searches for the end of a name that fills a page. */
 const nameLimit = 300
 
 function searchText(raw: unknown, codes: readonly (string | undefined)[], barcode: string | undefined): string {
@@ -89,14 +91,17 @@ function searchText(raw: unknown, codes: readonly (string | undefined)[], barcod
     namesOf(isRecord(raw) ? raw['name'] : undefined).map((name) => normalizeForSearch(name.slice(0, nameLimit))),
   )
   const found = codes.flatMap((code) => (code === undefined ? [] : foldCode(code.slice(0, nameLimit))))
-  // With the zeros in front as they are written, and without.
+  // As written, and without leading zeros.
   const all = new Set([...found, (barcode === undefined ? undefined : barcodeOf(barcode)) ?? ''])
   names.delete('')
   all.delete('')
   return `${[...names].map((name) => `\n${name}`).join('')}\n\t${[...all].map((code) => `${code}\t`).join('')}`
 }
 
-/** unspecified: a name may lack a language, have another one, or be a plain text. English first, for the order. */
+/**
+ * unspecified: a name may lack a language, have another one, or be plain text. English comes first and so decides the
+ * order.
+ */
 function namesOf(name: unknown): readonly string[] {
   if (typeof name === 'string') return [name]
   if (!isRecord(name)) return []
@@ -114,12 +119,12 @@ interface Discount {
   readonly discount_end_at?: unknown
 }
 
-/** Not infinite, so that JSON can hold them. */
+/** Not infinite, because JSON has no infinity. */
 const [earliestMoment, latestMoment] = [-8.64e15, 8.64e15]
 
 /**
- * unspecified: a discount of 0, or to no less than the price, is none; one without dates runs; one whose dates have no
- * offset runs where it does in every zone. The label of an item's price says the same.
+ * unspecified: a discount of 0, or to no less than the price, is no discount; one without dates applies always; one
+ * whose dates have no offset applies when it does in every zone. The price label on screen uses the same rules.
  */
 function discountOf(item: Discount): CatalogEntry['discounted'] {
   const { price, discounted_price: lower } = item

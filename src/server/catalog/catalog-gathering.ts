@@ -23,22 +23,22 @@ export interface GatheringDeps {
   readonly log: Log
 }
 
-/** The whole catalog, gathered page by page from a vendor that can only page through it. */
+/** Gathers the whole catalog page by page, because the vendor has only pages. */
 export interface Gathering {
   readonly index: CatalogIndex
   tree(): CategoryTree
   state(): IndexState
-  /** Resolves when what the cache kept has been taken up, or could not be: until then the index has some of it alone. */
+  /** Resolves when the cached items are loaded or could not be; until then the index is incomplete. */
   takenUp(): Promise<void>
-  /** Somebody looks at the catalog: it is gathered, where that is due. In milliseconds from now. */
+  /** Requests gathering for a person who looks at the catalog; it starts when due. In milliseconds from now. */
   want(inMs?: number): void
-  /** An order names these references, which the index has not: it is gathered once for each of them. */
+  /** Requests gathering for references in an order that the index lacks; once for each. */
   wantFor(references: readonly string[]): void
-  /** Whether that is still to come for one of these, or goes on. */
+  /** Whether gathering for one of these is pending or under way. */
   isWantedFor(references: readonly string[]): boolean
-  /** It is gathered where it was not for a day, though nobody looks. */
+  /** Requests gathering after a day without it, even if nobody looks. */
   wantDaily(): Promise<void>
-  /** Takes up what the cache kept, then gathers whenever it is wanted and due, until the signal aborts. */
+  /** Loads the cached items, then gathers whenever requested and due, until the signal aborts. */
   run(closing: AbortSignal): Promise<void>
 }
 
@@ -46,11 +46,11 @@ const second = 1000
 const minute = 60 * second
 const renewMs = 15 * minute
 const dayMs = 24 * 60 * minute
-/** What is open is read first after a start. */
+/** Open orders are read first after a start. */
 const afterStartMs = 2 * second
-/** After a walk that may have missed something; twice as long after each further one. */
+/** Delay after a walk that may have missed something; doubles with each further one. */
 const againMs = minute
-/** So often that happens by itself; then only when somebody looks, for a list may always be at odds with itself. */
+/** Automatic repeats after such walks. Then only on request, because a list may always contradict itself. */
 const surelyAgain = 3
 const firstPauseMs = 0.2 * second
 const renewPauseMs = second
@@ -60,16 +60,16 @@ export function createGathering({ vendor, cache, clock, random, log }: Gathering
   let tree = createCategoryTree([])
   let state: WalkState | undefined
   let problem: string | null = null
-  /** Whether all that the cache kept is in the index: while it is not, nothing is said not to be there. */
+  /** Whether all cached items are loaded. Until then no item is reported as missing. */
   let isWhole = false
   let takingUp: Promise<unknown> = Promise.resolve()
   const pace = createCatalogPace(clock)
   const unknown = createUnknownReferences()
-  /** Whether the walk that goes on, or comes next, is for somebody who looked, or for an order. */
+  /** Whether the current or next walk is for a person or an order. */
   let isForSomebody = false
 
   const jittered = (ms: number) => ms * (0.9 + 0.2 * random())
-  /** What is left of the rest after a walk; not for ever, where the clock was set back since. */
+  /** The rest time left after a walk, bounded in case the clock was set back. */
   const restAfter = (endedAt: number) => Math.min(2 * renewMs, jittered(renewMs) - (clock.now() - endedAt))
 
   async function takeUp(closing: AbortSignal): Promise<void> {
@@ -79,7 +79,7 @@ export function createGathering({ vendor, cache, clock, random, log }: Gathering
     await loadItems({ cache, index }, clock, closing)
     isWhole = true
     unknown.load(state?.walkedFor ?? [])
-    // What was begun before the restart is ended.
+    // A walk that was interrupted by a restart continues.
     if (state && state.place.page > 1) pace.want()
     else if (state?.endedAt) rest(restAfter(state.endedAt))
     if (state?.endedAt) pace.restForUnknown(restAfter(state.endedAt))
@@ -105,22 +105,22 @@ export function createGathering({ vendor, cache, clock, random, log }: Gathering
   async function gatherItems(closing: AbortSignal): Promise<WalkEnd | undefined> {
     const start = state?.place ?? firstPlace(1)
     const known = state ?? noneEnded
-    // An order waits for what was never read, and for what it names.
+    // Orders wait for a first walk and for references that they name.
     const pauseMs = known.endedAt === null || unknown.hasWalk() ? firstPauseMs : renewPauseMs
     const walk = itemsWalk({ vendor, cache, index }, start.walk, (place) => (state = { ...known, place }))
     return walkPages({ clock, random, trouble: tell, pauseMs, ...walk }, start, closing)
   }
 
   /**
-   * What a whole walk has not met is gone; what an unsure one has not met is, when the one before missed it too. A walk
-   * that passed over pages could not have met what is on them: after it nothing is gone, nor is it that one before.
+   * Deletes what a whole walk did not find. After an unsure walk deletes only what the walk before missed too. A walk
+   * that skipped pages could not find what is on them, so it deletes nothing and does not count as that walk before.
    */
   async function conclude(ended: WalkEnd, closing: AbortSignal): Promise<void> {
     if (!state) return
     const { place } = state
     const seenBy = ended === 'whole' ? place.walk : state.unbroken
     if (place.holes === 0) await forgetItems({ cache, index }, seenBy, clock, closing)
-    // What was noted during the first walk was on sale before it came by, but for the rarest.
+    // References noted during the first walk were almost always on sale before it reached their page.
     if (state.endedAt === null) unknown.begin()
     if (unknown.end()) pace.restForUnknown(jittered(renewMs))
     state = { ...stateAfter(state, ended), endedAt: clock.now(), walkedFor: unknown.done() }
@@ -128,7 +128,7 @@ export function createGathering({ vendor, cache, clock, random, log }: Gathering
     await cache.put([], state)
     problem = null
     rest(jittered(unsure === 0 ? renewMs : Math.min(renewMs, againMs * 2 ** (unsure - 1))))
-    // What may have slipped by is looked for though nobody looks any more; a walk of the day is for nobody.
+    // What may have been missed is looked for even if nobody looks any more; the daily walk is for nobody.
     isForSomebody &&= unsure > 0 && unsure <= surelyAgain
     if (isForSomebody) pace.want()
     log('catalog_gathered', { items: index.size(), pages: place.page - 1, ended })
@@ -155,7 +155,7 @@ export function createGathering({ vendor, cache, clock, random, log }: Gathering
       pace.want(inMs)
     },
     wantFor(references) {
-      // Before all that was kept is in, it may be among that.
+      // Until all cached items are loaded, they may include it.
       if (!isWhole || !unknown.note(references)) return
       isForSomebody = true
       if (state?.endedAt) pace.wantForUnknown()
@@ -165,7 +165,7 @@ export function createGathering({ vendor, cache, clock, random, log }: Gathering
     async wantDaily() {
       await takenUp()
       const agoMs = clock.now() - (state?.endedAt ?? Number.NEGATIVE_INFINITY)
-      // The clock may have been set back since.
+      // The clock may have been set back.
       if (Math.abs(agoMs) >= dayMs) pace.want(afterStartMs)
     },
     state: () => ({ have: index.size(), ...shownState(state, isWhole), problem }),
@@ -178,7 +178,7 @@ export function createGathering({ vendor, cache, clock, random, log }: Gathering
           isTakenUp = true
           await gather(closing)
         } catch (error) {
-          // The cache may have been begun anew: what is in it then is what there is.
+          // The cache may have been recreated, so its content now counts.
           if (!(error instanceof StoreUnavailable)) throw error
           isTakenUp = false
           problem = 'store_unavailable'
@@ -201,7 +201,7 @@ function stateAfter(state: WalkState, ended: WalkEnd): WalkState {
   }
 }
 
-/** `isWhole`: all that was kept is in the index. */
+/** `isWhole`: all cached items are loaded. */
 function shownState(state: WalkState | undefined, isWhole: boolean): Omit<IndexState, 'have' | 'problem'> {
   const endedAt = isWhole ? state?.endedAt : null
   return {
@@ -211,6 +211,6 @@ function shownState(state: WalkState | undefined, isWhole: boolean): Omit<IndexS
   }
 }
 
-/** A list that the vendor does not know is no order that it does not know. */
+/** A list that the vendor does not know must not be reported as an unknown order. */
 const problemOf = (failure: VendorFailure): string =>
   failure.reason === 'not-found' || failure.reason === 'refused' ? 'vendor_rejected' : vendorHttpError(failure).code

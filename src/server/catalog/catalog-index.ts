@@ -5,22 +5,22 @@ import { ranks } from './catalog-scan.ts'
 import { createSortedEntries, type SortedEntries } from './catalog-sorted.ts'
 
 export interface CatalogIndex {
-  /** Takes entries in; one of a known key takes the place of the other. `walk` is the one that saw them. */
+  /** Adds entries, replacing those with the same key. `walk` is the walk that saw them. */
   put(entries: readonly CatalogEntry[], walk: number): void
   remove(keys: readonly string[]): void
   clear(): void
   size(): number
-  /** Grows with every change. */
+  /** Increases with every change. */
   version(): number
-  /** Which walk last saw an item; undefined where none did. */
+  /** The last walk that saw an item; undefined if none did. */
   walkOf(key: string): number | undefined
   /** All entries, by name. */
   all(): readonly CatalogEntry[]
   find(key: string): CatalogEntry | undefined
   byReference(reference: string): readonly CatalogEntry[]
-  /** `barcode` in the form of `barcodeOf`. */
+  /** `barcode` as returned by `barcodeOf`. */
   byBarcode(barcode: string): readonly CatalogEntry[]
-  /** The entries that a text is found in and that fit, best match first; the first so many of them, and how many. */
+  /** The matching entries that fit the filter, best match first: up to the limit, and the total. */
   search(text: string, options?: SearchOptions): FoundEntries
 }
 
@@ -39,11 +39,11 @@ interface Held {
   walk: number
 }
 
-/** Most items are as they were when they are walked over again, and then nothing is moved. */
+/** Most items are unchanged on a later walk, and then nothing is moved. */
 const isSame = (one: CatalogEntry, other: CatalogEntry): boolean =>
   one.text === other.text && JSON.stringify(one) === JSON.stringify(other)
 
-/** All items of a shop in memory, each with no more than finding it takes: a plain loop over texts is fast enough. */
+/** All items of a shop in memory, with only the data that search needs. A plain loop over texts is fast enough. */
 export function createCatalogIndex(): CatalogIndex {
   const held = new Map<string, Held>()
   const references = createLookup()
@@ -106,7 +106,7 @@ function searchIn(
   { fits = () => true, limit = Number.POSITIVE_INFINITY }: SearchOptions,
 ): FoundEntries {
   const phrase = normalizeForSearch(asked)
-  // Signs alone are in no name: they find nothing, rather than everything.
+  // Names contain no punctuation, so a search for punctuation alone finds nothing and not everything.
   if (phrase === '' && asked.trim() !== '') return { entries: [], total: 0 }
   if (phrase === '') {
     const all = sorted.all().filter(fits)
@@ -114,7 +114,7 @@ function searchIn(
   }
   const found: CatalogEntry[][] = Array.from({ length: ranks }, () => [])
   let total = 0
-  /** Of a word that a third of all have, a page is kept. */
+  /** For a word that a third of all items have, only one page is stored. */
   function take(entry: CatalogEntry, rank: number): void {
     if (!fits(entry)) return
     total += 1
@@ -125,13 +125,16 @@ function searchIn(
   const written = writtenOtherwise(sorted, barcodes, code)
   for (const entry of written) take(entry, 0)
   const words = [...new Set(phrase.split(' '))]
-  // Looking an entry up would fetch it from far away in memory: not for each, where there is nothing to be found.
+  // Looking up an entry is a cache miss, so it is skipped when nothing can be found.
   const isTaken = (entry: CatalogEntry) => written.size > 0 && written.has(entry)
   sorted.scan({ words, phrase, code }, (entry, rank) => isTaken(entry) || take(entry, rank))
   return { entries: found.flat().slice(0, limit), total }
 }
 
-/** What has a typed code in another form: with fewer zeros in front, or, where nothing has the code itself, as it is read. */
+/**
+ * Entries whose code is the typed one in another form: with fewer leading zeros, or, if no code matches exactly, as
+ * decoded.
+ */
 function writtenOtherwise(sorted: SortedEntries, barcodes: Lookup, typed: string): ReadonlySet<CatalogEntry> {
   const code = typed.replace(/^0+(?=\d+$)/, '')
   const found = code === typed ? new Set<CatalogEntry>() : withCode(sorted, code)
@@ -153,7 +156,10 @@ interface Lookup {
   clear(): void
 }
 
-/** Entries by a code that should be one's own, and often is not: a list only where it is not, for there are many. */
+/**
+ * Entries by a code that should be unique and often is not. Stores a list only for duplicates, because there are many
+ * codes.
+ */
 function createLookup(): Lookup {
   const held = new Map<string, CatalogEntry | readonly CatalogEntry[]>()
   const find = (code: string): readonly CatalogEntry[] => {

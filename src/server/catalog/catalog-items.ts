@@ -12,10 +12,10 @@ interface Gathered {
   readonly index: CatalogIndex
 }
 
-/** Read from the cache, or forgotten, in one go: a few milliseconds' work. */
+/** Read from or deleted from the cache in one step: a few milliseconds' work. */
 const inOneGo = 200
 
-/** What a walk over the items does with their pages: into the cache first, then into the index. */
+/** Writes each page of a walk over the items into the cache, then into the index. */
 export function itemsWalk(
   { vendor, cache, index }: Gathered & { readonly vendor: Vendor },
   walk: number,
@@ -26,7 +26,7 @@ export function itemsWalk(
     fresh(rows) {
       const items = keyed(rows)
       const fresh = new Set(items.map(({ key }) => key).filter((key) => index.walkOf(key) !== walk))
-      // A row that is no item at all was seen too, and cannot be told from another.
+      // Rows that are no items count as new, because they cannot be told apart.
       return fresh.size + rows.length - items.length
     },
     async take(rows, place) {
@@ -43,7 +43,7 @@ export function itemsWalk(
 const keyed = (rows: readonly CatalogRow[]) =>
   rows.filter(({ raw }) => isRecord(raw)).map((row) => ({ ...row, key: keyOf(row.raw, row.text) }))
 
-/** Fills the index with what the cache kept, a little at a time. */
+/** Loads the cached items into the index in small steps. */
 export async function loadItems({ cache, index }: Gathered, clock: Clock, closing: AbortSignal): Promise<void> {
   index.clear()
   for (let after: string | undefined; !closing.aborted; await clock.sleep(0, closing)) {
@@ -59,7 +59,7 @@ export async function loadItems({ cache, index }: Gathered, clock: Clock, closin
   }
 }
 
-/** Forgets what was last seen before a walk, a little at a time. */
+/** Deletes what was last seen before a walk, in small steps. */
 export async function forgetItems(
   { cache, index }: Gathered,
   walk: number,

@@ -13,16 +13,16 @@ interface Found {
   readonly entry: CatalogEntry
 }
 
-/** All that fits a line; more than one item may. */
+/** Everything that fits a line; may be several items. */
 interface Fitting {
   readonly by: Found['by']
   readonly entries: readonly CatalogEntry[]
 }
 
 /**
- * The catalog's items behind an order's lines. unspecified: nothing says that a product's id on an order is that of
- * the catalog, so reference and barcode come first. What fits two items, or fits by its id alone and contradicts
- * otherwise, is left out: a wrong item beside a line is worse than none.
+ * Finds the catalog items behind an order's lines. unspecified: whether a product's id on an order is the catalog's, so
+ * reference and barcode come first. Omits a line that fits two items, or fits by its id alone with other fields
+ * contradicting: a wrong item is worse than none.
  */
 export async function matchLines(
   order: unknown,
@@ -41,11 +41,11 @@ export async function matchLines(
   })
 }
 
-/** Whether one of the order's lines is an item whose codes are sold, by what the index has of it. */
+/** Whether codes are sold for one of the order's lines, according to the index. */
 export const isDigitalOrder = (order: unknown, index: CatalogIndex): boolean =>
   linesOf(order).some((line) => findFor(line, index)?.entry.isVirtual === true)
 
-/** The references of lines that nothing in the index fits; of a line without one, its barcode, or else its id. */
+/** The references of lines that nothing in the index fits; without a reference the barcode, or else the id. */
 export const unknownReferences = (order: unknown, index: CatalogIndex): readonly string[] =>
   linesOf(order).flatMap((line) => {
     const codes = codesOf(line)
@@ -53,7 +53,7 @@ export const unknownReferences = (order: unknown, index: CatalogIndex): readonly
     return codes && reference !== undefined && !fittingOf(codes, index) ? [reference] : []
   })
 
-/** The lines that can be read. */
+/** The readable lines. */
 function linesOf(order: unknown): readonly ReadOrderItem[] {
   const id = isRecord(order) ? String(order['id']).trim() : ''
   const read = isOrderId(id) ? readOrder(id, order) : undefined
@@ -64,12 +64,12 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 
 interface Codes {
   readonly reference: string | undefined
-  /** As the order has it; empty where it has none. */
+  /** As in the order; empty if none. */
   readonly barcode: string
   readonly id: string | undefined
 }
 
-/** @returns nothing where the line's product cannot be read. */
+/** @returns undefined if the line's product cannot be read. */
 function codesOf({ product }: ReadOrderItem): Codes | undefined {
   const read = product && readable(product)
   return (
@@ -81,14 +81,14 @@ function codesOf({ product }: ReadOrderItem): Codes | undefined {
   )
 }
 
-/** @returns nothing where the index has no item that fits. */
+/** @returns undefined if no item in the index fits. */
 function fittingOf({ reference, barcode: written, id }: Codes, index: CatalogIndex): Fitting | undefined {
   const barcode = barcodeOf(written)
   const referred = reference === undefined ? [] : index.byReference(reference)
   if (referred.length > 0) return { by: 'reference', entries: referred }
   const coded = barcode === undefined ? [] : index.byBarcode(barcode)
   if (coded.length > 0) return { by: 'barcode', entries: coded }
-  // A label or a carton has a price of its own, and is not the item that it is read as.
+  // A weighed label or a carton has its own price, so it is not the item that its barcode decodes to.
   const reading = readBarcode(written)
   const same = reading?.is === 'same' ? reading.barcodes.flatMap(index.byBarcode) : []
   if (same.length > 0) return { by: 'barcode', entries: same }

@@ -1,20 +1,20 @@
 import type { Clock } from '#contract/clock.ts'
 
-/** When the catalog is walked over: when somebody wants it, and not again before it is due. */
+/** Decides when the catalog is walked: on request, and not before it is due. */
 export interface CatalogPace {
-  /** Somebody wants it, so many milliseconds from now. */
+  /** Requests a walk, `inMs` milliseconds from now. */
   want(inMs?: number): void
-  /** An order names what the index has not: a walk for that waits for no rest but that of `restForUnknown`. */
+  /** Requests a walk for references that the index lacks; it waits only for `restForUnknown`. */
   wantForUnknown(): void
-  /** Nobody does any more; and not for so many milliseconds. */
+  /** Clears all requests, and blocks new walks for `forMs` milliseconds. */
   rest(forMs: number): void
-  /** No walk for what the index has not, for so many milliseconds. */
+  /** Blocks walks for references that the index lacks, for `forMs` milliseconds. */
   restForUnknown(forMs: number): void
-  /** Resolves when it is wanted and due, or when the signal aborts. */
+  /** Resolves when a walk is requested and due, or when the signal aborts. */
   untilDue(closing: AbortSignal): Promise<void>
 }
 
-/** No timer waits for ever. */
+/** Timers have an upper limit. */
 const idleMs = 60 * 60 * 1000
 const never = Number.POSITIVE_INFINITY
 const always = Number.NEGATIVE_INFINITY

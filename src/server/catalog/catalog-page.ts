@@ -5,23 +5,23 @@ import { readable, salvage, Unreadable } from '#contract/salvage.ts'
 import { perPageLimit } from '#contract/vendor/page.ts'
 import { editAnswer, VendorFailure, type Vendor } from '#server/vendor/vendor.ts'
 
-/** One page of a list of the vendor, as far as it could be read. */
+/** One page of a vendor list, as far as it could be read. */
 export interface CatalogPage {
   readonly rows: readonly CatalogRow[]
-  /** What the vendor says of all pages, believed only as far as the pages agree; null where it says nothing readable. */
+  /** The vendor's total for all pages, trusted only as far as the pages agree; null if unreadable. */
   readonly total: number | null
   readonly lastPage: number | null
 }
 
 export interface CatalogRow {
   readonly raw: unknown
-  /** Its JSON, every digit kept. */
+  /** Its JSON, with every digit. */
   readonly text: string
 }
 
 const Claims = z.strictObject({ total: Integer, last_page: Integer })
 
-/** One page of a list, behind everything else that the vendor is asked. @throws {VendorFailure} */
+/** Reads one page of a list, at the lowest urgency. @throws {VendorFailure} */
 export async function readPage(
   vendor: Vendor,
   name: 'listItems' | 'listCategories',
@@ -45,7 +45,7 @@ export async function readPage(
       lastPage: count(said.last_page),
     }
   } catch (error) {
-    // unspecified: a page past the last may be none at all.
+    // unspecified: a page past the last may be a 404.
     const isPast = error instanceof VendorFailure && error.reason === 'not-found' && page > 1
     if (isPast) return { rows: [], total: null, lastPage: null }
     throw error
@@ -54,7 +54,7 @@ export async function readPage(
 
 const count = (value: unknown): number | null => (typeof value === 'number' && value >= 0 ? value : null)
 
-/** Each member of `data` as its own JSON: a second reading that keeps digits which no number here could hold. */
+/** Each member of `data` as its own JSON, parsed again to keep digits that a double cannot hold. */
 function textsIn(read: (edit: (tree: unknown) => unknown) => string): readonly string[] {
   let texts: readonly string[] = []
   read((tree) => {

@@ -13,12 +13,12 @@ interface CatalogAnswers {
   counts(): Promise<Response>
 }
 
-/** What tablets ask about the catalog: answered from what was gathered, with how much of it there is. */
+/** Answers the tablets' catalog requests from the gathered items, with how much is gathered. */
 function createCatalogAnswers(catalog: Catalog): CatalogAnswers {
   return {
     async search(search) {
       const { texts, meta, state } = await orUnavailable(catalog.search(checkQuery(search, searchChecks)))
-      // As they were sent, to the digit: none of them is read here.
+      // Items are sent as received, to the digit, without parsing them.
       const index = JSON.stringify(state)
       return answerText(200, `{"data":[${texts.join(',')}],"meta":${JSON.stringify(meta)},"index":${index}}`)
     },
@@ -37,7 +37,7 @@ function createCatalogAnswers(catalog: Catalog): CatalogAnswers {
   }
 }
 
-/** The orders' store has no part in it: a shop without its catalog goes on. */
+/** The catalog is not in the orders' store: a shop without its catalog continues. */
 const orUnavailable = <T>(told: Promise<T>): Promise<T> =>
   told.catch((error: unknown) => {
     if (!(error instanceof StoreUnavailable)) throw error

@@ -1,13 +1,15 @@
-// Folded texts are scanned in two: what is ASCII, which takes one byte a letter and is most of it, and the lines that
-// are not. Texts that lie side by side are searched ten times as fast as texts of their own, all over the memory.
+// Normalized texts are scanned in two parts: ASCII, which is most and takes one byte per character, and the lines that
+// are not ASCII. Searching texts side by side is ten times as fast as searching separate strings across memory.
 
-/** A text as it is scanned: with a mark in place of all that is not ASCII, and the lines that hold such letters. */
+/**
+ * A text prepared for scanning: a mark replaces all that is not ASCII, and the lines with such characters are separate.
+ */
 export interface SplitText {
   readonly latin: string
   readonly wide: string
 }
 
-/** Many texts, each with a carriage return behind it, and where each begins; at last, where another would. */
+/** Many texts, each followed by a carriage return, with their offsets and, last, the end. */
 interface Joined {
   readonly text: string
   readonly starts: Int32Array
@@ -18,12 +20,12 @@ export interface JoinedTexts {
   readonly wide: Joined
 }
 
-/** What is looked for: all of these words, anywhere in a text. Folded, as the texts are. */
+/** The search: all words, anywhere in a text. Normalized like the texts. */
 export interface SearchTerms {
   readonly words: readonly string[]
-  /** The words as they were typed, one after the other: as this it ranks better than by all its words. */
+  /** The words as typed, in sequence. A match of the phrase ranks above one of its words. */
   readonly phrase: string
-  /** The phrase as a code, without anything between its parts. */
+  /** The phrase as a code, without separators. */
   readonly code: string
 }
 
@@ -31,7 +33,7 @@ type Hit = (at: number, rank: number) => void
 
 const [tab, lineFeed, space] = [9, 10, 32]
 const [isCode, isName, beginsName, beginsWord, isInside, hasAllWords] = [0, 1, 2, 3, 4, 5] as const
-/** How many ranks there are, from the best, which is 0, on. */
+/** Number of ranks; 0 is the best. */
 export const ranks = 6
 
 const isWide = (text: string): boolean => /[^\0-\x7f]/.test(text)
@@ -52,14 +54,14 @@ function join(texts: readonly string[]): Joined {
   const starts = new Int32Array(texts.length + 1)
   let length = 0
   for (const [at, text] of texts.entries()) starts[at + 1] = length += text.length + 1
-  // Decoded anew, engines keep ASCII in one byte a letter, whatever it was cut out of.
+  // Decoding anew makes engines store ASCII in one byte per character, whatever string it was cut from.
   return { text: decoder.decode(encoder.encode(`${texts.join('\r')}\r`)), starts }
 }
 
-/** Calls back, in order, with the place of every text that has all words, and its rank. */
+/** Calls back, in order, with the index of every text that has all words, and its rank. */
 export type Scan = (texts: JoinedTexts, found: Hit) => void
 
-/** Looks for the same in many joined texts, one after the other. */
+/** Creates a scan that can run over many joined texts. */
 export function createScan(sought: SearchTerms): Scan {
   const [word, ...others] = sought.words
   if (word === undefined) return () => undefined
@@ -71,10 +73,10 @@ export function createScan(sought: SearchTerms): Scan {
 }
 
 function createScanForAll({ words, phrase, code }: SearchTerms): Scan {
-  // A word that some texts lack is mostly missing from their neighbours too: looked for first, it spares all others.
+  // A word missing from some texts is mostly missing from their neighbours too, so testing it first spares the others.
   let inOrder = words
 
-  /** Nothing where one of the words is missing. */
+  /** Undefined if one of the words is missing. */
   function followAll(texts: JoinedTexts): readonly Follower[] | undefined {
     const hits: Follower[] = []
     for (const word of inOrder) {
@@ -85,7 +87,7 @@ function createScanForAll({ words, phrase, code }: SearchTerms): Scan {
       }
       hits.push(hit)
     }
-    // The word that comes last is the rarest, as a rule. It leads, and what lies between its places is passed over.
+    // The word whose first hit is latest is usually the rarest. It leads, and everything between its hits is skipped.
     return hits.toSorted((one, other) => other.next(0) - one.next(0))
   }
 
@@ -119,9 +121,9 @@ function rankIn(text: string, phrase: string): number {
 
 const follow = (texts: JoinedTexts, term: string): Follower => new Follower(joinedFor(texts, term), term)
 
-/** Where a term is next: it is asked for rising places, so that nothing is read twice. */
+/** Finds the next hit of a term. Positions must rise, so that nothing is read twice. */
 class Follower {
-  /** How many texts there are. */
+  /** Number of texts. */
   readonly count: number
   readonly #text: string
   readonly #starts: Int32Array
@@ -138,7 +140,7 @@ class Follower {
     this.#settle()
   }
 
-  /** The first text at or after a place that has the term; their count where there is none. */
+  /** The first text at or after a position that has the term; the number of texts if none. */
   next(at: number): number {
     if (this.#at >= at) return this.#at
     const start = this.#starts[at] ?? 0
@@ -146,7 +148,7 @@ class Follower {
     return this.#settle()
   }
 
-  /** How well the text fits that `next` has found. */
+  /** The rank of the text that `next` has found. */
   rank(at: number): number {
     const end = this.#starts[at + 1] ?? 0
     let best: number = isInside
@@ -156,13 +158,13 @@ class Follower {
     return best
   }
 
-  /** The end of all texts, where it is no more. */
+  /** The end of all texts if there is no further hit. */
   #find(from: number): number {
     const place = this.#text.indexOf(this.#term, from)
     return place < 0 ? this.#text.length : place
   }
 
-  /** The text in which the term is next. */
+  /** The text that contains the next hit. */
   #settle(): number {
     let at = this.#at
     while (at < this.count && (this.#starts[at + 1] ?? 0) <= this.#place) at += 1
@@ -170,7 +172,7 @@ class Follower {
   }
 }
 
-/** A code to the letter; else a name that it is, begins, stands in as a word's beginning, or inside. */
+/** Ranks an exact code first; then a whole name, the start of a name, the start of a word, and inside a word. */
 function rankAt(text: string, place: number, term: string): number {
   const [before, after] = [text.charCodeAt(place - 1), text.charCodeAt(place + term.length)]
   if (before === tab) return after === tab ? isCode : beginsWord

@@ -11,7 +11,7 @@ const yes = ['1', 'true']
 const no = ['0', 'false']
 const isFlag = (text: string): boolean => [...yes, ...no].includes(text)
 
-/** How each parameter of a search is to be given. */
+/** Validates each search parameter. */
 export const searchChecks: Readonly<Record<keyof ItemSearch, (text: string) => boolean>> = {
   q: (text) => text.length <= textLimit,
   category: isId,
@@ -26,7 +26,7 @@ export const searchChecks: Readonly<Record<keyof ItemSearch, (text: string) => b
 
 export type SearchMeta = AnswerOf<typeof catalog.search>['meta']
 
-/** The keys on one page of what was found, and where that page stands. */
+/** The keys on one result page, and its pagination. */
 export function searchPage(
   query: ItemSearch,
   index: CatalogIndex,
@@ -52,7 +52,7 @@ export function searchPage(
 
 type Fits = (entry: CatalogEntry) => boolean
 
-/** @returns nothing where all fit. What an item does not say readably is neither so nor not so. */
+/** @returns undefined if there is no filter. An unreadable field matches neither value of a flag. */
 function filterOf(query: ItemSearch, tree: CategoryTree, now: number): Fits | undefined {
   const filters: Fits[] = []
   const { category, brand, value } = query

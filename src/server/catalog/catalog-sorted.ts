@@ -1,21 +1,21 @@
 import type { CatalogEntry } from './catalog-entry.ts'
 import { createScan, joinTexts, splitText, type JoinedTexts, type SearchTerms, type SplitText } from './catalog-scan.ts'
 
-/** Entries by their texts, so that a page more moves a few hundred of them and not all. */
+/** Entries sorted by text, in chunks, so that a new page moves a few hundred of them and not all. */
 export interface SortedEntries {
   insert(entry: CatalogEntry): void
   remove(entry: CatalogEntry): void
   clear(): void
   all(): readonly CatalogEntry[]
-  /** Calls back with every entry that has what is looked for, in order, and how well it fits: 0 is best. */
+  /** Calls back with every match, in order, and its rank: 0 is best. */
   scan(sought: SearchTerms, found: (entry: CatalogEntry, rank: number) => void): void
 }
 
 interface Chunk {
   readonly entries: CatalogEntry[]
-  /** Their texts, at the same places. */
+  /** Their texts, at the same indexes. */
   readonly texts: SplitText[]
-  /** All their texts in one; made when they are searched. */
+  /** All texts joined; created on the first search. */
   joined: JoinedTexts | undefined
 }
 
@@ -26,11 +26,13 @@ const isBefore = (one: CatalogEntry, other: CatalogEntry): boolean =>
 
 const emptyChunk = (): Chunk => ({ entries: [], texts: [], joined: undefined })
 
-/** A few hundred neighbours share one text, so that a page that comes in while people search costs no more than those. */
+/**
+ * A few hundred neighbours share one joined text, so that a page arriving during searches rebuilds no more than that.
+ */
 export function createSortedEntries(): SortedEntries {
   const chunks: Chunk[] = []
 
-  /** The place of the chunk that an entry belongs into. */
+  /** The index of the chunk that an entry belongs to. */
   function chunkFor(entry: CatalogEntry): number {
     const after = firstOf(chunks, ({ entries: [first] }) => first !== undefined && isBefore(entry, first))
     return Math.max(0, after - 1)
@@ -71,7 +73,7 @@ export function createSortedEntries(): SortedEntries {
         chunk.joined ??= joinTexts(texts)
         scan(chunk.joined, (at, rank) => {
           const entry = entries[at]
-          // Compared, not looked at: looking would fetch each of them from far away in memory.
+          // Compares without reading the entry, which would be a cache miss for each.
           if (entry !== undefined) found(entry, rank)
         })
       }
@@ -79,7 +81,7 @@ export function createSortedEntries(): SortedEntries {
   }
 }
 
-/** The first place for which something is so that is so for all after it. */
+/** The first index for which a condition holds that also holds for all later ones. */
 function firstOf<T>(sorted: readonly T[], isSo: (each: T) => boolean): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {

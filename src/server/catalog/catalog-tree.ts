@@ -1,16 +1,16 @@
-/** A category and the one that it names as its parent. */
+/** A category and its parent. */
 export type CategoryLink = readonly [id: number, parent: number | null]
 
 export interface CategoryTree {
-  /** A category with all that are below it. */
+  /** A category and all its descendants. */
   below(id: number): ReadonlySet<number>
-  /** A category with all that are above it. */
+  /** A category and all its ancestors. */
   above(id: number): readonly number[]
 }
 
 /**
- * unspecified: a parent may be missing from the list, or be its own grandchild. A category stands under the parent
- * that it names, known or not; a circle is cut where it closes.
+ * unspecified: a parent may be missing from the list, or be its own descendant. A category is placed under the parent
+ * that it names, known or not; a cycle is cut where it closes.
  */
 export function createCategoryTree(links: readonly CategoryLink[]): CategoryTree {
   const parents = new Map<number, number>()

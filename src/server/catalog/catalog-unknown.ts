@@ -1,25 +1,25 @@
-/** References that orders name and the index has not; for each of them the catalog is walked once. */
+/** References that orders name and the index lacks. The catalog is walked once for each. */
 export interface UnknownReferences {
   /** @returns whether one of them was never walked for. */
   note(references: readonly string[]): boolean
-  /** A walk begins: it is for all that were noted so far. */
+  /** A walk begins, for all references noted so far. */
   begin(): void
-  /** That walk has ended. @returns whether it was for any. */
+  /** The walk has ended. @returns whether it was for any reference. */
   end(): boolean
-  /** Whether some are left that no walk has ended for. */
+  /** Whether there are references that no walk has ended for. */
   hasOpen(): boolean
   /** Whether no walk has ended yet for one of these. */
   isOpen(references: readonly string[]): boolean
-  /** Whether the walk that goes on is for any. */
+  /** Whether the current walk is for any reference. */
   hasWalk(): boolean
-  /** Those that a walk has ended for, the oldest first. */
+  /** Those that a walk has ended for, oldest first. */
   done(): readonly string[]
   load(done: readonly string[]): void
 }
 
-/** One that is forgotten may have the catalog walked once more. */
+/** A dropped reference may cause one more walk. */
 const keptAtMost = 1000
-/** A longer one is no reference, and is not walked for. */
+/** A longer text is no reference, and causes no walk. */
 const longest = 200
 
 export function createUnknownReferences(): UnknownReferences {

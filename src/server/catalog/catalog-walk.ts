@@ -9,27 +9,27 @@ export interface WalkDeps {
   /** From 0 to 1. */
   readonly random: () => number
   readonly ask: (page: number) => Promise<CatalogPage>
-  /** How many of the rows this walk has not seen before. */
+  /** How many of the rows are new to this walk. */
   readonly fresh: (rows: readonly CatalogRow[]) => number
-  /** Takes a page in, with how far the walk is then. */
+  /** Stores a page, with the walk's progress. */
   readonly take: (rows: readonly CatalogRow[], place: WalkPlace) => Promise<void>
-  /** Why the walk does not get on; undefined when it does. */
+  /** Reports why the walk is stuck, or undefined when it continues. */
   readonly trouble: (failure: VendorFailure | undefined) => void
   /** Between two pages, in milliseconds. */
   readonly pauseMs: number
-  /** After so many failures in a row the walk is given up; it never is where this is left out. */
+  /** The walk is given up after this many consecutive failures; without it, never. */
   readonly giveUpAfter?: number
 }
 
 /**
- * `moved`: rows came twice, or their number changed on the way, so that one may have slipped by between two pages.
- * `short`: the vendor speaks of more than it shows.
+ * `moved`: rows repeated or the total changed, so that an item may have slipped between two pages. `short`: the
+ * vendor's total is higher than what it listed.
  */
 export type WalkEnd = 'whole' | 'moved' | 'short' | 'given-up'
 
 const second = 1000
 const backoffMs = [2 * second, 5 * second, 15 * second, 60 * second, 300 * second]
-/** A vendor that asks for more is asked again after that. */
+/** A longer wait that the vendor asks for is cut to this. */
 const waitAtMostMs = 3600 * second
 const looksAtEmpty = 3
 const passOverAfter = 4
@@ -47,10 +47,10 @@ export const firstPlace = (walk: number): WalkPlace => ({
 })
 
 /**
- * Goes over all pages of a list, one at a time. unspecified: `last_page` may be wrong, a page may come twice or be
- * empty by mistake, rows move between pages while we walk. So pages are counted here, and a list ends where a page is
- * empty, where three bring nothing new, or where what was seen agrees with what the vendor says there is.
- * @returns nothing where the signal aborted it. Whatever `take` throws ends it too.
+ * Walks over all pages of a list, one at a time. unspecified: `last_page` may be wrong, a page may repeat or be empty
+ * by mistake, rows may move between pages. So pages are counted here, and a list ends at an empty page, after three
+ * pages without new items, or when the count agrees with the vendor's total. Also ends with whatever `take` throws.
+ * @returns undefined if the signal aborted it.
  */
 export async function walkPages(deps: WalkDeps, start: WalkPlace, closing: AbortSignal): Promise<WalkEnd | undefined> {
   const { clock, random, ask, trouble, pauseMs, giveUpAfter = Number.POSITIVE_INFINITY } = deps
@@ -59,7 +59,8 @@ export async function walkPages(deps: WalkDeps, start: WalkPlace, closing: Abort
   let failures = 0
 
   while (!closing.aborted) {
-    // One page that always fails must not hide those after it; but where the next one fails too, it is the vendor.
+    // A page that always fails must not hide those after it; but if the next one fails too, the vendor itself is
+    // failing.
     const isPassing = failures >= passOverAfter && failures % 2 === 0
     const page = place.page + (isPassing ? 1 : 0)
     try {
@@ -106,7 +107,7 @@ function onward(place: WalkPlace, { rows, total }: CatalogPage, fresh: number, p
 function hasEnded(place: WalkPlace, { rows, lastPage }: CatalogPage, fresh: number): boolean {
   if (rows.length === 0 || place.stale >= staleAtMost || place.page > lastPageThinkable) return true
   const isSaidToEnd = lastPage !== null && place.page > lastPage && place.total !== null && place.rows >= place.total
-  // A full page may have another behind it, whatever is said.
+  // A full page may have another one after it, whatever the vendor says.
   return isSaidToEnd && (rows.length < perPageLimit || fresh === 0)
 }
 

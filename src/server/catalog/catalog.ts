@@ -7,7 +7,7 @@ import { createGathering, type GatheringDeps } from './catalog-gathering.ts'
 import { isDigitalOrder, matchLines, unknownReferences } from './catalog-match.ts'
 import { searchPage, type SearchMeta } from './catalog-search.ts'
 
-/** One page of what was found; each item is its JSON, as the vendor sent it. */
+/** One result page; each item is its JSON as the vendor sent it. */
 interface FoundItems {
   readonly texts: readonly string[]
   readonly meta: SearchMeta
@@ -15,39 +15,39 @@ interface FoundItems {
 }
 
 /**
- * The shop's whole catalog. What goes in and out is plain data, so that it may stand in a thread of its own. Whoever
- * asks for something wants it gathered, where that is due.
+ * The shop's whole catalog. Arguments and results are plain data, so that it can run in its own thread. Every request
+ * also requests gathering.
  */
 export interface Catalog {
   /** @throws {StoreUnavailable} */
   search(query: ItemSearch): Promise<FoundItems>
-  /** One item, or nothing where there is none of this key. @throws {StoreUnavailable} */
+  /** One item; text undefined for an unknown key. @throws {StoreUnavailable} */
   read(key: string): Promise<{ readonly text: string | undefined; readonly state: IndexState }>
   /** @throws {StoreUnavailable} */
   counts(): Promise<{ readonly counts: CatalogCounts; readonly state: IndexState }>
   /**
-   * The items behind an order's lines; none, where the catalog cannot be read. `isLookedAt`: somebody looks at the order,
-   * so what it names and the index has not is gathered.
+   * The items behind an order's lines; none if the catalog cannot be read. `isLookedAt`: a person looks at the order,
+   * so references that the index lacks are gathered.
    */
   matches(order: unknown, isLookedAt?: boolean): Promise<OrderMatches>
   /**
-   * Whether codes are sold on an order; unknown as long as one of its lines may be found by a walk that goes on or is to
-   * come. An order that names what the index has not has the catalog gathered once for it.
+   * Whether codes are sold on an order; undefined while a current or pending walk may find one of its lines. References
+   * that the index lacks are gathered once.
    */
   isDigital(order: unknown): Promise<boolean | undefined>
-  /** The catalog is gathered where it was not for a day, though nobody looks. */
+  /** Requests gathering after a day without it, even if nobody looks. */
   wantDaily(): Promise<void>
-  /** Takes up what was kept, then gathers whenever it is wanted and due, until the signal aborts. */
+  /** Loads the cached items, then gathers whenever requested and due, until the signal aborts. */
   run(closing: AbortSignal): Promise<void>
 }
 
 export type CatalogDeps = Omit<GatheringDeps, 'cache'>
 export type OpenCatalog = (deps: CatalogDeps) => Catalog
 
-/** Whoever opens an order is busy with it: the catalog is gathered anew after what is going on then. */
+/** An opened order is being answered, so the catalog is gathered later. */
 const afterOrderMs = 30_000
 
-/** While the catalog cannot be read: it may be again. */
+/** While the catalog cannot be read: this may change. */
 export const unreadableMatches: OrderMatches = { matches: [], catalog_state: 'growing' }
 
 export function createCatalog(deps: CatalogDeps, cache = createMemoryCatalogCache()): Catalog {
@@ -58,7 +58,9 @@ export function createCatalog(deps: CatalogDeps, cache = createMemoryCatalogCach
   })
   let counted: { readonly of: string; readonly counts: Promise<CatalogCounts> } | undefined
 
-  /** How much of the catalog was searched for an order's lines; what it names and the index has not is wanted. */
+  /**
+   * How much of the catalog was searched for an order's lines. Requests gathering for references that the index lacks.
+   */
   function searchedFor(order: unknown, isLookedAt = true): CatalogReach {
     const unknown = unknownReferences(order, index)
     if (unknown.length > 0 && isLookedAt) wantFor(unknown)
@@ -77,7 +79,7 @@ export function createCatalog(deps: CatalogDeps, cache = createMemoryCatalogCach
       const [text] = await cache.read([key])
       return { text, state: state() }
     },
-    /** Counted once for all who ask, until something changes. */
+    /** Counted once for all callers, until something changes. */
     async counts() {
       want()
       const of = `${index.version()} ${state().fresh_at}`
@@ -85,12 +87,12 @@ export function createCatalog(deps: CatalogDeps, cache = createMemoryCatalogCach
       return { counts: await counted.counts, state: state() }
     },
     async matches(order, isLookedAt = true) {
-      // Of two items that one line fits, half of the catalog has one: that would be a wrong one.
+      // With half of the catalog loaded, a line that fits two items would match one, maybe the wrong one.
       await takenUp()
       if (isLookedAt) want(state().fresh_at === null ? 0 : afterOrderMs)
       const searched = searchedFor(order, isLookedAt)
       const { fresh_at: readAt } = state()
-      // An order is shown without its lines' items rather than not at all.
+      // An order is better shown without its items than not at all.
       const found = await matchLines(order, index, cache).catch((error: unknown) => {
         if (error instanceof StoreUnavailable) return undefined
         throw error

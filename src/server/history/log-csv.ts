@@ -20,7 +20,7 @@ const columns = [
   'local_time',
 ] as const
 
-/** A spreadsheet takes a cell that begins so for a formula; behind an apostrophe it is text. */
+/** A spreadsheet reads a cell that begins with these as a formula. After an apostrophe it is text. */
 const formula = /^[\s\p{Cc}]*[=+\-@]/u
 
 function cell(value: string | number | null | undefined): string {
@@ -31,23 +31,23 @@ function cell(value: string | number | null | undefined): string {
 
 const line = (cells: readonly (string | number | null | undefined)[]): string => `${cells.map(cell).join(',')}\r\n`
 
-/** The first line of a log in CSV (RFC 4180). The mark before it tells spreadsheets that it is UTF-8. */
+/** The first line of a log in CSV (RFC 4180), after a byte-order mark that tells spreadsheets that it is UTF-8. */
 export const csvHead = `\uFEFF${line(columns)}`
 
-/** The print numbers of orders, where the desk still knows them. */
+/** The print numbers of orders that are still known. */
 export type Numbers = ReadonlyMap<OrderId, string>
 
-/** Says a moment, in milliseconds since 1970, as the clock on a wall shows it. */
+/** Formats a timestamp in milliseconds since 1970 as local time. */
 export type WallClock = (at: number) => string
 
-/** The clocks of a zone, `Asia/Baghdad`; of the machine's own where none is named. @throws {RangeError} for no zone. */
+/** The local time of a zone such as `Asia/Baghdad`, or of the machine. @throws {RangeError} for an unknown zone. */
 export function wallClock(zone: string | undefined): WallClock {
-  // As Swedes write it, who write what every spreadsheet reads: 2026-11-20 15:00:00.
+  // The Swedish format is one that every spreadsheet reads: 2026-11-20 15:00:00.
   const { format } = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
   return format
 }
 
-/** Rows of the log in CSV. */
+/** Log rows in CSV. */
 export const csvRows = (entries: readonly LogEntry[], numbers: Numbers, localTime: WallClock): string =>
   entries
     .map(({ at, what, orderId, by, sent, vendor, outcome, settledBy, tookMs, posts, about }) =>

@@ -12,15 +12,15 @@ import { isCursor } from '#server/storage/store-memory-actions.ts'
 import type { LogEntry, LogPage, LogStore, OrderStore } from '#server/storage/store.ts'
 import { csvHead, csvRows, wallClock, type Numbers } from './log-csv.ts'
 
-/** Each page is read at one go, its orders' numbers too, while all else waits. */
+/** Each page is read in one step with its orders' numbers, and blocks everything else meanwhile. */
 const rowsAtOnce = 100
-/** Of one person as many are looked for, in so many pages at most: who wants more asks for the next ones. */
+/** A page for one person looks for this many rows in this many pages; the client requests further ones. */
 const enoughRows = 50
 const pagesAtOnce = 10
 const longestName = 200
 
 const parameters = {
-  // Checked as every order's id is.
+  // Checked like every order id.
   order_id: () => true,
   until: (text: string) => momentOf(text) !== undefined,
   by: (text: string) => text.length <= longestName,
@@ -40,7 +40,7 @@ function isZone(text: string): boolean {
 type Log = Pick<LogStore, 'readLog'> & Pick<OrderStore, 'find'>
 type Rest = Pick<Clock, 'sleep'>
 
-/** Which rows are wanted: of an order, of what was done before a moment, by a person. */
+/** Filters of log rows: an order, entries before a moment, a person. */
 interface ItemFilters {
   readonly orderId?: OrderId
   /** In milliseconds since 1970. */
@@ -60,7 +60,7 @@ export function logRoutes(at: At, { gate, store, clock }: LogRouteDeps): void {
 }
 
 /**
- * Answers `GET /api/desk/log`: a page, newest first, or all of it in CSV; of every order, or of what is asked for.
+ * Answers `GET /api/desk/log`: a page, newest first, or all of it in CSV; filtered by the query.
  * @throws {HttpError} `bad_order_id`, `bad_request`
  */
 export async function logPage(log: Log, clock: Rest, search: URLSearchParams): Promise<Response> {
@@ -78,7 +78,7 @@ export async function logPage(log: Log, clock: Rest, search: URLSearchParams): P
   return answer(200, { data: entries.map((entry) => tellable(entry, numbers)), meta: { next } })
 }
 
-/** A page of what is wanted. Of one person there may be none in it, though `next` leads to more. */
+/** One filtered page. It may be empty for a person although `next` leads to more. */
 async function findRows(log: Log, clock: Rest, wanted: ItemFilters, before: string | undefined): Promise<LogPage> {
   const found: LogEntry[] = []
   let pages = 0
@@ -90,7 +90,7 @@ async function findRows(log: Log, clock: Rest, wanted: ItemFilters, before: stri
   return { entries: found, next: null }
 }
 
-/** What is wanted, newest first, page by page; between two of them whoever waits for something else comes in. */
+/** The filtered rows, newest first, page by page. Between two pages other work gets a turn. */
 async function* pagesOf(log: Log, clock: Rest, { by, ...rest }: ItemFilters, start?: string): AsyncGenerator<LogPage> {
   for (let before = start; ; await clock.sleep(0)) {
     const page = await log.readLog({ ...rest, ...(before !== undefined && { before }), limit: rowsAtOnce })
@@ -115,14 +115,14 @@ interface NumberedEntries {
   readonly numbers: Numbers
 }
 
-/** All that is wanted, newest first, page by page, so that years of it take no memory. */
+/** All filtered rows, newest first, page by page, so that years of them take no memory. */
 export async function* wholeLog(log: Log, clock: Rest, wanted: ItemFilters): AsyncGenerator<NumberedEntries> {
   for await (const { entries } of pagesOf(log, clock, wanted)) {
     yield { entries, numbers: await numbersIn(log, entries) }
   }
 }
 
-/** The same in CSV, with each moment as clocks show it in a time zone too: the machine's own where none is named. */
+/** The same in CSV, with the local time of a zone, or of the machine. */
 export async function* logInCsv(log: Log, clock: Rest, wanted: ItemFilters, zone?: string): AsyncGenerator<string> {
   const localTime = wallClock(zone)
   yield csvHead

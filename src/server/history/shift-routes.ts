@@ -16,10 +16,10 @@ interface ShiftRouteDeps {
   readonly store: Pick<OrderStore, 'open' | 'closed' | 'timeline'> & Pick<LogStore, 'readLog'>
 }
 
-/** Each has the orders of its span in memory. */
+/** Each holds the orders of its span in memory. */
 const shiftsAtOnce = 2
 
-/** What this store did with its orders: out of what the desk keeps, and the vendor is not asked. */
+/** The shift summary, from stored data; the vendor is not called. */
 export function shiftRoutes(at: At, { gate, clock, store }: ShiftRouteDeps): void {
   const inTurn = createTurns(shiftsAtOnce)
   const kept = { clock, store }
@@ -53,14 +53,14 @@ function spanIn(search: URLSearchParams, now: number): Span {
 
 type Kept = Pick<ShiftRouteDeps, 'clock' | 'store'>
 
-// A store in a file answers without a turn of the loop: after so much, whoever waits for something else comes in.
+// A file store answers within one turn of the event loop, so after this many orders other work gets a turn.
 const ordersAtOnce = 100
 const rowsAtOnce = 100
 const lookedUpAtOnce = 20
 
 async function ordersReceivedIn({ clock, store }: Kept, { from, to }: Span) {
   const heard = new Map<OrderId, KnownOrder>()
-  // One that is closed meanwhile is met twice, and is what it was last.
+  // An order that is closed meanwhile is read twice; the last one counts.
   const note = (records: readonly OrderRecord[]) => {
     for (const record of records) {
       if (record.receivedAt >= from && record.receivedAt < to) heard.set(record.orderId, knownOrder(record))
@@ -87,7 +87,7 @@ async function lookUp(
   }
 }
 
-/** What was done to these orders. One is answered after it was heard of: no older row is of one of these. */
+/** The log rows of these orders. An order is answered after it was received, so older rows need not be read. */
 async function logOf(kept: Kept, orders: readonly KnownOrder[], from: number): Promise<readonly LogEntry[]> {
   const done: LogEntry[] = []
   await lookUp(kept, orders, async (orderId) => {
@@ -102,7 +102,7 @@ async function logOf(kept: Kept, orders: readonly KnownOrder[], from: number): P
   return done
 }
 
-/** Only what was called off may have been missed; of all others, what they are now says enough. */
+/** Only cancelled orders may have been missed; for all others their current state is enough. */
 async function historyOf(
   kept: Kept,
   orders: readonly KnownOrder[],

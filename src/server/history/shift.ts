@@ -7,20 +7,20 @@ import { readOrder } from '#contract/vendor/order.ts'
 import { printNumber } from '#server/orders/order-row.ts'
 import type { LogEntry } from '#server/storage/store.ts'
 
-/** From and to, in milliseconds since 1970; the end is not in it. */
+/** In milliseconds since 1970; excludes the end. */
 export interface Span {
   readonly from: number
   readonly to: number
-  /** The beginning of the first bar, which may lie before that of the span. */
+  /** The start of the first bar, which may be before that of the span. */
   readonly barsFrom: number
 }
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
 
-/** What is counted of an order. Its record has much more than that, and a span may have thousands of orders. */
+/** The counted part of an order. Its record is much larger, and a span may have thousands of orders. */
 export interface KnownOrder extends Pick<OrderRecord, 'orderId' | 'receivedAt' | 'source' | 'lane'> {
-  /** Whether it is over because it was called off. */
+  /** Whether it ended by a cancellation. */
   readonly isCalledOff: boolean
   readonly number: string | null
 }
@@ -30,15 +30,14 @@ export function knownOrder(record: OrderRecord): KnownOrder {
   return { orderId, receivedAt, source, lane, isCalledOff: wasCalledOff(record), number: printNumber(record) }
 }
 
-/** Whether an order is over because it was called off. */
+/** Whether an order ended by a cancellation. */
 export function wasCalledOff({ lane, orderId, order }: OrderRecord): boolean {
   const shown = readOrder(orderId, order)
   return lane === 'closed' && shown !== undefined && isCalledOff(shown)
 }
 
 /**
- * What became of the orders of a span, out of what they are and the rows of the log that concern them; of those that
- * were called off, also out of their timelines.
+ * Summarizes the orders of a span, from their state and their log rows; for cancelled ones also from their timelines.
  */
 export function shiftOf(
   span: Span,
@@ -68,7 +67,7 @@ export function shiftOf(
 
 interface Known {
   readonly order: KnownOrder
-  /** What was done to it from here, oldest first. */
+  /** Actions on it from here, oldest first. */
   readonly done: readonly LogEntry[]
   readonly fate: Fate
 }
@@ -85,7 +84,7 @@ function doneOf(log: readonly LogEntry[]): ReadonlyMap<OrderId, readonly LogEntr
 
 const isAnswer = ({ what }: LogEntry): boolean => what === 'accept' || what === 'reject'
 
-/** A row of the log is of the moment at which its outcome was known. */
+/** When the attempt began; a log row is dated by when its outcome was known. */
 const tappedAt = ({ at, tookMs }: LogEntry): number => at - (tookMs ?? 0)
 
 function fateOf(order: KnownOrder, done: readonly LogEntry[], timeline: readonly TimelineRecord[]): Fate {
@@ -100,12 +99,12 @@ function fateOf(order: KnownOrder, done: readonly LogEntry[], timeline: readonly
 }
 
 /**
- * Since when a closed order had waited for its answer as it was closed: from the first, or since it came back from the
- * customer. @returns nothing where it no longer waited, because somebody had answered, here or elsewhere.
+ * Since when a closed order had been waiting for its answer: from its start, or since it came back from the customer.
+ * @returns undefined if it was no longer waiting, because it had been answered here or elsewhere.
  */
 function lastWaitSince(timeline: readonly TimelineRecord[]): number | undefined {
   const last = timeline.findLast(({ what, detail }) => what === 'lane' && detail !== 'closed')
-  // Every order begins by waiting, which is not noted.
+  // Every order begins by waiting; that has no timeline entry.
   if (!last) return -Infinity
   return last.detail === 'answer' ? last.at : undefined
 }
@@ -129,7 +128,7 @@ function firstAnswers(known: readonly Known[]): Shift['first_answer'] {
   const times = known
     .flatMap(({ order, done }) => {
       const first = done.find(isAnswer)
-      // Of an order that was opened by hand, nobody knows since when it waited.
+      // For an order opened by hand, the start of its wait is unknown.
       if (!first || order.source !== 'webhook') return []
       return [{ order, ms: Math.max(0, tappedAt(first) - order.receivedAt) }]
     })
@@ -143,14 +142,14 @@ function firstAnswers(known: readonly Known[]): Shift['first_answer'] {
   }
 }
 
-/** Of sorted numbers: the middle one, or the middle of the middle two. */
+/** The median of sorted numbers. */
 function medianOf(sorted: readonly number[]): number | null {
   const upper = sorted[Math.floor(sorted.length / 2)]
   const lower = sorted[Math.floor((sorted.length - 1) / 2)]
   return upper === undefined || lower === undefined ? null : (lower + upper) / 2
 }
 
-/** The same number may have had another name before: the latest is told. */
+/** A reason number may have had another name before: the latest is used. */
 function reasonsOf(done: readonly LogEntry[]): readonly Reason[] {
   const reasons = new Map<string, Reason>()
   for (const { what, sent } of done) {
@@ -163,7 +162,7 @@ function reasonsOf(done: readonly LogEntry[]): readonly Reason[] {
   return [...reasons.values()].toSorted((one, other) => other.count - one.count)
 }
 
-/** How long a bar of a span is: more bars than two days have hours nobody tells apart. */
+/** The length of a bar: beyond two days, hourly bars are too many to tell apart. */
 export const barMsOf = ({ from, to }: Pick<Span, 'from' | 'to'>): number => (to - from > 2 * dayMs ? dayMs : hourMs)
 
 function barsOf(span: Span, known: readonly Known[]): readonly Bar[] {

@@ -3,15 +3,15 @@ import { HttpError } from './http-error.ts'
 
 type Check = (text: string) => boolean
 
-/** What says which part of a list is wanted. */
+/** Checks of the pagination parameters. */
 export const pageChecks = {
   page: (text) => isCount(text, lastPageThinkable),
   per_page: (text) => isCount(text, perPageThinkable),
 } satisfies Record<string, Check>
 
 /**
- * The parameters that an address of ours knows, each given once and understood; all others are dropped.
- * @throws {HttpError} 400 `bad_request`, and `bad_page` for what says which part of a list is wanted
+ * The known parameters of a query, each given at most once and valid; others are dropped.
+ * @throws {HttpError} 400 `bad_request`, and `bad_page` for pagination parameters
  */
 export function checkQuery<Name extends string>(
   search: URLSearchParams,
@@ -39,10 +39,10 @@ const badPage = () =>
     `A page is a whole number from 1 to ${lastPageThinkable}, per_page one from 1 to ${perPageThinkable}, each given once.`,
   )
 
-/** Far more than any screen of ours asks for, in characters. */
+/** Far more than the web app sends, in characters. */
 const queryLimit = 4096
 
-/** @throws {HttpError} 400 `bad_request` for a query that nobody would need. */
+/** @throws {HttpError} 400 `bad_request` for a query that is too long. */
 export function checkQueryLength(address: string): void {
   const at = address.indexOf('?')
   if (at < 0 || address.length - at - 1 <= queryLimit) return

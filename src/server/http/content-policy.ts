@@ -1,6 +1,6 @@
 /**
- * What a page of ours may load and do. It needs nothing from elsewhere but the pictures of the shop's goods, whose
- * host the vendor does not say; the same holds for what a hostile text could ever put into it.
+ * What a page may load and do. From other hosts it needs only product pictures, whose host the vendor does not specify;
+ * injected content gets no more than that.
  */
 const directives = {
   'default-src': "'none'",
@@ -20,7 +20,7 @@ const directives = {
 
 type Directive = keyof typeof directives
 
-/** The page's policy, with some directives given otherwise, or left out where nothing is given for them. */
+/** The page's policy, with some directives replaced, or omitted if undefined. */
 export function contentPolicy(otherwise: Readonly<Partial<Record<Directive, string | undefined>>> = {}): string {
   const pairs = Object.entries({ ...directives, ...otherwise }).filter(([, sources]) => sources !== undefined)
   return pairs.map(([directive, sources]) => `${directive} ${sources}`).join('; ')
@@ -28,7 +28,7 @@ export function contentPolicy(otherwise: Readonly<Partial<Record<Directive, stri
 
 const inline = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/gi
 
-/** The page's policy where scripts and styles stand in the page itself: each is allowed by its hash, and no other. */
+/** The page's policy for inline scripts and styles: each is allowed by its hash. */
 export async function contentPolicyOf(
   html: string,
   subtle: Pick<SubtleCrypto, 'digest'>,

@@ -5,22 +5,25 @@ import type { Sender } from './request-context.ts'
 import { readLimited, TooLarge } from './read-limited.ts'
 import { checkQueryLength } from './check-query.ts'
 
-/** What the guards find out about a request, for those behind them. */
+/** Results of the guards, for the handlers after them. */
 export interface Guarded {
   Variables: {
     sender: Sender
-    /** The body's JSON, or nothing where there was none. @throws {HttpError} `bad_json`: who asks comes first. */
+    /**
+     * The parsed body, or undefined if there was none.
+     * @throws {HttpError} `bad_json`, only here, because access is checked first.
+     */
     body: () => unknown
   }
 }
 
-/** What answers at an address, one after the other. */
+/** The handlers of an address, in order. */
 type Handlers = readonly (Handler<Guarded> | MiddlewareHandler<Guarded>)[]
 
-/** Registers an address with all its methods; every other method is told which those are. */
+/** Registers an address with all its methods; other methods get a 405 that lists them. */
 export type At = (path: string, methods: Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'DELETE', Handlers>>>) => void
 
-/** Registers addresses on an app: what a page of ours would not send is refused at each of them. */
+/** Registers addresses on an app, each with the checks for requests that our page would not send. */
 export const registerOn =
   (app: Hono<Guarded>): At =>
   (path, methods) => {
@@ -30,7 +33,10 @@ export const registerOn =
 
 export const queryOf = (c: Pick<Context, 'req'>): URLSearchParams => new URL(c.req.url).searchParams
 
-/** A host that is not ours is somebody's name for our address: their page must not speak to us through it. */
+/**
+ * Refuses other hosts: another site may have pointed its name at our address, so that its page could call us (DNS
+ * rebinding).
+ */
 export const ownHostOnly =
   (hosts: readonly string[]): MiddlewareHandler<Guarded> =>
   async (c, next) => {
@@ -39,10 +45,10 @@ export const ownHostOnly =
     await next()
   }
 
-/** All that a browser keeps for us is a tablet's, a person's and how the tablet writes: some 170 characters. */
+/** Our cookies have some 170 characters: the tablet, the person and how the tablet writes. */
 const cookieLimit = 4096
 
-/** What no page of ours would send is refused before anybody reads it: a query or a cookie without end. */
+/** Refuses an oversized query or cookie before it is parsed. */
 const withinLimits: MiddlewareHandler<Guarded> = async (c, next) => {
   checkQueryLength(c.req.url)
   if ((c.var.sender.cookie?.length ?? 0) > cookieLimit)
@@ -52,7 +58,7 @@ const withinLimits: MiddlewareHandler<Guarded> = async (c, next) => {
 
 export const crossSite = () => new HttpError(403, 'cross_site', 'Only the desk itself may ask this.')
 
-/** Nothing is changed on the word of another site's page. */
+/** Refuses changes that another site's page sends. */
 export const sameOriginOnly: MiddlewareHandler<Guarded> = async (c, next) => {
   if (!c.var.sender.isSameOrigin) throw crossSite()
   await next()
@@ -60,14 +66,14 @@ export const sameOriginOnly: MiddlewareHandler<Guarded> = async (c, next) => {
 
 const bodyLimitBytes = 64 * 1024
 
-/** Takes a body where there is one: JSON, of at most 64 KiB. */
+/** Reads a body if there is one: JSON, of at most 64 KiB. */
 export const jsonBody: MiddlewareHandler<Guarded> = async (c, next) => {
   const text = await readText(c)
   c.set('body', () => (text === '' ? undefined : parseBody(text)))
   await next()
 }
 
-/** @throws {HttpError} where it is larger than 64 KiB, or breaks off. */
+/** @throws {HttpError} if it is larger than 64 KiB, or breaks off. */
 export const readBody = (request: Request): Promise<string> =>
   readLimited(request, bodyLimitBytes).catch((error: unknown) => {
     if (error instanceof TooLarge) throw new HttpError(413, 'too_large', 'The request is larger than 64 KiB.')
@@ -85,11 +91,11 @@ async function readText(c: Context<Guarded>): Promise<string> {
 function parseBody(text: string): Record<string, unknown> {
   try {
     const body: unknown = JSON.parse(text)
-    // Nested thousands of levels deep it can be read, and not be written: nobody behind here need fear it.
+    // JSON nested thousands of levels deep can be parsed but not written. Refusing it here protects all handlers.
     JSON.stringify(body)
     if (isRecord(body)) return body
   } catch {
-    // Said below, in our own words.
+    // Refused below, with our own message.
   }
   throw new HttpError(400, 'bad_json', 'The body is not a JSON object.')
 }

@@ -2,11 +2,11 @@ import type { DeskError, DeskErrorCode } from '#contract/desk/failure.ts'
 
 interface Details {
   readonly data?: unknown
-  /** When it is worth asking again, in milliseconds from now. */
+  /** When to try again, in milliseconds from now. */
   readonly retryAfterMs?: number | undefined
 }
 
-/** A request that we do not grant, or could not carry out: a status, a stable code, a sentence for people. */
+/** A refused or failed request: a status, a stable code, a message for people. */
 export class HttpError extends Error {
   readonly status: number
   readonly code: DeskErrorCode
@@ -20,11 +20,11 @@ export class HttpError extends Error {
   }
 }
 
-/** The store did not take something, or could not be asked; nothing was done. */
+/** The store refused a write or could not be reached; nothing was done. */
 export const storeUnavailable = () =>
   new HttpError(503, 'store_unavailable', 'The desk cannot write now.', { retryAfterMs: 5000 })
 
-/** Every answer of ours: JSON that nobody keeps. */
+/** A JSON answer that is not cached. */
 export const answer = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response =>
   answerText(status, JSON.stringify(body), headers)
 
@@ -48,7 +48,7 @@ export function answerFailure({ status, code, message, details }: HttpError): Re
   )
 }
 
-/** The answer to a method that an address does not take. */
+/** The answer to a method that an address does not support. */
 export function answerOtherMethod(methods: readonly string[]): Response {
   const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
   const refusal = answerFailure(new HttpError(405, 'method_not_allowed', `This address takes ${allow}.`))

@@ -1,4 +1,4 @@
-/** More bytes came than we are willing to hold. */
+/** The body exceeds the limit. */
 export class TooLarge extends Error {
   constructor(limit: number) {
     super(`The body is larger than ${limit} bytes.`)
@@ -6,16 +6,16 @@ export class TooLarge extends Error {
 }
 
 /**
- * Reads a body, at most so many bytes of it; the rest is never waited for.
+ * Reads up to `limitBytes` of a body; never waits for the rest.
  * @throws {TooLarge} beyond the limit, and whatever the stream throws when it breaks.
  */
 export async function readBytesLimited(body: Request | Response, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const length = Number(body.headers.get('Content-Length') ?? Number.NaN)
   if (length > limitBytes) throw new TooLarge(limitBytes)
-  // Our own server's wire holds a request to the length that it named, so it can be taken whole: a stream of it costs far
-  // more. What an answer named may be its length before it was decompressed.
+  // Our server holds a request to its declared length, so it can be read at once, which is far cheaper than a stream.
+  // The declared length of an answer may be the one before decompression.
   if (length >= 0 && body instanceof Request) return new Uint8Array(await body.arrayBuffer())
-  // In Firefox, where the demo's page asks its own desk, a request has no stream at all.
+  // In Firefox, where the demo's page calls its own server, a request has no stream.
   if (body.body === undefined) return heldTo(limitBytes, await body.arrayBuffer())
   const parts: Uint8Array[] = []
   let size = 0
@@ -25,7 +25,7 @@ export async function readBytesLimited(body: Request | Response, limitBytes: num
     if (done) break
     size += value.byteLength
     if (size > limitBytes) {
-      // Not waited for: a sender that never ends must not hold us.
+      // Not awaited, because a sender that never ends must not block us.
       void reader.cancel().catch(() => undefined)
       throw new TooLarge(limitBytes)
     }
@@ -41,6 +41,6 @@ function heldTo(limitBytes: number, bytes: ArrayBuffer): Uint8Array<ArrayBuffer>
   return new Uint8Array(bytes)
 }
 
-/** The same as UTF-8 text; what is not UTF-8 in it is replaced. */
+/** The same as UTF-8 text; invalid bytes are replaced. */
 export const readLimited = async (body: Request | Response, limitBytes: number): Promise<string> =>
   new TextDecoder().decode(await readBytesLimited(body, limitBytes))

@@ -1,4 +1,4 @@
-/** What this device may be asked for by a page of ours. Notifications have no name in this list. */
+/** Device features that our pages may use. Notifications have no name in this list. */
 const mayUse = ['camera', 'clipboard-write', 'fullscreen', 'screen-wake-lock', 'autoplay']
 const mayNotUse = [
   'accelerometer',
@@ -29,7 +29,7 @@ const everywhere: Readonly<Record<string, string>> = {
   ),
 }
 
-/** For an answer that says nothing of it: it is no page, and nobody keeps it. */
+/** Defaults for an answer that does not set them: it is no page, and is not cached. */
 const unlessSaid: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cache-Control': 'no-store',
@@ -37,12 +37,12 @@ const unlessSaid: Readonly<Record<string, string>> = {
 
 const yearSeconds = 365 * 24 * 60 * 60
 
-/** Puts on an answer what keeps a browser from doing more with it than it is for. `isSecure`: it leaves by https. */
+/** Sets headers that limit what a browser does with an answer. `isSecure`: it leaves by https. */
 export function setSafeHeaders(headers: Headers, isSecure: boolean): void {
   for (const [name, value] of Object.entries(everywhere)) headers.set(name, value)
   for (const [name, value] of Object.entries(unlessSaid)) if (!headers.has(name)) headers.set(name, value)
   if (isSecure) headers.set('Strict-Transport-Security', `max-age=${yearSeconds}`)
 }
 
-/** Whether a request that names this host came by https: only the public address does. */
+/** Whether a request for this host came by https: only the public address does. */
 export const isSecureHost = (publicOrigin: string, host: string): boolean => publicOrigin === `https://${host}`
